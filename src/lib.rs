@@ -19,7 +19,7 @@
 //! # Ok::<(), oddsmith::Error>(())
 //! ```
 //! Many cases are [`scenario::Cases`] over axes, their answers [`answer::Answers`]; these are asked
-//! for gaps and crossings, printed by [`page`](mod@page), and drawn by `chart`.
+//! for gaps and crossings, printed by [`readout`], and drawn by `chart`.
 //! ```
 //! use oddsmith::answer::Answers;
 //! use oddsmith::odds::{Event, Progress};
@@ -158,14 +158,14 @@
 //! # Where to look
 //! The layers, from the ground up: [`chance`], [`dice`], [`rule`], [`odds`], [`kernel`],
 //! [`strategy`], [`program`], [`registry`], [`systems`], [`scenario`], [`text`], [`answer`],
-//! [`page`](mod@page), then frames, charts, documents and the command. Features: `charts`, `frames`
+//! [`readout`], then frames, charts, documents and the command. Features: `charts`, `frames`
 //! (Polars), `documents`, `cli`; without any the engine builds in well under a minute.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 
-pub use oddsmith_answers::{answer, page, scenario, text};
+pub use oddsmith_answers::{answer, readout, scenario, text};
 pub use oddsmith_base::{
     About, Error, ErrorKind, Hint, Named, Parameter, Phrase, Result, Span, Spelling,
 };

@@ -12,19 +12,19 @@ use crate::convert::{figures, named, python, valued};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::Estimate;
-use crate::known::Known;
-use crate::page::{shown, shows};
+use crate::known::AnswerSet;
+use crate::readout::{shown, shows};
 
 /// A case with what is known of it: its law, where it is exact, and its tally, where it was played.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Answer {
-    known: Arc<Known>,
+    known: Arc<AnswerSet>,
     value: Value,
 }
 
 impl Answer {
     /// A case of the expression language.
-    pub fn of(known: &Arc<Known>, value: Value) -> Answer {
+    pub fn of(known: &Arc<AnswerSet>, value: Value) -> Answer {
         Answer { known: known.clone(), value }
     }
 

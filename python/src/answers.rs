@@ -17,14 +17,14 @@ use crate::convert::{figures, python};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
-use crate::known::Known;
-use crate::page::{cell, shown, shows};
+use crate::known::AnswerSet;
+use crate::readout::{cell, shown, shows};
 use crate::rules::parsed;
 
 /// The answers of one check, a case for each point of its axes, the last axis fastest.
 #[pyclass(frozen, sequence, module = "oddsmith")]
 pub struct Answers {
-    known: Arc<Known>,
+    known: Arc<AnswerSet>,
     check: usize,
 }
 
@@ -42,7 +42,7 @@ pub fn place(at: isize, count: usize) -> PyResult<usize> {
 
 impl Answers {
     /// The check at this place of what is known.
-    pub fn of(known: &Arc<Known>, check: usize) -> Answers {
+    pub fn of(known: &Arc<AnswerSet>, check: usize) -> Answers {
         Answers { known: known.clone(), check }
     }
 
@@ -50,7 +50,7 @@ impl Answers {
     ///
     /// # Errors
     /// If Python has no room.
-    pub fn handed(py: Python<'_>, known: &Arc<Known>, check: usize) -> PyResult<Py<PyAny>> {
+    pub fn handed(py: Python<'_>, known: &Arc<AnswerSet>, check: usize) -> PyResult<Py<PyAny>> {
         let answers = Answers::of(known, check);
         match answers.own().axes.is_empty() {
             true => Ok(Py::new(py, answers.case(0))?.into_any()),
@@ -62,7 +62,12 @@ impl Answers {
     ///
     /// # Errors
     /// If a duel has no solution.
-    pub fn object(py: Python<'_>, known: &Known, check: usize, case: usize) -> PyResult<Py<PyAny>> {
+    pub fn object(
+        py: Python<'_>,
+        known: &AnswerSet,
+        check: usize,
+        case: usize,
+    ) -> PyResult<Py<PyAny>> {
         let own = known.check(check);
         let (label, answer) = (Some(own.label.as_str()), &own.cases[case]);
         let label = label.filter(|label| !label.is_empty());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use oddsmith::Error;
 use oddsmith::answer::{self, Results, columns};
 use oddsmith::odds::Event;
-use oddsmith::page::Shown;
+use oddsmith::readout::Shown;
 use oddsmith::scenario::{Answered, Cases, Effort};
 use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
@@ -15,7 +15,7 @@ use crate::answers::Answers;
 use crate::asked::{OPTIONS, Options, Question};
 use crate::error::Raised;
 use crate::given::{self, call};
-use crate::known::Known;
+use crate::known::AnswerSet;
 use crate::rules::Rules;
 use crate::watch::{Ahead, watched};
 
@@ -29,7 +29,7 @@ fn answered(
     effort: Effort,
     event: Event,
     call: String,
-) -> PyResult<Arc<Known>> {
+) -> PyResult<Arc<AnswerSet>> {
     let ahead = Ahead::of(cases.len(), effort);
     watched(py, ahead, move |progress| {
         let event = match effort.answered {
@@ -43,7 +43,7 @@ fn answered(
         let (trials, seed) = (progress.trials(), effort.seed);
         let results = Results { checks: vec![answers], pairs: Vec::new(), trials, seed };
         let shown = Shown { event, ..Shown::default() };
-        Ok(Known::new(results, shown, None, call))
+        Ok(AnswerSet::new(results, shown, None, call))
     })
 }
 

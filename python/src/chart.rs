@@ -5,20 +5,20 @@ use std::sync::Arc;
 
 use oddsmith::chart::{draw, drawing, fitting};
 use oddsmith::registry::Choice;
-use oddsmith::scenario::{Chart as Asked, ChartKind, size};
+use oddsmith::scenario::{Chart as SolveRequest, ChartKind, size};
 use oddsmith::{Error, Result};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::Raised;
-use crate::known::Known;
-use crate::page::cell;
+use crate::known::AnswerSet;
+use crate::readout::cell;
 
 /// A chart of some answers.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Chart {
-    known: Arc<Known>,
-    asked: Asked,
+    known: Arc<AnswerSet>,
+    asked: SolveRequest,
 }
 
 /// How a chart is asked for in a call.
@@ -35,7 +35,7 @@ pub struct Look {
 }
 
 impl Look {
-    fn kind(&self, known: &Known) -> Result<Option<ChartKind>> {
+    fn kind(&self, known: &AnswerSet) -> Result<Option<ChartKind>> {
         let Some(name) = &self.kind else { return Ok(known.kind) };
         let kinds = || ChartKind::WORDS.iter().copied();
         ChartKind::named(name).map(Some).ok_or_else(|| Error::unknown("chart", name, "", kinds()))
@@ -55,7 +55,7 @@ impl Chart {
     ///
     /// # Errors
     /// If there is no such kind, theme or size, or the answers are duels that were solved.
-    pub fn of(known: &Arc<Known>, look: &Look) -> Result<Chart> {
+    pub fn of(known: &Arc<AnswerSet>, look: &Look) -> Result<Chart> {
         if known.results.all().any(|answer| !answer.is_counted()) {
             return Err(Error::question("a duel that is solved has nothing to draw")
                 .with_hint("`odds` of the duel plays it"));
@@ -67,7 +67,7 @@ impl Chart {
             return Err(Error::question(error)
                 .with_hint("give a field several values, or ask for margin, survival or fan"));
         }
-        let asked = Asked {
+        let asked = SolveRequest {
             title: look.title.clone(),
             size: look.size.map(|(wide, high)| size(&format!("{wide}x{high}"))).transpose()?,
             dark: look.dark()?,
@@ -77,7 +77,7 @@ impl Chart {
     }
 
     fn bytes(&self, file: &str) -> Result<Vec<u8>> {
-        let asked = Asked { file: file.to_owned(), ..self.asked.clone() };
+        let asked = SolveRequest { file: file.to_owned(), ..self.asked.clone() };
         draw(&self.known.results, &asked, &self.known.call)
     }
 
@@ -86,7 +86,7 @@ impl Chart {
     /// # Errors
     /// If the answers have nothing to draw.
     pub fn inline(&self) -> Result<String> {
-        let Known { results, call, asks, .. } = &*self.known;
+        let AnswerSet { results, call, asks, .. } = &*self.known;
         Ok(drawing(results, &self.asked, asks, call)?.inline)
     }
 }

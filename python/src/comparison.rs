@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::answer::{Answer, Answers, Results, columns, json, versus};
 use oddsmith::odds::Event;
-use oddsmith::page::{self, Shown, notes};
+use oddsmith::readout::{self, Shown, notes};
 use oddsmith::scenario::{Cases, ChartKind, Place, Sides, edges};
 use oddsmith::text::Page;
 use oddsmith::{Error, Phrase};
@@ -17,8 +17,8 @@ use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::frame::Frame;
 use crate::given::{self, call, number, taken, wrong};
-use crate::known::Known;
-use crate::page::{shown, shows};
+use crate::known::AnswerSet;
+use crate::readout::{shown, shows};
 use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
 use crate::watch::{Ahead, watched};
@@ -26,7 +26,7 @@ use crate::watch::{Ahead, watched};
 /// Checks that were compared: the answers of each by its label, and the differences.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Comparison {
-    known: Arc<Known>,
+    known: Arc<AnswerSet>,
     events: Vec<Event>,
     remarks: Vec<String>,
 }
@@ -36,10 +36,10 @@ impl Comparison {
         let checks = &self.known.results.checks;
         let versus = versus(checks, &self.events)?;
         let (events, remarks) = (&self.events[..], self.remarks.clone());
-        let comparison = page::Comparison { checks, events, versus: &versus, remarks };
+        let comparison = readout::Comparison { checks, events, versus: &versus, remarks };
         let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
         let seed = self.known.results.seed;
-        Ok(Page { notes: Phrase::all(notes(&answers, seed)), ..page::compare(&comparison) })
+        Ok(Page { notes: Phrase::all(notes(&answers, seed)), ..readout::compare(&comparison) })
     }
 
     fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
@@ -152,7 +152,7 @@ pub fn compare(
         let shown = Shown { event: events[0].clone(), ..Shown::default() };
         let two = results.checks.len() == 2;
         let kind = if two { ChartKind::Difference } else { ChartKind::Curve };
-        Ok((Known::new(results, shown, Some(kind), call), events))
+        Ok((AnswerSet::new(results, shown, Some(kind), call), events))
     })?;
     Ok(Comparison { known, events, remarks })
 }

@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
 use crate::answer::Answer;
 use crate::gaps::{Gap, Gaps};
 use crate::given::{scalar, typed};
-use crate::known::Known;
+use crate::known::AnswerSet;
 
 /// Getters of a class for figures of the same names, which a method of it hands on.
 macro_rules! figures {
@@ -62,7 +62,7 @@ pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Val
 ///
 /// # Errors
 /// If Python has no room.
-pub fn python(py: Python<'_>, value: &Value, known: &Arc<Known>) -> PyResult<Py<PyAny>> {
+pub fn python(py: Python<'_>, value: &Value, known: &Arc<AnswerSet>) -> PyResult<Py<PyAny>> {
     if let Some(point) = value.downcast_object_ref::<Point>() {
         return match point.difference() {
             Some(_) => Ok(Py::new(py, Gap::of(known, value.clone()))?.into_any()),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use oddsmith::Error;
-use oddsmith::answer::solve::{Asked, Quest, Row, Target, json};
-use oddsmith::page::{self, Aim, Shown};
+use oddsmith::answer::solve::{SolveGrid, SolveRequest, SolvedRow, Target, json};
+use oddsmith::readout::{self, Aim, Shown};
 use oddsmith::scenario::{Axis, ChartKind, Level, NamedQuestion, axes};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
@@ -15,8 +15,8 @@ use crate::asked::{OPTIONS, Options, Question};
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::given::{self, call, wrong};
-use crate::known::Known;
-use crate::page::{shown, shows};
+use crate::known::AnswerSet;
+use crate::readout::{shown, shows};
 use crate::rules::parsed;
 use crate::watch::{Ahead, watched};
 
@@ -26,7 +26,7 @@ pub struct Difficulties {
     rows: Vec<Py<PyAny>>,
     page: Page,
     /// The answers around them; why there are none where nothing was found.
-    around: oddsmith::Result<Arc<Known>>,
+    around: oddsmith::Result<Arc<AnswerSet>>,
 }
 
 impl Difficulties {
@@ -126,12 +126,12 @@ pub fn dc(
         Ok((entry, axes))
     };
     let like = like.map(other).transpose().raised()?;
-    let asked = Asked { given, each, field: solve };
+    let asked = SolveRequest { given, each, field: solve };
     let count = |axes: &[Axis]| axes.iter().map(|axis| axis.values.len() as u64).product();
     let ahead = Ahead::Cases(count(&asked.each));
     let (text, page, around) = watched(py, ahead, move |progress| {
-        let quest = Quest::new(entry.clone(), &catalogue.names, asked, event.clone(), effort)?;
-        let rows: Vec<Row> = match &like {
+        let quest = SolveGrid::new(entry.clone(), &catalogue.names, asked, event.clone(), effort)?;
+        let rows: Vec<SolvedRow> = match &like {
             Some((other, given)) => quest.like(other, given, never_below, progress)?,
             None => quest.rows(Target { share, never_below, hardest_sure: false }, progress)?,
         };
@@ -142,13 +142,13 @@ pub fn dc(
             like: like.as_ref().map(|(other, _)| other.id.to_string()),
             never_below,
         };
-        let page = page::dc(&rows, &aim);
+        let page = readout::dc(&rows, &aim);
         let around = quest.around(&rows).map(|results| {
             let heat = results.checks[0].axes.len() == 2;
             let kind = if heat { ChartKind::Heat } else { ChartKind::Curve };
             let level = target.map(|share| Level { share, never_below });
             let shown = Shown { event, level, ..Shown::default() };
-            Known::new(results, shown, Some(kind), call)
+            AnswerSet::new(results, shown, Some(kind), call)
         });
         Ok((json::rows(&entry.id, &quest.field, &rows), page, around))
     })?;

@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 
 use crate::convert::{figures, named, python};
 use crate::error::Raised;
-use crate::known::Known;
+use crate::known::AnswerSet;
 
 /// What is known of one number: exactly, or from a sample with its 95 % interval.
 #[pyclass(frozen, get_all, module = "oddsmith")]
@@ -77,13 +77,13 @@ impl Estimate {
 /// How much larger a number is in one case than in another.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Gap {
-    known: Arc<Known>,
+    known: Arc<AnswerSet>,
     value: Value,
 }
 
 impl Gap {
     /// A gap of the expression language.
-    pub fn of(known: &Arc<Known>, value: Value) -> Gap {
+    pub fn of(known: &Arc<AnswerSet>, value: Value) -> Gap {
         Gap { known: known.clone(), value }
     }
 
@@ -130,13 +130,13 @@ impl Gap {
 /// The gaps between two answers, one for each case.
 #[pyclass(frozen, sequence, module = "oddsmith")]
 pub struct Gaps {
-    known: Arc<Known>,
+    known: Arc<AnswerSet>,
     value: Value,
 }
 
 impl Gaps {
     /// Gaps of the expression language.
-    pub fn of(known: &Arc<Known>, value: Value) -> Gaps {
+    pub fn of(known: &Arc<AnswerSet>, value: Value) -> Gaps {
         Gaps { known: known.clone(), value }
     }
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use oddsmith::Result;
 use oddsmith::answer::expression::{Case, Expressions, Point, Points, Value};
 use oddsmith::answer::{Answer, Answers, Results};
-use oddsmith::page::{self, Shown};
+use oddsmith::readout::{self, Shown};
 use oddsmith::scenario::ChartKind;
 use oddsmith::text::Page;
 
 /// Answers, the language that asks them, and how they are shown.
 #[derive(Debug)]
-pub struct Known {
+pub struct AnswerSet {
     /// The answers.
     pub results: Arc<Results>,
     /// Which column is shown, and what counts there.
@@ -24,17 +24,17 @@ pub struct Known {
     pub asks: Expressions,
 }
 
-impl Known {
+impl AnswerSet {
     /// Answers as they are shown; `call` makes them again.
     pub fn new(
         results: Results,
         shown: Shown,
         kind: Option<ChartKind>,
         call: String,
-    ) -> Arc<Known> {
+    ) -> Arc<AnswerSet> {
         let results = Arc::new(results);
         let asks = Expressions::new(results.clone());
-        Arc::new(Known { results, shown, kind, call, asks })
+        Arc::new(AnswerSet { results, shown, kind, call, asks })
     }
 
     /// The cases of a check in the expression language, asked about what counts.
@@ -52,7 +52,7 @@ impl Known {
     ///
     /// # Errors
     /// If the case can't be built, as it was before.
-    pub fn alone(&self, check: usize, case: usize) -> Result<Arc<Known>> {
+    pub fn alone(&self, check: usize, case: usize) -> Result<Arc<AnswerSet>> {
         let own = self.check(check);
         let label = match own.label.is_empty() {
             true => String::new(),
@@ -61,7 +61,7 @@ impl Known {
         let call = format!("{}{label}[{case}]", self.call);
         let Results { trials, seed, .. } = *self.results;
         let results = Results { checks: vec![own.alone(case)?], pairs: Vec::new(), trials, seed };
-        Ok(Known::new(results, self.shown.clone(), None, call))
+        Ok(AnswerSet::new(results, self.shown.clone(), None, call))
     }
 
     /// The check at this place.
@@ -76,13 +76,13 @@ impl Known {
     pub fn page(&self, cases: &[Answer]) -> Result<Page> {
         let solved = cases.first().is_some_and(|first| !first.is_counted());
         match cases {
-            [answer] if solved => Ok(page::duel(&answer.case, answer.solved()?, None)),
+            [answer] if solved => Ok(readout::duel(&answer.case, answer.solved()?, None)),
             [first, ..] if solved => {
                 let duels =
                     cases.iter().map(|answer| Ok((&answer.case.settings, answer.solved()?)));
-                Ok(page::duels(&first.case.entry, &duels.collect::<Result<Vec<_>>>()?))
+                Ok(readout::duels(&first.case.entry, &duels.collect::<Result<Vec<_>>>()?))
             }
-            _ => Ok(page::page(cases, &self.shown, self.results.seed)),
+            _ => Ok(readout::page(cases, &self.shown, self.results.seed)),
         }
     }
 }

@@ -9,18 +9,18 @@ use pyo3::prelude::*;
 use crate::answers::Answers;
 use crate::error::Raised;
 use crate::frame::Frame;
-use crate::known::Known;
+use crate::known::AnswerSet;
 
 /// The answers of several checks.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Results {
-    known: Arc<Known>,
+    known: Arc<AnswerSet>,
     title: String,
 }
 
 impl Results {
     /// The results of a scenario with its title.
-    pub fn of(known: &Arc<Known>, title: String) -> Results {
+    pub fn of(known: &Arc<AnswerSet>, title: String) -> Results {
         Results { known: known.clone(), title }
     }
 }
@@ -29,7 +29,7 @@ impl Results {
 ///
 /// # Errors
 /// If there is none.
-pub fn labelled(known: &Arc<Known>, label: &str) -> PyResult<Answers> {
+pub fn labelled(known: &Arc<AnswerSet>, label: &str) -> PyResult<Answers> {
     let checks = &known.results.checks;
     let found = checks.iter().position(|check| check.label == label);
     let labels = checks.iter().map(|check| check.label.as_str());
@@ -38,12 +38,12 @@ pub fn labelled(known: &Arc<Known>, label: &str) -> PyResult<Answers> {
 }
 
 /// The labels of all checks.
-pub fn labels(known: &Known) -> Vec<String> {
+pub fn labels(known: &AnswerSet) -> Vec<String> {
     known.results.checks.iter().map(|check| check.label.clone()).collect()
 }
 
 /// The outcomes of all checks as CSV.
-pub fn csv(known: &Known, title: &str) -> String {
+pub fn csv(known: &AnswerSet, title: &str) -> String {
     let checks = &known.results.checks;
     Csv::whole(swept(checks.iter().flat_map(|check| &check.axes))).all(title, checks)
 }

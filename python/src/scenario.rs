@@ -7,7 +7,7 @@ use oddsmith::answer::part::{self, Part};
 use oddsmith::answer::{self, Shard};
 use oddsmith::document::Task;
 use oddsmith::file::Transaction;
-use oddsmith::page::Shown;
+use oddsmith::readout::Shown;
 use oddsmith::scenario::Scenario;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -15,7 +15,7 @@ use pyo3::types::PyDict;
 use crate::asked::{EFFORT, Options};
 use crate::error::Raised;
 use crate::given::{self, call};
-use crate::known::Known;
+use crate::known::AnswerSet;
 use crate::results::Results;
 use crate::watch::{Ahead, watched};
 
@@ -129,7 +129,8 @@ pub fn merge(py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Results> {
             read.push((name, Part::parse(text).map_err(|error| error.in_file(name))?));
         }
         let (scenario, results) = answer::merge(&read, progress)?;
-        let known = Known::new(results, Shown::default(), None, "oddsmith.merge(parts)".to_owned());
+        let known =
+            AnswerSet::new(results, Shown::default(), None, "oddsmith.merge(parts)".to_owned());
         Ok((known, scenario.title))
     })?;
     Ok(Results::of(&known, title))

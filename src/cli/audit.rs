@@ -6,7 +6,7 @@ use super::printer::Printer;
 use super::spelling::spelled;
 use crate::answer::audit::{Audited, audit, claims};
 use crate::answer::rows;
-use crate::page;
+use crate::readout;
 use crate::systems::checks;
 use crate::{Error, Result};
 
@@ -60,10 +60,10 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         all.into_iter().map(one).collect::<Result<Vec<Audited>>>()
     })?;
     if arguments.format == Format::Json {
-        let rows: Vec<rows::Row> = audited.into_iter().map(|one| one.row).collect();
+        let rows: Vec<rows::ClaimRow> = audited.into_iter().map(|one| one.row).collect();
         return out.print(&rows::json(&rows, &[]));
     }
-    let page = page::audit(&audited, arguments.format != Format::Table);
+    let page = readout::audit(&audited, arguments.format != Format::Table);
     out.print(&page.print(arguments.format.for_people(), quiet, spelled))
 }
 

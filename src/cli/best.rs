@@ -5,8 +5,8 @@ use super::printer::Printer;
 use super::question::Question;
 use super::spelling::spelled;
 use crate::answer::{decided, decided_json};
-use crate::page;
 use crate::program::Goal;
+use crate::readout;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     match arguments.format {
         Format::Json => out.print(&format!("{}\n", decided_json(&case, &goal, &best))),
         format => {
-            let page = page::best(&case, &goal, &best);
+            let page = readout::best(&case, &goal, &best);
             out.print(&page.print(format.for_people(), quiet, spelled))
         }
     }

@@ -15,7 +15,7 @@ use super::view::ViewArguments;
 use crate::answer::{Answer, Answers, Results, columns, json, versus};
 use crate::file::is_standard;
 use crate::odds::Event;
-use crate::page::{Comparison, Shown, compare, notes};
+use crate::readout::{Comparison, Shown, compare, notes};
 use crate::scenario::{Cases, ChartKind, Place, Side, Sides, edges};
 use crate::systems::Catalogue;
 use crate::{Error, Phrase, Result};

@@ -11,8 +11,8 @@ use super::question::Question;
 use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
-use crate::answer::solve::{Asked, Quest, Range, Target, fit, json};
-use crate::page::{self, Aim, Shown};
+use crate::answer::solve::{Range, SolveGrid, SolveRequest, Target, fit, json};
+use crate::readout::{self, Aim, Shown};
 use crate::registry::Entry;
 use crate::scenario::{Axis, ChartKind, Level, NamedQuestion, axes, fields};
 use crate::systems::{Catalogue, case};
@@ -57,13 +57,13 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
     let effort = arguments.effort.usual()?;
     let (catalogue, entry, given) = arguments.question.parts()?;
-    let asked = Asked {
+    let asked = SolveRequest {
         given: axes(&given)?,
         each: axes(&fields(&entry, &arguments.each)?)?,
         field: arguments.solve.clone(),
     };
     let event = arguments.view.event()?;
-    let quest = Quest::new(entry.clone(), &catalogue.names, asked, event, effort)?;
+    let quest = SolveGrid::new(entry.clone(), &catalogue.names, asked, event, effort)?;
     let like = arguments.like.as_deref().map(|text| other(text, &catalogue)).transpose()?;
     let count: usize = quest.axes.iter().map(|axis| axis.values.len()).product();
     let rows =
@@ -105,7 +105,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         like: like.as_ref().map(|(other, _)| other.id.to_string()),
         never_below: arguments.never_below,
     };
-    out.print(&page::dc(&rows, &aim).print(output.format.for_people(), quiet, spelled))
+    out.print(&readout::dc(&rows, &aim).print(output.format.for_people(), quiet, spelled))
 }
 
 /// The check of `--like`, and its fields.
@@ -140,7 +140,7 @@ fn ranges(arguments: &Arguments, table: &str, quiet: bool, out: &mut Printer) ->
     }
     let given = case.settings.given();
     let luck = given.get("luck").map(ToString::to_string);
-    let to = luck.unwrap_or_else(|| page::words(&case.columns()[place].name));
-    let page = page::ranges(&fits, dice, &to);
+    let to = luck.unwrap_or_else(|| readout::words(&case.columns()[place].name));
+    let page = readout::ranges(&fits, dice, &to);
     out.print(&page.print(arguments.output.format.for_people(), quiet, spelled))
 }

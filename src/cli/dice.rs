@@ -45,7 +45,7 @@ fn command(question: &str) -> String {
 /// The same for programs.
 pub fn object() -> String {
     #[derive(Serialize)]
-    struct Row {
+    struct GuideRow {
         written: &'static str,
         means: &'static str,
     }
@@ -54,7 +54,7 @@ pub fn object() -> String {
         title: &'static str,
         about: &'static str,
         kind: &'static str,
-        rows: Vec<Row>,
+        rows: Vec<GuideRow>,
     }
     #[derive(Serialize)]
     struct Rule {
@@ -76,7 +76,11 @@ pub fn object() -> String {
             Written::Lines => "line",
             Written::Elsewhere => "elsewhere",
         },
-        rows: part.rows.iter().map(|row| Row { written: row.written, means: row.means }).collect(),
+        rows: part
+            .rows
+            .iter()
+            .map(|row| GuideRow { written: row.written, means: row.means })
+            .collect(),
     };
     let rules = WHOLE.iter().map(|&crate::dice::guide::Whole { title, table, asked }| Rule {
         title,

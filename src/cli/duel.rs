@@ -11,7 +11,7 @@ use super::spelling::spelled;
 use crate::answer::{Answers, Results, json, strategies};
 use crate::file::is_standard;
 use crate::odds::{Event, Sample, use_threads};
-use crate::page;
+use crate::readout;
 use crate::registry::{Names, Settings};
 use crate::scenario::{Answered, Cases, Effort, axes, fields};
 use crate::strategy::Solved;
@@ -90,9 +90,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
                     let run = Sample { trials: arguments.trials, seed: arguments.seed };
                     let played = (run.trials > 0).then(|| answer.case.sample(run));
                     let played = played.as_ref().map(|tallies| (tallies, run));
-                    page::duel(&answer.case, answer.solved()?, played)
+                    readout::duel(&answer.case, answer.solved()?, played)
                 }
-                _ => page::duels(&entry, &solved().collect::<Result<Vec<_>>>()?),
+                _ => readout::duels(&entry, &solved().collect::<Result<Vec<_>>>()?),
             };
             out.print(&page.print(format.for_people(), quiet, spelled))
         }

@@ -12,7 +12,7 @@ use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::answer::readings::readings;
 use crate::answer::{Answer, Answers, Results, answers, columns, json};
-use crate::page::{self, Shown, page};
+use crate::readout::{self, Shown, page};
 use crate::scenario::{Cases, Effort as Tried};
 use crate::text::{numbers::grouped, terminal};
 use crate::{Error, Result};
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     output.check()?;
     let one_column = !readings && cases.len() > 1 && output.shows_one_column();
     let effort = if one_column { effort.asked_column_only() } else { effort };
-    let asked = Asked { question, cases, effort, shown, output, quiet };
+    let asked = OddsRequest { question, cases, effort, shown, output, quiet };
     let (file, format) = (output.streamed(asked.cases.len()), output.for_programs());
     match file.is_some() || format.is_some() && !output.collects() {
         _ if *readings => asked.readings(out),
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
 }
 
 /// What is asked, its arguments read.
-struct Asked<'a> {
+struct OddsRequest<'a> {
     question: &'a Question,
     cases: Cases,
     effort: Tried,
@@ -61,7 +61,7 @@ struct Asked<'a> {
     quiet: bool,
 }
 
-impl Asked<'_> {
+impl OddsRequest<'_> {
     /// Answers case by case: each answer goes into the file and to programs as it comes.
     fn one_by_one(
         &self,
@@ -100,7 +100,7 @@ impl Asked<'_> {
 
     /// Answers all cases before any is shown: frame, chart and page need them at once.
     fn together(&self, out: &mut Printer) -> Result<()> {
-        let Asked { cases, shown, output, .. } = self;
+        let OddsRequest { cases, shown, output, .. } = self;
         let (event, seed) = (&shown.event, self.effort.seed);
         let results = watched(Ahead::of(cases.len(), self.effort), self.quiet, |progress| {
             let checks = vec![Answers::new("", cases, self.effort, event, progress)?];
@@ -123,7 +123,7 @@ impl Asked<'_> {
 
     /// One case with how much its readings matter.
     fn readings(&self, out: &mut Printer) -> Result<()> {
-        let Asked { cases, effort, shown, output, .. } = self;
+        let OddsRequest { cases, effort, shown, output, .. } = self;
         if cases.len() != 1 || output.collects() || output.format == Format::Csv {
             return Err(Error::question("`--readings` is about one case, and is printed")
                 .with_hint("leave sweeps, `--save` and `--chart` out; json is for programs"));
@@ -145,7 +145,7 @@ impl Asked<'_> {
             ));
         }
         let mut page = page(&[answer], shown, effort.seed);
-        page::readings(&mut page, &found);
+        readout::readings(&mut page, &found);
         out.print(&page.print(output.format.for_people(), self.quiet, spelled))
     }
 }

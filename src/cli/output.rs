@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::answer::csv::Csv;
 use crate::answer::{MOST_HELD, Results};
 use crate::file::is_standard;
-use crate::page::Shown;
+use crate::readout::Shown;
 use crate::registry::legible;
 use crate::scenario::ChartKind;
 use crate::text;

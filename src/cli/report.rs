@@ -90,7 +90,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     let mut transaction = Transaction::new(&inputs)?;
     let mut told_all = String::new();
     for ((place, _), made) in tasks.iter().zip(&made) {
-        told_all += &told(made, &made.write(&place.folder, &mut transaction)?);
+        told_all += &summary(made, &made.write(&place.folder, &mut transaction)?);
     }
     if let Some((path, page)) = over {
         transaction.at(&path)?.fill(page.as_bytes())?;
@@ -102,7 +102,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
 }
 
 /// What was made: the answer, and the files.
-pub fn told(made: &Made, paths: &[PathBuf]) -> String {
+pub fn summary(made: &Made, paths: &[PathBuf]) -> String {
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n", terminal(&made.words.title));
     text += &format!("  {}\n", wrapped(&terminal(&made.answer()), 76, "  "));
     text += &format!("  {DIM}{} trials played{DIM:#}\n", grouped(made.trials));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::effort::{Ahead, Effort, watched};
 use super::printer::Printer;
-use super::report::{complain, told};
+use super::report::{complain, summary};
 use super::verified::typed;
 use crate::answer::Shard;
 use crate::answer::part::{self, Part};
@@ -131,6 +131,6 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     })?;
     let paths = made.write(&folder, &mut transaction)?;
     transaction.commit()?;
-    out.print(&(told(&made, &paths) + "\n"))?;
+    out.print(&(summary(&made, &paths) + "\n"))?;
     Ok(complain(&made))
 }

@@ -10,10 +10,10 @@ use super::printer::Printer;
 use super::spelling::spelled;
 use super::verified::row;
 use crate::Result;
-use crate::answer::rows::Row;
+use crate::answer::rows::ClaimRow;
 use crate::answer::tune::{Setting, Tuned, tune};
 use crate::answer::{Judgement, json};
-use crate::page;
+use crate::readout;
 use crate::registry::{Value, document};
 use crate::scenario::Tuning;
 
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         };
         out.print(&rows(&tuned, row))?;
     } else {
-        let page = page::tune(&scenario.title, &tuned);
+        let page = readout::tune(&scenario.title, &tuned);
         out.print(&page.print(arguments.format.for_people(), quiet, spelled))?;
     }
     Ok(tuned.best.iter().any(met))
@@ -65,10 +65,10 @@ struct SettingObject {
     met: usize,
     of: usize,
     missed: f64,
-    expectations: Vec<Row>,
+    expectations: Vec<ClaimRow>,
 }
 
-fn rows(tuned: &Tuned, row: impl Fn(&Judgement) -> Row) -> String {
+fn rows(tuned: &Tuned, row: impl Fn(&Judgement) -> ClaimRow) -> String {
     let object = |setting: &Setting| {
         let value = |(name, value): &(String, String)| {
             let value = serde_json::to_value(Value::guess(value)).unwrap_or_default();

@@ -39,7 +39,7 @@ impl Verified {
     }
 
     /// Its rows, each with the command that shows its figure.
-    pub fn rows(&self, effort: &Effort) -> Vec<rows::Row> {
+    pub fn rows(&self, effort: &Effort) -> Vec<rows::ClaimRow> {
         let row = |judgement| row(judgement, &self.file, &self.scenario, effort, "verify");
         self.judgements.iter().map(row).collect()
     }
@@ -52,7 +52,7 @@ pub fn row(
     scenario: &Scenario,
     effort: &Effort,
     command: &str,
-) -> rows::Row {
+) -> rows::ClaimRow {
     let path = file.display().to_string();
     let command = match &judgement.question[..] {
         [] => format!("oddsmith {command} {}", typed(&path)),
@@ -68,7 +68,7 @@ pub fn row(
         }
     };
     let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
-    rows::Row {
+    rows::ClaimRow {
         id: format!("{name}#{}", judgement.number),
         verdict: judgement.verdict.word().to_owned(),
         claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),

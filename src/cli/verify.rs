@@ -16,7 +16,7 @@ use crate::answer::baseline::{Baseline, Changes};
 use crate::answer::{Judgement, Results, Verdict, figures, judge, rows};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
-use crate::page;
+use crate::readout;
 use crate::scenario::{Effort as Tried, Scenario, Subject};
 use crate::{Error, Result};
 
@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         Format::Github => out.print(&github::annotations(&all))?,
         format => {
             for one in &all {
-                let page = page::verify(
+                let page = readout::verify(
                     &one.file.display().to_string(),
                     &one.scenario.title,
                     &one.rows(&arguments.effort),

@@ -5,7 +5,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::number::score;
 use crate::Result;
 use crate::odds::{Event, View};
-use crate::page::Shown;
+use crate::readout::Shown;
 use crate::rule::Column;
 
 /// The arguments that choose it.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::solve::{Proof, Quest, Range, Row, Target, Trend, fit};
+use oddsmith::answer::solve::{Proof, Range, SolveGrid, SolvedRow, Target, Trend, fit};
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::Names;
 use oddsmith::scenario::{Amount, Axis, Effort, values};
@@ -38,10 +38,15 @@ fn nearest(
     best.map(|(value, _)| value)
 }
 
-fn quest<'a>(names: &'a Names, id: &str, given: &[(&str, &str)], axis: (&str, &str)) -> Quest<'a> {
+fn quest<'a>(
+    names: &'a Names,
+    id: &str,
+    given: &[(&str, &str)],
+    axis: (&str, &str),
+) -> SolveGrid<'a> {
     let entry = check(id).unwrap();
     let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-    Quest {
+    SolveGrid {
         field: entry.difficulty().map_or("none", |field| field.name).to_owned(),
         entry,
         names,
@@ -53,7 +58,7 @@ fn quest<'a>(names: &'a Names, id: &str, given: &[(&str, &str)], axis: (&str, &s
     }
 }
 
-fn solved(rows: &[Row]) -> Vec<Option<i32>> {
+fn solved(rows: &[SolvedRow]) -> Vec<Option<i32>> {
     rows.iter().map(|row| row.solution.value).collect()
 }
 
@@ -246,7 +251,7 @@ fn few_values_of_a_written_rule_are_asked() {
     let misses = |pool: i32| (2f64 / 3.0).powi(pool - 1) * f64::from(pool + 2) / 3.0;
     let names = Names::default();
     for (share, farthest) in [(0.65, 18), (0.999, 42), (1.0, 102)] {
-        let quest = Quest {
+        let quest = SolveGrid {
             field: "pool".to_owned(),
             entry: catalogue.check("house.hack").unwrap(),
             names: &names,

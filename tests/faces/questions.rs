@@ -5,7 +5,7 @@ use oddsmith::Named;
 use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::{Answers, json};
 use oddsmith::odds::{Event, Progress, View};
-use oddsmith::page::{Shown, page};
+use oddsmith::readout::{Shown, page};
 use oddsmith::registry::Names;
 use oddsmith::scenario::{Amount, Cases, Effort, axes};
 use oddsmith::text::Format;

@@ -1,8 +1,8 @@
 //! Folds against every roll of small bags, one die after another.
 
 use oddsmith::chance::{
-    Asked, Bag, Cards, Chance, Deck, Die, Faces, Gist, Keep, Member, Modifier, NoPart, Odds, Part,
-    Question, Sampled, Stream,
+    Bag, Cards, Chance, Deck, Die, Faces, Gist, Keep, Member, Modifier, NoPart, Odds, Part,
+    Question, RollQuery, Sampled, Stream,
 };
 use oddsmith::odds::{Check, Histogram};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
@@ -126,15 +126,15 @@ fn keep() -> impl Strategy<Value = Keep> {
 
 fn question() -> impl Strategy<Value = Question> {
     let asked = prop_oneof![
-        Just(Asked::Sum),
-        prop::collection::vec(faces(), 1..3).prop_map(|parts| Asked::Tally(parts.into())),
-        Just(Asked::Size),
-        (1u32..4).prop_map(Asked::Nth),
-        Just(Asked::Lowest),
-        Just(Asked::Matches),
-        Just(Asked::MatchFace),
-        (1u32..3).prop_map(Asked::Sets),
-        Just(Asked::Run),
+        Just(RollQuery::Sum),
+        prop::collection::vec(faces(), 1..3).prop_map(|parts| RollQuery::Tally(parts.into())),
+        Just(RollQuery::Size),
+        (1u32..4).prop_map(RollQuery::Nth),
+        Just(RollQuery::Lowest),
+        Just(RollQuery::Matches),
+        Just(RollQuery::MatchFace),
+        (1u32..3).prop_map(RollQuery::Sets),
+        Just(RollQuery::Run),
     ];
     (asked, prop::bool::weighted(0.2), prop::option::of(1i32..9))
         .prop_map(|(asked, rolled, most)| Question { asked, rolled, most })
@@ -198,22 +198,23 @@ fn exploding(count: u32, sides: u16, same_die: bool) -> Bag {
 
 #[test]
 fn endless_dice_are_exact_where_the_question_has_a_bound() {
-    let sum = |most| Question { asked: Asked::Sum, rolled: false, most: Some(most) };
+    let sum = |most| Question { asked: RollQuery::Sum, rolled: false, most: Some(most) };
     // d4!!: 4 or more is 1/4; 5 or more the same, as a 4 is never alone.
     assert_eq!(share(exploding(1, 4, true), sum(5), 5).as_deref(), Some("1/4"));
     assert_eq!(share(exploding(1, 4, false), sum(5), 5).as_deref(), Some("1/4"));
     // How many ones two exploding d6 show is not longer for the sixes: each chain ends in one of
     // five faces.
-    let ones = Question::of(Asked::Tally(vec![Faces::only(1)].into()));
+    let ones = Question::of(RollQuery::Tally(vec![Faces::only(1)].into()));
     assert_eq!(share(exploding(2, 6, false), ones, 2).as_deref(), Some("1/25"));
     // The highest of two exploding d6 is a 6 where any die shows one.
     let bag = exploding(2, 6, false).keep(Keep::Highest(1));
-    assert_eq!(share(bag, Question::of(Asked::Sum), 6).as_deref(), Some("11/36"));
+    assert_eq!(share(bag, Question::of(RollQuery::Sum), 6).as_deref(), Some("11/36"));
 }
 
 #[test]
 fn endless_dice_without_a_bound_are_cut_and_say_so() {
-    let bag = exploding(1, 6, true).ask([Question::of(Asked::Sum), Question::of(Asked::Size)]);
+    let bag =
+        exploding(1, 6, true).ask([Question::of(RollQuery::Sum), Question::of(RollQuery::Size)]);
     struct Capped(Bag);
     impl Rule for Capped {
         type State = ();
@@ -257,7 +258,7 @@ fn a_part_is_as_good_as_a_die() {
         }
     }
     let two = Bag::of(vec![Member { count: 2, die: None, modifiers: Vec::new() }]);
-    let laws = Twice(two.ask([Question::of(Asked::Sum)])).law(10_000).unwrap();
+    let laws = Twice(two.ask([Question::of(RollQuery::Sum)])).law(10_000).unwrap();
     // Both 1: 1/216 each.
     let law = laws.column("first").unwrap();
     assert_eq!(law.exactly(2).fraction().as_deref(), Some("1/46656"));
@@ -269,7 +270,7 @@ fn long_fractions_stay_fractions_where_the_answer_is_short() {
     // 60d6: 6^60 takes 156 bits, and the share of 60 sixes 47 digits; that of the middle is short
     // enough only in floats, and sums are exact still.
     let bag = Bag::new(60, Die::sided(6));
-    let tens = Question::of(Asked::Tally(vec![Faces(vec![(4, 6)])].into()));
+    let tens = Question::of(RollQuery::Tally(vec![Faces(vec![(4, 6)])].into()));
     let half = share(bag.clone(), tens.clone(), 60).unwrap();
     assert_eq!(half, format!("1/{}", 1u64 << 60));
 }

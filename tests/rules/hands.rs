@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use oddsmith::chance::{Cards, Chance, Deck, Enumerated, Sampled, Scripted, Stream, Witness};
+use oddsmith::chance::{Cards, Chance, Deck, Enumerated, Recorder, Sampled, Scripted, Stream};
 use oddsmith::odds::{Check, Histogram, Sample, agreement, sample};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use proptest::prelude::*;
@@ -174,7 +174,7 @@ fn hands_are_dealt_from_a_script() {
     let deck = Deck::new([2, 2, 5, 9, 13]);
     let deal = |script: &str, count: u32| {
         let mut left = deck.full();
-        let mut chance = Witness::scripted(Scripted::parse(script).unwrap());
+        let mut chance = Recorder::scripted(Scripted::parse(script).unwrap());
         let hand = chance.hand(&deck, &mut left, count);
         let (seen, finished) = chance.finish();
         let values: Vec<i32> = hand.places().map(|place| deck.value(place)).collect();

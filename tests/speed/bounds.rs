@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use oddsmith::answer::Answers;
 use oddsmith::chance::{Chance, Die};
 use oddsmith::odds::{Event, Histogram, Progress};
-use oddsmith::page::{Shown, page};
+use oddsmith::readout::{Shown, page};
 use oddsmith::registry::{Definition, Names};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith::scenario::{Amount, Axis, Cases, Effort};

@@ -1,7 +1,7 @@
 //! Compiled rules against the plain ones: the same law, and for the same seed the same tally.
 
 use oddsmith::Result;
-use oddsmith::odds::{Alone, Check, Histogram, Progress, Sample, sample};
+use oddsmith::odds::{Check, Histogram, Progress, Sample, SingleColumn, sample};
 use oddsmith::registry::{Entry, Names, Settings};
 use oddsmith::systems::{checks, melodrama, mutants};
 
@@ -78,8 +78,8 @@ fn a_compiled_ladder_is_the_plain_one() {
         for fields in questions(id) {
             let set = settings(&entry, &fields);
             // The kernel draws as it likes; the table draws what the plain rule does.
-            let [plain, compiled] =
-                [true, false].map(|plain| Alone::plain(build(&set, plain).expect("it builds")));
+            let [plain, compiled] = [true, false]
+                .map(|plain| SingleColumn::plain(build(&set, plain).expect("it builds")));
             let run = Sample { trials: 2_000, seed: 5 };
             let [one, other] = [&plain, &compiled]
                 .map(|check| sample(check, "the same question", run, &Progress::default()));

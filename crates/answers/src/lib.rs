@@ -3,7 +3,7 @@
 //! What does not: charts, frames, files that are written, any flag of a command.
 
 pub mod answer;
-pub mod page;
+pub mod readout;
 pub mod scenario;
 pub mod text;
 

@@ -26,7 +26,7 @@ impl Span {
 }
 
 /// The axis along the foot, with the places that are used on it.
-pub struct Across<'a> {
+pub struct HorizontalAxis<'a> {
     /// Its words.
     pub axis: &'a Axis,
     /// The places that are used, rising.
@@ -39,12 +39,16 @@ pub struct Across<'a> {
 /// Between lines of a name.
 pub const LEADING: f64 = 15.0;
 
-impl<'a> Across<'a> {
+impl<'a> HorizontalAxis<'a> {
     /// An axis with these places in use.
-    pub fn new(axis: &'a Axis, places: impl Iterator<Item = f64>, bands: bool) -> Across<'a> {
+    pub fn new(
+        axis: &'a Axis,
+        places: impl Iterator<Item = f64>,
+        bands: bool,
+    ) -> HorizontalAxis<'a> {
         let named = if let Scale::Named(names) = &axis.scale { names.len() } else { 0 };
         let places = sorted(places.chain((0..named).map(|place| place as f64)));
-        Across { axis, places, bands: bands || named > 0 }
+        HorizontalAxis { axis, places, bands: bands || named > 0 }
     }
 
     /// Its first place and its last.

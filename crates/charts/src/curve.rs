@@ -45,7 +45,7 @@ pub enum Join {
 }
 
 /// Of more lines than these only the part is drawn where something happens.
-const FEW: usize = 4;
+const MOST_WHOLE_LINES: usize = 4;
 /// Of lines that end together as many are named there; more have a legend.
 const MEET: usize = 2;
 /// How high an interval is that is worth its ink beside an exact line.
@@ -73,7 +73,7 @@ impl Drawn for Curve {
 
     fn settle(all: &mut [Panel<Curve>]) -> Vec<String> {
         let mut notes = Vec::new();
-        if all.len() > 1 || lines(all).count() > FEW {
+        if all.len() > 1 || lines(all).count() > MOST_WHOLE_LINES {
             let ends = few::busy(&all[0].plot.axis, lines(all));
             notes.extend(few::keep_between(rows(all), ends));
         }

@@ -1,7 +1,7 @@
 //! The frame that all figures share: the finding, what is drawn, panels with common axes, keys, the
 //! source.
 
-use super::axis::Across;
+use super::axis::HorizontalAxis;
 use super::data::{Axis, ends, nothing};
 use super::legend::{self, Key, Placed};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
@@ -96,9 +96,9 @@ pub trait Drawn: Clone {
         true
     }
     /// The axis along the foot, with the places that are used on it.
-    fn across(all: &[Panel<Self>]) -> Across<'_> {
+    fn across(all: &[Panel<Self>]) -> HorizontalAxis<'_> {
         let places = all.iter().flat_map(|panel| panel.plot.along().1);
-        Across::new(all[0].plot.along().0, places, Self::bands(all))
+        HorizontalAxis::new(all[0].plot.along().0, places, Self::bands(all))
     }
     /// Room for names left of the first picture in a row, and right of the last.
     fn sides(all: &[Panel<Self>], direct: bool, wide: f64) -> (f64, f64);

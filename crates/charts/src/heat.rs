@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::axis::{Across, BESIDE, LEADING, Span, widest};
+use super::axis::{BESIDE, HorizontalAxis, LEADING, Span, widest};
 use super::data::{Axis, Values, ends, finite, nothing};
 use super::few;
 use super::figure::{Drawn, Panel, Place};
@@ -282,7 +282,7 @@ impl<'a> Colours<'a> {
     }
 }
 
-fn up(all: &[Panel<Heat>]) -> Across<'_> {
+fn up(all: &[Panel<Heat>]) -> HorizontalAxis<'_> {
     let cells = all.iter().flat_map(|panel| &panel.plot.cells);
-    Across::new(&all[0].plot.up, cells.map(|cell| cell.y), true)
+    HorizontalAxis::new(&all[0].plot.up, cells.map(|cell| cell.y), true)
 }

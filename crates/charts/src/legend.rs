@@ -52,7 +52,7 @@ impl Mark {
 /// Places for keys in rows from a place, none wider than `wide`, many of them in columns; and how
 /// much room they take.
 pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed>, f64) {
-    const MANY: usize = 6;
+    const MOST_KEYS_IN_ROWS: usize = 6;
     let cut = |key: Key| {
         let room = (wide - key.mark.width() - TO_NAME).min(320.0);
         Key { name: cut(&key.name, LABEL, false, room), ..key }
@@ -60,7 +60,7 @@ pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed
     let keys: Vec<Key> = keys.into_iter().map(cut).collect();
     let long = |key: &Key| key.mark.width() + TO_NAME + width(&key.name, LABEL, false);
     let longest = keys.iter().map(long).fold(0.0, f64::max);
-    let in_columns = keys.len() > MANY;
+    let in_columns = keys.len() > MOST_KEYS_IN_ROWS;
     let (mut x, mut y) = (left, top + 4.0);
     let mut placed = Vec::with_capacity(keys.len());
     for key in keys {

@@ -9,7 +9,7 @@ pub struct Part {
     /// What to know before its rows.
     pub about: &'static str,
     /// What is written, and what it means.
-    pub rows: &'static [Row],
+    pub rows: &'static [GuideRow],
     /// What its rows are.
     pub kind: Written,
 }
@@ -27,7 +27,7 @@ pub enum Written {
 
 /// What is written, and what it means.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct GuideRow {
     /// What is written.
     pub written: &'static str,
     /// What it means, or how it is said here.
@@ -36,12 +36,12 @@ pub struct Row {
     pub within: &'static str,
 }
 
-const fn row(written: &'static str, means: &'static str) -> Row {
-    Row { written, means, within: "" }
+const fn row(written: &'static str, means: &'static str) -> GuideRow {
+    GuideRow { written, means, within: "" }
 }
 
-const fn line(written: &'static str, means: &'static str, within: &'static str) -> Row {
-    Row { written, means, within }
+const fn line(written: &'static str, means: &'static str, within: &'static str) -> GuideRow {
+    GuideRow { written, means, within }
 }
 
 /// A whole rule as an example, with the table around it.

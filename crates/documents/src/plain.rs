@@ -1,7 +1,7 @@
 //! The words of a scenario that has none of its own: each check with its range, and its table.
 
 use oddsmith_answers::answer::{Answer, Answers, Results};
-use oddsmith_answers::page::{Shown, counted, page};
+use oddsmith_answers::readout::{Shown, counted, page};
 use oddsmith_answers::scenario::Scenario;
 use oddsmith_answers::text::numbers::per_cent;
 use oddsmith_answers::text::{capital, listed, markdown};
@@ -109,7 +109,7 @@ impl Span<'_> {
         };
         let at = |case: usize| {
             let place = point(case).into_iter();
-            listed(place.map(|(axis, value)| (oddsmith_answers::page::words(axis), value)))
+            listed(place.map(|(axis, value)| (oddsmith_answers::readout::words(axis), value)))
         };
         match least.1 == most.1 {
             true => format!("{label}: {what} {}.", number(least.1)),

@@ -5,7 +5,7 @@ use minijinja::value::{Kwargs, Value};
 use minijinja::{Error, State};
 
 use oddsmith_answers::answer::expression::{Point, Points, failed, is_gap, number_of};
-use oddsmith_answers::page::words;
+use oddsmith_answers::readout::words;
 use oddsmith_answers::text::{Table, capital, markdown, numbers};
 
 /// `table(of, rows=, columns=, every=, value=, unit=, caption=, heading=)`.

@@ -30,7 +30,7 @@ struct Place {
 }
 
 impl Place {
-    /// `open` has a folder of others in it, before which no veil can be drawn.
+    /// `open` has a folder of others in it, before which no swap can be drawn.
     fn new(open: bool) -> Place {
         let place = Place { root: folder_for_a_while() };
         fs::create_dir(place.folder()).expect("it is made");
@@ -173,7 +173,7 @@ fn without_a_veil_the_next_run_finishes_what_was_begun() {
         new += usize::from(place.is(NEW));
         next(&place, fault);
     }
-    // What the veil is for.
+    // What the swap is for.
     assert!(old > 10 && new > 4 && mixed > 1, "{old} old, {new} new, {mixed} mixed before that");
 }
 

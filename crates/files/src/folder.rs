@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use super::disk;
 use super::draft::{Draft, Seal};
+use super::folder_swap::{self, FolderSwap};
 use super::lock::Lock;
 use super::manifest::{self, Manifest};
 use super::staged::{START, Staged};
 use super::target::folder_of;
-use super::veil::{self, Veil};
 use oddsmith_base::{Error, Result};
 
 /// Where the new set stands in the folder until it is committed. Only who has the folder's lock
@@ -55,7 +55,7 @@ impl Folder {
             let beside = Beside(place.join(BESIDE));
             {
                 let mut staged = Staged::hold();
-                veil::retire_all(&place);
+                folder_swap::retire_all(&place);
                 beside.recover(&place);
                 beside.make(&mut staged).map_err(|cause| Error::file("made", &beside.0, &cause))?;
             }
@@ -117,25 +117,25 @@ impl Folder {
         Ok(())
     }
 
-    /// Puts the new set into its place: behind a veil where one can be drawn, else with a note of
+    /// Puts the new set into its place: behind a swap where one can be drawn, else with a note of
     /// what is to be done, which the next run follows if this one is killed.
     ///
     /// # Errors
     /// If a file can't be renamed; all is as it was then.
     pub fn commit(&mut self, staged: &mut Staged) -> io::Result<()> {
         if self.kept
-            && let Some(veil) = self.veil()
+            && let Some(swap) = self.swap()
         {
             staged.forget(&self.beside.0);
-            let whole = Beside(veil.hidden().join(BESIDE)).burst(veil.hidden()).is_ok();
-            veil.lift(whole);
+            let whole = Beside(swap.hidden().join(BESIDE)).move_into_place(swap.hidden()).is_ok();
+            swap.finish(whole);
             self.made.drain(..).for_each(|path| staged.forget(&path));
             return Ok(());
         }
         self.beside.begin()?;
         // From here on it is not swept away, but finished or undone.
         staged.forget(&self.beside.0);
-        if let Err(cause) = self.beside.burst(&self.place) {
+        if let Err(cause) = self.beside.move_into_place(&self.place) {
             let names = self.members.iter().map(|(name, _)| name.as_str());
             if self.beside.undo(&self.place, names.chain([manifest::NAME])).is_ok() {
                 staged.add(&self.beside.0);
@@ -146,7 +146,7 @@ impl Folder {
         Ok(())
     }
 
-    fn veil(&self) -> Option<Veil> {
+    fn swap(&self) -> Option<FolderSwap> {
         let names = [manifest::NAME].into_iter();
         let names = names.chain(self.members.iter().map(|(name, _)| name.as_str()));
         let new: Vec<PathBuf> = names.map(|name| self.beside.new_file(name)).collect();
@@ -155,7 +155,7 @@ impl Folder {
                 || self.beside.old_file(name).symlink_metadata().is_ok()
                 || self.beside.new_file(name).symlink_metadata().is_ok()
         };
-        Veil::draw(&self.place, &new, |name| !goes(name)).ok()
+        FolderSwap::draw(&self.place, &new, |name| !goes(name)).ok()
     }
 
     /// Removes what was staged and not committed.
@@ -204,18 +204,18 @@ impl Beside {
     /// What a killed run left here: a set whose renames had begun is brought into its place, any
     /// other goes.
     fn recover(&self, folder: &Path) {
-        if !veil::is_own_folder(&self.0) {
+        if !folder_swap::is_own_folder(&self.0) {
             return;
         }
         let _ = match self.begun().symlink_metadata() {
-            Ok(_) => self.burst(folder),
+            Ok(_) => self.move_into_place(folder),
             Err(_) => disk::remove_all(&self.0),
         };
     }
 
     /// Renames all that is new into the folder and removes what the set no longer has, the
     /// manifest last. Where part of it is done already it does the rest.
-    fn burst(&self, folder: &Path) -> io::Result<()> {
+    fn move_into_place(&self, folder: &Path) -> io::Result<()> {
         let mut names = Vec::new();
         for entry in fs::read_dir(self.0.join("new"))? {
             names.push(entry?.file_name());

@@ -31,13 +31,13 @@ mod draft;
 #[cfg(test)]
 mod faults;
 mod folder;
+mod folder_swap;
 mod lock;
 mod manifest;
 mod single;
 mod staged;
 mod target;
 mod transaction;
-mod veil;
 
 pub use at_once::{write, write_all};
 pub use draft::Draft;

@@ -1,5 +1,5 @@
 //! What is staged at the moment and not yet in its place: whoever ends the process waits for a
-//! burst of renames, and takes the rest away.
+//! move_into_place of renames, and takes the rest away.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -14,7 +14,7 @@ use super::target::{Target, folder_of};
 use oddsmith_base::{Error, Result};
 
 /// Files that are written together. They are written beside their places, where a disk that is
-/// full and whatever is in the way show; [`Transaction::commit`] renames them all in one burst,
+/// full and whatever is in the way show; [`Transaction::commit`] renames them all in one move_into_place,
 /// for which signals wait. Dropped before that, it leaves nothing behind.
 ///
 /// A folder's files are a set: who looks sees the old one or the new one, also if the process is

@@ -7,7 +7,7 @@ use super::blow::{
 use super::ladder::{Condition, Ladder, OUT, Save, stuns};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::kernel::{Compiled, Course, Effect, Fight, Follow, Row, blows};
+use oddsmith_engine::kernel::{Compiled, Course, CourseRow, Effect, Fight, Follow, blows};
 use oddsmith_engine::odds::Check;
 use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
 use oddsmith_registry::Settings;
@@ -230,7 +230,7 @@ impl<B: Blow> Course for Knockout<B> {
     #[inline(always)]
     fn draw<C: Chance>(
         &self,
-        row: &Row<'_, Self>,
+        row: &CourseRow<'_, Self>,
         luck: &mut B::Luck,
         chance: &mut C,
         record: &mut impl Record,
@@ -240,7 +240,7 @@ impl<B: Blow> Course for Knockout<B> {
 
     #[inline(always)]
     fn tell(&self, condition: impl FnOnce() -> Condition, record: &mut impl Record) {
-        record.tell(|| format!("the target has {}", condition().told(self.blow.words())));
+        record.tell(|| format!("the target has {}", condition().describe(self.blow.words())));
     }
 
     #[inline(always)]
@@ -312,17 +312,17 @@ impl Target for Numbered {
     }
 }
 
-impl<B: Blow> Target for Row<'_, Knockout<B>> {
+impl<B: Blow> Target for CourseRow<'_, Knockout<B>> {
     fn wounds(&self) -> u16 {
         self.condition().wounds
     }
 
     fn number(&self) -> i32 {
-        Row::number(self)
+        CourseRow::number(self)
     }
 
     #[inline(always)]
     fn after(&self, save: Save) -> i32 {
-        Row::after(self, save.number())
+        CourseRow::after(self, save.number())
     }
 }

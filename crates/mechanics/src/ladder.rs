@@ -86,7 +86,7 @@ pub struct Condition {
 
 impl Condition {
     /// As people say it: "3 bruises, staggered".
-    pub fn told(self, words: &Words) -> String {
+    pub fn describe(self, words: &Words) -> String {
         let wounds = match self.wounds {
             0 => format!("no {}", words.wounds[1]),
             1 => format!("1 {}", words.wounds[0]),

@@ -6,7 +6,7 @@ use super::{Entry, Field, Kind, Names, Settings};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Scripted, Stream};
 use oddsmith_engine::odds::{
-    Alone, Check, Event, Laws, Precision, Progress, Sample, Success, Tale, Tallies, sample,
+    Check, Event, Laws, Precision, Progress, Sample, SingleColumn, Success, Tale, Tallies, sample,
     sample_until,
 };
 use oddsmith_engine::rule::Column;
@@ -34,7 +34,7 @@ impl Case {
     /// The same case, played by the plain rule also where it has a kernel: other numbers for the
     /// same seed, as true as the kernel's.
     pub fn plain(self) -> Case {
-        Case { check: Box::new(Alone::plain(self.check)), ..self }
+        Case { check: Box::new(SingleColumn::plain(self.check)), ..self }
     }
 
     /// The same case, asked for the column alone that an event is about: its exact law takes only
@@ -46,7 +46,7 @@ impl Case {
         let here = |column: &Column| name.is_some_and(|name| column.name == *name);
         let mut places = (0..all.len()).filter(|&place| here(&all[place]));
         let (Some(place), None) = (places.next(), places.next()) else { return self };
-        let check = Box::new(Alone::new(self.check, place));
+        let check = Box::new(SingleColumn::new(self.check, place));
         Case { columns: check.columns().histograms(), check, ..self }
     }
 

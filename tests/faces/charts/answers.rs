@@ -6,7 +6,7 @@ use oddsmith::answer::Results;
 use oddsmith::answer::expression::Expressions;
 use oddsmith::chart::{self, Drawing};
 use oddsmith::odds::{Event, Progress, Which};
-use oddsmith::page::Shown;
+use oddsmith::readout::Shown;
 use oddsmith::scenario::{Amount, Chart, ChartKind, Effort, Level, Scenario};
 
 use super::check_texts;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Results;
 use super::expression::Expressions;
-use super::rows::Row;
+use super::rows::ClaimRow;
 use crate::scenario::{Effort, Scenario};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Scripted;
@@ -20,7 +20,7 @@ pub struct Audited {
     /// The claim.
     pub claim: Claim,
     /// What came of it.
-    pub row: Row,
+    pub row: ClaimRow,
 }
 
 /// What a verdict may be.
@@ -59,7 +59,7 @@ pub fn audit(
         None if claim.examples => examples(system)?,
         None => computed(&claim, readings, effort, progress)?,
     };
-    let row = Row {
+    let row = ClaimRow {
         id: claim.id.clone(),
         verdict: verdict.to_owned(),
         claim: claim.claim.clone(),

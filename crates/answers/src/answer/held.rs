@@ -8,7 +8,7 @@ use oddsmith_base::{Parameter, Result};
 
 /// What the answers of some cases take so far.
 #[derive(Debug)]
-pub struct Held {
+pub struct MemoryHeld {
     /// How many there will be.
     all: u64,
     seen: AtomicU64,
@@ -28,15 +28,15 @@ const FORESEEN_AFTER: u64 = 1_000;
 /// It is foreseen sooner where so many take a good part of what there may be: large answers are the
 /// slow ones.
 const FORESEEN_AFTER_LARGE: u64 = 4;
-const LARGE: u64 = MEMORY.most / 32;
+const LARGE_BYTES: u64 = MEMORY.most / 32;
 
 /// What an answer takes beside its numbers: its case, its columns, what is said of it.
 const CASE: usize = 2_600;
 
-impl Held {
+impl MemoryHeld {
     /// None of so many yet.
-    pub fn of(all: usize) -> Held {
-        Held { all: all as u64, seen: AtomicU64::new(0), bytes: AtomicU64::new(0) }
+    pub fn of(all: usize) -> MemoryHeld {
+        MemoryHeld { all: all as u64, seen: AtomicU64::new(0), bytes: AtomicU64::new(0) }
     }
 
     /// One more is held.
@@ -52,11 +52,11 @@ impl Held {
     /// Whether there is room for all, as far as it can be foreseen.
     ///
     /// # Errors
-    /// As [`Held::hold`].
+    /// As [`MemoryHeld::hold`].
     pub fn goes_on(&self) -> Result<()> {
         let (bytes, seen) = (self.bytes.load(Relaxed), self.seen.load(Relaxed));
-        let can_tell =
-            seen >= FORESEEN_AFTER.min(self.all) || (seen >= FORESEEN_AFTER_LARGE && bytes > LARGE);
+        let can_tell = seen >= FORESEEN_AFTER.min(self.all)
+            || (seen >= FORESEEN_AFTER_LARGE && bytes > LARGE_BYTES);
         let foreseen = match can_tell {
             false => bytes,
             true => (u128::from(bytes) * u128::from(self.all.max(seen)) / u128::from(seen)) as u64,
@@ -94,7 +94,7 @@ mod tests {
 
     /// So many as are held until all of them are seen to be too many.
     fn until_refused(luck: &str, all: usize) -> Option<usize> {
-        let (held, answer) = (Held::of(all), answer(luck));
+        let (held, answer) = (MemoryHeld::of(all), answer(luck));
         (1..=all).find(|_| held.hold(&answer).is_err())
     }
 

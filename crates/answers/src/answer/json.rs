@@ -10,7 +10,7 @@ use super::strategies::StateObject;
 use super::{Answer, Answers, Crossing, Outcome, Versus};
 use oddsmith_engine::odds::{Agreement, Estimate, Event, Exact, Histogram};
 use oddsmith_engine::rule::Column;
-use oddsmith_engine::strategy::{Choice, Naive, Side, Solved};
+use oddsmith_engine::strategy::{Choice, Side, SimplePolicy, Solved};
 use oddsmith_registry::{Fields, Settings, Solver, Value};
 
 #[derive(Serialize)]
@@ -272,7 +272,7 @@ pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> String {
         let choices = solved.choices(side);
         choices.map(|(at, choice)| ChoiceObject { state: StateObject(at), word, choice }).collect()
     };
-    let naive = solved.naive.iter().map(|Naive { policy, gives_away }| NaiveObject {
+    let naive = solved.naive.iter().map(|SimplePolicy { policy, gives_away }| NaiveObject {
         policy: policy.into(),
         gives_away: *gives_away,
     });

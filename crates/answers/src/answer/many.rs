@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::Answer;
-use super::held::{Held, bytes};
+use super::held::{MemoryHeld, bytes};
 use crate::scenario::{Axis, Cases, Effort, point};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Event, Progress, start_threads};
@@ -101,7 +101,7 @@ impl Answers {
         event: &Event,
         progress: &Progress,
     ) -> Result<Answers> {
-        let held = Held::of(cases.len());
+        let held = MemoryHeld::of(cases.len());
         let hold = |answer: Result<Answer>| {
             let answer = answer?;
             held.hold(&answer).map(|()| answer)

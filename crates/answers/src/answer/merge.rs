@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::part::{Part, Row};
+use super::part::{Part, PartedRun};
 use super::{Answer, Answers, Results, Shard};
 use crate::scenario::{Amount, Effort, Question, Scenario};
 use oddsmith_base::{Error, Parameter, Phrase, Result};
@@ -55,7 +55,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
         kernels: first.kernels,
         ..Effort::default()
     };
-    let row = Row::new(&scenario, effort)?;
+    let row = PartedRun::new(&scenario, effort)?;
     // The others have been compared with the first.
     if let Some(why) = Part::new(first.shard, &row).stranger(first) {
         let error = format!("`{}` can't be made whole here: ", first_file.display());

@@ -73,15 +73,15 @@ pub(super) struct Played {
 }
 
 /// A scenario whose run is divided.
-pub(super) struct Row<'s> {
+pub(super) struct PartedRun<'s> {
     scenario: &'s Scenario,
     effort: Effort,
     pub cases: Vec<Played>,
     files: BTreeMap<String, String>,
 }
 
-impl Row<'_> {
-    pub fn new(scenario: &Scenario, effort: Effort) -> Result<Row<'_>> {
+impl PartedRun<'_> {
+    pub fn new(scenario: &Scenario, effort: Effort) -> Result<PartedRun<'_>> {
         let (mut cases, mut next) = (Vec::new(), 0);
         let mut files = BTreeMap::new();
         for (check, question) in scenario.questions.iter().enumerate() {
@@ -121,7 +121,7 @@ impl Row<'_> {
                 next = end;
             }
         }
-        Ok(Row { scenario, effort, cases, files })
+        Ok(PartedRun { scenario, effort, cases, files })
     }
 
     /// Where the case stands that these hits are of.
@@ -143,7 +143,7 @@ impl Row<'_> {
 
 impl Part {
     /// A part of which nothing is played yet.
-    pub(super) fn new(shard: Shard, row: &Row) -> Part {
+    pub(super) fn new(shard: Shard, row: &PartedRun) -> Part {
         let blocks = shard.share(row.blocks());
         let Effort { seed, budget, kernels, .. } = row.effort;
         Part {
@@ -213,7 +213,7 @@ impl Part {
     ///
     /// # Errors
     /// If it is not: its file was changed, or was written by another build.
-    pub(super) fn fits(&self, row: &Row) -> Result<()> {
+    pub(super) fn fits(&self, row: &PartedRun) -> Result<()> {
         if self.blocks != self.shard.share(row.blocks())
             || !(self.blocks.start..=self.blocks.end).contains(&self.next)
         {
@@ -246,7 +246,7 @@ pub fn play(
     mut due: impl FnMut() -> bool,
     mut keep: impl FnMut(&Part) -> Result<()>,
 ) -> Result<Part> {
-    let row = Row::new(scenario, effort)?;
+    let row = PartedRun::new(scenario, effort)?;
     let mut part = Part::new(shard, &row);
     if let Some(left) = left {
         if let Some(why) = part.stranger(&left) {

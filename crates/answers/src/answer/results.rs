@@ -1,6 +1,6 @@
 //! All that a scenario asked, answered: its checks, and its pairs on the same luck.
 
-use super::held::Held;
+use super::held::MemoryHeld;
 use super::many::{FEW, at_once};
 use super::{Answer, Answers};
 use crate::scenario::{Amount, Effort, Question};
@@ -56,7 +56,7 @@ impl Results {
             .filter(|(_, question)| !paired(question))
             .flat_map(|(place, question)| (0..question.cases.len()).map(move |case| (place, case)))
             .collect();
-        let held = Held::of(places.len());
+        let held = MemoryHeld::of(places.len());
         let answer = |&(place, case): &(usize, usize)| -> Result<Answer> {
             held.goes_on()?;
             let question: &Question = &questions[place];

@@ -7,7 +7,7 @@ use super::json::text;
 
 /// A claim with its verdict.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct ClaimRow {
     /// What it is called: a row of a file, or of the rulebooks' claims.
     pub id: String,
     /// Whether it holds, as a word.
@@ -31,7 +31,7 @@ pub struct Row {
 }
 
 /// Rows as JSON, with what has changed in each file where that was asked for.
-pub fn json(rows: &[Row], changes: &[Option<&Changes>]) -> String {
+pub fn json(rows: &[ClaimRow], changes: &[Option<&Changes>]) -> String {
     let changes: Vec<&Changes> = changes.iter().copied().flatten().collect();
     let (version, rows) = (env!("CARGO_PKG_VERSION"), text(&rows));
     let changes = text(&Some(changes).filter(|changes| !changes.is_empty()));

@@ -1,17 +1,17 @@
 //! Numbers at two places: heat maps over two axes, and scatters of two expressions.
 
 use super::marks::{LABEL, Mark};
-use super::{Brush, Drawing, bare, unit, words};
+use super::{ChartMaker, Drawing, bare, unit, words};
 use crate::data::ends;
 use crate::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
 use oddsmith_answers::answer::expression::Point;
-use oddsmith_answers::page::named;
+use oddsmith_answers::readout::named;
 use oddsmith_answers::text::capital;
 use oddsmith_answers::text::numbers::cut;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::NOISE;
 
-impl<'a> Brush<'a> {
+impl<'a> ChartMaker<'a> {
     pub fn heat(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let missing = || self.nothing("it names no axis `y`").with_hint("sweep another field");
         let (x, y) = (self.x()?, self.chart.y.as_deref().ok_or_else(missing)?);

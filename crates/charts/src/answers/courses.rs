@@ -2,11 +2,11 @@
 
 use super::lines::curves;
 use super::marks::Mark;
-use super::{Brush, Drawing, words};
+use super::{ChartMaker, Drawing, words};
 use crate::data::ends;
 use crate::{Axis, Fan, Join, Line, Panel, Point, Spread, Values};
 use oddsmith_answers::answer::Answer;
-use oddsmith_answers::page;
+use oddsmith_answers::readout;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_engine::rule::Column;
@@ -16,7 +16,7 @@ const LEVELS: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 /// So much may be left where a survival curve ends.
 const LEFT: f64 = 1e-3;
 
-impl<'a> Brush<'a> {
+impl<'a> ChartMaker<'a> {
     /// The share of courses that are not over after so many steps.
     pub fn survival(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let clock = |mark: &Mark| {
@@ -59,7 +59,7 @@ impl<'a> Brush<'a> {
             self.line(mark, &column, (0..=end).map(point).collect())
         };
         let panels = self.gathered(found.iter().map(line).collect(), &found);
-        let name = page::words(&column.name);
+        let name = readout::words(&column.name);
         let title = half(panels.iter().flat_map(|panel| &panel.plot), &name);
         let axis = Axis::numbers(&name);
         let subtitle = format!("Chance that it is not over yet, per cent, after so many {name}");
@@ -79,7 +79,7 @@ impl<'a> Brush<'a> {
             let hint = "an indexed column is counted at each step, like `result@1`";
             return Err(self.nothing("a fan takes an indexed column").with_hint(hint));
         };
-        let name = page::words(&column.name);
+        let name = readout::words(&column.name);
         let mut panels: Vec<Panel<Fan>> = Vec::new();
         let mut means: Vec<Line> = Vec::new();
         for mark in &marks {
@@ -93,7 +93,7 @@ impl<'a> Brush<'a> {
             let points = spreads.iter().map(mean).collect();
             let label = if title.is_empty() { format!("mean {name}") } else { title.clone() };
             means.push(Line { label, check: mark.id(), points });
-            let axis = Axis::numbers(page::index(&column));
+            let axis = Axis::numbers(readout::index(&column));
             let plot = Fan { axis, score: name.clone(), check: mark.id(), spreads };
             panels.push(Panel { title, plot });
         }

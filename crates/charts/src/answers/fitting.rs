@@ -1,7 +1,7 @@
 //! The chart that shows an answer best, where none is asked for by its kind.
 
 use oddsmith_answers::answer::Results;
-use oddsmith_answers::page::Shown;
+use oddsmith_answers::readout::Shown;
 use oddsmith_answers::scenario::{Axis, Chart, ChartKind};
 use oddsmith_engine::odds::View;
 use oddsmith_engine::rule::Column;

@@ -1,10 +1,10 @@
 //! Numbers along an axis: curves, and two of them with their difference.
 
 use super::marks::Mark;
-use super::{Brush, Drawing, bare, unit, words};
+use super::{ChartMaker, Drawing, bare, unit, words};
 use crate::{Axis, Curve, Difference, Join, Line, Panel, Point, Values};
 use oddsmith_answers::answer::Results;
-use oddsmith_answers::page;
+use oddsmith_answers::readout;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Event, Sampled};
 use oddsmith_engine::rule::Column;
@@ -12,7 +12,7 @@ use oddsmith_engine::rule::Column;
 /// The most lines that panels of one line each are brought together in.
 const TOGETHER: usize = 8;
 
-impl<'a> Brush<'a> {
+impl<'a> ChartMaker<'a> {
     /// Lines along `x`, each for what tells its marks apart, in panels.
     fn lines(&self, marks: &[Mark<'a>], x: &str) -> Result<Vec<Panel<Vec<Line>>>> {
         let along = self.along(x, marks);
@@ -45,7 +45,7 @@ impl<'a> Brush<'a> {
         let split = self.chart.split.as_deref();
         let panel = split.map_or(String::new(), |split| mark.only(split));
         let label = match mark.name(&[split]) {
-            name if name.is_empty() && split.is_none() => page::words(&column.name),
+            name if name.is_empty() && split.is_none() => readout::words(&column.name),
             name => name,
         };
         (panel, Line { label, check: mark.id(), points })

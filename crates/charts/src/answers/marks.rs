@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::{Brush, bare};
+use super::{ChartMaker, bare};
 use crate::{Axis, Panel};
 use oddsmith_answers::answer::expression::{Case, Point};
 use oddsmith_answers::answer::{Answer, Answers};
-use oddsmith_answers::page;
+use oddsmith_answers::readout;
 use oddsmith_answers::text::unique;
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
@@ -90,10 +90,10 @@ impl Mark<'_> {
 fn told_apart(axis: &str, value: &str) -> String {
     match value.parse::<f64>() {
         Ok(_) if axis != LABEL => {
-            format!("{} {}", page::words(axis), value.replace('-', "\u{2212}"))
+            format!("{} {}", readout::words(axis), value.replace('-', "\u{2212}"))
         }
         _ if axis == LABEL => value.to_owned(),
-        _ => page::words(value),
+        _ => readout::words(value),
     }
 }
 
@@ -115,7 +115,7 @@ impl Along {
     }
 }
 
-impl<'a> Brush<'a> {
+impl<'a> ChartMaker<'a> {
     /// The cases that are drawn, in the order of the scenario.
     ///
     /// # Errors
@@ -245,13 +245,13 @@ impl<'a> Brush<'a> {
         let column = here().and_then(Mark::column);
         let title = match name {
             LABEL => String::new(),
-            AT => column.map_or_else(String::new, page::index),
+            AT => column.map_or_else(String::new, readout::index),
             SCORE => column.map_or("", |column| &column.name).to_owned(),
-            _ => here().map_or_else(|| page::words(name), |mark| axis_title(mark.answers, name)),
+            _ => here().map_or_else(|| readout::words(name), |mark| axis_title(mark.answers, name)),
         };
         let rungs = column.map_or(&[][..], |column| column.scale.names());
         if name == SCORE && !rungs.is_empty() {
-            let axis = Axis::named(title, rungs.iter().map(|rung| page::words(rung)));
+            let axis = Axis::named(title, rungs.iter().map(|rung| readout::words(rung)));
             return Along { axis, values: HashMap::new(), numbers: true };
         }
         let numbers = name != LABEL && values.iter().all(|value| value.parse::<f64>().is_ok());
@@ -261,7 +261,7 @@ impl<'a> Brush<'a> {
             true if ["edge", "gap"].contains(&name) => Axis::edge(title),
             true => Axis::numbers(title),
             false if name == LABEL => Axis::named(title, values.clone()),
-            false => Axis::named(title, values.iter().map(|value| page::words(value))),
+            false => Axis::named(title, values.iter().map(|value| readout::words(value))),
         };
         let values = values.into_iter().enumerate().map(|(place, value)| (value, place));
         Along { axis, values: values.collect(), numbers }
@@ -307,12 +307,13 @@ fn at_each_score(mark: Mark) -> Vec<Mark> {
 /// What an axis is, with its unit: "damage, points".
 fn axis_title(answers: &Answers, name: &str) -> String {
     let Some(axis) = answers.axes.iter().find(|axis| axis.name == name) else {
-        return page::words(name);
+        return readout::words(name);
     };
     let entry = answers.cases.first().map(|answer| &answer.case.entry);
     let field = |field: &String| entry.and_then(|entry| entry.field(field));
     let unit = axis.fields.iter().find_map(field).map(|field| field.unit.to_string());
-    let name = if ["edge", "gap"].contains(&name) { "advantage".into() } else { page::words(name) };
+    let name =
+        if ["edge", "gap"].contains(&name) { "advantage".into() } else { readout::words(name) };
     match unit.as_deref() {
         None | Some("") => name,
         Some(unit) if unit == name => name,

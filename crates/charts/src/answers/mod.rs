@@ -16,7 +16,7 @@ use super::{Figure, Panel, Plot, Size, Theme, Values};
 use marks::Mark;
 use oddsmith_answers::answer::Results;
 use oddsmith_answers::answer::expression::Expressions;
-use oddsmith_answers::page;
+use oddsmith_answers::readout;
 use oddsmith_answers::scenario::{Chart, ChartKind, Level, Unit};
 use oddsmith_answers::text::{capital, numbers::grouped};
 use oddsmith_base::{Error, Result};
@@ -47,7 +47,9 @@ pub struct Drawing {
 /// If the answers have not what it shows.
 pub fn draw(results: &Arc<Results>, chart: &Chart, command: &str) -> Result<Vec<u8>> {
     let expressions = Expressions::new(results.clone());
-    Ok(Brush { results, chart, expressions: &expressions, command, inline: false }.draw()?.bytes)
+    Ok(ChartMaker { results, chart, expressions: &expressions, command, inline: false }
+        .draw()?
+        .bytes)
 }
 
 /// Draws a chart of some answers as a file and for a page; `command` makes it again.
@@ -60,11 +62,11 @@ pub fn drawing(
     expressions: &Expressions,
     command: &str,
 ) -> Result<Drawing> {
-    Brush { results, chart, expressions, command, inline: true }.draw()
+    ChartMaker { results, chart, expressions, command, inline: true }.draw()
 }
 
 /// A chart on its way.
-struct Brush<'a> {
+struct ChartMaker<'a> {
     results: &'a Arc<Results>,
     chart: &'a Chart,
     expressions: &'a Expressions,
@@ -72,7 +74,7 @@ struct Brush<'a> {
     inline: bool,
 }
 
-impl<'a> Brush<'a> {
+impl<'a> ChartMaker<'a> {
     fn draw(&self) -> Result<Drawing> {
         let marks = self.marks()?;
         match self.chart.kind {
@@ -117,7 +119,7 @@ impl<'a> Brush<'a> {
         let named = || {
             let mark = marks.iter().find_map(|mark| Some((mark, mark.column()?)));
             let words = |(mark, column): (&Mark, &oddsmith_engine::rule::Column)| {
-                page::named(&column.name, column.at.filter(|_| mark.event.at.is_some()))
+                readout::named(&column.name, column.at.filter(|_| mark.event.at.is_some()))
             };
             mark.map_or_else(|| "what is counted".into(), words)
         };
@@ -142,12 +144,12 @@ impl<'a> Brush<'a> {
             let (place, scores) = mark.event.target(mark.answer.columns())?;
             let column = &mark.answer.columns()[place];
             let what = match event.is_asked() {
-                true => page::counted(column, &scores),
+                true => readout::counted(column, &scores),
                 false => "success".to_owned(),
             };
             // Of what is counted several times it is said which time.
             Some(match column.at.filter(|_| self.chart.x.as_deref() != Some(marks::AT)) {
-                Some(at) => format!("{what} ({})", page::named(&column.name, Some(at))),
+                Some(at) => format!("{what} ({})", readout::named(&column.name, Some(at))),
                 None => what,
             })
         };
@@ -238,7 +240,7 @@ fn unlike(marks: &[Mark]) -> Option<String> {
     for mark in marks {
         let (place, scores) = mark.event.target(mark.answer.columns())?;
         let column = &mark.answer.columns()[place];
-        let own = (column.scale.names(), page::counted(column, &scores));
+        let own = (column.scale.names(), readout::counted(column, &scores));
         if !own.0.is_empty() && !all.contains(&own) {
             all.push(own);
         }

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use super::lines::{curves, series};
 use super::marks::{LABEL, Mark};
-use super::{Brush, Drawing, bare, words};
+use super::{ChartMaker, Drawing, bare, words};
 use crate::few::PLACES;
 use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Values};
-use oddsmith_answers::page;
+use oddsmith_answers::readout;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, View};
 use oddsmith_engine::rule::{Column, Name};
 
-impl<'a> Brush<'a> {
+impl<'a> ChartMaker<'a> {
     /// Stacked rungs: columns along `x`, or a row for each case.
     pub fn stack(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let rungs = |mark: &Mark| {
@@ -53,14 +53,14 @@ impl<'a> Brush<'a> {
         let last = column.scale.high();
         let what = match counts {
             true => self.event_words(&marks),
-            false => column.scale.name(last).map(page::words).unwrap_or_default(),
+            false => column.scale.name(last).map(readout::words).unwrap_or_default(),
         };
         let value = |mark: &Mark| match counts {
             true => mark.share(),
             false => Some(mark.answer.share(mark.at()?, last..=last)),
         };
         let names: Vec<String> =
-            column.scale.names().iter().map(|name| page::words(name)).collect();
+            column.scale.names().iter().map(|name| readout::words(name)).collect();
         let line = |Panel { title, plot }: &Panel<Vec<Mark>>| {
             let label = if title.is_empty() { what.clone() } else { title.clone() };
             series(label, plot, |row, mark| Some((place(row, mark), value(mark)?)))
@@ -83,7 +83,7 @@ impl<'a> Brush<'a> {
         let by = along.as_ref().map(|along| format!(", by {}", bare(&along.axis.title)));
         let by = by.unwrap_or_default();
         let at = column.at.filter(|_| self.chart.event.at.is_some());
-        let subtitle = format!("Share of each {}, per cent{by}", page::named(&column.name, at));
+        let subtitle = format!("Share of each {}, per cent{by}", readout::named(&column.name, at));
         let drawn = |marks: Vec<Mark>| {
             let bar = |(row, mark)| Bar { x: place(row, mark), shares: shares(mark, names.len()) };
             let mut bars: Vec<Bar> = marks.iter().enumerate().map(bar).collect();
@@ -97,7 +97,7 @@ impl<'a> Brush<'a> {
 
     fn same_rungs(&self, marks: &[Mark], column: &Column) -> Result<()> {
         let names = |names: &[Name]| {
-            names.iter().map(|name| page::words(name)).collect::<Vec<_>>().join(", ")
+            names.iter().map(|name| readout::words(name)).collect::<Vec<_>>().join(", ")
         };
         let mut ladders = marks.iter().filter_map(|mark| Some(mark.column()?.scale.names()));
         match ladders.find(|ladder| *ladder != column.scale.names()) {
@@ -181,11 +181,11 @@ impl<'a> Brush<'a> {
         let note = format!(" (one of every {every} of {all} scores is drawn)");
         let note = if few { note } else { String::new() };
         let at = column.at.filter(|_| self.chart.event.at.is_some());
-        let title = page::named(&column.name, at);
+        let title = readout::named(&column.name, at);
         let names = column.scale.names();
         let axis = match names.is_empty() {
             true => Axis::numbers(title),
-            false => Axis::named(title, names.iter().map(|name| page::words(name))),
+            false => Axis::named(title, names.iter().map(|name| readout::words(name))),
         };
         let cap = column.scale.capped_at().filter(|cap| scores.last() == Some(cap));
         let axis = cap.map_or(axis.clone(), |cap| axis.capped(f64::from(cap)));

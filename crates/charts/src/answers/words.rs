@@ -58,7 +58,7 @@ fn at_all(axis: &Axis, places: &[f64]) -> String {
 }
 
 /// What the panel says in which there is most to see, with its title where no other has as much.
-fn loudest<P>(
+fn panel_with_widest_gap<P>(
     panels: &[Panel<P>],
     size: impl Fn(&P) -> f64,
     said: impl Fn(&P) -> String,
@@ -86,7 +86,7 @@ pub fn of_panels(axis: &Axis, values: &Values, panels: &[Panel<Vec<Line>>]) -> S
         };
     }
     let gap = |lines: &Vec<Line>| widest(lines).map_or(0.0, |widest| widest.gap);
-    loudest(panels, gap, |lines| of_lines(axis, values, lines))
+    panel_with_widest_gap(panels, gap, |lines| of_lines(axis, values, lines))
 }
 
 /// Where a line alone comes nearest to what is aimed at; `None` where that is several places, or not
@@ -196,7 +196,7 @@ fn widest(lines: &[Line]) -> Option<Widest<'_>> {
 /// Two lines in each panel: who gives how much more, and to whom.
 pub fn of_differences(panels: &[Panel<Difference>]) -> String {
     let size = |plot: &Difference| plot.largest().map_or(0.0, |(_, share)| share.value().abs());
-    loudest(panels, size, of_difference)
+    panel_with_widest_gap(panels, size, of_difference)
 }
 
 fn of_difference(plot: &Difference) -> String {

@@ -13,7 +13,7 @@ const MOST_LINES: usize = 200;
 const MOST_STEPS: i64 = 100_000;
 
 /// What a line is.
-enum Said {
+enum LineKind {
     Statement(Statement),
     Step,
     Until(Expression, Option<u32>),
@@ -38,19 +38,19 @@ impl Parser<'_> {
         for span in lines {
             (self.at, self.end) = (span.start, span.end);
             let statement = match self.line()? {
-                Said::Step if step.is_some() => {
+                LineKind::Step if step.is_some() => {
                     return Err(Fault::new(span, "the steps have begun already")
                         .with_hint("a rule has one `step`"));
                 }
-                Said::Step => {
+                LineKind::Step => {
                     step = Some((span, Vec::new()));
                     continue;
                 }
-                Said::Until(..) if until => {
+                LineKind::Until(..) if until => {
                     return Err(Fault::new(span, "the steps have ended already")
                         .with_hint("join conditions with `or`"));
                 }
-                Said::Until(condition, at_most) => {
+                LineKind::Until(condition, at_most) => {
                     let Some((_, lines)) = &mut step else {
                         return Err(Fault::new(span, "`until` ends steps, and none have begun")
                             .with_hint("write `step` above what is done again and again"));
@@ -60,7 +60,7 @@ impl Parser<'_> {
                     until = true;
                     continue;
                 }
-                Said::Statement(statement) => statement,
+                LineKind::Statement(statement) => statement,
             };
             let only_first = matches!(statement, Statement::State(_) | Statement::Deck(..));
             if only_first && step.is_some() {
@@ -88,13 +88,13 @@ impl Parser<'_> {
         Ok(program)
     }
 
-    fn line(&mut self) -> Read<Said> {
+    fn line(&mut self) -> Read<LineKind> {
         if let Some(label) = self.label()? {
             if label.text == "step" {
                 return Err(Fault::new(label.span, "`step` stands alone in its line")
                     .with_hint("leave the `:` out"));
             }
-            return self.result(label).map(Said::Statement);
+            return self.result(label).map(LineKind::Statement);
         }
         self.space();
         let (start, word) = (self.at, self.word());
@@ -114,18 +114,18 @@ impl Parser<'_> {
             "return" => self.returned()?,
             "step" => {
                 self.line_end()?;
-                return Ok(Said::Step);
+                return Ok(LineKind::Step);
             }
             "until" => {
                 let condition = self.expression()?;
                 let at_most = self.at_most()?;
                 self.line_end()?;
-                return Ok(Said::Until(condition, at_most));
+                return Ok(LineKind::Until(condition, at_most));
             }
             _ => return Err(self.no_statement(start)),
         };
         self.line_end()?;
-        Ok(Said::Statement(said))
+        Ok(LineKind::Statement(said))
     }
 
     /// The label before a `:`, gone past.

@@ -13,7 +13,7 @@ pub(crate) struct Finder {
 
 impl Finder {
     /// So many have no slots.
-    const FEW: usize = 8;
+    const SCANNED: usize = 8;
 
     /// Forgets everything.
     pub fn restart(&mut self) {
@@ -41,8 +41,8 @@ impl Finder {
                 return Some(number);
             }
             self.hashes.push(hash);
-            if self.hashes.len() > Self::FEW {
-                self.grow(8 * Self::FEW);
+            if self.hashes.len() > Self::SCANNED {
+                self.grow(8 * Self::SCANNED);
             }
             return None;
         }

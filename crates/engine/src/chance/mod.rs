@@ -16,16 +16,16 @@ mod gist_table;
 pub(crate) mod large;
 mod luck;
 mod odds;
+mod recorder;
 mod sampled;
 mod scripted;
 pub(crate) mod share;
 mod stream;
 pub(crate) mod weight;
-mod witness;
 
 pub(crate) use bag::Table;
 pub use bag::{
-    Account, Asked, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, Shown, Tally,
+    Account, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, RollQuery, Shown, Tally,
     answers_of, take,
 };
 pub use cards::Cards;
@@ -37,10 +37,10 @@ pub use gist::{Best, CountFrom, Gist};
 pub use gist_table::GistTable;
 pub use luck::{Luck, LuckKind};
 pub use odds::Odds;
+pub use recorder::Recorder;
 pub use sampled::Sampled;
 pub use scripted::Scripted;
 pub use stream::Stream;
-pub use witness::Witness;
 
 /// A source of luck. A rule draws from it and does not know which one it is.
 ///

@@ -28,7 +28,7 @@ pub struct Odds {
 }
 
 /// So many numbers are few.
-const FEW: u64 = 64;
+const MOST_IN_ONE_LOOK: u64 = 64;
 
 /// Where numbers of the same high bits fall: on the first choice below its end, else on the second;
 /// or on one of more than two from the first on.
@@ -67,7 +67,7 @@ impl Odds {
     pub fn often(self) -> Odds {
         let Ok(all) = u16::try_from(self.ends.len()) else { return self };
         let on = |number: u64| self.ends.partition_point(|&end| end <= number);
-        if self.total <= FEW {
+        if self.total <= MOST_IN_ONE_LOOK {
             let choices = (0..self.total).map(|number| on(number) as u16).collect();
             return Odds { choices, ..self };
         }

@@ -3,7 +3,7 @@
 use super::lanes::{LANES, Lanes};
 use super::wide::widest;
 
-/// Words that are made at once: a part of the nearest cache.
+/// BlockWords that are made at once: a part of the nearest cache.
 const WORDS: usize = 16 * LANES;
 
 /// A column of an alias table: words below this take the first way, the others the second.
@@ -53,16 +53,16 @@ pub fn alias(mut parts: Vec<u128>, shift: u32) -> Vec<Column> {
 }
 
 /// The words of a block, in the order of the stream.
-pub struct Words {
+pub struct BlockWords {
     lanes: Lanes,
     words: [u64; WORDS],
     /// How many of them are used.
     used: usize,
 }
 
-impl Words {
-    pub fn new(lanes: Lanes) -> Words {
-        Words { lanes, words: [0; WORDS], used: WORDS }
+impl BlockWords {
+    pub fn new(lanes: Lanes) -> BlockWords {
+        BlockWords { lanes, words: [0; WORDS], used: WORDS }
     }
 
     /// Draws so many ways from a table.
@@ -85,7 +85,7 @@ impl Words {
 
     #[inline(never)]
     fn fill(&mut self) {
-        let Words { lanes, words, used, .. } = self;
+        let BlockWords { lanes, words, used, .. } = self;
         widest!(lanes.most, wide => lanes.fill_whole(wide, words));
         *used = 0;
     }

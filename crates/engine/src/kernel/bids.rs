@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use fearless_simd::prelude::*;
 
-use super::field::ROOM;
+use super::fight_batch::ROOM;
 use super::lanes::{Lanes, Play, played};
 use super::sums::{Sums, Words};
 use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
@@ -63,7 +63,7 @@ pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
     };
     let wins = (0..contest.rounds).map(|round| thresholds(contest, round, highest));
     Some(played(Bids {
-        draws: Sums::told(&[faces(0, 1), faces(1, UNIT)], REJECTED)?,
+        draws: Sums::with_rejected(&[faces(0, 1), faces(1, UNIT)], REJECTED)?,
         highest,
         spent,
         wins: wins.collect::<Option<_>>()?,

@@ -3,7 +3,7 @@
 use fearless_simd::prelude::*;
 
 use super::faces::sums;
-use super::field::{FightBatch, STAGGERED, TOGETHER};
+use super::fight_batch::{FightBatch, STAGGERED, TOGETHER};
 use super::lanes::{Lanes, Play, played};
 use super::sums::Sums;
 use super::vertical::{Aligned, CHUNK, COUNTING, NARROW, NOTHING, SYMBOLS};

@@ -40,7 +40,7 @@ pub trait Course: Rule {
     /// Draws one outcome and looks it up in its row; `None` if nothing happens.
     fn draw<C: Chance>(
         &self,
-        row: &Row<'_, Self>,
+        row: &CourseRow<'_, Self>,
         luck: &mut Self::Luck,
         chance: &mut C,
         record: &mut impl Record,
@@ -128,12 +128,12 @@ impl<R: Course> Compiled<R> {
 }
 
 /// The row of a condition.
-pub struct Row<'t, R: Course> {
+pub struct CourseRow<'t, R: Course> {
     table: &'t Compiled<R>,
     start: i32,
 }
 
-impl<R: Course> Row<'_, R> {
+impl<R: Course> CourseRow<'_, R> {
     /// The condition.
     pub fn condition(&self) -> R::Condition {
         self.table.condition(self.start)
@@ -161,13 +161,13 @@ impl<R: Course> Row<'_, R> {
 
 /// Between two steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place<L> {
+pub struct CoursePlace<L> {
     row: i32,
     luck: L,
 }
 
 impl<R: Course> Rule for Compiled<R> {
-    type State = Place<R::Luck>;
+    type State = CoursePlace<R::Luck>;
 
     const SHORTCUTS: Shortcuts<Self> = Shortcuts {
         block: R::SHORTCUTS.block,
@@ -179,31 +179,31 @@ impl<R: Course> Rule for Compiled<R> {
         self.rule.columns()
     }
 
-    fn start(&self) -> Place<R::Luck> {
-        Place { row: 0, luck: self.rule.luck() }
+    fn start(&self) -> CoursePlace<R::Luck> {
+        CoursePlace { row: 0, luck: self.rule.luck() }
     }
 
     #[inline(always)]
     fn step<C: Chance>(
         &self,
-        mut now: Place<R::Luck>,
+        mut now: CoursePlace<R::Luck>,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Step<Place<R::Luck>> {
-        let row = Row { table: self, start: now.row };
+    ) -> Step<CoursePlace<R::Luck>> {
+        let row = CourseRow { table: self, start: now.row };
         let Some(after) = self.rule.draw(&row, &mut now.luck, chance, record) else {
             let start = if row.marked() { now.row - self.marked } else { now.row };
-            return Step::Next(Place { row: start, ..now });
+            return Step::Next(CoursePlace { row: start, ..now });
         };
         if after < 0 {
             self.rule.end(self.ends[!after as usize], record);
             return Step::Done;
         }
         self.rule.tell(|| self.condition(after), record);
-        Step::Next(Place { row: after, ..now })
+        Step::Next(CoursePlace { row: after, ..now })
     }
 
-    fn cut_off(&self, now: Place<R::Luck>, record: &mut impl Record) {
+    fn cut_off(&self, now: CoursePlace<R::Luck>, record: &mut impl Record) {
         self.rule.stop(self.condition(now.row), record);
     }
 

@@ -25,7 +25,7 @@ mod bids;
 mod blows;
 mod course;
 mod faces;
-mod field;
+mod fight_batch;
 mod hands;
 mod lanes;
 mod row;
@@ -36,7 +36,7 @@ mod wide;
 
 pub use bids::{Contest, bids};
 pub use blows::{Effect, Fight, blows};
-pub use course::{Compiled, Course, Follow, Row};
+pub use course::{Compiled, Course, CourseRow, Follow};
 pub use faces::faces;
 pub use hands::{HandRow, Lead, hands};
 pub use states::states;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::alias::{Column, Words, alias, parts};
+use super::alias::{BlockWords, Column, alias, parts};
 use super::lanes::{Lanes, Play, played};
 use crate::chance::Enumerated;
 use crate::rule::{Columns, Handle, Kernel, Record, Rule, Scored, Step};
@@ -31,7 +31,7 @@ pub fn states<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
 
 /// A way on from a state: the place of the state behind it or of an end, and that of what it scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct Transition {
     to: u32,
     scores: u32,
 }
@@ -56,7 +56,7 @@ struct Node {
 struct States {
     /// In an order in which each state stands behind those that lead to it.
     nodes: Vec<Node>,
-    ways: Vec<Way>,
+    ways: Vec<Transition>,
     columns: Vec<Column>,
     /// The number of places: of states, ends, and what is scored together.
     places: u32,
@@ -70,7 +70,7 @@ impl Play for States {
     const BLOCK: u64 = 1 << 17;
 
     fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
-        let mut words = Words::new(lanes);
+        let mut words = BlockWords::new(lanes);
         // How many trials came to each place.
         let mut here = vec![0u64; self.places as usize];
         let mut hits = vec![0; self.most_ways];
@@ -81,7 +81,7 @@ impl Play for States {
             let columns = &self.columns[first_column..node.columns as usize];
             (first_way, first_column) = (node.ways as usize, node.columns as usize);
             let trials = here[node.place as usize];
-            let mut take = |way: Way, trials: u64| {
+            let mut take = |way: Transition, trials: u64| {
                 here[way.to as usize] += trials;
                 here[way.scores as usize] += trials;
             };
@@ -113,7 +113,7 @@ struct Met<S> {
 }
 
 /// What is recorded: column, step and score.
-type Said = [i32; 3];
+type Recorded = [i32; 3];
 
 type Map<K> = HashMap<K, u32, foldhash::fast::FixedState>;
 
@@ -123,11 +123,11 @@ type Map<K> = HashMap<K, u32, foldhash::fast::FixedState>;
 struct Walk {
     table: States,
     /// The places of what is scored together.
-    known: Map<Vec<Said>>,
+    known: Map<Vec<Recorded>>,
     scores: Scores,
     branches: u64,
     /// The ways of the present state, with the parts of 2^64 that they have.
-    ways: Vec<(Way, u128)>,
+    ways: Vec<(Transition, u128)>,
 }
 
 impl Walk {
@@ -162,7 +162,7 @@ impl Walk {
                     // before it.
                     Step::Done => self.scored(true),
                 };
-                let way = Way { to, scores: self.scored(false) };
+                let way = Transition { to, scores: self.scored(false) };
                 self.branches += 1;
                 if chance.failed() || self.branches > MOST_BRANCHES {
                     return None;
@@ -249,8 +249,8 @@ struct Scores {
     indexed: Vec<bool>,
     step: i32,
     /// Scores in columns by step, and in all others.
-    each: Vec<Said>,
-    all: Vec<Said>,
+    each: Vec<Recorded>,
+    all: Vec<Recorded>,
 }
 
 impl Scores {

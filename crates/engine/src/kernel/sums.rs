@@ -43,12 +43,12 @@ pub struct Sums {
 impl Sums {
     /// Dice whose faces add so much; `None` where there are too many dice, sides or symbols.
     pub fn new(adds: &[Vec<u8>]) -> Option<Sums> {
-        Sums::told(adds, NOTHING)
+        Sums::with_rejected(adds, NOTHING)
     }
 
     /// The same with symbols up to 254, which can't be counted, and `nothing` for a draw that is
     /// rejected.
-    pub fn told(adds: &[Vec<u8>], nothing: u8) -> Option<Sums> {
+    pub fn with_rejected(adds: &[Vec<u8>], nothing: u8) -> Option<Sums> {
         let product: usize = adds.iter().map(Vec::len).product();
         let most: usize =
             adds.iter().map(|adds| usize::from(adds.iter().copied().max().unwrap_or(0))).sum();

@@ -12,7 +12,7 @@ use crate::chance::cases::Cases;
 use crate::rule::{Column, Columns, Rule, Step};
 
 /// A rule has at most so many branches where no graph is made of it.
-const FEW: u64 = 4096;
+const MOST_BRANCHES: u64 = 4096;
 
 /// The laws of a rule of one step, and how many branches it has. `None` for any other, and where
 /// that takes long or the cases are more than two words count.
@@ -27,7 +27,7 @@ pub(super) fn at_once<R: Rule>(
     }
     let mut cases = (layout.cells <= MOST_KEPT).then(|| Cases::new(layout.cells))?;
     let (mut chance, mut key, mut branches) = (Enumerated::new(), Key::new(layout), 0);
-    while branches < budget.min(FEW) {
+    while branches < budget.min(MOST_BRANCHES) {
         branches += 1;
         key.restart();
         let Step::Done = rule.step(rule.start(), &mut chance, &mut key) else { return None };

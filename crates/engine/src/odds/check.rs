@@ -4,13 +4,13 @@ use super::counts::{IndexedCounts, ShortCounts};
 use super::exact::{exact, exact_of};
 use super::ledger::{Clock, Counter, Ledger};
 use super::{Counts, Laws};
-use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
+use crate::chance::{Chance, Luck, Recorder, Sampled, Scripted, Stream};
 use crate::rule::{Column, Columns, Kernel, Rule, Step};
 use oddsmith_base::Result;
 
 /// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
 ///
-/// Every [`Rule`] is a `Check`; nothing else implements it but [`super::Alone`].
+/// Every [`Rule`] is a `Check`; nothing else implements it but [`super::SingleColumn`].
 pub trait Check: Send + Sync {
     /// The columns it scores.
     fn columns(&self) -> Columns;
@@ -133,12 +133,12 @@ impl<R: Rule> Check for R {
     }
 
     fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
-        let (tale, finished) = tell(self, Witness::scripted(script));
+        let (tale, finished) = tell(self, Recorder::scripted(script));
         finished.map(|()| tale)
     }
 
     fn tell_sampled(&self, stream: &Stream) -> Tale {
-        tell(self, Witness::sampled(Sampled::new(stream, 0))).0
+        tell(self, Recorder::sampled(Sampled::new(stream, 0))).0
     }
 }
 
@@ -210,11 +210,11 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(
 }
 
 /// One resolution in words, and an error if a script has words left.
-fn tell<R: Rule>(rule: &R, mut witness: Witness) -> (Tale, Result<()>) {
+fn tell<R: Rule>(rule: &R, mut recorder: Recorder) -> (Tale, Result<()>) {
     let columns = Rule::columns(rule);
     let mut told = Scores::<true>::new(&columns);
-    resolve_by_the_clock(rule, Clock::of(&columns), &mut witness, &mut told);
-    let (luck, finished) = witness.finish();
+    resolve_by_the_clock(rule, Clock::of(&columns), &mut recorder, &mut told);
+    let (luck, finished) = recorder.finish();
     let Scores { scores, lines, .. } = told;
     (Tale { luck, lines, scores, columns }, finished)
 }

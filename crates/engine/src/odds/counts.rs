@@ -1,7 +1,7 @@
 //! Counters for the scores of a run.
 
 use super::ledger::{Counter, Ledger};
-use super::row::Row;
+use super::row::SparseRow;
 use super::totals::Totals;
 use crate::rule::{Column, Columns, Scored};
 
@@ -78,7 +78,7 @@ impl Counts {
     }
 
     /// The same by place, in the order of [`Columns::histograms`].
-    pub(super) fn rows(&self) -> impl Iterator<Item = Row<u64>> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = SparseRow<u64>> {
         self.columns.iter().flat_map(Hits::rows)
     }
 }
@@ -117,11 +117,11 @@ impl Hits {
     }
 
     /// The hits of each histogram.
-    fn rows(&self) -> impl Iterator<Item = Row<u64>> {
+    fn rows(&self) -> impl Iterator<Item = SparseRow<u64>> {
         (0..self.indices).map(|histogram| {
             let first = histogram * self.length;
             let some = self.hits.within(first..first + self.length, |hits| *hits > 0);
-            Row::of(self.length, some.into_iter())
+            SparseRow::of(self.length, some.into_iter())
         })
     }
 }

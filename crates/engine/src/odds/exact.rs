@@ -11,7 +11,7 @@ use super::layout::Layout;
 use super::ledger::Clock;
 use super::reach::Reached;
 use super::series::state_by_state;
-use super::walk::{Walk, Walked};
+use super::walk::{Walk, WalkResult};
 use crate::chance::large::Large;
 use crate::chance::weight::{Fraction, Real};
 use crate::rule::{Columns, Rule};
@@ -111,7 +111,7 @@ fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) ->
 
 /// Mass of one kind after the other is sent along the graph. Floats always hold it, and tell how
 /// long the way is in large fractions.
-fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> Walked<Laws> {
+fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> WalkResult<Laws> {
     let reached = Reached::of(graph, of)?;
     if !reached.outgrows_fractions(graph) {
         let fractions = walk::<Fraction>(graph, &layout, of);
@@ -138,7 +138,7 @@ fn in_floats(
     layout: &Rc<Layout>,
     of: &Columns,
     reached: Reached,
-) -> Walked<(Laws, u64)> {
+) -> WalkResult<(Laws, u64)> {
     let before = graph.spent;
     let mut by_state = Walk::<Real>::new(graph, Rc::clone(layout), of);
     if let Some(moves) = state_by_state(&mut by_state, reached)? {
@@ -149,14 +149,14 @@ fn in_floats(
 }
 
 /// One walk with weights of a kind.
-fn walk<W: Lawful>(graph: &mut Graph, layout: &Rc<Layout>, of: &Columns) -> Walked<Laws> {
+fn walk<W: Lawful>(graph: &mut Graph, layout: &Rc<Layout>, of: &Columns) -> WalkResult<Laws> {
     let mut walk = Walk::<W>::new(graph, Rc::clone(layout), of);
     walk.run()?;
     made(&walk, of)
 }
 
 /// The laws of what a walk has counted.
-fn made<W: Lawful>(walk: &Walk<'_, '_, W>, of: &Columns) -> Walked<Laws> {
+fn made<W: Lawful>(walk: &Walk<'_, '_, W>, of: &Columns) -> WalkResult<Laws> {
     let laws = walk.totals.laws(&walk.layout, of, walk.error());
     let columns = laws.ok_or(Stop::Overflow)?;
     Ok(Laws { columns, branches: walk.graph.branches, of: of.clone() })

@@ -31,7 +31,7 @@ pub(super) fn score(error: f64) -> f64 {
 }
 
 /// Where fewer hits or misses than this were counted, the interval is that of Clopper and Pearson.
-const FEW: u64 = 200;
+const MOST_EXACT_HITS: u64 = 200;
 
 /// The interval of the share that `hits` out of `trials` stand for, at 95 %. Its width is never 0.
 ///
@@ -66,7 +66,7 @@ pub fn interval_missing(error: f64, hits: u64, trials: u64) -> Interval {
     let misses = trials - hits;
     if trials == 0 {
         Interval { low: 0.0, high: 1.0 }
-    } else if hits.min(misses) >= FEW {
+    } else if hits.min(misses) >= MOST_EXACT_HITS {
         wilson(error, hits, trials)
     } else if hits <= misses {
         clopper_pearson(error, hits, trials)

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::row::Row;
+use super::row::SparseRow;
 use super::{Exact, Histogram};
 use crate::chance::gcd;
 use crate::chance::large::{Large, Ratio};
@@ -17,7 +17,7 @@ use crate::rule::{Scale, Success};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law {
     scale: Scale,
-    shares: Row<f64>,
+    shares: SparseRow<f64>,
     exactly: Exactly,
     error: f64,
 }
@@ -42,7 +42,7 @@ fn whole(weights: &[(u32, Fraction)]) -> Option<(Vec<(u32, u128)>, u128)> {
 #[derive(Clone, Debug, PartialEq)]
 enum Exactly {
     /// Whole weights with their total, in lowest terms.
-    Whole(Row<u128>, u128),
+    Whole(SparseRow<u128>, u128),
     /// Fractions that have no common denominator of 128 bits, by rising place.
     Large(Vec<(u32, Large)>),
     /// Nothing.
@@ -59,7 +59,7 @@ pub(super) trait Lawful: Tier {
 impl Lawful for Fraction {
     fn law(scale: Scale, weights: &[(u32, Fraction)], _: f64) -> Option<Law> {
         let (weights, total) = whole(weights)?;
-        let whole = Row::of(scale.len(), weights.into_iter());
+        let whole = SparseRow::of(scale.len(), weights.into_iter());
         Some(Law::of_whole(scale, whole, total))
     }
 }
@@ -91,17 +91,17 @@ impl Law {
             _ => these / common,
         };
         let all = lowest(all);
-        Law::of_whole(scale, Row::made(cases, lowest), all)
+        Law::of_whole(scale, SparseRow::made(cases, lowest), all)
     }
 
-    fn of_whole(scale: Scale, whole: Row<u128>, total: u128) -> Law {
+    fn of_whole(scale: Scale, whole: SparseRow<u128>, total: u128) -> Law {
         let shares = whole.each(|over| Fraction { over, under: total }.value());
         Law { scale, shares, exactly: Exactly::Whole(whole, total), error: 0.0 }
     }
 
     fn of_values(scale: Scale, of: &[(u32, impl Weight)], exactly: Exactly, error: f64) -> Law {
         let shares = of.iter().map(|(place, weight)| (*place, weight.value()));
-        Law { shares: Row::of(scale.len(), shares), scale, exactly, error }
+        Law { shares: SparseRow::of(scale.len(), shares), scale, exactly, error }
     }
 
     /// The bound on the error of a share: 0 where it is a fraction of whole numbers.

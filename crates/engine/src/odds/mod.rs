@@ -35,7 +35,6 @@
 
 mod absorbing;
 mod agree;
-mod alone;
 mod at_once;
 mod branch;
 mod check;
@@ -56,6 +55,7 @@ mod reach;
 mod row;
 mod sample;
 mod series;
+mod single_column;
 mod states;
 mod tally;
 mod threads;
@@ -63,7 +63,6 @@ mod totals;
 mod walk;
 
 pub use agree::{Agreement, Agreements, Tests, agreement, there};
-pub use alone::Alone;
 pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};
@@ -77,6 +76,7 @@ pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{
     Precision, Progress, Sample, block_of, play_block, sample, sample_until, tallied,
 };
+pub use single_column::SingleColumn;
 pub use tally::{Tallies, Tally};
 pub use threads::{start_threads, use_threads};
 

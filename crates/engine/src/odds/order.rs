@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::absorbing::{Components, components};
 use super::branch::{Branch, END};
 use super::graph::Graph;
-use super::walk::Walked;
+use super::walk::WalkResult;
 
 /// The states that were walked by their places: component after component, each before those that
 /// it leads to, and the ways of each from place to place. So what lies side by side is read in turn.
@@ -23,7 +23,7 @@ pub(super) struct Order {
 
 impl Order {
     /// Of the states of a graph.
-    pub fn of(graph: &mut Graph, start: u32) -> Walked<Order> {
+    pub fn of(graph: &mut Graph, start: u32) -> WalkResult<Order> {
         let components = components(graph.met(), |state, way| {
             let ways = graph.walked_branches(state).skip(*way).enumerate();
             let mut on = ways.filter_map(|(at, number)| Some((at, graph.branch(number).next()?)));

@@ -44,7 +44,7 @@ pub fn sample_paired(
     progress: &Progress,
 ) -> Paired {
     let blocks = Blocks { checks, places, stream: Stream::new(run.seed, identity), progress };
-    blocks.play(0..run.trials.div_ceil(BLOCK), run.trials).told(checks, run.trials, ERROR)
+    blocks.play(0..run.trials.div_ceil(BLOCK), run.trials).summarized(checks, run.trials, ERROR)
 }
 
 /// Plays them so until the intervals of all success shares are narrow enough, as
@@ -65,7 +65,7 @@ pub fn sample_paired_until(
         let trials = next.end * BLOCK;
         let error = error / checks.len() as f64;
         counted = counted.merge(blocks.play(next, trials));
-        let paired = counted.clone().told(checks, trials, error);
+        let paired = counted.clone().summarized(checks, trials, error);
         let narrow = |(tallies, (place, scores)): (&Tallies, &(usize, RangeInclusive<i32>))| {
             tallies.columns[*place].estimate(scores.clone()).interval().half_width() < half_width
         };
@@ -136,7 +136,7 @@ impl Joint {
         Joint { counts, together: self.together }
     }
 
-    fn told(self, checks: &[&dyn Check], trials: u64, error: f64) -> Paired {
+    fn summarized(self, checks: &[&dyn Check], trials: u64, error: f64) -> Paired {
         let told = |(check, counts): (&&dyn Check, &Counts)| {
             Tallies::new(&check.columns(), counts, trials, error)
         };

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use super::graph::Graph;
 use super::ledger::Clock;
-use super::walk::Walked;
+use super::walk::WalkResult;
 use crate::chance::weight::{Fraction, Mass, Weight};
 use crate::rule::Columns;
 
@@ -25,7 +25,7 @@ pub(super) enum Reached {
 
 impl Reached {
     /// Walks the states that matter, where steps are counted and no column is indexed by them.
-    pub fn of(graph: &mut Graph, columns: &Columns) -> Walked<Reached> {
+    pub fn of(graph: &mut Graph, columns: &Columns) -> WalkResult<Reached> {
         let Some(clock) = Clock::of(columns).filter(|_| !columns.indexed()) else {
             return Ok(Reached::Few);
         };
@@ -66,7 +66,7 @@ impl Reached {
 ///
 /// # Source
 /// The push of R. Andersen, F. Chung and K. Lang (2006), FOCS 2006, 475-486.
-fn reach(graph: &mut Graph, start: u32, limit: u32) -> Walked<bool> {
+fn reach(graph: &mut Graph, start: u32, limit: u32) -> WalkResult<bool> {
     const FAINT: f64 = 1e-26;
     let most = graph.branches + MOST_BRANCHES.min(graph.left() / 4);
     let mut moves = 0;

@@ -5,42 +5,42 @@ use std::ops::Range;
 
 /// Numbers by place, rising; a place that has none is nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Row<T> {
+pub(super) struct SparseRow<T> {
     /// The places of the numbers; `None` where every place has one.
     places: Option<Vec<u32>>,
     numbers: Vec<T>,
 }
 
 /// Where more than one place in so many has a number, all have.
-const FEW: usize = 4;
+const DENSE_FROM: usize = 4;
 
-impl<T: Copy + Default> Row<T> {
+impl<T: Copy + Default> SparseRow<T> {
     /// A row of `length` places from the numbers of some of them, by rising place.
-    pub fn of(length: usize, some: impl ExactSizeIterator<Item = (u32, T)>) -> Row<T> {
-        if some.len() * FEW < length {
+    pub fn of(length: usize, some: impl ExactSizeIterator<Item = (u32, T)>) -> SparseRow<T> {
+        if some.len() * DENSE_FROM < length {
             let (places, numbers) = some.unzip();
-            return Row { places: Some(places), numbers };
+            return SparseRow { places: Some(places), numbers };
         }
         let mut numbers = vec![T::default(); length];
         some.for_each(|(place, number)| numbers[place as usize] = number);
-        Row { places: None, numbers }
+        SparseRow { places: None, numbers }
     }
 
     /// A row of what `make` makes of each number that is not 0, by place; nothing comes of 0.
-    pub fn made(all: &[u128], make: impl Fn(u128) -> T) -> Row<T> {
+    pub fn made(all: &[u128], make: impl Fn(u128) -> T) -> SparseRow<T> {
         let some = (0..).zip(all).filter(|(_, number)| **number != 0);
-        if some.clone().count() * FEW < all.len() {
+        if some.clone().count() * DENSE_FROM < all.len() {
             let (places, numbers) = some.map(|(place, number)| (place, make(*number))).unzip();
-            return Row { places: Some(places), numbers };
+            return SparseRow { places: Some(places), numbers };
         }
         let number = |&number: &u128| if number == 0 { T::default() } else { make(number) };
-        Row { places: None, numbers: all.iter().map(number).collect() }
+        SparseRow { places: None, numbers: all.iter().map(number).collect() }
     }
 
     /// What `make` makes of each number; of 0, 0.
-    pub fn each<U>(&self, make: impl Fn(T) -> U) -> Row<U> {
+    pub fn each<U>(&self, make: impl Fn(T) -> U) -> SparseRow<U> {
         let numbers = self.numbers.iter().map(|number| make(*number)).collect();
-        Row { places: self.places.clone(), numbers }
+        SparseRow { places: self.places.clone(), numbers }
     }
 
     /// What it takes, in bytes.
@@ -85,9 +85,9 @@ mod tests {
         #[test]
         fn few_numbers_are_as_many(all in prop::collection::vec(prop_oneof![6 => Just(0u64), 1 => 1u64..9], 1..40), ends in (0usize..40, 0usize..40)) {
             let some: Vec<(u32, u64)> = (0..).zip(all.iter().copied()).filter(|(_, number)| *number > 0).collect();
-            let row = Row::of(all.len(), some.into_iter());
+            let row = SparseRow::of(all.len(), some.into_iter());
             let wide: Vec<u128> = all.iter().map(|&number| number.into()).collect();
-            prop_assert_eq!(&Row::made(&wide, |number| number as u64), &row);
+            prop_assert_eq!(&SparseRow::made(&wide, |number| number as u64), &row);
             let numbers: Vec<u64> = (0..all.len()).map(|place| row.get(place)).collect();
             prop_assert_eq!(&numbers, &all);
             let end = ends.1.min(all.len());

@@ -11,7 +11,7 @@ use super::graph::{Graph, Stop};
 use super::moving::Stretch;
 use super::order::{Order, in_turn};
 use super::reach::Reached;
-use super::walk::{Walk, Walked};
+use super::walk::{Walk, WalkResult};
 use crate::chance::weight::{Mass, Real, Weight};
 
 /// Larger components of states that come back are walked step by step.
@@ -34,7 +34,7 @@ const RARELY: f64 = 1e-14;
 pub(super) fn state_by_state(
     walk: &mut Walk<'_, '_, Real>,
     reached: Reached,
-) -> Walked<Option<u64>> {
+) -> WalkResult<Option<u64>> {
     let (Reached::All { start, .. }, Some(clock)) = (reached, walk.clock) else { return Ok(None) };
     let limit = clock.limit as usize;
     let order = Order::of(walk.graph, start)?;
@@ -43,7 +43,7 @@ pub(super) fn state_by_state(
         return Ok(None);
     }
     walk.most_added = order.most_ways_in();
-    let mut rows = Rows::new(&order, limit, |way| usize::from(!way.within()));
+    let mut rows = CountRows::new(&order, limit, |way| usize::from(!way.within()));
     // By the step in which trials ended; behind the last one, what was cut off.
     let (mut ended, mut moves) = (vec![Real::zero(); limit + 1], 0);
     let went = rows.send(walk, |walk, row, place| {
@@ -64,7 +64,7 @@ pub(super) fn state_by_state(
 }
 
 /// Fills the totals of the column that counts up, where there is one; whether that went.
-fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> Walked<bool> {
+fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> WalkResult<bool> {
     let Some(column) = walk.layout.counter else { return Ok(true) };
     if walk.cut > RARELY {
         return Ok(false);
@@ -72,7 +72,7 @@ fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> Walked<bool> {
     walk.neglected += walk.cut;
     let cells = walk.layout.cells_of(column);
     let ticks = |way: &Branch| way.ticks() as usize;
-    Rows::new(order, cells.len(), ticks).send(walk, |walk, row, place| {
+    CountRows::new(order, cells.len(), ticks).send(walk, |walk, row, place| {
         for way in order.ways(place).iter().filter(|way| way.next().is_none()) {
             let first = cells.start + row.first + ticks(way);
             let end = cells.end.min(first + row.numbers.len());
@@ -89,11 +89,11 @@ fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> Walked<bool> {
 /// take step by step.
 fn visit(
     walk: &mut Walk<'_, '_, Real>,
-    row: &Row,
+    row: &CountRow,
     order: &Order,
     place: u32,
     ended: &mut [Real],
-) -> Walked<u64> {
+) -> WalkResult<u64> {
     let (steps, present) = (ended.len() - 1, &row.numbers);
     let all: f64 = present.iter().sum();
     walk.mean_steps += all;
@@ -123,11 +123,11 @@ fn visit(
 }
 
 /// The mass of a state by step or count.
-type Row = Stretch<f64>;
+type CountRow = Stretch<f64>;
 
 /// The rows of all states, by their places.
-struct Rows<'o, S> {
-    of: Vec<Row>,
+struct CountRows<'o, S> {
+    of: Vec<CountRow>,
     order: &'o Order,
     /// How many steps or counts there are.
     length: usize,
@@ -135,16 +135,16 @@ struct Rows<'o, S> {
     shift: S,
     /// Numbers held now.
     held: usize,
-    /// Rows that have moved on, for reuse.
+    /// CountRows that have moved on, for reuse.
     spare: Vec<Vec<f64>>,
     /// The rows of a component side by side, for reuse.
     sums: Vec<f64>,
 }
 
-impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
-    fn new(order: &'o Order, length: usize, shift: S) -> Rows<'o, S> {
-        let of = std::iter::repeat_with(Row::default).take(order.of.states.len()).collect();
-        Rows { of, order, length, shift, held: 0, spare: Vec::new(), sums: Vec::new() }
+impl<'o, S: Fn(&Branch) -> usize> CountRows<'o, S> {
+    fn new(order: &'o Order, length: usize, shift: S) -> CountRows<'o, S> {
+        let of = std::iter::repeat_with(CountRow::default).take(order.of.states.len()).collect();
+        CountRows { of, order, length, shift, held: 0, spare: Vec::new(), sums: Vec::new() }
     }
 
     /// Sends all mass from the first state along its ways, each state in its turn; whether that
@@ -152,8 +152,8 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
     fn send(
         &mut self,
         walk: &mut Walk<'_, '_, Real>,
-        mut visit: impl FnMut(&mut Walk<'_, '_, Real>, &Row, u32) -> Walked,
-    ) -> Walked<bool> {
+        mut visit: impl FnMut(&mut Walk<'_, '_, Real>, &CountRow, u32) -> WalkResult,
+    ) -> WalkResult<bool> {
         self.stretch(self.order.start, 0, 1)[0] = 1.0;
         for component in self.order.components() {
             if !self.close(&component) {
@@ -191,12 +191,12 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
 
     /// Makes the rows of a component whole, whose states come back; whether that goes.
     fn close(&mut self, component: &Range<u32>) -> bool {
-        let mut ways: SmallVec<[Way; 16]> = SmallVec::new();
+        let mut ways: SmallVec<[InnerMove; 16]> = SmallVec::new();
         for place in component.clone() {
             for way in self.order.ways(place) {
                 if let Some(to) = way.next().filter(|to| component.contains(to)) {
                     let [from, to] = [place, to].map(|place| (place - component.start) as usize);
-                    ways.push(Way { from, to, shift: (self.shift)(way), share: way.value });
+                    ways.push(InnerMove { from, to, shift: (self.shift)(way), share: way.value });
                 }
             }
         }
@@ -222,10 +222,10 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
             let place = row.first.saturating_sub(first);
             sums[place..place + row.numbers.len()].copy_from_slice(&row.numbers);
         }
-        let mut end = there().map(Row::end).max().unwrap_or(first) - first;
+        let mut end = there().map(CountRow::end).max().unwrap_or(first) - first;
         // Where each state's ways begin: they stand one state after the other.
         let before = |from: usize| ways.partition_point(|way| way.from < from);
-        let ways_from: SmallVec<[(usize, &[Way]); 8]> = sorted
+        let ways_from: SmallVec<[(usize, &[InnerMove]); 8]> = sorted
             .iter()
             .map(|&from| (from * width, &ways[before(from)..before(from + 1)]))
             .collect();
@@ -254,10 +254,10 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
     fn pass_on(
         &mut self,
         graph: &mut Graph,
-        row: Row,
+        row: CountRow,
         place: u32,
         component: &Range<u32>,
-    ) -> Walked {
+    ) -> WalkResult {
         if row.numbers.is_empty() {
             return Ok(());
         }
@@ -279,7 +279,7 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
 }
 
 /// A way within a component: from and to which of its states, how far along a row, and its share.
-struct Way {
+struct InnerMove {
     from: usize,
     to: usize,
     shift: usize,

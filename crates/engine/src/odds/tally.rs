@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::row::Row;
+use super::row::SparseRow;
 use super::{Counts, Histogram, Sampled};
 use crate::rule::{Column, Columns, Scale, Success};
 use oddsmith_base::Result;
@@ -11,7 +11,7 @@ use oddsmith_base::Result;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
     scale: Scale,
-    hits: Row<u64>,
+    hits: SparseRow<u64>,
     trials: u64,
     /// The alpha of its intervals: 0.05, less where the run had several looks.
     error: f64,
@@ -129,7 +129,7 @@ pub struct Tallies {
 impl Tallies {
     /// The tallies of these counts, whose intervals have this alpha.
     pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64, error: f64) -> Tallies {
-        let tally = |(column, hits): (&Column, Row<u64>)| Tally {
+        let tally = |(column, hits): (&Column, SparseRow<u64>)| Tally {
             scale: column.scale.clone(),
             hits,
             trials,

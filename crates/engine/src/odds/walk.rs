@@ -15,7 +15,7 @@ use crate::chance::share::Tier;
 use crate::rule::Columns;
 
 /// What a step of a walk leads to.
-pub(super) type Walked<T = ()> = std::result::Result<T, Stop>;
+pub(super) type WalkResult<T = ()> = std::result::Result<T, Stop>;
 
 /// Mass on its way through the graph of a rule.
 pub(super) struct Walk<'g, 'r, W: Tier> {
@@ -54,7 +54,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
         }
     }
 
-    pub fn run(&mut self) -> Walked {
+    pub fn run(&mut self) -> WalkResult {
         let start = self.graph.start()?;
         if self.counted {
             return self.step_by_step(start);
@@ -66,7 +66,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
     }
 
     /// All states in topological order; `None` if the graph has a cycle.
-    fn order(&mut self) -> Walked<Option<SmallVec<[usize; 8]>>> {
+    fn order(&mut self) -> WalkResult<Option<SmallVec<[usize; 8]>>> {
         let mut state = 0;
         while (state as usize) < self.graph.met() {
             self.graph.branches_of(state)?;
@@ -78,7 +78,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
     }
 
     /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
-    fn in_order(&mut self, order: &[usize]) -> Walked {
+    fn in_order(&mut self, order: &[usize]) -> WalkResult {
         let mut mass = vec![W::zero(); self.graph.met()];
         mass[order[0]] = W::one();
         for &state in order {
@@ -99,13 +99,13 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
 
     /// For a graph with cycles and without a count of steps: the expected visits of each state,
     /// one strongly connected component after the other.
-    fn in_components(&mut self, start: u32) -> Walked {
+    fn in_components(&mut self, start: u32) -> WalkResult {
         let mut next = Vec::with_capacity(self.graph.met());
         for state in 0..self.graph.met() as u32 {
             let ways = self.graph.branches_of(state)?;
             let on = ways.filter_map(|way| Some((self.graph.branch(way).next()?, way)));
             let weighed = on.map(|(to, way)| Ok((to, self.graph.weight::<W>(way)?)));
-            next.push(weighed.collect::<Walked<_>>()?);
+            next.push(weighed.collect::<WalkResult<_>>()?);
         }
         let components = components(next.len(), ways_of(&next));
         let largest = components.longest();
@@ -127,7 +127,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
     }
 
     /// Moves mass one step at a time, where steps are counted or the graph has huge cycles.
-    fn step_by_step(&mut self, start: u32) -> Walked {
+    fn step_by_step(&mut self, start: u32) -> WalkResult {
         let counts = self.layout.counter.is_some();
         let (mut present, mut coming) = (Gathered::<W>::new(counts), Gathered::new(counts));
         let mut moving = Vec::new();
@@ -203,7 +203,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
     }
 
     /// Counts what a trial records that is cut off in this state.
-    pub fn cut_off(&mut self, state: u32, step: u32, share: &W) -> Walked {
+    pub fn cut_off(&mut self, state: u32, step: u32, share: &W) -> WalkResult {
         self.cut += share.value();
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
@@ -212,7 +212,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
     }
 
     /// A trial ends by this branch: its count becomes its score.
-    fn stop_counting(&mut self, spread: &Spread<W>, ticks: u32, weight: &W) -> Walked {
+    fn stop_counting(&mut self, spread: &Spread<W>, ticks: u32, weight: &W) -> WalkResult {
         let Some(column) = self.layout.counter else { return Ok(()) };
         let shares = &spread.by_count.numbers;
         if shares.is_empty() {

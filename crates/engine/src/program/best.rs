@@ -66,7 +66,7 @@ impl Record for Gain<'_> {
 }
 
 /// Where a way leads, and what is gained on it.
-struct Way {
+struct Consequence {
     weight: f64,
     gain: f64,
     to: Option<usize>,
@@ -74,9 +74,9 @@ struct Way {
 
 /// What follows a state.
 enum Turn {
-    Chance(Vec<Way>),
+    Chance(Vec<Consequence>),
     /// The words of this decision, each with its way.
-    Choice(usize, Vec<Way>),
+    Choice(usize, Vec<Consequence>),
 }
 
 /// States that come back are gone through until nothing changes by more than this.
@@ -125,7 +125,7 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
     let whole = Arc::clone(&compiled.whole);
     let alone = Compiled::with(whole, states, scores, &compiled.limits, Some(place));
     let machine = Compiled { deciding: true, ..alone };
-    let course = Course::of(&machine, place, &worth, budget)?;
+    let course = DecisionGraph::of(&machine, place, &worth, budget)?;
     let value = course.solve(None);
     let fixed = course.words(&machine).into_iter().map(|(decision, word)| {
         let own = &machine.whole.decisions[decision];
@@ -137,18 +137,18 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
 }
 
 /// All states with what follows each.
-struct Course {
+struct DecisionGraph {
     states: Vec<At>,
     turns: Vec<Turn>,
 }
 
-impl Course {
+impl DecisionGraph {
     fn of(
         machine: &Compiled,
         place: usize,
         worth: &dyn Fn(i32) -> f64,
         budget: u64,
-    ) -> Result<Course> {
+    ) -> Result<DecisionGraph> {
         let mut numbers: HashMap<At, usize, foldhash::fast::FixedState> = HashMap::default();
         let mut states = vec![machine.start()];
         numbers.insert(machine.start(), 0);
@@ -171,11 +171,15 @@ impl Course {
                 Step::Done => None,
             };
             if let Some((decision, after)) = machine.choices(&state) {
-                let way = |after: At| Way { weight: 1.0, gain: 0.0, to: number(Step::Next(after)) };
+                let way = |after: At| Consequence {
+                    weight: 1.0,
+                    gain: 0.0,
+                    to: number(Step::Next(after)),
+                };
                 turns.push(Turn::Choice(decision, after.into_iter().map(way).collect()));
                 continue;
             }
-            let mut ways: Vec<Way> = Vec::new();
+            let mut ways: Vec<Consequence> = Vec::new();
             let mut weights = vec![Share::one()];
             loop {
                 spent += 1;
@@ -193,7 +197,7 @@ impl Course {
                         way.gain = (way.gain * way.weight + gain.gain * weight) / both;
                         way.weight = both;
                     }
-                    None => ways.push(Way { weight, gain: gain.gain, to }),
+                    None => ways.push(Consequence { weight, gain: gain.gain, to }),
                 }
                 match chance.advance() {
                     Some(shared) => weights.truncate(shared + 1),
@@ -205,7 +209,7 @@ impl Course {
                 return Err(Error::too_large(&format!("{MOST_MEGABYTES} MB")));
             }
         }
-        Ok(Course { states, turns })
+        Ok(DecisionGraph { states, turns })
     }
 
     /// The decisions with their words.
@@ -249,7 +253,7 @@ impl Course {
         for _ in 0..ROUNDS {
             let mut change: f64 = 0.0;
             for &state in &order {
-                let worth = |way: &Way| way.gain + way.to.map_or(0.0, |to| value[to]);
+                let worth = |way: &Consequence| way.gain + way.to.map_or(0.0, |to| value[to]);
                 let new = match &self.turns[state] {
                     Turn::Chance(ways) => ways.iter().map(|way| way.weight * worth(way)).sum(),
                     Turn::Choice(decision, ways) => match fixed {
@@ -274,7 +278,7 @@ impl Course {
         reached[0] = true;
         let mut policy = Vec::new();
         while let Some(state) = open.pop() {
-            let worth = |way: &Way| way.gain + way.to.map_or(0.0, |to| value[to]);
+            let worth = |way: &Consequence| way.gain + way.to.map_or(0.0, |to| value[to]);
             let next: Vec<usize> = match &self.turns[state] {
                 Turn::Chance(ways) => ways.iter().filter_map(|way| way.to).collect(),
                 Turn::Choice(decision, ways) => {

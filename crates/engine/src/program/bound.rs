@@ -3,13 +3,13 @@
 
 use super::code::{Code, Line, Node, Throw};
 use super::live::throws_of;
-use crate::chance::Asked;
+use crate::chance::RollQuery;
 use oddsmith_dice::range::{self, ANY, FAR, Range};
 use oddsmith_dice::syntax::{Comparison, Operator};
 
-/// From which number on all are the same to those who read it.
+/// SaturatesAt which number on all are the same to those who read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum From {
+enum SaturatesAt {
     /// Nobody has read it so far.
     Unread,
     /// This.
@@ -18,25 +18,25 @@ enum From {
     Never,
 }
 
-impl From {
-    fn or(self, other: From) -> From {
+impl SaturatesAt {
+    fn or(self, other: SaturatesAt) -> SaturatesAt {
         match (self, other) {
-            (From::Never, _) | (_, From::Never) => From::Never,
-            (From::Unread, from) | (from, From::Unread) => from,
-            (From::Number(a), From::Number(b)) => From::Number(a.max(b)),
+            (SaturatesAt::Never, _) | (_, SaturatesAt::Never) => SaturatesAt::Never,
+            (SaturatesAt::Unread, from) | (from, SaturatesAt::Unread) => from,
+            (SaturatesAt::Number(a), SaturatesAt::Number(b)) => SaturatesAt::Number(a.max(b)),
         }
     }
 
-    fn map(self, change: impl FnOnce(i64) -> i64) -> From {
+    fn map(self, change: impl FnOnce(i64) -> i64) -> SaturatesAt {
         match self {
-            From::Number(number) => From::Number(change(number)),
+            SaturatesAt::Number(number) => SaturatesAt::Number(change(number)),
             from => from,
         }
     }
 }
 
 struct Bounds {
-    from: Vec<From>,
+    from: Vec<SaturatesAt>,
     ranges: Vec<Option<Range>>,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn bound(code: &mut Code) {
         return;
     }
     let mut bounds =
-        Bounds { from: vec![From::Unread; code.slots], ranges: vec![None; code.slots] };
+        Bounds { from: vec![SaturatesAt::Unread; code.slots], ranges: vec![None; code.slots] };
     bounds.find_ranges(code);
     for _ in 0..64 {
         let before = bounds.from.clone();
@@ -123,17 +123,21 @@ impl Bounds {
         let Throw::Dice(roll, questions) = throw else { return ANY };
         let adds = matches!(
             questions[place].asked,
-            Asked::Sum | Asked::Nth(_) | Asked::Lowest | Asked::Natural | Asked::MatchFace
+            RollQuery::Sum
+                | RollQuery::Nth(_)
+                | RollQuery::Lowest
+                | RollQuery::Natural
+                | RollQuery::MatchFace
         );
         let low = if adds && (roll.may_be_negative() || roll.part.is_some()) { -FAR } else { 0 };
         let low = match questions[place].asked {
-            Asked::Tally(_) if roll.has_letters() => -FAR,
+            RollQuery::Tally(_) if roll.has_letters() => -FAR,
             _ => low,
         };
         let high = match (roll.highest(), &questions[place].asked) {
-            (Some((_, each)), Asked::Nth(_) | Asked::Lowest | Asked::MatchFace) => each,
-            (Some((count, each)), Asked::Sum) => count * each,
-            (_, Asked::Natural) => roll.faces_to(),
+            (Some((_, each)), RollQuery::Nth(_) | RollQuery::Lowest | RollQuery::MatchFace) => each,
+            (Some((count, each)), RollQuery::Sum) => count * each,
+            (_, RollQuery::Natural) => roll.faces_to(),
             (Some((count, _)), _) => count * 8,
             _ => FAR,
         };
@@ -160,10 +164,10 @@ impl Bounds {
 
     /// What a line needs of the places that it reads.
     fn read_line(&mut self, line: &Line) {
-        let never = |bounds: &mut Bounds, node: &Node| bounds.read(node, From::Never);
+        let never = |bounds: &mut Bounds, node: &Node| bounds.read(node, SaturatesAt::Never);
         match line {
             Line::Set { slot, node, bounds } => {
-                let from = if bounds.is_some() { From::Never } else { self.from[*slot] };
+                let from = if bounds.is_some() { SaturatesAt::Never } else { self.from[*slot] };
                 self.read(node, from);
                 if let Some((low, high)) = bounds {
                     never(self, low);
@@ -177,7 +181,7 @@ impl Bounds {
                 never(self, outcome);
             }
             Line::Record { slots, .. } | Line::RecordAt { slots, .. } => {
-                slots.iter().for_each(|&slot| self.from[slot] = From::Never);
+                slots.iter().for_each(|&slot| self.from[slot] = SaturatesAt::Never);
             }
             Line::Jump { when: Some((node, _)), .. } => self.truth(node),
             Line::Jump { .. } | Line::Again { .. } | Line::Done => {}
@@ -188,7 +192,7 @@ impl Bounds {
             Line::Return { hand, when, .. } => {
                 (hand.first..hand.first + hand.most)
                     .chain([hand.size])
-                    .for_each(|slot| self.from[slot] = From::Never);
+                    .for_each(|slot| self.from[slot] = SaturatesAt::Never);
                 when.iter().for_each(|when| self.truth(when));
             }
             Line::Throw { throw, .. } => self.read_throw(throw),
@@ -198,28 +202,29 @@ impl Bounds {
     fn read_throw(&mut self, throw: &Throw) {
         match throw {
             Throw::Dice(roll, _) => {
-                roll.nodes().into_iter().for_each(|node| self.read(node, From::Never));
-                roll.part.iter().for_each(|part| self.read(part, From::Never));
+                roll.nodes().into_iter().for_each(|node| self.read(node, SaturatesAt::Never));
+                roll.part.iter().for_each(|part| self.read(part, SaturatesAt::Never));
             }
-            Throw::Draw { count, .. } => self.read(count, From::Never),
+            Throw::Draw { count, .. } => self.read(count, SaturatesAt::Never),
             Throw::Gather(gather, _) => {
-                gather.keep.iter().for_each(|(_, count)| self.read(count, From::Never));
+                gather.keep.iter().for_each(|(_, count)| self.read(count, SaturatesAt::Never));
                 for hand in &gather.hands {
                     (hand.first..hand.first + hand.most)
                         .chain([hand.size])
-                        .for_each(|slot| self.from[slot] = From::Never);
+                        .for_each(|slot| self.from[slot] = SaturatesAt::Never);
                 }
             }
         }
     }
 
     fn truth(&mut self, node: &Node) {
-        let from = if self.range(node).0 >= 0 { From::Number(1) } else { From::Never };
+        let from =
+            if self.range(node).0 >= 0 { SaturatesAt::Number(1) } else { SaturatesAt::Never };
         self.read(node, from);
     }
 
     /// A node is read by one to whom all numbers from `from` on are the same.
-    fn read(&mut self, node: &Node, from: From) {
+    fn read(&mut self, node: &Node, from: SaturatesAt) {
         for (child, from) in self.needs(node, from) {
             self.read(child, from);
         }
@@ -230,7 +235,7 @@ impl Bounds {
                 for hand in &gather.hands {
                     (hand.first..hand.first + hand.most)
                         .chain([hand.size])
-                        .for_each(|slot| self.from[slot] = From::Never);
+                        .for_each(|slot| self.from[slot] = SaturatesAt::Never);
                 }
             }
             _ => {}
@@ -238,7 +243,7 @@ impl Bounds {
     }
 
     /// What a node needs of the nodes in it.
-    fn needs<'n>(&self, node: &'n Node, from: From) -> Vec<(&'n Node, From)> {
+    fn needs<'n>(&self, node: &'n Node, from: SaturatesAt) -> Vec<(&'n Node, SaturatesAt)> {
         match node {
             Node::Binary(operator, parts) => {
                 let [a, b] = &**parts;
@@ -246,8 +251,8 @@ impl Bounds {
                 match operator {
                     Operator::Or | Operator::And => {
                         let truth = |range: Range| match range.0 >= 0 {
-                            true => From::Number(1),
-                            false => From::Never,
+                            true => SaturatesAt::Number(1),
+                            false => SaturatesAt::Never,
                         };
                         vec![(a, truth(low_a)), (b, truth(low_b))]
                     }
@@ -260,8 +265,8 @@ impl Bounds {
                                 Comparison::Equal | Comparison::Unequal => true,
                             };
                             match other.1 < FAR {
-                                true => From::Number(other.1 + i64::from(strict)),
-                                false => From::Never,
+                                true => SaturatesAt::Number(other.1 + i64::from(strict)),
+                                false => SaturatesAt::Never,
                             }
                         };
                         vec![(a, above(low_b, true)), (b, above(low_a, false))]
@@ -269,16 +274,16 @@ impl Bounds {
                     Operator::Add => {
                         let less = |by: Range| match by.0 > -FAR {
                             true => from.map(|number| number - by.0),
-                            false => From::Never,
+                            false => SaturatesAt::Never,
                         };
                         vec![(a, less(low_b)), (b, less(low_a))]
                     }
                     Operator::Subtract => {
                         let a_from = match low_b.1 < FAR {
                             true => from.map(|number| number + low_b.1),
-                            false => From::Never,
+                            false => SaturatesAt::Never,
                         };
-                        vec![(a, a_from), (b, From::Never)]
+                        vec![(a, a_from), (b, SaturatesAt::Never)]
                     }
                     Operator::Multiply | Operator::Divide if low_b.0 == low_b.1 && low_b.0 > 0 => {
                         let by = low_b.0;
@@ -286,29 +291,38 @@ impl Bounds {
                             Operator::Divide => number.saturating_mul(by),
                             _ => number.div_euclid(by) + i64::from(number.rem_euclid(by) != 0),
                         };
-                        vec![(a, from.map(up)), (b, From::Never)]
+                        vec![(a, from.map(up)), (b, SaturatesAt::Never)]
                     }
-                    _ => vec![(a, From::Never), (b, From::Never)],
+                    _ => vec![(a, SaturatesAt::Never), (b, SaturatesAt::Never)],
                 }
             }
             Node::Not(inner) => {
-                let from = if self.range(inner).0 >= 0 { From::Number(1) } else { From::Never };
+                let from = if self.range(inner).0 >= 0 {
+                    SaturatesAt::Number(1)
+                } else {
+                    SaturatesAt::Never
+                };
                 vec![(inner, from)]
             }
-            Node::Negate(inner) | Node::Abs(inner) => vec![(inner, From::Never)],
+            Node::Negate(inner) | Node::Abs(inner) => vec![(inner, SaturatesAt::Never)],
             Node::If(parts) => {
                 let [condition, then, or] = &**parts;
-                let truth =
-                    if self.range(condition).0 >= 0 { From::Number(1) } else { From::Never };
+                let truth = if self.range(condition).0 >= 0 {
+                    SaturatesAt::Number(1)
+                } else {
+                    SaturatesAt::Never
+                };
                 vec![(condition, truth), (then, from), (or, from)]
             }
             Node::Max(nodes) => nodes.iter().map(|node| (node, from)).collect(),
             Node::Min(nodes) => {
                 let highs = || nodes.iter().map(|node| self.range(node).1);
-                let least = highs().min().filter(|&high| high < FAR).map(From::Number);
+                let least = highs().min().filter(|&high| high < FAR).map(SaturatesAt::Number);
                 let from = match (from, least) {
-                    (From::Number(a), Some(From::Number(b))) => From::Number(a.min(b)),
-                    (From::Never, Some(least)) => least,
+                    (SaturatesAt::Number(a), Some(SaturatesAt::Number(b))) => {
+                        SaturatesAt::Number(a.min(b))
+                    }
+                    (SaturatesAt::Never, Some(least)) => least,
                     (from, _) => from,
                 };
                 nodes.iter().map(|node| (node, from)).collect()
@@ -320,7 +334,7 @@ impl Bounds {
     fn write_line(&self, line: &mut Line) {
         match line {
             Line::Set { slot, node, bounds } => {
-                let from = if bounds.is_some() { From::Never } else { self.from[*slot] };
+                let from = if bounds.is_some() { SaturatesAt::Never } else { self.from[*slot] };
                 self.write(node, from);
             }
             Line::Throw { throw, slots } => {
@@ -330,21 +344,26 @@ impl Bounds {
             }
             Line::Label { condition: Some(node), .. }
             | Line::Jump { when: Some((node, _)), .. } => {
-                let from = if self.range(node).0 >= 0 { From::Number(1) } else { From::Never };
+                let from = if self.range(node).0 >= 0 {
+                    SaturatesAt::Number(1)
+                } else {
+                    SaturatesAt::Never
+                };
                 self.write(node, from);
             }
             _ => {}
         }
     }
 
-    fn write(&self, node: &mut Node, from: From) {
+    fn write(&self, node: &mut Node, from: SaturatesAt) {
         if let Node::Roll(throw) = node {
             for question in throw.questions_mut() {
                 question.most = most(&question.asked, from);
             }
             return;
         }
-        let needs: Vec<From> = self.needs(node, from).into_iter().map(|(_, from)| from).collect();
+        let needs: Vec<SaturatesAt> =
+            self.needs(node, from).into_iter().map(|(_, from)| from).collect();
         let children: Vec<&mut Node> = match node {
             Node::Binary(_, parts) => parts.iter_mut().collect(),
             Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => vec![inner],
@@ -358,11 +377,15 @@ impl Bounds {
     }
 }
 
-fn most(asked: &Asked, from: From) -> Option<i32> {
+fn most(asked: &RollQuery, from: SaturatesAt) -> Option<i32> {
     match (asked, from) {
         (
-            Asked::Sum | Asked::Tally(_) | Asked::Size | Asked::Nth(_) | Asked::Lowest,
-            From::Number(number),
+            RollQuery::Sum
+            | RollQuery::Tally(_)
+            | RollQuery::Size
+            | RollQuery::Nth(_)
+            | RollQuery::Lowest,
+            SaturatesAt::Number(number),
         ) => Some(number.clamp(0, 1 << 20) as i32),
         _ => None,
     }

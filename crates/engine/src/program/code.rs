@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
-use crate::chance::{Account, Asked, Bag, Die, Question, Shown};
+use crate::chance::{Account, Bag, Die, Question, RollQuery, Shown};
 use oddsmith_dice::syntax::{Comparison, Kept, Operator};
 
 /// A place that no line has set: an outcome that a trial does not have.
@@ -66,8 +66,8 @@ impl Hand {
 
     /// The questions whose answers lie in its places.
     pub fn questions(self) -> impl Iterator<Item = Question> {
-        let of = move |rank| if self.suited { Asked::Card(rank) } else { Asked::Nth(rank) };
-        std::iter::once(Asked::Size).chain((1..=self.most as u32).map(of)).map(Question::of)
+        let of = move |rank| if self.suited { RollQuery::Card(rank) } else { RollQuery::Nth(rank) };
+        std::iter::once(RollQuery::Size).chain((1..=self.most as u32).map(of)).map(Question::of)
     }
 
     /// The values that lie in its places.
@@ -204,7 +204,7 @@ pub(super) struct RollNode {
     pub part: Option<Box<Node>>,
     /// The bags that it may be, by their numbers.
     pub known: OnceLock<Known>,
-    pub made: Arc<Made>,
+    pub made: Arc<MadeBags>,
     /// What the bags of the whole rule keep.
     pub account: Arc<Account>,
 }
@@ -217,7 +217,7 @@ pub(super) struct Known {
 }
 
 /// All bags that were made of a roll, by their questions and numbers, so that a law is made once.
-pub(super) type Made = RwLock<HashMap<(Vec<Question>, Vec<i32>), Arc<Bag>>>;
+pub(super) type MadeBags = RwLock<HashMap<(Vec<Question>, Vec<i32>), Arc<Bag>>>;
 
 /// Equal dice.
 #[derive(Clone, Debug)]
@@ -263,4 +263,4 @@ pub(super) fn at_least(slot: usize, number: u32) -> Node {
 }
 
 /// The tuples of numbers that a column was seen to have, each with a number of its own.
-pub(super) type Seen = Arc<Mutex<BTreeMap<Vec<i32>, i32>>>;
+pub(super) type SeenTuples = Arc<Mutex<BTreeMap<Vec<i32>, i32>>>;

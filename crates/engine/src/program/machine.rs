@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use smallvec::SmallVec;
 
-use super::code::{Code, LABEL, Line, NONE, Node, Seen, at_least};
+use super::code::{Code, LABEL, Line, NONE, Node, SeenTuples, at_least};
 use super::live::{forks, prune};
 use super::pools::Pools;
 use crate::chance::Chance;
@@ -66,7 +66,7 @@ pub(super) enum Scores {
     /// Each tuple of numbers has a score.
     Named(HashMap<Vec<i32>, i32, foldhash::fast::FixedState>),
     /// They are looked at, to make a scale of them.
-    Seen(Seen),
+    SeenTuples(SeenTuples),
 }
 
 impl Scores {
@@ -79,7 +79,7 @@ impl Scores {
         match self {
             Scores::Numbers(low, high) => Some(numbers[0].clamp(*low, *high)),
             Scores::Named(known) => known.get(numbers).copied(),
-            Scores::Seen(_) => None,
+            Scores::SeenTuples(_) => None,
         }
     }
 }
@@ -140,7 +140,7 @@ impl Compiled {
     fn record(&self, column: usize, places: &[usize], slots: &[i32], record: &mut impl Record) {
         let numbers = places.iter().map(|&place| slots[place]);
         let score = match &self.scores[column] {
-            Scores::Seen(seen) => seen.lock().ok().map(|mut seen| {
+            Scores::SeenTuples(seen) => seen.lock().ok().map(|mut seen| {
                 let next = seen.len() as i32;
                 *seen.entry(numbers.collect()).or_insert(next)
             }),

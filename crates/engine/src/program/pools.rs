@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::code::{Code, Line, Node, Throw};
 use super::live::{forks, lucky};
-use super::roll::Held;
+use super::roll::FoundBag;
 use crate::chance::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Sampled, Stream, Table};
 use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored};
 use oddsmith_dice::syntax::Operator;
@@ -26,7 +26,7 @@ pub(super) struct Pools<R> {
 }
 
 /// The bags of a program that rolls and does nothing else by luck.
-fn bags(code: &Code) -> Option<Vec<Held<'_>>> {
+fn bags(code: &Code) -> Option<Vec<FoundBag<'_>>> {
     let mut bags = Vec::new();
     for line in &code.lines {
         match line {
@@ -41,7 +41,7 @@ fn bags(code: &Code) -> Option<Vec<Held<'_>>> {
 }
 
 /// The bags of a node, in the order in which it rolls them; none where a roll hangs on something.
-fn always<'r>(node: &'r Node, bags: &mut Vec<Held<'r>>) -> Option<()> {
+fn always<'r>(node: &'r Node, bags: &mut Vec<FoundBag<'r>>) -> Option<()> {
     let sure = match node {
         Node::Roll(throw) => return rolled(throw, bags),
         Node::Binary(Operator::And | Operator::Or, _) | Node::If(_) => return no_luck(node),
@@ -58,7 +58,7 @@ fn no_luck(node: &Node) -> Option<()> {
 }
 
 /// The bag of a throw of known dice.
-fn rolled<'r>(throw: &'r Throw, bags: &mut Vec<Held<'r>>) -> Option<()> {
+fn rolled<'r>(throw: &'r Throw, bags: &mut Vec<FoundBag<'r>>) -> Option<()> {
     let Throw::Dice(roll, questions) = throw else { return None };
     let fixed = |node: &&Node| matches!(node, Node::Number(_));
     if roll.part.is_some() || !roll.nodes().iter().all(fixed) {
@@ -72,7 +72,7 @@ fn rolled<'r>(throw: &'r Throw, bags: &mut Vec<Held<'r>>) -> Option<()> {
 }
 
 /// The tables of all bags, each with how often it is rolled and the place of its first answer.
-fn tables<'b>(bags: &'b [Held<'_>]) -> Option<Vec<(&'b Table, u32, usize)>> {
+fn tables<'b>(bags: &'b [FoundBag<'_>]) -> Option<Vec<(&'b Table, u32, usize)>> {
     let (mut all, mut first) = (Vec::new(), 0);
     for bag in bags {
         all.extend(bag.tables()?.each().map(|(table, times)| (table, times, first)));
@@ -150,7 +150,7 @@ impl<R: Rule + Clone> Kernel for Pools<R> {
                 rest /= each;
                 low + own
             });
-            let mut told = Told { answers: answers.collect(), at: 0 };
+            let mut told = KnownAnswers { answers: answers.collect(), at: 0 };
             let mut heard = Heard { scored, trials: trials.into() };
             let _ = self.rule.step(self.rule.start(), &mut told, &mut heard);
         }
@@ -174,7 +174,7 @@ impl Record for Heard<'_> {
 }
 
 /// The answers to all rolls, known before.
-struct Told {
+struct KnownAnswers {
     answers: Vec<i32>,
     at: usize,
 }
@@ -182,7 +182,7 @@ struct Told {
 /// Why nothing else is asked.
 const ROLLS: &str = "a program that only rolls asks for nothing else";
 
-impl Chance for Told {
+impl Chance for KnownAnswers {
     fn roll<P: Part>(&mut self, bag: &Bag, _part: &P, answers: &mut [i32]) {
         let count = bag.questions().len();
         answers[..count].copy_from_slice(&self.answers[self.at..self.at + count]);

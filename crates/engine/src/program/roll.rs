@@ -44,21 +44,21 @@ impl Ranges {
 }
 
 /// The most bags by one number that are found without a search.
-const FEW: usize = 64;
+const INDEXED_BAGS: usize = 64;
 
 /// A bag that is known, or was made now.
-pub(super) enum Held<'r> {
+pub(super) enum FoundBag<'r> {
     Known(&'r Bag),
-    Made(Arc<Bag>),
+    MadeBags(Arc<Bag>),
 }
 
-impl Deref for Held<'_> {
+impl Deref for FoundBag<'_> {
     type Target = Bag;
 
     fn deref(&self) -> &Bag {
         match self {
-            Held::Known(bag) => bag,
-            Held::Made(bag) => bag,
+            FoundBag::Known(bag) => bag,
+            FoundBag::MadeBags(bag) => bag,
         }
     }
 }
@@ -103,11 +103,11 @@ impl RollNode {
 
     /// The bag with these numbers, made where it is not known.
     #[inline]
-    pub fn bag(&self, questions: &[Question], read: impl FnMut(&Node) -> i32) -> Held<'_> {
+    pub fn bag(&self, questions: &[Question], read: impl FnMut(&Node) -> i32) -> FoundBag<'_> {
         match self.known.get() {
             // Most rolls are always the same.
             Some(Known { number: None, bags }) => match bags.first().and_then(OnceLock::get) {
-                Some(bag) => Held::Known(bag),
+                Some(bag) => FoundBag::Known(bag),
                 None => self.found(questions, read),
             },
             _ => self.found(questions, read),
@@ -115,12 +115,12 @@ impl RollNode {
     }
 
     #[inline(never)]
-    fn found(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Held<'_> {
+    fn found(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> FoundBag<'_> {
         let known = self.known.get_or_init(|| self.known());
         let place = known.number.as_ref().map_or(Ok(0), |number| usize::try_from(read(number)));
         match place.ok().and_then(|place| known.bags.get(place)) {
-            Some(bag) => Held::Known(bag.get_or_init(|| self.made(questions, read))),
-            None => Held::Made(self.made(questions, read)),
+            Some(bag) => FoundBag::Known(bag.get_or_init(|| self.made(questions, read))),
+            None => FoundBag::MadeBags(self.made(questions, read)),
         }
     }
 
@@ -130,7 +130,7 @@ impl RollNode {
         drawn.retain(|node| !matches!(node, Node::Number(_)));
         let room = match drawn.len() {
             0 => 1,
-            1 => FEW,
+            1 => INDEXED_BAGS,
             _ => 0,
         };
         let number = drawn.pop().filter(|_| drawn.is_empty()).cloned();

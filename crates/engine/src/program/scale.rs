@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, Seen};
+use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, SeenTuples};
 use super::machine::{Compiled, Scores};
 use super::walk::{Ended, MOST_STEPS, walk};
 use super::{Question, Wanted};
@@ -30,8 +30,9 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
     let mut notes = Vec::new();
     let mut known = Vec::new();
     for place in 0..count {
-        let seen = Seen::default();
-        let looking: Arc<[Scores]> = (0..count).map(|_| Scores::Seen(Arc::clone(&seen))).collect();
+        let seen = SeenTuples::default();
+        let looking: Arc<[Scores]> =
+            (0..count).map(|_| Scores::SeenTuples(Arc::clone(&seen))).collect();
         let alone = |limits: &[Option<u32>]| {
             let (code, columns) = (Arc::clone(&whole), compiled.columns.clone());
             Compiled::with(code, columns, Arc::clone(&looking), limits, Some(place))

@@ -6,7 +6,7 @@ use super::code::{Gather, LARGEST, Node, Throw, WhenNode};
 use super::machine::{Compiled, Slots};
 use super::roll::keep;
 use crate::chance::{
-    Asked, Chance, Faces, Keep, NoPart, Part, Question, Scripted, Shown, answers_of, take,
+    Chance, Faces, Keep, NoPart, Part, Question, RollQuery, Scripted, Shown, answers_of, take,
 };
 use oddsmith_dice::syntax::Operator;
 
@@ -85,10 +85,10 @@ impl Compiled {
                             let low = low.as_ref().map_or(i32::MIN, &mut read);
                             (low, high.as_ref().map_or(i32::MAX, &mut read))
                         });
-                        Asked::Tally(vec![Faces(ends.collect())].into())
+                        RollQuery::Tally(vec![Faces(ends.collect())].into())
                     }
-                    WhenNode::Nth(rank) => Asked::Nth(read(rank).max(0) as u32),
-                    WhenNode::Sets(size) => Asked::Sets(read(size).max(1) as u32),
+                    WhenNode::Nth(rank) => RollQuery::Nth(read(rank).max(0) as u32),
+                    WhenNode::Sets(size) => RollQuery::Sets(read(size).max(1) as u32),
                 };
                 self.gather(gather, slots, &[Question::of(asked)], &mut answers);
                 i64::from(answers[0]).min(LARGEST)

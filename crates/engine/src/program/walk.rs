@@ -63,7 +63,7 @@ impl Record for Shown {
 }
 
 /// The states that were met.
-struct Course<'m> {
+struct MetStates<'m> {
     machine: &'m Compiled,
     numbers: HashMap<At, u32, foldhash::fast::FixedState>,
     states: Vec<At>,
@@ -82,7 +82,7 @@ struct Course<'m> {
 /// Walks the states of a program with the one column at this place, step by step, and has what it
 /// scores seen.
 pub(super) fn walk(machine: &Compiled, place: usize) -> Ended {
-    let mut course = Course {
+    let mut course = MetStates {
         machine,
         numbers: HashMap::default(),
         states: Vec::new(),
@@ -123,7 +123,7 @@ pub(super) fn walk(machine: &Compiled, place: usize) -> Ended {
     Ended::TooLong
 }
 
-impl Course<'_> {
+impl MetStates<'_> {
     /// The number of a state; a new one is added.
     fn number(&mut self, state: At) -> u32 {
         if let Some(&number) = self.numbers.get(&state) {

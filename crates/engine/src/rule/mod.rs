@@ -8,20 +8,20 @@ use crate::chance::Chance;
 
 mod column;
 mod kernel;
+mod known_graph;
 mod policy;
 mod record;
 mod scale;
 mod shortcuts;
-mod walked;
 
 pub use column::{Column, Columns};
 pub use kernel::{InstructionSet, Kernel, Scored};
+pub use known_graph::KnownGraph;
+pub(crate) use known_graph::Way;
 pub use policy::Policy;
 pub use record::{Deaf, Handle, Record};
 pub use scale::{Name, Scale, Success};
 pub use shortcuts::Shortcuts;
-pub use walked::KnownGraph;
-pub(crate) use walked::Way;
 
 /// A game mechanic with its numbers filled in: a state machine that always ends.
 ///

@@ -1,7 +1,7 @@
 //! What makes a rule faster to answer, and changes nothing of its meaning.
 
 use super::kernel::Kernel;
-use super::walked::KnownGraph;
+use super::known_graph::KnownGraph;
 
 /// What the engine may use in place of playing or walking a rule step by step. A rule needs none;
 /// one whose speed is felt says some in [`Rule::SHORTCUTS`](super::Rule::SHORTCUTS):

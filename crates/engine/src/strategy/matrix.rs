@@ -70,7 +70,7 @@ const EQUAL: f64 = 1e-13;
 
 /// Cells of a tableau begin between 1 and 2. One this large was divided by a pivot that is mostly
 /// rounding.
-const LARGE: f64 = 1e6;
+const LARGEST_CELL: f64 = 1e6;
 
 impl Matrix {
     /// The game with `rows` x `columns` payoffs (both at least 1).
@@ -223,7 +223,7 @@ impl Matrix {
         // Either tableau must have shown itself: one that floats led astray has a mix that the
         // other's does not prove, or large cells.
         let (rows, columns, largest) = self.ranges_in::<f64>();
-        if largest < LARGE && self.certified(&self.vertex::<f64>()) {
+        if largest < LARGEST_CELL && self.certified(&self.vertex::<f64>()) {
             return (rows, columns);
         }
         let (rows, columns, _) = self.ranges_in::<Twofold>();

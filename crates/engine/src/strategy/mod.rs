@@ -45,5 +45,5 @@ pub use layer::State;
 pub use matrix::{Equilibrium, Matrix, Range};
 pub use plan::{Plan, weights};
 pub use rounds::{MOST_MEETINGS, Rounds, Side, Solution, meet};
-pub use solved::{BIDS, Choice, Known, Naive, Position, Solved, Standing, Terms};
+pub use solved::{BIDS, Choice, Known, Position, SimplePolicy, Solved, Standing, Terms};
 pub use stages::{Objective, Stages};

@@ -110,17 +110,17 @@ impl State {
 
 /// What a simple policy costs the own side.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Naive {
+pub struct SimplePolicy {
     /// Its name.
     pub policy: String,
     /// The value less what the policy keeps against the rival's best reply.
     pub gives_away: f64,
 }
 
-impl Naive {
+impl SimplePolicy {
     /// What a policy gives away that keeps so much of the value.
-    pub fn new(policy: &str, value: f64, keeps: f64) -> Naive {
-        Naive { policy: policy.to_owned(), gives_away: (value - keeps).max(0.0) }
+    pub fn new(policy: &str, value: f64, keeps: f64) -> SimplePolicy {
+        SimplePolicy { policy: policy.to_owned(), gives_away: (value - keeps).max(0.0) }
     }
 }
 
@@ -161,7 +161,7 @@ pub struct Solved {
     /// may be dealt.
     pub first: Vec<Position>,
     /// What simple policies of the own side give away.
-    pub naive: Vec<Naive>,
+    pub naive: Vec<SimplePolicy>,
     /// What else is to be known.
     pub notes: Vec<String>,
     /// The game of the first round and what is added to its value, where one matrix says it all.
@@ -197,7 +197,7 @@ impl Solved {
         let spend = [0, 1].map(|side| spend[side] + f64::from(spent[side]));
         let pools = [0, 1].map(|side| start.left[side] + spent[side]);
         let price = |(policy, plan): (&'static str, Plan)| {
-            Naive::new(policy, value, plan.reply(stages, Side::Own).0)
+            SimplePolicy::new(policy, value, plan.reply(stages, Side::Own).0)
         };
         let priced = "points are priced for both: what one side spends, the other gains";
         let counted = stages.objective().counted();

@@ -27,8 +27,8 @@ impl Reading for Attack {
         self.0.gist(mine, theirs)
     }
 
-    fn told(&self, mine: i32, theirs: i32) -> String {
-        self.0.told(mine, theirs)
+    fn describe(&self, mine: i32, theirs: i32) -> String {
+        self.0.describe(mine, theirs)
     }
 
     #[inline(always)]

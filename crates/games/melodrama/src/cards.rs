@@ -116,7 +116,7 @@ pub trait Reading: Clone + Send + Sync {
     fn gist(&self, mine: i32, theirs: i32) -> i32;
 
     /// The same as people say it.
-    fn told(&self, mine: i32, theirs: i32) -> String;
+    fn describe(&self, mine: i32, theirs: i32) -> String;
 
     /// Records the scores that a gist tells.
     fn score(&self, gist: i32, record: &mut impl Record);
@@ -161,7 +161,7 @@ impl<R: Reading> Rule for CardCheck<R> {
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let gist = self.cards.gist_by(&self.gists, chance, |mine, theirs| {
-            record.tell(|| self.reading.told(mine, theirs));
+            record.tell(|| self.reading.describe(mine, theirs));
             self.reading.gist(mine, theirs)
         });
         self.reading.score(gist, record);

@@ -101,7 +101,7 @@ impl Reading for Opposed {
         margin << RESULT_BITS | result
     }
 
-    fn told(&self, mine: i32, theirs: i32) -> String {
+    fn describe(&self, mine: i32, theirs: i32) -> String {
         format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
     }
 

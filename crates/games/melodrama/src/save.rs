@@ -42,7 +42,7 @@ impl Reading for Save {
         self.save + mine - self.rank - theirs
     }
 
-    fn told(&self, mine: i32, theirs: i32) -> String {
+    fn describe(&self, mine: i32, theirs: i32) -> String {
         format!("save {} against {}", total(self.save, mine), total(self.rank, theirs))
     }
 

@@ -68,7 +68,7 @@ impl Reading for Toughness {
         self.rung(self.margin(mine, theirs), mine)
     }
 
-    fn told(&self, mine: i32, theirs: i32) -> String {
+    fn describe(&self, mine: i32, theirs: i32) -> String {
         let (save, damage) = (total(self.toughness, mine), total(self.damage, theirs));
         format!("save {save} against {damage}: by {:+}", self.margin(mine, theirs))
     }

@@ -8,8 +8,8 @@ use super::policy::BidPolicy;
 use super::terms::{NAIVE, Terms};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{
-    BIDS, Block, Choice, Hidden, Known, MOST_MEETINGS, Matrix, Naive, Objective, Position, Proof,
-    Side, Solved, Standing, Term, Terms as Words, Tree,
+    BIDS, Block, Choice, Hidden, Known, MOST_MEETINGS, Matrix, Objective, Position, Proof, Side,
+    SimplePolicy, Solved, Standing, Term, Terms as Words, Tree,
 };
 
 /// How near the ends of the certificate are brought where the plans are not found exactly.
@@ -221,7 +221,7 @@ impl Guessing {
         let spend = [bids(0) + paid(0), bids(1) + paid(1)];
         let naive = NAIVE.iter().map(|(name, policy)| {
             let plan = self.simple(Side::Own, policy);
-            Naive::new(name, value, self.game.reply(Side::Own, &plan).0)
+            SimplePolicy::new(name, value, self.game.reply(Side::Own, &plan).0)
         });
         let mut notes = vec![
             "the own side does not know which rival it has, and learns from bids and results"

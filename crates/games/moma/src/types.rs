@@ -4,7 +4,7 @@ use super::bidding::{Duel, Progress};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::kernel::states;
 use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
-use oddsmith_engine::strategy::{Known, Naive, Position, Solved};
+use oddsmith_engine::strategy::{Known, Position, SimplePolicy, Solved};
 
 /// Duels against equally likely rivals, each of whom is known when it begins.
 pub struct KnownRival {
@@ -74,7 +74,7 @@ pub fn mean(each: Vec<Solved>) -> Solved {
         let name = if place == 2 { "rival's".to_owned() } else { name.clone() };
         (name, mean(&|solved| solved.averages[place].1))
     });
-    let naive = first.naive.iter().enumerate().map(|(place, naive)| Naive {
+    let naive = first.naive.iter().enumerate().map(|(place, naive)| SimplePolicy {
         policy: naive.policy.clone(),
         gives_away: mean(&|solved| solved.naive[place].gives_away),
     });

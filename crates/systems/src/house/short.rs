@@ -81,7 +81,7 @@ impl Short {
         let Some(theirs) = &self.theirs else {
             let total = dice::read_program(&format!("total = {mine}\nask total"));
             let total = total.and_then(|total| Written::checked(total, fields));
-            let total = total.map_err(|fault| told(fault, "mine.luck"))?;
+            let total = total.map_err(|fault| fault_at(fault, "mine.luck"))?;
             return Ok(Written { notes, ..total });
         };
         let margin = format!("{mine} - ({})", side("theirs", theirs)?);
@@ -99,11 +99,11 @@ impl Short {
             _ => format!("margin = {margin}\n"),
         };
         let rule = dice::read_program(&(lines + "ask margin"));
-        let mut rule = rule.map_err(|fault| told(fault, "mine.luck"))?;
+        let mut rule = rule.map_err(|fault| fault_at(fault, "mine.luck"))?;
         let ask = rule.said.opening.pop();
         rule.said.opening.extend(results(&self.bands, &fields)?);
         rule.said.opening.extend(ask);
-        let written = Written::checked(rule, fields).map_err(|fault| told(fault, "bands"))?;
+        let written = Written::checked(rule, fields).map_err(|fault| fault_at(fault, "bands"))?;
         let mut written = Written { notes, ..written };
         if !self.bands.is_empty() {
             written = written.ladder(self.bands.into_iter().map(|(name, _)| name).collect())?;
@@ -118,11 +118,11 @@ impl Short {
 /// A number that stands at a key.
 fn number(text: &str, key: &str, fields: &[Field]) -> Result<Checked<Expression>> {
     let read = dice::read_expression(text).and_then(|read| dice::check_expression(read, fields));
-    read.map_err(|fault| told(fault, key))
+    read.map_err(|fault| fault_at(fault, key))
 }
 
 /// What is wrong at a key, without its place in the text: the whole value is shown.
-fn told(fault: Fault, key: &str) -> Error {
+fn fault_at(fault: Fault, key: &str) -> Error {
     let hint = fault.advice();
     Error::question(fault.message).with_hint(hint).about(About::value(key))
 }
@@ -194,7 +194,7 @@ pub fn luck(text: &str) -> Result<String> {
     let read = dice::read_expression(text).and_then(|read| dice::check_expression(read, &[]));
     read.map(|luck| luck.said.to_string()).map_err(|fault| match cards {
         // Nobody wrote the lines in which a deck stands.
-        Some(_) => told(fault, "luck"),
+        Some(_) => fault_at(fault, "luck"),
         None => fault.in_text(text, 0),
     })
 }

@@ -30,7 +30,7 @@ pub use filters::number_of;
 pub use gaps::is_gap;
 pub use point::Point;
 pub use points::Points;
-use room::Room;
+use room::CappedText;
 
 /// What the words of a template come to.
 const MOST_PRINTED: Bound = Bound::megabytes(4, "say it with fewer loops");
@@ -165,7 +165,7 @@ impl Expressions {
         context: Value,
     ) -> std::result::Result<String, (Option<usize>, Error)> {
         written::fitting(text).map_err(|(line, error)| (Some(line), error))?;
-        let mut words = Room::default();
+        let mut words = CappedText::default();
         let template = self.environment.template_from_named_str(name, text);
         template
             .and_then(|template| template.render_captured_to(context, &mut words).map(drop))

@@ -6,9 +6,9 @@ use super::{HINT, LONG, MOST_PRINTED};
 
 /// Words that grow to their bound and no further.
 #[derive(Default)]
-pub struct Room(Vec<u8>);
+pub struct CappedText(Vec<u8>);
 
-impl Room {
+impl CappedText {
     /// What they came to.
     pub fn text(self) -> String {
         // Whole texts are written alone.
@@ -16,7 +16,7 @@ impl Room {
     }
 }
 
-impl io::Write for Room {
+impl io::Write for CappedText {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         if MOST_PRINTED.holds((self.0.len() + text.len()) as u64) {
             self.0.extend_from_slice(text);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::curve::known;
-use super::{Quest, Row};
+use super::{SolveGrid, SolvedRow};
 use crate::answer::{Answers, Results};
 use crate::scenario::{Axis, Cases, Effort};
 use oddsmith_base::{Error, Named, Parameter, Result};
@@ -12,7 +12,7 @@ use oddsmith_registry::{Entry, Names, Value};
 
 /// What is asked for, as it is said.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct SolveRequest {
     /// The fields that are given: of one value, or a row for each of several. Of the field to find
     /// they are the values among which to look.
     pub given: Vec<Axis>,
@@ -22,7 +22,7 @@ pub struct Asked {
     pub field: Option<String>,
 }
 
-impl<'a> Quest<'a> {
+impl<'a> SolveGrid<'a> {
     /// The quest that is asked for.
     ///
     /// # Errors
@@ -31,10 +31,10 @@ impl<'a> Quest<'a> {
     pub fn new(
         entry: Arc<Entry>,
         names: &'a Names,
-        asked: Asked,
+        asked: SolveRequest,
         event: Event,
         effort: Effort,
-    ) -> Result<Quest<'a>> {
+    ) -> Result<SolveGrid<'a>> {
         asked.given.iter().chain(&asked.each).try_for_each(Axis::filled)?;
         let solve = Parameter::Solve;
         let field = match asked.field {
@@ -55,7 +55,7 @@ impl<'a> Quest<'a> {
             ));
         }
         let (given, axes) = (Vec::new(), Vec::new());
-        let mut quest = Quest { entry, names, given, axes, asked: None, event, effort, field };
+        let mut quest = SolveGrid { entry, names, given, axes, asked: None, event, effort, field };
         let all: Vec<String> = asked.given.iter().map(|axis| axis.name.clone()).collect();
         for axis in asked.given {
             match &axis.values[..] {
@@ -101,7 +101,7 @@ impl<'a> Quest<'a> {
     ///
     /// # Errors
     /// If nothing was found, or a case can't be answered.
-    pub fn around(&self, rows: &[Row]) -> Result<Results> {
+    pub fn around(&self, rows: &[SolvedRow]) -> Result<Results> {
         const BESIDE: i32 = 3;
         const MOST: i32 = 60;
         let found = || rows.iter().filter_map(|row| row.solution.value);

@@ -57,7 +57,7 @@ pub(super) type Spot = (i32, f64);
 
 /// What is known of a value without a law.
 #[derive(Clone, Debug)]
-pub(super) enum Known {
+pub(super) enum KnownSide {
     /// The rule takes it, and a law must tell.
     Open,
     /// The share is sure: no score of the scale counts, or every one does.
@@ -119,26 +119,26 @@ impl Curve<'_> {
     }
 
     /// What is known of a value without a law.
-    fn known(&self, value: i32, settings: &mut Option<Settings>) -> Result<Known> {
+    fn known(&self, value: i32, settings: &mut Option<Settings>) -> Result<KnownSide> {
         let columns = match self.columns(value, settings) {
             Ok(columns) => columns,
-            Err(error) => return Ok(Known::Refused(error)),
+            Err(error) => return Ok(KnownSide::Refused(error)),
         };
         let (place, scores) =
             self.event.target(&columns).ok_or_else(|| no_event(&self.entry.id))?;
         let column = &columns[place];
         let (low, high) = (column.scale.low(), column.scale.high());
         Ok(if *scores.end() < low || *scores.start() > high {
-            Known::Sure(0.0)
+            KnownSide::Sure(0.0)
         } else if *scores.start() <= low && *scores.end() >= high && !column.may_be_none {
-            Known::Sure(1.0)
+            KnownSide::Sure(1.0)
         } else {
-            Known::Open
+            KnownSide::Open
         })
     }
 
     /// The same of many values, in their order.
-    pub(super) fn all_known(&self, values: &[i32]) -> Result<Vec<Known>> {
+    pub(super) fn all_known(&self, values: &[i32]) -> Result<Vec<KnownSide>> {
         start_threads();
         let known = |settings: &mut Option<Settings>, &value: &i32| self.known(value, settings);
         values.par_iter().with_min_len(CHUNK).map_init(|| self.base.clone(), known).collect()
@@ -231,9 +231,9 @@ impl<'a> Scan<'a> {
         let (mut values, mut shares, mut refused) = (Vec::new(), Vec::new(), None);
         for (&value, known) in asked.iter().zip(curve.all_known(asked)?) {
             let share = match known {
-                Known::Open => None,
-                Known::Sure(share) => Some(share),
-                Known::Refused(error) => {
+                KnownSide::Open => None,
+                KnownSide::Sure(share) => Some(share),
+                KnownSide::Refused(error) => {
                     // Of values near 0 people know what is wrong with them.
                     let nearer = |(old, _): &(i32, Error)| value.abs() < old.abs();
                     if refused.as_ref().is_none_or(nearer) {

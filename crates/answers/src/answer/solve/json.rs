@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Fit, Proof, Row, Trend};
+use super::{Fit, Proof, SolvedRow, Trend};
 use crate::answer::json::{guessed, text};
 use oddsmith_engine::odds::Estimate;
 use oddsmith_registry::Value;
@@ -36,8 +36,8 @@ struct LikeObject<'a> {
 
 /// Difficulties that were found. `low` and `high` bound what may be the answer in truth, `proved` is
 /// the range in which the trend was worked out: null where shares were played.
-pub fn rows(check: &str, field: &str, rows: &[Row]) -> String {
-    let row = |row: &'_ Row| {
+pub fn rows(check: &str, field: &str, rows: &[SolvedRow]) -> String {
+    let row = |row: &'_ SolvedRow| {
         let value = |share: &Option<Estimate>| share.as_ref().map(Estimate::value);
         let solution = &row.solution;
         let like = row.like.as_ref().map(|like| LikeObject {

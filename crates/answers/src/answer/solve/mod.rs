@@ -12,8 +12,8 @@ mod row;
 mod sampled;
 mod solution;
 
-pub use asked::Asked;
+pub use asked::SolveRequest;
 pub use curve::{Curve, Proof, Trend};
 pub use ranges::{Fit, Range, fit};
-pub use row::{Like, Quest, Row};
+pub use row::{Like, SolveGrid, SolvedRow};
 pub use solution::{Solution, Target};

@@ -12,7 +12,7 @@ use oddsmith_registry::{Case, Entry, Names, Term};
 
 /// A field to be solved for, at each point of some axes.
 #[derive(Debug)]
-pub struct Quest<'a> {
+pub struct SolveGrid<'a> {
     /// The check.
     pub entry: Arc<Entry>,
     /// Names of one's own for numbers.
@@ -46,7 +46,7 @@ pub struct Like {
 
 /// What was found at one point.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct SolvedRow {
     /// The point: names and values of the axes.
     pub at: Vec<(String, String)>,
     /// The difficulty of another check that it stands for.
@@ -59,7 +59,7 @@ pub struct Row {
     pub name: Option<String>,
 }
 
-impl Quest<'_> {
+impl SolveGrid<'_> {
     fn points(&self) -> Vec<Vec<(String, String)>> {
         let count = self.axes.iter().map(|axis| axis.values.len()).product();
         let at = |number| {
@@ -87,7 +87,7 @@ impl Quest<'_> {
     ///
     /// # Errors
     /// For the first point that can't be solved.
-    pub fn rows(&self, target: Target, progress: &Progress) -> Result<Vec<Row>> {
+    pub fn rows(&self, target: Target, progress: &Progress) -> Result<Vec<SolvedRow>> {
         let targets = |_: &[(String, String)]| Ok(vec![(target, None)]);
         self.solved(targets, progress)
     }
@@ -96,14 +96,14 @@ impl Quest<'_> {
     /// the other check's own competence is not given, it has the same advantage.
     ///
     /// # Errors
-    /// As [`Quest::rows`], and if the other check lacks a field or has no success.
+    /// As [`SolveGrid::rows`], and if the other check lacks a field or has no success.
     pub fn like(
         &self,
         other: &Arc<Entry>,
         given: &[Axis],
         never_below: bool,
         progress: &Progress,
-    ) -> Result<Vec<Row>> {
+    ) -> Result<Vec<SolvedRow>> {
         let targets = |at: &[(String, String)]| {
             let of = |like: Like| {
                 let share = like.share.value();
@@ -120,14 +120,14 @@ impl Quest<'_> {
         &self,
         targets: impl Fn(&[(String, String)]) -> Result<Vec<(Target, Option<Like>)>> + Sync,
         progress: &Progress,
-    ) -> Result<Vec<Row>> {
-        let row = |at: &Vec<(String, String)>| -> Result<Vec<Row>> {
+    ) -> Result<Vec<SolvedRow>> {
+        let row = |at: &Vec<(String, String)>| -> Result<Vec<SolvedRow>> {
             let (curve, values) = self.curve(at)?;
             let wanted = targets(at)?;
             let shares: Vec<Target> = wanted.iter().map(|(target, _)| *target).collect();
             let solutions = curve.solve(&values, &shares, self.effort, progress)?;
             progress.case();
-            let row = |((target, like), solution): ((Target, Option<Like>), Solution)| Row {
+            let row = |((target, like), solution): ((Target, Option<Like>), Solution)| SolvedRow {
                 at: at.clone(),
                 like,
                 target: target.share,

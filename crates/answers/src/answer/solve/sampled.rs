@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::curve::{Curve, Known, Proof, Trend};
+use super::curve::{Curve, KnownSide, Proof, Trend};
 use super::solution::{Solution, Target};
 use crate::scenario::Effort;
 use oddsmith_base::{Error, Result};
@@ -54,9 +54,9 @@ pub(super) fn played(
     let (mut values, mut sure) = (Vec::new(), Vec::new());
     for (&value, known) in asked.iter().zip(curve.all_known(asked)?) {
         match known {
-            Known::Open => sure.push(None),
-            Known::Sure(share) => sure.push(Some(share)),
-            Known::Refused(_) => continue,
+            KnownSide::Open => sure.push(None),
+            KnownSide::Sure(share) => sure.push(Some(share)),
+            KnownSide::Refused(_) => continue,
         }
         values.push(value);
     }

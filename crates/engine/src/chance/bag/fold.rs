@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::merge::{Failure, Lawful, MOST_PRODUCTS, Shares, Sums};
 use super::question::SUITS;
-use super::{Asked, Keep, Question};
+use super::{Keep, Question, RollQuery};
 use crate::chance::weight::Weight;
 
 /// The numbers of a state: the dice left of each kind, then what each question needs.
@@ -24,7 +24,7 @@ pub(super) struct Kind<W> {
 
 /// The most numbers of a state; few are looked up faster.
 const ROOM: usize = 20;
-const LITTLE: usize = 4;
+const SMALL_ROOM: usize = 4;
 
 /// Shares below this are not followed where weights are floats: all of them together are less than
 /// a rounding.
@@ -49,8 +49,8 @@ pub(super) fn fold<W: Weight>(
     let step = Step::new(kinds.len(), dice, keep, questions, values);
     match step.room() {
         room if room > ROOM => Err(Failure::Budget),
-        room if room > LITTLE => fold_in::<W, ROOM>(kinds, &step, products),
-        _ => fold_in::<W, LITTLE>(kinds, &step, products),
+        room if room > SMALL_ROOM => fold_in::<W, ROOM>(kinds, &step, products),
+        _ => fold_in::<W, SMALL_ROOM>(kinds, &step, products),
     }
 }
 
@@ -112,12 +112,12 @@ fn shares<W: Weight>(count: u32, share: Option<&W>) -> Lawful<Vec<Vec<W>>> {
 }
 
 /// How many numbers a question needs.
-fn needs(asked: &Asked) -> usize {
+fn needs(asked: &RollQuery) -> usize {
     match asked {
-        Asked::Size => 0,
-        Asked::MatchFace => 2,
-        Asked::Run => 3,
-        Asked::Suited => SUITS,
+        RollQuery::Size => 0,
+        RollQuery::MatchFace => 2,
+        RollQuery::Run => 3,
+        RollQuery::Suited => SUITS,
         _ => 1,
     }
 }
@@ -165,7 +165,7 @@ impl<'f> Step<'f> {
         for question in self.questions {
             let unseen = matches!(
                 question.asked,
-                Asked::Nth(_) | Asked::Lowest | Asked::Natural | Asked::Run
+                RollQuery::Nth(_) | RollQuery::Lowest | RollQuery::Natural | RollQuery::Run
             );
             if unseen {
                 start[at] = NONE;
@@ -229,39 +229,39 @@ impl<'f> Step<'f> {
                 continue;
             }
             match &question.asked {
-                Asked::Sum | Asked::Tally(_) => {
+                RollQuery::Sum | RollQuery::Tally(_) => {
                     slots[0] += kept * question.asked.gain(value);
                     // Faces below may lower it again where there are negative ones.
                     if let Some(most) = question.most.filter(|_| rises) {
                         slots[0] = slots[0].min(most);
                     }
                 }
-                Asked::Size => {}
-                Asked::Nth(rank) => {
+                RollQuery::Size => {}
+                RollQuery::Nth(rank) => {
                     let place = first + rank.saturating_sub(1);
                     if *rank > 0 && (before..end).contains(&place) && place < past {
                         slots[0] = value;
                     }
                 }
-                Asked::Lowest => slots[0] = value,
-                Asked::Matches => slots[0] = slots[0].max(kept),
-                Asked::MatchFace => {
+                RollQuery::Lowest => slots[0] = value,
+                RollQuery::Matches => slots[0] = slots[0].max(kept),
+                RollQuery::MatchFace => {
                     if kept > slots[0] {
                         (slots[0], slots[1]) = (kept, value);
                     }
                 }
-                Asked::Sets(size) => slots[0] += i32::from(kept >= *size as i32),
-                Asked::Run => {
+                RollQuery::Sets(size) => slots[0] += i32::from(kept >= *size as i32),
+                RollQuery::Run => {
                     let run = if slots[0] == value + 1 { slots[1] + 1 } else { 1 };
                     (slots[0], slots[1], slots[2]) = (value, run, slots[2].max(run));
                 }
-                Asked::Natural => {
+                RollQuery::Natural => {
                     if slots[0] == NONE {
                         slots[0] = printed;
                     }
                 }
                 // Suits are seen card by card.
-                Asked::Suited | Asked::Card(_) => {}
+                RollQuery::Suited | RollQuery::Card(_) => {}
             }
         }
     }
@@ -271,7 +271,7 @@ impl<'f> Step<'f> {
     pub fn see_suits(&self, key: &mut [i32], suits: &[u32; SUITS], alike: bool) {
         let mut at = self.kinds;
         for question in self.questions {
-            if question.asked == Asked::Suited {
+            if question.asked == RollQuery::Suited {
                 let counts = &mut key[at..at + SUITS];
                 counts.iter_mut().zip(suits).for_each(|(sum, &more)| *sum += more as i32);
                 if alike {
@@ -299,10 +299,10 @@ impl<'f> Step<'f> {
             let slots = &key[at..];
             at += needs(&question.asked);
             let answer = match question.asked {
-                Asked::Size => (past - first) as i32,
-                Asked::MatchFace => slots[1],
-                Asked::Run => slots[2],
-                Asked::Suited => slots[..SUITS].iter().copied().max().unwrap_or(0),
+                RollQuery::Size => (past - first) as i32,
+                RollQuery::MatchFace => slots[1],
+                RollQuery::Run => slots[2],
+                RollQuery::Suited => slots[..SUITS].iter().copied().max().unwrap_or(0),
                 _ if slots[0] == NONE => 0,
                 _ => slots[0],
             };

@@ -7,7 +7,7 @@ use super::fold::{Kind, fold};
 use super::merge::{Cut, Failure, Lawful, Sums, merge};
 use super::sums::{MOST_IN_A_ROW, one_sum, sums_of};
 use super::unit::{Outcome, explosion, law as die_law, sum};
-use super::{Asked, Bag, Keep, Member, Question, Tally, bound};
+use super::{Bag, Keep, Member, Question, RollQuery, Tally, bound};
 use crate::chance::large::Large;
 use crate::chance::share::{Share, Tier};
 use crate::chance::weight::{Fraction, Real, Weight};
@@ -79,7 +79,7 @@ impl Bag {
         let part = &part.collect::<Option<Vec<_>>>().ok_or(Failure::Overflow)?[..];
         let alone = self.members.len() == 1 && self.members[0].count == 1;
         let own = |question: &Question| {
-            question.asked.adds() || (alone && question.asked == Asked::Natural)
+            question.asked.adds() || (alone && question.asked == RollQuery::Natural)
         };
         if self.keep == Keep::All && self.questions.iter().all(own) {
             self.sums(part)
@@ -139,7 +139,7 @@ impl Bag {
     fn gains_of<W: Weight>(&self, member: &Member, part: &[(i32, W)]) -> Lawful<Cut<Vec<i32>, W>> {
         let gain = |value: i32, printed: i32| -> Vec<i32> {
             let each = self.questions.iter().map(|question| match question.asked {
-                Asked::Natural => printed,
+                RollQuery::Natural => printed,
                 _ => question.asked.gain(value),
             });
             each.collect()
@@ -160,7 +160,7 @@ impl Bag {
                 let added = gains_of(die_law(die, &member.modifiers, false)?, false)?;
                 let rises = self.rises();
                 let bounds = self.questions.iter().map(|question| match question.asked {
-                    Asked::Natural => Some(i32::MAX),
+                    RollQuery::Natural => Some(i32::MAX),
                     _ => question.most.filter(|_| rises),
                 });
                 let bounds: Vec<Option<i32>> = bounds.collect();
@@ -182,7 +182,7 @@ impl Bag {
         member: &Member,
         part: &[(i32, W)],
     ) -> Lawful<Cut<(i32, i32), W>> {
-        let prints = self.questions.iter().any(|question| question.asked == Asked::Natural);
+        let prints = self.questions.iter().any(|question| question.asked == RollQuery::Natural);
         let die = |die, first| die_law(die, &member.modifiers, first);
         let (law, cut): Cut<(i32, i32), W> = match (&member.die, explosion(&member.modifiers)) {
             (None, _) => {
@@ -207,7 +207,7 @@ impl Bag {
             let own = |question: &Question| {
                 let gains = || die.faces().iter().map(|&face| question.asked.gain(face));
                 match &question.asked {
-                    Asked::Tally(Tally::Values(_)) => gains().all(|gain| gain >= 0),
+                    RollQuery::Tally(Tally::Values(_)) => gains().all(|gain| gain >= 0),
                     _ => die.low() > 0,
                 }
             };
@@ -220,10 +220,12 @@ impl Bag {
     fn same_from(&self) -> Option<i32> {
         let rises = self.rises();
         let from = |question: &Question| match &question.asked {
-            Asked::Tally(tally) => tally.same_from(),
-            Asked::Size | Asked::Natural => Some(0),
-            Asked::Sum if !rises => None,
-            Asked::Sum | Asked::Nth(_) | Asked::Lowest => question.most.map(|most| most.max(0)),
+            RollQuery::Tally(tally) => tally.same_from(),
+            RollQuery::Size | RollQuery::Natural => Some(0),
+            RollQuery::Sum if !rises => None,
+            RollQuery::Sum | RollQuery::Nth(_) | RollQuery::Lowest => {
+                question.most.map(|most| most.max(0))
+            }
             _ => None,
         };
         self.questions.iter().map(from).try_fold(0, |most, from| Some(most.max(from?)))
@@ -281,7 +283,7 @@ impl Bag {
         added: &[Outcome<W>],
         longest: u32,
     ) -> Lawful<Cut<Vec<Kind<W>>, W>> {
-        let prints = self.questions.iter().any(|question| question.asked == Asked::Natural);
+        let prints = self.questions.iter().any(|question| question.asked == RollQuery::Natural);
         let share = |law: &[Outcome<W>], again: bool| {
             sum(law.iter().filter(|outcome| outcome.again == again).map(|outcome| &outcome.share))
         };

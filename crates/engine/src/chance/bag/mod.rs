@@ -18,7 +18,7 @@ pub(crate) use law::BagLaw;
 pub(crate) use merge::{Failure, Lawful};
 pub(crate) use pick::law_of_cards;
 pub use pick::take;
-pub use question::{Asked, Question, Tally};
+pub use question::{Question, RollQuery, Tally};
 pub use table::Account;
 use table::Prepared;
 pub(crate) use table::Table;
@@ -34,12 +34,12 @@ use tray::Tray;
 /// # Examples
 /// The three highest of four dice, and how many of these show a 6.
 /// ```
-/// use oddsmith_engine::chance::{Asked, Bag, Chance, Die, Faces, Keep, NoPart, Question, Scripted};
+/// use oddsmith_engine::chance::{RollQuery, Bag, Chance, Die, Faces, Keep, NoPart, Question, Scripted};
 ///
-/// let sixes = Asked::Tally(vec![Faces::only(6)].into());
+/// let sixes = RollQuery::Tally(vec![Faces::only(6)].into());
 /// let bag = Bag::new(4, Die::sided(6))
 ///     .keep(Keep::Highest(3))
-///     .ask([Question::of(Asked::Sum), Question::of(sixes)]);
+///     .ask([Question::of(RollQuery::Sum), Question::of(sixes)]);
 /// let mut answers = [0; 2];
 /// let mut script = Scripted::parse("face 2, face 6, face 5, face 6")?;
 /// script.roll(&bag, &NoPart, &mut answers);
@@ -197,7 +197,7 @@ fn answer(tray: &mut Tray, keep: Keep, questions: &[Question], answers: &mut [i3
     for (answer, question) in answers.iter_mut().zip(questions) {
         let dice = if question.rolled { dice } else { &dice[first as usize..end as usize] };
         *answer = match question.asked {
-            Asked::Natural => tray.natural(dice),
+            RollQuery::Natural => tray.natural(dice),
             _ => question.asked.of(dice),
         };
     }

@@ -6,7 +6,7 @@ use super::fold::{Key, Step};
 use super::law::BagLaw;
 use super::merge::{Failure, Lawful, Shares, Sums};
 use super::question::SUITS;
-use super::{Asked, Keep, Question, Shown};
+use super::{Keep, Question, RollQuery, Shown};
 use crate::chance::gist::binomial;
 use crate::chance::large::Large;
 use crate::chance::share::Tier;
@@ -94,11 +94,12 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
     let values: BTreeSet<i32> = pile.iter().map(|(card, _)| card.value).collect();
     let shown = values.iter().copied();
     let step = Step::new(1, count as u32, Keep::All, questions, shown);
-    let told = |question: &Question| !matches!(question.asked, Asked::Card(_) | Asked::Natural);
+    let told =
+        |question: &Question| !matches!(question.asked, RollQuery::Card(_) | RollQuery::Natural);
     if step.room() > ROOM || !questions.iter().all(told) {
         return Err(Failure::Budget);
     }
-    let suited = questions.iter().any(|question| question.asked == Asked::Suited);
+    let suited = questions.iter().any(|question| question.asked == RollQuery::Suited);
     let of = |value: i32| -> [u32; SUITS + 1] {
         let mut left = [0; SUITS + 1];
         for (card, copies) in pile.iter().filter(|(card, _)| card.value == value) {

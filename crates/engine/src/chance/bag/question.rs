@@ -7,7 +7,7 @@ use super::tray::Shown;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
     /// What is asked.
-    pub asked: Asked,
+    pub asked: RollQuery,
     /// Whether it is asked of the bag before dice are kept.
     pub rolled: bool,
     /// Where more is the same: all answers above it are taken as it.
@@ -16,14 +16,14 @@ pub struct Question {
 
 impl Question {
     /// This question of the kept dice.
-    pub fn of(asked: Asked) -> Question {
+    pub fn of(asked: RollQuery) -> Question {
         Question { asked, rolled: false, most: None }
     }
 }
 
 /// What is asked of some dice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Asked {
+pub enum RollQuery {
     /// The sum of their values.
     Sum,
     /// The sum of what each counts.
@@ -96,19 +96,19 @@ impl Tally {
     }
 }
 
-impl Asked {
+impl RollQuery {
     /// Whether each die adds to the answer for itself.
     pub(super) fn adds(&self) -> bool {
-        matches!(self, Asked::Sum | Asked::Tally(_) | Asked::Size)
+        matches!(self, RollQuery::Sum | RollQuery::Tally(_) | RollQuery::Size)
     }
 
     /// What a die of this value adds to it.
     #[inline]
     pub(super) fn gain(&self, value: i32) -> i32 {
         match self {
-            Asked::Sum => value,
-            Asked::Tally(tally) => tally.gain(value),
-            Asked::Size => 1,
+            RollQuery::Sum => value,
+            RollQuery::Tally(tally) => tally.gain(value),
+            RollQuery::Size => 1,
             _ => 0,
         }
     }
@@ -117,12 +117,12 @@ impl Asked {
     pub(super) fn of(&self, dice: &[Shown]) -> i32 {
         match self {
             _ if self.adds() => dice.iter().map(|die| self.gain(die.value)).sum(),
-            Asked::Natural => dice.first().map_or(0, |die| die.printed),
-            Asked::Suited => {
+            RollQuery::Natural => dice.first().map_or(0, |die| die.printed),
+            RollQuery::Suited => {
                 let of = |suit: i32| dice.iter().filter(|card| card.printed == suit).count() as i32;
                 (1..=SUITS as i32).map(of).max().unwrap_or(0)
             }
-            Asked::Card(rank) => {
+            RollQuery::Card(rank) => {
                 let card = rank.checked_sub(1).and_then(|place| dice.get(place as usize));
                 card.map_or(0, |card| card.code())
             }
@@ -138,10 +138,10 @@ impl Asked {
     #[inline]
     pub(super) fn of_values(&self, mut shown: impl Iterator<Item = (i32, i32)>) -> i32 {
         match self {
-            Asked::Sum | Asked::Tally(_) | Asked::Size => {
+            RollQuery::Sum | RollQuery::Tally(_) | RollQuery::Size => {
                 shown.map(|(value, count)| self.gain(value) * count).sum()
             }
-            Asked::Nth(rank) => {
+            RollQuery::Nth(rank) => {
                 let mut left = i64::from(*rank);
                 let there = shown.find(|(_, count)| {
                     left -= i64::from(*count);
@@ -149,14 +149,16 @@ impl Asked {
                 });
                 there.filter(|_| *rank > 0).map_or(0, |(value, _)| value)
             }
-            Asked::Lowest => shown.last().map_or(0, |(value, _)| value),
-            Asked::Matches => shown.map(|(_, count)| count).max().unwrap_or(0),
-            Asked::MatchFace => {
+            RollQuery::Lowest => shown.last().map_or(0, |(value, _)| value),
+            RollQuery::Matches => shown.map(|(_, count)| count).max().unwrap_or(0),
+            RollQuery::MatchFace => {
                 let widest = shown.max_by_key(|&(value, count)| (count, value));
                 widest.map_or(0, |(value, _)| value)
             }
-            Asked::Sets(size) => shown.filter(|(_, count)| *count as u32 >= *size).count() as i32,
-            Asked::Run => {
+            RollQuery::Sets(size) => {
+                shown.filter(|(_, count)| *count as u32 >= *size).count() as i32
+            }
+            RollQuery::Run => {
                 let (mut longest, mut run, mut last) = (0, 0, None);
                 for (value, _) in shown {
                     run = if last == Some(value + 1) { run + 1 } else { 1 };
@@ -165,7 +167,7 @@ impl Asked {
                 }
                 longest
             }
-            Asked::Natural | Asked::Suited | Asked::Card(_) => 0,
+            RollQuery::Natural | RollQuery::Suited | RollQuery::Card(_) => 0,
         }
     }
 }

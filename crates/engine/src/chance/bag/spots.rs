@@ -1,18 +1,18 @@
 //! A roll of many dice, counted by what they show: nothing is sorted, and nothing takes memory of
 //! its own.
 
-use super::{Asked, Bag, Keep, Modifier, NoPart, Question, bound, unit};
+use super::{Bag, Keep, Modifier, NoPart, Question, RollQuery, bound, unit};
 use crate::chance::Chance;
 
 /// Fewer dice than this are sorted sooner than they are counted.
-const FEWEST: u32 = 9;
+const LEAST_COUNTED_DICE: u32 = 9;
 
 /// The most values that are counted by themselves, where they are few and where they are many.
-const FEW: usize = 64;
-const MANY: usize = 1024;
+const SMALL_COUNT: usize = 64;
+const LARGE_COUNT: usize = 1024;
 
 /// So many values for each die are passed over sooner than the dice are sorted.
-const WIDEST: usize = 8;
+const MOST_VALUES_PER_DIE: usize = 8;
 
 /// The values that the dice of a bag may show: the lowest, and how many.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +26,9 @@ impl Spots {
     pub fn of(bag: &Bag) -> Option<Spots> {
         let dice: u32 = bag.members.iter().map(|member| member.count).sum();
         let answered = |question: &Question| {
-            !matches!(question.asked, Asked::Natural | Asked::Suited | Asked::Card(_))
+            !matches!(question.asked, RollQuery::Natural | RollQuery::Suited | RollQuery::Card(_))
         };
-        if dice < FEWEST || !bag.questions.iter().all(answered) {
+        if dice < LEAST_COUNTED_DICE || !bag.questions.iter().all(answered) {
             return None;
         }
         let (mut low, mut high) = (i32::MAX, i32::MIN);
@@ -46,15 +46,18 @@ impl Spots {
             high = high.max(unit::seen(die.high(), &member.modifiers));
         }
         let count = high.checked_sub(low)? as usize + 1;
-        (count <= MANY.min(dice as usize * WIDEST)).then_some(Spots { low, count })
+        (count <= LARGE_COUNT.min(dice as usize * MOST_VALUES_PER_DIE))
+            .then_some(Spots { low, count })
     }
 
     /// Rolls every die and answers the questions, with the same luck as dice that are sorted.
     #[inline]
     pub fn roll<C: Chance>(self, bag: &Bag, chance: &mut C, answers: &mut [i32]) {
         match self.count {
-            ..=FEW => self.roll_on(&mut [0; FEW][..self.count], bag, chance, answers),
-            _ => self.roll_on(&mut [0; MANY][..self.count], bag, chance, answers),
+            ..=SMALL_COUNT => {
+                self.roll_on(&mut [0; SMALL_COUNT][..self.count], bag, chance, answers)
+            }
+            _ => self.roll_on(&mut [0; LARGE_COUNT][..self.count], bag, chance, answers),
         }
     }
 
@@ -73,7 +76,7 @@ impl Spots {
     }
 
     /// The answer by the dice from the first of these ranks to before the second.
-    fn answer(self, row: &[u32], (first, end): (u32, u32), asked: &Asked) -> i32 {
+    fn answer(self, row: &[u32], (first, end): (u32, u32), asked: &RollQuery) -> i32 {
         // What is kept, the highest first: each value with how many show it.
         let mut passed = 0;
         let kept = row.iter().enumerate().rev().filter_map(|(place, &count)| {
@@ -96,18 +99,18 @@ mod tests {
     #[test]
     fn counted_dice_answer_as_sorted_ones() {
         let asked = [
-            Asked::Sum,
-            Asked::Size,
-            Asked::Tally(vec![Faces(vec![(4, i32::MAX)]), Faces::only(6)].into()),
-            Asked::Nth(0),
-            Asked::Nth(1),
-            Asked::Nth(7),
-            Asked::Nth(300),
-            Asked::Lowest,
-            Asked::Matches,
-            Asked::MatchFace,
-            Asked::Sets(3),
-            Asked::Run,
+            RollQuery::Sum,
+            RollQuery::Size,
+            RollQuery::Tally(vec![Faces(vec![(4, i32::MAX)]), Faces::only(6)].into()),
+            RollQuery::Nth(0),
+            RollQuery::Nth(1),
+            RollQuery::Nth(7),
+            RollQuery::Nth(300),
+            RollQuery::Lowest,
+            RollQuery::Matches,
+            RollQuery::MatchFace,
+            RollQuery::Sets(3),
+            RollQuery::Run,
         ];
         let own = asked.iter().cloned().map(Question::of);
         let of_all =

@@ -1,15 +1,15 @@
 //! The lines of a program in their order, the steps that are done again and again, and what is
 //! recorded where.
 
-use super::{Lower, Meaning, truth, wrong};
-use crate::chance::{Asked, Question};
+use super::{Lowering, Meaning, truth, wrong};
+use crate::chance::{Question, RollQuery};
 use crate::program::code::{Gather, Line, NONE, Node, WhenNode, at_least};
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{
     Argument, Course, Expression, Function, Kind, Operator, Statement, When,
 };
 
-impl<'p> Lower<'p> {
+impl<'p> Lowering<'p> {
     pub(super) fn program(&mut self) -> Result<()> {
         let program = self.asking.program;
         for deck in self.code.decks.clone() {
@@ -62,13 +62,13 @@ impl<'p> Lower<'p> {
             Some(Meaning::Number(slot) | Meaning::List(slot)) => slot,
             Some(Meaning::Bag { answers, values }) => {
                 let sum =
-                    answers.iter().find(|(question, _)| *question == Question::of(Asked::Sum));
+                    answers.iter().find(|(question, _)| *question == Question::of(RollQuery::Sum));
                 match (sum, values) {
                     (Some(&(_, slot)), _) => slot,
                     (None, Some(hand)) => {
                         let slot = self.slot(name);
                         let gather = Gather { hands: vec![hand], keep: None };
-                        let sum = WhenNode::Fixed(Question::of(Asked::Sum));
+                        let sum = WhenNode::Fixed(Question::of(RollQuery::Sum));
                         self.set(slot, Node::Of(Box::new(gather), Box::new(sum)));
                         slot
                     }

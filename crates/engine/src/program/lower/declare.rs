@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{Lower, Meaning, wrong};
-use crate::chance::{Asked, Question, Shown};
+use super::{Lowering, Meaning, wrong};
+use crate::chance::{Question, RollQuery, Shown};
 use crate::program::code::{ColumnCode, DeckCode};
 use crate::program::names::lines;
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{Argument, Ask, Expression, Function, Kind, Statement};
 
-impl<'p> Lower<'p> {
+impl<'p> Lowering<'p> {
     /// Gives every name its places.
     pub(super) fn declare(&mut self) -> Result<()> {
         let program = self.asking.program;
@@ -117,7 +117,7 @@ impl<'p> Lower<'p> {
                 let is_state = self.names.states.contains(&name);
                 let questions = if is_state { Vec::new() } else { asks.questions.clone() };
                 let answers = questions.into_iter().map(|question| {
-                    let own = if question.asked == Asked::Sum { name } else { "" };
+                    let own = if question.asked == RollQuery::Sum { name } else { "" };
                     self.code.slots += 1;
                     self.code.names.push((self.code.slots - 1, own.to_owned()));
                     (question, self.code.slots - 1)
@@ -142,7 +142,7 @@ impl<'p> Lower<'p> {
                     let gains: Vec<i32> = questions
                         .iter()
                         .map(|question| match &question.asked {
-                            Asked::Tally(tally) => tally.gain(card.value),
+                            RollQuery::Tally(tally) => tally.gain(card.value),
                             _ => 1,
                         })
                         .collect();
@@ -214,7 +214,7 @@ impl<'p> Lower<'p> {
             return None;
         }
         let own = |question: &Question| {
-            matches!(question.asked, Asked::Tally(_) | Asked::Size) && !question.rolled
+            matches!(question.asked, RollQuery::Tally(_) | RollQuery::Size) && !question.rolled
         };
         questions.iter().all(own).then_some(questions)
     }

@@ -1,12 +1,12 @@
 //! A line of a program as lines over places.
 
-use super::{Lower, Meaning, wrong};
-use crate::chance::{Asked, Question};
+use super::{Lowering, Meaning, wrong};
+use crate::chance::{Question, RollQuery};
 use crate::program::code::{Decision, LABEL, Line, Node};
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{Expression, Statement};
 
-impl<'p> Lower<'p> {
+impl<'p> Lowering<'p> {
     pub(super) fn line(&mut self, statement: &'p Statement) -> Result<()> {
         match statement {
             Statement::Bind(name, value) => {
@@ -151,18 +151,18 @@ fn seen(name: &str, meaning: &Meaning) -> Vec<(String, usize)> {
         Meaning::Bag { answers, values } => {
             let asked = answers.iter().map(|(question, slot)| {
                 let said = match &question.asked {
-                    Asked::Sum => name.to_owned(),
-                    Asked::Tally(_) => format!("count({name})"),
-                    Asked::Size => format!("size({name})"),
-                    Asked::Nth(rank) => format!("nth({name}, {rank})"),
-                    Asked::Lowest => format!("lowest({name})"),
-                    Asked::Matches => format!("matches({name})"),
-                    Asked::MatchFace => format!("match_face({name})"),
-                    Asked::Sets(size) => format!("sets({name}, {size})"),
-                    Asked::Run => format!("run({name})"),
-                    Asked::Natural => format!("natural({name})"),
-                    Asked::Suited => format!("suited({name})"),
-                    Asked::Card(rank) => format!("card {rank} of {name}"),
+                    RollQuery::Sum => name.to_owned(),
+                    RollQuery::Tally(_) => format!("count({name})"),
+                    RollQuery::Size => format!("size({name})"),
+                    RollQuery::Nth(rank) => format!("nth({name}, {rank})"),
+                    RollQuery::Lowest => format!("lowest({name})"),
+                    RollQuery::Matches => format!("matches({name})"),
+                    RollQuery::MatchFace => format!("match_face({name})"),
+                    RollQuery::Sets(size) => format!("sets({name}, {size})"),
+                    RollQuery::Run => format!("run({name})"),
+                    RollQuery::Natural => format!("natural({name})"),
+                    RollQuery::Suited => format!("suited({name})"),
+                    RollQuery::Card(rank) => format!("card {rank} of {name}"),
                 };
                 (said, *slot)
             });

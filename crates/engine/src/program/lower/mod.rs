@@ -30,7 +30,7 @@ enum Meaning {
     List(usize),
 }
 
-struct Lower<'p> {
+struct Lowering<'p> {
     asking: &'p Asking<'p>,
     names: Names<'p>,
     code: Code,
@@ -58,7 +58,7 @@ fn wrong(what: impl Into<String>) -> Error {
 /// Compiles.
 pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
     let names = Names::of(asking.program, &asking.fields, asking.decisions.values())?;
-    let mut lower = Lower {
+    let mut lower = Lowering {
         asking,
         names,
         code: Code::default(),
@@ -76,7 +76,7 @@ pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
     Ok(lower.code)
 }
 
-impl<'p> Lower<'p> {
+impl<'p> Lowering<'p> {
     fn slot(&mut self, name: impl Into<String>) -> usize {
         self.code.slots += 1;
         self.code.names.push((self.code.slots - 1, name.into()));

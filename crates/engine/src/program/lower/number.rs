@@ -1,12 +1,12 @@
 //! Expressions as numbers.
 
-use super::{Lower, Meaning, wrong};
-use crate::chance::{Asked, Question};
+use super::{Lowering, Meaning, wrong};
+use crate::chance::{Question, RollQuery};
 use crate::program::code::{Gather, Line, Node, WhenNode};
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{Argument, Expression, Function, Kind, Operator, Roll, When};
 
-impl<'p> Lower<'p> {
+impl<'p> Lowering<'p> {
     /// One question about a bag, as a number.
     pub(super) fn ask(&mut self, bag: &'p Expression, question: Question) -> Result<Node> {
         match &bag.kind {
@@ -29,7 +29,7 @@ impl<'p> Lower<'p> {
                     }
                 }
                 Some(Meaning::Deck(deck)) => Ok(self.cards_left(deck)),
-                Some(Meaning::Number(slot)) if question == Question::of(Asked::Sum) => {
+                Some(Meaning::Number(slot)) if question == Question::of(RollQuery::Sum) => {
                     Ok(Node::Slot(slot))
                 }
                 _ => Err(wrong(format!("`{name}` is a number here, and no roll can be asked"))
@@ -72,7 +72,7 @@ impl<'p> Lower<'p> {
             return Ok(Node::Number(number));
         }
         if self.names.is_bag(expression) {
-            return self.ask(expression, Question::of(Asked::Sum));
+            return self.ask(expression, Question::of(RollQuery::Sum));
         }
         if let Some((card, question, none)) = self.names.compared(expression) {
             let count = self.ask(card, question)?;
@@ -94,7 +94,7 @@ impl<'p> Lower<'p> {
                 let parts = roll.tally.iter().map(|when| self.names.constant_faces(when));
                 match parts.collect::<Option<Vec<_>>>() {
                     Some(parts) => {
-                        let question = Question::of(Asked::Tally(parts.into()));
+                        let question = Question::of(RollQuery::Tally(parts.into()));
                         Node::Roll(Box::new(self.roll(roll, vec![question])?))
                     }
                     None => self.tally_in_play(roll)?,

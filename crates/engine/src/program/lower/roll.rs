@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Lower, Meaning, wrong};
+use super::{Lowering, Meaning, wrong};
 use crate::chance::{Die, Question};
 use crate::program::code::{
     Gather, Hand, Line, MemberNode, ModifierNode, Node, Ranges, RollNode, SidesNode, Throw,
@@ -16,7 +16,7 @@ use oddsmith_dice::syntax::{
 /// The most times that lines are repeated.
 const MOST_TIMES: i64 = 100;
 
-impl<'p> Lower<'p> {
+impl<'p> Lowering<'p> {
     /// Lines that answer these questions about a bag into places.
     pub(super) fn answer(
         &mut self,

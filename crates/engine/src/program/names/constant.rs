@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Names;
-use crate::chance::{Asked, Faces, Question, Tally};
+use crate::chance::{Faces, Question, RollQuery, Tally};
 use crate::program::code::LARGEST;
 use oddsmith_dice as dice;
 use oddsmith_dice::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
@@ -44,7 +44,7 @@ impl<'p> Names<'p> {
         let none = comparison.holds(0, bound.into());
         let comparison = if none { comparison.opposite() } else { *comparison };
         let faces = Faces(comparison.ranges(bound));
-        Some((card, Question::of(Asked::Tally(vec![faces].into())), none))
+        Some((card, Question::of(RollQuery::Tally(vec![faces].into())), none))
     }
 
     /// The question that a call asks of a bag; `None` where a number of it comes up in play.
@@ -57,11 +57,11 @@ impl<'p> Names<'p> {
         };
         let asked = match function {
             Function::Count => match rest.first()? {
-                Argument::Faces(when) => Asked::Tally(vec![self.constant_faces(when)?].into()),
-                Argument::Letter(letter) => Asked::Tally(Tally::Values(self.letter(letter, 1))),
+                Argument::Faces(when) => RollQuery::Tally(vec![self.constant_faces(when)?].into()),
+                Argument::Letter(letter) => RollQuery::Tally(Tally::Values(self.letter(letter, 1))),
                 Argument::Value(value) => {
                     let face = self.constant(value)? as i32;
-                    Asked::Tally(vec![Faces::only(face)].into())
+                    RollQuery::Tally(vec![Faces::only(face)].into())
                 }
             },
             Function::Net => {
@@ -74,18 +74,18 @@ impl<'p> Names<'p> {
                 for (value, gain) in signed.flatten() {
                     *gains.entry(value).or_default() += gain;
                 }
-                Asked::Tally(Tally::Values(gains.into_iter().collect()))
+                RollQuery::Tally(Tally::Values(gains.into_iter().collect()))
             }
-            Function::Size => Asked::Size,
-            Function::Highest => Asked::Nth(1),
-            Function::Lowest => Asked::Lowest,
-            Function::Nth => Asked::Nth(number()?.clamp(0, 1 << 20) as u32),
-            Function::Matches => Asked::Matches,
-            Function::MatchFace => Asked::MatchFace,
-            Function::Sets => Asked::Sets(number()?.clamp(1, 1 << 20) as u32),
-            Function::Run => Asked::Run,
-            Function::Natural => Asked::Natural,
-            Function::Suited => Asked::Suited,
+            Function::Size => RollQuery::Size,
+            Function::Highest => RollQuery::Nth(1),
+            Function::Lowest => RollQuery::Lowest,
+            Function::Nth => RollQuery::Nth(number()?.clamp(0, 1 << 20) as u32),
+            Function::Matches => RollQuery::Matches,
+            Function::MatchFace => RollQuery::MatchFace,
+            Function::Sets => RollQuery::Sets(number()?.clamp(1, 1 << 20) as u32),
+            Function::Run => RollQuery::Run,
+            Function::Natural => RollQuery::Natural,
+            Function::Suited => RollQuery::Suited,
             _ => return None,
         };
         Some(Question::of(asked))

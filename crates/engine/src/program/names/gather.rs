@@ -2,7 +2,7 @@
 
 use super::Names;
 use super::walk::{children, in_roll, in_when, lines, of_line};
-use crate::chance::{Asked, Question};
+use crate::chance::{Question, RollQuery};
 use oddsmith_dice::syntax::{
     Argument, Ask, Expression, Function, Kind, Member, Program, Source, Statement,
 };
@@ -30,7 +30,7 @@ impl<'p> Names<'p> {
                             Ask::Joint(names) => names,
                         };
                         for name in names {
-                            self.ask(&name.text, Question::of(Asked::Sum));
+                            self.ask(&name.text, Question::of(RollQuery::Sum));
                         }
                     }
                 }
@@ -147,7 +147,7 @@ impl<'p> Names<'p> {
             return self.bag(card, &question);
         }
         if self.is_bag(expression) {
-            self.bag(expression, &Question::of(Asked::Sum));
+            self.bag(expression, &Question::of(RollQuery::Sum));
             return self.inside(expression);
         }
         if let Kind::Call(function, arguments) = &expression.kind

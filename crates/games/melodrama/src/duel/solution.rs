@@ -7,8 +7,8 @@ use super::public::{Open, OpenDuel};
 use crate::card_policy::CardPolicy;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{
-    Choice, Known, Matrix, Naive, Plan, Position, Proof, Rounds, Side, Solution, Solved, Standing,
-    Terms, meet,
+    Choice, Known, Matrix, Plan, Position, Proof, Rounds, Side, SimplePolicy, Solution, Solved,
+    Standing, Terms, meet,
 };
 
 /// How near the ends of the certificate of hidden hands are brought.
@@ -79,8 +79,9 @@ impl Duel {
         let value = lo + (hi - lo) / 2.0;
         let stakes: i32 = hands.stakes.iter().sum();
         let checks = hands.checks();
-        let price =
-            |(policy, keeps): &(CardPolicy, f64)| Naive::new(&policy.to_string(), value, *keeps);
+        let price = |(policy, keeps): &(CardPolicy, f64)| {
+            SimplePolicy::new(&policy.to_string(), value, *keeps)
+        };
         Ok(Solved {
             value: value - HALF,
             lo: lo - HALF,

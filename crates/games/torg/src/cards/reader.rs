@@ -48,7 +48,7 @@ pub fn parse(text: &str) -> Result<Vec<Card>> {
             let error = Error::question(message).with_hint("cells have no commas in them");
             return Err(table.at(error, line));
         }
-        let row = Row { table: &table, cells: places.columns.map(|place| cells[place]) };
+        let row = DeckRow { table: &table, cells: places.columns.map(|place| cells[place]) };
         let card = row.card()?;
         if !numbers.insert(card.number) {
             let error = Error::question(format!("two cards have the number {}", card.number));
@@ -126,12 +126,12 @@ impl Table<'_> {
 }
 
 /// One row, its cells in the order of [`COLUMNS`].
-struct Row<'t> {
+struct DeckRow<'t> {
     table: &'t Table<'t>,
     cells: [&'t str; COLUMNS.len()],
 }
 
-impl Row<'_> {
+impl DeckRow<'_> {
     fn card(&self) -> Result<Card> {
         let (letters, problem) = self.skill_box()?;
         Ok(Card {

@@ -1,7 +1,7 @@
 //! Difficulties that were found: a row for each competence, or a grid; and tables of results.
 
 use super::words;
-use crate::answer::solve::{Fit, Proof, Quest, Range, Row, Trend};
+use crate::answer::solve::{Fit, Proof, Range, SolveGrid, SolvedRow, Trend};
 use crate::text::numbers::{cell, per_cent, points, short, signed};
 use crate::text::{Page, Table, listed, unique};
 use oddsmith_base::{Named, Parameter, Phrase};
@@ -24,7 +24,7 @@ pub struct Aim<'a> {
 
 impl Aim<'_> {
     /// The title of the check that is solved, with what is given.
-    pub fn title(quest: &Quest) -> String {
+    pub fn title(quest: &SolveGrid) -> String {
         let fixed = listed(quest.given.iter().map(|(name, value)| (words(name), value)));
         match fixed.is_empty() {
             true => quest.entry.title.to_string(),
@@ -37,7 +37,7 @@ impl Aim<'_> {
 const LONG: usize = 24;
 
 /// What was found, as people read it.
-pub fn dc(rows: &[Row], aim: &Aim) -> Page {
+pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     let sampled = rows.iter().any(|row| row.solution.proof == Proof::Counted);
     let field = words(aim.field);
     let wanted = match (aim.target, &aim.like) {
@@ -62,7 +62,7 @@ pub fn dc(rows: &[Row], aim: &Aim) -> Page {
 }
 
 /// Where there is one answer, it stands first.
-fn answer(rows: &[Row], field: &str) -> Vec<String> {
+fn answer(rows: &[SolvedRow], field: &str) -> Vec<String> {
     let [row] = rows else { return Vec::new() };
     let name = row.name.as_ref().map_or(String::new(), |name| format!(" ({})", words(name)));
     match (row.solution.value, &row.solution.share) {
@@ -72,7 +72,7 @@ fn answer(rows: &[Row], field: &str) -> Vec<String> {
 }
 
 /// A row each.
-fn list(rows: &[Row], aim: &Aim) -> Table {
+fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
     let first = &rows[0];
     let field = words(aim.field);
     let named = rows.iter().any(|row| row.name.is_some());
@@ -129,9 +129,9 @@ fn difficulty(given: &str, number: i32) -> String {
 }
 
 /// The second axis (or the other check's difficulty) down the side, the first along the head.
-fn grid(rows: &[Row]) -> Table {
-    let head = |row: &Row| row.at[0].1.clone();
-    let side = |row: &Row| match &row.like {
+fn grid(rows: &[SolvedRow]) -> Table {
+    let head = |row: &SolvedRow| row.at[0].1.clone();
+    let side = |row: &SolvedRow| match &row.like {
         Some(like) => difficulty(&like.given, like.number),
         None => row.at[1].1.clone(),
     };
@@ -155,7 +155,7 @@ fn grid(rows: &[Row]) -> Table {
 }
 
 /// How sure it is, and what was proved.
-fn notes(rows: &[Row], field: &str) -> Vec<Phrase> {
+fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
     let mut notes: Vec<Phrase> = Vec::new();
     for row in rows {
         let way = match row.solution.trend {

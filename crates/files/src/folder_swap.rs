@@ -1,4 +1,4 @@
-//! A veil before a folder: a copy of it as it will be, made of links, that takes its place in one
+//! A swap before a folder: a copy of it as it will be, made of links, that takes its place in one
 //! step. Behind it the folder is brought up to date, and takes its place again in one step. So who
 //! looks at the folder sees the old set or the new one at any moment, also when the process is
 //! killed, and whoever stands in the folder stands there afterwards.
@@ -13,31 +13,35 @@ use super::manifest::{self, Manifest};
 use super::staged::START;
 
 /// The most files of others that are linked into a copy.
-const STRANGERS: usize = 1000;
+const MOST_FILES_OF_OTHERS: usize = 1000;
 
 /// A copy that stands in a folder's place, and the folder in the copy's.
 #[derive(Debug)]
-pub struct Veil {
+pub struct FolderSwap {
     folder: PathBuf,
     hidden: PathBuf,
     /// The copy is locked as the folder is.
     _lock: Lock,
 }
 
-impl Veil {
-    /// Draws a veil before a folder: `new` are the paths of the new files, the manifest first, and
+impl FolderSwap {
+    /// Draws a swap before a folder: `new` are the paths of the new files, the manifest first, and
     /// `kept` says of the other names whether they stay.
     ///
     /// # Errors
     /// If the copy can't be made or can't take its place; nothing has changed then.
-    pub fn draw(folder: &Path, new: &[PathBuf], kept: impl Fn(&str) -> bool) -> io::Result<Veil> {
+    pub fn draw(
+        folder: &Path,
+        new: &[PathBuf],
+        kept: impl Fn(&str) -> bool,
+    ) -> io::Result<FolderSwap> {
         let place = place(folder).ok_or(io::ErrorKind::Unsupported)?;
         disk::make_folder(&place)?;
         let copy = place.join("front");
         let drawn = copied(folder, &copy, new, kept).and_then(|()| {
             let lock = Lock::now(&copy).ok_or(io::ErrorKind::ResourceBusy)?;
             disk::exchange(folder, &copy)?;
-            Ok(Veil { folder: folder.to_owned(), hidden: copy, _lock: lock })
+            Ok(FolderSwap { folder: folder.to_owned(), hidden: copy, _lock: lock })
         });
         if drawn.is_err() {
             // Links alone, which are elsewhere too.
@@ -46,13 +50,13 @@ impl Veil {
         drawn
     }
 
-    /// Where the folder is while the veil is drawn.
+    /// Where the folder is while the swap is drawn.
     pub fn hidden(&self) -> &Path {
         &self.hidden
     }
 
     /// The folder takes its place again, if it is whole; else the copy stays there.
-    pub fn lift(self, whole: bool) {
+    pub fn finish(self, whole: bool) {
         if whole {
             let _ = disk::exchange(&self.folder, &self.hidden);
         }
@@ -86,7 +90,7 @@ fn copied(
             continue;
         }
         strangers += 1;
-        if strangers > STRANGERS || entry.file_type()?.is_dir() {
+        if strangers > MOST_FILES_OF_OTHERS || entry.file_type()?.is_dir() {
             return Err(io::ErrorKind::Unsupported.into());
         }
         disk::link(&entry.path(), &copy.join(&name))?;
@@ -99,7 +103,7 @@ fn copied(
     }
 }
 
-/// Takes away what stands beside a folder in place of it or of its copy: after a veil was lifted,
+/// Takes away what stands beside a folder in place of it or of its copy: after a swap was lifted,
 /// or after a run was killed. The caller has the folder's lock.
 pub fn retire_all(folder: &Path) {
     let Some(place) = place(folder) else { return };

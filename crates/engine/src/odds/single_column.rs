@@ -6,7 +6,7 @@ use crate::rule::{Columns, InstructionSet, Kernel, Scored};
 use oddsmith_base::Result;
 
 /// A check of which less is asked. It plays the same trials for the same seed.
-pub struct Alone {
+pub struct SingleColumn {
     check: Box<dyn Check>,
     /// The place of the one column that is asked for among those of the check.
     place: Option<usize>,
@@ -14,19 +14,19 @@ pub struct Alone {
     plain: bool,
 }
 
-impl Alone {
+impl SingleColumn {
     /// The column at this place of this check: its exact law takes only what that column needs.
-    pub fn new(check: Box<dyn Check>, place: usize) -> Alone {
-        Alone { check, place: Some(place), plain: false }
+    pub fn new(check: Box<dyn Check>, place: usize) -> SingleColumn {
+        SingleColumn { check, place: Some(place), plain: false }
     }
 
     /// This check without its kernel.
-    pub fn plain(check: Box<dyn Check>) -> Alone {
-        Alone { check, place: None, plain: true }
+    pub fn plain(check: Box<dyn Check>) -> SingleColumn {
+        SingleColumn { check, place: None, plain: true }
     }
 }
 
-impl Check for Alone {
+impl Check for SingleColumn {
     fn columns(&self) -> Columns {
         let columns = self.check.columns();
         self.place.map_or_else(|| columns.clone(), |place| columns.alone(place))

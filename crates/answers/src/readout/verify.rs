@@ -1,7 +1,7 @@
 //! Verdicts as people read them, and what has changed since a frame was kept.
 
 use crate::answer::baseline::{Change, Changes};
-use crate::answer::rows::Row;
+use crate::answer::rows::ClaimRow;
 use crate::text::numbers::{cut, per_cent, points};
 use crate::text::{Page, Table, listed};
 use oddsmith_base::Phrase;
@@ -13,7 +13,7 @@ const CLAIM: usize = 38;
 const LISTED: usize = 40;
 
 /// The rows of one file.
-pub fn verify(file: &str, title: &str, rows: &[Row], changes: Option<&Changes>) -> Page {
+pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Changes>) -> Page {
     let held = rows.iter().filter(|row| row.verdict == "holds").count();
     let mut table = Table::new(3, ["no.", "verdict", "what", "found", "wanted"]);
     for (number, row) in (1..).zip(rows) {
@@ -48,7 +48,7 @@ pub fn verify(file: &str, title: &str, rows: &[Row], changes: Option<&Changes>) 
 }
 
 /// How often such a file is wrong.
-fn sure(rows: &[Row]) -> Vec<String> {
+fn sure(rows: &[ClaimRow]) -> Vec<String> {
     match rows.iter().filter(|row| row.sampled).count() {
         _ if rows.is_empty() => Vec::new(),
         0 => vec!["decided exactly".to_owned()],

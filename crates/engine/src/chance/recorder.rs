@@ -6,7 +6,7 @@ use oddsmith_base::Result;
 
 /// Forwards every draw to a script or to drawn luck, and keeps the answers as luck words.
 #[derive(Clone, Debug)]
-pub struct Witness {
+pub struct Recorder {
     source: Source,
     seen: Vec<Luck>,
 }
@@ -20,23 +20,23 @@ enum Source {
 
 /// Forwards a call to the source.
 macro_rules! ask {
-    ($witness:ident.$call:ident($($argument:expr),*)) => {
-        match &mut $witness.source {
+    ($recorder:ident.$call:ident($($argument:expr),*)) => {
+        match &mut $recorder.source {
             Source::Script(chance) => chance.$call($($argument),*),
             Source::Drawn(chance) => chance.$call($($argument),*),
         }
     };
 }
 
-impl Witness {
-    /// A witness of a script.
-    pub fn scripted(script: Scripted) -> Witness {
-        Witness { source: Source::Script(script), seen: Vec::new() }
+impl Recorder {
+    /// A recorder of a script.
+    pub fn scripted(script: Scripted) -> Recorder {
+        Recorder { source: Source::Script(script), seen: Vec::new() }
     }
 
-    /// A witness of drawn luck.
-    pub fn sampled(chance: Sampled) -> Witness {
-        Witness { source: Source::Drawn(chance), seen: Vec::new() }
+    /// A recorder of drawn luck.
+    pub fn sampled(chance: Sampled) -> Recorder {
+        Recorder { source: Source::Drawn(chance), seen: Vec::new() }
     }
 
     /// How a card is said.
@@ -58,7 +58,7 @@ impl Witness {
     }
 }
 
-impl Chance for Witness {
+impl Chance for Recorder {
     fn face(&mut self, die: &Die) -> i32 {
         let face = ask!(self.face(die));
         self.seen.push(match die.word() {
@@ -79,13 +79,13 @@ impl Chance for Witness {
 
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         let place = ask!(self.take(deck, left));
-        self.seen.push(Witness::card(deck, place));
+        self.seen.push(Recorder::card(deck, place));
         place
     }
 
     fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
         let place = ask!(self.any_of(deck, hand));
-        self.seen.push(Witness::card(deck, place));
+        self.seen.push(Recorder::card(deck, place));
         place
     }
 

@@ -4,7 +4,7 @@ use super::{swept, title, words};
 use crate::text::{Page, Table, numbers};
 use oddsmith_base::Phrase;
 use oddsmith_engine::odds::{Histogram, Sample, Tallies};
-use oddsmith_engine::strategy::{Choice, Known, Naive, Range, Side, Solved, Standing};
+use oddsmith_engine::strategy::{Choice, Known, Range, Side, SimplePolicy, Solved, Standing};
 use oddsmith_registry::{Case, Entry, Settings};
 
 /// States before the first round beyond which a page doesn't list them.
@@ -190,7 +190,7 @@ fn dead(solved: &Solved) -> String {
 
 /// The price of naive play: a row where the policies are few, else a row each.
 fn naive(solved: &Solved) -> Table {
-    let price = |naive: &Naive| format!("{:.4}", naive.gives_away);
+    let price = |naive: &SimplePolicy| format!("{:.4}", naive.gives_away);
     if solved.naive.len() > 5 {
         let mut table = Table::new(1, ["a simple policy", "gives away"]);
         solved.naive.iter().for_each(|naive| table.row([naive.policy.clone(), price(naive)]));
