@@ -1,44 +1,32 @@
-//! The command: one file each for `list`, `odds`, `play`, `duel` and `report`, and how answers are
-//! printed.
+//! The command: a file for each of its commands, and in `shared` what two of them need.
 //! What belongs here: reading arguments, printing, exit codes. What does not: anything that another
 //! program could want to call.
 
 mod audit;
 mod best;
 mod compare;
-mod complete;
 mod dc;
 mod dice;
 mod duel;
-mod effort;
-mod github;
-mod junit;
 mod list;
 mod man;
-mod memory;
 mod merge;
 mod new;
-mod number;
 mod odds;
-mod output;
 mod play;
-mod printer;
-mod programs;
-mod question;
-mod refusal;
 #[cfg(feature = "documents")]
 mod report;
 #[cfg(feature = "documents")]
 mod run;
-mod save;
-mod signals;
-mod spelling;
+mod shared;
 mod tune;
-pub mod update;
-mod verified;
 mod verify;
-mod view;
 
+pub use shared::update;
+use shared::{
+    complete, effort, github, junit, memory, number, output, printer, programs, question, refusal,
+    save, signals, spelling, verified, view,
+};
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -33,34 +33,18 @@
 //! added, so threads change nothing. One 64-bit word answers several small draws, with a bias below
 //! 2^-32. A rule may bring a kernel, which then plays its blocks (`kernel`).
 
-mod absorbing;
 mod agree;
-mod at_once;
-mod branch;
 mod check;
-mod counts;
 mod estimate;
 mod event;
-mod exact;
-mod graph;
+mod exact_law;
 mod histogram;
 mod interval;
 mod law;
-mod layout;
-mod ledger;
-mod moving;
-mod order;
-mod paired;
-mod reach;
 mod row;
-mod sample;
-mod series;
+mod sampling;
 mod single_column;
-mod states;
 mod tally;
-mod threads;
-mod totals;
-mod walk;
 
 pub use agree::{Agreement, Agreements, Tests, agreement, there};
 pub use check::{Check, Tale};
@@ -68,6 +52,7 @@ pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};
 pub use event::{Event, Rung, View, Which};
 pub use exact::Laws;
+use exact_law::{exact, graph, ledger, totals};
 pub(crate) use graph::MOST_MEGABYTES;
 pub use histogram::Histogram;
 pub use interval::{ERROR, Interval, interval};
@@ -76,6 +61,7 @@ pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{
     Precision, Progress, Sample, block_of, play_block, sample, sample_until, tallied,
 };
+use sampling::{counts, paired, sample, threads};
 pub use single_column::SingleColumn;
 pub use tally::{Tallies, Tally};
 pub use threads::{start_threads, use_threads};

@@ -1,0 +1,39 @@
+//! Verdicts as rows, for programs: what was claimed, what was computed, how to see it again.
+
+use serde::Serialize;
+
+use super::baseline::Changes;
+use crate::answer::json::text;
+
+/// A claim with its verdict.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ClaimRow {
+    /// What it is called: a row of a file, or of the rulebooks' claims.
+    pub id: String,
+    /// Whether it holds, as a word.
+    pub verdict: String,
+    /// What is claimed.
+    pub claim: String,
+    /// What was computed.
+    pub computed: String,
+    /// What is wanted.
+    pub wanted: String,
+    /// The command that shows it.
+    pub command: String,
+    /// The sentence that it holds, in its author's words.
+    pub why: Option<String>,
+    /// The file where it stands.
+    pub file: Option<String>,
+    /// Its line there.
+    pub line: Option<usize>,
+    /// Whether it was decided by what was played.
+    pub sampled: bool,
+}
+
+/// Rows as JSON, with what has changed in each file where that was asked for.
+pub fn json(rows: &[ClaimRow], changes: &[Option<&Changes>]) -> String {
+    let changes: Vec<&Changes> = changes.iter().copied().flatten().collect();
+    let (version, rows) = (env!("CARGO_PKG_VERSION"), text(&rows));
+    let changes = text(&Some(changes).filter(|changes| !changes.is_empty()));
+    format!("{{\"schema\":1,\"version\":\"{version}\",\"rows\":{rows},\"changes\":{changes}}}\n")
+}

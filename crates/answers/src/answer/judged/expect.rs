@@ -1,0 +1,208 @@
+//! Whether what a scenario expects holds: exactly where it is exact, else played until it is clear.
+
+use std::sync::Arc;
+
+use super::judge::{Judge, Look, ends, terms};
+use super::verdict::{Verdict, number, words};
+use crate::answer::expression::Expressions;
+use crate::answer::{Answers, Results, counterparts};
+use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
+use crate::text::listed;
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::Progress;
+
+/// An expectation judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// Its number in the file, from 1 on.
+    pub number: usize,
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// What it is about: "cards: success at damage 8", or the expression.
+    pub subject: String,
+    /// What was expected.
+    pub wanted: String,
+    /// What was found, in the case that decides.
+    pub computed: String,
+    /// The sentence that it holds, in the author's words.
+    pub why: Option<String>,
+    /// The line of the file where it begins.
+    pub line: usize,
+    /// The case that decides, as check and fields; empty for an expression.
+    pub question: Vec<String>,
+    /// Whether it was decided by what was played.
+    pub sampled: bool,
+}
+
+/// Judges what a scenario expects of its answers. A sampled measure is played on until its interval
+/// decides, or a hundred times as many trials were played; these trials enter no answer.
+///
+/// All that is decided by play is wrong at most 5 % of the time, all rows together: each decision
+/// has its part of that. What an expression compares is taken as it was counted.
+///
+/// # Errors
+/// If an expression can't be worked out, or a duel can't be solved; with its place in the file.
+pub fn judge(
+    scenario: &Scenario,
+    results: &Arc<Results>,
+    progress: &Progress,
+) -> Result<Vec<Judgement>> {
+    let expressions = Expressions::new(results.clone());
+    let judge = Judge::new(scenario, results, progress);
+    let played = results.all().any(|answer| answer.laws.is_none() && answer.is_counted());
+    let judged = |(before, expectation): (usize, &Expectation)| {
+        let blank = Judgement {
+            number: before + 1,
+            verdict: Verdict::Holds,
+            subject: String::new(),
+            wanted: "true".to_owned(),
+            computed: String::new(),
+            why: expectation.why.clone(),
+            line: scenario.text[..expectation.place.start].matches('\n').count() + 1,
+            question: Vec::new(),
+            sampled: played,
+        };
+        let judged = match &expectation.subject {
+            Subject::That(text) => expressions.holds(text).map(|holds| Judgement {
+                verdict: if holds { Verdict::Holds } else { Verdict::Fails },
+                subject: text.clone(),
+                computed: holds.to_string(),
+                ..blank
+            }),
+            Subject::Measured { .. } => judge.measured(blank, &expectation.subject),
+        };
+        judged.map_err(|error: Error| error.at_span(&scenario.text, expectation.place.clone()))
+    };
+    scenario.expectations.iter().enumerate().map(judged).collect()
+}
+
+/// A case with the verdict on it, and what was computed there.
+type Decided = (Verdict, usize, String);
+
+/// The case that decides: the first that fails, else the first that can't tell, else the first.
+fn worst(all: impl Iterator<Item = Result<Decided>>) -> Result<Option<Decided>> {
+    let mut worst: Option<Decided> = None;
+    for found in all {
+        let found = found?;
+        if worst.as_ref().is_none_or(|worst| found.0 > worst.0) {
+            worst = Some(found);
+        }
+        if matches!(worst, Some((Verdict::Fails, ..))) {
+            break;
+        }
+    }
+    Ok(worst)
+}
+
+impl<'a> Judge<'a> {
+    fn measured(&self, blank: Judgement, subject: &Subject) -> Result<Judgement> {
+        let Subject::Measured { label, cases, measure, name, minus, bounds } = subject else {
+            return Err(Error::question("an expectation measures nothing")
+                .with_hint("give it a `measure`, or `that`"));
+        };
+        let answers = self.labelled(label)?;
+        let minus = minus.as_deref().map(|label| self.labelled(label)).transpose()?;
+        let less = minus.map_or_else(String::new, |other| format!(" less {}", other.label));
+        let wanted = bounds.iter().map(words).collect::<Vec<_>>().join(", ");
+        let subject = format!("{label}: {name}{less}");
+        let mut found = Judgement { subject, wanted, sampled: false, ..blank };
+        for bound in bounds {
+            let (verdict, case, computed) = match bound {
+                Bound::Monotone { rising, over } => {
+                    self.monotone(answers, minus, cases, measure, *rising, over)?
+                }
+                _ => self.each(answers, minus, cases, measure, bound)?,
+            };
+            if verdict > found.verdict || found.computed.is_empty() {
+                found.computed = computed;
+                let place = listed(answers.point(case));
+                let at = if place.is_empty() { "" } else { " at " };
+                found.subject = format!("{label}: {name}{less}{at}{place}");
+                found.verdict = verdict;
+                let answer = &answers.cases[case];
+                found.sampled = answer.laws.is_none() && *measure != Measure::Value;
+                let given = answer.case.settings.given();
+                let fields = given.iter().map(|(name, value)| format!("{name}={value}"));
+                found.question =
+                    std::iter::once(answer.case.entry.id.to_string()).chain(fields).collect();
+            }
+        }
+        Ok(found)
+    }
+
+    /// The case that decides about a bound that each must keep.
+    fn each(
+        &self,
+        answers: &Answers,
+        minus: Option<&Answers>,
+        cases: &[usize],
+        measure: &Measure,
+        bound: &Bound,
+    ) -> Result<Decided> {
+        let decide = |&case: &usize| {
+            let other = match bound {
+                Bound::Above(label) | Bound::Below(label) => Some(self.labelled(label)?),
+                _ => None,
+            };
+            let terms = terms(answers, case, [minus, other])?;
+            let (verdict, estimate) = self.decide(&terms, measure, ends(bound))?;
+            // What is compared is told apart, not as a difference.
+            let computed = match bound {
+                Bound::Above(_) | Bound::Below(_) => terms
+                    .iter()
+                    .map(|(_, answer)| Ok(number(&self.estimate(answer, measure, Look::FIRST)?)))
+                    .collect::<Result<Vec<_>>>()?
+                    .join(" against "),
+                _ => number(&estimate),
+            };
+            Ok((verdict, case, computed))
+        };
+        worst(cases.iter().map(decide))?.ok_or_else(|| {
+            Error::question("an expectation has no case")
+                .with_hint("name a check that has some with `label`")
+        })
+    }
+
+    /// Whether a measure rises or falls along an axis, all others held.
+    fn monotone(
+        &self,
+        answers: &Answers,
+        minus: Option<&Answers>,
+        cases: &[usize],
+        measure: &Measure,
+        rising: bool,
+        over: &str,
+    ) -> Result<Decided> {
+        let step = |(before, case): (usize, usize)| {
+            let (low, high) = if rising { (before, case) } else { (case, before) };
+            let mut terms = vec![(1.0, &answers.cases[high]), (-1.0, &answers.cases[low])];
+            if let Some(minus) = minus {
+                let place = counterparts(answers, minus);
+                terms.push((-1.0, &minus.cases[place(high)?]));
+                terms.push((1.0, &minus.cases[place(low)?]));
+            }
+            let (verdict, estimate) = self.decide(&terms, measure, (0.0, f64::INFINITY))?;
+            let from = answers.value(over, before).unwrap_or_default();
+            Ok((verdict, case, format!("changed by {} from {over} {from} on", number(&estimate))))
+        };
+        let found = worst(Judge::steps(answers, cases, over).into_iter().map(step))?;
+        Ok(found.unwrap_or((Verdict::Holds, cases[0], "one value".to_owned())))
+    }
+
+    /// Cases that follow on each other along an axis, all others held.
+    pub fn steps(answers: &Answers, cases: &[usize], over: &str) -> Vec<(usize, usize)> {
+        let others = |case: usize| -> Vec<(&str, &str)> {
+            answers.point(case).into_iter().filter(|(axis, _)| *axis != over).collect()
+        };
+        let along = |case: usize| {
+            answers.value(over, case).and_then(|value| value.parse::<f64>().ok()).unwrap_or(0.0)
+        };
+        let mut order: Vec<usize> = cases.to_vec();
+        order.sort_by(|&one, &other| along(one).total_cmp(&along(other)));
+        let before = |(i, &case): (usize, &usize)| {
+            let before = order[..i].iter().rev().find(|&&before| others(before) == others(case));
+            before.map(|&before| (before, case))
+        };
+        order.iter().enumerate().filter_map(before).collect()
+    }
+}

@@ -1,0 +1,163 @@
+//! The exact law of a rule: probability mass moved along the graph of its states, in the first kind
+//! of weight that holds it.
+
+use std::rc::Rc;
+
+use super::at_once::at_once;
+use super::graph::{Graph, Stop};
+use super::layout::Layout;
+use super::ledger::Clock;
+use super::reach::Reached;
+use super::series::state_by_state;
+use super::walk::{Walk, WalkResult};
+use crate::chance::large::Large;
+use crate::chance::weight::{Fraction, Real};
+use crate::odds::Law;
+use crate::odds::law::Lawful;
+use crate::rule::{Columns, Rule};
+use oddsmith_base::Result;
+
+/// The exact laws of all columns of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Laws {
+    /// One law a histogram, in the order of [`Columns::histograms`].
+    pub columns: Vec<Law>,
+    /// How many branches were walked.
+    pub branches: u64,
+    of: Columns,
+}
+
+impl Laws {
+    /// The law of the column `name`, of an indexed one that of its first step.
+    ///
+    /// # Errors
+    /// If there is no such column.
+    pub fn column(&self, name: &str) -> Result<&Law> {
+        self.column_at(name, 1)
+    }
+
+    /// The law of the indexed column `name` at a step, from 1 on.
+    ///
+    /// # Errors
+    /// If there is no such column, or it has no such step.
+    pub fn column_at(&self, name: &str, step: u32) -> Result<&Law> {
+        Ok(&self.columns[self.of.histogram(name, step)?])
+    }
+}
+
+/// The exact laws of `rule`. `budget` bounds the sum of branches walked and moves of mass along
+/// one.
+///
+/// Each state is walked once and its branches are kept. The weights are fractions of two machine
+/// words first; where these do not fit, the walk starts again in floats, and where that was quick
+/// once more in large fractions. A rule with `Shortcuts::for_column` is walked
+/// once for each column, each time with the states that it needs.
+///
+/// # Errors
+/// If it takes more than the budget, or need not end.
+pub(in crate::odds) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
+    let of = rule.columns();
+    if (0..of.len()).any(|place| (R::SHORTCUTS.for_column)(rule, place).is_none()) {
+        ask(rule, budget)?;
+        return together(rule, of, None, budget);
+    }
+    let mut all = Laws { columns: Vec::new(), branches: 0, of };
+    for place in 0..all.of.len() {
+        let laws = exact_of(rule, place, budget)?;
+        all.branches += laws.branches;
+        all.columns.extend(laws.columns);
+    }
+    Ok(all)
+}
+
+/// The exact law of the column at a place alone: nothing else is recorded, so that more merges, and
+/// what counts up is not followed for others.
+///
+/// # Errors
+/// As [`exact`].
+pub(in crate::odds) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) -> Result<Laws> {
+    let of = rule.columns();
+    ask(rule, budget)?;
+    let laws = match (R::SHORTCUTS.for_column)(rule, place) {
+        Some(one) => together(&one, one.columns(), Some(place), budget)?,
+        None => together(rule, of.clone(), Some(place), budget)?,
+    };
+    let first: u32 = of[..place].iter().map(|column| column.indices()).sum();
+    let (first, here) = (first as usize, of[place].indices() as usize);
+    let columns = laws.columns.into_iter().skip(first).take(here).collect();
+    Ok(Laws { columns, branches: laws.branches, of: of.alone(place) })
+}
+
+/// Gives up at once what is known to take more than the budget.
+fn ask<R: Rule>(rule: &R, budget: u64) -> Result<()> {
+    let few = (R::SHORTCUTS.least_branches)(rule) <= budget;
+    few.then_some(()).ok_or_else(|| Stop::Budget.error(budget))
+}
+
+/// A walk in large fractions gives up after so many moves, each of which takes about a microsecond:
+/// one that counts steps, where answers soon grow long, and another.
+const QUICK: [u64; 2] = [2_000, 50_000];
+
+/// The exact laws of all columns from one graph, or of one of them, where the others have none.
+fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) -> Result<Laws> {
+    let layout = Rc::new(Layout::new(&of, only));
+    if let Some((columns, branches)) = at_once(rule, &layout, &of, budget) {
+        return Ok(Laws { columns, branches, of });
+    }
+    let mut graph =
+        Graph::of(rule, Rc::clone(&layout), budget).map_err(|stop| stop.error(budget))?;
+    laws(&mut graph, layout, &of).map_err(|stop| stop.error(budget))
+}
+
+/// Mass of one kind after the other is sent along the graph. Floats always hold it, and tell how
+/// long the way is in large fractions.
+fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> WalkResult<Laws> {
+    let reached = Reached::of(graph, of)?;
+    if !reached.outgrows_fractions(graph) {
+        let fractions = walk::<Fraction>(graph, &layout, of);
+        if !matches!(fractions, Err(Stop::Overflow)) {
+            return fractions;
+        }
+    }
+    let (reals, moves) = in_floats(graph, &layout, of, reached)?;
+    let counted = of.indexed() || Clock::of(of).is_some();
+    let quick = QUICK[usize::from(!counted)];
+    if moves > quick {
+        return Ok(reals);
+    }
+    graph.allow(quick);
+    match walk::<Large>(graph, &layout, of) {
+        Err(Stop::Overflow | Stop::Budget | Stop::Memory) => Ok(reals),
+        large => large,
+    }
+}
+
+/// The laws in floats, and how many moves of mass a walk step by step takes.
+fn in_floats(
+    graph: &mut Graph,
+    layout: &Rc<Layout>,
+    of: &Columns,
+    reached: Reached,
+) -> WalkResult<(Laws, u64)> {
+    let before = graph.spent;
+    let mut by_state = Walk::<Real>::new(graph, Rc::clone(layout), of);
+    if let Some(moves) = state_by_state(&mut by_state, reached)? {
+        return Ok((made(&by_state, of)?, moves));
+    }
+    let laws = walk::<Real>(graph, layout, of)?;
+    Ok((laws, graph.spent - before))
+}
+
+/// One walk with weights of a kind.
+fn walk<W: Lawful>(graph: &mut Graph, layout: &Rc<Layout>, of: &Columns) -> WalkResult<Laws> {
+    let mut walk = Walk::<W>::new(graph, Rc::clone(layout), of);
+    walk.run()?;
+    made(&walk, of)
+}
+
+/// The laws of what a walk has counted.
+fn made<W: Lawful>(walk: &Walk<'_, '_, W>, of: &Columns) -> WalkResult<Laws> {
+    let laws = walk.totals.laws(&walk.layout, of, walk.error());
+    let columns = laws.ok_or(Stop::Overflow)?;
+    Ok(Laws { columns, branches: walk.graph.branches, of: of.clone() })
+}

@@ -1,0 +1,331 @@
+//! The graph of a rule's states: every branch of each state walked once, equal outcomes merged.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::branch::{Branch, END};
+use super::layout::{Key, Layout};
+use super::states::{Numbered, States};
+use crate::chance::Enumerated;
+use crate::chance::finder::Finder;
+use crate::chance::share::Share;
+use crate::chance::share::Tier;
+use crate::rule::{KnownGraph, Rule, Step};
+use oddsmith_base::Error;
+
+/// Why a walk stopped before its end.
+pub(in crate::odds) enum Stop {
+    /// It takes more branches and moves than the budget.
+    Budget,
+    /// It takes more memory than there may be.
+    Memory,
+    /// This kind of weight can't hold the numbers.
+    Overflow,
+    /// From some state there is no way to an end.
+    Endless,
+}
+
+impl Stop {
+    /// The same as an error.
+    pub fn error(self, budget: u64) -> Error {
+        match self {
+            Stop::Endless => Error::question("a course comes where it never ends")
+                .with_hint("end it after a number of steps: `until …, at most 100`"),
+            Stop::Memory => Error::too_large(&format!("{MOST_MEGABYTES} MB")),
+            Stop::Budget | Stop::Overflow => Error::too_large(&format!("{budget} branches")),
+        }
+    }
+}
+
+/// Memory that the states and branches of an exact law take.
+pub const MOST_MEGABYTES: u64 = 256;
+
+/// A walk gives up when it expects to take this many budgets.
+const HOPELESS: u128 = 2;
+
+/// A step is judged hopeless after so many branches, not before.
+const JUDGED_AFTER: u64 = 4096;
+
+/// What a branch of so many forks costs of a budget: one, and more where it is long, as each branch
+/// walks all of its forks again.
+fn work(forks: usize) -> u64 {
+    1 + 4 * forks.saturating_sub(32) as u64
+}
+
+/// The states of a rule that were met so far, and what may follow each.
+#[derive(Default)]
+pub(in crate::odds) struct Graph<'r> {
+    /// Those of the rule; none where all are known from a walk before, with their branches.
+    states: Option<Box<dyn States + 'r>>,
+    layout: Rc<Layout>,
+    budget: u64,
+    /// Branches walked and moves made.
+    pub spent: u64,
+    /// Branches walked.
+    pub branches: u64,
+    /// What states and branches take, in bytes.
+    bytes: u64,
+    /// How many states are counted in the bytes.
+    held: usize,
+    /// The branches of all states that were walked.
+    branches_by_state: Vec<Branch>,
+    /// The share of each branch, as exactly as it is known.
+    shares: Vec<Share>,
+    /// The cells of all branches, and where those of each begin.
+    cells: Vec<u32>,
+    first_cells: Vec<u32>,
+    /// Where the branches of each state stand; `None` until the state is walked.
+    successors: Vec<Option<(u32, u32)>>,
+    /// Finds the branches of the state that is walked.
+    finder: Finder,
+    /// The shares along the path that is walked.
+    path: Vec<Share>,
+    /// How many states were walked.
+    walked: u64,
+    /// Whether this is the last step: states that come up now are not walked.
+    pub last: bool,
+    /// One more than the most forks of a step.
+    pub deepest: usize,
+    /// The most of a roll's share that was too small to follow.
+    pub lost: f64,
+    chance: Enumerated,
+}
+
+impl<'r> Graph<'r> {
+    /// The graph of a rule, which is walked as far as it is asked for; where the rule knows it from
+    /// before, it is taken as it is.
+    pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
+        let Some(known) = (R::SHORTCUTS.known_graph)(rule) else {
+            let states: Option<Box<dyn States>> = Some(Box::new(Numbered::of(rule)));
+            return Ok(Graph { states, layout, budget, ..Graph::default() });
+        };
+        let mut graph = Graph { layout, budget, ..Graph::default() };
+        graph.take(known)?;
+        Ok(graph)
+    }
+
+    /// Takes all states and their ways from a walk before.
+    fn take(&mut self, known: &KnownGraph) -> Result<(), Stop> {
+        (self.branches, self.deepest) = (known.branches, known.deepest);
+        self.spend(known.branches)?;
+        self.held = known.ends.len();
+        let mut first = 0;
+        for &end in &known.ends {
+            self.successors.push(Some((first, end)));
+            first = end;
+        }
+        for way in &known.ways {
+            self.first_cells.push(self.cells.len() as u32);
+            self.cells.extend(way.score.map(|score| self.layout.cell(known.column, score) as u32));
+            self.branches_by_state.push(Branch {
+                value: way.share.value(),
+                to: way.to.map_or(END, |(state, within)| 2 * state + u32::from(within)),
+                ticks: 0,
+                records: way.score.is_some(),
+            });
+            self.shares.push(way.share.clone());
+        }
+        Ok(())
+    }
+
+    /// The number of the first state.
+    pub fn start(&mut self) -> Result<u32, Stop> {
+        let start = self.states.as_mut().map_or(0, |states| states.start());
+        self.hold_states()?;
+        Ok(start)
+    }
+
+    /// How many states were met.
+    pub fn met(&self) -> usize {
+        self.states.as_ref().map_or(self.successors.len(), |states| states.met())
+    }
+
+    /// What a trial records that is cut off in this state.
+    pub fn cut_off(&self, state: u32, key: &mut Key) {
+        if let Some(states) = &self.states {
+            states.cut_off(state, key);
+        }
+    }
+
+    /// Counts work against the budget.
+    #[inline]
+    pub fn spend(&mut self, work: u64) -> Result<(), Stop> {
+        self.spent += work;
+        if self.spent > self.budget { Err(Stop::Budget) } else { Ok(()) }
+    }
+
+    /// Allows so much work and no more from now on.
+    pub fn allow(&mut self, work: u64) {
+        self.budget = self.budget.min(self.spent + work);
+    }
+
+    /// Counts memory against what there may be.
+    pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.bytes += bytes as u64;
+        if self.bytes <= MOST_MEGABYTES << 20 { Ok(()) } else { Err(Stop::Memory) }
+    }
+
+    /// Counts the states that were met since the last time.
+    fn hold_states(&mut self) -> Result<(), Stop> {
+        let new = self.met() - self.held;
+        if new == 0 {
+            return Ok(());
+        }
+        self.held += new;
+        self.successors.resize_with(self.held, || None);
+        if self.is_hopeless() {
+            return Err(Stop::Budget);
+        }
+        // The state itself, its number by its state, what follows it, and its mass on the way.
+        self.hold(new * (self.states.as_ref().map_or(0, |states| states.bytes()) + 80))
+    }
+
+    /// The numbers of the branches of a state, which is walked on the first request.
+    #[inline]
+    pub fn branches_of(&mut self, state: u32) -> Result<Range<usize>, Stop> {
+        match self.successors[state as usize] {
+            Some((first, end)) => Ok(first as usize..end as usize),
+            None => self.walk(state),
+        }
+    }
+
+    /// The numbers of the branches of a state; none if it was not walked.
+    pub fn walked_branches(&self, state: u32) -> Range<usize> {
+        let (first, end) = self.successors[state as usize].unwrap_or_default();
+        first as usize..end as usize
+    }
+
+    /// How much work may still be done.
+    pub fn left(&self) -> u64 {
+        self.budget.saturating_sub(self.spent)
+    }
+
+    /// Walks a state; returns the numbers of its branches.
+    fn walk(&mut self, state: u32) -> Result<Range<usize>, Stop> {
+        let (first, cells) = (self.branches_by_state.len(), self.cells.len());
+        if let Err(stop) = self.expand(state) {
+            self.branches_by_state.truncate(first);
+            self.shares.truncate(first);
+            self.cells.truncate(cells);
+            self.first_cells.truncate(first);
+            return Err(stop);
+        }
+        let end = self.branches_by_state.len();
+        self.successors[state as usize] = Some((first as u32, end as u32));
+        Ok(first..end)
+    }
+
+    /// The branch of this number.
+    #[inline]
+    pub fn branch(&self, number: usize) -> &Branch {
+        &self.branches_by_state[number]
+    }
+
+    /// The probability of a branch in a kind of weight.
+    #[inline]
+    pub fn weight<W: Tier>(&self, number: usize) -> Result<W, Stop> {
+        let value = self.branches_by_state[number].value;
+        W::of(&self.shares[number], value).ok_or(Stop::Overflow)
+    }
+
+    /// The cells that the branch of this number records.
+    #[inline]
+    pub fn cells(&self, number: usize) -> &[u32] {
+        let first = self.first_cells[number] as usize;
+        let end = self.first_cells.get(number + 1).map_or(self.cells.len(), |&end| end as usize);
+        &self.cells[first..end]
+    }
+
+    /// Walks all branches of one step from a state, and merges those that end alike.
+    fn expand(&mut self, state: u32) -> Result<(), Stop> {
+        let mut chance = std::mem::take(&mut self.chance);
+        let all = self.branches_by_state.len();
+        // shares[i] is the share of the path up to fork i: what a branch has in common with the
+        // last one is not multiplied again.
+        let mut shares = std::mem::take(&mut self.path);
+        shares.truncate(0);
+        shares.push(Share::one());
+        let layout = Rc::clone(&self.layout);
+        let mut key = Key::new(&layout);
+        let (mut here, mut spent) = (0u64, 0u64);
+        let mut finder = std::mem::take(&mut self.finder);
+        finder.restart();
+        loop {
+            self.branches += 1;
+            key.restart();
+            let states = self.states.as_mut().expect("what is not known is walked");
+            let to = match states.step(state, &mut chance, &mut key) {
+                Step::Next(state) => 2 * state,
+                Step::Within(state) => 2 * state + 1,
+                Step::Done => END,
+            };
+            if chance.failed() {
+                return Err(Stop::Budget);
+            }
+            if to != END {
+                self.hold_states()?;
+            }
+            chance.weigh(&mut shares);
+            let share = &shares[shares.len() - 1];
+            let work = work(shares.len());
+            self.spend(work)?;
+            (here, spent) = (here + 1, spent + work);
+            let ticks = key.ticks();
+            let alike = |number: u32| {
+                let number = all + number as usize;
+                let branch = &self.branches_by_state[number];
+                (branch.to, branch.ticks()) == (to, ticks) && self.cells(number) == key.cells()
+            };
+            let end = u64::from(to) << 32 | u64::from(ticks);
+            match finder.find(key.cells(), end, alike) {
+                Some(number) => {
+                    let sum = &mut self.shares[all + number as usize];
+                    *sum = sum.or(share, &mut chance.patience);
+                }
+                None => {
+                    self.first_cells.push(self.cells.len() as u32);
+                    self.cells.extend_from_slice(key.cells());
+                    self.shares.push(share.clone());
+                    let records = !key.cells().is_empty();
+                    let ticks = u16::try_from(ticks).map_err(|_| Stop::Budget)?;
+                    self.branches_by_state.push(Branch { value: 0.0, to, ticks, records });
+                    // The branch, its share and cells, and where it is found while it is walked.
+                    let share = size_of::<Branch>() + size_of::<Share>();
+                    self.hold(share + 4 * key.cells().len() + 20)?;
+                }
+            }
+            self.deepest = self.deepest.max(shares.len());
+            if here == JUDGED_AFTER && self.takes_too_long(all, spent) {
+                return Err(Stop::Budget);
+            }
+            match chance.advance() {
+                Some(shared) => shares.truncate(shared + 1),
+                None => {
+                    self.walked += 1;
+                    self.lost = self.lost.max(chance.lost());
+                    (self.chance, self.finder, self.path) = (chance, finder, shares);
+                    let branches = &mut self.branches_by_state[all..];
+                    for (branch, share) in branches.iter_mut().zip(&self.shares[all..]) {
+                        branch.value = share.value();
+                    }
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Whether a state whose branches from this one on took so much work so far would take several
+    /// times the budget.
+    fn takes_too_long(&self, first: usize, spent: u64) -> bool {
+        let shares = self.shares[first..].iter().map(Share::value);
+        spent as f64 / shares.sum::<f64>() > HOPELESS as f64 * self.budget as f64
+    }
+
+    /// Whether the states met so far would take several times the budget if they had as many
+    /// branches as those already walked. So a deck that runs down is given up at once, and not when
+    /// memory is full.
+    fn is_hopeless(&self) -> bool {
+        let foreseen = (self.branches as u128 * self.met() as u128).checked_div(self.walked.into());
+        !self.last && foreseen.is_some_and(|branches| branches > HOPELESS * u128::from(self.budget))
+    }
+}

@@ -1,0 +1,104 @@
+//! The engine's side of a record: what it adds to the scores that a rule records.
+
+use crate::rule::{Columns, Handle, Record};
+
+/// A record as the engine keeps it.
+pub(in crate::odds) trait Ledger {
+    /// Scores `score` in the column at this place.
+    fn file(&mut self, place: usize, score: i32);
+
+    /// What counts up in the present trial.
+    fn counter(&mut self) -> &mut Counter;
+
+    /// A trial is over: the count of the column that counts up becomes its score.
+    #[inline(always)]
+    fn end(&mut self) {
+        let Counter { place, count } = self.counter();
+        if let Some(place) = *place {
+            let count = std::mem::take(count);
+            self.file(place, count);
+        }
+    }
+
+    /// The next step begins, numbered from 1 on: indexed columns are filed by it.
+    #[inline(always)]
+    fn step(&mut self, number: u32) {
+        let _ = number;
+    }
+
+    /// The rule says a line.
+    #[inline(always)]
+    fn say(&mut self, line: impl FnOnce() -> String) {
+        let _ = line;
+    }
+}
+
+impl<L: Ledger> Record for L {
+    #[inline(always)]
+    fn score(&mut self, column: Handle, score: i32) {
+        self.file(column.place(), score);
+    }
+
+    #[inline(always)]
+    fn count(&mut self, column: Handle) {
+        let counter = self.counter();
+        debug_assert_eq!(counter.place, Some(column.place()), "this column counts up");
+        counter.count += 1;
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, line: impl FnOnce() -> String) {
+        self.say(line);
+    }
+}
+
+/// The column that counts up, where a rule has one, and its count in the present trial.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::odds) struct Counter {
+    place: Option<usize>,
+    pub count: i32,
+}
+
+impl Counter {
+    pub fn at(place: Option<usize>) -> Counter {
+        Counter { place, count: 0 }
+    }
+}
+
+/// The columns that take the number of steps, and the step at which a trial is cut off.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::odds) struct Clock {
+    /// One bit a column.
+    columns: u8,
+    /// The last step.
+    pub limit: i32,
+    /// What a trial that is cut off there scores beyond it.
+    pub beyond: i32,
+}
+
+impl Clock {
+    /// The clock of a rule; `None` where no column counts steps.
+    pub fn of(columns: &Columns) -> Option<Clock> {
+        let bit = |(place, column): (usize, &crate::rule::Column)| {
+            if column.scale.last_step().is_some() { 1 << place } else { 0 }
+        };
+        let bits = columns.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
+        let beyond = columns.beyond();
+        columns.limit().map(|limit| Clock { columns: bits, limit, beyond })
+    }
+
+    /// The places of its columns.
+    pub fn places(self) -> impl Iterator<Item = usize> {
+        (0..u8::BITS as usize).filter(move |place| self.columns >> place & 1 == 1)
+    }
+
+    /// Scores the number of steps in its columns.
+    #[inline(always)]
+    pub fn stop(self, steps: i32, ledger: &mut impl Ledger) {
+        let mut left = self.columns;
+        while left != 0 {
+            ledger.file(left.trailing_zeros() as usize, steps);
+            left &= left - 1;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The states of a graph in the order in which mass moves along it, and their ways side by side.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::absorbing::{Components, components};
+use super::branch::{Branch, END};
+use super::graph::Graph;
+use super::walk::WalkResult;
+
+/// The states that were walked by their places: component after component, each before those that
+/// it leads to, and the ways of each from place to place. So what lies side by side is read in turn.
+pub(in crate::odds) struct Order {
+    /// The state at each place, component after component.
+    pub of: Components,
+    /// The place of the first state.
+    pub start: u32,
+    ways: Vec<Branch>,
+    /// Where the ways of each place end.
+    ends_of_ways: Vec<u32>,
+}
+
+impl Order {
+    /// Of the states of a graph.
+    pub fn of(graph: &mut Graph, start: u32) -> WalkResult<Order> {
+        let components = components(graph.met(), |state, way| {
+            let ways = graph.walked_branches(state).skip(*way).enumerate();
+            let mut on = ways.filter_map(|(at, number)| Some((at, graph.branch(number).next()?)));
+            let (passed, next) = on.next()?;
+            *way += passed + 1;
+            Some(next)
+        });
+        let mut places = vec![0; graph.met()];
+        for (place, &state) in (0..).zip(&components.states) {
+            places[state as usize] = place;
+        }
+        let (mut ways, mut ends_of_ways) = (Vec::new(), Vec::with_capacity(places.len()));
+        for &state in &components.states {
+            for branch in graph.walked_branches(state).map(|number| graph.branch(number)) {
+                let place = |next: u32| 2 * places[next as usize] + u32::from(branch.within());
+                ways.push(Branch { to: branch.next().map_or(END, place), ..*branch });
+            }
+            ends_of_ways.push(ways.len() as u32);
+        }
+        graph.hold(size_of_val(&ways[..]))?;
+        Ok(Order { of: components, start: places[start as usize], ways, ends_of_ways })
+    }
+
+    /// The ways from a place.
+    #[inline]
+    pub fn ways(&self, place: u32) -> &[Branch] {
+        let before = (place as usize).checked_sub(1).map_or(0, |last| self.ends_of_ways[last]);
+        &self.ways[before as usize..self.ends_of_ways[place as usize] as usize]
+    }
+
+    /// The places of each component.
+    pub fn components(&self) -> impl Iterator<Item = Range<u32>> {
+        self.of.ranges().map(|range| range.start as u32..range.end as u32)
+    }
+
+    /// The most ways that lead into one state.
+    pub fn most_ways_in(&self) -> u32 {
+        let mut ways = vec![0; self.of.states.len()];
+        for next in self.ways.iter().filter_map(Branch::next) {
+            ways[next as usize] += 1;
+        }
+        ways.into_iter().max().unwrap_or(0)
+    }
+}
+
+/// So many states in an order in which each stands before those that it leads to; `None` where some
+/// lead back.
+pub(in crate::odds) fn in_turn<I: Iterator<Item = usize>>(
+    count: usize,
+    next: impl Fn(usize) -> I,
+) -> Option<SmallVec<[usize; 8]>> {
+    let mut ways_in: SmallVec<[u32; 8]> = SmallVec::from_elem(0, count);
+    (0..count).flat_map(&next).for_each(|to| ways_in[to] += 1);
+    let mut sorted: SmallVec<[usize; 8]> =
+        (0..count).filter(|&state| ways_in[state] == 0).collect();
+    let mut at = 0;
+    while let Some(&here) = sorted.get(at) {
+        for to in next(here) {
+            ways_in[to] -= 1;
+            if ways_in[to] == 0 {
+                sorted.push(to);
+            }
+        }
+        at += 1;
+    }
+    (sorted.len() == count).then_some(sorted)
+}

@@ -1,0 +1,287 @@
+//! The law of a rule whose steps are counted, state by state: the mass of each state by the step in
+//! which it is there, moved on in one go. States that come back do so among few, so that each is
+//! walked once and not once for every step.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::branch::Branch;
+use super::graph::{Graph, Stop};
+use super::moving::Stretch;
+use super::order::{Order, in_turn};
+use super::reach::Reached;
+use super::walk::{Walk, WalkResult};
+use crate::chance::weight::{Mass, Real, Weight};
+
+/// Larger components of states that come back are walked step by step.
+const MOST_IN_COMPONENT: usize = 64;
+
+/// So many numbers are held at once, and not more.
+const MOST_HELD: usize = 1 << 23;
+
+/// A trial is cut off, or its states are not followed, so rarely that what it would have counted up
+/// to is next to nothing.
+const RARELY: f64 = 1e-14;
+
+/// Fills the totals of a walk, and returns how many moves a walk step by step would take; `None`
+/// where it does not go so, and the walk is of no more use.
+///
+/// A state's mass is a row of numbers, one for each step. What it comes to does not wait for the
+/// other states of a step, but for all states that lead to it: so states go in the order of their
+/// components, and only within one step by step. A column that counts up does the same once more,
+/// with rows by count: where hardly a trial is cut off, the count does not depend on the steps.
+pub(in crate::odds) fn state_by_state(
+    walk: &mut Walk<'_, '_, Real>,
+    reached: Reached,
+) -> WalkResult<Option<u64>> {
+    let (Reached::All { start, .. }, Some(clock)) = (reached, walk.clock) else { return Ok(None) };
+    let limit = clock.limit as usize;
+    let order = Order::of(walk.graph, start)?;
+    let longest = order.of.longest();
+    if longest > MOST_IN_COMPONENT || longest * limit > MOST_HELD {
+        return Ok(None);
+    }
+    walk.most_added = order.most_ways_in();
+    let mut rows = CountRows::new(&order, limit, |way| usize::from(!way.within()));
+    // By the step in which trials ended; behind the last one, what was cut off.
+    let (mut ended, mut moves) = (vec![Real::zero(); limit + 1], 0);
+    let went = rows.send(walk, |walk, row, place| {
+        moves += visit(walk, row, &order, place, &mut ended)?;
+        Ok(())
+    })?;
+    if !went || walk.neglected > RARELY {
+        return Ok(None);
+    }
+    for (step, share) in (1..).zip(&ended).filter(|(_, share)| share.value() > 0.0) {
+        let scored = if step > clock.limit { clock.limit + clock.beyond } else { step };
+        for place in clock.places() {
+            let cell = walk.layout.cell(place, scored) as u32;
+            walk.totals.count(&walk.layout, &[cell], 1, share)?;
+        }
+    }
+    Ok(count(walk, &order)?.then_some(moves))
+}
+
+/// Fills the totals of the column that counts up, where there is one; whether that went.
+fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> WalkResult<bool> {
+    let Some(column) = walk.layout.counter else { return Ok(true) };
+    if walk.cut > RARELY {
+        return Ok(false);
+    }
+    walk.neglected += walk.cut;
+    let cells = walk.layout.cells_of(column);
+    let ticks = |way: &Branch| way.ticks() as usize;
+    CountRows::new(order, cells.len(), ticks).send(walk, |walk, row, place| {
+        for way in order.ways(place).iter().filter(|way| way.next().is_none()) {
+            let first = cells.start + row.first + ticks(way);
+            let end = cells.end.min(first + row.numbers.len());
+            if first < end {
+                let (by, shares) = (Real::from(way.value), &row.numbers[..end - first]);
+                walk.totals.add_each(first..=end - 1, shares, &by).ok_or(Stop::Overflow)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Counts what the ways from a state record, and what ends by them; returns the moves that it would
+/// take step by step.
+fn visit(
+    walk: &mut Walk<'_, '_, Real>,
+    row: &CountRow,
+    order: &Order,
+    place: u32,
+    ended: &mut [Real],
+) -> WalkResult<u64> {
+    let (steps, present) = (ended.len() - 1, &row.numbers);
+    let all: f64 = present.iter().sum();
+    walk.mean_steps += all;
+    let ways = order.ways(place);
+    let numbers = walk.graph.walked_branches(order.of.states[place as usize]);
+    for (number, way) in numbers.zip(ways) {
+        if way.records {
+            let cells = walk.graph.cells(number);
+            walk.totals.count(&walk.layout, cells, 1, &Real::from(all * way.value))?;
+        }
+        match way.next() {
+            None => {
+                let by = Real::from(way.value);
+                Real::add_each(&mut ended[row.first..], present, &by).ok_or(Stop::Overflow)?;
+            }
+            // What goes on from the last step is cut off.
+            Some(next) if !way.within() && row.first + present.len() == steps => {
+                let last = present.last().map_or(0.0, |last| last * way.value);
+                let share = Real::from(last);
+                ended[steps].gain(&share).ok_or(Stop::Overflow)?;
+                walk.cut_off(order.of.states[next as usize], 1, &share)?;
+            }
+            Some(_) => (),
+        }
+    }
+    Ok((present.len() * ways.len()) as u64)
+}
+
+/// The mass of a state by step or count.
+type CountRow = Stretch<f64>;
+
+/// The rows of all states, by their places.
+struct CountRows<'o, S> {
+    of: Vec<CountRow>,
+    order: &'o Order,
+    /// How many steps or counts there are.
+    length: usize,
+    /// How far a way moves mass along a row.
+    shift: S,
+    /// Numbers held now.
+    held: usize,
+    /// CountRows that have moved on, for reuse.
+    spare: Vec<Vec<f64>>,
+    /// The rows of a component side by side, for reuse.
+    sums: Vec<f64>,
+}
+
+impl<'o, S: Fn(&Branch) -> usize> CountRows<'o, S> {
+    fn new(order: &'o Order, length: usize, shift: S) -> CountRows<'o, S> {
+        let of = std::iter::repeat_with(CountRow::default).take(order.of.states.len()).collect();
+        CountRows { of, order, length, shift, held: 0, spare: Vec::new(), sums: Vec::new() }
+    }
+
+    /// Sends all mass from the first state along its ways, each state in its turn; whether that
+    /// went.
+    fn send(
+        &mut self,
+        walk: &mut Walk<'_, '_, Real>,
+        mut visit: impl FnMut(&mut Walk<'_, '_, Real>, &CountRow, u32) -> WalkResult,
+    ) -> WalkResult<bool> {
+        self.stretch(self.order.start, 0, 1)[0] = 1.0;
+        for component in self.order.components() {
+            if !self.close(&component) {
+                return Ok(false);
+            }
+            for place in component.clone() {
+                let mut row = std::mem::take(&mut self.of[place as usize]);
+                self.held -= row.numbers.len();
+                walk.neglected += row.trim();
+                if self.order.ways(place).is_empty() {
+                    walk.neglected += row.numbers.iter().sum::<f64>();
+                }
+                visit(walk, &row, place)?;
+                self.pass_on(walk.graph, row, place, &component)?;
+            }
+            if self.held > MOST_HELD {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The numbers of a state from `first` to `end`, nothing where no mass has come.
+    #[inline]
+    fn stretch(&mut self, place: u32, first: usize, end: usize) -> &mut [f64] {
+        let row = &mut self.of[place as usize];
+        if row.numbers.capacity() == 0 {
+            row.numbers = self.spare.pop().unwrap_or_default();
+        }
+        let before = row.numbers.len();
+        row.cover(first, end);
+        self.held += row.numbers.len() - before;
+        &mut row.numbers[first - row.first..end - row.first]
+    }
+
+    /// Makes the rows of a component whole, whose states come back; whether that goes.
+    fn close(&mut self, component: &Range<u32>) -> bool {
+        let mut ways: SmallVec<[InnerMove; 16]> = SmallVec::new();
+        for place in component.clone() {
+            for way in self.order.ways(place) {
+                if let Some(to) = way.next().filter(|to| component.contains(to)) {
+                    let [from, to] = [place, to].map(|place| (place - component.start) as usize);
+                    ways.push(InnerMove { from, to, shift: (self.shift)(way), share: way.value });
+                }
+            }
+        }
+        if ways.is_empty() {
+            return true;
+        }
+        // Mass does not come back within one step.
+        let now = |from: usize| ways.iter().filter(move |way| way.shift == 0 && way.from == from);
+        let sorted = in_turn(component.len(), |from| now(from).map(|way| way.to));
+        let Some(sorted) = sorted else { return false };
+        let place = |place: usize| component.start as usize + place;
+        let rows = &self.of[place(0)..place(component.len())];
+        let there = || rows.iter().filter(|row| !row.numbers.is_empty());
+        let Some(first) = there().map(|row| row.first).min() else { return true };
+        // All rows of the component side by side, from the first step on, with room for what would
+        // come behind the last one.
+        let further = ways.iter().map(|way| way.shift).max().unwrap_or(0);
+        let (last, width) = (self.length - first, self.length - first + further);
+        let mut sums = std::mem::take(&mut self.sums);
+        sums.clear();
+        sums.resize(width * component.len(), 0.0);
+        for (sums, row) in sums.chunks_exact_mut(width).zip(rows) {
+            let place = row.first.saturating_sub(first);
+            sums[place..place + row.numbers.len()].copy_from_slice(&row.numbers);
+        }
+        let mut end = there().map(CountRow::end).max().unwrap_or(first) - first;
+        // Where each state's ways begin: they stand one state after the other.
+        let before = |from: usize| ways.partition_point(|way| way.from < from);
+        let ways_from: SmallVec<[(usize, &[InnerMove]); 8]> = sorted
+            .iter()
+            .map(|&from| (from * width, &ways[before(from)..before(from + 1)]))
+            .collect();
+        let mut at = 0;
+        while at < end {
+            for &(from, ways) in &ways_from {
+                let mass = sums[from + at];
+                if mass.is_negligible() {
+                    continue;
+                }
+                for way in ways {
+                    sums[way.to * width + way.shift + at] += mass * way.share;
+                }
+                end = last.min(end.max(at + further + 1));
+            }
+            at += 1;
+        }
+        for (sums, place) in sums.chunks_exact(width).zip(component.clone()) {
+            self.stretch(place, first, first + end).copy_from_slice(&sums[..end]);
+        }
+        self.sums = sums;
+        true
+    }
+
+    /// Moves the row of a state on to the states of other components.
+    fn pass_on(
+        &mut self,
+        graph: &mut Graph,
+        row: CountRow,
+        place: u32,
+        component: &Range<u32>,
+    ) -> WalkResult {
+        if row.numbers.is_empty() {
+            return Ok(());
+        }
+        let ways = self.order.ways(place);
+        graph.spend((ways.len() * (1 + row.numbers.len() / 16)) as u64)?;
+        for way in ways {
+            let Some(next) = way.next().filter(|next| !component.contains(next)) else { continue };
+            let first = row.first + (self.shift)(way);
+            let end = self.length.min(first + row.numbers.len());
+            if first < end {
+                f64::add_each(self.stretch(next, first, end), &row.numbers, &way.value);
+            }
+        }
+        let mut numbers = row.numbers;
+        numbers.clear();
+        self.spare.push(numbers);
+        Ok(())
+    }
+}
+
+/// A way within a component: from and to which of its states, how far along a row, and its share.
+struct InnerMove {
+    from: usize,
+    to: usize,
+    shift: usize,
+    share: f64,
+}

@@ -1,0 +1,242 @@
+//! Mass moved along the graph of a rule's states, in one kind of weight.
+
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use super::absorbing::{MOST_IN_COMPONENT, components, visits, ways_of};
+use super::graph::{Graph, Stop};
+use super::layout::{Key, Layout};
+use super::ledger::Clock;
+use super::moving::{Gathered, Spread};
+use super::order::in_turn;
+use super::totals::Totals;
+use crate::chance::share::Tier;
+use crate::rule::Columns;
+
+/// What a step of a walk leads to.
+pub(in crate::odds) type WalkResult<T = ()> = std::result::Result<T, Stop>;
+
+/// Mass on its way through the graph of a rule.
+pub(in crate::odds) struct Walk<'g, 'r, W: Tier> {
+    pub graph: &'g mut Graph<'r>,
+    pub layout: Rc<Layout>,
+    /// What counts steps, and where a trial is cut off.
+    pub clock: Option<Clock>,
+    /// Whether steps are counted at all, by a clock or by an indexed column.
+    counted: bool,
+    /// The weight of every cell.
+    pub totals: Totals<W>,
+    /// The mass that was present, summed over all steps: the mean number of steps.
+    pub mean_steps: f64,
+    /// The mass that was cut off.
+    pub cut: f64,
+    /// The mass that was too small to follow.
+    pub neglected: f64,
+    /// The most masses that came together without compensation: in a state, in one step.
+    pub most_added: u32,
+}
+
+impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
+    pub fn new(graph: &'g mut Graph<'r>, layout: Rc<Layout>, columns: &Columns) -> Self {
+        let clock = Clock::of(columns);
+        graph.last = false;
+        Walk {
+            graph,
+            clock,
+            counted: clock.is_some() || columns.indexed(),
+            totals: Totals::new(layout.cells, W::zero()),
+            layout,
+            mean_steps: 0.0,
+            cut: 0.0,
+            neglected: 0.0,
+            most_added: 0,
+        }
+    }
+
+    pub fn run(&mut self) -> WalkResult {
+        let start = self.graph.start()?;
+        if self.counted {
+            return self.step_by_step(start);
+        }
+        match self.order()? {
+            Some(order) => self.in_order(&order),
+            None => self.in_components(start),
+        }
+    }
+
+    /// All states in topological order; `None` if the graph has a cycle.
+    fn order(&mut self) -> WalkResult<Option<SmallVec<[usize; 8]>>> {
+        let mut state = 0;
+        while (state as usize) < self.graph.met() {
+            self.graph.branches_of(state)?;
+            state += 1;
+        }
+        let graph = &*self.graph;
+        let next = |way| graph.branch(way).next().map(|next| next as usize);
+        Ok(in_turn(graph.met(), |state| graph.walked_branches(state as u32).filter_map(next)))
+    }
+
+    /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
+    fn in_order(&mut self, order: &[usize]) -> WalkResult {
+        let mut mass = vec![W::zero(); self.graph.met()];
+        mass[order[0]] = W::one();
+        for &state in order {
+            let weight = mass[state].clone();
+            self.mean_steps += weight.value();
+            let branches = self.graph.branches_of(state as u32)?;
+            self.graph.spend(branches.len() as u64)?;
+            for branch in branches {
+                let share = weight.then(&self.graph.weight(branch)?).ok_or(Stop::Overflow)?;
+                self.totals.count(&self.layout, self.graph.cells(branch), 1, &share)?;
+                if let Some(next) = self.graph.branch(branch).next() {
+                    mass[next as usize].gain(&share).ok_or(Stop::Overflow)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// For a graph with cycles and without a count of steps: the expected visits of each state,
+    /// one strongly connected component after the other.
+    fn in_components(&mut self, start: u32) -> WalkResult {
+        let mut next = Vec::with_capacity(self.graph.met());
+        for state in 0..self.graph.met() as u32 {
+            let ways = self.graph.branches_of(state)?;
+            let on = ways.filter_map(|way| Some((self.graph.branch(way).next()?, way)));
+            let weighed = on.map(|(to, way)| Ok((to, self.graph.weight::<W>(way)?)));
+            next.push(weighed.collect::<WalkResult<_>>()?);
+        }
+        let components = components(next.len(), ways_of(&next));
+        let largest = components.longest();
+        if largest > MOST_IN_COMPONENT {
+            return self.step_by_step(start);
+        }
+        let spent = components.iter().map(|these| these.len().pow(3) as u64 / 16).sum();
+        self.graph.spend(spent)?;
+        self.graph.deepest += largest;
+        let visits = visits(&next, &components, start)?;
+        for (state, visits) in (0..).zip(visits) {
+            self.mean_steps += visits.value();
+            for branch in self.graph.branches_of(state)? {
+                let share = visits.then(&self.graph.weight(branch)?).ok_or(Stop::Overflow)?;
+                self.totals.count(&self.layout, self.graph.cells(branch), 1, &share)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves mass one step at a time, where steps are counted or the graph has huge cycles.
+    fn step_by_step(&mut self, start: u32) -> WalkResult {
+        let counts = self.layout.counter.is_some();
+        let (mut present, mut coming) = (Gathered::<W>::new(counts), Gathered::new(counts));
+        let mut moving = Vec::new();
+        present.start(start);
+        let mut step: u32 = 0;
+        while !present.is_empty() {
+            step += 1;
+            self.graph.last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
+            let stopped = self.stopped(step);
+            let cut_off = match self.clock {
+                Some(clock) if self.graph.last => self.stopped(step + clock.beyond as u32),
+                _ => Vec::new(),
+            };
+            // Mass that stays within this step moves again before the next.
+            while !present.is_empty() {
+                present.take(&mut moving);
+                for state in moving.drain(..) {
+                    let (mass, mut spread) = present.remove(state);
+                    if counts {
+                        self.neglected += spread.by_count.trim();
+                        self.most_added = self.most_added.max(spread.added);
+                    }
+                    self.mean_steps += mass.value();
+                    let branches = self.graph.branches_of(state)?;
+                    // Counts are contiguous, so sixteen of them cost about as much as one move.
+                    let moves = 1 + spread.by_count.numbers.len() as u64 / 16;
+                    self.graph.spend(branches.len() as u64 * moves)?;
+                    for number in branches {
+                        let branch = self.graph.branch(number);
+                        let weight: W = self.graph.weight(number)?;
+                        let share = mass.then(&weight).ok_or(Stop::Overflow)?;
+                        if share.is_negligible() {
+                            self.neglected += share.value();
+                            continue;
+                        }
+                        if branch.records {
+                            let cells = self.graph.cells(number);
+                            self.totals.count(&self.layout, cells, step, &share)?;
+                        }
+                        let ticks = branch.ticks();
+                        let added = match branch.next() {
+                            Some(next) if branch.within() => {
+                                present.add(next, &share, &spread, ticks, &weight)
+                            }
+                            Some(next) if !self.graph.last => {
+                                coming.add(next, &share, &spread, ticks, &weight)
+                            }
+                            cut => {
+                                let cells = if cut.is_some() { &cut_off } else { &stopped };
+                                self.totals.count(&self.layout, cells, step, &share)?;
+                                cut.map_or(Ok(()), |state| self.cut_off(state, step, &share))?;
+                                self.stop_counting(&spread, ticks, &weight)?;
+                                continue;
+                            }
+                        };
+                        added.ok_or(Stop::Overflow)?;
+                    }
+                    present.give_back(spread);
+                }
+            }
+            std::mem::swap(&mut present, &mut coming);
+        }
+        Ok(())
+    }
+
+    /// The cells of a trial that ends in this step: the number of steps.
+    fn stopped(&self, step: u32) -> Vec<u32> {
+        let mut key = Key::new(&self.layout);
+        if let Some(clock) = self.clock {
+            clock.stop(step as i32, &mut key);
+        }
+        key.cells().to_vec()
+    }
+
+    /// Counts what a trial records that is cut off in this state.
+    pub fn cut_off(&mut self, state: u32, step: u32, share: &W) -> WalkResult {
+        self.cut += share.value();
+        let layout = Rc::clone(&self.layout);
+        let mut key = Key::new(&layout);
+        self.graph.cut_off(state, &mut key);
+        self.totals.count(&self.layout, key.cells(), step, share)
+    }
+
+    /// A trial ends by this branch: its count becomes its score.
+    fn stop_counting(&mut self, spread: &Spread<W>, ticks: u32, weight: &W) -> WalkResult {
+        let Some(column) = self.layout.counter else { return Ok(()) };
+        let shares = &spread.by_count.numbers;
+        if shares.is_empty() {
+            return Ok(());
+        }
+        let count = spread.by_count.first as i32 + ticks as i32;
+        let least = self.layout.cell(column, count);
+        let most = self.layout.cell(column, count + shares.len() as i32 - 1);
+        self.totals.add_each(least..=most, shares, weight).ok_or(Stop::Overflow)
+    }
+
+    /// A bound on the error of any sum of this walk, when its weights are floats.
+    ///
+    /// # Formula
+    /// A fork multiplies by a quotient of two counts: at most four roundings of 2^-53. A step
+    /// multiplies once more and sums twice with compensation: at most six more; or, where a column
+    /// counts up or each state's mass is moved at once, without it: as many as masses came together,
+    /// and three. The relative error of the
+    /// mass that ends at step s is at most s times that. So the error of a sum over all steps is at
+    /// most the mean number of steps times that, plus the mass that was too small to follow.
+    pub fn error(&self) -> f64 {
+        let forks = self.graph.deepest as f64;
+        let a_step = 4.0 * forks + f64::from((self.most_added + 3).max(6));
+        let rounded = self.mean_steps * a_step * f64::EPSILON / 2.0;
+        rounded + self.neglected + self.mean_steps * forks * self.graph.lost
+    }
+}

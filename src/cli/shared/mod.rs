@@ -1,0 +1,20 @@
+//! What commands have in common: arguments, output, errors, signals.
+//! What belongs here: what two commands need. What does not: a command of its own.
+
+pub(in crate::cli) mod complete;
+pub(in crate::cli) mod effort;
+pub(in crate::cli) mod github;
+pub(in crate::cli) mod junit;
+pub(in crate::cli) mod memory;
+pub(in crate::cli) mod number;
+pub(in crate::cli) mod output;
+pub(in crate::cli) mod printer;
+pub(in crate::cli) mod programs;
+pub(in crate::cli) mod question;
+pub(in crate::cli) mod refusal;
+pub(in crate::cli) mod save;
+pub(in crate::cli) mod signals;
+pub(in crate::cli) mod spelling;
+pub mod update;
+pub(in crate::cli) mod verified;
+pub(in crate::cli) mod view;

@@ -1,0 +1,311 @@
+//! Where an answer goes beside the terminal: its format, a frame, a chart.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::answer::csv::Csv;
+use crate::answer::{MOST_HELD, Results};
+use crate::file::is_standard;
+use crate::readout::Shown;
+use crate::registry::legible;
+use crate::scenario::ChartKind;
+use crate::text;
+use crate::{Error, Result};
+
+/// How an answer is printed.
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub enum Format {
+    Table,
+    Markdown,
+    Html,
+    Bbcode,
+    Csv,
+    Json,
+    Github,
+}
+
+impl Format {
+    /// Reads all but these.
+    pub fn but(others: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
+        let known = Format::value_variants().iter().filter(|format| !others.contains(format));
+        let named: Vec<_> = known.filter_map(ValueEnum::to_possible_value).collect();
+        PossibleValuesParser::new(named).try_map(|name| Format::from_str(&name, false))
+    }
+
+    /// The format of a page; what is for programs is a table there.
+    pub fn for_people(self) -> text::Format {
+        match self {
+            Format::Markdown => text::Format::Markdown,
+            Format::Html => text::Format::Html,
+            Format::Bbcode => text::Format::Bbcode,
+            _ => text::Format::Table,
+        }
+    }
+}
+
+/// The arguments that say where it goes.
+#[derive(clap::Args)]
+pub struct Output {
+    /// How to print it; html and bbcode are for pasting, csv is the outcomes frame
+    #[arg(long, value_parser = Format::but(&[Format::Github]), default_value = "table")]
+    pub format: Format,
+    /// Write the outcomes frame too, as .parquet, .csv or .arrow; `-` prints it as csv in place of
+    /// the answer
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Draw it too, as .svg or .png; `-` prints it as svg in place of the answer
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
+    /// Title of the chart [default: what the numbers say]
+    #[arg(long, requires = "chart")]
+    title: Option<String>,
+    /// Its width and height in pixels
+    #[arg(long, value_name = "WxH", requires = "chart")]
+    size: Option<String>,
+    /// Dark on light, or light on dark
+    #[arg(long, requires = "chart", default_value = "light", value_parser = ["light", "dark"])]
+    theme: String,
+}
+
+impl Output {
+    /// The format, where programs read it.
+    pub fn for_programs(&self) -> Option<Format> {
+        Some(self.format).filter(|format| matches!(format, Format::Csv | Format::Json))
+    }
+
+    /// Whether frame or chart need all answers at once.
+    pub fn collects(&self) -> bool {
+        self.save.is_some() || self.chart.is_some()
+    }
+
+    /// Whether all that is shown of many cases is the column that is asked about: on a page, in a
+    /// chart. Programs and frames are given every column.
+    pub fn shows_one_column(&self) -> bool {
+        self.for_programs().is_none() && self.save.is_none()
+    }
+
+    /// Whether the answer is printed: not where the standard output is one of the files.
+    pub fn prints(&self) -> bool {
+        self.to_stdout() == 0
+    }
+
+    /// The file that the outcomes frame goes to, where nothing else needs all answers at once and
+    /// so many cases are better written as they come.
+    pub fn streamed(&self, cases: usize) -> Option<&Path> {
+        let path = self.save.as_deref().filter(|path| !is_standard(path))?;
+        let grows = ["csv", "parquet"].contains(&ending(path)) && self.chart.is_none();
+        (grows && cases > MOST_HELD).then_some(path)
+    }
+
+    fn to_stdout(&self) -> usize {
+        self.save.iter().chain(&self.chart).filter(|path| is_standard(path)).count()
+    }
+
+    /// Says what is wrong before anything is worked out for it.
+    ///
+    /// # Errors
+    /// If a file ends as no format does, or the size is none.
+    pub fn check(&self) -> Result<()> {
+        self.save.as_deref().map_or(Ok(()), saved_as)?;
+        self.chart.as_deref().map_or(Ok(()), |path| ends(path, "--chart", &["svg", "png"]))?;
+        if self.to_stdout() > 1 {
+            let error = Error::question("frame and chart can't both go to the standard output");
+            return Err(error.with_hint("give one of them a file"));
+        }
+        self.size.as_deref().map(crate::scenario::size).transpose()?;
+        let title = self.title.as_deref().map_or(Ok(()), legible);
+        title.map_err(|error| error.at("in `--title`"))?;
+        if self.chart.is_some() && !cfg!(feature = "charts") {
+            let error = Error::question("this build draws no charts");
+            return Err(error.with_hint("build with the feature `charts`"));
+        }
+        Ok(())
+    }
+
+    /// Writes frame and chart, where they are asked for; the chart shows what is shown, as a chart
+    /// of
+    /// this kind or the one that fits best.
+    ///
+    /// # Errors
+    /// If a file can't be written or is one of the `inputs`, or the answers have nothing to draw;
+    /// nothing is written then.
+    pub fn write(
+        &self,
+        results: Results,
+        shown: &Shown,
+        kind: Option<ChartKind>,
+        inputs: &[&Path],
+    ) -> Result<Results> {
+        let results = std::sync::Arc::new(results);
+        let frame = self.save.as_deref().map(|path| Ok((path, frame(path, "", "", &results)?)));
+        let chart =
+            self.chart.as_deref().map(|path| Ok((path, self.drawn(path, &results, shown, kind)?)));
+        let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
+        let files: Vec<_> = files.iter().map(|(path, bytes)| (*path, &bytes[..])).collect();
+        crate::file::write_all(&files, inputs)?;
+        std::sync::Arc::into_inner(results)
+            .ok_or_else(|| Error::question("the answers are still being drawn"))
+    }
+
+    #[cfg(feature = "charts")]
+    fn drawn(
+        &self,
+        path: &Path,
+        results: &std::sync::Arc<Results>,
+        shown: &Shown,
+        kind: Option<ChartKind>,
+    ) -> Result<Vec<u8>> {
+        let file = path.file_name().filter(|_| !is_standard(path));
+        let file = file.map_or("chart.svg".into(), |name| name.to_string_lossy().into_owned());
+        let chart = crate::scenario::Chart {
+            title: self.title.clone(),
+            file,
+            size: self.size.as_deref().map(crate::scenario::size).transpose()?,
+            dark: self.theme == "dark",
+            ..crate::chart::fitting(results, shown, kind)
+        };
+        crate::chart::draw(results, &chart, &command())
+    }
+
+    #[cfg(not(feature = "charts"))]
+    fn drawn(
+        &self,
+        _: &Path,
+        _: &std::sync::Arc<Results>,
+        _: &Shown,
+        _: Option<ChartKind>,
+    ) -> Result<Vec<u8>> {
+        self.check().map(|()| Vec::new())
+    }
+}
+
+/// The outcomes frame of a scenario with this title and text as the bytes of a file; on the standard
+/// output it is CSV.
+pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<Vec<u8>> {
+    if is_standard(path) || ending(path) == "csv" {
+        let axes = results.checks.iter().flat_map(|check| &check.axes);
+        let csv = Csv::whole(crate::answer::csv::swept(axes));
+        return Ok(csv.all(title, &results.checks).into_bytes());
+    }
+    #[cfg(feature = "frames")]
+    {
+        use crate::frame::{About, bytes, outcomes};
+        let about = About { seed: results.seed, scenario: text.to_owned() };
+        bytes(&outcomes(title, results)?, ending(path), &about)
+    }
+    #[cfg(not(feature = "frames"))]
+    {
+        let _ = text;
+        saved_as(path).map(|()| Vec::new())
+    }
+}
+
+/// Whether a frame can be saved as this file.
+///
+/// # Errors
+/// If it ends as no frame does, or this build has none.
+pub fn saved_as(path: &Path) -> Result<()> {
+    ends(path, "--save", &["parquet", "csv", "arrow"])?;
+    if cfg!(feature = "frames") || is_standard(path) || ending(path) == "csv" {
+        return Ok(());
+    }
+    Err(no_frames())
+}
+
+/// This build has no other frames.
+pub fn no_frames() -> Error {
+    Error::question("this build has no frames but CSV")
+        .with_hint("build with the feature `frames`, or save a .csv")
+}
+
+fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
+    if is_standard(path) {
+        return Ok(());
+    }
+    if known.contains(&ending(path)) {
+        // Said at once, and not when all has been played.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let missing = folder.and_then(|folder| Some((folder, folder.metadata().err()?)));
+        return missing.map_or(Ok(()), |(folder, cause)| {
+            let hint = format!("make the folder `{}` first", folder.display());
+            Err(Error::file("written", path, &cause).with_hint(hint))
+        });
+    }
+    let error = Error::question(format!("`{}` is no file that `{flag}` writes", path.display()));
+    Err(error.with_hint(format!("its name ends in .{}", known.join(" or ."))))
+}
+
+/// How the name of a file ends, without the dot.
+pub fn ending(path: &Path) -> &str {
+    path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
+}
+
+/// The command that was typed, as it may be typed again: without what only says where and how it is
+/// written.
+#[cfg(feature = "charts")]
+fn command() -> String {
+    const ELSEWHERE: [&str; 7] =
+        ["--chart", "--save", "--size", "--theme", "--title", "--format", "--threads"];
+    let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let mut kept = vec!["oddsmith".to_owned()];
+    while let Some(word) = words.next() {
+        let flag = word.split('=').next().unwrap_or_default();
+        match ELSEWHERE.contains(&flag) {
+            true if flag.len() == word.len() => drop(words.next()),
+            true => {}
+            false if word == "--quiet" => {}
+            false => kept.push(word),
+        }
+    }
+    let words = kept.iter().map(|word| shlex::try_quote(word).unwrap_or_default());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{Answers, answers};
+    use crate::odds::{Event, Progress};
+    use crate::scenario::{Axis, Cases, Effort};
+
+    fn output(save: &str, chart: Option<&str>) -> Output {
+        let (save, chart) = (Some(save.into()), chart.map(PathBuf::from));
+        let theme = "light".to_owned();
+        Output { format: Format::Table, save, chart, title: None, size: None, theme }
+    }
+
+    #[test]
+    fn very_many_cases_are_saved_as_they_come() {
+        assert_eq!(output("a.csv", None).streamed(20_001), Some(Path::new("a.csv")));
+        assert_eq!(output("a.parquet", None).streamed(20_001), Some(Path::new("a.parquet")));
+        for held in [output("a.arrow", None), output("a.csv", Some("a.svg")), output("-", None)] {
+            assert_eq!(held.streamed(20_001), None);
+        }
+        assert_eq!(output("a.csv", None).streamed(20_000), None);
+    }
+
+    /// Both ways write the same lines.
+    #[test]
+    fn a_frame_that_grows_is_the_frame_that_is_held() {
+        let folder = tempfile::tempdir().expect("a folder for a while");
+        let path = folder.path().join("a.csv");
+        let dc = Axis::of("dc", (0..40).map(|dc| dc.to_string()).collect());
+        let axes = vec![Axis::of("bonus", vec!["3".to_owned()]), dc];
+        let entry = crate::systems::check("mutants.check").expect("a check");
+        let cases = Cases::new(entry, axes, Default::default()).expect("cases");
+        let (effort, progress) = (Effort::default().exact_only(), Progress::default());
+        let each = |write: &mut dyn FnMut(usize, &crate::answer::Answer) -> Result<()>| {
+            let all = answers(&cases, effort, &Event::SUCCESS, &progress);
+            all.enumerate().try_for_each(|(number, answer)| write(number, &answer?))
+        };
+        crate::cli::save::save(&path, &[], &cases, effort.seed, each).expect("it is written");
+        let checks = vec![
+            Answers::new("", &cases, effort, &Event::SUCCESS, &progress).expect("it is answered"),
+        ];
+        let held = Results { checks, pairs: Vec::new(), trials: 0, seed: effort.seed };
+        let grown = std::fs::read(&path).expect("a file");
+        assert!(grown == frame(&path, "", "", &held).expect("a frame") && grown.len() > 1000);
+    }
+}

@@ -1,0 +1,144 @@
+//! Arguments that were refused, said as all other errors are, with a hint that knows what was
+//! meant.
+
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::complete::flags;
+use super::spelling::spelled;
+use crate::scenario::is_dice;
+use crate::systems::Catalogue;
+use crate::{Error, Hint};
+use oddsmith_base::shown;
+
+/// What others call a flag, and how to get here what it does there.
+const MEANT: [(&[&str], &str); 3] = [
+    (
+        &["--target", "--chance"],
+        "`oddsmith dc CHECK … --target 0.65` finds the difficulty with that chance",
+    ),
+    (&["--rolls", "--samples", "--runs", "--iterations"], "did you mean `--trials`?"),
+    (&["--output", "--png", "--svg", "--plot", "--graph"], "did you mean `--chart FILE.svg`?"),
+];
+
+/// What a refusal of clap's says, from its kind and context.
+pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(" "),
+        Some(ContextValue::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    // `--trials <TRIALS>` is the flag `--trials`.
+    let argument = text(ContextKind::InvalidArg);
+    let flag = argument.split([' ', '=']).next().unwrap_or_default().to_owned();
+    let value = text(ContextKind::InvalidValue);
+    let known = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(known)) => known.clone(),
+        _ => Vec::new(),
+    };
+    let command = command(words);
+    let name = command.get_name().to_owned();
+    let help = if name == "oddsmith" { String::new() } else { format!(" {name}") };
+    let refused = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            return unknown_command(&text(ContextKind::InvalidSubcommand), words);
+        }
+        ErrorKind::UnknownArgument => {
+            // What begins with a minus and is no number is taken for a flag by the parser.
+            // Of `-3%` it tells `-3`.
+            let pair = words.windows(2).find(|pair| pair[1].starts_with(&flag));
+            return match pair.filter(|pair| pair[0].starts_with("--")) {
+                Some([before, word])
+                    if word.strip_prefix('-').is_some_and(begins_a_number) && !is_dice(word) =>
+                {
+                    Error::question(format!("`{}` is no value of `{before}`", shown(word)))
+                        .with_hint(format!("`oddsmith{help} --help` shows what it takes"))
+                }
+                _ => unknown_flag(&flag, &command),
+            };
+        }
+        ErrorKind::InvalidValue if value.is_empty() => {
+            let hint = if known.is_empty() { argument } else { known.join(", ") };
+            return Error::question(format!("`{flag}` has no value"))
+                .with_hint(format!("it takes {hint}"));
+        }
+        ErrorKind::InvalidValue => {
+            let known = known.iter().map(String::as_str);
+            return Error::unknown("value", &value, &format!("`{flag}`"), known);
+        }
+        ErrorKind::ValueValidation => {
+            let refused = |why: &str| {
+                Error::question(format!("`{}` is no value of `{flag}`: {why}", shown(&value)))
+            };
+            let cause = std::error::Error::source(error);
+            let own = cause.and_then(|cause| cause.downcast_ref::<Error>());
+            let why = own.map(|own| own.spelled(spelled)).or(cause.map(ToString::to_string));
+            let error = refused(&why.unwrap_or_default());
+            match own.and_then(Error::hint) {
+                Some(hint) => return error.with_hint(hint.clone()),
+                None => error,
+            }
+        }
+        ErrorKind::ArgumentConflict => {
+            let other = text(ContextKind::PriorArg);
+            let other = other.split(' ').next().unwrap_or_default();
+            return Error::question(match other {
+                _ if other.is_empty() || other == flag => format!("`{flag}` is given twice"),
+                other => format!("`{flag}` and `{other}` exclude each other"),
+            })
+            .with_hint("leave one of them out");
+        }
+        ErrorKind::MissingRequiredArgument => Error::question(format!("`{name}` lacks {argument}")),
+        ErrorKind::InvalidUtf8 => Error::question("an argument is no text"),
+        kind => {
+            Error::question(format!("`{flag}`: {}", kind.as_str().unwrap_or("it does not fit")))
+        }
+    };
+    refused.with_hint(format!("`oddsmith{help} --help` shows what it takes"))
+}
+
+fn begins_a_number(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// The command that words begin with; the whole one if they begin with none.
+fn command(words: &[String]) -> clap::Command {
+    let all = crate::cli::Arguments::command();
+    let named = words.iter().find_map(|word| all.find_subcommand(word).cloned());
+    named.unwrap_or(all)
+}
+
+fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
+    if !flag.starts_with('-') {
+        return Error::question(format!("`{}` has no place there", shown(flag)))
+            .with_hint(format!("`oddsmith {} --help` shows what it takes", command.get_name()));
+    }
+    if begins_a_number(&flag[1..]) {
+        return Error::question(format!("`{}` begins like a flag", shown(flag)))
+            .with_hint("dice that begin with a minus stand in brackets: `oddsmith \"(-2d6)\"`");
+    }
+    let known = flags(&crate::cli::Arguments::command(), command.get_name());
+    let known = known.iter().map(String::as_str);
+    let error = Error::unknown("flag", flag, command.get_name(), known);
+    if let Some((_, hint)) = MEANT.iter().find(|(names, _)| names.contains(&flag)) {
+        return error.with_hint(*hint);
+    }
+    match error.hint() {
+        Some(Hint::Nearest(_)) => error,
+        _ => error.with_hint(format!("`oddsmith {} --help` shows them", command.get_name())),
+    }
+}
+
+fn unknown_command(word: &str, words: &[String]) -> Error {
+    let all = crate::cli::Arguments::command();
+    let shown_commands = all.get_subcommands().filter(|command| !command.is_hide_set());
+    let error = Error::unknown("command", word, "", shown_commands.map(clap::Command::get_name));
+    if let Some(dice) = words.iter().find(|word| is_dice(word)) {
+        return error.with_hint(format!("dice need no command: `oddsmith \"{dice}\"`"));
+    }
+    match Catalogue::default().check(word) {
+        Ok(entry) => error.with_hint(format!("did you mean `oddsmith odds {}`?", entry.id)),
+        Err(_) => error,
+    }
+}
