@@ -157,7 +157,6 @@ impl Bounds {
             Node::Min(nodes) => range::least(nodes.iter().map(|node| self.range(node))),
             Node::Max(nodes) => range::greatest(nodes.iter().map(|node| self.range(node))),
             Node::Abs(inner) => range::absolute(self.range(inner)),
-            Node::Roll(throw) => self.answer(throw, 0),
             Node::Of(..) => ANY,
         }
     }
@@ -203,7 +202,10 @@ impl Bounds {
         match throw {
             Throw::Dice(roll, _) => {
                 roll.nodes().into_iter().for_each(|node| self.read(node, SaturatesAt::Never));
-                roll.part.iter().for_each(|part| self.read(part, SaturatesAt::Never));
+                if let Some(part) = &roll.part {
+                    self.read(&part.value, SaturatesAt::Never);
+                    part.lines.iter().rev().for_each(|line| self.read_line(line));
+                }
             }
             Throw::Draw { count, .. } => self.read(count, SaturatesAt::Never),
             Throw::Gather(gather, _) => {
@@ -230,7 +232,6 @@ impl Bounds {
         }
         match node {
             Node::Slot(slot) => self.from[*slot] = self.from[*slot].or(from),
-            Node::Roll(throw) => self.read_throw(throw),
             Node::Of(gather, _) => {
                 for hand in &gather.hands {
                     (hand.first..hand.first + hand.most)
@@ -332,47 +333,10 @@ impl Bounds {
     }
 
     fn write_line(&self, line: &mut Line) {
-        match line {
-            Line::Set { slot, node, bounds } => {
-                let from = if bounds.is_some() { SaturatesAt::Never } else { self.from[*slot] };
-                self.write(node, from);
+        if let Line::Throw { throw, slots } = line {
+            for (question, &slot) in throw.questions_mut().iter_mut().zip(slots.iter()) {
+                question.most = most(&question.asked, self.from[slot]);
             }
-            Line::Throw { throw, slots } => {
-                for (question, &slot) in throw.questions_mut().iter_mut().zip(slots.iter()) {
-                    question.most = most(&question.asked, self.from[slot]);
-                }
-            }
-            Line::Label { condition: Some(node), .. }
-            | Line::Jump { when: Some((node, _)), .. } => {
-                let from = if self.range(node).0 >= 0 {
-                    SaturatesAt::Number(1)
-                } else {
-                    SaturatesAt::Never
-                };
-                self.write(node, from);
-            }
-            _ => {}
-        }
-    }
-
-    fn write(&self, node: &mut Node, from: SaturatesAt) {
-        if let Node::Roll(throw) = node {
-            for question in throw.questions_mut() {
-                question.most = most(&question.asked, from);
-            }
-            return;
-        }
-        let needs: Vec<SaturatesAt> =
-            self.needs(node, from).into_iter().map(|(_, from)| from).collect();
-        let children: Vec<&mut Node> = match node {
-            Node::Binary(_, parts) => parts.iter_mut().collect(),
-            Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => vec![inner],
-            Node::If(parts) => parts.iter_mut().collect(),
-            Node::Min(nodes) | Node::Max(nodes) => nodes.iter_mut().collect(),
-            _ => Vec::new(),
-        };
-        for (child, from) in children.into_iter().zip(needs) {
-            self.write(child, from);
         }
     }
 }

@@ -29,8 +29,6 @@ pub(super) enum Node {
     Min(Vec<Node>),
     Max(Vec<Node>),
     Abs(Box<Node>),
-    /// A roll that is made here, and the first answer to it.
-    Roll(Box<Throw>),
     /// A question about values that lie in places.
     Of(Box<Gather>, Box<WhenNode>),
 }
@@ -201,7 +199,7 @@ pub(super) struct RollNode {
     pub members: Vec<MemberNode>,
     pub keep: Option<(Kept, Node)>,
     /// What is in the bag beside dice.
-    pub part: Option<Box<Node>>,
+    pub part: Option<Arc<PartCode>>,
     /// The bags that it may be, by their numbers.
     pub known: OnceLock<Known>,
     pub made: Arc<MadeBags>,
@@ -218,6 +216,14 @@ pub(super) struct Known {
 
 /// All bags that were made of a roll, by their questions and numbers, so that a law is made once.
 pub(super) type MadeBags = RwLock<HashMap<(Vec<Question>, Vec<i32>), Arc<Bag>>>;
+
+/// A value that is worked out anew for each of a bag: lines, whose jumps stay among them, and what
+/// they come to.
+#[derive(Clone, Debug)]
+pub(super) struct PartCode {
+    pub lines: Vec<Line>,
+    pub value: Node,
+}
 
 /// Equal dice.
 #[derive(Clone, Debug)]

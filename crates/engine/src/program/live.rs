@@ -2,35 +2,16 @@
 
 use super::code::{Code, Hand, Line, Node, Throw, WhenNode};
 
-/// Whether luck may be needed in a line.
+/// Whether a line needs luck, or a choice, where the best policy is looked for.
 pub(super) fn forks(line: &Line) -> bool {
     match line {
         Line::Throw { throw, .. } => !matches!(throw, Throw::Gather(..)),
-        Line::Set { node, .. } => lucky(node),
-        Line::Label { condition, outcome, .. } => {
-            condition.as_ref().is_some_and(lucky) || lucky(outcome)
-        }
-        Line::Jump { when, .. } => when.as_ref().is_some_and(|(node, _)| lucky(node)),
-        Line::Shuffle { when, .. } | Line::Return { when, .. } => when.as_ref().is_some_and(lucky),
-        // A choice is where the best policy is looked for.
         Line::Decide { .. } => true,
         _ => false,
     }
 }
 
-/// Whether luck may be needed in a node.
-pub(super) fn lucky(node: &Node) -> bool {
-    match node {
-        Node::Number(_) | Node::Slot(_) | Node::Of(..) => false,
-        Node::Binary(_, parts) => parts.iter().any(lucky),
-        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => lucky(inner),
-        Node::If(parts) => parts.iter().any(lucky),
-        Node::Min(nodes) | Node::Max(nodes) => nodes.iter().any(lucky),
-        Node::Roll(_) => true,
-    }
-}
-
-/// Calls `read` with every place that a node reads, and `write` with those that it changes.
+/// Calls `read` with every place that a node reads.
 fn node_reads(code: &Code, node: &Node, read: &mut dyn FnMut(usize)) {
     match node {
         Node::Number(_) => {}
@@ -41,7 +22,6 @@ fn node_reads(code: &Code, node: &Node, read: &mut dyn FnMut(usize)) {
         Node::Min(nodes) | Node::Max(nodes) => {
             nodes.iter().for_each(|node| node_reads(code, node, read));
         }
-        Node::Roll(throw) => throw_reads(code, throw, read),
         Node::Of(gather, question) => {
             gather.hands.iter().for_each(|hand| hand_reads(*hand, read));
             gather.keep.iter().for_each(|(_, count)| node_reads(code, count, read));
@@ -66,7 +46,11 @@ fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
     match throw {
         Throw::Dice(roll, _) => {
             roll.nodes().into_iter().for_each(|node| node_reads(code, node, read));
-            roll.part.iter().for_each(|part| node_reads(code, part, read));
+            if let Some(part) = &roll.part {
+                node_reads(code, &part.value, read);
+                let reads = part.lines.iter().flat_map(|line| effect(code, line).reads);
+                reads.for_each(read);
+            }
         }
         Throw::Draw { deck, count, .. } => {
             node_reads(code, count, read);
@@ -82,22 +66,6 @@ fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
 fn deck_slots(code: &Code, deck: usize) -> std::ops::Range<usize> {
     let deck = &code.decks[deck];
     deck.first..deck.first + deck.kinds.len()
-}
-
-/// Decks that a node draws from.
-fn draws(node: &Node, drawn: &mut dyn FnMut(usize)) {
-    match node {
-        Node::Number(_) | Node::Slot(_) | Node::Of(..) => {}
-        Node::Binary(_, parts) => parts.iter().for_each(|part| draws(part, drawn)),
-        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => draws(inner, drawn),
-        Node::If(parts) => parts.iter().for_each(|part| draws(part, drawn)),
-        Node::Min(nodes) | Node::Max(nodes) => nodes.iter().for_each(|node| draws(node, drawn)),
-        Node::Roll(throw) => {
-            if let Throw::Draw { deck, .. } = &**throw {
-                drawn(*deck);
-            }
-        }
-    }
 }
 
 /// The nodes of a line.
@@ -133,7 +101,6 @@ fn effect(code: &Code, line: &Line) -> Effect {
     let (mut sets, mut changes, mut stays) = (Vec::new(), Vec::new(), false);
     for node in nodes(line) {
         node_reads(code, node, &mut |slot| reads.push(slot));
-        draws(node, &mut |deck| changes.extend(deck_slots(code, deck)));
     }
     match line {
         Line::Set { slot, .. } => sets.push(*slot),
@@ -206,8 +173,10 @@ pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]
             let mut each = asked.iter();
             throw.questions_mut().retain(|_| each.next().copied().unwrap_or(true));
         }
-        let unread = |deck: usize| !deck_slots(whole, deck).any(|slot| after[slot]);
-        draw_for_good(&mut code.lines[place], unread);
+        // Nobody comes to know which cards are gone.
+        if let Line::Throw { throw: Throw::Draw { deck, last, .. }, .. } = &mut code.lines[place] {
+            *last = !deck_slots(whole, *deck).any(|slot| after[slot]);
+        }
     }
     let dead = live.iter().map(|live| {
         let dead = live.iter().enumerate().filter(|(_, live)| !**live);
@@ -239,19 +208,6 @@ fn without_gaps(mut code: Code, dead: Vec<Box<[usize]>>) -> (Code, Vec<Box<[usiz
     let dead = dead.into_iter().zip(&stay).filter_map(|(dead, &stays)| stays.then_some(dead));
     let dead = dead.collect();
     (code, dead)
-}
-
-/// Where a deck is `unread` behind a line that draws from it, nobody comes to know which cards are
-/// gone.
-fn draw_for_good(line: &mut Line, unread: impl Fn(usize) -> bool) {
-    let throw = match line {
-        Line::Throw { throw, .. } => throw,
-        Line::Set { node: Node::Roll(throw), .. } => &mut **throw,
-        _ => return,
-    };
-    if let Throw::Draw { deck, last, .. } = throw {
-        *last = unread(*deck);
-    }
 }
 
 fn next(code: &Code, place: usize) -> (Option<usize>, Option<usize>) {
@@ -299,34 +255,15 @@ fn liveness(code: &Code) -> Vec<Vec<bool>> {
     }
 }
 
-/// The rolls of a line.
+/// The rolls of a line, with those of the values in its bag.
 pub(super) fn throws_of(line: &Line) -> Vec<&Throw> {
-    fn inside<'n>(node: &'n Node, found: &mut Vec<&'n Throw>) {
-        match node {
-            Node::Number(_) | Node::Slot(_) | Node::Of(..) => {}
-            Node::Binary(_, parts) => parts.iter().for_each(|part| inside(part, found)),
-            Node::Not(node) | Node::Negate(node) | Node::Abs(node) => inside(node, found),
-            Node::If(parts) => parts.iter().for_each(|part| inside(part, found)),
-            Node::Min(nodes) | Node::Max(nodes) => {
-                nodes.iter().for_each(|node| inside(node, found));
-            }
-            Node::Roll(throw) => {
-                found.push(throw);
-                if let Throw::Dice(roll, _) = &**throw {
-                    roll.part.iter().for_each(|part| inside(part, found));
-                }
-            }
-        }
-    }
-    let mut found = Vec::new();
-    nodes(line).into_iter().for_each(|node| inside(node, &mut found));
-    if let Line::Throw { throw, .. } = line {
-        found.push(throw);
-        if let Throw::Dice(roll, _) = throw {
-            roll.part.iter().for_each(|part| inside(part, &mut found));
-        }
-    }
-    found
+    let Line::Throw { throw, .. } = line else { return Vec::new() };
+    let part = match throw {
+        Throw::Dice(roll, _) => roll.part.as_deref(),
+        _ => None,
+    };
+    let inside = part.iter().flat_map(|part| &part.lines).flat_map(throws_of);
+    std::iter::once(throw).chain(inside).collect()
 }
 
 /// The places that something behind the beginning of a line reads.

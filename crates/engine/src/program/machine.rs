@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use smallvec::SmallVec;
 
-use super::code::{Code, LABEL, Line, NONE, Node, SeenTuples, at_least};
+use super::code::{Code, LABEL, Line, NONE, SeenTuples, at_least};
 use super::live::{forks, prune};
 use super::pools::Pools;
 use crate::chance::Chance;
@@ -212,40 +212,17 @@ impl Compiled {
             at += 1;
             match line {
                 Line::Set { slot, node, bounds } => {
-                    let mut number = self.number(node, slots, chance);
-                    if let Some((low, high)) = bounds {
-                        let (low, high) = (self.pure(low, slots), self.pure(high, slots));
-                        number = number.min(high).max(low);
-                    }
-                    slots[*slot] = number as i32;
+                    self.set(*slot, node, bounds.as_ref(), slots);
                     self.tell(*slot, slots, record);
                 }
                 Line::Throw { throw, slots: places } => {
-                    let mut few = [0; 8];
-                    let mut many;
-                    let answers = match places.len() {
-                        count @ 0..=8 => &mut few[..count],
-                        count => {
-                            many = vec![0; count];
-                            &mut many[..]
-                        }
-                    };
-                    self.throw(throw, slots, chance, answers);
-                    for (&place, &answer) in places.iter().zip(answers.iter()) {
-                        slots[place] = self.held(answer.into()) as i32;
-                        self.tell(place, slots, record);
-                    }
+                    self.throw_into(throw, places, slots, chance);
+                    places.iter().for_each(|&place| self.tell(place, slots, record));
                 }
                 Line::Label { slot, condition, outcome } => {
-                    if slots[*slot] == NONE {
-                        let holds = match condition {
-                            None => true,
-                            Some(condition) => self.number(condition, slots, chance) != 0,
-                        };
-                        if holds {
-                            slots[*slot] = self.number(outcome, slots, chance) as i32;
-                            self.tell(*slot, slots, record);
-                        }
+                    if slots[*slot] == NONE && self.holds(condition.as_ref(), slots) {
+                        slots[*slot] = self.number(outcome, slots) as i32;
+                        self.tell(*slot, slots, record);
                     }
                 }
                 Line::Record { column, slots: places } => {
@@ -260,7 +237,7 @@ impl Compiled {
                 Line::Jump { to, when } => {
                     let goes = match when {
                         None => true,
-                        Some((node, yes)) => (self.number(node, slots, chance) != 0) == *yes,
+                        Some((node, yes)) => (self.number(node, slots) != 0) == *yes,
                     };
                     if goes {
                         at = *to;
@@ -275,7 +252,7 @@ impl Compiled {
                 }
                 Line::Decide { slot, decision, policy } => {
                     let last = self.code.decisions[*decision].words.len() as i64 - 1;
-                    let word = self.number(policy, slots, chance).clamp(0, last);
+                    let word = self.number(policy, slots).clamp(0, last);
                     slots[*slot] = word as i32;
                     record.tell(|| {
                         let decision = &self.code.decisions[*decision];
@@ -283,7 +260,7 @@ impl Compiled {
                     });
                 }
                 Line::Shuffle { deck, held, when } => {
-                    if self.holds(when.as_ref(), slots, chance) {
+                    if self.holds(when.as_ref(), slots) {
                         let deck = &self.code.decks[*deck];
                         for (slot, &(card, copies)) in (deck.first..).zip(&deck.kinds) {
                             let held = held.iter().map(|hand| hand.holds(card, slots));
@@ -292,7 +269,7 @@ impl Compiled {
                     }
                 }
                 Line::Return { deck, hand, when } => {
-                    if self.holds(when.as_ref(), slots, chance) {
+                    if self.holds(when.as_ref(), slots) {
                         let deck = &self.code.decks[*deck];
                         for (slot, &(card, copies)) in (deck.first..).zip(&deck.kinds) {
                             let back = hand.holds(card, slots);
@@ -305,10 +282,7 @@ impl Compiled {
         }
     }
 
-    fn holds<C: Chance>(&self, when: Option<&Node>, slots: &mut [i32], chance: &mut C) -> bool {
-        when.is_none_or(|when| self.number(when, slots, chance) != 0)
-    }
-
+    /// Tells what a place holds, if it has a name.
     fn tell(&self, slot: usize, slots: &[i32], record: &mut impl Record) {
         record.tell(|| self.said(slot, slots[slot]));
     }

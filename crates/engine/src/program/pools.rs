@@ -6,11 +6,9 @@
 use std::sync::Arc;
 
 use super::code::{Code, Line, Node, Throw};
-use super::live::{forks, lucky};
 use super::roll::FoundBag;
 use crate::chance::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Sampled, Stream, Table};
 use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored};
-use oddsmith_dice::syntax::Operator;
 
 /// The most numbers that all answers may make together.
 const MOST: u64 = 1 << 14;
@@ -25,50 +23,28 @@ pub(super) struct Pools<R> {
     places: Vec<Vec<u32>>,
 }
 
-/// The bags of a program that rolls and does nothing else by luck.
+/// The bags of a program that rolls known dice, each whatever came before, and does nothing else by
+/// luck.
 fn bags(code: &Code) -> Option<Vec<FoundBag<'_>>> {
     let mut bags = Vec::new();
     for line in &code.lines {
         match line {
-            Line::Throw { throw, .. } if forks(line) => rolled(throw, &mut bags)?,
-            Line::Set { node, bounds: None, .. } => always(node, &mut bags)?,
-            Line::Set { .. } | Line::Label { .. } | Line::Throw { .. } if !forks(line) => {}
-            Line::Record { .. } | Line::Done => {}
+            Line::Throw { throw: Throw::Dice(roll, questions), .. } => {
+                let fixed = |node: &&Node| matches!(node, Node::Number(_));
+                if roll.part.is_some() || !roll.nodes().iter().all(fixed) {
+                    return None;
+                }
+                bags.push(roll.bag(questions, |node| match node {
+                    Node::Number(number) => *number as i32,
+                    _ => 0,
+                }));
+            }
+            Line::Set { .. } | Line::Label { .. } | Line::Record { .. } | Line::Done => {}
+            Line::Throw { throw: Throw::Gather(..), .. } => {}
             _ => return None,
         }
     }
     Some(bags)
-}
-
-/// The bags of a node, in the order in which it rolls them; none where a roll hangs on something.
-fn always<'r>(node: &'r Node, bags: &mut Vec<FoundBag<'r>>) -> Option<()> {
-    let sure = match node {
-        Node::Roll(throw) => return rolled(throw, bags),
-        Node::Binary(Operator::And | Operator::Or, _) | Node::If(_) => return no_luck(node),
-        Node::Binary(_, parts) => &parts[..],
-        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => std::slice::from_ref(&**inner),
-        Node::Min(nodes) | Node::Max(nodes) => nodes,
-        Node::Number(_) | Node::Slot(_) | Node::Of(..) => &[],
-    };
-    sure.iter().try_for_each(|node| always(node, bags))
-}
-
-fn no_luck(node: &Node) -> Option<()> {
-    (!lucky(node)).then_some(())
-}
-
-/// The bag of a throw of known dice.
-fn rolled<'r>(throw: &'r Throw, bags: &mut Vec<FoundBag<'r>>) -> Option<()> {
-    let Throw::Dice(roll, questions) = throw else { return None };
-    let fixed = |node: &&Node| matches!(node, Node::Number(_));
-    if roll.part.is_some() || !roll.nodes().iter().all(fixed) {
-        return None;
-    }
-    bags.push(roll.bag(questions, |node| match node {
-        Node::Number(number) => *number as i32,
-        _ => 0,
-    }));
-    Some(())
 }
 
 /// The tables of all bags, each with how often it is rolled and the place of its first answer.

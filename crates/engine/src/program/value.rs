@@ -2,77 +2,56 @@
 
 use std::sync::atomic::Ordering;
 
-use super::code::{Gather, LARGEST, Node, Throw, WhenNode};
+use super::code::{Gather, LARGEST, Line, Node, PartCode, Throw, WhenNode};
 use super::machine::{Compiled, Slots};
 use super::roll::keep;
 use crate::chance::{
-    Chance, Faces, Keep, NoPart, Part, Question, RollQuery, Scripted, Shown, answers_of, take,
+    Chance, Faces, Keep, NoPart, Part, Question, RollQuery, Shown, answers_of, take,
 };
 use oddsmith_dice::syntax::Operator;
 
-/// A chance for what needs none.
-fn no_luck() -> Scripted {
-    Scripted::new(Vec::new())
-}
-
 impl Compiled {
-    /// The number that a node is, without luck.
-    pub(super) fn pure(&self, node: &Node, slots: &[i32]) -> i64 {
-        match node {
-            Node::Number(number) => *number,
-            Node::Slot(slot) => i64::from(slots[*slot]),
-            node => self.number(node, &mut Slots::from_slice(slots), &mut no_luck()),
-        }
-    }
-
     /// The number that a node is. Most are a leaf, or two: these need no call.
     #[inline(always)]
-    pub(super) fn number<C: Chance>(&self, node: &Node, slots: &mut [i32], chance: &mut C) -> i64 {
+    pub(super) fn number(&self, node: &Node, slots: &[i32]) -> i64 {
         match node {
             Node::Number(number) => *number,
             Node::Slot(slot) => i64::from(slots[*slot]),
-            node => self.worked_out(node, slots, chance),
+            node => self.worked_out(node, slots),
         }
     }
 
     /// The number that a node is which has others within it.
-    fn worked_out<C: Chance>(&self, node: &Node, slots: &mut [i32], chance: &mut C) -> i64 {
+    fn worked_out(&self, node: &Node, slots: &[i32]) -> i64 {
         match node {
             Node::Number(number) => *number,
             Node::Slot(slot) => i64::from(slots[*slot]),
             Node::Binary(operator, parts) => {
-                let left = self.number(&parts[0], slots, chance);
+                let left = self.number(&parts[0], slots);
                 match operator {
                     Operator::Or if left != 0 => return 1,
                     Operator::And if left == 0 => return 0,
                     _ => {}
                 }
-                let right = self.number(&parts[1], slots, chance);
+                let right = self.number(&parts[1], slots);
                 let number = operator.of(left, right).unwrap_or(0);
                 self.held(number)
             }
-            Node::Not(inner) => i64::from(self.number(inner, slots, chance) == 0),
-            Node::Negate(inner) => -self.number(inner, slots, chance),
-            Node::If(parts) => match self.number(&parts[0], slots, chance) {
-                0 => self.number(&parts[2], slots, chance),
-                _ => self.number(&parts[1], slots, chance),
+            Node::Not(inner) => i64::from(self.number(inner, slots) == 0),
+            Node::Negate(inner) => -self.number(inner, slots),
+            Node::If(parts) => match self.number(&parts[0], slots) {
+                0 => self.number(&parts[2], slots),
+                _ => self.number(&parts[1], slots),
             },
             Node::Min(nodes) => {
-                let each = nodes.iter().map(|node| self.number(node, slots, chance));
-                each.min().unwrap_or(0)
+                nodes.iter().map(|node| self.number(node, slots)).min().unwrap_or(0)
             }
             Node::Max(nodes) => {
-                let each = nodes.iter().map(|node| self.number(node, slots, chance));
-                each.max().unwrap_or(0)
+                nodes.iter().map(|node| self.number(node, slots)).max().unwrap_or(0)
             }
-            Node::Abs(inner) => self.number(inner, slots, chance).abs(),
-            Node::Roll(throw) => {
-                let mut answers = [0];
-                self.throw(throw, slots, chance, &mut answers);
-                self.held(answers[0].into())
-            }
+            Node::Abs(inner) => self.number(inner, slots).abs(),
             Node::Of(gather, question) => {
-                let mut read = |node: &Node| self.number(node, slots, chance) as i32;
+                let mut read = |node: &Node| self.number(node, slots) as i32;
                 let mut answers = [0];
                 let asked = match &**question {
                     WhenNode::Fixed(question) => {
@@ -105,6 +84,51 @@ impl Compiled {
         number.clamp(-LARGEST, LARGEST)
     }
 
+    /// Whether something is done; always without a condition.
+    pub(super) fn holds(&self, when: Option<&Node>, slots: &[i32]) -> bool {
+        when.is_none_or(|when| self.number(when, slots) != 0)
+    }
+
+    /// A place takes a number, within bounds.
+    #[inline]
+    pub(super) fn set(
+        &self,
+        slot: usize,
+        node: &Node,
+        bounds: Option<&(Node, Node)>,
+        slots: &mut [i32],
+    ) {
+        let mut number = self.number(node, slots);
+        if let Some((low, high)) = bounds {
+            number = number.min(self.number(high, slots)).max(self.number(low, slots));
+        }
+        slots[slot] = number as i32;
+    }
+
+    /// A roll answers its questions into places.
+    #[inline]
+    pub(super) fn throw_into<C: Chance>(
+        &self,
+        throw: &Throw,
+        places: &[usize],
+        slots: &mut [i32],
+        chance: &mut C,
+    ) {
+        let mut few = [0; 8];
+        let mut many;
+        let answers = match places.len() {
+            count @ 0..=8 => &mut few[..count],
+            count => {
+                many = vec![0; count];
+                &mut many[..]
+            }
+        };
+        self.throw(throw, slots, chance, answers);
+        for (&place, &answer) in places.iter().zip(answers.iter()) {
+            slots[place] = self.held(answer.into()) as i32;
+        }
+    }
+
     fn gather(&self, gather: &Gather, slots: &[i32], questions: &[Question], answers: &mut [i32]) {
         let shown = gather
             .hands
@@ -113,7 +137,7 @@ impl Compiled {
         let kept = gather
             .keep
             .as_ref()
-            .map_or(Keep::All, |(kept, count)| keep(*kept, self.pure(count, slots) as i32));
+            .map_or(Keep::All, |(kept, count)| keep(*kept, self.number(count, slots) as i32));
         answers_of(shown, kept, questions, answers);
     }
 
@@ -126,16 +150,16 @@ impl Compiled {
     ) {
         match throw {
             Throw::Dice(roll, questions) => {
-                let read = |node: &Node| self.number(node, slots, &mut no_luck()) as i32;
+                let read = |node: &Node| self.number(node, slots) as i32;
                 let bag = roll.bag(questions, read);
                 match &roll.part {
                     None => chance.roll(&bag, &NoPart, answers),
-                    Some(node) => chance.roll(&bag, &Value { machine: self, node, slots }, answers),
+                    Some(part) => chance.roll(&bag, &Value { machine: self, part, slots }, answers),
                 }
             }
             Throw::Draw { deck, count, questions, last } => {
                 let deck = &self.code.decks[*deck];
-                let count = self.number(count, slots, chance) as i32;
+                let count = self.number(count, slots) as i32;
                 let left = &mut slots[deck.first..deck.first + deck.kinds.len()];
                 let cards = || deck.kinds.iter().map(|&(card, _)| card);
                 if *last && C::FORKS {
@@ -154,15 +178,35 @@ impl Compiled {
     }
 }
 
-/// The value of a node, as a part of a bag.
+/// A value that is worked out, as a part of a bag.
 struct Value<'m> {
     machine: &'m Compiled,
-    node: &'m Node,
+    part: &'m PartCode,
     slots: &'m [i32],
 }
 
 impl Part for Value<'_> {
     fn value<C: Chance>(&self, chance: &mut C) -> i32 {
-        self.machine.number(self.node, &mut Slots::from_slice(self.slots), chance) as i32
+        let (mut slots, mut at) = (Slots::from_slice(self.slots), 0);
+        while let Some(line) = self.part.lines.get(at) {
+            at += 1;
+            match line {
+                Line::Set { slot, node, bounds } => {
+                    self.machine.set(*slot, node, bounds.as_ref(), &mut slots);
+                }
+                Line::Throw { throw, slots: places } => {
+                    self.machine.throw_into(throw, places, &mut slots, chance);
+                }
+                Line::Jump { to, when } => {
+                    let (node, yes) =
+                        when.as_ref().map_or((None, true), |(node, yes)| (Some(node), *yes));
+                    if self.machine.holds(node, &slots) == yes {
+                        at = *to;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.machine.number(&self.part.value, &slots) as i32
     }
 }

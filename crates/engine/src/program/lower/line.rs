@@ -1,10 +1,11 @@
 //! A line of a program as lines over places.
 
+use super::roll::rolls;
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Question, RollQuery};
-use crate::program::code::{Decision, LABEL, Line, Node};
+use crate::program::code::{Decision, LABEL, Line, NONE, Node};
 use oddsmith_base::Result;
-use oddsmith_dice::syntax::{Expression, Statement};
+use oddsmith_dice::syntax::{Comparison, Expression, Operator, Statement};
 
 impl<'p> Lowering<'p> {
     pub(super) fn line(&mut self, statement: &'p Statement) -> Result<()> {
@@ -59,14 +60,18 @@ impl<'p> Lowering<'p> {
             }
             Statement::Label(name, condition) => {
                 let outcome = Node::Number(i64::from(LABEL) + self.label(&name.text) as i64);
+                let told = condition.as_ref().and_then(|condition| self.where_open(condition));
                 let condition = condition.as_ref().map(|condition| self.number(condition));
                 let condition = condition.transpose()?;
                 self.outcome(condition, outcome);
+                told.into_iter().for_each(|told| self.land(told));
                 Ok(())
             }
             Statement::Otherwise(value) => {
+                let told = self.where_open(value);
                 let outcome = self.number(value)?;
                 self.outcome(None, outcome);
+                told.into_iter().for_each(|told| self.land(told));
                 Ok(())
             }
             Statement::Shuffle(deck, when) => {
@@ -108,6 +113,14 @@ impl<'p> Lowering<'p> {
         }
     }
 
+    /// The jump over what a line of results rolls where an earlier result of its list held.
+    fn where_open(&mut self, rolled: &Expression) -> Option<usize> {
+        let Some(&Meaning::List(slot)) = self.meanings.get(&self.list) else { return None };
+        let none = Box::new([Node::Slot(slot), Node::Number(NONE.into())]);
+        let told = Node::Binary(Operator::Compare(Comparison::Unequal), none);
+        rolls(rolled).then(|| self.jump(Some((told, true))))
+    }
+
     pub(super) fn outcome(&mut self, condition: Option<Node>, outcome: Node) {
         if let Some(Meaning::List(slot)) = self.meanings.get(&self.list) {
             let slot = *slot;
@@ -126,8 +139,10 @@ impl<'p> Lowering<'p> {
         match self.meanings.get(name).cloned() {
             Some(Meaning::Number(slot)) => {
                 let node = self.number(value)?;
-                let bounds = self.bounds.get(name).cloned();
-                self.push(Line::Set { slot, node, bounds });
+                match self.bounds.get(name).cloned() {
+                    None => self.set(slot, node),
+                    bounds => self.push(Line::Set { slot, node, bounds }),
+                }
                 Ok(())
             }
             Some(Meaning::Bag { answers, values }) => {

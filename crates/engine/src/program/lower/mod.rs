@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::Question as Asking;
-use super::code::{Code, Hand, Line, Node};
+use super::code::{Code, Hand, Line, Node, Throw};
 use super::names::Names;
 use crate::chance::{Account, Question};
 use oddsmith_base::{Error, Result};
@@ -49,6 +49,8 @@ struct Lowering<'p> {
     in_step: bool,
     /// What the bags of all its rolls keep.
     account: Arc<Account>,
+    /// The place of the last roll that has no name.
+    rolled: Option<usize>,
 }
 
 fn wrong(what: impl Into<String>) -> Error {
@@ -70,6 +72,7 @@ pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
         step_names: BTreeSet::new(),
         in_step: false,
         account: Arc::default(),
+        rolled: None,
     };
     lower.declare()?;
     lower.program()?;
@@ -97,8 +100,58 @@ impl<'p> Lowering<'p> {
         self.code.lines.push(line);
     }
 
+    /// A place takes a number. One that was rolled just now is rolled into it at once.
     fn set(&mut self, slot: usize, node: Node) {
+        if let (Node::Slot(from), Some(Line::Throw { slots, .. })) =
+            (&node, self.code.lines.last_mut())
+            && slots[..] == [*from]
+            && self.rolled == Some(*from)
+        {
+            slots[0] = slot;
+            return;
+        }
         self.push(Line::Set { slot, node, bounds: None });
+    }
+
+    /// The place of the next line.
+    fn here(&self) -> usize {
+        self.code.lines.len()
+    }
+
+    /// A jump whose aim is not known yet, and its place.
+    fn jump(&mut self, when: Option<(Node, bool)>) -> usize {
+        self.push(Line::Jump { to: 0, when });
+        self.here() - 1
+    }
+
+    /// The jump at a place leads to the next line.
+    fn land(&mut self, jump: usize) {
+        let here = self.here();
+        if let Line::Jump { to, .. } = &mut self.code.lines[jump] {
+            *to = here;
+        }
+    }
+
+    /// A number in a place of its own, so that what it was made of need not be kept: what is rolled
+    /// next is rolled for each number and not for each way to it.
+    fn kept(&mut self, node: Node) -> Node {
+        match node {
+            Node::Number(_) => return node,
+            // Nobody else reads it.
+            Node::Slot(slot) if self.rolled == Some(slot) => return node,
+            _ => {}
+        }
+        let slot = self.slot("");
+        self.set(slot, node);
+        Node::Slot(slot)
+    }
+
+    /// A roll in a line of its own, and the answer to its one question.
+    fn rolled(&mut self, throw: Throw) -> Node {
+        let slot = self.slot("");
+        self.push(Line::Throw { throw, slots: vec![slot] });
+        self.rolled = Some(slot);
+        Node::Slot(slot)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Expressions as numbers.
 
-use super::{Lowering, Meaning, wrong};
+use super::roll::rolls;
+use super::{Lowering, Meaning, truth, wrong};
 use crate::chance::{Question, RollQuery};
 use crate::program::code::{Gather, Line, Node, WhenNode};
 use oddsmith_base::Result;
@@ -47,14 +48,16 @@ impl<'p> Lowering<'p> {
                 if let Some(taken) = self.taken(parts) {
                     return self.ask(taken, question);
                 }
-                let condition = self.number(&parts[0])?;
-                let then = self.ask(&parts[1], question.clone())?;
-                let or = self.ask(&parts[2], question)?;
-                Ok(Node::If(Box::new([condition, then, or])))
+                let asked = |lower: &mut Self, bag| lower.ask(bag, question.clone());
+                self.choose(
+                    &parts[0],
+                    |lower| asked(lower, &parts[1]),
+                    |lower| asked(lower, &parts[2]),
+                )
             }
             _ => {
                 let throw = self.throw(bag, vec![question])?;
-                Ok(Node::Roll(Box::new(throw)))
+                Ok(self.rolled(throw))
             }
         }
     }
@@ -95,7 +98,8 @@ impl<'p> Lowering<'p> {
                 match parts.collect::<Option<Vec<_>>>() {
                     Some(parts) => {
                         let question = Question::of(RollQuery::Tally(parts.into()));
-                        Node::Roll(Box::new(self.roll(roll, vec![question])?))
+                        let throw = self.roll(roll, vec![question])?;
+                        self.rolled(throw)
                     }
                     None => self.tally_in_play(roll)?,
                 }
@@ -106,12 +110,16 @@ impl<'p> Lowering<'p> {
                     return self.number(taken);
                 }
                 let [condition, then, or] = &**parts;
-                let parts = [self.number(condition)?, self.number(then)?, self.number(or)?];
-                Node::If(Box::new(parts))
+                self.choose(condition, |lower| lower.number(then), |lower| lower.number(or))?
             }
             Kind::Binary(operator, parts) => {
+                let (left, lucky) = (self.number(&parts[0])?, rolls(&parts[1]));
+                if let (Operator::And | Operator::Or, true) = (operator, lucky) {
+                    return self.both(*operator, left, &parts[1]);
+                }
+                let left = if lucky { self.kept(left) } else { left };
                 // A short form adds numbers that are often 0.
-                match (operator, self.number(&parts[0])?, self.number(&parts[1])?) {
+                match (operator, left, self.number(&parts[1])?) {
                     (Operator::Add, Node::Number(0), other)
                     | (Operator::Add | Operator::Subtract, other, Node::Number(0)) => other,
                     (operator, left, right) => Node::Binary(*operator, Box::new([left, right])),
@@ -120,6 +128,45 @@ impl<'p> Lowering<'p> {
             Kind::Not(inner) => Node::Not(Box::new(self.number(inner)?)),
             Kind::Negate(inner) => Node::Negate(Box::new(self.number(inner)?)),
         })
+    }
+
+    /// One of two numbers; only what the one that is taken rolls is rolled.
+    fn choose(
+        &mut self,
+        condition: &'p Expression,
+        then: impl FnOnce(&mut Self) -> Result<Node>,
+        or: impl FnOnce(&mut Self) -> Result<Node>,
+    ) -> Result<Node> {
+        let condition = self.number(condition)?;
+        // A jump, which falls away again where neither has lines of its own.
+        let (start, condition_again) = (self.here(), condition.clone());
+        let to_else = self.jump(Some((condition, false)));
+        let then = then(self)?;
+        let after_then = self.here();
+        let slot = self.slot("");
+        self.set(slot, then.clone());
+        let to_end = self.jump(None);
+        self.land(to_else);
+        let else_at = self.here();
+        let or = or(self)?;
+        if after_then == start + 1 && self.here() == else_at {
+            self.code.lines.truncate(start);
+            return Ok(Node::If(Box::new([condition_again, then, or])));
+        }
+        self.set(slot, or);
+        self.land(to_end);
+        Ok(Node::Slot(slot))
+    }
+
+    /// `and` or `or`, where the right side rolls: only if the left one does not tell.
+    fn both(&mut self, operator: Operator, left: Node, right: &'p Expression) -> Result<Node> {
+        let slot = self.slot("");
+        self.set(slot, truth(left));
+        let told = self.jump(Some((Node::Slot(slot), operator == Operator::Or)));
+        let right = self.number(right)?;
+        self.set(slot, truth(right));
+        self.land(told);
+        Ok(Node::Slot(slot))
     }
 
     /// A tally whose numbers come up in play: the values of the dice, then the count.
@@ -145,16 +192,23 @@ impl<'p> Lowering<'p> {
             })
         };
         match function {
-            Function::Min | Function::Max | Function::Abs => {
+            Function::Min | Function::Max => {
+                let made = |nodes| match function {
+                    Function::Min => Node::Min(nodes),
+                    _ => Node::Max(nodes),
+                };
                 let mut nodes = Vec::new();
                 for value in values() {
+                    if rolls(value) && !nodes.is_empty() {
+                        nodes = vec![self.kept(made(nodes))];
+                    }
                     nodes.push(self.number(value)?);
                 }
-                return Ok(match function {
-                    Function::Min => Node::Min(nodes),
-                    Function::Max => Node::Max(nodes),
-                    _ => Node::Abs(Box::new(nodes.pop().unwrap_or(Node::Number(0)))),
-                });
+                return Ok(made(nodes));
+            }
+            Function::Abs => {
+                let value = values().next().map(|value| self.number(value)).transpose()?;
+                return Ok(Node::Abs(Box::new(value.unwrap_or(Node::Number(0)))));
             }
             _ => {}
         }

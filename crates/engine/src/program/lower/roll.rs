@@ -5,8 +5,10 @@ use std::sync::{Arc, OnceLock};
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Die, Question};
 use crate::program::code::{
-    Gather, Hand, Line, MemberNode, ModifierNode, Node, Ranges, RollNode, SidesNode, Throw,
+    Gather, Hand, Line, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode, SidesNode,
+    Throw,
 };
+use crate::program::names::children;
 use crate::program::roll::MOST_DICE;
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{
@@ -34,19 +36,12 @@ impl<'p> Lowering<'p> {
                     return self.answer(taken, questions, slots);
                 }
                 let condition = self.number(&parts[0])?;
-                let to_else = self.code.lines.len();
-                self.push(Line::Jump { to: 0, when: Some((condition, false)) });
+                let to_else = self.jump(Some((condition, false)));
                 self.answer(&parts[1], questions, slots)?;
-                let to_end = self.code.lines.len();
-                self.push(Line::Jump { to: 0, when: None });
-                let else_at = self.code.lines.len();
+                let to_end = self.jump(None);
+                self.land(to_else);
                 self.answer(&parts[2], questions, slots)?;
-                let end = self.code.lines.len();
-                for (line, target) in [(to_else, else_at), (to_end, end)] {
-                    if let Line::Jump { to, .. } = &mut self.code.lines[line] {
-                        *to = target;
-                    }
-                }
+                self.land(to_end);
                 Ok(())
             }
             Kind::Name(_) | Kind::Call(Function::Rolled, _) => {
@@ -110,15 +105,19 @@ impl<'p> Lowering<'p> {
                 };
                 let times = self.names.constant(count);
                 let count = self.number(count)?;
-                let before = self.code.lines.len();
-                let part = Some(Box::new(self.number(value)?));
-                // What is thrown in a line of its own is thrown once, and a deck is one to each value:
-                // these take lines each time.
-                let thrown = |line: &Line| matches!(line, Line::Throw { .. });
-                if draws(value) || self.code.lines[before..].iter().any(thrown) {
-                    self.code.lines.truncate(before);
+                // What is left of a deck is one to all values.
+                if draws(value) {
                     return self.repeated(times, value, questions);
                 }
+                let before = self.here();
+                let value = self.number(value)?;
+                let mut lines = self.code.lines.split_off(before);
+                for line in &mut lines {
+                    if let Line::Jump { to, .. } = line {
+                        *to -= before;
+                    }
+                }
+                let part = Some(Arc::new(PartCode { lines, value }));
                 let member = MemberNode { count, sides: None, modifiers: Vec::new() };
                 Ok(Throw::Dice(self.node(vec![member], None, part)?, questions))
             }
@@ -150,7 +149,7 @@ impl<'p> Lowering<'p> {
         questions: Vec<Question>,
     ) -> Result<Throw> {
         let Some(times @ 0..=MOST_TIMES) = times else {
-            let error = "what draws, or rolls a pool with names, can't be repeated so often";
+            let error = "what draws can't be repeated so often";
             return Err(wrong(error)
                 .with_hint(format!("repeat it a known number of times, at most {MOST_TIMES}")));
         };
@@ -323,7 +322,7 @@ impl<'p> Lowering<'p> {
         &self,
         members: Vec<MemberNode>,
         keep: Option<(oddsmith_dice::syntax::Kept, Node)>,
-        part: Option<Box<Node>>,
+        part: Option<Arc<PartCode>>,
     ) -> Result<RollNode> {
         let (known, made) = (OnceLock::new(), Default::default());
         let account = Arc::clone(&self.account);
@@ -348,14 +347,22 @@ impl<'p> Lowering<'p> {
 
 /// Whether cards are taken out of a deck.
 fn draws(value: &Expression) -> bool {
-    match &value.kind {
-        Kind::If(parts) => parts.iter().any(draws),
-        Kind::Binary(_, parts) => parts.iter().any(draws),
-        Kind::Not(inside) | Kind::Negate(inside) => draws(inside),
-        Kind::Call(Function::Draw, _) => true,
-        Kind::Call(_, arguments) => arguments
-            .iter()
-            .any(|argument| matches!(argument, Argument::Value(value) if draws(value))),
+    any(value, &|kind| matches!(kind, Kind::Call(Function::Draw, _)))
+}
+
+/// Whether dice are rolled, or cards drawn.
+pub(super) fn rolls(value: &Expression) -> bool {
+    let call = |function| matches!(function, Function::Draw | Function::Repeat);
+    any(value, &|kind| match kind {
+        Kind::Roll(_) => true,
+        Kind::Call(function, _) => call(*function),
         _ => false,
-    }
+    })
+}
+
+/// Whether an expression, or one within it, is such.
+fn any(value: &Expression, such: &dyn Fn(&Kind) -> bool) -> bool {
+    let mut found = such(&value.kind);
+    children(value, &mut |child| found |= any(child, such));
+    found
 }

@@ -8,8 +8,8 @@ mod walk;
 
 use std::collections::BTreeMap;
 
-pub(super) use walk::lines;
-use walk::{children, of_line};
+use walk::of_line;
+pub(super) use walk::{children, lines};
 
 use crate::chance::Question;
 use oddsmith_base::Result;
