@@ -12,6 +12,11 @@ impl Checker<'_> {
     /// A number: a roll is its sum, cards are theirs.
     pub fn number(&mut self, expression: &mut Expression) -> Read<()> {
         let nature = self.nature(expression)?;
+        Self::as_number(nature, expression)
+    }
+
+    /// What an expression is that is read as a number.
+    fn as_number(nature: Nature, expression: &Expression) -> Read<()> {
         let fault = |message: String, hint: String| {
             Err(Fault::new(expression.span.clone(), message).with_hint(hint))
         };
@@ -73,9 +78,10 @@ impl Checker<'_> {
                         let letters = if letters == others { letters } else { letters + &others };
                         Ok(Nature::Roll { letters, kept: kept.filter(|_| kept == other) })
                     }
-                    _ => {
-                        self.number(yes)?;
-                        self.number(no)?;
+                    // Not asked again what they are: in a table each row holds those below it.
+                    (one, other) => {
+                        Self::as_number(one, yes)?;
+                        Self::as_number(other, no)?;
                         Ok(Nature::Number)
                     }
                 }
