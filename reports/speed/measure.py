@@ -6,7 +6,9 @@
 
 It runs `cargo bench --no-default-features --bench speed` and, in turn with nothing else, the same
 questions in numpy and icepool, all by CPU time on one thread, and writes README.md beside itself.
-`--bench FILE` takes the saved output of that command in place of running it.
+`--bench FILE` takes the saved output of that command in place of running it. `--fat-lto FILE` adds a
+column from its output with `CARGO_PROFILE_BENCH_LTO=fat CARGO_PROFILE_BENCH_CODEGEN_UNITS=1`, which
+shows what the profile that ships gives away.
 """
 
 import argparse
@@ -113,22 +115,30 @@ def processor():
     return f"{told['model name']} (family {told.get('cpu family')}, model {told.get('model')})"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bench", type=Path, help="the saved output of the benchmark")
-    arguments = parser.parse_args()
-    if arguments.bench:
-        said = arguments.bench.read_text()
-    else:
-        command = ["cargo", "bench", "--no-default-features", "--bench", "speed"]
-        said = subprocess.run(command, cwd=HERE.parent.parent, check=True, capture_output=True, text=True).stdout
+def loops_of(said):
+    """The loops of a saved output by group and way, and the lines of its other groups."""
     groups, group = {}, None
     for line in said.splitlines():
         if line and not line.startswith(" "):
             group = groups.setdefault(line.strip(), [])
         elif group is not None:
             group.append(line)
-    loops = [(name, found) for name, lines in groups.items() for line in lines if (found := KERNEL.match(line))]
+    return groups, [(name, found) for name, lines in groups.items() for line in lines if (found := KERNEL.match(line))]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bench", type=Path, help="the saved output of the benchmark")
+    parser.add_argument("--fat-lto", type=Path, help="the saved output of the benchmark with fat LTO")
+    arguments = parser.parse_args()
+    if arguments.bench:
+        said = arguments.bench.read_text()
+    else:
+        command = ["cargo", "bench", "--no-default-features", "--bench", "speed"]
+        said = subprocess.run(command, cwd=HERE.parent.parent, check=True, capture_output=True, text=True).stdout
+    groups, loops = loops_of(said)
+    fat = loops_of(arguments.fat_lto.read_text())[1] if arguments.fat_lto else []
+    fat = {(name, found["what"]): found["ratio"] for name, found in fat}
     costs = [found for line in groups.get("exact", []) if (found := COST.match(line))]
     rate = {"checks": numpy_checks(), "ladders": numpy_ladders()}
     exact = icepool_laws()
@@ -143,17 +153,17 @@ def main():
         "of one thread, medians of rounds in turn, each loop beside its naive version in the same run. Ratios are facts of one",
         "family of processors; the goals were set on another one (Zen 5). `python reports/speed/measure.py` writes this page.",
         "A loop by hand has the draws of the plain path and counts what it counts, for one question: it shows what that path",
-        "could be at most. [With AVX-512](avx512.md) it was measured earlier, before the latest changes of the plain path.",
+        "could be at most. What is measured is the profile that ships, beside one with fat LTO.",
         "",
         "## Trials",
         "",
-        "| loop | way | million a second | million cards | x naive | goal | x numpy |",
-        "|---|---|---:|---:|---:|---:|---:|",
+        "| loop | way | million a second | million cards | x naive | with fat LTO | goal | x numpy |",
+        "|---|---|---:|---:|---:|---:|---:|---:|",
     ]
     for name, found in loops:
         goal = found["goal"] if float(found["goal"]) else ""
         numpy_ratio = f"{float(found['rate']) * 1e6 * rate[name]:.1f}" if name in rate else ""
-        page.append(f"| {name} | {found['what']} | {found['rate']} {found['unit']} | {found['cards'] or ''} | {found['ratio']} | {goal} | {numpy_ratio} |")
+        page.append(f"| {name} | {found['what']} | {found['rate']} {found['unit']} | {found['cards'] or ''} | {found['ratio']} | {fat.get((name, found['what']), '')} | {goal} | {numpy_ratio} |")
     page += ["", "numpy plays checks by one look in a table for both cards, and ladders side by side, blow after blow.", ""]
     page += ["## Exact answers", "", "| question | takes | goal |", "|---|---:|---:|"]
     page += [f"| `{found['what'].strip()}` | {found['cost']} | {found['goal']} |" for found in costs]
