@@ -159,7 +159,7 @@
 //! The layers, from the ground up: [`chance`], [`dice`], [`rule`], [`odds`], [`kernel`],
 //! [`strategy`], [`program`], [`registry`], [`systems`], [`scenario`], [`text`], [`answer`],
 //! [`readout`], then frames, charts, documents and the command. Features: `charts`, `frames`
-//! (Polars), `documents`, `cli`; without any the engine builds in well under a minute.
+//! (Polars), `documents`, `cli`; without any the engine builds in about two minutes.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
