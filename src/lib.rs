@@ -133,7 +133,7 @@
 //! # Solve a duel
 //! Where both sides choose in secret the answer is a mix for each, with a proof: what it guarantees
 //! and what it holds the other to. One round is a [`strategy::Matrix`], many are
-//! [`strategy::Rounds`], those of bids [`strategy::Stages`]; the games' own are solved by the name of
+//! [`strategy::Rounds`], those of bids [`strategy::BiddingDuel`]; the games' own are solved by the name of
 //! their check.
 //! ```
 //! use oddsmith::strategy::Matrix;

@@ -4,16 +4,16 @@
 use std::cmp::Ordering;
 use std::hint::black_box;
 
-use oddsmith::strategy::{Objective, Solution, Stages};
+use oddsmith::strategy::{BiddingDuel, Objective, Solution};
 
 use super::measure::cost;
 
-fn stages(rounds: usize, edge: i32, caps: [i32; 2], pools: [i32; 2], price: f64) -> Stages {
-    Stages::new(rounds, edge, caps, pools, Objective::Share, Ordering::Equal, price)
+fn stages(rounds: usize, edge: i32, caps: [i32; 2], pools: [i32; 2], price: f64) -> BiddingDuel {
+    BiddingDuel::new(rounds, edge, caps, pools, Objective::Share, Ordering::Equal, price)
         .expect("a benchmark asks for what fits")
 }
 
-fn solved(stages: &Stages) -> Solution {
+fn solved(stages: &BiddingDuel) -> Solution {
     stages.solve().expect("a benchmark asks for what can be solved")
 }
 

@@ -13,7 +13,7 @@ use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::Estimate;
 use crate::known::AnswerSet;
-use crate::readout::{shown, shows};
+use crate::page::{shown, shows};
 
 /// A case with what is known of it: its law, where it is exact, and its tally, where it was played.
 #[pyclass(frozen, module = "oddsmith")]

@@ -18,7 +18,7 @@ use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
 use crate::known::AnswerSet;
-use crate::readout::{cell, shown, shows};
+use crate::page::{cell, shown, shows};
 use crate::rules::parsed;
 
 /// The answers of one check, a case for each point of its axes, the last axis fastest.

@@ -17,7 +17,7 @@ use crate::error::Raised;
 use crate::given::{self, call};
 use crate::known::AnswerSet;
 use crate::rules::Rules;
-use crate::watch::{Ahead, watched};
+use crate::watch::{WorkAmount, watched};
 
 /// The cases of one check, answered.
 ///
@@ -30,7 +30,7 @@ fn answered(
     event: Event,
     call: String,
 ) -> PyResult<Arc<AnswerSet>> {
-    let ahead = Ahead::of(cases.len(), effort);
+    let ahead = WorkAmount::of(cases.len(), effort);
     watched(py, ahead, move |progress| {
         let event = match effort.answered {
             Answered::Solved => event,

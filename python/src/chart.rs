@@ -12,7 +12,7 @@ use pyo3::types::PyBytes;
 
 use crate::error::Raised;
 use crate::known::AnswerSet;
-use crate::readout::cell;
+use crate::page::cell;
 
 /// A chart of some answers.
 #[pyclass(frozen, module = "oddsmith")]

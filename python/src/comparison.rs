@@ -18,10 +18,10 @@ use crate::error::Raised;
 use crate::frame::Frame;
 use crate::given::{self, call, number, taken, wrong};
 use crate::known::AnswerSet;
-use crate::readout::{shown, shows};
+use crate::page::{shown, shows};
 use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
-use crate::watch::{Ahead, watched};
+use crate::watch::{WorkAmount, watched};
 
 /// Checks that were compared: the answers of each by its label, and the differences.
 #[pyclass(frozen, module = "oddsmith")]
@@ -136,7 +136,7 @@ pub fn compare(
     let (effort, event) = (options.effort()?, options.event()?);
     let read = move || Sides::read(&questions, &place, &catalogue, effort.budget);
     let Sides { sides, cases, remarks } = py.detach(read).raised()?;
-    let ahead = Ahead::of(cases.iter().map(Cases::len).sum(), effort);
+    let ahead = WorkAmount::of(cases.iter().map(Cases::len).sum(), effort);
     let (known, events) = watched(py, ahead, move |progress| {
         let (mut events, mut checks) = (Vec::new(), Vec::new());
         for (side, cases) in sides.iter().zip(&cases) {

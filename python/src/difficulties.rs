@@ -16,9 +16,9 @@ use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::given::{self, call, wrong};
 use crate::known::AnswerSet;
-use crate::readout::{shown, shows};
+use crate::page::{shown, shows};
 use crate::rules::parsed;
-use crate::watch::{Ahead, watched};
+use crate::watch::{WorkAmount, watched};
 
 /// Difficulties that were found, a row each.
 #[pyclass(frozen, sequence, module = "oddsmith")]
@@ -128,7 +128,7 @@ pub fn dc(
     let like = like.map(other).transpose().raised()?;
     let asked = SolveRequest { given, each, field: solve };
     let count = |axes: &[Axis]| axes.iter().map(|axis| axis.values.len() as u64).product();
-    let ahead = Ahead::Cases(count(&asked.each));
+    let ahead = WorkAmount::Cases(count(&asked.each));
     let (text, page, around) = watched(py, ahead, move |progress| {
         let quest = SolveGrid::new(entry.clone(), &catalogue.names, asked, event.clone(), effort)?;
         let rows: Vec<SolvedRow> = match &like {

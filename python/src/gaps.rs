@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{Kwargs, Point, Points, Value, number_of};
+use oddsmith::answer::expression::{CaseSelection, Kwargs, Point, Value, number_of};
 use oddsmith::odds;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -141,7 +141,7 @@ impl Gaps {
     }
 
     fn all(&self) -> &[Point] {
-        self.value.downcast_object_ref::<Points>().map_or(&[], Points::points)
+        self.value.downcast_object_ref::<CaseSelection>().map_or(&[], CaseSelection::points)
     }
 
     fn figure(&self, _: Python<'_>, name: &str) -> PyResult<Gap> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::Result;
-use oddsmith::answer::expression::{Case, Expressions, Point, Points, Value};
+use oddsmith::answer::expression::{Case, CaseSelection, Expressions, Point, Value};
 use oddsmith::answer::{Answer, Answers, Results};
 use oddsmith::readout::{self, Shown};
 use oddsmith::scenario::ChartKind;
@@ -39,7 +39,7 @@ impl AnswerSet {
 
     /// The cases of a check in the expression language, asked about what counts.
     pub fn points(&self, check: usize) -> Value {
-        Value::from_object(Points::of(&self.results, check).about(&self.shown.event))
+        Value::from_object(CaseSelection::of(&self.results, check).about(&self.shown.event))
     }
 
     /// One case in the expression language, asked about what counts.

@@ -21,7 +21,7 @@ macro_rules! shows {
             $(#[doc = $of_table])+
             #[pyo3(name = "table", signature = (form="table", /))]
             fn printed(&self, form: &str) -> PyResult<String> {
-                $crate::readout::printed(&self.page().raised()?, form)
+                $crate::page::printed(&self.page().raised()?, form)
             }
 
             $(#[doc = $of_chart])+

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use oddsmith::Error;
 use oddsmith::answer::part::{self, Part};
 use oddsmith::answer::{self, Shard};
-use oddsmith::document::Task;
+use oddsmith::document::DocumentRequest;
 use oddsmith::file::Transaction;
 use oddsmith::readout::Shown;
 use oddsmith::scenario::Scenario;
@@ -17,7 +17,7 @@ use crate::error::Raised;
 use crate::given::{self, call};
 use crate::known::AnswerSet;
 use crate::results::Results;
-use crate::watch::{Ahead, watched};
+use crate::watch::{WorkAmount, watched};
 
 /// A scenario that was run.
 #[pyclass(frozen, get_all, module = "oddsmith")]
@@ -69,9 +69,9 @@ pub fn run(
             format!("`{}` has no ending, and its folder would take its name", path.display());
         return Err(Error::question(error).with_hint("say where to write with `out=`")).raised();
     }
-    let mut task = Task::of_file(&path, &named(&folder), &call).raised()?;
+    let mut task = DocumentRequest::of_file(&path, &named(&folder), &call).raised()?;
     task.effort = overrides.effort(task.scenario.seed, task.scenario.amount).raised()?;
-    let ahead = Ahead::of(task.scenario.cases(), task.effort);
+    let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
     watched(py, ahead, move |progress| {
         let mut transaction = Transaction::new(&task.inputs())?;
         let made = match task.streams() {
@@ -106,7 +106,7 @@ pub fn play_shard(
     let overrides = Options::only("play_shard", &options, &OF_PARTS, &[])?.overrides;
     let (scenario, shard) = (Scenario::parse(text).raised()?, Shard::parse(shard).raised()?);
     let effort = overrides.effort(scenario.seed, scenario.amount).raised()?;
-    let ahead = Ahead::of(scenario.cases(), effort);
+    let ahead = WorkAmount::of(scenario.cases(), effort);
     watched(py, ahead, move |progress| {
         let (never, nothing) = (|| false, |_: &Part| Ok(()));
         let part = part::play(&scenario, effort, shard, None, progress, never, nothing)?;
@@ -122,7 +122,7 @@ pub fn merge(py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Results> {
         Ok(parts) => parts,
         Err(_) => return Err(given::wrong("parts", "a list of texts", parts)),
     };
-    let (known, title) = watched(py, Ahead::Cases(1), move |progress| {
+    let (known, title) = watched(py, WorkAmount::Cases(1), move |progress| {
         let names: Vec<PathBuf> = (1..=parts.len()).map(|n| format!("part {n}").into()).collect();
         let mut read: Vec<(&Path, Part)> = Vec::new();
         for (name, text) in names.iter().zip(&parts) {

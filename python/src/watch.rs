@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use oddsmith::odds::Progress;
-pub use oddsmith::scenario::Ahead;
+pub use oddsmith::scenario::WorkAmount;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -27,7 +27,7 @@ const STACK: usize = 8 << 20;
 /// As the work, or if it is interrupted.
 pub fn watched<T: Send + 'static>(
     py: Python<'_>,
-    ahead: Ahead,
+    ahead: WorkAmount,
     work: impl FnOnce(&Progress) -> oddsmith::Result<T> + Send + 'static,
 ) -> PyResult<T> {
     let progress = Arc::new(Progress::default());
@@ -73,10 +73,10 @@ struct Bar {
 }
 
 impl Bar {
-    fn of(py: Python<'_>, ahead: Ahead) -> Bar {
+    fn of(py: Python<'_>, ahead: WorkAmount) -> Bar {
         let total = match ahead {
-            Ahead::Trials(trials) => (trials, "trials"),
-            Ahead::Cases(cases) => (cases, "cases"),
+            WorkAmount::Trials(trials) => (trials, "trials"),
+            WorkAmount::Cases(cases) => (cases, "cases"),
         };
         let bar = py.import("oddsmith._progress").and_then(|it| it.call_method1("bar", total));
         let bar = bar.ok().filter(|bar| !bar.is_none()).map(Bound::unbind);

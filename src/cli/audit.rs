@@ -1,6 +1,6 @@
 //! `oddsmith audit [ROW]`: the rulebooks' own numbers, tested.
 
-use super::effort::{Ahead, Effort, watched};
+use super::effort::{Effort, WorkAmount, watched};
 use super::output::Format;
 use super::printer::Printer;
 use super::spelling::spelled;
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return Err(Error::unknown("field", name, "any check", known()));
     }
     let effort = arguments.effort.usual()?;
-    let audited = watched(Ahead::Cases(all.len() as u64), quiet, |progress| {
+    let audited = watched(WorkAmount::Cases(all.len() as u64), quiet, |progress| {
         let one = |(system, claim)| {
             let mut one = audit(system, claim, &readings, effort, progress)?;
             // What a claim names as its command knows the usual readings alone.

@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use super::effort::{Ahead, Effort, watched};
+use super::effort::{Effort, WorkAmount, watched};
 use super::number::per_cent as match_per_cent;
 use super::output::Output;
 use super::printer::Printer;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         events.push(view.event.clone());
         shown.get_or_insert(view);
     }
-    let ahead = Ahead::of(all.iter().map(Cases::len).sum(), effort);
+    let ahead = WorkAmount::of(all.iter().map(Cases::len).sum(), effort);
     let effort =
         if arguments.output.shows_one_column() { effort.asked_column_only() } else { effort };
     let results = watched(ahead, quiet, |progress| {

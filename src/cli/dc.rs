@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::effort::{Ahead, Effort, watched};
+use super::effort::{Effort, WorkAmount, watched};
 use super::number::chance;
 use super::output::{Format, Output};
 use super::printer::Printer;
@@ -66,15 +66,16 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let quest = SolveGrid::new(entry.clone(), &catalogue.names, asked, event, effort)?;
     let like = arguments.like.as_deref().map(|text| other(text, &catalogue)).transpose()?;
     let count: usize = quest.axes.iter().map(|axis| axis.values.len()).product();
-    let rows =
-        watched(Ahead::Cases(count as u64), quiet, |progress| match (&like, arguments.target) {
+    let rows = watched(WorkAmount::Cases(count as u64), quiet, |progress| {
+        match (&like, arguments.target) {
             (Some((other, given)), _) => quest.like(other, given, arguments.never_below, progress),
             (None, target) => {
                 let never_below = arguments.never_below;
                 let (share, hardest_sure) = (target.unwrap_or(0.5), false);
                 quest.rows(Target { share, never_below, hardest_sure }, progress)
             }
-        })?;
+        }
+    })?;
     if output.collects() || output.format == Format::Csv {
         let never_below = arguments.never_below;
         let level = arguments.target.map(|share| Level { share, never_below });

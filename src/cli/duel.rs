@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::effort::{Ahead, watched};
+use super::effort::{WorkAmount, watched};
 use super::number::count;
 use super::output::{Format, ending, saved_as};
 use super::printer::Printer;
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
     let cases = Cases::new(entry.clone(), axes(&fields(&entry, given)?)?, Names::default())?;
     let effort = Effort { answered: Answered::Solved, seed: arguments.seed, ..Effort::default() };
-    let answers = watched(Ahead::Cases(cases.len() as u64), quiet, |progress| {
+    let answers = watched(WorkAmount::Cases(cases.len() as u64), quiet, |progress| {
         Answers::new("", &cases, effort, &Event::SUCCESS, progress)
     })?;
     let results =

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::effort::{Ahead, watched};
+use super::effort::{WorkAmount, watched};
 use super::output::{frame, saved_as};
 use super::printer::Printer;
 use crate::Result;
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         let part = file::read(path).and_then(|text| Part::parse(&text));
         parts.push((path.as_path(), part.map_err(|error| error.in_file(path))?));
     }
-    let ahead = Ahead::Cases(1);
+    let ahead = WorkAmount::Cases(1);
     let (scenario, results) = watched(ahead, quiet, |progress| merge(&parts, progress))?;
     let bytes = frame(&arguments.save, &scenario.title, &scenario.text, &results)?;
     let inputs: Vec<_> = arguments.parts.iter().map(PathBuf::as_path).collect();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::effort::{Ahead, Effort, watched};
+use super::effort::{Effort, WorkAmount, watched};
 use super::output::{Format, Output};
 use super::printer::Printer;
 use super::programs::ForPrograms;
@@ -74,7 +74,7 @@ impl OddsRequest<'_> {
             Some(format) => Some(ForPrograms::start(format, cases.axes(), seed, out)?),
             None => None,
         };
-        watched(Ahead::of(cases.len(), self.effort), self.quiet, |progress| {
+        watched(WorkAmount::of(cases.len(), self.effort), self.quiet, |progress| {
             let mut each = |write: &mut dyn FnMut(usize, &Answer) -> Result<()>| {
                 let all = answers(cases, self.effort, event, progress);
                 all.enumerate().try_for_each(|(number, answer)| {
@@ -102,7 +102,7 @@ impl OddsRequest<'_> {
     fn together(&self, out: &mut Printer) -> Result<()> {
         let OddsRequest { cases, shown, output, .. } = self;
         let (event, seed) = (&shown.event, self.effort.seed);
-        let results = watched(Ahead::of(cases.len(), self.effort), self.quiet, |progress| {
+        let results = watched(WorkAmount::of(cases.len(), self.effort), self.quiet, |progress| {
             let checks = vec![Answers::new("", cases, self.effort, event, progress)?];
             Ok(Results { checks, pairs: Vec::new(), trials: progress.trials(), seed })
         })?;
@@ -130,7 +130,7 @@ impl OddsRequest<'_> {
         }
         let (catalogue, entry, given) = self.question.parts()?;
         let event = &shown.event;
-        let (answer, found) = watched(Ahead::Cases(256), self.quiet, |progress| {
+        let (answer, found) = watched(WorkAmount::Cases(256), self.quiet, |progress| {
             let answer = Answer::new(cases.case(0)?, *effort, event, progress)?;
             let found = readings(&entry, &given, &catalogue.names, event, *effort, progress)?;
             Ok::<_, Error>((answer, found))

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::effort::{Ahead, watched};
+use super::effort::{WorkAmount, watched};
 use super::printer::Printer;
 use super::{BOLD, DIM, RED};
-use crate::document::{Made, Task, article, index};
+use crate::document::{DocumentRequest, Made, article, index};
 use crate::file::Transaction;
 use crate::text::{numbers::grouped, terminal, wrapped};
 use crate::{Error, Result};
@@ -45,7 +45,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     for Place { folder, alone } in places {
         let name = name(&folder)?;
         let called = if alone { folder.display().to_string() } else { name.clone() };
-        let task = Task::of_folder(&folder, &name, &format!("oddsmith report {called}"))?;
+        let task =
+            DocumentRequest::of_folder(&folder, &name, &format!("oddsmith report {called}"))?;
         // What is only made when it is named is listed all the same.
         if !all || arguments.list || !task.scenario.only_when_named {
             tasks.push((Place { folder, alone }, task));
@@ -61,9 +62,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         return Ok(true);
     }
     // All are made before the first is written.
-    let ahead = Ahead::Cases(tasks.iter().map(|(_, task)| task.scenario.cases() as u64).sum());
+    let ahead = WorkAmount::Cases(tasks.iter().map(|(_, task)| task.scenario.cases() as u64).sum());
     let made = watched(ahead, quiet, |progress| {
-        let make = |(place, task): &(Place, Task)| {
+        let make = |(place, task): &(Place, DocumentRequest)| {
             let mut made = task.make(progress)?;
             if place.alone {
                 made.files.push(("index.html".to_owned(), article(&made).into_bytes()));

@@ -4,13 +4,13 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::effort::{Ahead, Effort, watched};
+use super::effort::{Effort, WorkAmount, watched};
 use super::printer::Printer;
 use super::report::{complain, summary};
 use super::verified::typed;
 use crate::answer::Shard;
 use crate::answer::part::{self, Part};
-use crate::document::Task;
+use crate::document::DocumentRequest;
 use crate::file::{Transaction, is_foreign, is_standard};
 use crate::scenario::Scenario;
 use crate::text::numbers::grouped;
@@ -68,7 +68,7 @@ fn play_part(arguments: &Arguments, file: &Path, quiet: bool, out: &mut Printer)
         }
         due
     };
-    let ahead = Ahead::of(scenario.cases(), effort);
+    let ahead = WorkAmount::of(scenario.cases(), effort);
     let played = watched(ahead, quiet, |progress| {
         part::play(&scenario, effort, shard, left, progress, due, keep)
     });
@@ -118,13 +118,13 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     };
     let (name, file) = (named(&folder), named(&arguments.file));
     let command = format!("oddsmith run {}{}", typed(&file), arguments.effort.typed());
-    let mut task = Task::of_file(&arguments.file, &name, &command)?;
+    let mut task = DocumentRequest::of_file(&arguments.file, &name, &command)?;
     task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
     task.frames = true;
     let inputs = task.inputs();
     arguments.out.as_deref().map_or(Ok(()), |folder| suits(folder, &inputs))?;
     let mut transaction = Transaction::new(&inputs)?;
-    let ahead = Ahead::of(task.scenario.cases(), task.effort);
+    let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
     let made = watched(ahead, quiet, |progress| match task.streams() {
         true => task.stream(&folder, &mut transaction, progress),
         false => task.make(progress),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::effort::{Ahead, Effort, watched};
+use super::effort::{Effort, WorkAmount, watched};
 use super::output::Format;
 use super::printer::Printer;
 use super::spelling::spelled;
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone())).collect();
     let scenario = tuning.at(&first)?;
     arguments.effort.asked(scenario.seed, scenario.amount)?;
-    let tuned = watched(Ahead::Cases(u64::MAX), quiet, |progress| {
+    let tuned = watched(WorkAmount::Cases(u64::MAX), quiet, |progress| {
         let usual = crate::scenario::Effort::default();
         let effort = |scenario: &crate::scenario::Scenario| {
             arguments.effort.asked(scenario.seed, scenario.amount).unwrap_or(usual)

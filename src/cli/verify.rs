@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::effort::{Ahead, Effort, watched};
+use super::effort::{Effort, WorkAmount, watched};
 use super::junit::junit;
 use super::output::Format;
 use super::printer::Printer;
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     }
     arguments.effort.start_threads()?;
     let cases: usize = scenarios.iter().map(|(_, scenario)| scenario.cases()).sum();
-    let all = watched(Ahead::Cases(cases as u64), quiet, |progress| {
+    let all = watched(WorkAmount::Cases(cases as u64), quiet, |progress| {
         let verified = |(file, scenario): (PathBuf, Scenario)| {
             let effort = arguments.effort.asked(scenario.seed, scenario.amount)?;
             verified(&file, scenario, effort, baseline.as_ref(), arguments.update, progress)

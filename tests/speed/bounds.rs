@@ -311,7 +311,7 @@ fn values_are_cut_and_escaped_in_errors() {
 #[cfg(feature = "documents")]
 #[test]
 fn very_many_cases_are_written_as_they_come() {
-    use oddsmith::document::Task;
+    use oddsmith::document::DocumentRequest;
     let folder = tempfile::tempdir().expect("a folder for a while");
     let task = |last: [u32; 2], more: &str| {
         let [bonus, dc] = last;
@@ -322,9 +322,9 @@ fn very_many_cases_are_written_as_they_come() {
         );
         let path = folder.path().join("many.toml");
         std::fs::write(&path, text).expect("a file");
-        Task::of_file(&path, "many", "oddsmith run many.toml").expect("a scenario")
+        DocumentRequest::of_file(&path, "many", "oddsmith run many.toml").expect("a scenario")
     };
-    let with = |mut task: Task, bonuses: i32, values: i32| {
+    let with = |mut task: DocumentRequest, bonuses: i32, values: i32| {
         let axes = [("bonus", bonuses), ("dc", values)].map(|(name, values)| {
             Axis::of(name, (0..values).map(|number| number.to_string()).collect())
         });
@@ -340,7 +340,7 @@ fn very_many_cases_are_written_as_they_come() {
     assert!(!with(task([0, 0], all), 59, 339).streams());
 
     // Both ways write the same.
-    let few = Task { frames: cfg!(feature = "frames"), ..task([9, 29], "") };
+    let few = DocumentRequest { frames: cfg!(feature = "frames"), ..task([9, 29], "") };
     let (out, progress) = (folder.path().join("out"), Progress::default());
     let mut transaction = oddsmith::file::Transaction::new(&[]).expect("nothing is read");
     let comes = few.stream(&out, &mut transaction, &progress).expect("it is written");

@@ -236,20 +236,20 @@ pub fn scale(
     numbers: impl IntoIterator<Item = f64>,
     values: &Values,
 ) -> ((f64, f64), Vec<(f64, String)>) {
-    let (low, high) = ends(numbers.into_iter().map(|number| number * values.hundred()));
+    let (low, high) = ends(numbers.into_iter().map(|number| number * values.percent_factor()));
     // What is the same everywhere stands between ticks that can be told apart.
     let (low, high) = match high - low > 1e-9 * high.abs().max(1.0) {
         true => (low, high),
         false if high == 0.0 => (0.0, 1.0),
         false => (low - high.abs() / 5.0, high + high.abs() / 5.0),
     };
-    let low = if near_nothing(low, high) { 0.0 } else { low };
+    let low = if zero_in_view(low, high) { 0.0 } else { low };
     let ticks = Ticks::around(low, high, 5);
     let named = values.named(&ticks);
     (ends(named.iter().map(|(value, _)| *value)), named)
 }
 
 /// Whether nothing is near these numbers: then it is part of the picture.
-pub fn near_nothing(low: f64, high: f64) -> bool {
+pub fn zero_in_view(low: f64, high: f64) -> bool {
     low >= 0.0 && low < 0.5 * high
 }

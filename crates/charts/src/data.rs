@@ -160,7 +160,7 @@ pub enum Values {
 
 impl Values {
     /// How many of what is written make 1.
-    pub(crate) fn hundred(&self) -> f64 {
+    pub(crate) fn percent_factor(&self) -> f64 {
         if let Values::Numbers(_) = self { 1.0 } else { 100.0 }
     }
 
@@ -208,7 +208,7 @@ impl Values {
             Values::Differences => fixed(value, ticks.decimals(), true),
             _ => fixed(value, ticks.decimals(), false),
         };
-        ticks.values.iter().map(|value| (value / self.hundred(), name(*value))).collect()
+        ticks.values.iter().map(|value| (value / self.percent_factor(), name(*value))).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use super::axis::HorizontalAxis;
 use super::data::{Axis, ends, nothing};
 use super::legend::{self, Key, Placed};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
-use super::svg::{Dress, Rough};
+use super::svg::{RawSvg, SvgTarget};
 use super::theme::{INK, NARROW, SMALL, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
 use super::typeface::{cut, wrapped};
 use oddsmith_base::{Error, Result};
@@ -210,7 +210,7 @@ impl<P: Plot> Figure<P> {
     /// # Errors
     /// If there is nothing to draw, something is no number, or the size is too small for it.
     pub fn svg(&self) -> Result<String> {
-        Ok(self.rough()?.finish(&self.label(), Dress::Alone(self.theme)))
+        Ok(self.rough()?.finish(&self.label(), SvgTarget::Alone(self.theme)))
     }
 
     /// The figure for a page that has the typeface and chooses the theme by
@@ -219,7 +219,7 @@ impl<P: Plot> Figure<P> {
     /// # Errors
     /// As [`Figure::svg`].
     pub fn inline_svg(&self) -> Result<String> {
-        Ok(self.rough()?.finish(&self.label(), Dress::Inline))
+        Ok(self.rough()?.finish(&self.label(), SvgTarget::Inline))
     }
 
     /// [`Figure::inline_svg`] of the figure, and of one with a layout for narrow places, 390 pixels
@@ -250,7 +250,7 @@ impl<P: Plot> Figure<P> {
         said(&[&self.title, &self.subtitle, &said(&panels, "; ")], ". ")
     }
 
-    fn rough(&self) -> Result<Rough> {
+    fn rough(&self) -> Result<RawSvg> {
         if self.panels.is_empty() {
             return Err(nothing("there is no picture"));
         }
@@ -267,7 +267,7 @@ impl<P: Plot> Figure<P> {
         settled.drawn()
     }
 
-    fn drawn(&self) -> Result<Rough> {
+    fn drawn(&self) -> Result<RawSvg> {
         let mut layout = self.layout(self.panels.len() == 1 && self.size.width >= NARROW)?;
         let wide = f64::from(self.size.width) - 2.0 * MARGIN;
         if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height(), wide) {

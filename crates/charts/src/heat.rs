@@ -244,7 +244,7 @@ impl<'a> Colours<'a> {
     }
 
     fn ticks(&self) -> Vec<(f64, String)> {
-        let hundred = self.values.hundred();
+        let hundred = self.values.percent_factor();
         let (low, high) = (self.low * hundred, self.high * hundred);
         let mut ticks = Ticks::quarters();
         match self.values {

@@ -1,6 +1,6 @@
 //! Labelled dots on two axes: how swingy what is how strong.
 
-use super::axis::{Span, beside, grid, near_nothing};
+use super::axis::{Span, beside, grid, zero_in_view};
 use super::data::{Axis, Values, ends, finite, nothing};
 use super::figure::{Drawn, Panel, Place};
 use super::labels::{self, Labelled};
@@ -138,7 +138,7 @@ fn scale(
 ) -> ((f64, f64), Vec<(f64, String)>) {
     let (low, high) = ends(all.iter().flat_map(|panel| &panel.plot.dots).map(value));
     let air = if high > low { (high - low) * 0.06 } else { 0.5 };
-    let low = if near_nothing(low, high) { 0.0 } else { low - air };
+    let low = if zero_in_view(low, high) { 0.0 } else { low - air };
     let ticks = Ticks::between(low, high + air, most, false);
     ((low, high + air), Values::Numbers(String::new()).named(&ticks))
 }

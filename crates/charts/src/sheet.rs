@@ -9,7 +9,7 @@ use plotters::style::text_anchor::{Pos, VPos};
 
 pub use plotters::style::text_anchor::HPos;
 
-use super::svg::{Rough, numbered};
+use super::svg::{RawSvg, numbered};
 use super::theme::{LABEL, PAPER, Paint, Pen, SOFT};
 use super::typeface;
 use oddsmith_answers::text::terminal;
@@ -117,7 +117,7 @@ fn failed<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) ->
 ///
 /// # Errors
 /// If Plotters can't draw it.
-pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Result<Rough> {
+pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Result<RawSvg> {
     let mut body = String::new();
     let (pens, hints) = {
         let (width, height) = place((size.0.into(), size.1.into()));
@@ -130,7 +130,7 @@ pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Resu
         sheet.area.present().map_err(failed)?;
         (sheet.pens.take(), sheet.hints.take())
     };
-    Ok(Rough { body, pens, hints, size, units: UNITS as u32 })
+    Ok(RawSvg { body, pens, hints, size, units: UNITS as u32 })
 }
 
 impl Sheet<'_> {

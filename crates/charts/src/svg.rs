@@ -14,7 +14,7 @@ use oddsmith_base::{Error, Result};
 
 /// What a figure will stand in.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Dress {
+pub enum SvgTarget {
     /// A file of its own, with its typeface, in one theme.
     Alone(Theme),
     /// A page that has the typeface and chooses the theme; see [`page_style`].
@@ -22,7 +22,7 @@ pub enum Dress {
 }
 
 /// A figure as Plotters left it, to be finished.
-pub struct Rough {
+pub struct RawSvg {
     /// What Plotters wrote, in units; a colour in it is the number of a pen.
     pub body: String,
     /// The pens by number.
@@ -49,15 +49,15 @@ pub fn numbered(pen: usize) -> RGBColor {
     RGBColor((pen >> 16) as u8, (pen >> 8) as u8, pen as u8)
 }
 
-impl Rough {
+impl RawSvg {
     /// The figure as SVG; `label` says in words what is to be seen.
-    pub fn finish(&self, label: &str, dress: Dress) -> String {
+    pub fn finish(&self, label: &str, dress: SvgTarget) -> String {
         let ((width, height), label) = (self.size, escaped(label));
         let (wide, high) = (width * self.units, height * self.units);
         let (class, style) = match dress {
-            Dress::Alone(_) => ("", format!("<style>{}</style>\n", typeface::style_sheet())),
-            Dress::Inline if width < NARROW => ("class=\"chart narrow\" ", String::new()),
-            Dress::Inline => ("class=\"chart\" ", String::new()),
+            SvgTarget::Alone(_) => ("", format!("<style>{}</style>\n", typeface::style_sheet())),
+            SvgTarget::Inline if width < NARROW => ("class=\"chart narrow\" ", String::new()),
+            SvgTarget::Inline => ("class=\"chart\" ", String::new()),
         };
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" {class}width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-label=\"{label}\" stroke-linejoin=\"round\">\n{style}"
@@ -76,7 +76,7 @@ impl Rough {
     }
 
     /// Writes the body with numbers of pens turned into colours and dashes.
-    fn coloured(&self, svg: &mut String, dress: Dress) {
+    fn coloured(&self, svg: &mut String, dress: SvgTarget) {
         let body = self.body.trim_end().trim_end_matches("</svg>");
         let body = body.find('>').map_or("", |end| body[end + 1..].trim_start());
         let body = body.replace(
@@ -100,9 +100,9 @@ impl Rough {
             };
             let (light, dark) = (hex(pen.paint.light), hex(pen.paint.dark));
             let _ = match dress {
-                Dress::Alone(theme) => write!(svg, "\"#{}\"", hex(pen.paint.dress(theme))),
-                Dress::Inline if light == dark => write!(svg, "\"#{light}\""),
-                Dress::Inline => write!(svg, "\"var({VARIABLE}{light}-{dark},#{light})\""),
+                SvgTarget::Alone(theme) => write!(svg, "\"#{}\"", hex(pen.paint.dress(theme))),
+                SvgTarget::Inline if light == dark => write!(svg, "\"#{light}\""),
+                SvgTarget::Inline => write!(svg, "\"var({VARIABLE}{light}-{dark},#{light})\""),
             };
             if !pen.dash.is_empty() {
                 let dashes: Vec<String> =

@@ -18,7 +18,7 @@ use oddsmith_files::{self as file, Transaction, is_standard, stale};
 
 /// A scenario to be made into a document.
 #[derive(Debug)]
-pub struct Task {
+pub struct DocumentRequest {
     /// The name of its folder.
     pub name: String,
     /// The scenario.
@@ -58,13 +58,18 @@ pub struct Made {
     pub streamed: Vec<String>,
 }
 
-impl Task {
+impl DocumentRequest {
     /// A folder with a scenario, and words where it has a `report.md`; `command` makes it again.
     ///
     /// # Errors
     /// If the scenario can't be read.
-    pub fn of_folder(folder: &Path, name: &str, command: &str) -> Result<Task> {
-        Task::read(&folder.join("scenario.toml"), &folder.join("report.md"), name, command)
+    pub fn of_folder(folder: &Path, name: &str, command: &str) -> Result<DocumentRequest> {
+        DocumentRequest::read(
+            &folder.join("scenario.toml"),
+            &folder.join("report.md"),
+            name,
+            command,
+        )
     }
 
     /// A scenario file, and its words where there are any beside it: FILE.md, or report.md beside
@@ -72,22 +77,22 @@ impl Task {
     ///
     /// # Errors
     /// If the scenario can't be read.
-    pub fn of_file(path: &Path, name: &str, command: &str) -> Result<Task> {
+    pub fn of_file(path: &Path, name: &str, command: &str) -> Result<DocumentRequest> {
         let report = path.file_name().is_some_and(|name| name == "scenario.toml");
         let own = path.with_extension("md");
         let words = if report && !own.is_file() { path.with_file_name("report.md") } else { own };
         // A scenario may be called so itself.
         let words = if words == path { PathBuf::new() } else { words };
-        Task::read(path, &words, name, command)
+        DocumentRequest::read(path, &words, name, command)
     }
 
-    fn read(path: &Path, words: &Path, name: &str, command: &str) -> Result<Task> {
+    fn read(path: &Path, words: &Path, name: &str, command: &str) -> Result<DocumentRequest> {
         let scenario = Scenario::read(path)?;
         let there = words.try_exists().is_ok_and(|there| there);
         let text = there.then(|| file::read(words).map(|text| (words.to_owned(), text)));
         let text = text.transpose()?;
         let (seed, amount) = (scenario.seed, scenario.amount);
-        Ok(Task {
+        Ok(DocumentRequest {
             name: name.to_owned(),
             effort: Effort { seed, amount, ..Effort::default() },
             scenario,
@@ -112,7 +117,7 @@ impl Task {
     /// with file and line. An expectation that fails is no error.
     pub fn make(&self, progress: &Progress) -> Result<Made> {
         let about = |error: Error| error.in_file(&self.file);
-        let Task { scenario, command, .. } = self;
+        let DocumentRequest { scenario, command, .. } = self;
         let results = Results::of(&scenario.questions, self.effort, progress).map_err(about)?;
         let results = Arc::new(results);
         let expressions = Expressions::new(results.clone());

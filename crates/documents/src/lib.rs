@@ -21,6 +21,6 @@ mod sure;
 mod tables;
 mod template;
 
-pub use folder::{Made, Task};
+pub use folder::{DocumentRequest, Made};
 pub use page::{article, index};
 pub use template::Words;

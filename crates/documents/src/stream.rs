@@ -4,9 +4,9 @@
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use super::folder::{Made, Task};
+use super::folder::{DocumentRequest, Made};
 use super::plain::Span;
-use super::sure::Sure;
+use super::sure::Certainty;
 use super::template::Words;
 use oddsmith_answers::answer::csv::{Csv, swept};
 use oddsmith_answers::answer::{MOST_HELD, answers};
@@ -15,7 +15,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_files::Transaction;
 
-impl Task {
+impl DocumentRequest {
     /// Whether it has so many cases that they are written as they come: where nothing that it asks
     /// for takes all answers at once, as charts, expectations, pairs, duels and words of its own do.
     pub fn streams(&self) -> bool {
@@ -67,7 +67,7 @@ impl Task {
             }
             _ => None,
         };
-        let mut sure = Sure::default();
+        let mut sure = Certainty::default();
         let mut parts = vec![format!("# {}", markdown(&scenario.title))];
         for question in &scenario.questions {
             let cases = &question.cases;

@@ -7,7 +7,7 @@ use oddsmith_engine::odds::Tests;
 
 /// How sure numbers are, of answers that come one by one.
 #[derive(Debug, Default)]
-pub struct Sure {
+pub struct Certainty {
     solved: usize,
     counted: usize,
     exact: usize,
@@ -17,7 +17,7 @@ pub struct Sure {
     tests: Tests,
 }
 
-impl Sure {
+impl Certainty {
     /// One answer more.
     pub fn add(&mut self, answer: &Answer) {
         if !answer.is_counted() {
@@ -36,7 +36,7 @@ impl Sure {
 
     /// How sure they are, in words.
     pub fn words(&self, seed: u64) -> String {
-        let &Sure { solved, counted, exact, played, trials, .. } = self;
+        let &Certainty { solved, counted, exact, played, trials, .. } = self;
         let mut said = Vec::new();
         let of = |count: usize, what: &str| {
             format!("{} {what}{}", grouped(count as u64), if count == 1 { "" } else { "s" })
@@ -91,7 +91,7 @@ impl Sure {
 
 /// How sure the numbers of a document are, in words.
 pub fn how_sure(results: &Results) -> String {
-    let mut sure = Sure::default();
+    let mut sure = Certainty::default();
     results.all().for_each(|answer| sure.add(answer));
     sure.words(results.seed)
 }

@@ -4,7 +4,7 @@
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Error, State};
 
-use oddsmith_answers::answer::expression::{Point, Points, failed, is_gap, number_of};
+use oddsmith_answers::answer::expression::{CaseSelection, Point, failed, is_gap, number_of};
 use oddsmith_answers::readout::words;
 use oddsmith_answers::text::{Table, capital, markdown, numbers};
 
@@ -24,7 +24,7 @@ pub(super) fn table() -> Value {
         let [unit, caption, heading] = [text("unit")?, text("caption")?, text("heading")?];
         let every = options.get::<Option<u32>>("every")?.unwrap_or(1).max(1);
         options.assert_all_used()?;
-        let all = match of.downcast_object_ref::<Points>() {
+        let all = match of.downcast_object_ref::<CaseSelection>() {
             Some(points) => vec![points.clone()],
             None => of.try_iter()?.map(points_of).collect::<Result<Vec<_>, Error>>()?,
         };
@@ -65,9 +65,9 @@ struct Sheet<'a, 'b, 'c> {
 
 impl Sheet<'_, '_, '_> {
     /// A row a value, a column for each of the answers.
-    fn columns(&self, all: &[Points]) -> Result<Table, Error> {
+    fn columns(&self, all: &[CaseSelection]) -> Result<Table, Error> {
         let rows: Vec<Value> = self.thinned(values(&all[0], &self.rows)?);
-        let label = |points: &Points| match points.check() {
+        let label = |points: &CaseSelection| match points.check() {
             Some(answers) => Ok(answers.label.clone()),
             None => Err(failed("a column of a table is of one check")),
         };
@@ -80,7 +80,7 @@ impl Sheet<'_, '_, '_> {
     }
 
     /// A grid over two axes.
-    fn grid(&self, points: &Points, columns: &str) -> Result<Table, Error> {
+    fn grid(&self, points: &CaseSelection, columns: &str) -> Result<Table, Error> {
         let rows = values(points, &self.rows)?;
         let across = self.thinned(values(points, columns)?);
         let heads = across.iter().map(|value| name(value, &across)).collect();
@@ -90,7 +90,7 @@ impl Sheet<'_, '_, '_> {
     }
 
     /// The two sides of a gap and the difference.
-    fn gap(&self, points: &Points) -> Result<Table, Error> {
+    fn gap(&self, points: &CaseSelection) -> Result<Table, Error> {
         let rows = self.thinned(values(points, &self.rows)?);
         let side = |name: &str| match points.points().first() {
             Some(Point::Gap(gap)) => gap.label(name == "a").to_owned(),
@@ -143,7 +143,7 @@ impl Sheet<'_, '_, '_> {
         kept.map(|(_, value)| value).collect()
     }
 
-    fn cell(&self, points: &Points, place: &[(&str, &Value)]) -> Result<String, Error> {
+    fn cell(&self, points: &CaseSelection, place: &[(&str, &Value)]) -> Result<String, Error> {
         let Some(point) = at(points, place)? else { return Ok(String::new()) };
         self.written(&points.one(self.state, &self.value, point)?)
     }
@@ -159,13 +159,13 @@ impl Sheet<'_, '_, '_> {
     }
 }
 
-fn points_of(value: Value) -> Result<Points, Error> {
-    let points = value.downcast_object_ref::<Points>().cloned();
+fn points_of(value: Value) -> Result<CaseSelection, Error> {
+    let points = value.downcast_object_ref::<CaseSelection>().cloned();
     points.ok_or_else(|| failed("a table is of answers: `table(answers['cards'])`"))
 }
 
 /// The values of an axis, each once.
-fn values(points: &Points, axis: &str) -> Result<Vec<Value>, Error> {
+fn values(points: &CaseSelection, axis: &str) -> Result<Vec<Value>, Error> {
     let mut values: Vec<Value> = Vec::new();
     for point in points.points() {
         let value = point.place(axis);
@@ -178,7 +178,7 @@ fn values(points: &Points, axis: &str) -> Result<Vec<Value>, Error> {
 }
 
 /// The one point at these values.
-fn at<'a>(points: &'a Points, place: &[(&str, &Value)]) -> Result<Option<&'a Point>, Error> {
+fn at<'a>(points: &'a CaseSelection, place: &[(&str, &Value)]) -> Result<Option<&'a Point>, Error> {
     let there = |point: &&Point| {
         place.iter().all(|(axis, value)| point.place(axis).as_ref() == Some(*value))
     };
@@ -189,7 +189,7 @@ fn at<'a>(points: &'a Points, place: &[(&str, &Value)]) -> Result<Option<&'a Poi
     }
 }
 
-fn only_axis(points: &Points) -> Result<String, Error> {
+fn only_axis(points: &CaseSelection) -> Result<String, Error> {
     let axes = points.points().first().map(Point::axes).unwrap_or_default();
     match &axes[..] {
         [axis] => Ok(axis.clone()),

@@ -9,7 +9,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use super::number::{count, share};
 use crate::Result;
 use crate::odds::{Progress, Sample, use_threads};
-pub use crate::scenario::Ahead;
+pub use crate::scenario::WorkAmount;
 use crate::scenario::{Amount, BUDGET, Effort as Tried, EffortOverrides};
 use crate::text::numbers::grouped;
 
@@ -120,11 +120,11 @@ impl Effort {
     }
 }
 
-fn bar(ahead: Ahead) -> ProgressBar {
+fn bar(ahead: WorkAmount) -> ProgressBar {
     let (length, template) = match ahead {
-        Ahead::Trials(trials) => (trials, "  {bar:30} {percent:>3} %   {rate}{left}"),
-        Ahead::Cases(1) => (1, "  {spinner} {elapsed}"),
-        Ahead::Cases(cases) => (cases, "  {bar:30} {pos} of {len} cases{left}"),
+        WorkAmount::Trials(trials) => (trials, "  {bar:30} {percent:>3} %   {rate}{left}"),
+        WorkAmount::Cases(1) => (1, "  {spinner} {elapsed}"),
+        WorkAmount::Cases(cases) => (cases, "  {bar:30} {pos} of {len} cases{left}"),
     };
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -158,7 +158,7 @@ fn left(done: u64, all: u64, elapsed: Duration) -> Option<Duration> {
 
 /// Does `work` and shows on stderr how far it has come, if that is a terminal and it takes more
 /// than a second.
-pub fn watched<T>(ahead: Ahead, quiet: bool, work: impl FnOnce(&Progress) -> T) -> T {
+pub fn watched<T>(ahead: WorkAmount, quiet: bool, work: impl FnOnce(&Progress) -> T) -> T {
     let progress = Progress::default();
     let done = std::sync::atomic::AtomicBool::new(false);
     let finished = || done.load(std::sync::atomic::Ordering::Acquire);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::{Names, Settings};
-use oddsmith::strategy::{Objective, Plan, Rounds, Side, Solved, Stages, State};
+use oddsmith::strategy::{BiddingDuel, Objective, Plan, Rounds, Side, Solved, State};
 use oddsmith::systems::{check, moma::solve};
 use proptest::prelude::*;
 
@@ -79,9 +79,9 @@ struct Terms {
 }
 
 impl Terms {
-    fn stages(&self) -> Stages {
+    fn stages(&self) -> BiddingDuel {
         let objective = if self.majority { Objective::Majority } else { Objective::Share };
-        Stages::new(
+        BiddingDuel::new(
             self.rounds,
             self.edge,
             self.caps,

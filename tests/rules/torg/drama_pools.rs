@@ -3,21 +3,21 @@
 use oddsmith::chance::{Odds, Sampled, Scripted, Stream};
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::{Choice, Names, Settings};
-use oddsmith::rule::{Deaf, Rule, Step};
+use oddsmith::rule::{NoRecord, Rule, Step};
 use oddsmith::systems::torg::{
-    Adventure, Encounter, Fight, Scene, Spending, Subplots, Table, Terms, hand_size,
+    Adventure, Encounter, Fight, FightSetup, Scene, Spending, Subplots, Table, hand_size,
 };
 
 /// The terms that these fields of a conflict make.
-fn terms(options: &str) -> Terms {
+fn terms(options: &str) -> FightSetup {
     let entry = oddsmith::systems::check("torg.encounter").expect("it is there");
     let fields = options.split(' ').filter_map(|option| option.split_once('='));
     let settings = Settings::read(&entry.id, &entry.fields, fields, &Names::default());
-    Terms::read(&settings.expect("the fields read")).expect("the deck reads")
+    FightSetup::read(&settings.expect("the fields read")).expect("the deck reads")
 }
 
 /// The cards of a table, and what each hero may hold.
-fn is_sound(table: &Table, terms: &Terms) {
+fn is_sound(table: &Table, terms: &FightSetup) {
     let group = &terms.group;
     assert!(table.is_whole(&group.deck), "156 cards, each in one place");
     for hero in group.heroes..table.hands.len() {
@@ -28,7 +28,7 @@ fn is_sound(table: &Table, terms: &Terms) {
 /// After a round a pool has at most one card more than before it, and those of trades and gifts:
 /// cards move into pools only one a round from each hero's own hand, two from a leader's, and one
 /// for a master plan.
-fn pools_grow_slowly(before: &Fight, after: &Fight, terms: &Terms) {
+fn pools_grow_slowly(before: &Fight, after: &Fight, terms: &FightSetup) {
     let pools = |fight: &Fight| fight.table.pools.iter().map(|pool| pool.count()).sum::<u32>();
     let used = |fight: &Fight| fight.used.iter().map(|used| u32::from(*used)).sum::<u32>();
     let most = terms.group.heroes as u32 + 2 * used(after);
@@ -57,7 +57,7 @@ fn every_card_is_in_one_place_in_every_round_of_every_trial() {
                 let mut run = rule.start();
                 loop {
                     let before = run;
-                    let next = rule.step(run, &mut chance, &mut Deaf);
+                    let next = rule.step(run, &mut chance, &mut NoRecord);
                     let Step::Next(now) = next else { break };
                     is_sound(&now.fight.table, &terms);
                     if before.watched.is_some() {
@@ -95,7 +95,7 @@ fn hands_are_cut_and_refilled_between_acts() {
             let mut chance = Sampled::new(&stream, block as u64);
             for _ in 0..20 {
                 let mut tale = rule.start();
-                while let Step::Next(now) = rule.step(tale, &mut chance, &mut Deaf) {
+                while let Step::Next(now) = rule.step(tale, &mut chance, &mut NoRecord) {
                     is_sound(&now.table, &terms);
                     for hero in 0..heroes {
                         assert_eq!(now.table.hands[hero].count() as i32, hand_size(heroes as i32));

@@ -3,7 +3,7 @@
 use super::{Shown, counted, named, words};
 use crate::answer::Answer;
 use crate::text::{Table, numbers};
-use oddsmith_engine::odds::{Estimate, View, there};
+use oddsmith_engine::odds::{Estimate, View, scores_present};
 
 /// Beyond so many rows a score has no row of its own.
 const MOST_ROWS: usize = 400;
@@ -22,7 +22,8 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     let column = &answer.columns()[place];
     let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
     let law = answer.laws.as_ref().map(|laws| &laws.columns[place]);
-    let scores = there(law, answer.tallies.as_ref().map(|tallies| &tallies.columns[place]));
+    let scores =
+        scores_present(law, answer.tallies.as_ref().map(|tallies| &tallies.columns[place]));
     let few = scores.len() <= MOST_ROWS || !column.scale.names().is_empty();
     let rows = match few {
         true => each(answer, place, shown, short),

@@ -110,28 +110,28 @@ impl Effort {
 
 /// What there is to do, by which one sees how far it has come.
 #[derive(Clone, Copy, Debug)]
-pub enum Ahead {
+pub enum WorkAmount {
     /// So many trials.
     Trials(u64),
     /// So many cases, none of which takes long by what is played.
     Cases(u64),
 }
 
-impl Ahead {
+impl WorkAmount {
     /// What a number of cases takes.
-    pub fn of(cases: usize, effort: Effort) -> Ahead {
+    pub fn of(cases: usize, effort: Effort) -> WorkAmount {
         let (cases, each) = (cases as u64, effort.amount.trials());
         match each < 20_000_000 {
-            true => Ahead::Cases(cases),
-            false => Ahead::Trials(each.saturating_mul(cases)),
+            true => WorkAmount::Cases(cases),
+            false => WorkAmount::Trials(each.saturating_mul(cases)),
         }
     }
 
     /// How much of it is done.
     pub fn done(self, progress: &Progress) -> u64 {
         match self {
-            Ahead::Trials(_) => progress.trials(),
-            Ahead::Cases(_) => progress.cases(),
+            WorkAmount::Trials(_) => progress.trials(),
+            WorkAmount::Cases(_) => progress.cases(),
         }
     }
 }

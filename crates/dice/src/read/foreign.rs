@@ -261,7 +261,7 @@ fn is_die(text: &str) -> bool {
 }
 
 /// What to write for a line that other languages know.
-pub fn said_elsewhere(word: &str, line: &str) -> String {
+pub fn hint_for_foreign(word: &str, line: &str) -> String {
     let behind = line[word.len()..].trim_start();
     match word {
         "while" | "loop" | "repeat" | "for" | "do" => {

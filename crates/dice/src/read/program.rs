@@ -1,6 +1,6 @@
 //! Rules: the lines of a program, each known by its first word.
 
-use super::foreign::said_elsewhere;
+use super::foreign::hint_for_foreign;
 use super::lines::lines;
 use super::parser::Parser;
 use super::roll::MOST_COPIES;
@@ -369,7 +369,7 @@ impl Parser<'_> {
         let near = oddsmith_base::Error::unknown("word", &word, "", known);
         let hint = match near.hint() {
             Some(near @ oddsmith_base::Hint::Nearest(_)) => near.clone(),
-            _ => said_elsewhere(&word, &self.text[start..self.end]).into(),
+            _ => hint_for_foreign(&word, &self.text[start..self.end]).into(),
         };
         Fault::new(start..self.end, "this line says neither a name nor a result").with_hint(hint)
     }

@@ -46,23 +46,23 @@ pub(super) fn put(forks: &mut Vec<Fork>, at: usize, known: &Fork) {
 /// How many cases of how many the first `forks` forks of a path leave, where a word each counts
 /// them: most branches differ in their last fork alone.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Before {
+pub(super) struct ForkPrefix {
     forks: usize,
     cases: Option<(u64, u64)>,
 }
 
-impl Default for Before {
-    fn default() -> Before {
-        Before { forks: 0, cases: Some((1, 1)) }
+impl Default for ForkPrefix {
+    fn default() -> ForkPrefix {
+        ForkPrefix { forks: 0, cases: Some((1, 1)) }
     }
 }
 
-impl Before {
+impl ForkPrefix {
     /// Only the first so many forks are as they were.
     #[inline]
     pub fn keep(&mut self, forks: usize) {
         if self.forks > forks {
-            *self = Before::default();
+            *self = ForkPrefix::default();
         }
     }
 
@@ -87,7 +87,7 @@ impl Before {
     fn find(&mut self, path: &[Fork]) {
         let cases = cases(path)
             .and_then(|(these, all)| Some((u64::try_from(these).ok()?, u64::try_from(all).ok()?)));
-        *self = Before { forks: path.len(), cases };
+        *self = ForkPrefix { forks: path.len(), cases };
     }
 }
 

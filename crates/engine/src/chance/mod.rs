@@ -25,8 +25,8 @@ pub(crate) mod weight;
 
 pub(crate) use bag::Table;
 pub use bag::{
-    Account, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, RollQuery, Shown, Tally,
-    answers_of, take,
+    Bag, ByteBudget, Faces, Keep, Member, Modifier, NoPart, Part, Question, RollQuery, Shown,
+    Tally, answers_of, take,
 };
 pub use cards::Cards;
 pub use deck::Deck;

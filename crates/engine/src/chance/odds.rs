@@ -64,7 +64,7 @@ impl Odds {
     }
 
     /// The same choices, made ready for being drawn many times.
-    pub fn often(self) -> Odds {
+    pub fn with_lookup(self) -> Odds {
         let Ok(all) = u16::try_from(self.ends.len()) else { return self };
         let on = |number: u64| self.ends.partition_point(|&end| end <= number);
         if self.total <= MOST_IN_ONE_LOOK {
@@ -141,11 +141,11 @@ mod tests {
     fn numbers_fall_on_their_choice() {
         let huge = [1 << 40, 0, 3, (1 << 62) - 1, 1, 1 << 20, 7];
         for weights in [&[1][..], &[0, 5], &[4, 1, 2, 3, 2, 2, 1, 1, 1], &[0, 1, 0, 90, 0], &huge] {
-            let (odds, often) = (Odds::new(weights), Odds::new(weights).often());
+            let (odds, with_lookup) = (Odds::new(weights), Odds::new(weights).with_lookup());
             let about = |end: &u64| end.saturating_sub(9)..=end.saturating_add(9);
             for number in odds.ends.iter().flat_map(about).filter(|&number| number < odds.total) {
                 let choice = odds.ends.iter().position(|&end| number < end);
-                for odds in [&odds, &often] {
+                for odds in [&odds, &with_lookup] {
                     assert_eq!(Some(odds.fallen_on(number)), choice, "{number} of {weights:?}");
                 }
             }

@@ -117,7 +117,7 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
     /// The dice of a table: one draw for all of them where the word has room, which gives the same
     /// faces as a draw for each.
     #[inline(always)]
-    pub(crate) fn fallen(&mut self, table: &Table) -> usize {
+    pub(crate) fn draw_table(&mut self, table: &Table) -> usize {
         self.fallen_or(table, Self::one_by_one)
     }
 
@@ -241,7 +241,7 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
         match bag.tables() {
             Some(tables) => {
                 let answers = &mut answers[..bag.questions().len()];
-                tables.roll(|table| self.fallen(table), answers);
+                tables.roll(|table| self.draw_table(table), answers);
             }
             None => bag.roll(self, part, answers),
         }

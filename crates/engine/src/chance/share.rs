@@ -66,11 +66,11 @@ impl Tier for Real {
 /// How many shares may still be made in large numbers: each takes about a microsecond, and whoever
 /// asks for a million of them gets floats.
 #[derive(Clone, Debug)]
-pub struct Patience(u32);
+pub struct FractionBudget(u32);
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience(20_000)
+impl Default for FractionBudget {
+    fn default() -> FractionBudget {
+        FractionBudget(20_000)
     }
 }
 
@@ -99,13 +99,13 @@ impl Share {
 
     /// `self * other`: one fork after another.
     #[inline]
-    pub fn then(&self, other: &Share, patience: &mut Patience) -> Share {
+    pub fn then(&self, other: &Share, patience: &mut FractionBudget) -> Share {
         self.with(other, patience, Fraction::then, Large::then, Real::then)
     }
 
     /// `self + other`: one way or another.
     #[inline]
-    pub fn or(&self, other: &Share, patience: &mut Patience) -> Share {
+    pub fn or(&self, other: &Share, patience: &mut FractionBudget) -> Share {
         self.with(other, patience, Fraction::or, Large::or, Real::or)
     }
 
@@ -113,7 +113,7 @@ impl Share {
     fn with(
         &self,
         other: &Share,
-        patience: &mut Patience,
+        patience: &mut FractionBudget,
         short: Operation<Fraction>,
         long: Operation<Large>,
         real: Operation<Real>,
@@ -150,15 +150,15 @@ mod tests {
     /// A thirtieth power of a twentieth takes 130 bits, and its way back is short again.
     #[test]
     fn shares_grow_as_they_must() {
-        let (part, patience) = (Share::cases(3, 20), &mut Patience::default());
-        let power = |times: u32, patience: &mut Patience| {
+        let (part, patience) = (Share::cases(3, 20), &mut FractionBudget::default());
+        let power = |times: u32, patience: &mut FractionBudget| {
             (0..times).fold(Share::one(), |so_far, _| so_far.then(&part, patience))
         };
         assert!(matches!(power(20, patience), Share::Fraction(_)));
         let long = power(40, patience);
         assert!(matches!(long, Share::Large(_)));
         assert!((long.value() / 0.15f64.powi(40) - 1.0).abs() < 1e-13);
-        let float = power(40, &mut Patience(0));
+        let float = power(40, &mut FractionBudget(0));
         assert!(matches!(float, Share::Real(_)));
         assert!((float.value() / long.value() - 1.0).abs() < 1e-13);
     }

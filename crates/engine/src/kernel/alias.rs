@@ -3,7 +3,7 @@
 use super::lanes::{LANES, Lanes};
 use super::wide::widest;
 
-/// BlockWords that are made at once: a part of the nearest cache.
+/// Words that are made at once: a part of the nearest cache.
 const WORDS: usize = 16 * LANES;
 
 /// A column of an alias table: words below this take the first way, the others the second.

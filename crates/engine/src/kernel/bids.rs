@@ -7,7 +7,7 @@ use fearless_simd::prelude::*;
 
 use super::fight_batch::ROOM;
 use super::lanes::{Lanes, Play, played};
-use super::sums::{Sums, Words};
+use super::sums::{SumSampler, Words};
 use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
 use super::wide::{Wide, widest};
 use crate::rule::{Handle, Kernel, Scored};
@@ -63,7 +63,7 @@ pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
     };
     let wins = (0..contest.rounds).map(|round| thresholds(contest, round, highest));
     Some(played(Bids {
-        draws: Sums::with_rejected(&[faces(0, 1), faces(1, UNIT)], REJECTED)?,
+        draws: SumSampler::with_rejected(&[faces(0, 1), faces(1, UNIT)], REJECTED)?,
         highest,
         spent,
         wins: wins.collect::<Option<_>>()?,
@@ -99,11 +99,11 @@ fn thresholds(contest: &Contest<'_>, round: usize, highest: [usize; 2]) -> Optio
 /// Contests of bids.
 ///
 /// # Exactness
-/// One draw gives both sides' bids, each weight as many faces of a die as it says (see [`Sums`]).
+/// One draw gives both sides' bids, each weight as many faces of a die as it says (see [`SumSampler`]).
 /// What is rejected is left out before the draws are dealt: the first round of all contests of a
 /// chunk, then the second, and so on.
 struct Bids {
-    draws: Sums,
+    draws: SumSampler,
     /// The highest bids.
     highest: [usize; 2],
     /// The most that each side spends.

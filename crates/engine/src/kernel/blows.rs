@@ -5,7 +5,7 @@ use fearless_simd::prelude::*;
 use super::faces::sums;
 use super::fight_batch::{FightBatch, STAGGERED, TOGETHER};
 use super::lanes::{Lanes, Play, played};
-use super::sums::Sums;
+use super::sums::SumSampler;
 use super::vertical::{Aligned, CHUNK, COUNTING, NARROW, NOTHING, SYMBOLS};
 use super::wide::{TABLE, Wide, widest};
 use crate::rule::{Handle, Kernel, Rule, Scored};
@@ -68,11 +68,11 @@ impl Play for Blows {
 /// # Exactness
 /// All fights take their first blow, then those that go on their second, and so on; a fight is one
 /// byte. A rejected draw is not a blow: its fight is put behind the others that wait for the same
-/// blow. So each draw is exact (see [`Sums`]), long fights are as likely as they are, and the
+/// blow. So each draw is exact (see [`SumSampler`]), long fights are as likely as they are, and the
 /// number of blows needs no counter of its own.
 #[derive(Clone, Debug)]
 struct Blows {
-    sums: Sums,
+    sums: SumSampler,
     /// Whether symbols are places already.
     straight: bool,
     /// The place of each symbol, with [`STAGGERED`] where luck keeps from the worst.
@@ -117,7 +117,7 @@ impl Effect {
 }
 
 impl Blows {
-    fn new(sums: Sums, saves: &[Option<(i32, bool)>], fight: &Fight<'_>) -> Option<Blows> {
+    fn new(sums: SumSampler, saves: &[Option<(i32, bool)>], fight: &Fight<'_>) -> Option<Blows> {
         let Fight { effect, wound, limit, .. } = *fight;
         let all =
             |safe: bool| (-32..32).map(|margin| effect(margin, safe).byte()).collect::<Vec<_>>();

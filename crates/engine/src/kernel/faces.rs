@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::lanes::{Lanes, Play, played};
-use super::sums::{DICE, Sums};
+use super::sums::{DICE, SumSampler};
 use crate::chance::{Cards, Chance, Deck, Die, Odds, Sampled, Stream};
 use crate::rule::{Handle, Kernel, Record, Rule, Scored, Step};
 
@@ -24,7 +24,7 @@ pub(super) type Outcome = Vec<(usize, i32)>;
 /// mean more than their number, as a high card that makes a critical, these have sums of their own.
 #[derive(Clone, Debug)]
 struct Faces {
-    sums: Sums,
+    sums: SumSampler,
     /// What each sum scores.
     scores: Vec<Outcome>,
 }
@@ -63,7 +63,7 @@ pub fn faces<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
 }
 
 /// The sums of a rule's dice, and what each of them scores: nothing where none makes it.
-pub(super) fn sums(rule: &impl Rule) -> Option<(Sums, Vec<Outcome>)> {
+pub(super) fn sums(rule: &impl Rule) -> Option<(SumSampler, Vec<Outcome>)> {
     let table = Table::of(rule)?;
     let adding: Vec<Option<Adding>> = match table.dice.len() {
         0 => return None,
@@ -77,7 +77,7 @@ pub(super) fn sums(rule: &impl Rule) -> Option<(Sums, Vec<Outcome>)> {
     // Of several ways the one with the fewest sums is the fastest.
     let (adds, sums) = adding.into_iter().flatten().min_by_key(|(_, sums)| sums.len())?;
     let scores = sums.iter().map(|sum| sum.map_or(Vec::new(), |at| table.scores[at].clone()));
-    Some((Sums::new(&adds)?, scores.collect()))
+    Some((SumSampler::new(&adds)?, scores.collect()))
 }
 
 impl Play for Faces {

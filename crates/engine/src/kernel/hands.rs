@@ -1,7 +1,7 @@
 //! The kernel of rows of checks from hands: many rows, side by side.
 
 use super::lanes::{Lanes, Play, played};
-use super::row::{CRITICAL, HandRows, KINDS, LARGEST, Player};
+use super::row::{CRITICAL, HandBatch, KINDS, LARGEST, Player};
 use super::vertical::{Aligned, SYMBOLS, Vertical};
 use super::wide::widest;
 use crate::rule::{Handle, Kernel, Scored};
@@ -70,7 +70,7 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
     let left = (cards + 1 - drawn..=cards).rev();
     let least_margin = row.ahead - (high - low);
     Some(played(Hands {
-        rows: HandRows {
+        rows: HandBatch {
             up_to,
             draws: left.map(|left| [left as u16, ((1 << 16) % left) as u16]).collect(),
             players,
@@ -86,9 +86,9 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
     }))
 }
 
-/// HandRows of checks as a kernel.
+/// Rows of checks as a kernel.
 struct Hands {
-    rows: HandRows,
+    rows: HandBatch,
     /// Margins are symbols: how many, and the margin of the first.
     symbols: usize,
     least_margin: i32,

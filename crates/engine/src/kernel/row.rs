@@ -1,4 +1,4 @@
-//! HandRows of checks from hands in progress: decks as counts by kind, hands as sorted cards.
+//! Rows of checks from hands in progress: decks as counts by kind, hands as sorted cards.
 
 use fearless_simd::prelude::*;
 
@@ -6,7 +6,7 @@ use super::lanes::{Lanes, WORDS};
 use super::vertical::{Aligned, CHUNK, COUNTING, NOTHING};
 use super::wide::{TABLE, Wide};
 
-/// HandRows that are played together: as many as the widest register has bytes.
+/// Rows that are played together: as many as the widest register has bytes.
 const ROWS: usize = 64;
 
 /// The most words of rows: the two decks have fewer than 128 cards each.
@@ -67,7 +67,7 @@ impl Player {
 /// The bits of a number in an order that tell all kinds from each other.
 const PLACE: u8 = 0x0f;
 
-/// HandRows of checks.
+/// Rows of checks.
 ///
 /// # Exactness
 /// Sixty-four rows take a word each for a draw, one after the other: first all cards of the one
@@ -76,7 +76,7 @@ const PLACE: u8 = 0x0f;
 /// is passed over, so that in those that count each card left is equally likely. The place falls
 /// into a kind by the counts of cards up to each kind.
 #[derive(Clone, Debug)]
-pub struct HandRows {
+pub struct HandBatch {
     /// The cards of a full deck up to each kind but the last; all cards where there are fewer kinds.
     pub up_to: [u8; COUNTS],
     /// By draw, how many cards are left, and below which low half a word is rejected.
@@ -90,7 +90,7 @@ pub struct HandRows {
     pub success: u8,
 }
 
-/// HandRows in progress.
+/// Rows in progress.
 pub struct Table {
     /// By draw, a word for each row.
     words: Box<Aligned<MOST_WORDS, u16>>,
@@ -110,7 +110,7 @@ pub struct Table {
     pub criticals: Vec<u64>,
 }
 
-impl HandRows {
+impl HandBatch {
     /// An empty table.
     pub fn table(&self) -> Table {
         let words = ROWS * (self.drawn(0) + self.drawn(1));

@@ -27,7 +27,7 @@ pub type Words = Aligned<CHUNK, u16>;
 /// equally likely, without any bias. Trials are the words that are not rejected, in the order of
 /// the stream.
 #[derive(Clone, Debug)]
-pub struct Sums {
+pub struct SumSampler {
     /// How many dice there are.
     dice: usize,
     sides: [u16; DICE],
@@ -40,15 +40,15 @@ pub struct Sums {
     nothing: u8,
 }
 
-impl Sums {
+impl SumSampler {
     /// Dice whose faces add so much; `None` where there are too many dice, sides or symbols.
-    pub fn new(adds: &[Vec<u8>]) -> Option<Sums> {
-        Sums::with_rejected(adds, NOTHING)
+    pub fn new(adds: &[Vec<u8>]) -> Option<SumSampler> {
+        SumSampler::with_rejected(adds, NOTHING)
     }
 
     /// The same with symbols up to 254, which can't be counted, and `nothing` for a draw that is
     /// rejected.
-    pub fn with_rejected(adds: &[Vec<u8>], nothing: u8) -> Option<Sums> {
+    pub fn with_rejected(adds: &[Vec<u8>], nothing: u8) -> Option<SumSampler> {
         let product: usize = adds.iter().map(Vec::len).product();
         let most: usize =
             adds.iter().map(|adds| usize::from(adds.iter().copied().max().unwrap_or(0))).sum();
@@ -58,7 +58,7 @@ impl Sums {
             && product <= 1 << 13
             && most < usize::from(nothing);
         fits.then(|| {
-            let mut sums = Sums {
+            let mut sums = SumSampler {
                 dice: adds.len(),
                 sides: [1; DICE],
                 adds: [Aligned([0; TABLE]); DICE],

@@ -147,7 +147,7 @@ impl Agreements {
 }
 
 /// The scores that can come up by this law, or did in this tally, rising.
-pub fn there(law: Option<&Law>, tally: Option<&Tally>) -> Vec<i32> {
+pub fn scores_present(law: Option<&Law>, tally: Option<&Tally>) -> Vec<i32> {
     let possible = law.into_iter().flat_map(|law| law.possible().map(|(score, _)| score));
     let seen = tally.into_iter().flat_map(|tally| tally.seen().map(|(score, _)| score));
     possible.chain(seen).collect::<BTreeSet<i32>>().into_iter().collect()
@@ -155,7 +155,7 @@ pub fn there(law: Option<&Law>, tally: Option<&Tally>) -> Vec<i32> {
 
 /// The share and the hits of each of these scores, and at last of none.
 fn both(law: &Law, tally: &Tally) -> impl Iterator<Item = (f64, u64)> {
-    let scores = there(Some(law), Some(tally)).into_iter();
+    let scores = scores_present(Some(law), Some(tally)).into_iter();
     let each = scores.map(|score| (law.share(score), tally.hits(score)));
     each.chain([(law.none().value, tally.none())])
 }

@@ -46,7 +46,7 @@ mod sampling;
 mod single_column;
 mod tally;
 
-pub use agree::{Agreement, Agreements, Tests, agreement, there};
+pub use agree::{Agreement, Agreements, Tests, agreement, scores_present};
 pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};

@@ -125,7 +125,7 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
     let whole = Arc::clone(&compiled.whole);
     let alone = Compiled::with(whole, states, scores, &compiled.limits, Some(place));
     let machine = Compiled { deciding: true, ..alone };
-    let course = DecisionGraph::of(&machine, place, &worth, budget)?;
+    let course = DecisionProcess::of(&machine, place, &worth, budget)?;
     let value = course.solve(None);
     let fixed = course.words(&machine).into_iter().map(|(decision, word)| {
         let own = &machine.whole.decisions[decision];
@@ -137,18 +137,18 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
 }
 
 /// All states with what follows each.
-struct DecisionGraph {
+struct DecisionProcess {
     states: Vec<At>,
     turns: Vec<Turn>,
 }
 
-impl DecisionGraph {
+impl DecisionProcess {
     fn of(
         machine: &Compiled,
         place: usize,
         worth: &dyn Fn(i32) -> f64,
         budget: u64,
-    ) -> Result<DecisionGraph> {
+    ) -> Result<DecisionProcess> {
         let mut numbers: HashMap<At, usize, foldhash::fast::FixedState> = HashMap::default();
         let mut states = vec![machine.start()];
         numbers.insert(machine.start(), 0);
@@ -209,7 +209,7 @@ impl DecisionGraph {
                 return Err(Error::too_large(&format!("{MOST_MEGABYTES} MB")));
             }
         }
-        Ok(DecisionGraph { states, turns })
+        Ok(DecisionProcess { states, turns })
     }
 
     /// The decisions with their words.

@@ -7,7 +7,7 @@ use crate::chance::RollQuery;
 use oddsmith_dice::range::{self, ANY, FAR, Range};
 use oddsmith_dice::syntax::{Comparison, Operator};
 
-/// SaturatesAt which number on all are the same to those who read it.
+/// From which number on all are the same to those who read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SaturatesAt {
     /// Nobody has read it so far.
@@ -35,7 +35,7 @@ impl SaturatesAt {
     }
 }
 
-struct Bounds {
+struct SaturationBounds {
     from: Vec<SaturatesAt>,
     ranges: Vec<Option<Range>>,
 }
@@ -50,8 +50,10 @@ pub(super) fn bound(code: &mut Code) {
     if !endless {
         return;
     }
-    let mut bounds =
-        Bounds { from: vec![SaturatesAt::Unread; code.slots], ranges: vec![None; code.slots] };
+    let mut bounds = SaturationBounds {
+        from: vec![SaturatesAt::Unread; code.slots],
+        ranges: vec![None; code.slots],
+    };
     bounds.find_ranges(code);
     for _ in 0..64 {
         let before = bounds.from.clone();
@@ -72,7 +74,7 @@ pub(super) fn bound(code: &mut Code) {
     code.lines = lines;
 }
 
-impl Bounds {
+impl SaturationBounds {
     /// Ranges of places: those that a step changes are anything.
     fn find_ranges(&mut self, code: &Code) {
         for round in 0..6 {
@@ -163,7 +165,8 @@ impl Bounds {
 
     /// What a line needs of the places that it reads.
     fn read_line(&mut self, line: &Line) {
-        let never = |bounds: &mut Bounds, node: &Node| bounds.read(node, SaturatesAt::Never);
+        let never =
+            |bounds: &mut SaturationBounds, node: &Node| bounds.read(node, SaturatesAt::Never);
         match line {
             Line::Set { slot, node, bounds } => {
                 let from = if bounds.is_some() { SaturatesAt::Never } else { self.from[*slot] };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
-use crate::chance::{Account, Bag, Die, Question, RollQuery, Shown};
+use crate::chance::{Bag, ByteBudget, Die, Question, RollQuery, Shown};
 use oddsmith_dice::syntax::{Comparison, Kept, Operator};
 
 /// A place that no line has set: an outcome that a trial does not have.
@@ -204,7 +204,7 @@ pub(super) struct RollNode {
     pub known: OnceLock<Known>,
     pub made: Arc<MadeBags>,
     /// What the bags of the whole rule keep.
-    pub account: Arc<Account>,
+    pub account: Arc<ByteBudget>,
 }
 
 /// The bags of a roll by the one number of it that comes up in play; where none does, the one bag.

@@ -103,7 +103,7 @@ impl<R: Rule + Clone> Pools<R> {
             let mut number = 0;
             for (table, times, places) in &parts {
                 for _ in 0..*times {
-                    number += places[chance.fallen(table)];
+                    number += places[chance.draw_table(table)];
                 }
             }
             hits[number as usize] += 1;
@@ -127,7 +127,7 @@ impl<R: Rule + Clone> Kernel for Pools<R> {
                 low + own
             });
             let mut told = KnownAnswers { answers: answers.collect(), at: 0 };
-            let mut heard = Heard { scored, trials: trials.into() };
+            let mut heard = ScoreForwarder { scored, trials: trials.into() };
             let _ = self.rule.step(self.rule.start(), &mut told, &mut heard);
         }
     }
@@ -136,12 +136,12 @@ impl<R: Rule + Clone> Kernel for Pools<R> {
 }
 
 /// Passes on what many equal trials score.
-struct Heard<'s> {
+struct ScoreForwarder<'s> {
     scored: &'s mut dyn FnMut(Scored),
     trials: u64,
 }
 
-impl Record for Heard<'_> {
+impl Record for ScoreForwarder<'_> {
     fn score(&mut self, column: Handle, score: i32) {
         (self.scored)(Scored { column: column.place(), step: 1, score, trials: self.trials });
     }

@@ -49,7 +49,7 @@ const INDEXED_BAGS: usize = 64;
 /// A bag that is known, or was made now.
 pub(super) enum FoundBag<'r> {
     Known(&'r Bag),
-    MadeBags(Arc<Bag>),
+    Made(Arc<Bag>),
 }
 
 impl Deref for FoundBag<'_> {
@@ -58,7 +58,7 @@ impl Deref for FoundBag<'_> {
     fn deref(&self) -> &Bag {
         match self {
             FoundBag::Known(bag) => bag,
-            FoundBag::MadeBags(bag) => bag,
+            FoundBag::Made(bag) => bag,
         }
     }
 }
@@ -120,7 +120,7 @@ impl RollNode {
         let place = known.number.as_ref().map_or(Ok(0), |number| usize::try_from(read(number)));
         match place.ok().and_then(|place| known.bags.get(place)) {
             Some(bag) => FoundBag::Known(bag.get_or_init(|| self.made(questions, read))),
-            None => FoundBag::MadeBags(self.made(questions, read)),
+            None => FoundBag::Made(self.made(questions, read)),
         }
     }
 

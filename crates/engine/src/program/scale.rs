@@ -10,7 +10,7 @@ use super::machine::{Compiled, Scores};
 use super::walk::{Ended, MOST_STEPS, walk};
 use super::{Question, Wanted};
 use crate::chance::{Sampled, Stream};
-use crate::rule::{Column, Columns, Deaf, Handle, Name, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Name, NoRecord, Rule, Scale, Step, Success};
 use oddsmith_base::{Error, Result};
 use oddsmith_dice::syntax::Comparison;
 
@@ -96,7 +96,7 @@ fn try_out(machine: &Compiled) -> Result<()> {
         }
         let mut state = machine.start();
         for _ in 0..most {
-            match machine.step(state, &mut chance, &mut Deaf) {
+            match machine.step(state, &mut chance, &mut NoRecord) {
                 Step::Next(next) | Step::Within(next) => state = next,
                 Step::Done => {
                     ended += 1;

@@ -19,7 +19,7 @@ pub use kernel::{InstructionSet, Kernel, Scored};
 pub use known_graph::KnownGraph;
 pub(crate) use known_graph::Way;
 pub use policy::Policy;
-pub use record::{Deaf, Handle, Record};
+pub use record::{Handle, NoRecord, Record};
 pub use scale::{Name, Scale, Success};
 pub use shortcuts::Shortcuts;
 

@@ -68,8 +68,8 @@ pub trait Record {
 
 /// Who listens to nothing: a rule is stepped for its states alone.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Deaf;
+pub struct NoRecord;
 
-impl Record for Deaf {
+impl Record for NoRecord {
     fn score(&mut self, _: Handle, _: i32) {}
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Objective, Plan, Stages, meet};
+use super::{BiddingDuel, Objective, Plan, meet};
 
 /// What comes of two plans, on average.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,7 +29,7 @@ impl Course {
     }
 }
 
-impl Stages {
+impl BiddingDuel {
     /// What comes of these plans when they meet.
     pub fn course(&self, plans: [&Plan; 2]) -> Course {
         let mut course = Course::default();

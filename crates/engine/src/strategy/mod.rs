@@ -26,6 +26,7 @@
 //! until best replies in the whole game prove the value to 1e-7. Both give plans whose certificate
 //! is computed from these plans alone.
 
+mod bidding_duel;
 mod course;
 mod decision;
 mod hidden;
@@ -36,8 +37,8 @@ mod plan;
 mod rounds;
 mod simplex;
 mod solved;
-mod stages;
 
+pub use bidding_duel::{BiddingDuel, Objective};
 pub use course::Course;
 pub use decision::{Decision, Optimum, Turn, Way};
 pub use hidden::{Block, Hidden, Point, Proof, Term, Tree};
@@ -46,4 +47,3 @@ pub use matrix::{Equilibrium, Matrix, Range};
 pub use plan::{Plan, weights};
 pub use rounds::{MOST_MEETINGS, Rounds, Side, Solution, meet};
 pub use solved::{BIDS, Choice, Known, Position, SimplePolicy, Solved, Standing, Terms};
-pub use stages::{Objective, Stages};

@@ -1,6 +1,6 @@
 //! A duel solved: all that its answer says.
 
-use super::{Course, Matrix, Plan, Range, Rounds, Side, Solution, Stages, State};
+use super::{BiddingDuel, Course, Matrix, Plan, Range, Rounds, Side, Solution, State};
 use oddsmith_base::Result;
 
 /// One choice in one state.
@@ -80,11 +80,11 @@ impl Position {
     }
 
     /// Both sides' choices in every state of a duel, whether or not the plans shown ever come
-    /// there, in the order of [`Stages::standings`].
+    /// there, in the order of [`BiddingDuel::standings`].
     ///
     /// # Errors
-    /// As [`Stages::solve`].
-    pub fn all(stages: &Stages) -> Result<Vec<Position>> {
+    /// As [`BiddingDuel::solve`].
+    pub fn all(stages: &BiddingDuel) -> Result<Vec<Position>> {
         stages.ask_to_be_solved()?;
         let positions =
             Position::each(stages, |state, game, mixes| Position::of_bids(*state, game, mixes));
@@ -180,9 +180,9 @@ impl Solved {
     /// before the first round; `naive` are the policies to price.
     ///
     /// # Errors
-    /// As [`Stages::solve`].
+    /// As [`BiddingDuel::solve`].
     pub fn new(
-        stages: &Stages,
+        stages: &BiddingDuel,
         leftover: f64,
         spent: [i32; 2],
         naive: impl IntoIterator<Item = (&'static str, Plan)>,

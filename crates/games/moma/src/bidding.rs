@@ -11,10 +11,10 @@ use oddsmith_engine::kernel::{Contest, bids, states};
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Kernel, Policy, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_engine::strategy::{self, Plan, Rounds, Side, Stages, State};
+use oddsmith_engine::strategy::{self, BiddingDuel, Plan, Rounds, Side, State};
 
 /// The weights of a simple policy in a state; none for a policy that takes a solver.
-fn weights(stages: &Stages, side: Side, policy: &BidPolicy, state: &State) -> Vec<u64> {
+fn weights(stages: &BiddingDuel, side: Side, policy: &BidPolicy, state: &State) -> Vec<u64> {
     let most = stages.most(side, state);
     policy
         .weights(state.played, stages.rounds() - state.played, state.left[side as usize], most)
@@ -22,7 +22,7 @@ fn weights(stages: &Stages, side: Side, policy: &BidPolicy, state: &State) -> Ve
 }
 
 /// A simple policy as a plan.
-pub(super) fn plan(stages: &Stages, side: Side, policy: &BidPolicy) -> Plan {
+pub(super) fn plan(stages: &BiddingDuel, side: Side, policy: &BidPolicy) -> Plan {
     Plan::of(stages, side, |state| {
         let weights = weights(stages, side, policy, state);
         let sum: u64 = weights.iter().sum();
@@ -44,7 +44,7 @@ impl Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
-            (Some(_), Some(_)) => Bid::Mixed(Odds::new(weights).said("bid").often()),
+            (Some(_), Some(_)) => Bid::Mixed(Odds::new(weights).said("bid").with_lookup()),
             (None, _) => Bid::Sure(0),
         }
     }
@@ -98,7 +98,7 @@ impl Policy<usize> for Bidder {
 /// Mind over Matter, Skills and Willpower: opposed checks.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    stages: Stages,
+    stages: BiddingDuel,
     scores: [i32; 2],
     /// What each side has bought before the first round.
     bought: [Bought; 2],

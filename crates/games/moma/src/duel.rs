@@ -1,7 +1,7 @@
 //! The check of a duel, and its solution.
 
 use super::bidding::{Duel, plan};
-use super::guessing::Guessing;
+use super::guessing::BayesianDuel;
 use super::policy::BidPolicy;
 use super::terms::{
     HULK_UP, KNOWS_TYPE, LEFTOVER, NAIVE, OBJECTIVE, OWN, POLICY, PRICE, RIVAL, RIVAL_HULK_UP,
@@ -49,7 +49,7 @@ pub fn solve(set: &Settings) -> Result<Solved> {
             let each = rivals.iter().map(|rival| solved(&terms, *rival)).collect::<Result<_>>()?;
             Ok(types::mean(each))
         }
-        _ => Ok(Guessing::new(&terms)?.solved(&terms)),
+        _ => Ok(BayesianDuel::new(&terms)?.solved(&terms)),
     }
 }
 
@@ -57,7 +57,7 @@ pub fn solve(set: &Settings) -> Result<Solved> {
 fn choices(set: &Settings) -> Result<usize> {
     let terms = Terms::read(set)?;
     if terms.rivals.len() > 1 && !terms.knows_type {
-        return Ok(Guessing::new(&terms)?.choices());
+        return Ok(BayesianDuel::new(&terms)?.choices());
     }
     terms.rivals.iter().map(|rival| Ok(terms.stages(*rival)?.all_choices())).sum()
 }
@@ -72,7 +72,7 @@ fn positions(set: &Settings) -> Result<Vec<Position>> {
             let each = rivals.iter().map(all).collect::<Result<_>>()?;
             Ok(types::numbered(each))
         }
-        _ => Ok(Guessing::new(&terms)?.positions()),
+        _ => Ok(BayesianDuel::new(&terms)?.positions()),
     }
 }
 

@@ -41,7 +41,7 @@ struct Kind {
 }
 
 /// The duel as a game of two trees.
-pub struct Guessing {
+pub struct BayesianDuel {
     pub(super) terms: Terms,
     pub(super) seen: Vec<Seen>,
     kinds: Vec<Kind>,
@@ -116,12 +116,12 @@ impl Terms {
     }
 }
 
-impl Guessing {
+impl BayesianDuel {
     /// The game of these terms.
     ///
     /// # Errors
     /// If it is too large.
-    pub fn new(terms: &Terms) -> Result<Guessing> {
+    pub fn new(terms: &Terms) -> Result<BayesianDuel> {
         let rivals: Vec<usize> = (0..terms.rivals.len()).collect();
         let odds = 1.0 / rivals.len() as f64;
         let width = terms.highest() as usize + 1;
@@ -189,7 +189,7 @@ impl Guessing {
         let payoffs =
             |kind: &Kind| terms.matrix(*kind, |bids, winner| terms.payoff(*kind, bids, winner));
         let game = Hidden::new(trees, kinds.iter().map(payoffs).collect(), blocks);
-        Ok(Guessing { terms: terms.clone(), seen, kinds, game })
+        Ok(BayesianDuel { terms: terms.clone(), seen, kinds, game })
     }
 
     /// What comes of two plans where a round pays so.

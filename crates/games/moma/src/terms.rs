@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::fields::{ATTRIBUTE, FULL, SKILL};
 use super::policy::BidPolicy;
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::strategy::{Objective, Stages};
+use oddsmith_engine::strategy::{BiddingDuel, Objective};
 use oddsmith_registry::{Field, Settings, choice};
 
 /// The fields of one side: attribute, skill, and what may be given in their place: score, cap and
@@ -242,9 +242,9 @@ impl Terms {
     ///
     /// # Errors
     /// If it is too large.
-    pub fn stages(&self, rival: Strength) -> Result<Stages> {
+    pub fn stages(&self, rival: Strength) -> Result<BiddingDuel> {
         let bought = self.bought(rival);
-        let stages = Stages::new(
+        let stages = BiddingDuel::new(
             self.rounds,
             self.own[0] - rival[0],
             [self.own[1], rival[1]],

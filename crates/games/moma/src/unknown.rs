@@ -1,7 +1,7 @@
 //! A duel against a rival of whom the own side does not know which it has, as it is played.
 
 use super::bidding::{Bidder, Reach, Round, done};
-use super::guessing::{Guessing, Seen};
+use super::guessing::{BayesianDuel, Seen};
 use super::policy::BidPolicy;
 use super::terms::Terms;
 use oddsmith_base::Result;
@@ -12,7 +12,7 @@ use oddsmith_engine::strategy::{Side, weights};
 
 /// A duel against equally likely rivals, of whom the own side does not know which it has.
 pub struct UnknownRival {
-    game: Guessing,
+    game: BayesianDuel,
     odds: Odds,
     /// How the own side bids, by the place of what was seen.
     own: Bidder,
@@ -35,7 +35,7 @@ impl UnknownRival {
     /// # Errors
     /// If both sides bid the best reply to each other, or the duel is too large.
     pub fn new(terms: &Terms, policies: &[BidPolicy; 2]) -> Result<UnknownRival> {
-        let game = Guessing::new(terms)?;
+        let game = BayesianDuel::new(terms)?;
         let [own_plan, rival_plan] = game.plans(policies)?;
         let bid = |side: Side, plan: &[f64], seen: &Seen, rival: usize, first: usize| {
             weights(&plan[first..=first + terms.left(seen, side, rival).1 as usize])

@@ -98,7 +98,7 @@ impl Hand {
         let size = (hand_size(heroes) as u64).min(cards);
         let ways = |held: u64| choose(copies, held) * choose(cards - copies, size - held);
         let weights: Vec<u64> = (0..=size).map(ways).collect();
-        Ok(Hand { copies: Odds::new(&weights).said("copies").often(), size: size as i32 })
+        Ok(Hand { copies: Odds::new(&weights).said("copies").with_lookup(), size: size as i32 })
     }
 }
 

@@ -24,8 +24,8 @@ pub use die::{DramaDie, Edition, Throw};
 pub use flip::Flip;
 pub use hand::{Hand, Wanted, hand_size};
 pub use play::{
-    Adventure, Encounter, Fight, Group, MOST_HEROES, Outlook, Run, Spending, Subplots, Table, Tale,
-    Terms,
+    Adventure, Encounter, Fight, FightSetup, Group, MOST_HEROES, Outlook, Run, Spending, Subplots,
+    Table, Tale,
 };
 pub use skill::{Attempt, Handling, LeftOver, Skill, Task};
 

@@ -8,18 +8,18 @@ use minijinja::{Error, State, Value};
 use super::case::Case;
 use super::filters::number_of;
 use super::point::{Difference, Point};
-use super::points::Points;
+use super::points::CaseSelection;
 use super::{failed, failing};
 use crate::answer::counterparts;
 use oddsmith_engine::odds::{Estimate, Exact};
 
-impl Points {
+impl CaseSelection {
     /// How much larger an expression is here than there, wherever both have a case.
-    pub(super) fn gap(&self, state: &State, args: &[Value]) -> Result<Points, Error> {
+    pub(super) fn gap(&self, state: &State, args: &[Value]) -> Result<CaseSelection, Error> {
         let (other, text): (Value, Option<String>) = from_args(args)?;
         let text = text.unwrap_or_else(|| "success".to_owned());
         let other = other
-            .downcast_object_ref::<Points>()
+            .downcast_object_ref::<CaseSelection>()
             .ok_or_else(|| failed("a gap is that to other answers: `a.gap(b)`"))?;
         let (mine, theirs) = (self.each(state, &text)?, other.each(state, &text)?);
         let mut points = Vec::new();
@@ -63,8 +63,8 @@ impl Points {
     }
 
     /// Where both are whole checks, the case of `other` for each: as comparisons match them.
-    fn whole(&self, other: &Points) -> Result<Option<Vec<usize>>, Error> {
-        let whole = |points: &'_ Points| {
+    fn whole(&self, other: &CaseSelection) -> Result<Option<Vec<usize>>, Error> {
+        let whole = |points: &'_ CaseSelection| {
             points.check().is_some_and(|check| check.cases.len() == points.points().len())
         };
         match (self.check(), other.check()) {
@@ -78,10 +78,10 @@ impl Points {
     }
 
     /// The point of `other`, a part of a check, that stands where this one does.
-    fn partner(&self, point: &Point, other: &Points) -> Result<Option<usize>, Error> {
+    fn partner(&self, point: &Point, other: &CaseSelection) -> Result<Option<usize>, Error> {
         let case = point.case();
         // An axis that is one value on each side is fixed there.
-        let fixed = |points: &Points, axis: &str| {
+        let fixed = |points: &CaseSelection, axis: &str| {
             let mut values = points.points().iter().map(|point| point.case().place(axis));
             let first = values.next();
             values.all(|value| Some(value) == first)
@@ -119,6 +119,7 @@ impl Points {
 
 /// Whether a value is a gap.
 pub fn is_gap(value: &Value) -> bool {
-    let all = |points: &Points| points.points().iter().all(|point| point.difference().is_some());
-    value.downcast_object_ref::<Points>().is_some_and(all)
+    let all =
+        |points: &CaseSelection| points.points().iter().all(|point| point.difference().is_some());
+    value.downcast_object_ref::<CaseSelection>().is_some_and(all)
 }

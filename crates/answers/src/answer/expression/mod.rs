@@ -29,7 +29,7 @@ pub use case::Case;
 pub use filters::number_of;
 pub use gaps::is_gap;
 pub use point::Point;
-pub use points::Points;
+pub use points::CaseSelection;
 use room::CappedText;
 
 /// What the words of a template come to.
@@ -70,7 +70,7 @@ impl Expressions {
             }
         });
         filters::add(&mut environment);
-        environment.add_global("answers", Value::from_object(Points::all(results)));
+        environment.add_global("answers", Value::from_object(CaseSelection::all(results)));
         Expressions { environment }
     }
 

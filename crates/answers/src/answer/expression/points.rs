@@ -16,36 +16,36 @@ use oddsmith_engine::odds::{Event, NOISE};
 
 /// The points that an expression goes over.
 #[derive(Clone, Debug)]
-pub struct Points {
+pub struct CaseSelection {
     results: Arc<Results>,
     /// Whether it stands for all checks, each by its label.
     whole: bool,
     points: Arc<Vec<Point>>,
 }
 
-impl Points {
+impl CaseSelection {
     /// All cases of all checks.
-    pub fn all(results: Arc<Results>) -> Points {
+    pub fn all(results: Arc<Results>) -> CaseSelection {
         let checks = 0..results.checks.len();
         let points = checks.flat_map(|check| cases(&results, check)).collect();
-        Points { whole: true, points: Arc::new(points), results }
+        CaseSelection { whole: true, points: Arc::new(points), results }
     }
 
     /// The cases of one check.
-    pub fn of(results: &Arc<Results>, check: usize) -> Points {
+    pub fn of(results: &Arc<Results>, check: usize) -> CaseSelection {
         let points = Arc::new(cases(results, check).collect());
-        Points { results: results.clone(), whole: false, points }
+        CaseSelection { results: results.clone(), whole: false, points }
     }
 
     /// The same cases, asked about this column and what counts there.
     #[must_use]
-    pub fn about(self, column: &Event) -> Points {
+    pub fn about(self, column: &Event) -> CaseSelection {
         let about = |point: &Point| match point {
             Point::Case(case) => Point::Case(case.clone().about(column.clone())),
             gap => gap.clone(),
         };
         let points = self.points.iter().map(about).collect();
-        Points { points: Arc::new(points), ..self }
+        CaseSelection { points: Arc::new(points), ..self }
     }
 
     /// The points themselves.
@@ -53,8 +53,8 @@ impl Points {
         &self.points
     }
 
-    pub(super) fn some(&self, points: Vec<Point>) -> Points {
-        Points { results: self.results.clone(), whole: false, points: Arc::new(points) }
+    pub(super) fn some(&self, points: Vec<Point>) -> CaseSelection {
+        CaseSelection { results: self.results.clone(), whole: false, points: Arc::new(points) }
     }
 
     /// The one check that all points are of.
@@ -240,7 +240,7 @@ fn about(text: &str, error: Error) -> Error {
     failed(format!("in `{text}`: the expression can't be worked out")).with_source(error)
 }
 
-impl Object for Points {
+impl Object for CaseSelection {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Iterable
     }
@@ -249,7 +249,7 @@ impl Object for Points {
         // All answers are gone through check by check, those of a check case by case.
         if self.whole {
             let checks = 0..self.results.checks.len();
-            let check = |check| Value::from_object(Points::of(&self.results, check));
+            let check = |check| Value::from_object(CaseSelection::of(&self.results, check));
             return Enumerator::Values(checks.map(check).collect());
         }
         let points = self.points.iter().cloned().map(Value::from_object);
@@ -270,7 +270,7 @@ impl Object for Points {
         if self.whole {
             let known = |answers: &Answers| answers.label == key;
             if let Some(check) = self.results.checks.iter().position(known) {
-                return Some(Value::from_object(Points::of(&self.results, check)));
+                return Some(Value::from_object(CaseSelection::of(&self.results, check)));
             }
         }
         let widest = |measure: fn(f64) -> f64| {
@@ -284,7 +284,7 @@ impl Object for Points {
         };
         Some(match key {
             "label" => Value::from(self.check()?.label.as_str()),
-            "cases" => Value::from_object(Points { whole: false, ..(**self).clone() }),
+            "cases" => Value::from_object(CaseSelection { whole: false, ..(**self).clone() }),
             "axes" => self.axes(),
             "at" | "fields" => self.fields(),
             "count" => Value::from(self.points.len()),

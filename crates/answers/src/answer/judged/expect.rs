@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::judge::{Judge, Look, ends, terms};
+use super::judge::{ExpectationJudge, Look, ends, terms};
 use super::verdict::{Verdict, number, words};
 use crate::answer::expression::Expressions;
 use crate::answer::{Answers, Results, counterparts};
@@ -48,7 +48,7 @@ pub fn judge(
     progress: &Progress,
 ) -> Result<Vec<Judgement>> {
     let expressions = Expressions::new(results.clone());
-    let judge = Judge::new(scenario, results, progress);
+    let judge = ExpectationJudge::new(scenario, results, progress);
     let played = results.all().any(|answer| answer.laws.is_none() && answer.is_counted());
     let judged = |(before, expectation): (usize, &Expectation)| {
         let blank = Judgement {
@@ -94,7 +94,7 @@ fn worst(all: impl Iterator<Item = Result<Decided>>) -> Result<Option<Decided>> 
     Ok(worst)
 }
 
-impl<'a> Judge<'a> {
+impl<'a> ExpectationJudge<'a> {
     fn measured(&self, blank: Judgement, subject: &Subject) -> Result<Judgement> {
         let Subject::Measured { label, cases, measure, name, minus, bounds } = subject else {
             return Err(Error::question("an expectation measures nothing")
@@ -185,7 +185,7 @@ impl<'a> Judge<'a> {
             let from = answers.value(over, before).unwrap_or_default();
             Ok((verdict, case, format!("changed by {} from {over} {from} on", number(&estimate))))
         };
-        let found = worst(Judge::steps(answers, cases, over).into_iter().map(step))?;
+        let found = worst(ExpectationJudge::steps(answers, cases, over).into_iter().map(step))?;
         Ok(found.unwrap_or((Verdict::Holds, cases[0], "one value".to_owned())))
     }
 

@@ -20,7 +20,7 @@ pub fn figures(
     rows: impl Iterator<Item = usize>,
     progress: &Progress,
 ) -> Result<Vec<(usize, (f64, f64))>> {
-    let judge = Judge::new(scenario, results, progress);
+    let judge = ExpectationJudge::new(scenario, results, progress);
     let of = |number: usize| {
         let figures = judge.figures(&scenario.expectations[number - 1].subject);
         figures.map(|figures| figures.map(|figures| (number, figures))).transpose()
@@ -51,18 +51,22 @@ fn decisions(scenario: &Scenario, results: &Results) -> usize {
 }
 
 /// What decides about rows, by what was played or exactly.
-pub(in crate::answer) struct Judge<'a> {
+pub(in crate::answer) struct ExpectationJudge<'a> {
     results: &'a Results,
     progress: &'a Progress,
     /// How often one decision may be wrong.
     error: f64,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> ExpectationJudge<'a> {
     /// Of these answers to a scenario.
-    pub fn new(scenario: &Scenario, results: &'a Results, progress: &'a Progress) -> Judge<'a> {
+    pub fn new(
+        scenario: &Scenario,
+        results: &'a Results,
+        progress: &'a Progress,
+    ) -> ExpectationJudge<'a> {
         let error = ERROR / decisions(scenario, results).max(1) as f64;
-        Judge { results, progress, error }
+        ExpectationJudge { results, progress, error }
     }
 
     /// The check with this label.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::judge::{Judge, Look};
+use super::judge::{ExpectationJudge, Look};
 use crate::answer::expression::Expressions;
 use crate::answer::{Answers, Results, counterparts};
 use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
@@ -25,7 +25,7 @@ const POINTS: f64 = 0.05;
 pub fn misses(scenario: &Scenario, results: &Arc<Results>) -> Result<(Vec<f64>, f64)> {
     let expressions = Expressions::new(results.clone());
     let progress = Progress::default();
-    let judge = Judge::new(scenario, results, &progress);
+    let judge = ExpectationJudge::new(scenario, results, &progress);
     let mut off = 0.0;
     let mut of = |expectation: &Expectation| match &expectation.subject {
         Subject::That(text) => expressions.holds(text).map(|holds| f64::from(u8::from(!holds))),
@@ -52,7 +52,7 @@ pub fn misses(scenario: &Scenario, results: &Arc<Results>) -> Result<(Vec<f64>, 
 }
 
 struct Measured<'a> {
-    judge: &'a Judge<'a>,
+    judge: &'a ExpectationJudge<'a>,
     measure: &'a Measure,
     minus: Option<&'a Answers>,
 }
@@ -83,7 +83,7 @@ impl Measured<'_> {
     fn misses(&self, answers: &Answers, cases: &[usize], bound: &Bound) -> Result<(f64, f64)> {
         let mut worst = (0.0f64, 0.0);
         if let Bound::Monotone { rising, over } = bound {
-            for (before, case) in Judge::steps(answers, cases, over) {
+            for (before, case) in ExpectationJudge::steps(answers, cases, over) {
                 let step = self.figure(answers, case)? - self.figure(answers, before)?;
                 let wrong = if *rising { -step } else { step };
                 worst.0 = worst.0.max(beyond(wrong) / self.scale(0.0));

@@ -20,7 +20,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
     let mut seen: BTreeMap<u64, &Path> = BTreeMap::new();
     for (file, part) in parts {
         let name = file.display();
-        if let Some(why) = first.stranger(part) {
+        if let Some(why) = first.run_mismatch(part) {
             let error = format!("`{name}` is of another run than `{}`: ", first_file.display());
             return Err(
                 Error::question(Phrase::from(error) + why).with_hint("merge the shards of one run")
@@ -57,7 +57,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
     };
     let row = PartedRun::new(&scenario, effort)?;
     // The others have been compared with the first.
-    if let Some(why) = Part::new(first.shard, &row).stranger(first) {
+    if let Some(why) = Part::new(first.shard, &row).run_mismatch(first) {
         let error = format!("`{}` can't be made whole here: ", first_file.display());
         return Err(Error::question(Phrase::from(error) + why)
             .with_hint("merge where the scenario was played"));

@@ -192,7 +192,7 @@ impl Part {
     }
 
     /// Why the other is of another run; `None` if both are of the same.
-    pub(in crate::answer) fn stranger(&self, other: &Part) -> Option<Phrase> {
+    pub(in crate::answer) fn run_mismatch(&self, other: &Part) -> Option<Phrase> {
         let differ = [
             (self.scenario != other.scenario, "another scenario".into()),
             (self.files != other.files, "a file that the scenario reads has changed".into()),
@@ -249,7 +249,7 @@ pub fn play(
     let row = PartedRun::new(scenario, effort)?;
     let mut part = Part::new(shard, &row);
     if let Some(left) = left {
-        if let Some(why) = part.stranger(&left) {
+        if let Some(why) = part.run_mismatch(&left) {
             return Err(Error::question("what is left to resume is of another run: " + why)
                 .with_hint(
                     "leave out " + Parameter::Resume + " to begin anew, or name another file",

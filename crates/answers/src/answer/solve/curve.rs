@@ -13,7 +13,7 @@ use oddsmith_registry::{Build, Case, Entry, Field, Kind, Names, Need, Settings};
 
 /// A check with one field left open.
 #[derive(Clone, Debug)]
-pub struct Curve<'a> {
+pub struct ShareCurve<'a> {
     /// The check.
     pub entry: &'a Arc<Entry>,
     /// Every other field that is given.
@@ -75,7 +75,7 @@ const FIRST_WIDTH: usize = 12;
 /// A share that moves by less while twice as many values are tried has come to its end.
 const FLAT: f64 = 1e-5;
 
-impl Curve<'_> {
+impl ShareCurve<'_> {
     /// The values that the field may have, from -1000 to 1000.
     ///
     /// # Errors
@@ -214,7 +214,7 @@ impl Curve<'_> {
 /// trend.
 #[derive(Debug)]
 pub(super) struct Scan<'a> {
-    curve: &'a Curve<'a>,
+    curve: &'a ShareCurve<'a>,
     /// The values that the rule takes.
     values: Vec<i32>,
     /// The share at each of them, as far as it is known.
@@ -227,7 +227,7 @@ impl<'a> Scan<'a> {
     ///
     /// # Errors
     /// If the rule takes none of them.
-    pub fn new(curve: &'a Curve<'a>, asked: &[i32], budget: u64) -> Result<Scan<'a>> {
+    pub fn new(curve: &'a ShareCurve<'a>, asked: &[i32], budget: u64) -> Result<Scan<'a>> {
         let (mut values, mut shares, mut refused) = (Vec::new(), Vec::new(), None);
         for (&value, known) in asked.iter().zip(curve.all_known(asked)?) {
             let share = match known {

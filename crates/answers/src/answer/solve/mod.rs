@@ -13,7 +13,7 @@ mod sampled;
 mod solution;
 
 pub use asked::SolveRequest;
-pub use curve::{Curve, Proof, Trend};
+pub use curve::{Proof, ShareCurve, Trend};
 pub use ranges::{Fit, Range, fit};
 pub use row::{Like, SolveGrid, SolvedRow};
 pub use solution::{Solution, Target};

@@ -1,13 +1,13 @@
 //! The value that comes nearest to a share, or keeps it.
 
-use super::curve::{Curve, Scan};
+use super::curve::{Scan, ShareCurve};
 use super::sampled::played;
 use super::solution::{Solution, Target};
 use crate::scenario::{BUDGET, Effort};
 use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::odds::{Estimate, Event, Progress};
 
-impl Curve<'_> {
+impl ShareCurve<'_> {
     /// The values among these, which rise, that come nearest to each of some targets: exactly where
     /// the laws fit the budget, else from what is played.
     ///

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Curve, Solution, Target};
+use super::{ShareCurve, Solution, Target};
 use crate::answer::Answer;
 use crate::answer::many::at_once;
 use crate::scenario::{Axis, Cases, Effort, point};
@@ -70,8 +70,8 @@ impl SolveGrid<'_> {
         (0..count).map(at).collect()
     }
 
-    fn curve(&self, at: &[(String, String)]) -> Result<(Curve<'_>, Vec<i32>)> {
-        let curve = Curve {
+    fn curve(&self, at: &[(String, String)]) -> Result<(ShareCurve<'_>, Vec<i32>)> {
+        let curve = ShareCurve {
             entry: &self.entry,
             given: self.given.iter().chain(at).cloned().collect(),
             names: self.names,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::curve::{Curve, KnownSide, Proof, Trend};
+use super::curve::{KnownSide, Proof, ShareCurve, Trend};
 use super::solution::{Solution, Target};
 use crate::scenario::Effort;
 use oddsmith_base::{Error, Result};
@@ -10,7 +10,7 @@ use oddsmith_engine::odds::{ERROR, Estimate, Progress, Sample, Sampled};
 
 /// Shares that are played when they are asked for, each once.
 struct Played<'a> {
-    curve: &'a Curve<'a>,
+    curve: &'a ShareCurve<'a>,
     values: Vec<i32>,
     sure: Vec<Option<f64>>,
     found: BTreeMap<usize, Sampled>,
@@ -45,7 +45,7 @@ impl Played<'_> {
 /// The value that comes nearest to the target, by shares that are played at a dozen values. The
 /// share is taken to have a trend: what is played can contradict one, and never prove it.
 pub(super) fn played(
-    curve: &Curve,
+    curve: &ShareCurve,
     asked: &[i32],
     target: Target,
     effort: Effort,

@@ -1,7 +1,7 @@
 //! The outcomes of an answer as rows: what frames, CSV and JSON list, chosen in one place.
 
 use crate::answer::Answer;
-use oddsmith_engine::odds::{Estimate, there};
+use oddsmith_engine::odds::{Estimate, scores_present};
 use oddsmith_engine::rule::Column;
 
 /// One score of one histogram, or what has no score.
@@ -68,7 +68,7 @@ impl Answer {
         // Of a wide scale few scores come up.
         let scores: Vec<i32> = match ladder {
             true => column.scale.scores().collect(),
-            false => there(law, tally),
+            false => scores_present(law, tally),
         };
         let none = std::iter::once_with(move || outcome(None))
             .filter(|none| none.is_possible() || none.is_seen());

@@ -46,7 +46,7 @@ pub(super) fn fold<W: Weight>(
 ) -> Lawful<(Shares<Vec<i32>, W>, u64)> {
     let dice: u32 = kinds.iter().map(|kind| kind.count).sum();
     let values = kinds.iter().flat_map(|kind| kind.law.iter().map(|((value, _), _)| *value));
-    let step = Step::new(kinds.len(), dice, keep, questions, values);
+    let step = FoldPlan::new(kinds.len(), dice, keep, questions, values);
     match step.room() {
         room if room > ROOM => Err(Failure::Budget),
         room if room > SMALL_ROOM => fold_in::<W, ROOM>(kinds, &step, products),
@@ -57,7 +57,7 @@ pub(super) fn fold<W: Weight>(
 /// The same with so many numbers a state.
 fn fold_in<W: Weight, const N: usize>(
     kinds: &[Kind<W>],
-    step: &Step<'_>,
+    step: &FoldPlan<'_>,
     products: u64,
 ) -> Lawful<(Shares<Vec<i32>, W>, u64)> {
     let values: BTreeSet<(i32, i32)> =
@@ -123,7 +123,7 @@ fn needs(asked: &RollQuery) -> usize {
 }
 
 /// What a fold asks at each of its values.
-pub(super) struct Step<'f> {
+pub(super) struct FoldPlan<'f> {
     /// How many kinds of dice there are.
     kinds: usize,
     questions: &'f [Question],
@@ -134,7 +134,7 @@ pub(super) struct Step<'f> {
     dice: u32,
 }
 
-impl<'f> Step<'f> {
+impl<'f> FoldPlan<'f> {
     /// So many kinds of dice, which show these values.
     pub fn new(
         kinds: usize,
@@ -142,14 +142,14 @@ impl<'f> Step<'f> {
         keep: Keep,
         questions: &'f [Question],
         values: impl Iterator<Item = i32> + Clone,
-    ) -> Step<'f> {
+    ) -> FoldPlan<'f> {
         let ranks = |question: &Question| {
             if question.rolled { (0, dice) } else { keep.ranks(dice) }
         };
         let rises =
             |question: &Question| values.clone().all(|value| question.asked.gain(value) >= 0);
         let ranks = questions.iter().map(ranks).collect();
-        Step { kinds, questions, ranks, rises: questions.iter().map(rises).collect(), dice }
+        FoldPlan { kinds, questions, ranks, rises: questions.iter().map(rises).collect(), dice }
     }
 
     /// How many numbers a state has.

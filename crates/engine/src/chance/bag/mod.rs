@@ -19,7 +19,7 @@ pub(crate) use merge::{Failure, Lawful};
 pub(crate) use pick::law_of_cards;
 pub use pick::take;
 pub use question::{Question, RollQuery, Tally};
-pub use table::Account;
+pub use table::ByteBudget;
 use table::Prepared;
 pub(crate) use table::Table;
 pub use tray::Shown;
@@ -234,7 +234,7 @@ impl Bag {
     }
 
     /// The same bag, which counts what it keeps on this account.
-    pub fn accounted(mut self, account: Arc<Account>) -> Bag {
+    pub fn accounted(mut self, account: Arc<ByteBudget>) -> Bag {
         self.prepared.account = account;
         self
     }

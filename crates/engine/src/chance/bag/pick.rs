@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::fold::{Key, Step};
+use super::fold::{FoldPlan, Key};
 use super::law::BagLaw;
 use super::merge::{Failure, Lawful, Shares, Sums};
 use super::question::SUITS;
@@ -93,7 +93,7 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
     let count = count.clamp(0, cards);
     let values: BTreeSet<i32> = pile.iter().map(|(card, _)| card.value).collect();
     let shown = values.iter().copied();
-    let step = Step::new(1, count as u32, Keep::All, questions, shown);
+    let step = FoldPlan::new(1, count as u32, Keep::All, questions, shown);
     let told =
         |question: &Question| !matches!(question.asked, RollQuery::Card(_) | RollQuery::Natural);
     if step.room() > ROOM || !questions.iter().all(told) {

@@ -16,14 +16,14 @@ const MOST_VALUES_PER_DIE: usize = 8;
 
 /// The values that the dice of a bag may show: the lowest, and how many.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spots {
+pub(super) struct ValueSpan {
     low: i32,
     count: usize,
 }
 
-impl Spots {
+impl ValueSpan {
     /// Those of a bag, where counting answers all that is asked and is worth it.
-    pub fn of(bag: &Bag) -> Option<Spots> {
+    pub fn of(bag: &Bag) -> Option<ValueSpan> {
         let dice: u32 = bag.members.iter().map(|member| member.count).sum();
         let answered = |question: &Question| {
             !matches!(question.asked, RollQuery::Natural | RollQuery::Suited | RollQuery::Card(_))
@@ -47,7 +47,7 @@ impl Spots {
         }
         let count = high.checked_sub(low)? as usize + 1;
         (count <= LARGE_COUNT.min(dice as usize * MOST_VALUES_PER_DIE))
-            .then_some(Spots { low, count })
+            .then_some(ValueSpan { low, count })
     }
 
     /// Rolls every die and answers the questions, with the same luck as dice that are sorted.
@@ -143,7 +143,7 @@ mod tests {
             let member = Member { count, die: Some(die.clone()), modifiers: modifiers.clone() };
             for keep in keeps {
                 let bag = Bag::of(vec![member.clone()]).keep(keep).ask(questions.clone());
-                let spots = Spots::of(&bag).expect("these dice are counted");
+                let spots = ValueSpan::of(&bag).expect("these dice are counted");
                 let stream = Stream::new(1, "spots");
                 let (mut counting, mut sorting) =
                     (Sampled::new(&stream, 0), Sampled::new(&stream, 0));

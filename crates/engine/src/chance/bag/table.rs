@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::spots::Spots;
+use super::spots::ValueSpan;
 use super::tray::Tray;
 use super::unit::seen;
 use super::{Bag, BagLaw, Die, Failure, Lawful, Member, Modifier, answer};
@@ -37,17 +37,17 @@ pub(crate) struct Tables(Vec<(Table, u32)>);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prepared {
     tables: OnceLock<Option<Arc<Tables>>>,
-    spots: OnceLock<Option<Spots>>,
+    spots: OnceLock<Option<ValueSpan>>,
     law: OnceLock<Lawful<Arc<BagLaw>>>,
     /// What all rolls of its rule take.
-    pub account: Arc<Account>,
+    pub account: Arc<ByteBudget>,
 }
 
 /// What the bags of a rule keep, in bytes: all of them together.
 #[derive(Debug, Default)]
-pub struct Account(AtomicU64);
+pub struct ByteBudget(AtomicU64);
 
-impl Account {
+impl ByteBudget {
     /// Counts so much, and says whether there is room for it.
     pub fn holds(&self, bytes: usize) -> bool {
         let bytes = bytes as u64;
@@ -204,8 +204,8 @@ impl Bag {
 
     /// The values that its dice are counted by, where they are.
     #[inline]
-    pub(super) fn spots(&self) -> Option<Spots> {
-        *self.prepared.spots.get_or_init(|| Spots::of(self))
+    pub(super) fn spots(&self) -> Option<ValueSpan> {
+        *self.prepared.spots.get_or_init(|| ValueSpan::of(self))
     }
 
     /// Its law where dice are all that is in it, made on the first request.

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::bag::{BagLaw, Lawful};
 use super::finder::Finder;
-use super::fork::{Before, Fork, Gists, each, put};
-use super::share::{Patience, Share};
+use super::fork::{Fork, ForkPrefix, Gists, each, put};
+use super::share::{FractionBudget, Share};
 use super::{Bag, Die, Part};
 
 /// Answers along one branch; [`Enumerated::advance`] moves on to the next.
@@ -45,7 +45,7 @@ pub struct Enumerated {
     /// The largest share that a roll was too small to follow.
     pub(super) lost: f64,
     /// The cases of all forks before the last one, where they are known.
-    before: Before,
+    before: ForkPrefix,
     /// Finds answers that came up before.
     finder: Finder,
     /// The forks that were said to come back alike, by what they depend on.
@@ -53,7 +53,7 @@ pub struct Enumerated {
     /// The same of those that are made of several; none where that is too much for one fork.
     gathered: Known<Option<Fork>>,
     /// How many shares may still be made in large numbers.
-    pub(crate) patience: Patience,
+    pub(crate) patience: FractionBudget,
 }
 
 /// What is known by address and key.

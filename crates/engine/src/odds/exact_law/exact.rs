@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::ledger::Clock;
 use super::reach::Reached;
 use super::series::state_by_state;
-use super::walk::{Walk, WalkResult};
+use super::walk::{MassFlow, WalkResult};
 use crate::chance::large::Large;
 use crate::chance::weight::{Fraction, Real};
 use crate::odds::Law;
@@ -140,7 +140,7 @@ fn in_floats(
     reached: Reached,
 ) -> WalkResult<(Laws, u64)> {
     let before = graph.spent;
-    let mut by_state = Walk::<Real>::new(graph, Rc::clone(layout), of);
+    let mut by_state = MassFlow::<Real>::new(graph, Rc::clone(layout), of);
     if let Some(moves) = state_by_state(&mut by_state, reached)? {
         return Ok((made(&by_state, of)?, moves));
     }
@@ -150,13 +150,13 @@ fn in_floats(
 
 /// One walk with weights of a kind.
 fn walk<W: Lawful>(graph: &mut Graph, layout: &Rc<Layout>, of: &Columns) -> WalkResult<Laws> {
-    let mut walk = Walk::<W>::new(graph, Rc::clone(layout), of);
+    let mut walk = MassFlow::<W>::new(graph, Rc::clone(layout), of);
     walk.run()?;
     made(&walk, of)
 }
 
 /// The laws of what a walk has counted.
-fn made<W: Lawful>(walk: &Walk<'_, '_, W>, of: &Columns) -> WalkResult<Laws> {
+fn made<W: Lawful>(walk: &MassFlow<'_, '_, W>, of: &Columns) -> WalkResult<Laws> {
     let laws = walk.totals.laws(&walk.layout, of, walk.error());
     let columns = laws.ok_or(Stop::Overflow)?;
     Ok(Laws { columns, branches: walk.graph.branches, of: of.clone() })

@@ -4,7 +4,7 @@ use crate::chance::weight::{Mass, Weight};
 
 /// The mass in each state, in the order in which states are first met, so that float sums do not
 /// depend on a hash.
-pub(in crate::odds) struct Gathered<W: Weight> {
+pub(in crate::odds) struct MassByState<W: Weight> {
     /// The states that have mass.
     order: Vec<u32>,
     /// Whether a state has mass, and how much, by its number.
@@ -17,11 +17,11 @@ pub(in crate::odds) struct Gathered<W: Weight> {
     spare: Vec<Vec<W::Plain>>,
 }
 
-impl<W: Weight> Gathered<W> {
+impl<W: Weight> MassByState<W> {
     /// Nothing yet; `counts` where a column counts up.
-    pub fn new(counts: bool) -> Gathered<W> {
+    pub fn new(counts: bool) -> MassByState<W> {
         let (order, there, all) = (Vec::new(), Vec::new(), Vec::new());
-        Gathered { order, there, all, spread: Vec::new(), counts, spare: Vec::new() }
+        MassByState { order, there, all, spread: Vec::new(), counts, spare: Vec::new() }
     }
 
     pub fn is_empty(&self) -> bool {

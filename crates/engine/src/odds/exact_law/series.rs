@@ -11,7 +11,7 @@ use super::graph::{Graph, Stop};
 use super::moving::Stretch;
 use super::order::{Order, in_turn};
 use super::reach::Reached;
-use super::walk::{Walk, WalkResult};
+use super::walk::{MassFlow, WalkResult};
 use crate::chance::weight::{Mass, Real, Weight};
 
 /// Larger components of states that come back are walked step by step.
@@ -32,7 +32,7 @@ const RARELY: f64 = 1e-14;
 /// components, and only within one step by step. A column that counts up does the same once more,
 /// with rows by count: where hardly a trial is cut off, the count does not depend on the steps.
 pub(in crate::odds) fn state_by_state(
-    walk: &mut Walk<'_, '_, Real>,
+    walk: &mut MassFlow<'_, '_, Real>,
     reached: Reached,
 ) -> WalkResult<Option<u64>> {
     let (Reached::All { start, .. }, Some(clock)) = (reached, walk.clock) else { return Ok(None) };
@@ -64,7 +64,7 @@ pub(in crate::odds) fn state_by_state(
 }
 
 /// Fills the totals of the column that counts up, where there is one; whether that went.
-fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> WalkResult<bool> {
+fn count(walk: &mut MassFlow<'_, '_, Real>, order: &Order) -> WalkResult<bool> {
     let Some(column) = walk.layout.counter else { return Ok(true) };
     if walk.cut > RARELY {
         return Ok(false);
@@ -88,7 +88,7 @@ fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> WalkResult<bool> {
 /// Counts what the ways from a state record, and what ends by them; returns the moves that it would
 /// take step by step.
 fn visit(
-    walk: &mut Walk<'_, '_, Real>,
+    walk: &mut MassFlow<'_, '_, Real>,
     row: &CountRow,
     order: &Order,
     place: u32,
@@ -135,7 +135,7 @@ struct CountRows<'o, S> {
     shift: S,
     /// Numbers held now.
     held: usize,
-    /// CountRows that have moved on, for reuse.
+    /// Rows that have moved on, for reuse.
     spare: Vec<Vec<f64>>,
     /// The rows of a component side by side, for reuse.
     sums: Vec<f64>,
@@ -151,8 +151,8 @@ impl<'o, S: Fn(&Branch) -> usize> CountRows<'o, S> {
     /// went.
     fn send(
         &mut self,
-        walk: &mut Walk<'_, '_, Real>,
-        mut visit: impl FnMut(&mut Walk<'_, '_, Real>, &CountRow, u32) -> WalkResult,
+        walk: &mut MassFlow<'_, '_, Real>,
+        mut visit: impl FnMut(&mut MassFlow<'_, '_, Real>, &CountRow, u32) -> WalkResult,
     ) -> WalkResult<bool> {
         self.stretch(self.order.start, 0, 1)[0] = 1.0;
         for component in self.order.components() {

@@ -8,7 +8,7 @@ use super::absorbing::{MOST_IN_COMPONENT, components, visits, ways_of};
 use super::graph::{Graph, Stop};
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
-use super::moving::{Gathered, Spread};
+use super::moving::{MassByState, Spread};
 use super::order::in_turn;
 use super::totals::Totals;
 use crate::chance::share::Tier;
@@ -18,7 +18,7 @@ use crate::rule::Columns;
 pub(in crate::odds) type WalkResult<T = ()> = std::result::Result<T, Stop>;
 
 /// Mass on its way through the graph of a rule.
-pub(in crate::odds) struct Walk<'g, 'r, W: Tier> {
+pub(in crate::odds) struct MassFlow<'g, 'r, W: Tier> {
     pub graph: &'g mut Graph<'r>,
     pub layout: Rc<Layout>,
     /// What counts steps, and where a trial is cut off.
@@ -37,11 +37,11 @@ pub(in crate::odds) struct Walk<'g, 'r, W: Tier> {
     pub most_added: u32,
 }
 
-impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
+impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
     pub fn new(graph: &'g mut Graph<'r>, layout: Rc<Layout>, columns: &Columns) -> Self {
         let clock = Clock::of(columns);
         graph.last = false;
-        Walk {
+        MassFlow {
             graph,
             clock,
             counted: clock.is_some() || columns.indexed(),
@@ -129,7 +129,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
     /// Moves mass one step at a time, where steps are counted or the graph has huge cycles.
     fn step_by_step(&mut self, start: u32) -> WalkResult {
         let counts = self.layout.counter.is_some();
-        let (mut present, mut coming) = (Gathered::<W>::new(counts), Gathered::new(counts));
+        let (mut present, mut coming) = (MassByState::<W>::new(counts), MassByState::new(counts));
         let mut moving = Vec::new();
         present.start(start);
         let mut step: u32 = 0;

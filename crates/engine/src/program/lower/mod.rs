@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use super::Question as Asking;
 use super::code::{Code, Hand, Line, Node, Throw};
-use super::names::Names;
-use crate::chance::{Account, Question};
+use super::names::NameUsage;
+use crate::chance::{ByteBudget, Question};
 use oddsmith_base::{Error, Result};
 
 /// What a name is.
@@ -32,7 +32,7 @@ enum Meaning {
 
 struct Lowering<'p> {
     asking: &'p Asking<'p>,
-    names: Names<'p>,
+    names: NameUsage<'p>,
     code: Code,
     meanings: BTreeMap<String, Meaning>,
     /// The bounds of states that are numbers.
@@ -48,7 +48,7 @@ struct Lowering<'p> {
     /// Whether lines of a step are being written.
     in_step: bool,
     /// What the bags of all its rolls keep.
-    account: Arc<Account>,
+    account: Arc<ByteBudget>,
     /// The place of the last roll that has no name.
     rolled: Option<usize>,
 }
@@ -59,7 +59,7 @@ fn wrong(what: impl Into<String>) -> Error {
 
 /// Compiles.
 pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
-    let names = Names::of(asking.program, &asking.fields, asking.decisions.values())?;
+    let names = NameUsage::of(asking.program, &asking.fields, asking.decisions.values())?;
     let mut lower = Lowering {
         asking,
         names,

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::Names;
+use super::NameUsage;
 use crate::chance::{Faces, Question, RollQuery, Tally};
 use crate::program::code::LARGEST;
 use oddsmith_dice as dice;
 use oddsmith_dice::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
 
-impl<'p> Names<'p> {
+impl<'p> NameUsage<'p> {
     /// A number that no luck and no state changes, where a place holds it.
     pub fn constant(&self, expression: &Expression) -> Option<i64> {
         let number = dice::constant(expression, &|name| self.fields.get(name).copied())?;

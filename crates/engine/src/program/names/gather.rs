@@ -1,13 +1,13 @@
 //! What is asked of each roll, found where its name is read.
 
-use super::Names;
+use super::NameUsage;
 use super::walk::{children, in_roll, in_when, lines, of_line};
 use crate::chance::{Question, RollQuery};
 use oddsmith_dice::syntax::{
     Argument, Ask, Expression, Function, Kind, Member, Program, Source, Statement,
 };
 
-impl<'p> Names<'p> {
+impl<'p> NameUsage<'p> {
     pub(super) fn gather(
         &mut self,
         program: &'p Program,

@@ -23,7 +23,7 @@ const LETTERS: i32 = 1_000_000;
 
 /// What is asked of a name, and what it is.
 #[derive(Debug, Default)]
-pub(super) struct Asks {
+pub(super) struct NameDemand {
     /// The questions, in the order in which they are met.
     pub questions: Vec<Question>,
     /// Whether its values themselves are needed, as they lie.
@@ -31,12 +31,12 @@ pub(super) struct Asks {
 }
 
 /// The names of a program.
-pub(super) struct Names<'p> {
+pub(super) struct NameUsage<'p> {
     pub fields: &'p BTreeMap<String, i64>,
     /// What each bag is bound to; a state several times.
     pub bags: BTreeMap<&'p str, Vec<&'p Expression>>,
     pub states: Vec<&'p str>,
-    pub asks: BTreeMap<&'p str, Asks>,
+    pub asks: BTreeMap<&'p str, NameDemand>,
     /// How many values each state may come to hold that is a bag.
     sizes: BTreeMap<&'p str, usize>,
     /// All faces with letters.
@@ -50,7 +50,7 @@ pub(super) struct Names<'p> {
     changed: bool,
 }
 
-impl<'p> Names<'p> {
+impl<'p> NameUsage<'p> {
     /// The names of a program with these fields and decisions.
     ///
     /// # Errors
@@ -59,8 +59,8 @@ impl<'p> Names<'p> {
         program: &'p Program,
         fields: &'p BTreeMap<String, i64>,
         decisions: impl Iterator<Item = &'p Expression> + Clone,
-    ) -> Result<Names<'p>> {
-        let mut names = Names {
+    ) -> Result<NameUsage<'p>> {
+        let mut names = NameUsage {
             fields,
             bags: BTreeMap::new(),
             states: Vec::new(),
@@ -118,8 +118,8 @@ impl<'p> Names<'p> {
         // A name is a bag if all that it is bound to are bags; a state may be bound to itself, and
         // one with bounds is a number.
         let bags = bound.keys().filter(|name| !bounded.contains(*name));
-        names.asks = bags.map(|&name| (name, Asks::default())).collect();
-        let number = |names: &Names<'p>, values: &[&Expression]| {
+        names.asks = bags.map(|&name| (name, NameDemand::default())).collect();
+        let number = |names: &NameUsage<'p>, values: &[&Expression]| {
             values.iter().any(|value| !names.is_bag(value))
         };
         while let Some(name) = bound

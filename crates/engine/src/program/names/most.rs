@@ -1,6 +1,6 @@
 //! How many values a bag may have, where they lie in places.
 
-use super::Names;
+use super::NameUsage;
 use crate::program::roll::MOST_DICE;
 use oddsmith_base::{Error, Result};
 use oddsmith_dice::extent;
@@ -19,7 +19,7 @@ const MOST_ADDED: usize = 200;
 /// The most values that a state may hold.
 const MOST_HELD: usize = 64;
 
-impl<'p> Names<'p> {
+impl<'p> NameUsage<'p> {
     /// The most values that a bag may have.
     pub fn most_values(&self, bag: &Expression) -> usize {
         let size = match &bag.kind {
@@ -151,8 +151,8 @@ impl<'p> Names<'p> {
 }
 
 /// The most steps of a program, where it says so.
-fn steps_of(names: &Names<'_>, program: &Program) -> Option<i64> {
-    fn within(names: &Names<'_>, until: &Expression) -> Option<i64> {
+fn steps_of(names: &NameUsage<'_>, program: &Program) -> Option<i64> {
+    fn within(names: &NameUsage<'_>, until: &Expression) -> Option<i64> {
         let Kind::Binary(operator, sides) = &until.kind else { return None };
         match operator {
             Operator::Or => sides.iter().filter_map(|side| within(names, side)).min(),

@@ -341,7 +341,7 @@ mod tests {
     use super::*;
     use crate::table::held;
     use oddsmith_engine::chance::{Sampled, Stream};
-    use oddsmith_engine::rule::Deaf;
+    use oddsmith_engine::rule::NoRecord;
     use proptest::prelude::*;
 
     proptest! {
@@ -367,7 +367,7 @@ mod tests {
             let mut state = rule.start();
             loop {
                 let before = state.table.sizes;
-                match rule.step(state, &mut chance, &mut Deaf) {
+                match rule.step(state, &mut chance, &mut NoRecord) {
                     Step::Next(next) | Step::Within(next) => state = next,
                     Step::Done => break,
                 }

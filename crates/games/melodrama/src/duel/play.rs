@@ -63,7 +63,7 @@ impl Choice {
         let weights = weights(mix);
         match weights.iter().filter(|&&weight| weight > 0).count() {
             0 | 1 => Choice::Sure(weights.iter().position(|&weight| weight > 0).unwrap_or(0)),
-            _ => Choice::Mixed(Odds::new(&weights).often()),
+            _ => Choice::Mixed(Odds::new(&weights).with_lookup()),
         }
     }
 

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::table::{LEFT, SPENT, decks_apart, decks_that_mix, held, one_deck};
     use oddsmith_engine::chance::{Cards, Sampled, Stream};
-    use oddsmith_engine::rule::Deaf;
+    use oddsmith_engine::rule::NoRecord;
     use proptest::prelude::*;
 
     fn check<const W: usize>(set: &str, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
@@ -167,7 +167,8 @@ mod tests {
         let mut states = Vec::new();
         for _ in 0..20 {
             let mut state = rule.start();
-            while let Step::Next(next) | Step::Within(next) = rule.step(state, &mut luck, &mut Deaf)
+            while let Step::Next(next) | Step::Within(next) =
+                rule.step(state, &mut luck, &mut NoRecord)
             {
                 state = next;
                 states.push(state.clone());

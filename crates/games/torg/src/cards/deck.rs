@@ -96,12 +96,12 @@ impl DramaDeck {
     }
 
     /// The cards that `holds` is true of.
-    pub fn those(&self, holds: impl Fn(&Card) -> bool) -> Cards<3> {
-        let mut those = Cards::default();
+    pub fn cards_where(&self, holds: impl Fn(&Card) -> bool) -> Cards<3> {
+        let mut cards_where = Cards::default();
         (0..).zip(&self.cards).filter(|(_, card)| holds(card)).for_each(|(place, _)| {
-            those.insert(place);
+            cards_where.insert(place);
         });
-        those
+        cards_where
     }
 
     /// All its cards.

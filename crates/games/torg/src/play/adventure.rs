@@ -1,7 +1,7 @@
 //! A whole adventure: acts of scenes of rounds, hands that carry over, subplots and possibilities.
 
 use super::fields::{GROUP, OPPOSITION, whether};
-use super::fight::Terms;
+use super::fight::FightSetup;
 use super::{MOST_HEROES, Table};
 use crate::hand::HEROES;
 use crate::{PlayerCard, Scene};
@@ -55,7 +55,7 @@ choice! {
 #[derive(Clone, Debug)]
 pub struct Adventure {
     /// How conflicts are fought.
-    pub terms: Terms,
+    pub terms: FightSetup,
     /// Acts, 1..=10.
     pub acts: u8,
     /// Scenes of an act, 1..=10.
@@ -239,7 +239,7 @@ pub const ENTRY: Definition = Definition {
     fields: &[&[HEROES, ACTS, SCENES, ROUNDS, DRAMATIC, SUBPLOTS], &[OPPOSITION], GROUP],
     sampled: true,
     build: |set| {
-        let terms = Terms::read(set)?;
+        let terms = FightSetup::read(set)?;
         Ok(Box::new(Adventure {
             watched: Odds::even(terms.group.heroes),
             terms,

@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::fields::{GROUP, OPPOSITION};
-use super::fight::{Fight, Terms};
+use super::fight::{Fight, FightSetup};
 use crate::Scene;
 use crate::conflict::SCENE;
 use crate::hand::HEROES;
@@ -29,7 +29,7 @@ const ROUNDS: Field = Field::integer("rounds", "rounds", "how many rounds are pl
 #[derive(Clone, Debug)]
 pub struct Encounter {
     /// How it is fought.
-    pub terms: Terms,
+    pub terms: FightSetup,
     /// Which conflict lines count.
     pub scene: Scene,
     /// Rounds at most, 1..=40.
@@ -42,7 +42,7 @@ pub struct Encounter {
 
 impl Encounter {
     /// A conflict of at most so many rounds, which takes so many successes.
-    pub fn new(terms: Terms, scene: Scene, rounds: u16, opposition: u16) -> Encounter {
+    pub fn new(terms: FightSetup, scene: Scene, rounds: u16, opposition: u16) -> Encounter {
         Encounter { watched: Odds::even(terms.group.heroes), terms, scene, rounds, opposition }
     }
 }
@@ -125,7 +125,7 @@ pub const ENTRY: Definition = Definition {
     sampled: true,
     build: |set| {
         let (rounds, opposition) = (set.integer(&ROUNDS), set.integer(&OPPOSITION));
-        let (terms, scene) = (Terms::read(set)?, set.choice(&SCENE));
+        let (terms, scene) = (FightSetup::read(set)?, set.choice(&SCENE));
         Ok(Box::new(Encounter::new(terms, scene, rounds as u16, opposition as u16)))
     },
     ..Definition::PLAIN

@@ -1,6 +1,6 @@
 //! The fields that conflicts and adventures share, and the terms that they make.
 
-use super::fight::Terms;
+use super::fight::FightSetup;
 use super::{Group, Spending};
 use crate::cards::DECK;
 use crate::hand::HEROES;
@@ -65,14 +65,14 @@ pub fn whether(chance: Decimal) -> Odds {
     Odds::new(&[yes as u64, (whole - yes) as u64])
 }
 
-impl Terms {
+impl FightSetup {
     /// The terms that the fields ask for.
     ///
     /// # Errors
     /// If the deck can't be read.
-    pub fn read(set: &Settings) -> Result<Terms> {
+    pub fn read(set: &Settings) -> Result<FightSetup> {
         let die = DramaDie::under(false, false);
-        Ok(Terms {
+        Ok(FightSetup {
             group: Group::new(DramaDeck::read(set)?, set.integer(&HEROES)),
             edge: set.integer(&EDGE),
             approved: whether(set.decimal(&APPROVED)),

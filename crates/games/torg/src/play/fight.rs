@@ -9,7 +9,7 @@ use oddsmith_registry::Choice;
 
 /// How conflicts are fought.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct FightSetup {
     /// The heroes and their deck.
     pub group: Group,
     /// Value less difficulty of the heroes' checks, in points.
@@ -88,7 +88,7 @@ impl Fight {
     }
 }
 
-impl Terms {
+impl FightSetup {
     /// Cards that one or two heroes have in their pools at first.
     pub fn head_start_cards(&self) -> u32 {
         match self.group.heroes {

@@ -68,17 +68,18 @@ pub struct Group {
 impl Group {
     /// So many heroes with this deck.
     pub fn new(deck: DramaDeck, heroes: i32) -> Group {
-        let cards = std::array::from_fn(|player| deck.those(|card| card.player as usize == player));
+        let cards =
+            std::array::from_fn(|player| deck.cards_where(|card| card.player as usize == player));
         let kind = |wanted: CardKind| move |card: &Card| card.kind == wanted;
-        let subplots = deck.those(kind(CardKind::Subplot));
+        let subplots = deck.cards_where(kind(CardKind::Subplot));
         let of = |names: &[PlayerCard]| {
             names.iter().fold(Cards::default(), |all: Cards<3>, name| all.or(cards[*name as usize]))
         };
         Group {
             heroes: heroes as usize,
             hand: hand_size(heroes) as u32,
-            lasting: subplots.or(deck.those(kind(CardKind::Special))),
-            subplots: subplots.or(deck.those(kind(CardKind::Campaign))),
+            lasting: subplots.or(deck.cards_where(kind(CardKind::Special))),
+            subplots: subplots.or(deck.cards_where(kind(CardKind::Campaign))),
             playable: subplots,
             useful: of(&ORDER[..USEFUL]),
             helping: of(&[

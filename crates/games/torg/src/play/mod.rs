@@ -13,7 +13,7 @@ mod table;
 
 pub use adventure::{Adventure, ENTRY as ADVENTURE, Subplots, Tale};
 pub use encounter::{ENTRY as ENCOUNTER, Encounter, Run};
-pub use fight::{Fight, Terms};
+pub use fight::{Fight, FightSetup};
 pub use group::{Group, MOST_HEROES};
 pub use policy::{Outlook, POLICIES, Spending};
 pub use table::Table;

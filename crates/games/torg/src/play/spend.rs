@@ -1,6 +1,6 @@
 //! What a hero does with cards: mends a failed check, refills hands.
 
-use super::fight::{Fight, Terms, Turn};
+use super::fight::{Fight, FightSetup, Turn};
 use crate::{PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::Record;
@@ -11,7 +11,7 @@ const CARD: i32 = 3;
 /// A die total, with all rolls that cards add, for which Glory may be played.
 const GLORY: i32 = 60;
 
-impl Terms {
+impl FightSetup {
     /// One action; whether it succeeds, with the cards that the hero spends on it.
     pub(super) fn act<C: Chance>(
         &self,

@@ -46,17 +46,17 @@ impl Objective {
 ///
 /// # Examples
 /// ```
-/// use oddsmith_engine::strategy::{Objective, Stages};
+/// use oddsmith_engine::strategy::{Objective, BiddingDuel};
 /// use std::cmp::Ordering;
 ///
 /// // Equal scores, at most 4 points a bid, three rounds, 12 points against 8.
-/// let duel = Stages::new(3, 0, [4, 4], [12, 8], Objective::Share, Ordering::Equal, 0.0)?;
+/// let duel = BiddingDuel::new(3, 0, [4, 4], [12, 8], Objective::Share, Ordering::Equal, 0.0)?;
 /// let solution = duel.solve()?;
 /// assert!((solution.lo - 1.0 / 6.0).abs() < 1e-12 && solution.hi - solution.lo < 1e-12);
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Stages {
+pub struct BiddingDuel {
     edge: i32,
     /// What the first round's edge is more than that.
     opening: i32,
@@ -69,7 +69,7 @@ pub struct Stages {
     layers: Vec<Layer>,
 }
 
-impl Stages {
+impl BiddingDuel {
     /// The duel of `rounds` (at least 1) rounds. `edge` is own score - rival's; caps are the
     /// largest bids and pools the points of each side; equal totals go to the side that `tied` says
     /// (`Greater` is the own side, `Equal` a draw).
@@ -87,7 +87,7 @@ impl Stages {
         objective: Objective,
         tied: Ordering,
         price: f64,
-    ) -> Result<Stages> {
+    ) -> Result<BiddingDuel> {
         assert!(rounds > 0, "a duel has a round");
         let pools = pools.map(|pool| pool.max(0));
         let caps = [0, 1].map(|side| caps[side].clamp(0, pools[side]));
@@ -104,12 +104,12 @@ impl Stages {
             MOST_STATES.ask("the duel has too many states", first as u64)?;
             layers.push(layer);
         }
-        Ok(Stages { edge, opening: 0, caps, pools, objective, tied, price, layers })
+        Ok(BiddingDuel { edge, opening: 0, caps, pools, objective, tied, price, layers })
     }
 
     /// The same duel, where the edge is so much larger in the first round.
-    pub fn opening(self, opening: i32) -> Stages {
-        Stages { opening, ..self }
+    pub fn opening(self, opening: i32) -> BiddingDuel {
+        BiddingDuel { opening, ..self }
     }
 
     /// What it is about.
@@ -138,7 +138,7 @@ impl Stages {
         })
     }
 
-    /// How many bids there are to choose from, of both sides and in all [`Stages::standings`].
+    /// How many bids there are to choose from, of both sides and in all [`BiddingDuel::standings`].
     pub fn all_choices(&self) -> usize {
         self.standings().map(|state| self.choices(&state).into_iter().sum::<usize>()).sum()
     }
@@ -200,7 +200,7 @@ impl Stages {
     /// Asks for what solving it takes.
     ///
     /// # Errors
-    /// As [`Stages::solve`].
+    /// As [`BiddingDuel::solve`].
     pub(super) fn ask_to_be_solved(&self) -> Result<()> {
         let most = self.caps.map(|cap| cap as u64 + 1);
         if !MOST_PAIRS.holds(self.count() as u64 * most[0] * most[1]) {
@@ -214,7 +214,7 @@ impl Stages {
     }
 }
 
-impl Rounds for Stages {
+impl Rounds for BiddingDuel {
     type State = State;
 
     fn count(&self) -> usize {
