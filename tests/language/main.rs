@@ -1,5 +1,6 @@
 //! The language of dice, decks and rules: what it reads, prints and refuses.
 
+mod as_meant;
 mod best;
 mod checked;
 mod families;

@@ -258,6 +258,10 @@ pub const GUIDE: &[Part] = &[
             row("4d6rr1", "4d6r1"),
             row("2d6!=5", "2d6!5 explodes on 5, 2d6 != 5 compares"),
             row("{3d6, 2d8}kh1", "max(3d6, 2d8) (Roll20)"),
+            row("3#2d6", "repeat(3, 2d6)"),
+            row("d66", "10 * d6 + d6 reads digits, d(66) is a die of 66 sides"),
+            row("4d6km1", "of r = 4d6: nth(r, 2) is the higher of the middle, nth(r, 3) the lower"),
+            row("3d6ra6", "3d6!o6 adds one to each die; Avrae adds one in all"),
         ],
     },
 ];

@@ -12,4 +12,5 @@ pub mod syntax;
 pub use check::{Checked, Field, check_decision, check_expression, check_program, constant};
 pub use check::{Extents, extent, meant, of_number};
 pub use fault::{Fault, Note, Read};
-pub use read::{Written, read_expression, read_program};
+pub use read::{Written, read_expression, read_expression_beside};
+pub use read::{read_program, read_program_beside};

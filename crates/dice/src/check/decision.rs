@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::checker::listed;
+use super::constant::constant;
+use crate::fault::{Fault, Read};
 use crate::syntax::{Expression, Kind, Program, Statement};
 
 /// The names that a rule binds first where a player has decided already.
@@ -46,8 +49,39 @@ pub fn choose(expression: &mut Expression, words: &[String]) {
     }
 }
 
-/// The place of the word that an expression means: its own where it ends in words; else yes is the
-/// word `yes` where there is one, and a number counts words from 0 where there is none.
+/// Refuses what names no word: a condition takes `yes` where there is that word, and a number alone
+/// is none of them.
+///
+/// # Errors
+/// If an expression ends in something else.
+pub fn names_words(expression: &Expression, words: &[String]) -> Read<()> {
+    match &expression.kind {
+        Kind::Word { .. } => Ok(()),
+        Kind::If(parts) => parts[1..].iter().try_for_each(|part| names_words(part, words)),
+        _ => {
+            let number = constant(expression, &|_| None);
+            let yes = words.iter().any(|word| word == "yes");
+            if yes && number.is_none_or(|number| (0..=1).contains(&number)) {
+                return Ok(());
+            }
+            let known: Vec<&str> = words.iter().map(String::as_str).collect();
+            let hint = match (number, words) {
+                (None, [first, second, ..]) => {
+                    format!("say which: `if {expression} then {first} else {second}`")
+                }
+                _ => format!("its words are {}", listed(&known, "")),
+            };
+            Err(Fault::new(
+                expression.span.clone(),
+                format!("`{expression}` is no word of this decision"),
+            )
+            .with_hint(hint))
+        }
+    }
+}
+
+/// The place of the word that an expression means: its own where it ends in words, else yes is the
+/// word `yes` and no the first other one.
 pub fn as_place(expression: Expression, words: &[String]) -> Expression {
     let Some(yes) = words.iter().position(|word| word == "yes") else { return expression };
     let span = expression.span.clone();

@@ -82,5 +82,6 @@ pub fn check_decision(
         checker.names.remove(unseen);
     }
     checker.number(&mut said)?;
+    decision::names_words(&said, words)?;
     Ok(decision::as_place(said, words))
 }

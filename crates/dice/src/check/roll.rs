@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::checker::{Checker, Nature};
 use super::constant::{Values, constant, faces, matches_face};
 use crate::fault::{Fault, Read};
-use crate::syntax::{Dice, Expression, Kept, Member, Modifier, Roll, Shown, Sides, Source};
+use crate::syntax::{Dice, Expression, Kept, Member, Modifier, Roll, Shown, Sides, Source, When};
 
 /// The most dice of a roll, and the most sides of a die.
 const MOST_DICE: i64 = 1000;
@@ -61,6 +61,9 @@ impl Checker<'_> {
             }
         }
         roll.modifiers.iter_mut().try_for_each(|modifier| self.modifier(modifier))?;
+        if let Source::Dice(dice) = &roll.source {
+            never_shown(dice, roll, span)?;
+        }
         let adds = roll.modifiers.iter().any(adds_dice);
         if only_letters
             && !(roll.modifiers.is_empty() && roll.tally.is_empty() && roll.keep.is_none())
@@ -85,6 +88,20 @@ impl Checker<'_> {
                     return Err(Fault::new(count.span.clone(), "nothing is kept")
                         .with_hint("keep one die at least"));
                 }
+            }
+            let uneven =
+                kept.zip(size).filter(|(kept, size)| kept < size && (size - kept) % 2 != 0);
+            if let Some((kept, size)) = uneven.filter(|_| keep.which == Kept::Middle) {
+                let lower = (size - kept) / 2 + 2;
+                let hint = match kept {
+                    1 => format!(
+                        "`nth(r, {})` is the higher of the two in the middle, `nth(r, {lower})` the lower",
+                        lower - 1
+                    ),
+                    _ => "keep as many more or less as leave both ends alike".to_owned(),
+                };
+                return Err(Fault::new(span.clone(), format!("{kept} of {size} have no middle"))
+                    .with_hint(hint));
             }
             if let Some((kept, rolled)) = kept.zip(size).filter(|(kept, rolled)| kept > rolled) {
                 let said = if drops(keep.which) { "dropped" } else { "kept" };
@@ -168,6 +185,44 @@ fn adds_dice(modifier: &Modifier) -> bool {
     matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die)
 }
 
+/// Refuses faces that no die of a roll shows, as far as they are known.
+fn never_shown(dice: &Dice, roll: &Roll, span: &Range<usize>) -> Read<()> {
+    let Some(faces) = shown(dice, &|_| None) else { return Ok(()) };
+    let mut sums = false;
+    let explodes = |modifier: &Modifier| matches!(modifier, Modifier::Explode(_));
+    for modifier in &roll.modifiers {
+        let when = match modifier {
+            // What follows reads other numbers than the faces.
+            Modifier::AtLeast(_) | Modifier::AtMost(_) => return Ok(()),
+            Modifier::Explode(explosion) => {
+                sums |= explosion.same_die || explosion.penetrates;
+                explosion.when.as_ref()
+            }
+            Modifier::Reroll { when, .. } => Some(when),
+        };
+        let act = if explodes(modifier) { "explodes" } else { "is rolled again" };
+        refuse_never(when, &faces, act, span)?;
+    }
+    match sums {
+        true => Ok(()),
+        false => {
+            roll.tally.iter().try_for_each(|when| refuse_never(Some(when), &faces, "counts", span))
+        }
+    }
+}
+
+fn refuse_never(when: Option<&When>, faces: &[i64], act: &str, span: &Range<usize>) -> Read<()> {
+    let Some(when) = when else { return Ok(()) };
+    let matched: Option<Vec<bool>> =
+        faces.iter().map(|&face| matches_face(when, face, &|_| None)).collect();
+    if matched.is_none_or(|matched| matched.contains(&true)) {
+        return Ok(());
+    }
+    let (low, high) = (faces.iter().min().unwrap_or(&0), faces.iter().max().unwrap_or(&0));
+    Err(Fault::new(span.clone(), format!("no face {act}: the die shows {low} to {high}"))
+        .with_hint("name a face that it shows, or compare the sum: `(6d6) >= 7`"))
+}
+
 /// Refuses dice that roll on for ever, as far as their numbers are known.
 fn never_ends(
     dice: &Dice,
@@ -176,9 +231,20 @@ fn never_ends(
     values: Values,
 ) -> Read<()> {
     let Some(faces) = shown(dice, values) else { return Ok(()) };
+    let again = |face: i64| {
+        modifiers.iter().any(|modifier| match modifier {
+            Modifier::Reroll { once: false, when } => {
+                matches_face(when, face, values) == Some(true)
+            }
+            _ => false,
+        })
+    };
     for modifier in modifiers {
         let (what, when) = match modifier {
             Modifier::AtLeast(_) | Modifier::AtMost(_) => return Ok(()),
+            Modifier::Reroll { once: false, .. } if faces.iter().all(|&face| again(face)) => {
+                ("rolled again", None)
+            }
             Modifier::Reroll { once: true, .. } => continue,
             Modifier::Reroll { when, .. } => ("rolled again", Some(when)),
             Modifier::Explode(explosion) if !explosion.once => {
@@ -191,7 +257,7 @@ fn never_ends(
         let matched: Option<Vec<bool>> = faces
             .iter()
             .map(|&face| match when {
-                None => Some(Some(face) == highest),
+                None => Some(what == "rolled again" || Some(face) == highest),
                 Some(when) => matches_face(when, face, values),
             })
             .collect();

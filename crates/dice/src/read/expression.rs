@@ -227,7 +227,10 @@ impl Parser<'_> {
 
     /// The name of a field, behind its `$`.
     pub fn field(&mut self, start: usize) -> Read<String> {
-        let word = self.word();
+        // A field that is known goes before a die in its name: `$hold2` beside a field `hold2`.
+        let known = self.fields.iter().map(|field| &*field.name);
+        let known = known.filter(|name| self.rest().starts_with(*name));
+        let word = known.chain([self.word()]).max_by_key(|name| name.len()).unwrap_or_default();
         if word.is_empty() {
             return Err(Fault::new(start..self.at, "`$` begins the name of a field")
                 .with_hint("as in `$pool d10`"));

@@ -64,6 +64,17 @@ impl Parser<'_> {
                 self.note(start, &format!("!{said}"));
                 Ok(Some(explodes(false, when)))
             }
+            "ra" if number && !is_die(roll) => {
+                let face = self.rest().chars().take_while(char::is_ascii_digit);
+                let face: String = face.collect();
+                refused(
+                    self,
+                    "`ra` adds one die in all (Avrae), or one to each",
+                    format!(
+                        "`{roll}!o{face}` adds one to each, `if count({roll}, {face}) > 0` beside a name one in all"
+                    ),
+                )
+            }
             "ra" if number => {
                 let when = Some(self.when("!o")?);
                 let said = self.text[start + 2..self.at].to_owned();
@@ -246,6 +257,23 @@ impl Parser<'_> {
         };
         Err(Fault::new(self.at..self.at + letters.len(), what).with_hint(hint))
     }
+}
+
+/// `3#2d6`, which repeats a roll elsewhere, where `#` begins a comment here.
+pub fn repeated_elsewhere(text: &str) -> Option<Fault> {
+    let (before, after) = text.split_once('#')?;
+    let (before, after) = (before.trim_end_matches(' '), after.trim_start_matches(' '));
+    let times = before.trim_start();
+    let counts = !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit());
+    let length = after.bytes().take_while(u8::is_ascii_digit).count();
+    let rolls = is_die(&after[length..]);
+    (counts && rolls).then(|| {
+        Fault::new(
+            before.len()..text.len(),
+            "`#` repeats a roll elsewhere, and begins a comment here",
+        )
+        .with_hint(format!("write `repeat({times}, {})`", after.trim_end()))
+    })
 }
 
 /// Faces as a set: `5` and `{5}` are the same to other tools.

@@ -11,8 +11,10 @@ mod roll;
 
 use std::ops::Range;
 
+use super::check::Field;
 use super::fault::{Fault, Note, Read};
 use super::syntax::{Expression, Program};
+use foreign::repeated_elsewhere;
 use parser::Parser;
 
 /// The longest text that is read.
@@ -42,7 +44,15 @@ pub struct Written<T> {
 /// assert_eq!(fault.hint.unwrap().to_string(), "`3d6kh2` is the same here");
 /// ```
 pub fn read_expression(text: &str) -> Read<Written<Expression>> {
-    read(text, |parser| {
+    read_expression_beside(text, &[])
+}
+
+/// The same beside fields, whose names go before dice: with a field `hold2`, `$hold2` is that field.
+///
+/// # Errors
+/// If it is none, with the place.
+pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
+    read(text, fields, |parser| {
         let expression = parser.expression()?;
         parser.line_end()?;
         Ok(expression)
@@ -61,14 +71,29 @@ pub fn read_expression(text: &str) -> Read<Written<Expression>> {
 /// assert_eq!(written.said.opening.len(), 4);
 /// ```
 pub fn read_program(text: &str) -> Read<Written<Program>> {
-    read(text, Parser::program)
+    read_program_beside(text, &[])
 }
 
-fn read<'t, T>(text: &'t str, read: impl FnOnce(&mut Parser<'t>) -> Read<T>) -> Read<Written<T>> {
+/// The same beside fields, whose names go before dice.
+///
+/// # Errors
+/// If it is none, with the place.
+pub fn read_program_beside(text: &str, fields: &[Field]) -> Read<Written<Program>> {
+    read(text, fields, Parser::program)
+}
+
+fn read<'t, T>(
+    text: &'t str,
+    fields: &'t [Field],
+    read: impl FnOnce(&mut Parser<'t>) -> Read<T>,
+) -> Read<Written<T>> {
     if text.len() > LONGEST {
         return Err(Fault::new(0..1, format!("the text is longer than {LONGEST} letters")));
     }
-    let mut parser = Parser::new(text);
+    if let Some(fault) = repeated_elsewhere(text) {
+        return Err(fault);
+    }
+    let mut parser = Parser::new(text, fields);
     let said = read(&mut parser)?;
     Ok(Written { said, notes: parser.notes, bare: parser.bare })
 }

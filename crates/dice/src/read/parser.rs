@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::check::Field;
 use crate::fault::{Fault, Note, Read};
 use crate::syntax::{Comparison, Expression, Function};
 use oddsmith_base::shown;
@@ -51,15 +52,16 @@ pub struct Parser<'t> {
     pub bare: Vec<Range<usize>>,
     /// The brackets that were closed last.
     pub bracket: Range<usize>,
+    /// The names of the fields that are known.
+    pub fields: &'t [Field],
     open: usize,
     parts: usize,
 }
 
 impl<'t> Parser<'t> {
-    pub fn new(text: &'t str) -> Parser<'t> {
-        let end = text.len();
-        let bracket = 0..0;
-        Parser { text, at: 0, end, notes: Vec::new(), bare: Vec::new(), bracket, open: 0, parts: 0 }
+    pub fn new(text: &'t str, fields: &'t [Field]) -> Parser<'t> {
+        let (end, bracket, notes, bare) = (text.len(), 0..0, Vec::new(), Vec::new());
+        Parser { text, at: 0, end, notes, bare, bracket, fields, open: 0, parts: 0 }
     }
 
     /// What is left of the line.

@@ -7,6 +7,11 @@ use crate::syntax::{
     Sides, Source, When,
 };
 
+/// Whether sides are written as two dice that are read as digits.
+fn digits_of_dice(sides: &str) -> bool {
+    ["66", "666", "88"].contains(&sides)
+}
+
 /// The most faces of a die, and copies of a card.
 pub const MOST_COPIES: i64 = 10_000;
 
@@ -136,6 +141,13 @@ impl Parser<'_> {
             Sides::Faces(self.faces(start)?)
         } else {
             match self.count()? {
+                Some(sides) if digits_of_dice(&self.text[start + 1..self.at]) => {
+                    let said = &self.text[start..self.at];
+                    return Err(Fault::new(start..self.at, format!("`{said}` can be read in two ways"))
+                        .with_hint(format!(
+                            "`10 * d6 + d6` reads two dice as digits (Troika, Mutant, Traveller), `d({sides})` is a die of so many sides"
+                        )));
+                }
                 Some(sides) => Sides::Number(sides),
                 None => return Err(self.unexpected("the number of sides")),
             }

@@ -12,27 +12,27 @@ pub(super) fn forks(line: &Line) -> bool {
 }
 
 /// Calls `read` with every place that a node reads.
-fn node_reads(code: &Code, node: &Node, read: &mut dyn FnMut(usize)) {
+fn node_reads(node: &Node, read: &mut dyn FnMut(usize)) {
     match node {
         Node::Number(_) => {}
         Node::Slot(slot) => read(*slot),
-        Node::Binary(_, parts) => parts.iter().for_each(|part| node_reads(code, part, read)),
-        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => node_reads(code, inner, read),
-        Node::If(parts) => parts.iter().for_each(|part| node_reads(code, part, read)),
+        Node::Binary(_, parts) => parts.iter().for_each(|part| node_reads(part, read)),
+        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => node_reads(inner, read),
+        Node::If(parts) => parts.iter().for_each(|part| node_reads(part, read)),
         Node::Min(nodes) | Node::Max(nodes) => {
-            nodes.iter().for_each(|node| node_reads(code, node, read));
+            nodes.iter().for_each(|node| node_reads(node, read));
         }
         Node::Of(gather, question) => {
             gather.hands.iter().for_each(|hand| hand_reads(*hand, read));
-            gather.keep.iter().for_each(|(_, count)| node_reads(code, count, read));
+            gather.keep.iter().for_each(|(_, count)| node_reads(count, read));
             match &**question {
                 WhenNode::Fixed(_) => {}
                 WhenNode::Count(ranges) => {
                     for node in ranges.iter().flat_map(|(low, high)| low.iter().chain(high)) {
-                        node_reads(code, node, read);
+                        node_reads(node, read);
                     }
                 }
-                WhenNode::Nth(node) | WhenNode::Sets(node) => node_reads(code, node, read),
+                WhenNode::Nth(node) | WhenNode::Sets(node) => node_reads(node, read),
             }
         }
     }
@@ -45,20 +45,20 @@ fn hand_reads(hand: Hand, read: &mut dyn FnMut(usize)) {
 fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
     match throw {
         Throw::Dice(roll, _) => {
-            roll.nodes().into_iter().for_each(|node| node_reads(code, node, read));
+            roll.nodes().into_iter().for_each(|node| node_reads(node, read));
             if let Some(part) = &roll.part {
-                node_reads(code, &part.value, read);
+                node_reads(&part.value, read);
                 let reads = part.lines.iter().flat_map(|line| effect(code, line).reads);
                 reads.for_each(read);
             }
         }
         Throw::Draw { deck, count, .. } => {
-            node_reads(code, count, read);
+            node_reads(count, read);
             deck_slots(code, *deck).for_each(read);
         }
         Throw::Gather(gather, _) => {
             gather.hands.iter().for_each(|hand| hand_reads(*hand, read));
-            gather.keep.iter().for_each(|(_, count)| node_reads(code, count, read));
+            gather.keep.iter().for_each(|(_, count)| node_reads(count, read));
         }
     }
 }
@@ -100,7 +100,7 @@ fn effect(code: &Code, line: &Line) -> Effect {
     let mut reads = Vec::new();
     let (mut sets, mut changes, mut stays) = (Vec::new(), Vec::new(), false);
     for node in nodes(line) {
-        node_reads(code, node, &mut |slot| reads.push(slot));
+        node_reads(node, &mut |slot| reads.push(slot));
     }
     match line {
         Line::Set { slot, .. } => sets.push(*slot),

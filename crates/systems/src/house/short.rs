@@ -79,7 +79,8 @@ impl Short {
         };
         let mine = side("mine", &self.mine)?;
         let Some(theirs) = &self.theirs else {
-            let total = dice::read_program(&format!("total = {mine}\nask total"));
+            let text = format!("total = {mine}\nask total");
+            let total = dice::read_program_beside(&text, &fields);
             let total = total.and_then(|total| Written::checked(total, fields));
             let total = total.map_err(|fault| fault_at(fault, "mine.luck"))?;
             return Ok(Written { notes, ..total });
@@ -98,7 +99,7 @@ impl Short {
             }),
             _ => format!("margin = {margin}\n"),
         };
-        let rule = dice::read_program(&(lines + "ask margin"));
+        let rule = dice::read_program_beside(&(lines + "ask margin"), &fields);
         let mut rule = rule.map_err(|fault| fault_at(fault, "mine.luck"))?;
         let ask = rule.said.opening.pop();
         rule.said.opening.extend(results(&self.bands, &fields)?);
@@ -117,7 +118,8 @@ impl Short {
 
 /// A number that stands at a key.
 fn number(text: &str, key: &str, fields: &[Field]) -> Result<Checked<Expression>> {
-    let read = dice::read_expression(text).and_then(|read| dice::check_expression(read, fields));
+    let read = dice::read_expression_beside(text, fields);
+    let read = read.and_then(|read| dice::check_expression(read, fields));
     read.map_err(|fault| fault_at(fault, key))
 }
 

@@ -184,7 +184,7 @@ fn of_lines(
             .with_hint("a rule says it all in its lines: leave one of both out")
             .about(About::Key((*key).to_owned())));
     }
-    let written = dice::read_program(rule.get_ref());
+    let written = dice::read_program_beside(rule.get_ref(), &fields);
     let written = written.and_then(|written| Written::checked(written, fields));
     let mut written = written.map_err(|fault| placed(fault, text, rule))?;
     if let Some(ladder) = &table.ladder {

@@ -274,7 +274,18 @@ impl<'p> Lowering<'p> {
             }
         };
         let modifiers = own.iter().chain(pool).map(|modifier| self.modifier(modifier));
-        let modifiers: Vec<ModifierNode> = modifiers.collect::<Result<_>>()?;
+        let mut modifiers: Vec<ModifierNode> = modifiers.collect::<Result<_>>()?;
+        // `r1r2` shows neither: what is rolled again by the second is held against both.
+        modifiers.dedup_by(|after, before| match (before, after) {
+            (
+                ModifierNode::Reroll { once: false, when },
+                ModifierNode::Reroll { once: false, when: more },
+            ) => {
+                when.0.append(&mut more.0);
+                true
+            }
+            _ => false,
+        });
         let explosions =
             modifiers.iter().filter(|known| matches!(known, ModifierNode::Explode { .. })).count();
         if explosions > 1 {

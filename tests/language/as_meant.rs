@@ -1,0 +1,99 @@
+//! What two communities read in two ways is refused with both spellings, and what is certain is read as
+//! it is meant.
+
+use oddsmith::dice::{check_expression, read_expression};
+use oddsmith::odds::Histogram;
+
+/// Each is refused, and the hint shows what to write.
+const REFUSED: &[(&str, &str)] = &[
+    ("d66", "10 * d6 + d6"),
+    ("2 + d66", "d(66)"),
+    ("3#2d6", "repeat(3, 2d6)"),
+    ("4d6km1", "nth(r, 2)"),
+    ("3d6ra6", "!o6"),
+    ("d6r7", "a face that it shows"),
+    ("4d6!!>=7", "a face that it shows"),
+    ("6d6 c>=7", "a face that it shows"),
+    ("1d6r1r2r3r4r5r6", "leave a face"),
+];
+
+#[test]
+fn what_is_read_in_two_ways_is_refused_with_both() {
+    for (text, shown) in REFUSED {
+        let read = read_expression(text).and_then(|read| check_expression(read, &[]));
+        let fault = read.map(|read| read.said.to_string()).expect_err(text);
+        let hint = fault.advice().to_string();
+        assert!(hint.contains(shown), "{text}: {} ({hint})", fault.message);
+    }
+}
+
+fn mean(luck: &str) -> f64 {
+    let case = oddsmith::case(&format!("house.roll \"luck={luck}\"")).expect(luck);
+    case.law(1_000_000).expect(luck).columns[0].mean().expect(luck)
+}
+
+/// Faces that are rolled again are none of those that are named, one after the other.
+#[test]
+fn no_face_that_is_rolled_again_is_shown() {
+    assert!((mean("d6r1r2") - 4.5).abs() < 1e-12);
+    assert!((mean("1d6r1r2r3r4r5") - 6.0).abs() < 1e-12);
+    assert!((mean("8d6r2r4r6") - 24.0).abs() < 1e-9);
+}
+
+/// Parts of an expression that share no dice are laws of their own, combined by sums.
+#[test]
+fn closed_parts_are_laws_of_their_own() {
+    assert!((mean("(10d10)/2 + (10d10)/3 + (10d10)/5") - 55.85).abs() < 1e-9);
+    assert!((mean("max(max(4d6 + 2d8, 3d20 + 3), 5d10 + 1)") - 37.0544).abs() < 1e-4);
+    assert!(mean("max(5d6, 5d6) + max(5d6, 5d6)") > 35.0);
+}
+
+/// A field goes before a die in its name.
+#[test]
+fn a_field_goes_before_a_die() {
+    let rule = "[[house]]\nname = \"cut\"\nfields = { hol = 1, hold2 = 3 }\nrule = \"\"\"\nr = d6 + $hold2\nask r\n\"\"\"\n";
+    let rules = oddsmith::systems::Catalogue::parse(rule).expect("a rule");
+    let case = rules.check("house.cut").expect("it is there").case([]).expect("a case");
+    assert!((case.law(100).expect("a law").columns[0].mean().expect("a mean") - 6.5).abs() < 1e-12);
+}
+
+/// A table of many rows is read in time that grows with its rows.
+#[test]
+fn a_table_of_forty_rows_is_read() {
+    let rows = (1..=40).rev().fold("0".to_owned(), |rest, row| {
+        format!("if x = {row} then {} else {rest}", row * 7 % 11)
+    });
+    let rule =
+        format!("[[house]]\nname = \"t\"\nrule = \"\"\"\nx = d40\ny = {rows}\nask y\n\"\"\"\n");
+    match oddsmith::systems::Catalogue::parse(&rule) {
+        Ok(rules) => {
+            let case = rules.check("house.t").expect("it is there").case([]).expect("a case");
+            let mean = case.law(1_000).expect("a law").columns[0].mean().expect("a mean");
+            let sum: i32 = (1..=40).map(|row| row * 7 % 11).sum();
+            assert!((mean - f64::from(sum) / 40.0).abs() < 1e-12);
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A condition is no word of a decision that has no `yes`; the hint says which word it may mean.
+#[test]
+fn a_policy_names_its_words() {
+    let rule = "[[house]]\nname = \"bj\"\nrule = \"\"\"\nstate total = 0\nstep\n  go = decide hit, stand\n  total = total + (if go = hit then d10 else 0)\nuntil go = stand or total > 21, at most 20\nscore = if total > 21 then 0 else total\nask score\n\"\"\"\n";
+    let rules = oddsmith::systems::Catalogue::parse(rule).expect("a rule");
+    let entry = rules.check("house.bj").expect("it is there");
+    let mean = |policy: &str| {
+        let case = entry.case([("decide.go", policy)])?;
+        oddsmith::Result::Ok(case.law(1_000_000)?.columns[0].mean().expect("a mean"))
+    };
+    let told = |policy: &str| -> oddsmith::Error { mean(policy).expect_err(policy) };
+    assert!(
+        told("total < 17")
+            .hint()
+            .expect("a hint")
+            .to_string()
+            .contains("if total < 17 then hit else stand")
+    );
+    assert!(told("7").hint().expect("a hint").to_string().contains("`hit` and `stand`"));
+    assert!((mean("if total < 17 then hit else stand").expect("a mean") - 13.72).abs() < 0.01);
+}
