@@ -28,7 +28,8 @@ fn what_is_read_in_two_ways_is_refused_with_both() {
 }
 
 fn mean(luck: &str) -> f64 {
-    let case = oddsmith::case(&format!("house.roll \"luck={luck}\"")).expect(luck);
+    let entry = oddsmith::systems::check("house.roll").expect("it is there");
+    let case = entry.case([("luck", luck)]).expect(luck);
     case.law(1_000_000).expect(luck).columns[0].mean().expect(luck)
 }
 
