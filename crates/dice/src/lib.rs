@@ -3,14 +3,16 @@
 
 mod check;
 mod fault;
+mod field;
 pub mod guide;
 mod print;
 pub mod range;
 mod read;
 pub mod syntax;
 
-pub use check::{Checked, Field, check_decision, check_expression, check_program, constant};
+pub use check::{Checked, check_decision, check_expression, check_program, constant};
 pub use check::{Extents, extent, meant, of_number};
 pub use fault::{Fault, Note, Read};
+pub use field::Field;
 pub use read::{Written, read_expression, read_expression_beside};
 pub use read::{read_program, read_program_beside};

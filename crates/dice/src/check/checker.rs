@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::field::Field;
 use crate::fault::{Fault, Read};
+use crate::field::Field;
 use oddsmith_base::Error;
 
 /// What an expression or a name is.

@@ -6,19 +6,18 @@ mod constant;
 mod decision;
 mod expression;
 mod extent;
-mod field;
 mod program;
 mod results;
 mod roll;
 
 use super::fault::{Note, Read};
+use super::field::Field;
 use super::read::{Written, read_expression};
 use super::syntax::{Expression, Program};
 use checker::Checker;
 pub use constant::constant;
 pub use constant::meant;
 pub use extent::{Extents, extent, of_number};
-pub use field::Field;
 
 /// What was read and checked.
 #[derive(Clone, Debug, PartialEq)]

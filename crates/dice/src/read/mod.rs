@@ -11,8 +11,8 @@ mod roll;
 
 use std::ops::Range;
 
-use super::check::Field;
 use super::fault::{Fault, Note, Read};
+use super::field::Field;
 use super::syntax::{Expression, Program};
 use foreign::repeated_elsewhere;
 use parser::Parser;

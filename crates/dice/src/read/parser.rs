@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::check::Field;
 use crate::fault::{Fault, Note, Read};
+use crate::field::Field;
 use crate::syntax::{Comparison, Expression, Function};
 use oddsmith_base::shown;
 

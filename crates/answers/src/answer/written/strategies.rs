@@ -4,7 +4,6 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::csv::{headings, line, swept};
-use super::json::text;
 use crate::answer::many::at_once;
 use crate::answer::{Answer, Results};
 use oddsmith_base::Bound;
@@ -90,7 +89,7 @@ impl Serialize for StateObject<'_> {
 
 /// A state of a duel, as JSON.
 pub fn state(at: &Standing) -> String {
-    text(&StateObject(at))
+    serde_json::to_string(&StateObject(at)).unwrap_or_default()
 }
 
 /// The strategies as CSV, all columns.

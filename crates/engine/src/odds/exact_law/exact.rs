@@ -4,12 +4,13 @@
 use std::rc::Rc;
 
 use super::at_once::at_once;
+use super::graph::WalkResult;
 use super::graph::{Graph, Stop};
 use super::layout::Layout;
 use super::ledger::Clock;
 use super::reach::Reached;
 use super::series::state_by_state;
-use super::walk::{MassFlow, WalkResult};
+use super::walk::MassFlow;
 use crate::chance::large::Large;
 use crate::chance::weight::{Fraction, Real};
 use crate::odds::Law;

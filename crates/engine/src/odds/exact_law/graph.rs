@@ -13,6 +13,9 @@ use crate::chance::share::Tier;
 use crate::rule::{KnownGraph, Rule, Step};
 use oddsmith_base::Error;
 
+/// What a step of a walk leads to.
+pub(in crate::odds) type WalkResult<T = ()> = std::result::Result<T, Stop>;
+
 /// Why a walk stopped before its end.
 pub(in crate::odds) enum Stop {
     /// It takes more branches and moves than the budget.

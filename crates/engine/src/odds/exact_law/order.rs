@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::absorbing::{Components, components};
 use super::branch::{Branch, END};
 use super::graph::Graph;
-use super::walk::WalkResult;
+use super::graph::WalkResult;
 
 /// The states that were walked by their places: component after component, each before those that
 /// it leads to, and the ways of each from place to place. So what lies side by side is read in turn.

@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use super::graph::Graph;
+use super::graph::WalkResult;
 use super::ledger::Clock;
-use super::walk::WalkResult;
 use crate::chance::weight::{Fraction, Mass, Weight};
 use crate::rule::Columns;
 

@@ -7,11 +7,12 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::branch::Branch;
+use super::graph::WalkResult;
 use super::graph::{Graph, Stop};
 use super::moving::Stretch;
 use super::order::{Order, in_turn};
 use super::reach::Reached;
-use super::walk::{MassFlow, WalkResult};
+use super::walk::MassFlow;
 use crate::chance::weight::{Mass, Real, Weight};
 
 /// Larger components of states that come back are walked step by step.

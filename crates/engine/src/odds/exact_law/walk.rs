@@ -5,7 +5,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use super::absorbing::{MOST_IN_COMPONENT, components, visits, ways_of};
-use super::graph::{Graph, Stop};
+use super::graph::{Graph, Stop, WalkResult};
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
 use super::moving::{MassByState, Spread};
@@ -13,9 +13,6 @@ use super::order::in_turn;
 use super::totals::Totals;
 use crate::chance::share::Tier;
 use crate::rule::Columns;
-
-/// What a step of a walk leads to.
-pub(in crate::odds) type WalkResult<T = ()> = std::result::Result<T, Stop>;
 
 /// Mass on its way through the graph of a rule.
 pub(in crate::odds) struct MassFlow<'g, 'r, W: Tier> {
