@@ -46,7 +46,7 @@ impl Checker<'_> {
     /// A number without dice of its own.
     pub fn fixed(&mut self, expression: &mut Expression, what: &str) -> Read<()> {
         self.number(expression)?;
-        match rolls(expression) {
+        match expression.rolls() {
             false => Ok(()),
             true => Err(Fault::new(
                 expression.span.clone(),
@@ -295,7 +295,7 @@ impl Checker<'_> {
         let (.., shape) = function.shape();
         if let (Argument::Value(value), Function::Count | Function::Net) = (&*argument, function) {
             let Kind::Name(name) = &value.kind else {
-                if function == Function::Net || rolls(value) {
+                if function == Function::Net || value.rolls() {
                     return Err(Fault::new(
                         value.span.clone(),
                         "a letter or a face is expected here",
@@ -356,21 +356,6 @@ impl Checker<'_> {
                 high.as_mut().map_or(Ok(()), |high| self.fixed(high, "a face"))
             }),
         }
-    }
-}
-
-/// Whether an expression rolls or draws by itself.
-pub fn rolls(expression: &Expression) -> bool {
-    match &expression.kind {
-        Kind::Roll(_) | Kind::Call(Function::Repeat | Function::Draw, _) => true,
-        Kind::Call(_, arguments) => arguments.iter().any(|argument| match argument {
-            Argument::Value(value) => rolls(value),
-            _ => false,
-        }),
-        Kind::If(parts) => parts.iter().any(rolls),
-        Kind::Binary(_, sides) => sides.iter().any(rolls),
-        Kind::Not(inside) | Kind::Negate(inside) => rolls(inside),
-        _ => false,
     }
 }
 

@@ -61,8 +61,10 @@ impl Checker<'_> {
             }
         }
         roll.modifiers.iter_mut().try_for_each(|modifier| self.modifier(modifier))?;
-        if let Source::Dice(dice) = &roll.source {
-            never_shown(dice, roll, span)?;
+        if let Source::Dice(dice) = &roll.source
+            && roll.modifiers.is_empty()
+        {
+            roll.tally.iter().try_for_each(|when| never_shown(dice, when, span))?;
         }
         let adds = roll.modifiers.iter().any(adds_dice);
         if only_letters
@@ -185,42 +187,17 @@ fn adds_dice(modifier: &Modifier) -> bool {
     matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die)
 }
 
-/// Refuses faces that no die of a roll shows, as far as they are known.
-fn never_shown(dice: &Dice, roll: &Roll, span: &Range<usize>) -> Read<()> {
+/// Refuses to count faces that a die has not, as far as they are known.
+fn never_shown(dice: &Dice, when: &When, span: &Range<usize>) -> Read<()> {
     let Some(faces) = shown(dice, &|_| None) else { return Ok(()) };
-    let mut sums = false;
-    let explodes = |modifier: &Modifier| matches!(modifier, Modifier::Explode(_));
-    for modifier in &roll.modifiers {
-        let when = match modifier {
-            // What follows reads other numbers than the faces.
-            Modifier::AtLeast(_) | Modifier::AtMost(_) => return Ok(()),
-            Modifier::Explode(explosion) => {
-                sums |= explosion.same_die || explosion.penetrates;
-                explosion.when.as_ref()
-            }
-            Modifier::Reroll { when, .. } => Some(when),
-        };
-        let act = if explodes(modifier) { "explodes" } else { "is rolled again" };
-        refuse_never(when, &faces, act, span)?;
-    }
-    match sums {
-        true => Ok(()),
-        false => {
-            roll.tally.iter().try_for_each(|when| refuse_never(Some(when), &faces, "counts", span))
-        }
-    }
+    let met = |&face: &i64| matches_face(when, face, &|_| None) != Some(false);
+    if faces.iter().any(met) { Ok(()) } else { Err(not_shown(&faces, span)) }
 }
 
-fn refuse_never(when: Option<&When>, faces: &[i64], act: &str, span: &Range<usize>) -> Read<()> {
-    let Some(when) = when else { return Ok(()) };
-    let matched: Option<Vec<bool>> =
-        faces.iter().map(|&face| matches_face(when, face, &|_| None)).collect();
-    if matched.is_none_or(|matched| matched.contains(&true)) {
-        return Ok(());
-    }
+fn not_shown(faces: &[i64], span: &Range<usize>) -> Fault {
     let (low, high) = (faces.iter().min().unwrap_or(&0), faces.iter().max().unwrap_or(&0));
-    Err(Fault::new(span.clone(), format!("no face {act}: the die shows {low} to {high}"))
-        .with_hint("name a face that it shows, or compare the sum: `(6d6) >= 7`"))
+    Fault::new(span.clone(), format!("no face is meant: the die shows {low} to {high}"))
+        .with_hint("name a face that it shows, or compare the sum: `(6d6) >= 7`")
 }
 
 /// Refuses dice that roll on for ever, as far as their numbers are known.
@@ -262,6 +239,9 @@ fn never_ends(
             })
             .collect();
         let Some(matched) = matched else { return Ok(()) };
+        if !matched.contains(&true) {
+            return Err(not_shown(&faces, span));
+        }
         if matched.iter().all(|matched| *matched) {
             return Err(Fault::new(
                 span.clone(),

@@ -5,6 +5,7 @@ mod expression;
 mod function;
 mod operator;
 mod program;
+mod walk;
 
 pub use expression::{
     Argument, Dice, Explosion, Expression, Face, Keep, Kept, Kind, Member, Modifier, Roll, Shown,
@@ -13,3 +14,4 @@ pub use expression::{
 pub use function::Function;
 pub use operator::{Comparison, Operator};
 pub use program::{Ask, Cards, Course, Line, Name, Program, State, Statement};
+pub use walk::{children, in_roll, in_when};

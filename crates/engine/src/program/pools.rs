@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::code::{Code, Line, Node, Throw};
 use super::roll::FoundBag;
-use crate::chance::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Sampled, Stream, Table};
+use crate::chance::{Bag, Cards, Chance, Deck, Die, Odds, Part, Sampled, Stream, Table};
 use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored};
 
 /// The most numbers that all answers may make together.
@@ -174,14 +174,6 @@ impl Chance for KnownAnswers {
     }
 
     fn take<const W: usize>(&mut self, _deck: &Deck<W>, _left: &mut Cards<W>) -> u32 {
-        unreachable!("{ROLLS}")
-    }
-
-    fn hand<const W: usize>(&mut self, _: &Deck<W>, _: &mut Cards<W>, _: u32) -> Cards<W> {
-        unreachable!("{ROLLS}")
-    }
-
-    fn deal<G: Gist, const W: usize>(&mut self, _: &Deck<W>, _: usize, _: &G) -> i32 {
         unreachable!("{ROLLS}")
     }
 }

@@ -125,8 +125,7 @@ impl<'p> Lowering<'p> {
         if early {
             let until = self.number(&course.until)?;
             self.set(ended, truth(until));
-            at_once = Some(self.code.lines.len());
-            self.push(Line::Jump { to: 0, when: Some((Node::Slot(ended), true)) });
+            at_once = Some(self.jump(Some((Node::Slot(ended), true))));
         }
         let top = self.code.lines.len();
         let one = Node::Number(1);
@@ -158,8 +157,7 @@ impl<'p> Lowering<'p> {
         }
         let until = self.number(&course.until)?;
         self.set(ended, truth(until));
-        let out = self.code.lines.len();
-        self.push(Line::Jump { to: 0, when: Some((Node::Slot(ended), true)) });
+        let out = self.jump(Some((Node::Slot(ended), true)));
         // The place of the line that cuts: a limit may come to be known later.
         self.code.limit = Some(self.code.lines.len());
         self.code.limited = course.at_most;
@@ -169,12 +167,7 @@ impl<'p> Lowering<'p> {
         };
         self.push(Line::Jump { to: 0, when: Some((cut, true)) });
         self.push(Line::Again { to: top });
-        let end = self.code.lines.len();
-        for line in at_once.into_iter().chain([out, out + 1]) {
-            if let Line::Jump { to, .. } = &mut self.code.lines[line] {
-                *to = end;
-            }
-        }
+        at_once.into_iter().chain([out, out + 1]).for_each(|jump| self.land(jump));
         self.code.lines.extend(ats);
         self.settled.extend(["steps".to_owned(), "ended".to_owned()]);
         self.settled.extend(self.step_names.clone());

@@ -1,6 +1,5 @@
 //! A line of a program as lines over places.
 
-use super::roll::rolls;
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Question, RollQuery};
 use crate::program::code::{Decision, LABEL, Line, NONE, Node};
@@ -118,7 +117,7 @@ impl<'p> Lowering<'p> {
         let Some(&Meaning::List(slot)) = self.meanings.get(&self.list) else { return None };
         let none = Box::new([Node::Slot(slot), Node::Number(NONE.into())]);
         let told = Node::Binary(Operator::Compare(Comparison::Unequal), none);
-        rolls(rolled).then(|| self.jump(Some((told, true))))
+        rolled.rolls().then(|| self.jump(Some((told, true))))
     }
 
     pub(super) fn outcome(&mut self, condition: Option<Node>, outcome: Node) {

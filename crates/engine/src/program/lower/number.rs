@@ -1,6 +1,5 @@
 //! Expressions as numbers.
 
-use super::roll::rolls;
 use super::{Lowering, Meaning, truth, wrong};
 use crate::chance::{Question, RollQuery};
 use crate::program::code::{Gather, Line, Node, WhenNode};
@@ -113,7 +112,7 @@ impl<'p> Lowering<'p> {
                 self.choose(condition, |lower| lower.number(then), |lower| lower.number(or))?
             }
             Kind::Binary(operator, parts) => {
-                let (left, lucky) = (self.number(&parts[0])?, rolls(&parts[1]));
+                let (left, lucky) = (self.number(&parts[0])?, parts[1].rolls());
                 if let (Operator::And | Operator::Or, true) = (operator, lucky) {
                     return self.both(*operator, left, &parts[1]);
                 }
@@ -199,7 +198,7 @@ impl<'p> Lowering<'p> {
                 };
                 let mut nodes = Vec::new();
                 for value in values() {
-                    if rolls(value) && !nodes.is_empty() {
+                    if value.rolls() && !nodes.is_empty() {
                         nodes = vec![self.kept(made(nodes))];
                     }
                     nodes.push(self.number(value)?);

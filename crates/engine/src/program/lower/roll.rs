@@ -8,7 +8,6 @@ use crate::program::code::{
     Gather, Hand, Line, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode, SidesNode,
     Throw,
 };
-use crate::program::names::children;
 use crate::program::roll::MOST_DICE;
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{
@@ -358,22 +357,5 @@ impl<'p> Lowering<'p> {
 
 /// Whether cards are taken out of a deck.
 fn draws(value: &Expression) -> bool {
-    any(value, &|kind| matches!(kind, Kind::Call(Function::Draw, _)))
-}
-
-/// Whether dice are rolled, or cards drawn.
-pub(super) fn rolls(value: &Expression) -> bool {
-    let call = |function| matches!(function, Function::Draw | Function::Repeat);
-    any(value, &|kind| match kind {
-        Kind::Roll(_) => true,
-        Kind::Call(function, _) => call(*function),
-        _ => false,
-    })
-}
-
-/// Whether an expression, or one within it, is such.
-fn any(value: &Expression, such: &dyn Fn(&Kind) -> bool) -> bool {
-    let mut found = such(&value.kind);
-    children(value, &mut |child| found |= any(child, such));
-    found
+    value.any(&|kind| matches!(kind, Kind::Call(Function::Draw, _)))
 }

@@ -1,10 +1,11 @@
 //! What is asked of each roll, found where its name is read.
 
 use super::NameUsage;
-use super::walk::{children, in_roll, in_when, lines, of_line};
+use super::walk::{lines, of_line};
 use crate::chance::{Question, RollQuery};
 use oddsmith_dice::syntax::{
-    Argument, Ask, Expression, Function, Kind, Member, Program, Source, Statement,
+    Argument, Ask, Expression, Function, Kind, Member, Program, Source, Statement, children,
+    in_roll, in_when,
 };
 
 impl<'p> NameUsage<'p> {

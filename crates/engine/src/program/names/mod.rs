@@ -8,13 +8,13 @@ mod walk;
 
 use std::collections::BTreeMap;
 
+pub(super) use walk::lines;
 use walk::of_line;
-pub(super) use walk::{children, lines};
 
 use crate::chance::Question;
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{
-    Expression, Face, Function, Kind, Member, Program, Shown, Sides, Source, Statement,
+    Expression, Face, Function, Kind, Member, Program, Shown, Sides, Source, Statement, children,
 };
 use oddsmith_dice::{Extents, extent, of_number};
 

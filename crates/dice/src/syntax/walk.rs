@@ -1,0 +1,91 @@
+//! The expressions that stand in others.
+
+use super::expression::{
+    Argument, Dice, Expression, Kind, Member, Modifier, Roll, Sides, Source, When,
+};
+use super::function::Function;
+
+impl Expression {
+    /// Whether it rolls dice or draws cards by itself.
+    pub fn rolls(&self) -> bool {
+        self.any(&|kind| {
+            matches!(kind, Kind::Roll(_) | Kind::Call(Function::Repeat | Function::Draw, _))
+        })
+    }
+
+    /// Whether it, or an expression within it, is such.
+    pub fn any(&self, such: &dyn Fn(&Kind) -> bool) -> bool {
+        let mut found = such(&self.kind);
+        children(self, &mut |child| found |= child.any(such));
+        found
+    }
+}
+
+/// The expressions that stand in an expression.
+pub fn children<'e>(expression: &'e Expression, visit: &mut dyn FnMut(&'e Expression)) {
+    match &expression.kind {
+        Kind::Number(_) | Kind::Field(_) | Kind::Name(_) | Kind::Word { .. } => {}
+        Kind::Roll(roll) => in_roll(roll, visit),
+        Kind::Call(_, arguments) => {
+            for argument in arguments {
+                match argument {
+                    Argument::Value(value) => visit(value),
+                    Argument::Faces(when) => in_when(when, visit),
+                    Argument::Letter(_) => {}
+                }
+            }
+        }
+        Kind::If(parts) => parts.iter().for_each(visit),
+        Kind::Binary(_, parts) => parts.iter().for_each(visit),
+        Kind::Not(inner) | Kind::Negate(inner) => visit(inner),
+    }
+}
+
+/// The expressions in a condition on faces.
+pub fn in_when<'e>(when: &'e When, visit: &mut dyn FnMut(&'e Expression)) {
+    match when {
+        When::Compare(_, number) => visit(number),
+        When::Among(parts) => parts.iter().for_each(|(low, high)| {
+            visit(low);
+            high.iter().for_each(&mut *visit);
+        }),
+    }
+}
+
+/// The expressions in a roll.
+pub fn in_roll<'e>(roll: &'e Roll, visit: &mut dyn FnMut(&'e Expression)) {
+    let mut dice = |dice: &'e Dice| {
+        dice.count.iter().for_each(&mut *visit);
+        if let Sides::Number(sides) = &dice.sides {
+            visit(sides);
+        }
+    };
+    let mut modifiers: Vec<&Modifier> = roll.modifiers.iter().collect();
+    let mut names = Vec::new();
+    match &roll.source {
+        Source::Dice(own) => dice(own),
+        Source::Pool(members) => {
+            for member in members {
+                match member {
+                    Member::Dice(own, with) => {
+                        dice(own);
+                        modifiers.extend(with);
+                    }
+                    Member::Name(name) => names.push(name),
+                }
+            }
+        }
+    }
+    names.into_iter().for_each(&mut *visit);
+    for modifier in modifiers {
+        match modifier {
+            Modifier::Explode(explosion) => {
+                explosion.when.iter().for_each(|when| in_when(when, visit));
+            }
+            Modifier::Reroll { when, .. } => in_when(when, visit),
+            Modifier::AtLeast(number) | Modifier::AtMost(number) => visit(number),
+        }
+    }
+    roll.keep.iter().filter_map(|keep| keep.count.as_ref()).for_each(&mut *visit);
+    roll.tally.iter().for_each(|when| in_when(when, visit));
+}
