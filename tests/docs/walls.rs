@@ -72,7 +72,7 @@ fn games_are_named_in_their_own_packages_alone() {
     let named = |line: &Line| words.iter().any(|word| names(&line.code, word));
     let found = lines(&GAMELESS).into_iter().filter(named);
     let found: Vec<String> = found.map(|line| format!("{}: {}", line.file, line.code)).collect();
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(found.is_empty(), "ask the catalogue, and name no game:\n{}", found.join("\n"));
 }
 
 #[test]

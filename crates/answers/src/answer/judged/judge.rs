@@ -13,7 +13,7 @@ const MOST_TIMES: u64 = 100;
 /// bound their cases by numbers. What is sampled has the ends of the intervals that decide.
 ///
 /// # Errors
-/// As [`judge`](super::judge()).
+/// As [`judge`](crate::answer::judge()).
 pub fn figures(
     scenario: &Scenario,
     results: &Results,
