@@ -95,6 +95,7 @@ fn a_policy_names_its_words() {
             .to_string()
             .contains("if total < 17 then hit else stand")
     );
+    assert!(told("banana").hint().expect("a hint").to_string().contains("`hit` and `stand`"));
     assert!(told("7").hint().expect("a hint").to_string().contains("`hit` and `stand`"));
     assert!((mean("if total < 17 then hit else stand").expect("a mean") - 13.72).abs() < 0.01);
 }

@@ -30,7 +30,7 @@ struct Place {
 }
 
 impl Place {
-    /// `open` has a folder of others in it, before which no swap can be drawn.
+    /// `open` has a folder of others in it, so that it can't be swapped.
     fn new(open: bool) -> Place {
         let place = Place { root: folder_for_a_while() };
         fs::create_dir(place.folder()).expect("it is made");
@@ -160,7 +160,7 @@ fn a_process_that_is_gone_at_any_step_leaves_a_whole_set() {
 }
 
 #[test]
-fn without_a_veil_the_next_run_finishes_what_was_begun() {
+fn without_a_swap_the_next_run_finishes_what_was_begun() {
     let steps = size(true).0;
     let (mut old, mut new, mut mixed) = (0, 0, 0);
     for step in 0..steps {

@@ -117,7 +117,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Puts the new set into its place: behind a swap where one can be drawn, else with a note of
+    /// Puts the new set into its place: behind a swap where folders can change places, else with a note of
     /// what is to be done, which the next run follows if this one is killed.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! A swap before a folder: a copy of it as it will be, made of links, that takes its place in one
+//! A folder's swap with a copy of it as it will be, made of links, that takes its place in one
 //! step. Behind it the folder is brought up to date, and takes its place again in one step. So who
 //! looks at the folder sees the old set or the new one at any moment, also when the process is
 //! killed, and whoever stands in the folder stands there afterwards.
@@ -25,7 +25,7 @@ pub struct FolderSwap {
 }
 
 impl FolderSwap {
-    /// Draws a swap before a folder: `new` are the paths of the new files, the manifest first, and
+    /// Swaps a folder with its copy: `new` are the paths of the new files, the manifest first, and
     /// `kept` says of the other names whether they stay.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl FolderSwap {
         drawn
     }
 
-    /// Where the folder is while the swap is drawn.
+    /// Where the folder is while the copy stands in its place.
     pub fn hidden(&self) -> &Path {
         &self.hidden
     }
@@ -103,7 +103,7 @@ fn copied(
     }
 }
 
-/// Takes away what stands beside a folder in place of it or of its copy: after a swap was lifted,
+/// Takes away what stands beside a folder in place of it or of its copy: after a swap was finished,
 /// or after a run was killed. The caller has the folder's lock.
 pub fn retire_all(folder: &Path) {
     let Some(place) = place(folder) else { return };

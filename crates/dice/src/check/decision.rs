@@ -64,20 +64,24 @@ pub fn names_words(expression: &Expression, words: &[String]) -> Read<()> {
             if yes && number.is_none_or(|number| (0..=1).contains(&number)) {
                 return Ok(());
             }
-            let known: Vec<&str> = words.iter().map(String::as_str).collect();
-            let hint = match (number, words) {
-                (None, [first, second, ..]) => {
-                    format!("say which: `if {expression} then {first} else {second}`")
-                }
-                _ => format!("its words are {}", listed(&known, "")),
-            };
-            Err(Fault::new(
-                expression.span.clone(),
-                format!("`{expression}` is no word of this decision"),
-            )
-            .with_hint(hint))
+            match (number, words, &expression.kind) {
+                (None, [first, second, ..], kind) if !matches!(kind, Kind::Name(_)) => Err(Fault {
+                    hint: Some(
+                        format!("say which: `if {expression} then {first} else {second}`").into(),
+                    ),
+                    ..no_word(expression, words)
+                }),
+                _ => Err(no_word(expression, words)),
+            }
         }
     }
+}
+
+/// What is said of something that is no word of a decision: its words.
+pub fn no_word(expression: &Expression, words: &[String]) -> Fault {
+    let known: Vec<&str> = words.iter().map(String::as_str).collect();
+    Fault::new(expression.span.clone(), format!("`{expression}` is no word of this decision"))
+        .with_hint(format!("its words are {}", listed(&known, "")))
 }
 
 /// The place of the word that an expression means: its own where it ends in words, else yes is the

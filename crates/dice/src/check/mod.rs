@@ -13,7 +13,7 @@ mod roll;
 use super::fault::{Note, Read};
 use super::field::Field;
 use super::read::{Written, read_expression};
-use super::syntax::{Expression, Program};
+use super::syntax::{Expression, Kind, Program};
 use checker::Checker;
 pub use constant::constant;
 pub use constant::meant;
@@ -80,7 +80,12 @@ pub fn check_decision(
     for unseen in decision::unseen(program, name) {
         checker.names.remove(unseen);
     }
-    checker.number(&mut said)?;
+    match &said.kind {
+        Kind::Name(name) if !checker.names.contains_key(name) && name != "steps" => {
+            return Err(decision::no_word(&said, words));
+        }
+        _ => checker.number(&mut said)?,
+    }
     decision::names_words(&said, words)?;
     Ok(decision::as_place(said, words))
 }

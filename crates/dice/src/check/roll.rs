@@ -97,7 +97,7 @@ impl Checker<'_> {
                 let lower = (size - kept) / 2 + 2;
                 let hint = match kept {
                     1 => format!(
-                        "`nth(r, {})` is the higher of the two in the middle, `nth(r, {lower})` the lower",
+                        "name the roll `r`: `nth(r, {})` is the higher of the two in the middle, `nth(r, {lower})` the lower",
                         lower - 1
                     ),
                     _ => "keep as many more or less as leave both ends alike".to_owned(),
@@ -196,8 +196,8 @@ fn never_shown(dice: &Dice, when: &When, span: &Range<usize>) -> Read<()> {
 
 fn not_shown(faces: &[i64], span: &Range<usize>) -> Fault {
     let (low, high) = (faces.iter().min().unwrap_or(&0), faces.iter().max().unwrap_or(&0));
-    Fault::new(span.clone(), format!("no face is meant: the die shows {low} to {high}"))
-        .with_hint("name a face that it shows, or compare the sum: `(6d6) >= 7`")
+    Fault::new(span.clone(), format!("no face matches: the die shows {low} to {high}"))
+        .with_hint("name a face that it shows; `(6d6) >= 7` compares a sum")
 }
 
 /// Refuses dice that roll on for ever, as far as their numbers are known.

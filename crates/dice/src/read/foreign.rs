@@ -71,7 +71,7 @@ impl Parser<'_> {
                     self,
                     "`ra` adds one die in all (Avrae), or one to each",
                     format!(
-                        "`{roll}!o{face}` adds one to each, `if count({roll}, {face}) > 0` beside a name one in all"
+                        "`{roll}!o{face}` adds one to each; one in all is `r + (if count(r, {face}) > 0 then d6 else 0)` with `r = {roll}`"
                     ),
                 )
             }
