@@ -4,7 +4,7 @@ use std::fmt::{Display, Formatter, Result, Write as _};
 
 use super::syntax::{
     Argument, Ask, Comparison, Dice, Explosion, Expression, Kept, Kind, Line, Member, Modifier,
-    Operator, Program, Roll, Shown, Sides, Source, Statement, When,
+    Operator, Over, Program, Roll, Shown, Sides, Source, Statement, When,
 };
 
 /// How tightly a kind of expression binds, from `if` up.
@@ -68,6 +68,29 @@ impl Display for Expression {
                 }
                 f.write_str(")")
             }
+            Kind::Over(over) => {
+                let Over { together, name, low, high, each } = &**over;
+                let (low, high) = (Within(low, 5), Within(high, 5));
+                write!(f, "{}({name} in {low}..{high}: {each})", together.word())
+            }
+            Kind::Table(table) => {
+                write!(f, "table({}", table.of)?;
+                for (when, value) in &table.rows {
+                    match when {
+                        When::Among(ranges) => {
+                            for (low, high) in ranges {
+                                let high = high.as_ref().unwrap_or(low);
+                                write!(f, ", {}..{}", Within(low, 5), Within(high, 5))?;
+                            }
+                        }
+                        When::Compare(Comparison::Equal, number) => write!(f, ", {number}")?,
+                        When::Compare(sign, number) => write!(f, ", {sign}{number}")?,
+                    }
+                    write!(f, ": {value}")?;
+                }
+                table.otherwise.iter().try_for_each(|value| write!(f, ", otherwise: {value}"))?;
+                f.write_str(")")
+            }
             Kind::If(parts) => write!(f, "if {} then {} else {}", parts[0], parts[1], parts[2]),
             Kind::Binary(operator @ Operator::Compare(_), sides) => {
                 write!(f, "{} {operator} {}", Compared(&sides[0]), Compared(&sides[1]))
@@ -115,7 +138,10 @@ impl Display for Argument {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Argument::Value(value) => value.fmt(f),
+            Argument::Letter(letter) if letter.is_empty() => f.write_str("_"),
             Argument::Letter(letter) => f.write_str(letter),
+            Argument::Suit(suit) => f.write_str(Argument::SUITS[(*suit - 1) as usize]),
+            Argument::Also(first, second) => write!(f, "{first} as {second}"),
             Argument::Faces(When::Compare(Comparison::Equal, value)) if binding(value) >= 7 => {
                 match value.kind {
                     Kind::Number(_) | Kind::Field(_) | Kind::Negate(_) => value.fmt(f),
@@ -272,7 +298,10 @@ impl Display for Program {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         self.opening.iter().try_for_each(|line| writeln!(f, "{line}"))?;
         if let Some(course) = &self.course {
-            writeln!(f, "step")?;
+            match &course.first {
+                None => writeln!(f, "step")?,
+                Some(first) => writeln!(f, "step if {first}")?,
+            }
             course.lines.iter().try_for_each(|line| writeln!(f, "  {line}"))?;
             write!(f, "until {}", course.until)?;
             match course.at_most {
@@ -311,6 +340,7 @@ impl Display for Statement {
             Statement::Label(name, None) => write!(f, "{}: otherwise", name.text),
             Statement::Otherwise(number) => write!(f, "otherwise: {number}"),
             Statement::Results(name) => write!(f, "result {}", name.text),
+            Statement::Given(condition) => write!(f, "given {condition}"),
             Statement::Ask(asks) => {
                 let asks: Vec<String> = asks.iter().map(ToString::to_string).collect();
                 write!(f, "ask {}", asks.join(", "))
@@ -332,8 +362,8 @@ impl Display for Statement {
                     if cards.high != cards.low {
                         write!(f, "..{}", cards.high)?;
                     }
-                    if cards.copies != 1 {
-                        write!(f, " x{}", cards.copies)?;
+                    if let Some(copies) = &cards.copies {
+                        write!(f, " x{}", Number(copies))?;
                     }
                 }
                 Ok(())

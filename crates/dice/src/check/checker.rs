@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::fault::{Fault, Read};
 use crate::field::Field;
+use crate::syntax::Function;
 use oddsmith_base::Error;
 
 /// What an expression or a name is.
@@ -85,6 +86,10 @@ impl<'f> Checker<'f> {
         if self.fields.iter().any(|field| field.name == name) {
             return Err(Fault::new(span.clone(), format!("`{name}` is a field"))
                 .with_hint(format!("write `${name}`")));
+        }
+        if let Some(function) = Function::named(name) {
+            return Err(Fault::new(span.clone(), format!("`{name}` is a function"))
+                .with_hint(format!("as in `{}`", function.shape().2)));
         }
         let steps = ["steps", "ended"].into_iter().filter(|_| self.steps);
         let known = self.later.iter().map(String::as_str).chain(steps);

@@ -19,7 +19,7 @@ pub fn constant(expression: &Expression, values: Values) -> Option<i64> {
             0 => constant(&parts[2], values),
             _ => constant(&parts[1], values),
         },
-        Kind::Call(function @ (Function::Min | Function::Max | Function::Abs), arguments) => {
+        Kind::Call(function, arguments) if function.is_of_numbers() => {
             let numbers = arguments.iter().map(|argument| match argument {
                 Argument::Value(value) => constant(value, values),
                 _ => None,
@@ -28,8 +28,22 @@ pub fn constant(expression: &Expression, values: Values) -> Option<i64> {
             match function {
                 Function::Min => numbers.into_iter().min(),
                 Function::Max => numbers.into_iter().max(),
+                Function::Sum => {
+                    numbers.into_iter().try_fold(0i64, |sum, number| sum.checked_add(number))
+                }
+                Function::Any => Some(numbers.into_iter().any(|number| number != 0).into()),
+                Function::All => Some(numbers.into_iter().all(|number| number != 0).into()),
                 _ => numbers.first()?.checked_abs(),
             }
+        }
+        Kind::Table(table) => {
+            let number = constant(&table.of, values)?;
+            for (when, value) in &table.rows {
+                if matches_face(when, number, values)? {
+                    return constant(value, values);
+                }
+            }
+            constant(table.otherwise.as_ref()?, values)
         }
         _ => None,
     }

@@ -2,6 +2,7 @@
 
 use super::checker::{Checker, Nature, listed};
 use super::constant::{constant, faces};
+use super::over::suit;
 use crate::fault::{Fault, Read};
 use crate::syntax::{
     Argument, Comparison, Expression, Function, Kind, Operator, Sides, Source, When,
@@ -66,6 +67,8 @@ impl Checker<'_> {
             Kind::Word { .. } => Ok(Nature::Number),
             Kind::Roll(roll) => self.rolled(roll, &span),
             Kind::Call(function, arguments) => self.call(*function, arguments, &span),
+            Kind::Over(over) => self.over(over, &span),
+            Kind::Table(table) => self.table(table),
             Kind::If(parts) => {
                 let [condition, yes, no] = &mut **parts;
                 self.number(condition)?;
@@ -199,14 +202,15 @@ impl Checker<'_> {
                 },
             )
             .with_hint(match function {
+                Function::Sum if arguments.len() == 1 => "a roll is its sum: `3d6`".to_owned(),
                 Function::Max => format!("as in `{shape}`; of one roll `highest(r)`"),
                 Function::Min => format!("as in `{shape}`; of one roll `lowest(r)`"),
                 _ => format!("as in `{shape}`"),
             }));
         }
         let roll = match (function, &mut arguments[0]) {
-            (Function::Min | Function::Max | Function::Abs, _) => None,
             (Function::Repeat, _) => None,
+            (function, _) if function.is_of_numbers() => None,
             (_, Argument::Value(value)) => Some(self.nature(value)?),
             _ => {
                 return Err(Fault::new(span.clone(), format!("`{word}` reads a roll first"))
@@ -220,16 +224,17 @@ impl Checker<'_> {
         let is_roll = matches!(roll, Some(Nature::Roll { .. } | Nature::Cards));
         let deck = roll == Some(Nature::Deck);
         let fits = match function {
-            Function::Min | Function::Max | Function::Abs | Function::Repeat => true,
+            function if function.is_of_numbers() => true,
+            Function::Repeat => true,
             Function::Draw => deck,
             Function::Size => deck || is_roll,
-            Function::Suited => roll == Some(Nature::Cards),
+            Function::Suited | Function::SuitedRun => roll == Some(Nature::Cards),
             _ => is_roll,
         };
         if !fits {
             let what = match function {
                 Function::Draw => "a deck",
-                Function::Suited => "cards",
+                Function::Suited | Function::SuitedRun => "cards",
                 _ => "a roll",
             };
             let hint = match roll {
@@ -259,6 +264,24 @@ impl Checker<'_> {
         if reads_sums && !letters.is_empty() {
             return Err(Fault::new(span.clone(), "letters have no order")
                 .with_hint(format!("count them: `count(r, {})`", &letters[..1])));
+        }
+        if let (Function::Count, Some(Nature::Cards), Argument::Value(value)) =
+            (function, &roll, &arguments[arguments.len() - 1])
+            && let Some(suit) = suit(value)
+            && !self.names.contains_key(Argument::SUITS[suit as usize - 1])
+        {
+            arguments[1] = Argument::Suit(suit);
+        }
+        if let (Function::Without | Function::Common, Some(own)) = (function, &roll) {
+            if let Argument::Value(other) = &mut arguments[1] {
+                self.other_bag(function, own, other)?;
+            }
+            return Ok(match own {
+                Nature::Roll { letters, .. } => {
+                    Nature::Roll { letters: letters.clone(), kept: None }
+                }
+                _ => Nature::Cards,
+            });
         }
         for (i, argument) in arguments.iter_mut().enumerate().skip(usize::from(roll.is_some())) {
             self.argument(function, i, argument, &letters, span)?;
@@ -338,9 +361,14 @@ impl Checker<'_> {
                     .with_hint(format!("as in `{shape}`")))
             }
             Argument::Faces(when) => self.when(when),
-            Argument::Letter(_) => Ok(()),
+            Argument::Letter(letter) if letters.is_empty() => {
+                let shown = if letter.is_empty() { "_" } else { letter };
+                Err(Fault::new(span.clone(), format!("no face shows `{shown}`"))
+                    .with_hint("letters and `_` stand on dice such as `d{S, SS, _ x4}`"))
+            }
+            Argument::Letter(_) | Argument::Suit(_) | Argument::Also(..) => Ok(()),
             Argument::Value(value) => match function {
-                Function::Min | Function::Max | Function::Abs => self.number(value),
+                function if function.is_of_numbers() => self.number(value),
                 Function::Repeat if place == 1 => self.number(value),
                 _ => self.fixed(value, "this"),
             },

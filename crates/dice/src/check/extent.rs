@@ -5,14 +5,18 @@ use std::collections::BTreeMap;
 use super::constant::{constant, faces, matches_face};
 use crate::range::{self, ANY, FAR, Range, bounded, product};
 use crate::syntax::{
-    Argument, Dice, Expression, Function, Kept, Kind, Member, Modifier, Roll, Source, When,
+    Argument, Dice, Expression, Function, Kept, Kind, Member, Modifier, Operator, Over, Roll,
+    Source, When,
 };
 
 /// What an expression lies between: as a number, and as a bag.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
+    /// The number that it is; of a bag its sum.
     pub number: Range,
+    /// How many values a bag has.
     pub size: Range,
+    /// What each value of a bag is.
     pub face: Range,
 }
 
@@ -32,6 +36,12 @@ pub fn extent(expression: &Expression, names: &Extents) -> Extent {
         Kind::Name(name) => names.get(name).copied().unwrap_or(of_number(ANY)),
         Kind::Roll(roll) => of_roll(roll, names),
         Kind::Call(function, arguments) => of_call(*function, arguments, names),
+        Kind::Over(over) => of_number(of_loop(over, names)),
+        Kind::Table(table) => {
+            let values = table.rows.iter().map(|(_, value)| value).chain(&table.otherwise);
+            let each = values.map(|value| extent(value, names).number);
+            of_number(each.reduce(range::joined).unwrap_or(ANY))
+        }
         Kind::If(parts) => {
             let (yes, no) = (extent(&parts[1], names), extent(&parts[2], names));
             Extent {
@@ -152,12 +162,31 @@ fn of_call(function: Function, arguments: &[Argument], names: &Extents) -> Exten
             };
             of_number(nothing)
         }
-        Function::Matches | Function::Run | Function::Sets | Function::Suited => {
+        Function::Matches
+        | Function::Run
+        | Function::Sets
+        | Function::Suited
+        | Function::Groups
+        | Function::SuitedRun => {
             of_number((0, first.size.1))
         }
         Function::Rolled => of_number(ANY),
         Function::Net | Function::Draw => of_number(ANY),
         Function::Abs => of_number(range::absolute(first.number)),
+        Function::Any | Function::All => of_number((0, 1)),
+        Function::Sum => of_number(
+            numbers().reduce(|one, other| range::made(Operator::Add, one, other)).unwrap_or(ANY),
+        ),
+        Function::Without => {
+            let size = match arguments.get(1) {
+                Some(Argument::Value(other)) if !matches!(other.kind, Kind::Number(_)) => {
+                    (0, first.size.1)
+                }
+                _ => ((first.size.0 - 1).max(0), first.size.1),
+            };
+            bag(size, first.face)
+        }
+        Function::Common => bag((0, first.size.1.min(value(1).size.1)), first.face),
         Function::Min => of_number(range::least(numbers())),
         Function::Max => of_number(range::greatest(numbers())),
         Function::Repeat => {
@@ -167,6 +196,22 @@ fn of_call(function: Function, arguments: &[Argument], names: &Extents) -> Exten
             };
             bag(count.map_or((0, FAR), |count| (count, count)), value(1).number)
         }
+    }
+}
+
+/// What a loop lies between.
+fn of_loop(over: &Over, names: &Extents) -> Range {
+    let (low, high) = (extent(&over.low, names).number, extent(&over.high, names).number);
+    let mut within = names.clone();
+    within.insert(over.name.clone(), of_number(range::joined(low, high)));
+    let each = extent(&over.each, &within).number;
+    let times = (0.max(high.0 - low.1 + 1), 0.max(range::made(Operator::Subtract, high, low).1 + 1));
+    let nothing = if times.0 == 0 { range::joined(each, (0, 0)) } else { each };
+    match over.together {
+        Function::Sum => product(times, each),
+        Function::Count => (0, times.1),
+        Function::Any | Function::All => (0, 1),
+        _ => nothing,
     }
 }
 

@@ -6,6 +6,7 @@ mod constant;
 mod decision;
 mod expression;
 mod extent;
+mod over;
 mod program;
 mod results;
 mod roll;
@@ -17,7 +18,7 @@ use super::syntax::{Expression, Kind, Program};
 use checker::Checker;
 pub use constant::constant;
 pub use constant::meant;
-pub use extent::{Extents, extent, of_number};
+pub use extent::{Extent, Extents, extent, of_number};
 
 /// What was read and checked.
 #[derive(Clone, Debug, PartialEq)]

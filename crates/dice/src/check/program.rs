@@ -32,6 +32,7 @@ impl Checker<'_> {
         }
         let mut at_most = None;
         if let Some(course) = &mut program.course {
+            course.first.iter_mut().try_for_each(|first| self.number(first))?;
             for line in &mut course.lines {
                 self.line(line, &mut lists, false)?;
             }
@@ -41,8 +42,16 @@ impl Checker<'_> {
         for line in &mut program.closing {
             self.line(line, &mut lists, true)?;
         }
-        let asks = program.opening.iter().chain(&program.closing);
-        for line in asks {
+        let ends = || program.opening.iter().chain(&program.closing);
+        let given = ends().any(|line| matches!(line.statement, Statement::Given(_)));
+        for line in ends() {
+            if let (true, Statement::Ask(asks)) = (given, &line.statement)
+                && let Some(Ask::One { name, .. }) =
+                    asks.iter().find(|ask| matches!(ask, Ask::One { at: Some(_), .. }))
+            {
+                return Err(Fault::new(name.span.clone(), "beside `given` only the end is asked")
+                    .with_hint("hold what a step showed in a state"));
+            }
             if let Statement::Ask(asks) = &line.statement {
                 asks.iter().try_for_each(|ask| self.asked(ask, &lists, at_most))?;
             }
@@ -118,7 +127,17 @@ impl Checker<'_> {
                 }
                 Ok(())
             }
-            Statement::Deck(name, _) => self.bind(&name.text, &name.span, Nature::Deck),
+            Statement::Given(condition) => match self.steps && !end {
+                true => Err(Fault::new(span, "`given` stands below `until`")
+                    .with_hint("a trial is counted or not by how it ends")),
+                false => self.number(condition),
+            },
+            Statement::Deck(name, cards) => {
+                for copies in cards.iter_mut().filter_map(|cards| cards.copies.as_mut()) {
+                    self.fixed(copies, "the number of copies")?;
+                }
+                self.bind(&name.text, &name.span, Nature::Deck)
+            }
             Statement::Shuffle(deck, when) => {
                 self.is(deck, &Nature::Deck, "deck")?;
                 when.as_mut().map_or(Ok(()), |when| self.number(when))

@@ -1,7 +1,8 @@
 //! Conditions that can never hold, and results that can never come, whatever the fields are.
 
 use super::checker::Checker;
-use super::extent::{Extents, extent};
+use super::extent::{Extents, extent, of_number};
+use super::over::covers;
 use crate::fault::{Fault, Read};
 use crate::range::truth;
 use crate::syntax::{Argument, Expression, Kind, Line, Program, Statement};
@@ -69,6 +70,10 @@ fn bound(line: &Line, names: &mut Extents) -> Read<()> {
         }
         Statement::Label(_, Some(condition)) => conditions(condition, names)?,
         Statement::Otherwise(value) => conditions(value, names)?,
+        Statement::Given(condition) => {
+            conditions(condition, names)?;
+            holds(condition, names)?;
+        }
         _ => {}
     }
     Ok(())
@@ -92,6 +97,22 @@ fn conditions(expression: &Expression, names: &Extents) -> Read<()> {
             Argument::Value(value) => conditions(value, names),
             _ => Ok(()),
         }),
+        Kind::Over(over) => {
+            let mut within = names.clone();
+            let (low, high) = (extent(&over.low, names).number, extent(&over.high, names).number);
+            within.insert(over.name.clone(), of_number((low.0, high.1)));
+            // Of some numbers it may never hold.
+            match over.each.any(&|kind| matches!(kind, Kind::Table(_))) {
+                true => conditions(&over.each, &within),
+                false => Ok(()),
+            }
+        }
+        Kind::Table(table) => {
+            covers(table, names)?;
+            conditions(&table.of, names)?;
+            let values = table.rows.iter().map(|(_, value)| value).chain(&table.otherwise);
+            values.into_iter().try_for_each(|value| conditions(value, names))
+        }
         Kind::Binary(_, sides) => sides.iter().try_for_each(|side| conditions(side, names)),
         Kind::Not(inside) | Kind::Negate(inside) => conditions(inside, names),
         _ => Ok(()),

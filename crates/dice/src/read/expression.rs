@@ -87,7 +87,7 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         if self.take("not") {
-            let inside = self.compared()?;
+            let inside = self.within(Parser::negated)?;
             return self.made(start, Kind::Not(Box::new(inside)));
         }
         self.compared()
@@ -253,15 +253,19 @@ impl Parser<'_> {
             Some(function) if calls => {
                 self.at += word.len();
                 self.need("(", "`(`")?;
+                if function.is_loop()
+                    && let Some(over) = self.within(|parser| parser.over(function))?
+                {
+                    return self.made(start, Kind::Over(Box::new(over)));
+                }
                 let arguments = self.within(|parser| parser.arguments(function, start))?;
                 return self.made(start, Kind::Call(function, arguments));
             }
-            Some(function) if word != "net" => {
-                return Err(Fault::new(
-                    start..start + word.len(),
-                    format!("`{word}` is a function"),
-                )
-                .with_hint(format!("as in `{}`", function.shape().2)));
+            None if calls && word == "table" => {
+                self.at += word.len();
+                self.need("(", "`(`")?;
+                let table = self.within(Parser::table)?;
+                return self.made(start, Kind::Table(Box::new(table)));
             }
             _ => {}
         }
@@ -282,7 +286,21 @@ impl Parser<'_> {
     fn arguments(&mut self, function: Function, start: usize) -> Read<Vec<Argument>> {
         let mut arguments = Vec::new();
         loop {
-            let argument = self.argument(function == Function::Count && arguments.len() == 1)?;
+            let second = arguments.len() == 1;
+            let counts = function == Function::Count && second;
+            let letters = counts || function == Function::Net && second;
+            let argument = match self.blank() {
+                true if letters => Argument::Letter(String::new()),
+                _ => self.argument(counts)?,
+            };
+            let argument = match argument {
+                Argument::Value(value)
+                    if second && matches!(function, Function::Run | Function::SuitedRun) =>
+                {
+                    self.also(value)?
+                }
+                argument => argument,
+            };
             arguments.push(argument);
             if self.sign(")") {
                 return Ok(arguments);
@@ -298,6 +316,30 @@ impl Parser<'_> {
                 });
             }
         }
+    }
+
+    /// Goes past a `_` that stands alone: the blank face.
+    fn blank(&mut self) -> bool {
+        let rest = self.rest().trim_start();
+        let Some(after) = rest.strip_prefix('_') else { return false };
+        let alone = after.trim_start().starts_with([',', ')']);
+        if alone {
+            self.at = self.end - after.len();
+        }
+        alone
+    }
+
+    /// `14 as 1`, of which the first number was read.
+    fn also(&mut self, value: Expression) -> Read<Argument> {
+        let hint = "as in `run(hand, 14 as 1)`: an ace is high and low";
+        let Kind::Number(first) = value.kind else {
+            return Err(Fault::new(value.span, "the value of a card is expected").with_hint(hint));
+        };
+        if !self.take("as") {
+            return Err(self.unexpected("`as`").with_hint(hint));
+        }
+        let second = self.signed("a value")?;
+        Ok(Argument::Also(first as i32, second as i32))
     }
 
     fn argument(&mut self, reads_a_die: bool) -> Read<Argument> {
@@ -324,7 +366,6 @@ fn unknown_function(word: &str, start: usize) -> Fault {
     let unknown = oddsmith_base::Error::unknown("function", word, "", known);
     let fault = Fault::new(span, unknown.to_string());
     let hint = match word {
-        "sum" => "a roll is its sum: `3d6`",
         "floor" => "`/` rounds down",
         "ceil" => "`/^` rounds up",
         "round" => "`/` rounds down, `/^` rounds up: `(a + b / 2) / b` rounds to the nearest",

@@ -5,6 +5,7 @@
 mod expression;
 mod foreign;
 mod lines;
+mod over;
 mod parser;
 mod program;
 mod roll;

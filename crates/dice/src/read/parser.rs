@@ -4,20 +4,19 @@ use std::ops::Range;
 
 use crate::fault::{Fault, Note, Read};
 use crate::field::Field;
-use crate::syntax::{Comparison, Expression, Function};
+use crate::syntax::{Comparison, Expression};
 use oddsmith_base::shown;
 
 /// The most brackets in brackets: what reads them calls itself.
 const MOST_BRACKETS: usize = 40;
 /// The most parts of an expression: what walks them calls itself.
-const MOST_PARTS: usize = 1000;
+const MOST_PARTS: usize = 2000;
 /// The largest number that may be written.
 const LARGEST: i64 = 100_000_000;
 /// The largest face, so that sums of all dice that may be thrown at once stay numbers.
 const LARGEST_FACE: i64 = 100_000;
 
-/// The words that no name may be, beside the functions. `net` may: the page's own example has a
-/// number of that name, and a function is known by its bracket.
+/// The words that no name may be. Those of functions may: these are known by their bracket.
 const WORDS: [&str; 19] = [
     "if",
     "then",
@@ -275,5 +274,5 @@ impl<'t> Parser<'t> {
 
 /// Whether a name may not be this.
 pub fn is_word(word: &str) -> bool {
-    WORDS.contains(&word) || (word != "net" && Function::named(word).is_some())
+    WORDS.contains(&word)
 }

@@ -5,7 +5,9 @@ use super::lines::lines;
 use super::parser::Parser;
 use super::roll::MOST_COPIES;
 use crate::fault::{Fault, Read};
-use crate::syntax::{Ask, Cards, Course, Expression, Line, Name, Program, State, Statement};
+use crate::syntax::{
+    Ask, Cards, Course, Expression, Kind, Line, Name, Program, State, Statement,
+};
 
 /// The most lines of a rule.
 const MOST_LINES: usize = 200;
@@ -15,7 +17,7 @@ const MOST_STEPS: i64 = 100_000;
 /// What a line is.
 enum LineKind {
     Statement(Statement),
-    Step,
+    Step(Option<Expression>),
     Until(Expression, Option<u32>),
 }
 
@@ -33,17 +35,17 @@ impl Parser<'_> {
             ));
         }
         let mut program = Program::default();
-        let (mut step, mut until) = (None, false);
+        let (mut step, mut first, mut until) = (None, None, false);
         let mut asked = Vec::new();
         for span in lines {
             (self.at, self.end) = (span.start, span.end);
             let statement = match self.line()? {
-                LineKind::Step if step.is_some() => {
+                LineKind::Step(_) if step.is_some() => {
                     return Err(Fault::new(span, "the steps have begun already")
                         .with_hint("a rule has one `step`"));
                 }
-                LineKind::Step => {
-                    step = Some((span, Vec::new()));
+                LineKind::Step(condition) => {
+                    (step, first) = (Some((span, Vec::new())), condition);
                     continue;
                 }
                 LineKind::Until(..) if until => {
@@ -56,7 +58,8 @@ impl Parser<'_> {
                             .with_hint("write `step` above what is done again and again"));
                     };
                     let lines = std::mem::take(lines);
-                    program.course = Some(Course { lines, until: condition, at_most });
+                    let first = first.take();
+                    program.course = Some(Course { lines, first, until: condition, at_most });
                     until = true;
                     continue;
                 }
@@ -113,9 +116,11 @@ impl Parser<'_> {
             }
             "return" => self.returned()?,
             "step" => {
+                let first = if self.take("if") { Some(self.expression()?) } else { None };
                 self.line_end()?;
-                return Ok(LineKind::Step);
+                return Ok(LineKind::Step(first));
             }
+            "given" => Statement::Given(self.expression()?),
             "until" => {
                 let condition = self.expression()?;
                 let at_most = self.at_most()?;
@@ -132,7 +137,13 @@ impl Parser<'_> {
     fn label(&mut self) -> Read<Option<Name>> {
         self.space();
         let start = self.at;
+        // What begins with such a word may hold a loop or a table, which have a `:` too.
+        let said = ["until", "given", "shuffle", "return", "step"];
+        let open = self.rest().find('(').unwrap_or(usize::MAX);
         let Some(colon) = self.rest().find(':') else { return Ok(None) };
+        if said.contains(&self.word()) && open < colon {
+            return Ok(None);
+        }
         let label = self.rest()[..colon].trim_end();
         let span = start..start + label.len();
         let fits = |letter: char| letter.is_alphanumeric() || " +-_".contains(letter);
@@ -294,8 +305,12 @@ impl Parser<'_> {
                 )
                 .with_hint("as in `deck d = 1..13 x4, 15 x2`"));
             }
-            let copies = self.copies()?;
-            all += (high - low + 1) * i64::from(copies);
+            let copies = self.card_copies()?;
+            let each = match copies.as_ref().map(|copies| &copies.kind) {
+                Some(Kind::Number(each)) => *each,
+                _ => 1,
+            };
+            all += (high - low + 1) * each;
             if all > MOST_COPIES {
                 return Err(Fault::new(
                     start..self.at,
@@ -365,7 +380,8 @@ impl Parser<'_> {
     fn no_statement(&mut self, start: usize) -> Fault {
         self.at = start;
         let word = self.word().to_owned();
-        let known = ["ask", "state", "deck", "result", "step", "until", "shuffle", "return"];
+        let known =
+            ["ask", "state", "deck", "result", "step", "until", "shuffle", "return", "given"];
         let near = oddsmith_base::Error::unknown("word", &word, "", known);
         let hint = match near.hint() {
             Some(near @ oddsmith_base::Hint::Nearest(_)) => near.clone(),

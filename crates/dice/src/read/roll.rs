@@ -214,7 +214,27 @@ impl Parser<'_> {
         Ok(Face { shown: Shown::Numbers(low, high), copies: self.copies()? })
     }
 
-    /// `x4` behind a face or a card; once without.
+    /// `x4`, `x$blue` or `x(2 * $blue)` behind cards; once without.
+    pub fn card_copies(&mut self) -> Read<Option<Expression>> {
+        self.space();
+        let start = self.at;
+        let after = self.rest().strip_prefix('x').map(str::trim_start);
+        if !after.is_some_and(|after| after.starts_with(|next: char| next.is_ascii_digit() || "$(".contains(next))) {
+            return Ok(None);
+        }
+        self.at += 1;
+        let copies = self.count()?;
+        match &copies {
+            Some(Expression { kind: Kind::Number(number), .. })
+                if !(1..=MOST_COPIES).contains(number) =>
+            {
+                Err(Fault::new(start..self.at, format!("copies are 1 to {MOST_COPIES}")))
+            }
+            _ => Ok(copies),
+        }
+    }
+
+    /// `x4` behind a face; once without.
     pub fn copies(&mut self) -> Read<u32> {
         self.space();
         let start = self.at;

@@ -43,6 +43,10 @@ pub enum Kind {
     Roll(Box<Roll>),
     /// `count(r, >=5)`.
     Call(Function, Vec<Argument>),
+    /// `sum(f in 1..6: f * count(r, f))`.
+    Over(Box<Over>),
+    /// `table(d40, 1..3: 7, 4: 3, otherwise: 0)`.
+    Table(Box<Table>),
     /// `if a then b else c`; only the branch taken is drawn.
     If(Box<[Expression; 3]>),
     /// `a + b`.
@@ -53,6 +57,32 @@ pub enum Kind {
     Negate(Box<Expression>),
 }
 
+/// An expression for each number from one to another, taken together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Over {
+    /// How they are taken together: `sum`, `max`, `min`, `any`, `all` or `count`.
+    pub together: Function,
+    /// The name that takes each number.
+    pub name: String,
+    /// The first number, fixed.
+    pub low: Expression,
+    /// The last number, fixed; with a lower one there is nothing to take together.
+    pub high: Expression,
+    /// What is worked out with each.
+    pub each: Expression,
+}
+
+/// A table that is looked up: the first row that means the number gives the value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// What is looked up.
+    pub of: Expression,
+    /// Which numbers each row means, and its value; only the one that is found is rolled.
+    pub rows: Vec<(When, Expression)>,
+    /// The value where no row means the number.
+    pub otherwise: Option<Expression>,
+}
+
 /// What a function is asked with.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Argument {
@@ -61,8 +91,17 @@ pub enum Argument {
     /// `>=5` or `{1, 3..4}`: which dice are meant. A bare number is [`When::Among`] too, where the
     /// function reads one die.
     Faces(When),
-    /// `S`: a letter on the faces of the dice.
+    /// `S`: a letter on the faces of the dice; `_` for blank faces, empty here.
     Letter(String),
+    /// `hearts`: a suit of cards, 1 to 4 in the order of [`Argument::SUITS`].
+    Suit(i32),
+    /// `14 as 1`: cards of the first value count as the second too.
+    Also(i32, i32),
+}
+
+impl Argument {
+    /// The suits of a deck of which each card is there four times.
+    pub const SUITS: [&'static str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 }
 
 /// Dice that are rolled together: a bag, or a number where they are tallied.

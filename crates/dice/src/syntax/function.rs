@@ -39,6 +39,20 @@ pub enum Function {
     Repeat,
     /// `draw(deck, n)`: cards out of a deck, one without n.
     Draw,
+    /// `sum(a, b, …)`.
+    Sum,
+    /// `any(a, b, …)`: whether one of them is yes.
+    Any,
+    /// `all(a, b, …)`: whether each of them is yes.
+    All,
+    /// `without(r, s)`: the bag less one for one what the other shows, or less one die of a face.
+    Without,
+    /// `common(r, s)`: what both bags show, one for one.
+    Common,
+    /// `groups(r, n)`: the most groups of dice whose sums are each n or more.
+    Groups,
+    /// `suited_run(hand)`: the longest straight in one suit.
+    SuitedRun,
 }
 
 impl Function {
@@ -53,7 +67,7 @@ impl Function {
             Function::Matches => (1, 1, "matches(r)"),
             Function::MatchFace => (1, 1, "match_face(r)"),
             Function::Sets => (2, 2, "sets(r, 2)"),
-            Function::Run => (1, 1, "run(r)"),
+            Function::Run => (1, 2, "run(r)"),
             Function::Natural => (1, 1, "natural(r)"),
             Function::Rolled => (1, 1, "rolled(r)"),
             Function::Net => (3, 3, "net(r, S, F)"),
@@ -63,11 +77,18 @@ impl Function {
             Function::Suited => (1, 1, "suited(hand)"),
             Function::Repeat => (2, 2, "repeat(6, 4d6dl1)"),
             Function::Draw => (1, 2, "draw(d, 3)"),
+            Function::Sum => (2, 20, "sum(f in 1..6: f * count(r, f))"),
+            Function::Any => (2, 20, "any(f in 1..6: count(r, f) = 2)"),
+            Function::All => (2, 20, "all(i in 1..3: nth(r, i) >= nth(s, i))"),
+            Function::Without => (2, 2, "without(r, s)"),
+            Function::Common => (2, 2, "common(r, s)"),
+            Function::Groups => (2, 2, "groups(r, 10)"),
+            Function::SuitedRun => (1, 2, "suited_run(hand)"),
         }
     }
 
     /// Every function with its word.
-    pub const ALL: [(Function, &'static str); 18] = [
+    pub const ALL: [(Function, &'static str); 25] = [
         (Function::Count, "count"),
         (Function::Size, "size"),
         (Function::Highest, "highest"),
@@ -86,7 +107,32 @@ impl Function {
         (Function::Suited, "suited"),
         (Function::Repeat, "repeat"),
         (Function::Draw, "draw"),
+        (Function::Sum, "sum"),
+        (Function::Any, "any"),
+        (Function::All, "all"),
+        (Function::Without, "without"),
+        (Function::Common, "common"),
+        (Function::Groups, "groups"),
+        (Function::SuitedRun, "suited_run"),
     ];
+
+    /// Whether it takes numbers alone, and no roll.
+    pub fn is_of_numbers(self) -> bool {
+        use Function::{Abs, All, Any, Max, Min, Sum};
+        matches!(self, Min | Max | Abs | Sum | Any | All)
+    }
+
+    /// Whether what it makes is a bag, and no number.
+    pub fn makes_a_bag(self) -> bool {
+        use Function::{Draw, Repeat, Rolled, Common, Without};
+        matches!(self, Repeat | Draw | Rolled | Without | Common)
+    }
+
+    /// Whether it takes expressions for each of some numbers together: `max(f in 1..6: …)`.
+    pub fn is_loop(self) -> bool {
+        use Function::{All, Any, Count, Max, Min, Sum};
+        matches!(self, Sum | Max | Min | Any | All | Count)
+    }
 
     /// The function that a word calls.
     pub fn named(word: &str) -> Option<Function> {

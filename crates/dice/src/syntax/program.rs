@@ -20,7 +20,9 @@ pub struct Program {
 pub struct Course {
     /// The lines of a step.
     pub lines: Vec<Line>,
-    /// When it ends.
+    /// Whether there is a step at all: always without.
+    pub first: Option<Expression>,
+    /// When it ends, asked after each step.
     pub until: Expression,
     /// The last step, if it is cut there.
     pub at_most: Option<u32>,
@@ -72,6 +74,8 @@ pub enum Statement {
     Otherwise(Expression),
     /// `result NAME`: another list of results begins.
     Results(Name),
+    /// `given count(r, 6) >= 1`: a trial where this does not hold is not counted.
+    Given(Expression),
     /// `ask hits, hp at 3, (hits, result)`: columns, in this order.
     Ask(Vec<Ask>),
     /// `state hp = $hp in 0..30, bonus = 0`: what lasts from step to step.
@@ -117,12 +121,12 @@ pub struct State {
 }
 
 /// Cards of a deck: each value from the first to the last, so often.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Cards {
     /// The first value.
     pub low: i64,
     /// The last value.
     pub high: i64,
-    /// How often each is there: 4 are four suits.
-    pub copies: u32,
+    /// How often each is there, a fixed number; once without. 4 are four suits.
+    pub copies: Option<Expression>,
 }

@@ -31,9 +31,18 @@ pub fn children<'e>(expression: &'e Expression, visit: &mut dyn FnMut(&'e Expres
                 match argument {
                     Argument::Value(value) => visit(value),
                     Argument::Faces(when) => in_when(when, visit),
-                    Argument::Letter(_) => {}
+                    Argument::Letter(_) | Argument::Suit(_) | Argument::Also(..) => {}
                 }
             }
+        }
+        Kind::Over(over) => [&over.low, &over.high, &over.each].into_iter().for_each(visit),
+        Kind::Table(table) => {
+            visit(&table.of);
+            for (when, value) in &table.rows {
+                in_when(when, visit);
+                visit(value);
+            }
+            table.otherwise.iter().for_each(visit);
         }
         Kind::If(parts) => parts.iter().for_each(visit),
         Kind::Binary(_, parts) => parts.iter().for_each(visit),

@@ -159,6 +159,10 @@ impl SaturationBounds {
             Node::Min(nodes) => range::least(nodes.iter().map(|node| self.range(node))),
             Node::Max(nodes) => range::greatest(nodes.iter().map(|node| self.range(node))),
             Node::Abs(inner) => range::absolute(self.range(inner)),
+            Node::Lookup(_, rows) => {
+                let values = rows.stretches.iter().map(|&(.., value)| (value, value));
+                values.fold((rows.otherwise, rows.otherwise), range::joined)
+            }
             Node::Of(..) => ANY,
         }
     }
@@ -186,7 +190,7 @@ impl SaturationBounds {
                 slots.iter().for_each(|&slot| self.from[slot] = SaturatesAt::Never);
             }
             Line::Jump { when: Some((node, _)), .. } => self.truth(node),
-            Line::Jump { .. } | Line::Again { .. } | Line::Done => {}
+            Line::Jump { .. } | Line::Again { .. } | Line::Restart | Line::Done => {}
             Line::Decide { policy, .. } => never(self, policy),
             Line::Shuffle { when, .. } => {
                 when.iter().for_each(|when| self.truth(when));
@@ -212,8 +216,8 @@ impl SaturationBounds {
             }
             Throw::Draw { count, .. } => self.read(count, SaturatesAt::Never),
             Throw::Gather(gather, _) => {
-                gather.keep.iter().for_each(|(_, count)| self.read(count, SaturatesAt::Never));
-                for hand in &gather.hands {
+                gather.nodes().for_each(|node| self.read(node, SaturatesAt::Never));
+                for hand in gather.all_hands() {
                     (hand.first..hand.first + hand.most)
                         .chain([hand.size])
                         .for_each(|slot| self.from[slot] = SaturatesAt::Never);
@@ -236,7 +240,8 @@ impl SaturationBounds {
         match node {
             Node::Slot(slot) => self.from[*slot] = self.from[*slot].or(from),
             Node::Of(gather, _) => {
-                for hand in &gather.hands {
+                gather.nodes().for_each(|node| self.read(node, SaturatesAt::Never));
+                for hand in gather.all_hands() {
                     (hand.first..hand.first + hand.most)
                         .chain([hand.size])
                         .for_each(|slot| self.from[slot] = SaturatesAt::Never);
@@ -308,7 +313,9 @@ impl SaturationBounds {
                 };
                 vec![(inner, from)]
             }
-            Node::Negate(inner) | Node::Abs(inner) => vec![(inner, SaturatesAt::Never)],
+            Node::Negate(inner) | Node::Abs(inner) | Node::Lookup(inner, _) => {
+                vec![(inner, SaturatesAt::Never)]
+            }
             Node::If(parts) => {
                 let [condition, then, or] = &**parts;
                 let truth = if self.range(condition).0 >= 0 {

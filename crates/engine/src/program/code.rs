@@ -29,6 +29,8 @@ pub(super) enum Node {
     Min(Vec<Node>),
     Max(Vec<Node>),
     Abs(Box<Node>),
+    /// A table of numbers that is looked up.
+    Lookup(Box<Node>, Arc<Rows>),
     /// A question about values that lie in places.
     Of(Box<Gather>, Box<WhenNode>),
 }
@@ -92,6 +94,77 @@ pub(super) struct Gather {
     pub hands: Vec<Hand>,
     /// Which are kept, with how many.
     pub keep: Option<(oddsmith_dice::syntax::Kept, Node)>,
+    /// What it is held against, one for one.
+    pub beside: Option<Beside>,
+}
+
+/// What a hand is held against.
+#[derive(Clone, Debug)]
+pub(super) enum Beside {
+    /// Those of the other are taken out.
+    Less(Hand),
+    /// One of this value is taken out.
+    LessOne(Node),
+    /// What the other has too stays.
+    Common(Hand),
+}
+
+impl Gather {
+    /// One hand, whole.
+    pub fn of(hand: Hand) -> Gather {
+        Gather { hands: vec![hand], keep: None, beside: None }
+    }
+
+    /// All hands that it reads.
+    pub fn all_hands(&self) -> impl Iterator<Item = Hand> {
+        let other = match self.beside {
+            Some(Beside::Less(hand) | Beside::Common(hand)) => Some(hand),
+            _ => None,
+        };
+        self.hands.iter().copied().chain(other)
+    }
+
+    /// All numbers that it reads.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        let other = match &self.beside {
+            Some(Beside::LessOne(node)) => Some(node),
+            _ => None,
+        };
+        self.keep.iter().map(|(_, count)| count).chain(other)
+    }
+}
+
+/// The rows of a table of numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    /// Each stretch of numbers with one value, from low to high.
+    pub stretches: Vec<(i64, i64, i64)>,
+    /// The value of all other numbers.
+    pub otherwise: i64,
+}
+
+impl Rows {
+    /// A table of stretches of which the first that has a number gives its value.
+    pub fn of(rows: &[(i64, i64, i64)], otherwise: i64) -> Rows {
+        let mut cuts: Vec<i64> =
+            rows.iter().flat_map(|&(low, high, _)| [low, high.saturating_add(1)]).collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        let stretch = |two: &[i64]| {
+            let held = rows.iter().find(|(low, high, _)| (low..=high).contains(&&two[0]));
+            held.map(|&(.., value)| (two[0], two[1] - 1, value))
+        };
+        Rows { stretches: cuts.windows(2).filter_map(stretch).collect(), otherwise }
+    }
+
+    /// The value of a number.
+    pub fn value(&self, number: i64) -> i64 {
+        let place = self.stretches.partition_point(|&(_, high, _)| high < number);
+        match self.stretches.get(place) {
+            Some(&(low, _, value)) if low <= number => value,
+            _ => self.otherwise,
+        }
+    }
 }
 
 /// Where values come from.
@@ -139,6 +212,8 @@ pub(super) enum Line {
     Shuffle { deck: usize, held: Vec<Hand>, when: Option<Node> },
     /// The cards of a hand come back.
     Return { deck: usize, hand: Hand, when: Option<Node> },
+    /// The trial is not counted: another begins.
+    Restart,
     /// The trial is over.
     Done,
 }

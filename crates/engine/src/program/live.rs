@@ -1,6 +1,6 @@
 //! Which places still matter at each line, so that courses that differ in nothing else are one.
 
-use super::code::{Code, Hand, Line, Node, Throw, WhenNode};
+use super::code::{Code, Gather, Hand, Line, Node, Throw, WhenNode};
 
 /// Whether a line needs luck, or a choice, where the best policy is looked for.
 pub(super) fn forks(line: &Line) -> bool {
@@ -17,14 +17,15 @@ fn node_reads(node: &Node, read: &mut dyn FnMut(usize)) {
         Node::Number(_) => {}
         Node::Slot(slot) => read(*slot),
         Node::Binary(_, parts) => parts.iter().for_each(|part| node_reads(part, read)),
-        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => node_reads(inner, read),
+        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) | Node::Lookup(inner, _) => {
+            node_reads(inner, read);
+        }
         Node::If(parts) => parts.iter().for_each(|part| node_reads(part, read)),
         Node::Min(nodes) | Node::Max(nodes) => {
             nodes.iter().for_each(|node| node_reads(node, read));
         }
         Node::Of(gather, question) => {
-            gather.hands.iter().for_each(|hand| hand_reads(*hand, read));
-            gather.keep.iter().for_each(|(_, count)| node_reads(count, read));
+            gather_reads(gather, read);
             match &**question {
                 WhenNode::Fixed(_) => {}
                 WhenNode::Count(ranges) => {
@@ -57,10 +58,14 @@ fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
             deck_slots(code, *deck).for_each(read);
         }
         Throw::Gather(gather, _) => {
-            gather.hands.iter().for_each(|hand| hand_reads(*hand, read));
-            gather.keep.iter().for_each(|(_, count)| node_reads(count, read));
+            gather_reads(gather, read);
         }
     }
+}
+
+fn gather_reads(gather: &Gather, read: &mut dyn FnMut(usize)) {
+    gather.all_hands().for_each(|hand| hand_reads(hand, read));
+    gather.nodes().for_each(|node| node_reads(node, read));
 }
 
 fn deck_slots(code: &Code, deck: usize) -> std::ops::Range<usize> {
@@ -124,7 +129,7 @@ fn effect(code: &Code, line: &Line) -> Effect {
             reads.push(*steps);
             stays = true;
         }
-        Line::Jump { .. } | Line::Again { .. } | Line::Done => stays = true,
+        Line::Jump { .. } | Line::Again { .. } | Line::Restart | Line::Done => stays = true,
         Line::Decide { slot, .. } => sets.push(*slot),
         Line::Shuffle { deck, held, .. } => {
             held.iter().for_each(|hand| hand_reads(*hand, &mut |slot| reads.push(slot)));
@@ -214,7 +219,7 @@ fn next(code: &Code, place: usize) -> (Option<usize>, Option<usize>) {
     match &code.lines[place] {
         Line::Jump { to, when: None } | Line::Again { to } => (Some(*to), None),
         Line::Jump { to, when: Some(_) } => (Some(place + 1), Some(*to)),
-        Line::Done => (None, None),
+        Line::Restart | Line::Done => (None, None),
         _ => (Some(place + 1), None),
     }
 }

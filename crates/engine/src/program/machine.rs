@@ -243,6 +243,7 @@ impl Compiled {
                         at = *to;
                     }
                 }
+                Line::Restart => return Step::Next(self.start()),
                 Line::Again { to } => {
                     // Who draws does not compare states.
                     return Step::Next(match C::FORKS {

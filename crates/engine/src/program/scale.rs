@@ -59,6 +59,11 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         }
         let seen = seen.lock().map(|seen| seen.clone()).unwrap_or_default();
         let numbers: Vec<Vec<i32>> = seen.keys().cloned().collect();
+        let given = whole.lines.iter().any(|line| matches!(line, Line::Restart));
+        if numbers.is_empty() && given {
+            return Err(Error::question("no trial counts: what `given` says never came true")
+                .with_hint("say what can come, whatever the fields are"));
+        }
         if matches!(ended, Ended::Closed(_)) && whole.columns[place].lists == [true] {
             let never = labels_of(&whole, place).into_iter();
             let never = never.filter(|&label| !seen.contains_key(&vec![label]));

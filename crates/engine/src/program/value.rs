@@ -2,7 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use super::code::{Gather, LARGEST, Line, Node, PartCode, Throw, WhenNode};
+use smallvec::SmallVec;
+
+use super::code::{Beside, Gather, LARGEST, Line, Node, PartCode, Throw, WhenNode};
 use super::machine::{Compiled, Slots};
 use super::roll::keep;
 use crate::chance::{
@@ -50,6 +52,7 @@ impl Compiled {
                 nodes.iter().map(|node| self.number(node, slots)).max().unwrap_or(0)
             }
             Node::Abs(inner) => self.number(inner, slots).abs(),
+            Node::Lookup(inner, rows) => rows.value(self.number(inner, slots)),
             Node::Of(gather, question) => {
                 let mut read = |node: &Node| self.number(node, slots) as i32;
                 let mut answers = [0];
@@ -138,7 +141,28 @@ impl Compiled {
             .keep
             .as_ref()
             .map_or(Keep::All, |(kept, count)| keep(*kept, self.number(count, slots) as i32));
-        answers_of(shown, kept, questions, answers);
+        let (mut other, shares): (SmallVec<[Shown; 16]>, bool) = match &gather.beside {
+            None => return answers_of(shown, kept, questions, answers),
+            Some(Beside::LessOne(node)) => {
+                let value = self.number(node, slots) as i32;
+                (SmallVec::from_elem(Shown { value, printed: value }, 1), false)
+            }
+            Some(Beside::Less(hand) | Beside::Common(hand)) => {
+                let shared = matches!(gather.beside, Some(Beside::Common(_)));
+                (hand.values(slots).iter().map(|&value| hand.shown(value)).collect(), shared)
+            }
+        };
+        let one = matches!(gather.beside, Some(Beside::LessOne(_)));
+        let stays = |shown: &Shown| {
+            let alike = |there: &Shown| if one { there.value == shown.value } else { there == shown };
+            let there = other.iter().position(alike);
+            if let Some(place) = there {
+                other.swap_remove(place);
+            }
+            there.is_some() == shares
+        };
+        let shown: SmallVec<[Shown; 16]> = shown.filter(stays).collect();
+        answers_of(shown.into_iter(), kept, questions, answers);
     }
 
     pub(super) fn throw<C: Chance>(

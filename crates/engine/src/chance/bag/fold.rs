@@ -117,7 +117,9 @@ fn needs(asked: &RollQuery) -> usize {
         RollQuery::Size => 0,
         RollQuery::MatchFace => 2,
         RollQuery::Run => 3,
+        RollQuery::RunAlso(..) => 4,
         RollQuery::Suited => SUITS,
+        RollQuery::SuitedRun(..) => 2 * SUITS + 1,
         _ => 1,
     }
 }
@@ -165,7 +167,11 @@ impl<'f> FoldPlan<'f> {
         for question in self.questions {
             let unseen = matches!(
                 question.asked,
-                RollQuery::Nth(_) | RollQuery::Lowest | RollQuery::Natural | RollQuery::Run
+                RollQuery::Nth(_)
+                    | RollQuery::Lowest
+                    | RollQuery::Natural
+                    | RollQuery::Run
+                    | RollQuery::RunAlso(..)
             );
             if unseen {
                 start[at] = NONE;
@@ -255,30 +261,74 @@ impl<'f> FoldPlan<'f> {
                     let run = if slots[0] == value + 1 { slots[1] + 1 } else { 1 };
                     (slots[0], slots[1], slots[2]) = (value, run, slots[2].max(run));
                 }
+                &RollQuery::RunAlso(own, also) => {
+                    let run = if slots[0] == value + 1 { slots[1] + 1 } else { 1 };
+                    (slots[0], slots[1]) = (value, run);
+                    let (aux, longest) = run_also((own, also), value, run, slots[3]);
+                    (slots[2], slots[3]) = (slots[2].max(longest), aux);
+                }
                 RollQuery::Natural => {
                     if slots[0] == NONE {
                         slots[0] = printed;
                     }
                 }
                 // Suits are seen card by card.
-                RollQuery::Suited | RollQuery::Card(_) => {}
+                RollQuery::Suited
+                | RollQuery::InSuit(_)
+                | RollQuery::SuitedRun(..)
+                | RollQuery::Card(_) => {}
+                RollQuery::Groups(_) => debug_assert!(false, "groups are made of values"),
             }
         }
     }
 
-    /// So many cards of each suit come. Where suits are `alike` the counts are sorted: which suit
-    /// it is that has the most does not matter.
-    pub fn see_suits(&self, key: &mut [i32], suits: &[u32; SUITS], alike: bool) {
-        let mut at = self.kinds;
+    /// So many cards of each suit come that have this value; `follows` where the value above it is
+    /// one more. Where suits are `alike` they are sorted: which suit it is does not matter.
+    pub fn see_suits(
+        &self,
+        key: &mut [i32],
+        suits: &[u32; SUITS],
+        (value, follows): (i32, bool),
+        alike: bool,
+    ) {
+        let (mut at, mut counts, mut runs) = (self.kinds, None, None);
         for question in self.questions {
-            if question.asked == RollQuery::Suited {
-                let counts = &mut key[at..at + SUITS];
-                counts.iter_mut().zip(suits).for_each(|(sum, &more)| *sum += more as i32);
-                if alike {
-                    counts.sort_unstable();
+            let slots = &mut key[at..];
+            match question.asked {
+                RollQuery::Suited => {
+                    slots.iter_mut().zip(suits).for_each(|(sum, &more)| *sum += more as i32);
+                    counts = Some(at);
                 }
+                RollQuery::InSuit(suit) => {
+                    slots[0] += suits.get(suit as usize - 1).map_or(0, |&more| more as i32);
+                }
+                RollQuery::SuitedRun(own, also) => {
+                    for (suit, &more) in suits.iter().enumerate() {
+                        let run = if follows { slots[suit] } else { 0 };
+                        slots[suit] = if more > 0 { run + 1 } else { 0 };
+                        if more > 0 {
+                            let aux = slots[SUITS + suit];
+                            let (aux, longest) = run_also((own, also), value, slots[suit], aux);
+                            slots[SUITS + suit] = aux;
+                            slots[2 * SUITS] = slots[2 * SUITS].max(longest);
+                        }
+                    }
+                    runs = Some(at);
+                }
+                _ => {}
             }
             at += needs(&question.asked);
+        }
+        if alike {
+            let read = |key: &[i32], at: Option<usize>, suit: usize| at.map_or(0, |at| key[at + suit]);
+            let mut each: [[i32; 3]; SUITS] = std::array::from_fn(|suit| {
+                [read(key, counts, suit), read(key, runs, suit), read(key, runs, SUITS + suit)]
+            });
+            each.sort_unstable();
+            for (suit, [count, run, aux]) in each.into_iter().enumerate() {
+                counts.iter().for_each(|at| key[at + suit] = count);
+                runs.iter().for_each(|at| (key[at + suit], key[at + SUITS + suit]) = (run, aux));
+            }
         }
     }
 
@@ -301,7 +351,8 @@ impl<'f> FoldPlan<'f> {
             let answer = match question.asked {
                 RollQuery::Size => (past - first) as i32,
                 RollQuery::MatchFace => slots[1],
-                RollQuery::Run => slots[2],
+                RollQuery::Run | RollQuery::RunAlso(..) => slots[2],
+                RollQuery::SuitedRun(..) => slots[2 * SUITS],
                 RollQuery::Suited => slots[..SUITS].iter().copied().max().unwrap_or(0),
                 _ if slots[0] == NONE => 0,
                 _ => slots[0],
@@ -310,4 +361,22 @@ impl<'f> FoldPlan<'f> {
         };
         self.questions.iter().zip(&self.ranks).map(answer).collect()
     }
+}
+
+/// What is remembered of values that count twice, and the longest straight that ends here: `own`
+/// counts as `also` too. Values come from high to low.
+fn run_also((own, also): (i32, i32), value: i32, run: i32, aux: i32) -> (i32, i32) {
+    if also < own {
+        // A high card that is low too: it was there, and the straight comes down to it.
+        let aux = aux | i32::from(value == own);
+        let more = value == also + 1 && aux > 0;
+        return (aux, run + i32::from(more));
+    }
+    if also == own {
+        return (0, run);
+    }
+    // A low card that is high too: how long the straight from the top is.
+    let aux = if aux == also - 1 - value { aux + 1 } else { aux };
+    let longest = if value == own { run.max(aux + 1) } else { run };
+    (aux, longest)
 }

@@ -4,6 +4,7 @@
 
 mod chain;
 mod fold;
+mod groups;
 mod law;
 mod merge;
 mod pick;

@@ -86,7 +86,7 @@ pub(crate) fn law_of_cards(
 }
 
 /// The most numbers of a state.
-const ROOM: usize = 16;
+const ROOM: usize = 24;
 
 fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) -> Lawful<BagLaw<W>> {
     let cards: i32 = pile.iter().map(|(_, left)| left).sum();
@@ -94,12 +94,20 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
     let values: BTreeSet<i32> = pile.iter().map(|(card, _)| card.value).collect();
     let shown = values.iter().copied();
     let step = FoldPlan::new(1, count as u32, Keep::All, questions, shown);
-    let told =
-        |question: &Question| !matches!(question.asked, RollQuery::Card(_) | RollQuery::Natural);
+    let told = |question: &Question| {
+        let asked = &question.asked;
+        !matches!(asked, RollQuery::Card(_) | RollQuery::Natural | RollQuery::Groups(_))
+    };
     if step.room() > ROOM || !questions.iter().all(told) {
         return Err(Failure::Budget);
     }
-    let suited = questions.iter().any(|question| question.asked == RollQuery::Suited);
+    let suited = questions.iter().any(|question| question.asked.reads_suits());
+    let runs = questions.iter().any(|question| matches!(question.asked, RollQuery::SuitedRun(..)));
+    let one_suit = questions.iter().any(|question| matches!(question.asked, RollQuery::InSuit(_)));
+    let several = |such: fn(&RollQuery) -> bool| {
+        questions.iter().filter(|question| such(&question.asked)).count() > 1
+    };
+    let one_suit = one_suit || several(|asked| matches!(asked, RollQuery::SuitedRun(..)));
     let of = |value: i32| -> [u32; SUITS + 1] {
         let mut left = [0; SUITS + 1];
         for (card, copies) in pile.iter().filter(|(card, _)| card.value == value) {
@@ -108,10 +116,11 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
         }
         left
     };
-    let alike = values.iter().all(|&value| of(value)[1..].windows(2).all(|two| two[0] == two[1]));
+    let alike = !one_suit && values.iter().all(|&value| of(value)[1..].windows(2).all(|two| two[0] == two[1]));
     let mut states: Shares<Key<ROOM>, W> = vec![(step.start(&[count]), W::one())];
     let mut products = 0;
     for (place, &value) in values.iter().enumerate().rev() {
+        let follows = values.contains(&(value + 1));
         let hands = hands_of::<W>(&of(value), count as u32)?;
         let mut next = Sums::behind(products);
         for (key, weight) in &states {
@@ -125,8 +134,10 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
                 }
                 if these > 0 {
                     step.see(&mut key, these, (value, 0));
+                }
+                if these > 0 || runs {
                     let [_, counts @ ..] = suits;
-                    step.see_suits(&mut key, counts, alike);
+                    step.see_suits(&mut key, counts, (value, follows), alike);
                 }
                 next.add(key, weight.then(ways).ok_or(Failure::Overflow)?)?;
             }

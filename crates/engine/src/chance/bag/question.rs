@@ -45,8 +45,17 @@ pub enum RollQuery {
     /// What the one kept die showed first, after rerolls; of a die that added others to the bag,
     /// what it showed itself.
     Natural,
+    /// The longest straight, where the first of two values counts as the second too.
+    RunAlso(i32, i32),
     /// The most cards of one suit; those without a suit count for none.
     Suited,
+    /// How many cards are of this suit, from 1.
+    InSuit(i32),
+    /// The longest straight in one suit, where the first of two values counts as the second too;
+    /// two equal ones where none does.
+    SuitedRun(i32, i32),
+    /// The most groups of dice whose sums are each so much or more.
+    Groups(i32),
     /// The card of this rank, 1 for the highest, as one number ([`Shown::code`]); 0 beyond the
     /// size.
     Card(u32),
@@ -122,6 +131,20 @@ impl RollQuery {
                 let of = |suit: i32| dice.iter().filter(|card| card.printed == suit).count() as i32;
                 (1..=SUITS as i32).map(of).max().unwrap_or(0)
             }
+            RollQuery::InSuit(suit) => {
+                dice.iter().filter(|card| card.printed == *suit).count() as i32
+            }
+            RollQuery::SuitedRun(value, also) => {
+                let of = |suit: i32| {
+                    let own = dice.iter().filter(|card| card.printed == suit);
+                    longest_run(own.map(|card| card.value), *value, *also)
+                };
+                (1..=SUITS as i32).map(of).max().unwrap_or(0)
+            }
+            RollQuery::Groups(least) => {
+                let values: Vec<i32> = dice.iter().map(|die| die.value).collect();
+                super::groups::most_groups(&values, *least)
+            }
             RollQuery::Card(rank) => {
                 let card = rank.checked_sub(1).and_then(|place| dice.get(place as usize));
                 card.map_or(0, |card| card.code())
@@ -167,7 +190,35 @@ impl RollQuery {
                 }
                 longest
             }
-            RollQuery::Natural | RollQuery::Suited | RollQuery::Card(_) => 0,
+            RollQuery::RunAlso(value, also) => {
+                longest_run(shown.map(|(value, _)| value), *value, *also)
+            }
+            RollQuery::Groups(least) => {
+                let each = shown.flat_map(|(value, count)| (0..count).map(move |_| value));
+                super::groups::most_groups(&each.collect::<Vec<_>>(), *least)
+            }
+            RollQuery::Natural
+            | RollQuery::Suited
+            | RollQuery::InSuit(_)
+            | RollQuery::SuitedRun(..)
+            | RollQuery::Card(_) => 0,
         }
     }
+
+    /// Whether it reads suits of cards.
+    pub fn reads_suits(&self) -> bool {
+        matches!(self, RollQuery::Suited | RollQuery::InSuit(_) | RollQuery::SuitedRun(..))
+    }
+}
+
+/// The longest straight of some values, of which `value` counts as `also` too.
+fn longest_run(shown: impl Iterator<Item = i32>, value: i32, also: i32) -> i32 {
+    let mut values: Vec<i32> = shown.collect();
+    if values.contains(&value) {
+        values.push(also);
+    }
+    values.sort_unstable();
+    values.dedup();
+    let runs = values.chunk_by(|low, high| low + 1 == *high);
+    runs.map(|run| run.len() as i32).max().unwrap_or(0)
 }

@@ -5,9 +5,7 @@ use super::{Lowering, Meaning, truth, wrong};
 use crate::chance::{Question, RollQuery};
 use crate::program::code::{Gather, Line, NONE, Node, WhenNode, at_least};
 use oddsmith_base::Result;
-use oddsmith_dice::syntax::{
-    Argument, Course, Expression, Function, Kind, Operator, Statement, When,
-};
+use oddsmith_dice::syntax::{Course, Operator, Statement};
 
 impl<'p> Lowering<'p> {
     pub(super) fn program(&mut self) -> Result<()> {
@@ -46,6 +44,10 @@ impl<'p> Lowering<'p> {
 
     /// Records the columns whose names are settled.
     pub(super) fn record(&mut self) {
+        // What is not counted is not recorded.
+        if self.conditions > 0 {
+            return;
+        }
         for (column, names) in std::mem::take(&mut self.waiting) {
             if names.iter().all(|name| self.settled.contains(name)) {
                 let slots = names.iter().map(|name| self.read_slot(name)).collect();
@@ -67,7 +69,7 @@ impl<'p> Lowering<'p> {
                     (Some(&(_, slot)), _) => slot,
                     (None, Some(hand)) => {
                         let slot = self.slot(name);
-                        let gather = Gather { hands: vec![hand], keep: None };
+                        let gather = Gather::of(hand);
                         let sum = WhenNode::Fixed(Question::of(RollQuery::Sum));
                         self.set(slot, Node::Of(Box::new(gather), Box::new(sum)));
                         slot
@@ -98,13 +100,11 @@ impl<'p> Lowering<'p> {
         }
         self.set(steps, Node::Number(0));
         self.set(ended, Node::Number(0));
-        // A rule may end before its first step, where that can be told.
-        let early = self.reads_no_step(&course.until);
         // Before the first step states have their start, and what a step names is none.
         let starts = self.code.columns.iter().enumerate().filter(|(_, code)| code.at == Some(0));
         let starts: Vec<(usize, String)> =
             starts.map(|(column, code)| (column, code.name.clone())).collect();
-        if early || !starts.is_empty() {
+        if course.first.is_some() || !starts.is_empty() {
             for name in self.step_names.clone() {
                 if let Some(Meaning::Number(slot)) = self.meanings.get(&name) {
                     let slot = *slot;
@@ -122,10 +122,9 @@ impl<'p> Lowering<'p> {
             self.push(Line::Record { column, slots });
         }
         let mut at_once = None;
-        if early {
-            let until = self.number(&course.until)?;
-            self.set(ended, truth(until));
-            at_once = Some(self.jump(Some((Node::Slot(ended), true))));
+        if let Some(first) = &course.first {
+            let first = self.number(first)?;
+            at_once = Some(self.jump(Some((first, false))));
         }
         let top = self.code.lines.len();
         let one = Node::Number(1);
@@ -181,23 +180,5 @@ impl<'p> Lowering<'p> {
         }
         self.record();
         Ok(())
-    }
-
-    /// Whether an expression reads only fields, states, steps and what stood before the steps.
-    pub(super) fn reads_no_step(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            Kind::Number(_) | Kind::Field(_) | Kind::Word { .. } => true,
-            Kind::Name(name) => !self.step_names.contains(name) && name != "ended",
-            Kind::Roll(_) => false,
-            Kind::Call(Function::Draw | Function::Repeat, _) => false,
-            Kind::Call(_, arguments) => arguments.iter().all(|argument| match argument {
-                Argument::Value(value) => self.reads_no_step(value),
-                Argument::Faces(When::Compare(_, number)) => self.reads_no_step(number),
-                _ => true,
-            }),
-            Kind::If(parts) => parts.iter().all(|part| self.reads_no_step(part)),
-            Kind::Binary(_, parts) => parts.iter().all(|part| self.reads_no_step(part)),
-            Kind::Not(inner) | Kind::Negate(inner) => self.reads_no_step(inner),
-        }
     }
 }

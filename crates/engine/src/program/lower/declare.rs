@@ -32,12 +32,13 @@ impl<'p> Lowering<'p> {
                     let mut kinds: BTreeMap<(i32, i32), i32> = BTreeMap::new();
                     for card in cards {
                         // Four copies are four suits.
-                        let suits = match card.copies {
+                        let copies = self.names.copies(card)? as i32;
+                        let suits = match copies {
                             4 if self.names.suited => 1..=4,
                             _ => 0..=0,
                         };
                         for value in card.low..=card.high {
-                            let copies = card.copies as i32 / suits.clone().count() as i32;
+                            let copies = copies / suits.clone().count() as i32;
                             for suit in suits.clone() {
                                 *kinds.entry((value as i32, suit)).or_default() += copies;
                             }
@@ -143,6 +144,7 @@ impl<'p> Lowering<'p> {
                         .iter()
                         .map(|question| match &question.asked {
                             RollQuery::Tally(tally) => tally.gain(card.value),
+                            RollQuery::InSuit(suit) => i32::from(card.printed == *suit),
                             _ => 1,
                         })
                         .collect();
@@ -214,7 +216,9 @@ impl<'p> Lowering<'p> {
             return None;
         }
         let own = |question: &Question| {
-            matches!(question.asked, RollQuery::Tally(_) | RollQuery::Size) && !question.rolled
+            let asked = &question.asked;
+            matches!(asked, RollQuery::Tally(_) | RollQuery::Size | RollQuery::InSuit(_))
+                && !question.rolled
         };
         questions.iter().all(own).then_some(questions)
     }

@@ -4,7 +4,7 @@ use super::{Lowering, Meaning, wrong};
 use crate::chance::{Question, RollQuery};
 use crate::program::code::{Decision, LABEL, Line, NONE, Node};
 use oddsmith_base::Result;
-use oddsmith_dice::syntax::{Comparison, Expression, Operator, Statement};
+use oddsmith_dice::syntax::{Argument, Comparison, Expression, Operator, Statement};
 
 impl<'p> Lowering<'p> {
     pub(super) fn line(&mut self, statement: &'p Statement) -> Result<()> {
@@ -98,6 +98,14 @@ impl<'p> Lowering<'p> {
                 self.push(Line::Return { deck, hand, when });
                 Ok(())
             }
+            Statement::Given(condition) => {
+                let condition = self.number(condition)?;
+                let counted = self.jump(Some((condition, true)));
+                self.push(Line::Restart);
+                self.land(counted);
+                self.conditions -= 1;
+                Ok(())
+            }
             Statement::Ask(_) | Statement::Deck(..) => Ok(()),
         }
     }
@@ -177,6 +185,18 @@ fn seen(name: &str, meaning: &Meaning) -> Vec<(String, usize)> {
                     RollQuery::Natural => format!("natural({name})"),
                     RollQuery::Suited => format!("suited({name})"),
                     RollQuery::Card(rank) => format!("card {rank} of {name}"),
+                    RollQuery::RunAlso(value, also) => format!("run({name}, {value} as {also})"),
+                    RollQuery::SuitedRun(value, also) if value == also => {
+                        format!("suited_run({name})")
+                    }
+                    RollQuery::SuitedRun(value, also) => {
+                        format!("suited_run({name}, {value} as {also})")
+                    }
+                    RollQuery::InSuit(suit) => {
+                        let suit = Argument::SUITS.get(*suit as usize - 1).unwrap_or(&"");
+                        format!("count({name}, {suit})")
+                    }
+                    RollQuery::Groups(least) => format!("groups({name}, {least})"),
                 };
                 (said, *slot)
             });

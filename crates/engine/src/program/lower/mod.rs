@@ -12,9 +12,11 @@ use std::sync::Arc;
 
 use super::Question as Asking;
 use super::code::{Code, Hand, Line, Node, Throw};
-use super::names::NameUsage;
+use super::expand::{expand, expand_expression};
+use super::names::{NameUsage, extents, lines};
 use crate::chance::{ByteBudget, Question};
 use oddsmith_base::{Error, Result};
+use oddsmith_dice::syntax::Statement;
 
 /// What a name is.
 #[derive(Clone, Debug)]
@@ -45,6 +47,8 @@ struct Lowering<'p> {
     waiting: Vec<(usize, Vec<String>)>,
     /// Names that are bound in a step.
     step_names: BTreeSet<String>,
+    /// How many conditions on trials that count are still to come.
+    conditions: usize,
     /// Whether lines of a step are being written.
     in_step: bool,
     /// What the bags of all its rolls keep.
@@ -59,7 +63,15 @@ fn wrong(what: impl Into<String>) -> Error {
 
 /// Compiles.
 pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
-    let names = NameUsage::of(asking.program, &asking.fields, asking.decisions.values())?;
+    let known = extents(asking.program, &asking.fields);
+    let program = expand(asking.program, &asking.fields, &known)?;
+    let mut decisions = BTreeMap::new();
+    for (name, policy) in &asking.decisions {
+        let policy = expand_expression(policy, &asking.fields, &known)?;
+        decisions.insert(name.clone(), policy);
+    }
+    let asking = &Asking { program: &program, decisions, ..asking.clone() };
+    let names = NameUsage::of(asking.program, &asking.fields, asking.decisions.values(), known)?;
     let mut lower = Lowering {
         asking,
         names,
@@ -70,6 +82,7 @@ pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
         settled: BTreeSet::new(),
         waiting: Vec::new(),
         step_names: BTreeSet::new(),
+        conditions: lines(asking.program).filter(|line| is_condition(&line.statement)).count(),
         in_step: false,
         account: Arc::default(),
         rolled: None,
@@ -153,6 +166,10 @@ impl<'p> Lowering<'p> {
         self.rolled = Some(slot);
         Node::Slot(slot)
     }
+}
+
+fn is_condition(statement: &Statement) -> bool {
+    matches!(statement, Statement::Given(_))
 }
 
 fn truth(node: Node) -> Node {

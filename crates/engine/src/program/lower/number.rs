@@ -2,9 +2,13 @@
 
 use super::{Lowering, Meaning, truth, wrong};
 use crate::chance::{Question, RollQuery};
-use crate::program::code::{Gather, Line, Node, WhenNode};
+use std::sync::Arc;
+
+use crate::program::code::{Gather, Hand, Line, Node, Ranges, Rows, WhenNode};
 use oddsmith_base::Result;
-use oddsmith_dice::syntax::{Argument, Expression, Function, Kind, Operator, Roll, When};
+use oddsmith_dice::syntax::{
+    Argument, Comparison, Expression, Function, Kind, Operator, Roll, Table, When,
+};
 
 impl<'p> Lowering<'p> {
     /// One question about a bag, as a number.
@@ -20,7 +24,7 @@ impl<'p> Lowering<'p> {
                             )
                             .with_hint("name the whole bag: `all = 4d6`, then `r = [all]kh3`")),
                             Some(hand) => {
-                                let gather = Gather { hands: vec![hand], keep: None };
+                                let gather = Gather::of(hand);
                                 let question = WhenNode::Fixed(question);
                                 Ok(Node::Of(Box::new(gather), Box::new(question)))
                             }
@@ -104,6 +108,8 @@ impl<'p> Lowering<'p> {
                 }
             }
             Kind::Call(function, arguments) => self.call(*function, arguments)?,
+            Kind::Table(table) => self.looked_up(table)?,
+            Kind::Over(_) => return Err(wrong("a loop stands where none can be")),
             Kind::If(parts) => {
                 if let Some(taken) = self.taken(parts) {
                     return self.number(taken);
@@ -176,7 +182,7 @@ impl<'p> Lowering<'p> {
         let mut sum = Node::Number(0);
         for when in &roll.tally {
             let ranges = self.ranges(when)?;
-            let gather = Gather { hands: vec![hand], keep: None };
+            let gather = Gather::of(hand);
             let part = Node::Of(Box::new(gather), Box::new(WhenNode::Count(ranges.0)));
             sum = Node::Binary(Operator::Add, Box::new([sum, part]));
         }
@@ -190,26 +196,12 @@ impl<'p> Lowering<'p> {
                 _ => None,
             })
         };
-        match function {
-            Function::Min | Function::Max => {
-                let made = |nodes| match function {
-                    Function::Min => Node::Min(nodes),
-                    _ => Node::Max(nodes),
-                };
-                let mut nodes = Vec::new();
-                for value in values() {
-                    if value.rolls() && !nodes.is_empty() {
-                        nodes = vec![self.kept(made(nodes))];
-                    }
-                    nodes.push(self.number(value)?);
-                }
-                return Ok(made(nodes));
-            }
-            Function::Abs => {
-                let value = values().next().map(|value| self.number(value)).transpose()?;
-                return Ok(Node::Abs(Box::new(value.unwrap_or(Node::Number(0)))));
-            }
-            _ => {}
+        if function == Function::Abs {
+            let value = values().next().map(|value| self.number(value)).transpose()?;
+            return Ok(Node::Abs(Box::new(value.unwrap_or(Node::Number(0)))));
+        }
+        if function.is_of_numbers() {
+            return self.together(function, values());
         }
         let Some(of) = values().next() else {
             return Err(wrong(format!("`{}` takes a roll", function.word())));
@@ -224,25 +216,25 @@ impl<'p> Lowering<'p> {
             return self.ask(of, question);
         }
         // A number of the question comes up in play: it is asked of the values.
-        let hand = match &of.kind {
-            Kind::Name(name) => self.values(name),
-            _ => None,
-        };
-        let hand = match hand {
-            Some(hand) => hand,
-            None => {
-                let hand = self.hand(self.names.most_values(of), false);
-                let (questions, places) = (hand.questions(), hand.places());
-                self.answer(of, &questions.collect::<Vec<_>>(), &places.collect::<Vec<_>>())?;
-                hand
-            }
-        };
+        let hand = self.hand_of(of)?;
         let number = |lower: &mut Self| match arguments.get(1) {
             Some(Argument::Value(value)) => lower.number(value),
             Some(Argument::Faces(When::Compare(_, value))) => lower.number(value),
             _ => Ok(Node::Number(1)),
         };
         let question = match function {
+            Function::Groups => {
+                let least = match arguments.get(1) {
+                    Some(Argument::Value(least)) => self.names.constant(least),
+                    _ => None,
+                };
+                let Some(least) = least else {
+                    return Err(wrong("the sum of `groups` comes up in play")
+                        .with_hint("a number or a field: `groups(r, $sum)`"));
+                };
+                let least = least.clamp(0, 1 << 20) as i32;
+                WhenNode::Fixed(Question::of(RollQuery::Groups(least)))
+            }
             Function::Nth => WhenNode::Nth(number(self)?),
             Function::Sets => WhenNode::Sets(number(self)?),
             _ => match arguments.get(1) {
@@ -256,7 +248,112 @@ impl<'p> Lowering<'p> {
                 }
             },
         };
-        let gather = Gather { hands: vec![hand], keep: None };
+        let gather = Gather::of(hand);
         Ok(Node::Of(Box::new(gather), Box::new(question)))
     }
+
+    /// The values of a bag, in places of their own where it has no name.
+    pub(super) fn hand_of(&mut self, bag: &'p Expression) -> Result<Hand> {
+        if let Kind::Name(name) = &bag.kind
+            && let Some(hand) = self.values(name)
+        {
+            return Ok(hand);
+        }
+        let suited = self.names.suited && self.names.is_cards(bag);
+        let hand = self.hand(self.names.most_values(bag), suited);
+        let (questions, places) = (hand.questions(), hand.places());
+        self.answer(bag, &questions.collect::<Vec<_>>(), &places.collect::<Vec<_>>())?;
+        Ok(hand)
+    }
+
+    /// Numbers taken together. What was taken so far is kept where more is rolled, and where very
+    /// many follow.
+    fn together(
+        &mut self,
+        function: Function,
+        values: impl Iterator<Item = &'p Expression>,
+    ) -> Result<Node> {
+        const MOST: usize = 24;
+        let (mut so_far, mut held): (Option<Node>, usize) = (None, 0);
+        for value in values {
+            held += 1;
+            let keeps = value.rolls() || held > MOST || self.names.asks_a_bag(value);
+            if let Some(node) = so_far.take_if(|_| keeps) {
+                so_far = Some(self.kept(node));
+                held = 0;
+            }
+            let value = self.number(value)?;
+            so_far = Some(match (so_far, function) {
+                (None, Function::Any | Function::All) => truth(value),
+                (None, _) => value,
+                (Some(node), Function::Sum) => {
+                    Node::Binary(Operator::Add, Box::new([node, value]))
+                }
+                (Some(node), Function::Any) => {
+                    Node::Binary(Operator::Or, Box::new([node, value]))
+                }
+                (Some(node), Function::All) => {
+                    Node::Binary(Operator::And, Box::new([node, value]))
+                }
+                (Some(Node::Min(mut nodes)), Function::Min)
+                | (Some(Node::Max(mut nodes)), Function::Max) => {
+                    nodes.push(value);
+                    if function == Function::Min { Node::Min(nodes) } else { Node::Max(nodes) }
+                }
+                (Some(node), Function::Min) => Node::Min(vec![node, value]),
+                (Some(node), _) => Node::Max(vec![node, value]),
+            });
+        }
+        Ok(so_far.unwrap_or(Node::Number(0)))
+    }
+
+    /// A table that is looked up: rows of numbers are searched, others are lines of their own, of
+    /// which one is done.
+    fn looked_up(&mut self, table: &'p Table) -> Result<Node> {
+        let of = self.number(&table.of)?;
+        let number = |value: &Expression| self.names.constant(value);
+        let otherwise = table.otherwise.as_ref().map_or(Some(0), number);
+        let rows = table.rows.iter().map(|(when, value)| {
+            let (faces, value) = (self.names.constant_faces(when)?, number(value)?);
+            Some(faces.0.into_iter().map(move |(low, high)| (low.into(), high.into(), value)))
+        });
+        let rows: Option<Vec<_>> = rows.collect();
+        if let (Some(rows), Some(otherwise)) = (rows, otherwise) {
+            let rows: Vec<(i64, i64, i64)> = rows.into_iter().flatten().collect();
+            return Ok(Node::Lookup(Box::new(of), Arc::new(Rows::of(&rows, otherwise))));
+        }
+        let of = self.kept(of);
+        let slot = self.slot("");
+        let mut ends = Vec::new();
+        for (when, value) in &table.rows {
+            let ranges = self.ranges(when)?;
+            let next = self.jump(Some((within(&of, &ranges), false)));
+            let value = self.number(value)?;
+            self.set(slot, value);
+            ends.push(self.jump(None));
+            self.land(next);
+        }
+        let otherwise = table.otherwise.as_ref().map(|value| self.number(value)).transpose()?;
+        self.set(slot, otherwise.unwrap_or(Node::Number(0)));
+        ends.into_iter().for_each(|end| self.land(end));
+        Ok(Node::Slot(slot))
+    }
+}
+
+/// Whether a number is in one of these ranges.
+fn within(number: &Node, ranges: &Ranges) -> Node {
+    let compared = |sign, bound: &Node| {
+        let sides = Box::new([number.clone(), bound.clone()]);
+        Node::Binary(Operator::Compare(sign), sides)
+    };
+    let both = |operator, one, other| Node::Binary(operator, Box::new([one, other]));
+    let ranges = ranges.0.iter().map(|(low, high)| {
+        let low = low.as_ref().map(|low| compared(Comparison::AtLeast, low));
+        let high = high.as_ref().map(|high| compared(Comparison::AtMost, high));
+        match (low, high) {
+            (Some(low), Some(high)) => both(Operator::And, low, high),
+            (low, high) => low.or(high).unwrap_or(Node::Number(1)),
+        }
+    });
+    ranges.reduce(|one, other| both(Operator::Or, one, other)).unwrap_or(Node::Number(0))
 }

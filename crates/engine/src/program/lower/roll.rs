@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Die, Question};
 use crate::program::code::{
-    Gather, Hand, Line, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode, SidesNode,
+    Beside, Gather, Hand, Line, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode, SidesNode,
     Throw,
 };
 use crate::program::roll::MOST_DICE;
@@ -80,7 +80,7 @@ impl<'p> Lowering<'p> {
         slots: &[usize],
     ) -> Result<()> {
         let Some(hand) = self.values(name) else { return Ok(()) };
-        let gather = Gather { hands: vec![hand], keep: None };
+        let gather = Gather::of(hand);
         let throw = Throw::Gather(gather, questions.to_vec());
         self.push(Line::Throw { throw, slots: slots.to_vec() });
         Ok(())
@@ -120,6 +120,19 @@ impl<'p> Lowering<'p> {
                 let member = MemberNode { count, sides: None, modifiers: Vec::new() };
                 Ok(Throw::Dice(self.node(vec![member], None, part)?, questions))
             }
+            Kind::Call(function @ (Function::Without | Function::Common), arguments) => {
+                let [Argument::Value(own), Argument::Value(other)] = &arguments[..] else {
+                    return Err(wrong("this takes two bags"));
+                };
+                let hand = self.hand_of(own)?;
+                let beside = match (self.names.is_bag(other), function) {
+                    (true, Function::Common) => Beside::Common(self.hand_of(other)?),
+                    (true, _) => Beside::Less(self.hand_of(other)?),
+                    _ => Beside::LessOne(self.number(other)?),
+                };
+                let gather = Gather { beside: Some(beside), ..Gather::of(hand) };
+                Ok(Throw::Gather(gather, questions))
+            }
             Kind::Call(Function::Draw, arguments) => {
                 let deck = match arguments.first() {
                     Some(Argument::Value(Expression { kind: Kind::Name(name), .. })) => {
@@ -157,7 +170,7 @@ impl<'p> Lowering<'p> {
             let value = self.number(value)?;
             hands.push(self.alone(value));
         }
-        Ok(Throw::Gather(Gather { hands, keep: None }, questions))
+        Ok(Throw::Gather(Gather { hands, keep: None, beside: None }, questions))
     }
 
     /// A hand of one value.
@@ -228,7 +241,7 @@ impl<'p> Lowering<'p> {
             self.push(Line::Throw { throw, slots: hand.places().collect() });
             gathered.push(hand);
         }
-        Ok(Throw::Gather(Gather { hands: gathered, keep }, questions))
+        Ok(Throw::Gather(Gather { hands: gathered, keep, beside: None }, questions))
     }
 
     /// A number of dice that a field makes absurd is refused; one that is worked out, such as a pool

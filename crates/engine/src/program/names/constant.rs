@@ -59,6 +59,8 @@ impl<'p> NameUsage<'p> {
             Function::Count => match rest.first()? {
                 Argument::Faces(when) => RollQuery::Tally(vec![self.constant_faces(when)?].into()),
                 Argument::Letter(letter) => RollQuery::Tally(Tally::Values(self.letter(letter, 1))),
+                Argument::Suit(suit) => RollQuery::InSuit(*suit),
+                Argument::Also(..) => return None,
                 Argument::Value(value) => {
                     let face = self.constant(value)? as i32;
                     RollQuery::Tally(vec![Faces::only(face)].into())
@@ -83,7 +85,14 @@ impl<'p> NameUsage<'p> {
             Function::Matches => RollQuery::Matches,
             Function::MatchFace => RollQuery::MatchFace,
             Function::Sets => RollQuery::Sets(number()?.clamp(1, 1 << 20) as u32),
-            Function::Run => RollQuery::Run,
+            Function::Run => match rest.first() {
+                Some(&Argument::Also(value, also)) => RollQuery::RunAlso(value, also),
+                _ => RollQuery::Run,
+            },
+            Function::SuitedRun => match rest.first() {
+                Some(&Argument::Also(value, also)) => RollQuery::SuitedRun(value, also),
+                _ => RollQuery::SuitedRun(0, 0),
+            },
             Function::Natural => RollQuery::Natural,
             Function::Suited => RollQuery::Suited,
             _ => return None,

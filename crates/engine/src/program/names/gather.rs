@@ -72,6 +72,18 @@ impl<'p> NameUsage<'p> {
                     self.inside(inner);
                 }
             }
+            Kind::Call(Function::Without | Function::Common, arguments) => {
+                for argument in arguments {
+                    let Argument::Value(value) = argument else { continue };
+                    match self.is_bag(value) {
+                        true => {
+                            self.values_of(value);
+                            self.inside(value);
+                        }
+                        false => self.number(value),
+                    }
+                }
+            }
             Kind::Call(Function::Draw, arguments) => {
                 for argument in arguments.iter().skip(1) {
                     if let Argument::Value(count) = argument {
@@ -153,7 +165,7 @@ impl<'p> NameUsage<'p> {
         }
         if let Kind::Call(function, arguments) = &expression.kind
             && let Some(Argument::Value(of)) = arguments.first()
-            && !matches!(function, Function::Min | Function::Max | Function::Abs)
+            && !function.is_of_numbers()
         {
             if self.is_bag(of) {
                 match self.question(*function, arguments) {
@@ -170,7 +182,7 @@ impl<'p> NameUsage<'p> {
                         in_when(when, &mut |child| inner.push(child));
                         inner.into_iter().for_each(|child| self.number(child));
                     }
-                    Argument::Letter(_) => {}
+                    Argument::Letter(_) | Argument::Suit(_) | Argument::Also(..) => {}
                 }
             }
             return;

@@ -2,24 +2,30 @@
 //! places given.
 
 mod constant;
+mod extents;
 mod gather;
 mod most;
 mod walk;
 
 use std::collections::BTreeMap;
 
+pub(super) use extents::extents;
 pub(super) use walk::lines;
 use walk::of_line;
 
 use crate::chance::Question;
-use oddsmith_base::Result;
+use oddsmith_base::{Error, Result};
+use oddsmith_dice::Extents;
 use oddsmith_dice::syntax::{
-    Expression, Face, Function, Kind, Member, Program, Shown, Sides, Source, Statement, children,
+    Argument, Cards, Expression, Face, Function, Kind, Member, Program, Shown, Sides, Source,
+    Statement, children,
 };
-use oddsmith_dice::{Extents, extent, of_number};
 
 /// Faces with letters have values from here on, by their place among all such faces.
 const LETTERS: i32 = 1_000_000;
+
+/// The most copies of a card.
+const MOST_COPIES: i64 = 10_000;
 
 /// What is asked of a name, and what it is.
 #[derive(Debug, Default)]
@@ -59,6 +65,7 @@ impl<'p> NameUsage<'p> {
         program: &'p Program,
         fields: &'p BTreeMap<String, i64>,
         decisions: impl Iterator<Item = &'p Expression> + Clone,
+        extents: Extents,
     ) -> Result<NameUsage<'p>> {
         let mut names = NameUsage {
             fields,
@@ -69,7 +76,7 @@ impl<'p> NameUsage<'p> {
             letters: Vec::new(),
             suited: false,
             cards: 0,
-            extents: Extents::new(),
+            extents,
             changed: true,
         };
         let mut bound: BTreeMap<&'p str, Vec<&'p Expression>> = BTreeMap::new();
@@ -86,30 +93,9 @@ impl<'p> NameUsage<'p> {
                     }
                 }
                 Statement::Deck(_, cards) => {
-                    let copies = cards
-                        .iter()
-                        .map(|card| (card.high - card.low + 1) as usize * card.copies as usize);
-                    names.cards += copies.sum::<usize>();
-                }
-                _ => {}
-            }
-        }
-        for (field, number) in fields {
-            names.extents.insert(format!("${field}"), of_number((*number, *number)));
-        }
-        for line in lines(program) {
-            match &line.statement {
-                Statement::Bind(name, value) if !names.states.contains(&&*name.text) => {
-                    let known = extent(value, &names.extents);
-                    names.extents.insert(name.text.clone(), known);
-                }
-                Statement::State(states) => {
-                    for state in states {
-                        let Some((low, high)) = &state.bounds else { continue };
-                        if let (Some(low), Some(high)) = (names.constant(low), names.constant(high))
-                        {
-                            names.extents.insert(state.name.text.clone(), of_number((low, high)));
-                        }
+                    for card in cards {
+                        let copies = names.copies(card)? as usize;
+                        names.cards += (card.high - card.low + 1) as usize * copies;
                     }
                 }
                 _ => {}
@@ -142,9 +128,30 @@ impl<'p> NameUsage<'p> {
         Ok(names)
     }
 
+    /// How often a card is in its deck.
+    ///
+    /// # Errors
+    /// If that is less than nothing, or very often.
+    pub fn copies(&self, cards: &Cards) -> Result<i64> {
+        let copies = cards.copies.as_ref().map_or(Some(1), |copies| self.constant(copies));
+        match copies {
+            Some(copies @ 0..=MOST_COPIES) => Ok(copies),
+            Some(copies) => Err(Error::question(format!("{copies} copies of a card"))
+                .with_hint(format!("0 to {MOST_COPIES}"))),
+            None => Err(Error::question("the copies of a card come up in play")
+                .with_hint("numbers and fields: `deck d = 1 x$green, 2 x4`")),
+        }
+    }
+
     /// Remembers the letters of an expression's dice, and whether suits are asked for.
     fn intern(&mut self, expression: &'p Expression) {
-        self.suited |= matches!(expression.kind, Kind::Call(Function::Suited, _));
+        self.suited |= match &expression.kind {
+            Kind::Call(Function::Suited | Function::SuitedRun, _) => true,
+            Kind::Call(Function::Count, arguments) => {
+                matches!(arguments.get(1), Some(Argument::Suit(_)))
+            }
+            _ => false,
+        };
         if let Kind::Roll(roll) = &expression.kind {
             let mut faces = |sides: &'p Sides| {
                 let Sides::Faces(faces) = sides else { return };
@@ -200,10 +207,17 @@ impl<'p> NameUsage<'p> {
 
     /// What the faces with this letter count, each of them `by`.
     fn letter(&self, letter: &str, by: i32) -> Vec<(i32, i32)> {
-        let count =
-            |letters: &String| letters.chars().filter(|own| letter.contains(*own)).count() as i32;
+        let count = |letters: &String| match letter.is_empty() {
+            true => i32::from(letters.is_empty()),
+            false => letters.chars().filter(|own| letter.contains(*own)).count() as i32,
+        };
         let each = (LETTERS..).zip(&self.letters);
         each.map(|(value, letters)| (value, by * count(letters))).collect()
+    }
+
+    /// Whether something in an expression asks a named bag.
+    pub fn asks_a_bag(&self, expression: &Expression) -> bool {
+        expression.any(&|kind| matches!(kind, Kind::Name(name) if self.asks.contains_key(&**name)))
     }
 
     /// Whether an expression is a bag and not a number.
@@ -211,7 +225,7 @@ impl<'p> NameUsage<'p> {
         match &expression.kind {
             Kind::Roll(roll) => roll.tally.is_empty(),
             Kind::Name(name) => self.asks.contains_key(name.as_str()),
-            Kind::Call(Function::Repeat | Function::Draw | Function::Rolled, _) => true,
+            Kind::Call(function, _) => function.makes_a_bag(),
             Kind::If(parts) => self.is_bag(&parts[1]) && self.is_bag(&parts[2]),
             _ => false,
         }

@@ -130,13 +130,16 @@ impl<'p> NameUsage<'p> {
     }
 
     /// Whether a bag is of cards.
-    fn is_cards(&self, bag: &Expression) -> bool {
+    pub fn is_cards(&self, bag: &Expression) -> bool {
         match &bag.kind {
             Kind::Name(name) => self.holds_cards(name),
             Kind::If(parts) => self.is_cards(&parts[1]),
             Kind::Call(function, arguments) => match (function, arguments.first()) {
                 (Function::Draw, _) => true,
-                (Function::Rolled, Some(Argument::Value(inner))) => self.is_cards(inner),
+                (
+                    Function::Rolled | Function::Without | Function::Common,
+                    Some(Argument::Value(inner)),
+                ) => self.is_cards(inner),
                 _ => false,
             },
             Kind::Roll(roll) => match &roll.source {

@@ -11,7 +11,9 @@ pub fn lines(program: &Program) -> impl Iterator<Item = &Line> {
 /// All expressions of a line.
 pub fn of_line(line: &Line) -> Vec<&Expression> {
     match &line.statement {
-        Statement::Bind(_, value) | Statement::Otherwise(value) => vec![value],
+        Statement::Bind(_, value) | Statement::Otherwise(value) | Statement::Given(value) => {
+            vec![value]
+        }
         Statement::Label(_, condition) => condition.iter().collect(),
         Statement::State(states) => {
             let each = states.iter().flat_map(|state| {

@@ -1,0 +1,96 @@
+//! Loops over numbers and tables that are looked up.
+
+use super::parser::Parser;
+use crate::fault::{Fault, Read};
+use crate::syntax::{Comparison, Expression, Function, Kind, Over, Table, When};
+
+impl Parser<'_> {
+    /// What stands in the brackets of a loop, `f in 1..6: …`, where it is one; with its bracket.
+    pub fn over(&mut self, together: Function) -> Read<Option<Over>> {
+        self.space();
+        let before = self.at;
+        let word = self.word();
+        let after = self.rest()[word.len()..].trim_start();
+        let is_loop = after.starts_with("in")
+            && !after[2..].starts_with(|next: char| next.is_alphanumeric() || next == '_');
+        if word.is_empty() || !is_loop {
+            self.at = before;
+            return Ok(None);
+        }
+        let (name, _) = self.name("a name")?;
+        self.take("in");
+        let low = self.sum()?;
+        self.need("..", "`..` and the last number")?;
+        let high = self.sum()?;
+        if !self.sign(":") {
+            let hint = format!("as in `{}`", together.shape().2);
+            return Err(self.unexpected("`:`").with_hint(hint));
+        }
+        let each = self.expression()?;
+        self.need(")", "`)`")?;
+        Ok(Some(Over { together, name, low, high, each }))
+    }
+
+    /// What stands in the brackets of a table, `d40, 1..3: 7, 4: 3, otherwise: 0`, with its bracket.
+    pub fn table(&mut self) -> Read<Table> {
+        let of = self.expression()?;
+        let mut table = Table { of, rows: Vec::new(), otherwise: None };
+        // A row without a number of its own follows the one before.
+        let mut next = Some(1);
+        loop {
+            if self.sign(")") {
+                if table.rows.is_empty() {
+                    let fault = Fault::new(table.of.span, "a table has rows");
+                    return Err(fault.with_hint("as in `table(d6, 1..3: 0, 4..5: 1, otherwise: 2)`"));
+                }
+                return Ok(table);
+            }
+            self.need(",", "`,` or `)`")?;
+            let start = {
+                self.space();
+                self.at
+            };
+            if table.otherwise.is_some() {
+                return Err(Fault::new(start..self.end, "`otherwise` is the last row"));
+            }
+            if self.take("otherwise") {
+                self.need(":", "`:`")?;
+                table.otherwise = Some(self.expression()?);
+                continue;
+            }
+            if let Some(sign) = self.comparison()? {
+                let bound = self.sum()?;
+                self.need(":", "`:` and the value of the row")?;
+                next = None;
+                table.rows.push((When::Compare(sign, bound), self.expression()?));
+                continue;
+            }
+            let first = self.expression()?;
+            let (low, high) = match self.sign("..") {
+                true => (first, Some(self.sum()?)),
+                false if self.next() == Some(':') => (first, None),
+                false => {
+                    let Some(number) = next else {
+                        return Err(Fault::new(first.span, "this row has no number")
+                            .with_hint("each row says which numbers it is for: `1..3: 7, 4: 9`"));
+                    };
+                    let kind = Kind::Number(number);
+                    let own = self.part(Expression { kind, span: first.span.clone() })?;
+                    next = Some(number + 1);
+                    table.rows.push((When::Compare(Comparison::Equal, own), first));
+                    continue;
+                }
+            };
+            self.need(":", "`:` and the value of the row")?;
+            next = match &high.as_ref().unwrap_or(&low).kind {
+                Kind::Number(number) => Some(number + 1),
+                _ => None,
+            };
+            let when = match high {
+                None => When::Compare(Comparison::Equal, low),
+                high => When::Among(vec![(low, high)]),
+            };
+            table.rows.push((when, self.expression()?));
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Loops written out: each becomes a call of its function with an expression for each number, before
+//! names and places are looked for.
+
+use std::collections::BTreeMap;
+
+use oddsmith_base::{Error, Result};
+use oddsmith_dice::syntax::{
+    Argument, Comparison, Expression, Function, Kind, Operator, Over, Program, children_mut,
+};
+use oddsmith_dice::{Extents, constant, extent};
+
+/// The most expressions that all loops of a rule become.
+const MOST: usize = 4_000;
+
+/// The most numbers that a loop runs over.
+const MOST_NUMBERS: i64 = 1_000;
+
+/// What loops need to be written out.
+struct Unfolding<'a> {
+    fields: &'a BTreeMap<String, i64>,
+    extents: &'a Extents,
+    left: usize,
+    error: Option<Error>,
+}
+
+/// A program without loops.
+///
+/// # Errors
+/// If a loop runs over too many numbers, or nothing says how many.
+pub(super) fn expand(
+    program: &Program,
+    fields: &BTreeMap<String, i64>,
+    extents: &Extents,
+) -> Result<Program> {
+    let mut program = program.clone();
+    let mut unfolding = Unfolding { fields, extents, left: MOST, error: None };
+    program.expressions_mut(&mut |expression| unfolding.within(expression));
+    unfolding.error.map_or(Ok(program), Err)
+}
+
+/// The same of one expression.
+///
+/// # Errors
+/// As [`expand`].
+pub(super) fn expand_expression(
+    expression: &Expression,
+    fields: &BTreeMap<String, i64>,
+    extents: &Extents,
+) -> Result<Expression> {
+    let mut expression = expression.clone();
+    let mut unfolding = Unfolding { fields, extents, left: MOST, error: None };
+    unfolding.within(&mut expression);
+    unfolding.error.map_or(Ok(expression), Err)
+}
+
+/// A name in an expression takes a number.
+fn put(expression: &mut Expression, name: &str, number: i64) {
+    if matches!(&expression.kind, Kind::Name(own) if own == name) {
+        expression.kind = literal(number);
+    }
+    children_mut(expression, &mut |child| put(child, name, number));
+}
+
+fn literal(number: i64) -> Kind {
+    let least = Kind::Number(number.abs());
+    match number < 0 {
+        false => least,
+        true => Kind::Negate(Box::new(Expression { kind: least, span: 0..0 })),
+    }
+}
+
+impl Unfolding<'_> {
+    fn within(&mut self, expression: &mut Expression) {
+        if let Kind::Over(over) = &expression.kind {
+            match self.unfolded(over, expression) {
+                Ok(kind) => expression.kind = kind,
+                Err(error) => {
+                    self.error.get_or_insert(error);
+                    return;
+                }
+            }
+        }
+        children_mut(expression, &mut |child| self.within(child));
+    }
+
+    /// A loop as a call.
+    fn unfolded(&mut self, over: &Over, whole: &Expression) -> Result<Kind> {
+        let known = |end| constant(end, &|name| self.fields.get(name).copied());
+        let (low, high) = (known(&over.low), known(&over.high));
+        let may = |end: &Expression| extent(end, self.extents).number;
+        let first = low.unwrap_or_else(|| may(&over.low).0);
+        let last = high.unwrap_or_else(|| may(&over.high).1);
+        if last - first >= MOST_NUMBERS {
+            let error = format!("`{whole}` may run over more than {MOST_NUMBERS} numbers");
+            return Err(Error::question(error).with_hint("say where it ends: `min(20, …)`"));
+        }
+        let mut parts = Vec::new();
+        for number in first..=last {
+            self.left = self.left.checked_sub(1).ok_or_else(|| {
+                Error::question(format!("loops come to more than {MOST} expressions"))
+                    .with_hint("let the inner ones run over fewer numbers")
+            })?;
+            let mut each = over.each.clone();
+            put(&mut each, &over.name, number);
+            if over.together == Function::Count {
+                each = not(not(each));
+            }
+            let number = Expression { kind: literal(number), span: each.span.clone() };
+            for (end, open, sign) in [
+                (&over.low, low.is_none(), Comparison::AtMost),
+                (&over.high, high.is_none(), Comparison::AtLeast),
+            ] {
+                if open {
+                    let there = compared(sign, end.clone(), number.clone());
+                    let absent = Expression { kind: absent(over.together), span: end.span.clone() };
+                    let span = each.span.clone();
+                    each = Expression { kind: Kind::If(Box::new([there, each, absent])), span };
+                }
+            }
+            parts.push(Argument::Value(each));
+        }
+        let together = match over.together {
+            Function::Count => Function::Sum,
+            together => together,
+        };
+        let of_nothing = i64::from(together == Function::All);
+        if parts.is_empty() {
+            return Ok(Kind::Number(of_nothing));
+        }
+        let call = Kind::Call(together, parts);
+        let open = low.is_none() || high.is_none();
+        if !open || !matches!(together, Function::Min | Function::Max) {
+            return Ok(call);
+        }
+        let span = whole.span.clone();
+        let there = compared(Comparison::AtMost, over.low.clone(), over.high.clone());
+        let (call, nothing) =
+            (Expression { kind: call, span: span.clone() }, Expression { kind: Kind::Number(0), span });
+        Ok(Kind::If(Box::new([there, call, nothing])))
+    }
+}
+
+/// What a number counts that a loop does not reach.
+fn absent(together: Function) -> Kind {
+    const BEYOND: i64 = 1 << 28;
+    match together {
+        Function::Max => literal(1 - BEYOND),
+        Function::Min => literal(BEYOND - 1),
+        Function::All => Kind::Number(1),
+        _ => Kind::Number(0),
+    }
+}
+
+fn not(expression: Expression) -> Expression {
+    let span = expression.span.clone();
+    Expression { kind: Kind::Not(Box::new(expression)), span }
+}
+
+fn compared(sign: Comparison, left: Expression, right: Expression) -> Expression {
+    let span = left.span.clone();
+    Expression { kind: Kind::Binary(Operator::Compare(sign), Box::new([left, right])), span }
+}
