@@ -214,6 +214,7 @@ impl SaturationBounds {
                     part.lines.iter().rev().for_each(|line| self.read_line(line));
                 }
             }
+            Throw::Among { .. } => {}
             Throw::Draw { count, .. } => self.read(count, SaturatesAt::Never),
             Throw::Gather(gather, _) => {
                 gather.nodes().for_each(|node| self.read(node, SaturatesAt::Never));

@@ -35,6 +35,75 @@ pub(super) enum Node {
     Of(Box<Gather>, Box<WhenNode>),
 }
 
+impl Node {
+    /// The number that it is, where it is one.
+    pub fn known(&self) -> Option<i64> {
+        match self {
+            Node::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Shows the nodes that stand in it.
+    pub fn each<'n>(&'n self, visit: &mut dyn FnMut(&'n Node)) {
+        match self {
+            Node::Number(_) | Node::Slot(_) => {}
+            Node::Binary(_, parts) => parts.iter().for_each(visit),
+            Node::If(parts) => parts.iter().for_each(visit),
+            Node::Min(nodes) | Node::Max(nodes) => nodes.iter().for_each(visit),
+            Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) | Node::Lookup(inner, _) => {
+                visit(inner);
+            }
+            Node::Of(gather, question) => {
+                gather.nodes().for_each(&mut *visit);
+                match &**question {
+                    WhenNode::Fixed(_) => {}
+                    WhenNode::Count(ranges) => {
+                        ranges.iter().flat_map(|(low, high)| low.iter().chain(high)).for_each(visit);
+                    }
+                    WhenNode::Nth(node) | WhenNode::Sets(node) => visit(node),
+                }
+            }
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
+        match self {
+            Node::Number(_) | Node::Slot(_) => {}
+            Node::Binary(_, parts) => parts.iter_mut().for_each(visit),
+            Node::If(parts) => parts.iter_mut().for_each(visit),
+            Node::Min(nodes) | Node::Max(nodes) => nodes.iter_mut().for_each(visit),
+            Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) | Node::Lookup(inner, _) => {
+                visit(inner);
+            }
+            Node::Of(gather, question) => {
+                gather.nodes_mut().for_each(&mut *visit);
+                match &mut **question {
+                    WhenNode::Fixed(_) => {}
+                    WhenNode::Count(ranges) => ranges
+                        .iter_mut()
+                        .flat_map(|(low, high)| low.iter_mut().chain(high))
+                        .for_each(visit),
+                    WhenNode::Nth(node) | WhenNode::Sets(node) => visit(node),
+                }
+            }
+        }
+    }
+
+    /// Shows it, and every node within it.
+    pub fn within<'n>(&'n self, visit: &mut dyn FnMut(&'n Node)) {
+        visit(self);
+        self.each(&mut |node| node.within(visit));
+    }
+
+    /// The same, to be changed: those within it first.
+    pub fn within_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
+        self.each_mut(&mut |node| node.within_mut(visit));
+        visit(self);
+    }
+}
+
 /// A question whose faces may be read from places.
 #[derive(Clone, Debug)]
 pub(super) enum WhenNode {
@@ -124,6 +193,15 @@ impl Gather {
         self.hands.iter().copied().chain(other)
     }
 
+    /// The same numbers, to be changed.
+    pub fn nodes_mut(&mut self) -> impl Iterator<Item = &mut Node> {
+        let other = match &mut self.beside {
+            Some(Beside::LessOne(node)) => Some(node),
+            _ => None,
+        };
+        self.keep.iter_mut().map(|(_, count)| count).chain(other)
+    }
+
     /// All numbers that it reads.
     pub fn nodes(&self) -> impl Iterator<Item = &Node> {
         let other = match &self.beside {
@@ -176,6 +254,49 @@ pub(super) enum Throw {
     Draw { deck: usize, count: Node, questions: Vec<Question>, last: bool },
     /// Hands that are put together.
     Gather(Gather, Vec<Question>),
+    /// How many of so many dice show the next of some values, of which the first few are seen.
+    Among { among: Arc<Among>, at: Node, count: Node, questions: Vec<Question> },
+}
+
+/// Values of dice in an order: of those that show none of the first few, so many show the next.
+#[derive(Debug)]
+pub(super) struct Among {
+    /// Of each value a die that shows 1 where it comes, else 0.
+    dice: Vec<Die>,
+    most: usize,
+    /// By value and number of dice.
+    bags: Vec<OnceLock<Bag>>,
+}
+
+impl Among {
+    /// Of values with so many faces each, in their order.
+    pub fn new(weights: impl Iterator<Item = u64>, most: u32) -> Among {
+        let weights: Vec<u64> = weights.collect();
+        let die = |at: usize| {
+            let (own, all) = (weights[at], weights[at..].iter().sum::<u64>());
+            let common = num_integer::gcd(own, all);
+            let faces = (0..all / common).map(|face| i32::from(face < own / common));
+            Die::new(&faces.collect::<Vec<_>>())
+        };
+        let dice: Vec<Die> = (0..weights.len()).map(die).collect();
+        let most = most as usize + 1;
+        let bags = (0..dice.len() * most).map(|_| OnceLock::new()).collect();
+        Among { dice, most, bags }
+    }
+
+    /// What is asked of its bags.
+    pub fn question() -> Question {
+        Question::of(RollQuery::Tally(vec![crate::chance::Faces::only(1)].into()))
+    }
+
+    /// So many dice that show the value at this place or one behind it.
+    pub fn bag(&self, at: i64, count: i64) -> &Bag {
+        let at = (at.max(0) as usize).min(self.dice.len() - 1);
+        let count = (count.max(0) as usize).min(self.most - 1);
+        self.bags[at * self.most + count].get_or_init(|| {
+            Bag::new(count as u32, self.dice[at].clone()).ask([Among::question()])
+        })
+    }
 }
 
 impl Throw {
@@ -183,6 +304,7 @@ impl Throw {
         match self {
             Throw::Dice(_, questions)
             | Throw::Draw { questions, .. }
+            | Throw::Among { questions, .. }
             | Throw::Gather(_, questions) => questions,
         }
     }
@@ -216,6 +338,78 @@ pub(super) enum Line {
     Restart,
     /// The trial is over.
     Done,
+}
+
+impl Line {
+    /// Shows the numbers that it reads, but for those of the values in a bag.
+    pub fn each<'l>(&'l self, visit: &mut dyn FnMut(&'l Node)) {
+        match self {
+            Line::Set { node, bounds, .. } => {
+                visit(node);
+                bounds.iter().flat_map(|(low, high)| [low, high]).for_each(visit);
+            }
+            Line::Throw { throw, .. } => match throw {
+                Throw::Dice(roll, _) => roll.nodes().into_iter().for_each(visit),
+                Throw::Draw { count, .. } => visit(count),
+                Throw::Gather(gather, _) => gather.nodes().for_each(visit),
+                Throw::Among { at, count, .. } => [at, count].into_iter().for_each(visit),
+            },
+            Line::Label { condition, outcome, .. } => {
+                condition.iter().chain([outcome]).for_each(visit);
+            }
+            Line::Jump { when, .. } => when.iter().map(|(node, _)| node).for_each(visit),
+            Line::Decide { policy, .. } => visit(policy),
+            Line::Shuffle { when, .. } | Line::Return { when, .. } => when.iter().for_each(visit),
+            Line::Record { .. }
+            | Line::RecordAt { .. }
+            | Line::Again { .. }
+            | Line::Restart
+            | Line::Done => {}
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
+        match self {
+            Line::Set { node, bounds, .. } => {
+                visit(node);
+                bounds.iter_mut().flat_map(|(low, high)| [low, high]).for_each(visit);
+            }
+            Line::Throw { throw, .. } => match throw {
+                Throw::Dice(roll, _) => {
+                    roll.known = Default::default();
+                    roll.nodes_mut().into_iter().for_each(visit);
+                }
+                Throw::Draw { count, .. } => visit(count),
+                Throw::Gather(gather, _) => gather.nodes_mut().for_each(visit),
+                Throw::Among { at, count, .. } => [at, count].into_iter().for_each(visit),
+            },
+            Line::Label { condition, outcome, .. } => {
+                condition.iter_mut().chain([outcome]).for_each(visit);
+            }
+            Line::Jump { when, .. } => when.iter_mut().map(|(node, _)| node).for_each(visit),
+            Line::Decide { policy, .. } => visit(policy),
+            Line::Shuffle { when, .. } | Line::Return { when, .. } => {
+                when.iter_mut().for_each(visit);
+            }
+            Line::Record { .. }
+            | Line::RecordAt { .. }
+            | Line::Again { .. }
+            | Line::Restart
+            | Line::Done => {}
+        }
+    }
+
+    /// The places that it sets, whatever happens or perhaps, but for those of decks.
+    pub fn sets(&self) -> Vec<usize> {
+        match self {
+            Line::Set { slot, .. } | Line::Label { slot, .. } | Line::Decide { slot, .. } => {
+                vec![*slot]
+            }
+            Line::Throw { slots, .. } => slots.clone(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A deck: its cards by kind, and the places that say how many of each are left.
@@ -280,6 +474,36 @@ pub(super) struct RollNode {
     pub made: Arc<MadeBags>,
     /// What the bags of the whole rule keep.
     pub account: Arc<ByteBudget>,
+}
+
+impl PartCode {
+    /// Whether it hangs on nothing that was made before.
+    pub fn reads_nothing(&self) -> bool {
+        let sets: Vec<usize> = self.lines.iter().flat_map(Line::sets).collect();
+        let mut closed = true;
+        let mut node = |node: &Node| {
+            node.within(&mut |node| match node {
+                Node::Slot(slot) => closed &= sets.contains(slot),
+                Node::Of(gather, _) => {
+                    closed &= gather.all_hands().all(|hand| sets.contains(&hand.size));
+                }
+                _ => {}
+            });
+        };
+        node(&self.value);
+        self.lines.iter().for_each(|line| line.each(&mut |own| node(own)));
+        let plain = |line: &Line| match line {
+            Line::Throw { throw: Throw::Dice(roll, _), .. } => {
+                roll.part.as_ref().is_none_or(|part| part.reads_nothing())
+            }
+            Line::Throw { throw: Throw::Gather(gather, _), .. } => {
+                gather.all_hands().all(|hand| sets.contains(&hand.size))
+            }
+            Line::Throw { .. } => false,
+            _ => true,
+        };
+        closed && self.lines.iter().all(plain)
+    }
 }
 
 /// The bags of a roll by the one number of it that comes up in play; where none does, the one bag.

@@ -1,6 +1,6 @@
 //! Which places still matter at each line, so that courses that differ in nothing else are one.
 
-use super::code::{Code, Gather, Hand, Line, Node, Throw, WhenNode};
+use super::code::{Code, Hand, Line, Node, Throw};
 
 /// Whether a line needs luck, or a choice, where the best policy is looked for.
 pub(super) fn forks(line: &Line) -> bool {
@@ -13,81 +13,36 @@ pub(super) fn forks(line: &Line) -> bool {
 
 /// Calls `read` with every place that a node reads.
 fn node_reads(node: &Node, read: &mut dyn FnMut(usize)) {
-    match node {
-        Node::Number(_) => {}
+    node.within(&mut |node| match node {
         Node::Slot(slot) => read(*slot),
-        Node::Binary(_, parts) => parts.iter().for_each(|part| node_reads(part, read)),
-        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) | Node::Lookup(inner, _) => {
-            node_reads(inner, read);
-        }
-        Node::If(parts) => parts.iter().for_each(|part| node_reads(part, read)),
-        Node::Min(nodes) | Node::Max(nodes) => {
-            nodes.iter().for_each(|node| node_reads(node, read));
-        }
-        Node::Of(gather, question) => {
-            gather_reads(gather, read);
-            match &**question {
-                WhenNode::Fixed(_) => {}
-                WhenNode::Count(ranges) => {
-                    for node in ranges.iter().flat_map(|(low, high)| low.iter().chain(high)) {
-                        node_reads(node, read);
-                    }
-                }
-                WhenNode::Nth(node) | WhenNode::Sets(node) => node_reads(node, read),
-            }
-        }
-    }
+        Node::Of(gather, _) => gather.all_hands().for_each(|hand| hand_reads(hand, read)),
+        _ => {}
+    });
 }
 
 fn hand_reads(hand: Hand, read: &mut dyn FnMut(usize)) {
     hand.places().for_each(read);
 }
 
+/// What a throw reads beside its numbers.
 fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
     match throw {
         Throw::Dice(roll, _) => {
-            roll.nodes().into_iter().for_each(|node| node_reads(node, read));
             if let Some(part) = &roll.part {
                 node_reads(&part.value, read);
                 let reads = part.lines.iter().flat_map(|line| effect(code, line).reads);
                 reads.for_each(read);
             }
         }
-        Throw::Draw { deck, count, .. } => {
-            node_reads(count, read);
-            deck_slots(code, *deck).for_each(read);
-        }
-        Throw::Gather(gather, _) => {
-            gather_reads(gather, read);
-        }
+        Throw::Draw { deck, .. } => deck_slots(code, *deck).for_each(read),
+        Throw::Gather(gather, _) => gather.all_hands().for_each(|hand| hand_reads(hand, read)),
+        Throw::Among { .. } => {}
     }
-}
-
-fn gather_reads(gather: &Gather, read: &mut dyn FnMut(usize)) {
-    gather.all_hands().for_each(|hand| hand_reads(hand, read));
-    gather.nodes().for_each(|node| node_reads(node, read));
 }
 
 fn deck_slots(code: &Code, deck: usize) -> std::ops::Range<usize> {
     let deck = &code.decks[deck];
     deck.first..deck.first + deck.kinds.len()
-}
-
-/// The nodes of a line.
-fn nodes(line: &Line) -> Vec<&Node> {
-    match line {
-        Line::Set { node, bounds, .. } => {
-            let bounds = bounds.iter().flat_map(|(low, high)| [low, high]);
-            std::iter::once(node).chain(bounds).collect()
-        }
-        Line::Label { condition, outcome, .. } => {
-            condition.iter().chain(std::iter::once(outcome)).collect()
-        }
-        Line::Jump { when, .. } => when.iter().map(|(node, _)| node).collect(),
-        Line::Decide { policy, .. } => vec![policy],
-        Line::Shuffle { when, .. } | Line::Return { when, .. } => when.iter().collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// What a line does to places.
@@ -104,9 +59,7 @@ struct Effect {
 fn effect(code: &Code, line: &Line) -> Effect {
     let mut reads = Vec::new();
     let (mut sets, mut changes, mut stays) = (Vec::new(), Vec::new(), false);
-    for node in nodes(line) {
-        node_reads(node, &mut |slot| reads.push(slot));
-    }
+    line.each(&mut |node| node_reads(node, &mut |slot| reads.push(slot)));
     match line {
         Line::Set { slot, .. } => sets.push(*slot),
         Line::Throw { throw, slots } => {
@@ -274,4 +227,9 @@ pub(super) fn throws_of(line: &Line) -> Vec<&Throw> {
 /// The places that something behind the beginning of a line reads.
 pub(super) fn live_at(code: &Code, line: usize) -> Vec<bool> {
     liveness(code).swap_remove(line)
+}
+
+/// The places that a line reads.
+pub(super) fn reads_of(code: &Code, line: &Line) -> Vec<usize> {
+    effect(code, line).reads
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use smallvec::SmallVec;
 
 use super::code::{Code, LABEL, Line, NONE, SeenTuples, at_least};
+use super::exact::bit_by_bit;
 use super::live::{forks, prune};
 use super::pools::Pools;
 use crate::chance::Chance;
@@ -97,6 +98,29 @@ impl Compiled {
         Compiled::with(Arc::new(code), columns, scores, &[], None)
     }
 
+    /// A program whose columns nobody reads.
+    pub(super) fn plain(code: Code) -> Compiled {
+        let columns = code.columns.len();
+        let wide = Scores::Numbers(i32::MIN, i32::MAX);
+        let lucky = code.lines.iter().map(forks).collect();
+        let dead = code.lines.iter().map(|_| Box::default()).collect();
+        let code = Arc::new(code);
+        Compiled {
+            whole: Arc::clone(&code),
+            code,
+            lucky,
+            dead,
+            columns: Columns::one(Column::new(Handle::at(0), Scale::numbers(0, 0))),
+            scores: vec![wide; columns].into(),
+            limits: vec![None; columns].into(),
+            deciding: false,
+            known: Arc::default(),
+            states: None,
+            beyond: Arc::default(),
+            notes: Arc::default(),
+        }
+    }
+
     /// The same program with these scales; with one column alone where it is said which.
     pub(super) fn with(
         whole: Arc<Code>,
@@ -116,7 +140,12 @@ impl Compiled {
             };
             code
         });
-        let (code, dead) = prune(limited.as_ref().unwrap_or(&whole), only);
+        let (mut code, mut dead) = prune(limited.as_ref().unwrap_or(&whole), only);
+        if only.is_some()
+            && let Some(bits) = bit_by_bit(&code)
+        {
+            (code, dead) = prune(&bits, None);
+        }
         let lucky = code.lines.iter().map(forks).collect();
         let (code, limits) = (Arc::new(code), limits.into());
         Compiled {

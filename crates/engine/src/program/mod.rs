@@ -6,6 +6,7 @@
 mod best;
 mod bound;
 mod code;
+mod exact;
 mod expand;
 mod live;
 mod lower;

@@ -93,6 +93,40 @@ impl RollNode {
         nodes
     }
 
+    /// The same numbers, to be changed.
+    pub fn nodes_mut(&mut self) -> Vec<&mut Node> {
+        let mut nodes = Vec::new();
+        for member in &mut self.members {
+            nodes.push(&mut member.count);
+            if let Some(SidesNode::Number(sides)) = &mut member.sides {
+                nodes.push(sides);
+            }
+            for modifier in &mut member.modifiers {
+                match modifier {
+                    ModifierNode::Explode { when: Some(when), .. }
+                    | ModifierNode::Reroll { when, .. } => {
+                        let ends = when.0.iter_mut();
+                        nodes.extend(ends.flat_map(|(low, high)| low.iter_mut().chain(high)));
+                    }
+                    ModifierNode::AtLeast(number) | ModifierNode::AtMost(number) => {
+                        nodes.push(number);
+                    }
+                    ModifierNode::Explode { .. } => {}
+                }
+            }
+        }
+        nodes.extend(self.keep.iter_mut().map(|(_, count)| count));
+        nodes
+    }
+
+    /// Whether a die of it may add others to the bag.
+    pub fn adds_dice(&self) -> bool {
+        let adds = |modifier: &ModifierNode| {
+            matches!(modifier, ModifierNode::Explode { same_die: false, .. })
+        };
+        self.members.iter().any(|member| member.modifiers.iter().any(adds))
+    }
+
     /// Whether its dice may explode for ever.
     pub fn is_endless(&self) -> bool {
         let endless = |modifier: &ModifierNode| {

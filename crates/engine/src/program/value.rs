@@ -198,6 +198,10 @@ impl Compiled {
                 answers_of(drawn, Keep::All, questions, answers);
             }
             Throw::Gather(gather, questions) => self.gather(gather, slots, questions, answers),
+            Throw::Among { among, at, count, .. } => {
+                let (at, count) = (self.number(at, slots), self.number(count, slots));
+                chance.roll(among.bag(at, count), &NoPart, answers);
+            }
         }
     }
 }

@@ -163,7 +163,7 @@ pub enum Keep {
 impl Keep {
     /// The ranks that are kept of so many dice, the highest first: from the first, to before the
     /// second.
-    fn ranks(self, dice: u32) -> (u32, u32) {
+    pub(crate) fn ranks(self, dice: u32) -> (u32, u32) {
         match self {
             Keep::All => (0, dice),
             Keep::Highest(count) => (0, count.min(dice)),
