@@ -27,7 +27,7 @@ const PLANTED: &[(&str, &str, &str)] = &[
     ("miss: otherwise\nhit: 2d6 >= 9", "this result can never come", "`otherwise` stands last"),
     ("state hp = 30\nstep\nhp = hp - d8\nask steps", "the steps have no end", "until hp <= 0"),
     ("step = 3d6\nask step", "`step` is a word of the language", "`my_step`"),
-    ("highest = d20\nask highest", "`highest` is a word", "`my_highest`"),
+    ("r = 3d6\nx = highest + 1\nask x", "`highest` is a function", "highest(r)"),
     (
         "hits: 6d6 >= 5\nmiss: otherwise",
         "can be read in two ways",

@@ -152,7 +152,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("repeat(6, 4d6dl1)kh3", "end of the line", "`[r]kh1`"),
     ("floor(d6)", "unknown function `floor`", "rounds down"),
     ("higest(3d6)", "unknown function", "`highest`"),
-    ("highest + 1", "is a function", "highest(r)"),
     ("max 2d20", "is a function", "max(a, b)"),
 ];
 

@@ -167,9 +167,7 @@ fn of_call(function: Function, arguments: &[Argument], names: &Extents) -> Exten
         | Function::Sets
         | Function::Suited
         | Function::Groups
-        | Function::SuitedRun => {
-            of_number((0, first.size.1))
-        }
+        | Function::SuitedRun => of_number((0, first.size.1)),
         Function::Rolled => of_number(ANY),
         Function::Net | Function::Draw => of_number(ANY),
         Function::Abs => of_number(range::absolute(first.number)),
@@ -205,7 +203,8 @@ fn of_loop(over: &Over, names: &Extents) -> Range {
     let mut within = names.clone();
     within.insert(over.name.clone(), of_number(range::joined(low, high)));
     let each = extent(&over.each, &within).number;
-    let times = (0.max(high.0 - low.1 + 1), 0.max(range::made(Operator::Subtract, high, low).1 + 1));
+    let times =
+        (0.max(high.0 - low.1 + 1), 0.max(range::made(Operator::Subtract, high, low).1 + 1));
     let nothing = if times.0 == 0 { range::joined(each, (0, 0)) } else { each };
     match over.together {
         Function::Sum => product(times, each),

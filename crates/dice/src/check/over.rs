@@ -40,8 +40,11 @@ impl Checker<'_> {
         match (own, nature) {
             (Nature::Cards, Nature::Cards) | (Nature::Roll { .. }, Nature::Roll { .. }) => Ok(()),
             (_, Nature::Number) if function == Function::Without => self.fixed(other, "a face"),
-            _ => Err(Fault::new(other.span.clone(), format!("`{word}` takes a bag of the same kind"))
-                .with_hint(format!("as in `{shape}`"))),
+            _ => Err(Fault::new(
+                other.span.clone(),
+                format!("`{word}` takes a bag of the same kind"),
+            )
+            .with_hint(format!("as in `{shape}`"))),
         }
     }
 }
@@ -60,7 +63,10 @@ pub fn covers(table: &Table, names: &Extents) -> Read<()> {
     }
     let (low, high) = extent(&table.of, names).number;
     let missing = |number: i64| {
-        let rows = table.rows.iter().map(|(when, _)| super::constant::matches_face(when, number, &|_| None));
+        let rows = table
+            .rows
+            .iter()
+            .map(|(when, _)| super::constant::matches_face(when, number, &|_| None));
         rows.into_iter().all(|held| held == Some(false))
     };
     let gap = match low <= -FAR || high >= FAR || high - low > 10_000 {

@@ -269,6 +269,15 @@ impl Parser<'_> {
             }
             _ => {}
         }
+        let behind = self.at + word.len();
+        let behind = behind + self.text[behind..self.end].len()
+            - self.text[behind..self.end].trim_start().len();
+        let roll = self.text[behind..self.end]
+            .starts_with(|next: char| next.is_ascii_digit() || "[{$".contains(next));
+        if let Some(function) = Function::named(word).filter(|_| roll || self.die_at(behind)) {
+            let fault = Fault::new(start..start + word.len(), format!("`{word}` is a function"));
+            return Err(fault.with_hint(format!("as in `{}`", function.shape().2)));
+        }
         if word == "steps" || word == "ended" {
             self.at += word.len();
             return self.made(start, Kind::Name(word.to_owned()));

@@ -41,7 +41,9 @@ impl Parser<'_> {
             if self.sign(")") {
                 if table.rows.is_empty() {
                     let fault = Fault::new(table.of.span, "a table has rows");
-                    return Err(fault.with_hint("as in `table(d6, 1..3: 0, 4..5: 1, otherwise: 2)`"));
+                    return Err(
+                        fault.with_hint("as in `table(d6, 1..3: 0, 4..5: 1, otherwise: 2)`")
+                    );
                 }
                 return Ok(table);
             }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::fault::{Fault, Note, Read};
 use crate::field::Field;
-use crate::syntax::{Comparison, Expression};
+use crate::syntax::{Comparison, Expression, Function};
 use oddsmith_base::shown;
 
 /// The most brackets in brackets: what reads them calls itself.
@@ -113,7 +113,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Whether a die stands at a byte: `d` before a digit, `%`, `F`, `{`, `(` or `$`.
-    fn die_at(&self, at: usize) -> bool {
+    pub fn die_at(&self, at: usize) -> bool {
         let mut letters = self.text[at..self.end].chars();
         matches!(letters.next(), Some('d' | 'D'))
             && letters.next().is_some_and(|after| after.is_ascii_digit() || "%F{($".contains(after))
@@ -134,7 +134,7 @@ impl<'t> Parser<'t> {
         if !run.starts_with(char::is_alphabetic) {
             return "";
         }
-        if is_word(run) || run == "card54" {
+        if is_word(run) || run == "card54" || Function::named(run).is_some() {
             return run;
         }
         let die = run.char_indices().map(|(i, _)| i).find(|i| self.die_at(self.at + i));

@@ -5,9 +5,7 @@ use super::lines::lines;
 use super::parser::Parser;
 use super::roll::MOST_COPIES;
 use crate::fault::{Fault, Read};
-use crate::syntax::{
-    Ask, Cards, Course, Expression, Kind, Line, Name, Program, State, Statement,
-};
+use crate::syntax::{Ask, Cards, Course, Expression, Kind, Line, Name, Program, State, Statement};
 
 /// The most lines of a rule.
 const MOST_LINES: usize = 200;

@@ -219,7 +219,9 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         let after = self.rest().strip_prefix('x').map(str::trim_start);
-        if !after.is_some_and(|after| after.starts_with(|next: char| next.is_ascii_digit() || "$(".contains(next))) {
+        if !after.is_some_and(|after| {
+            after.starts_with(|next: char| next.is_ascii_digit() || "$(".contains(next))
+        }) {
             return Ok(None);
         }
         self.at += 1;

@@ -124,7 +124,7 @@ impl Function {
 
     /// Whether what it makes is a bag, and no number.
     pub fn makes_a_bag(self) -> bool {
-        use Function::{Draw, Repeat, Rolled, Common, Without};
+        use Function::{Common, Draw, Repeat, Rolled, Without};
         matches!(self, Repeat | Draw | Rolled | Without | Common)
     }
 

@@ -1,6 +1,8 @@
 //! The expressions that stand in others, to be changed.
 
-use super::expression::{Argument, Dice, Expression, Kind, Member, Modifier, Roll, Sides, Source, When};
+use super::expression::{
+    Argument, Dice, Expression, Kind, Member, Modifier, Roll, Sides, Source, When,
+};
 use super::program::{Program, Statement};
 
 /// The expressions that stand in an expression, to be changed.

@@ -59,7 +59,10 @@ impl Node {
                 match &**question {
                     WhenNode::Fixed(_) => {}
                     WhenNode::Count(ranges) => {
-                        ranges.iter().flat_map(|(low, high)| low.iter().chain(high)).for_each(visit);
+                        ranges
+                            .iter()
+                            .flat_map(|(low, high)| low.iter().chain(high))
+                            .for_each(visit);
                     }
                     WhenNode::Nth(node) | WhenNode::Sets(node) => visit(node),
                 }
@@ -293,9 +296,8 @@ impl Among {
     pub fn bag(&self, at: i64, count: i64) -> &Bag {
         let at = (at.max(0) as usize).min(self.dice.len() - 1);
         let count = (count.max(0) as usize).min(self.most - 1);
-        self.bags[at * self.most + count].get_or_init(|| {
-            Bag::new(count as u32, self.dice[at].clone()).ask([Among::question()])
-        })
+        self.bags[at * self.most + count]
+            .get_or_init(|| Bag::new(count as u32, self.dice[at].clone()).ask([Among::question()]))
     }
 }
 

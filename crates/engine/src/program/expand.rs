@@ -134,8 +134,10 @@ impl Unfolding<'_> {
         }
         let span = whole.span.clone();
         let there = compared(Comparison::AtMost, over.low.clone(), over.high.clone());
-        let (call, nothing) =
-            (Expression { kind: call, span: span.clone() }, Expression { kind: Kind::Number(0), span });
+        let (call, nothing) = (
+            Expression { kind: call, span: span.clone() },
+            Expression { kind: Kind::Number(0), span },
+        );
         Ok(Kind::If(Box::new([there, call, nothing])))
     }
 }

@@ -154,7 +154,8 @@ impl Compiled {
         };
         let one = matches!(gather.beside, Some(Beside::LessOne(_)));
         let stays = |shown: &Shown| {
-            let alike = |there: &Shown| if one { there.value == shown.value } else { there == shown };
+            let alike =
+                |there: &Shown| if one { there.value == shown.value } else { there == shown };
             let there = other.iter().position(alike);
             if let Some(place) = there {
                 other.swap_remove(place);

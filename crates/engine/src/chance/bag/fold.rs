@@ -320,7 +320,8 @@ impl<'f> FoldPlan<'f> {
             at += needs(&question.asked);
         }
         if alike {
-            let read = |key: &[i32], at: Option<usize>, suit: usize| at.map_or(0, |at| key[at + suit]);
+            let read =
+                |key: &[i32], at: Option<usize>, suit: usize| at.map_or(0, |at| key[at + suit]);
             let mut each: [[i32; 3]; SUITS] = std::array::from_fn(|suit| {
                 [read(key, counts, suit), read(key, runs, suit), read(key, runs, SUITS + suit)]
             });

@@ -105,7 +105,11 @@ mod tests {
         for _ in 0..200 {
             let values: Vec<i32> = (0..next(8)).map(|_| 1 + next(10)).collect();
             let least = 1 + next(14);
-            assert_eq!(most_groups(&values, least), by_trying(&values, least), "{values:?} {least}");
+            assert_eq!(
+                most_groups(&values, least),
+                by_trying(&values, least),
+                "{values:?} {least}"
+            );
         }
     }
 }

@@ -116,7 +116,8 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
         }
         left
     };
-    let alike = !one_suit && values.iter().all(|&value| of(value)[1..].windows(2).all(|two| two[0] == two[1]));
+    let alike = !one_suit
+        && values.iter().all(|&value| of(value)[1..].windows(2).all(|two| two[0] == two[1]));
     let mut states: Shares<Key<ROOM>, W> = vec![(step.start(&[count]), W::one())];
     let mut products = 0;
     for (place, &value) in values.iter().enumerate().rev() {

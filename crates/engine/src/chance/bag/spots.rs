@@ -26,8 +26,10 @@ impl ValueSpan {
     pub fn of(bag: &Bag) -> Option<ValueSpan> {
         let dice: u32 = bag.members.iter().map(|member| member.count).sum();
         let answered = |question: &Question| {
-            !matches!(question.asked, RollQuery::Natural | RollQuery::Card(_) | RollQuery::Groups(_))
-                && !question.asked.reads_suits()
+            !matches!(
+                question.asked,
+                RollQuery::Natural | RollQuery::Card(_) | RollQuery::Groups(_)
+            ) && !question.asked.reads_suits()
         };
         if dice < LEAST_COUNTED_DICE || !bag.questions.iter().all(answered) {
             return None;

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::chance::{Enumerated, Keep, Question, RollQuery, Tally};
 use crate::chance::share::Share;
+use crate::chance::{Enumerated, Keep, Question, RollQuery, Tally};
 use crate::program::code::{Code, Line, Node, RollNode, Throw};
 use crate::program::machine::{Compiled, Slots};
 use crate::program::roll::keep;

@@ -77,8 +77,10 @@ fn comes_back(code: &Code, bag: &Values) -> bool {
 fn reads(code: &Code, bag: &Values) -> BTreeMap<usize, Vec<usize>> {
     let mut reads = BTreeMap::new();
     for (place, line) in code.lines.iter().enumerate() {
-        let own: Vec<usize> =
-            reads_of(code, line).into_iter().filter(|slot| bag.answers.contains_key(slot)).collect();
+        let own: Vec<usize> = reads_of(code, line)
+            .into_iter()
+            .filter(|slot| bag.answers.contains_key(slot))
+            .collect();
         if !own.is_empty() {
             reads.insert(place, own);
         }
@@ -112,9 +114,8 @@ fn question(asked: &WhenNode) -> Option<RollQuery> {
                 None => Some(none),
                 Some(node) => Some(node.known()?.clamp(i32::MIN.into(), i32::MAX.into()) as i32),
             };
-            let ranges = ranges.iter().map(|(low, high)| {
-                Some((end(low, i32::MIN)?, end(high, i32::MAX)?))
-            });
+            let ranges =
+                ranges.iter().map(|(low, high)| Some((end(low, i32::MIN)?, end(high, i32::MAX)?)));
             let faces = crate::chance::Faces(ranges.collect::<Option<_>>()?);
             Some(RollQuery::Tally(vec![faces].into()))
         }
@@ -298,8 +299,11 @@ fn by_rank(
             _ => None,
         }
     };
-    let mut start =
-        vec![set(at, Node::Number(0)), set(here, Node::Number(0)), set(left, Node::Number(bag.count.into()))];
+    let mut start = vec![
+        set(at, Node::Number(0)),
+        set(here, Node::Number(0)),
+        set(left, Node::Number(bag.count.into())),
+    ];
     for (&place, question) in &bag.answers {
         if rank_of(question).is_none() {
             let known = match question.asked {

@@ -74,8 +74,7 @@ pub(super) fn anchor(code: &Code, made: usize, read: usize) -> Option<usize> {
     }
     let mut anchor = read;
     loop {
-        let covers =
-            jumps().find(|&(place, to)| made < place && place < anchor && anchor < to);
+        let covers = jumps().find(|&(place, to)| made < place && place < anchor && anchor < to);
         match covers {
             Some((place, _)) => anchor = place,
             None => return Some(anchor),

@@ -286,15 +286,9 @@ impl<'p> Lowering<'p> {
             so_far = Some(match (so_far, function) {
                 (None, Function::Any | Function::All) => truth(value),
                 (None, _) => value,
-                (Some(node), Function::Sum) => {
-                    Node::Binary(Operator::Add, Box::new([node, value]))
-                }
-                (Some(node), Function::Any) => {
-                    Node::Binary(Operator::Or, Box::new([node, value]))
-                }
-                (Some(node), Function::All) => {
-                    Node::Binary(Operator::And, Box::new([node, value]))
-                }
+                (Some(node), Function::Sum) => Node::Binary(Operator::Add, Box::new([node, value])),
+                (Some(node), Function::Any) => Node::Binary(Operator::Or, Box::new([node, value])),
+                (Some(node), Function::All) => Node::Binary(Operator::And, Box::new([node, value])),
                 (Some(Node::Min(mut nodes)), Function::Min)
                 | (Some(Node::Max(mut nodes)), Function::Max) => {
                     nodes.push(value);

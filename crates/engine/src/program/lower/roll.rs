@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Die, Question};
 use crate::program::code::{
-    Beside, Gather, Hand, Line, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode, SidesNode,
-    Throw,
+    Beside, Gather, Hand, Line, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode,
+    SidesNode, Throw,
 };
 use crate::program::roll::MOST_DICE;
 use oddsmith_base::Result;
