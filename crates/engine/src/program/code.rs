@@ -460,6 +460,8 @@ pub(super) struct Code {
     pub steps: Option<usize>,
     /// The line that ends a course after so many steps.
     pub limit: Option<usize>,
+    /// Whether there may be no step at all.
+    pub may_make_none: bool,
     /// Whether the program says after how many steps a course is cut.
     pub limited: Option<u32>,
 }

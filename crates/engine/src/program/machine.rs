@@ -10,6 +10,7 @@ use super::code::{Code, LABEL, Line, NONE, SeenTuples, at_least};
 use super::exact::bit_by_bit;
 use super::live::{forks, prune};
 use super::pools::Pools;
+use super::ticking::ticking;
 use crate::chance::Chance;
 use crate::rule::{Column, Columns, Handle, KnownGraph, Record, Rule, Scale, Shortcuts, Step};
 
@@ -47,6 +48,8 @@ pub struct Compiled {
     pub(super) scores: Arc<[Scores]>,
     /// Of each column, the step at which a course is cut that would never end.
     pub(super) limits: Arc<[Option<u32>]>,
+    /// Of each column, whether its exact law has the engine count steps.
+    pub(super) ticks: Arc<[bool]>,
     /// Whether a course halts before each decision.
     pub(super) deciding: bool,
     /// By column, the states of the program with that column alone, where they are known.
@@ -113,6 +116,7 @@ impl Compiled {
             columns: Columns::one(Column::new(Handle::at(0), Scale::numbers(0, 0))),
             scores: vec![wide; columns].into(),
             limits: vec![None; columns].into(),
+            ticks: Arc::default(),
             deciding: false,
             known: Arc::default(),
             states: None,
@@ -142,6 +146,7 @@ impl Compiled {
         });
         let (mut code, mut dead) = prune(limited.as_ref().unwrap_or(&whole), only);
         if only.is_some()
+            && columns.limit().is_none()
             && let Some(bits) = bit_by_bit(&code)
         {
             (code, dead) = prune(&bits, None);
@@ -156,6 +161,7 @@ impl Compiled {
             columns,
             scores,
             limits,
+            ticks: Arc::default(),
             deciding: false,
             known: Arc::default(),
             states: None,
@@ -329,6 +335,15 @@ impl Compiled {
     fn for_column(&self, place: usize) -> Option<Compiled> {
         let (columns, scores) = (self.columns.clone(), Arc::clone(&self.scores));
         let whole = Arc::clone(&self.whole);
+        if let Some(code) = ticking(&whole, place).filter(|_| self.ticks[place]) {
+            let counted = columns.iter().enumerate().map(|(other, column)| {
+                let scale = column.scale.clone();
+                let scale = if other == place { scale.of_steps() } else { scale };
+                column.clone().on(scale)
+            });
+            let columns = Columns::new(counted);
+            return Some(Compiled::with(Arc::new(code), columns, scores, &[], Some(place)));
+        }
         let one = Compiled::with(whole, columns, scores, &self.limits, Some(place));
         Some(Compiled { states: self.known.get(place).cloned().flatten(), ..one })
     }

@@ -15,6 +15,7 @@ mod names;
 mod pools;
 mod roll;
 mod scale;
+mod ticking;
 mod value;
 mod walk;
 

@@ -7,7 +7,8 @@ use std::sync::atomic::Ordering;
 
 use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, SeenTuples};
 use super::machine::{Compiled, Scores};
-use super::walk::{Ended, MOST_STEPS, walk};
+use super::ticking::ticking;
+use super::walk::{Ended, MOST_STEPS, count_steps, walk};
 use super::{Question, Wanted};
 use crate::chance::{Sampled, Stream};
 use crate::rule::{Column, Columns, Handle, Name, NoRecord, Rule, Scale, Step, Success};
@@ -29,7 +30,18 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
     let mut scores = Vec::new();
     let mut notes = Vec::new();
     let mut known = Vec::new();
+    let mut ticks = vec![false; count];
     for place in 0..count {
+        if let Some((low, high, cut)) = steps_of(&whole, compiled, place) {
+            limits[place] = cut.then_some(high);
+            let numbers = vec![vec![low as i32], vec![high as i32]];
+            let (column, score) = column(&whole, place, numbers, limits[place], false, asking)?;
+            known.push(None);
+            columns.push(column);
+            scores.push(score);
+            ticks[place] = true;
+            continue;
+        }
         let seen = SeenTuples::default();
         let looking: Arc<[Scores]> =
             (0..count).map(|_| Scores::SeenTuples(Arc::clone(&seen))).collect();
@@ -81,8 +93,21 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         scores.push(score);
     }
     let measured = Compiled::with(whole, Columns::new(columns), scores.into(), &limits, None);
-    *compiled = Compiled { known: known.into(), ..measured.noted(notes) };
+    let (known, ticks) = (known.into(), ticks.into());
+    *compiled = Compiled { known, ticks, ..measured.noted(notes) };
     Ok(())
+}
+
+/// The fewest and the most steps, and whether more are cut off, where the column at this place is
+/// their number and the engine counts it.
+fn steps_of(whole: &Arc<Code>, compiled: &Compiled, place: usize) -> Option<(u32, u32, bool)> {
+    let code = ticking(whole, place)?;
+    let (columns, scores) = (compiled.columns.clone(), Arc::clone(&compiled.scores));
+    let machine = Compiled::with(Arc::new(code), columns, scores, &[], Some(place));
+    if machine.decides() {
+        return None;
+    }
+    count_steps(&machine, whole.limited)
 }
 
 /// Plays some trials and has what they score seen.

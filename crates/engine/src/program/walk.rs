@@ -23,6 +23,9 @@ const LONG: usize = 8;
 const MOST_STATES: usize = 60_000;
 const MOST_BYTES: usize = 32 << 20;
 
+/// So many ways in all steps are walked apart.
+const MOST_APART: usize = 40_000;
+
 /// The most steps of a course that has no end of its own.
 pub(super) const MOST_STEPS: u32 = 5_000;
 
@@ -82,19 +85,7 @@ struct MetStates<'m> {
 /// Walks the states of a program with the one column at this place, step by step, and has what it
 /// scores seen.
 pub(super) fn walk(machine: &Compiled, place: usize) -> Ended {
-    let mut course = MetStates {
-        machine,
-        numbers: HashMap::default(),
-        states: Vec::new(),
-        ways: Vec::new(),
-        chance: Enumerated::default(),
-        finder: Finder::default(),
-        found: 0,
-        known: 0,
-        branches: 0,
-        work: 0,
-        deepest: 1,
-    };
+    let mut course = MetStates::of(machine);
     let start = course.number(machine.start());
     // Each stands in the list and in the map; places beyond the first few have memory of their own.
     let bytes = 2 * (size_of::<At>() + 4 * course.states[0].slots.len());
@@ -123,7 +114,65 @@ pub(super) fn walk(machine: &Compiled, place: usize) -> Ended {
     Ended::TooLong
 }
 
-impl MetStates<'_> {
+/// The fewest and the most steps that a program makes, and whether more are cut off: at this
+/// number, or where less than [`LEFT`] goes on. `None` where it takes too long, or a state for each
+/// step is no matter.
+pub(super) fn count_steps(machine: &Compiled, limit: Option<u32>) -> Option<(u32, u32, bool)> {
+    let mut course = MetStates::of(machine);
+    let start = course.number(machine.start());
+    let mut present: BTreeMap<u32, f64> = BTreeMap::from([(start, 1.0)]);
+    let (mut fewest, mut most) = (None, 0);
+    for step in 1..=MOST_STEPS {
+        let mut coming: BTreeMap<u32, f64> = BTreeMap::new();
+        while let Some((at, mass)) = present.pop_first() {
+            if course.ways[at as usize].is_none() && !course.walk(at, MOST_STATES) {
+                return None;
+            }
+            for way in course.ways[at as usize].iter().flatten() {
+                let Some((to, within)) = way.to else {
+                    fewest.get_or_insert(step);
+                    most = step;
+                    continue;
+                };
+                let there = if within { &mut present } else { &mut coming };
+                *there.entry(to).or_insert(0.0) += mass * way.share.value();
+            }
+        }
+        let cut = limit == Some(step) || coming.values().sum::<f64>() < LEFT;
+        if !coming.is_empty() && !cut {
+            present = coming;
+            continue;
+        }
+        // Few states a step are one each, so that their shares stay fractions.
+        let ends = coming.is_empty() || limit.is_some();
+        if ends && course.found * step as usize <= MOST_APART {
+            return None;
+        }
+        return match coming.is_empty() {
+            true => Some((fewest?, most, false)),
+            false => Some((fewest.unwrap_or(step), step, true)),
+        };
+    }
+    None
+}
+
+impl<'m> MetStates<'m> {
+    fn of(machine: &'m Compiled) -> MetStates<'m> {
+        MetStates {
+            machine,
+            numbers: HashMap::default(),
+            states: Vec::new(),
+            ways: Vec::new(),
+            chance: Enumerated::default(),
+            finder: Finder::default(),
+            found: 0,
+            known: 0,
+            branches: 0,
+            work: 0,
+            deepest: 1,
+        }
+    }
+
     /// The number of a state; a new one is added.
     fn number(&mut self, state: At) -> u32 {
         if let Some(&number) = self.numbers.get(&state) {

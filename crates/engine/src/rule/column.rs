@@ -84,6 +84,11 @@ impl Column {
         Column { may_be_none: true, ..self }
     }
 
+    /// The same column on another scale.
+    pub(crate) fn on(self, scale: Scale) -> Column {
+        Column { scale, ..self }
+    }
+
     /// The same column, with a success.
     pub fn success(self, success: Success) -> Column {
         Column { success: Some(success), ..self }

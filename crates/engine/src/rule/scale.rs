@@ -103,6 +103,12 @@ impl Scale {
         Scale { capped: true, counted: true, ..Scale::numbers(1, i32::from(limit)) }
     }
 
+    /// The same numbers, as the number of steps that a trial takes; one that is cut off scores the
+    /// highest.
+    pub(crate) fn of_steps(self) -> Scale {
+        Scale { counted: true, ..self }
+    }
+
     /// The same scale, whose highest score means "or more".
     pub fn or_more(self) -> Scale {
         Scale { capped: true, ..self }

@@ -70,6 +70,8 @@ impl Counter {
 pub(in crate::odds) struct Clock {
     /// One bit a column.
     columns: u8,
+    /// The first step in which a trial may end.
+    pub first: i32,
     /// The last step.
     pub limit: i32,
     /// What a trial that is cut off there scores beyond it.
@@ -84,7 +86,9 @@ impl Clock {
         };
         let bits = columns.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
         let beyond = columns.beyond();
-        columns.limit().map(|limit| Clock { columns: bits, limit, beyond })
+        let counted = columns.iter().filter(|column| column.scale.last_step().is_some());
+        let first = counted.map(|column| column.scale.low()).min().unwrap_or(1);
+        columns.limit().map(|limit| Clock { columns: bits, first, limit, beyond })
     }
 
     /// The places of its columns.

@@ -193,7 +193,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
     /// The cells of a trial that ends in this step: the number of steps.
     fn stopped(&self, step: u32) -> Vec<u32> {
         let mut key = Key::new(&self.layout);
-        if let Some(clock) = self.clock {
+        if let Some(clock) = self.clock.filter(|clock| clock.first <= step as i32) {
             clock.stop(step as i32, &mut key);
         }
         key.cells().to_vec()

@@ -125,6 +125,7 @@ impl<'p> Lowering<'p> {
         if let Some(first) = &course.first {
             let first = self.number(first)?;
             at_once = Some(self.jump(Some((first, false))));
+            self.code.may_make_none = true;
         }
         let top = self.code.lines.len();
         let one = Node::Number(1);
