@@ -52,7 +52,9 @@ fn as_checks() -> String {
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
         let table: toml::Table = text.parse().unwrap();
-        let (house, check) = (&table["house"][0], &table["check"][0]);
+        // The report asks those that ask something themselves.
+        let Some(check) = table.get("check") else { continue };
+        let (house, check) = (&table["house"][0], &check[0]);
         let title = table["title"].as_str().unwrap();
         let label = |label: &str| format!("label = \"{label}\"");
         let own = &text[text.find("[[house]]").unwrap()..];

@@ -188,11 +188,8 @@ fn of_call(function: Function, arguments: &[Argument], names: &Extents) -> Exten
         Function::Min => of_number(range::least(numbers())),
         Function::Max => of_number(range::greatest(numbers())),
         Function::Repeat => {
-            let count = match arguments.first() {
-                Some(Argument::Value(count)) => constant(count, &|_| None),
-                _ => None,
-            };
-            bag(count.map_or((0, FAR), |count| (count, count)), value(1).number)
+            let (few, many) = first.number;
+            bag((few.max(0), many.max(0)), value(1).number)
         }
     }
 }

@@ -14,7 +14,7 @@ mod roll;
 use super::fault::{Note, Read};
 use super::field::Field;
 use super::read::{Written, read_expression};
-use super::syntax::{Expression, Kind, Program};
+use super::syntax::{Cards, Expression, Kind, Line, Name, Program, Statement};
 use checker::Checker;
 pub use constant::constant;
 pub use constant::meant;
@@ -57,9 +57,35 @@ pub fn check_expression(
 /// If it says something that can't be, with the place.
 pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
     let Written { mut said, notes, bare } = written;
+    deal_standard_deck(&mut said);
     Checker::new(fields, bare).program(&mut said)?;
     results::can_come(&said)?;
     Ok(Checked { said, notes })
+}
+
+/// The standard deck: 2 to 14 in four suits, an ace is 14.
+const STANDARD_DECK: &str = "deck52";
+
+/// Declares the standard deck where a rule draws from it without saying what it holds.
+fn deal_standard_deck(program: &mut Program) {
+    let mut declared = false;
+    let lines = program.opening.iter();
+    lines.for_each(|line| {
+        declared |=
+            matches!(&line.statement, Statement::Deck(name, _) if name.text == STANDARD_DECK);
+    });
+    let mut read = false;
+    program.expressions_mut(&mut |expression| {
+        read |= expression.any(&|kind| matches!(kind, Kind::Name(name) if name == STANDARD_DECK));
+    });
+    if declared || !read {
+        return;
+    }
+    let copies = Expression { kind: Kind::Number(4), span: 0..0 };
+    let cards = Cards { low: 2, high: 14, copies: Some(copies) };
+    let name = Name { text: STANDARD_DECK.to_owned(), span: 0..0 };
+    let statement = Statement::Deck(name, vec![cards]);
+    program.opening.insert(0, Line { statement, span: 0..0 });
 }
 
 /// Reads what a player decides under this name: one of the words, or an expression over fields and
