@@ -190,7 +190,11 @@ impl SaturationBounds {
                 slots.iter().for_each(|&slot| self.from[slot] = SaturatesAt::Never);
             }
             Line::Jump { when: Some((node, _)), .. } => self.truth(node),
-            Line::Jump { .. } | Line::Again { .. } | Line::Restart | Line::Done => {}
+            Line::Jump { .. }
+            | Line::Again { .. }
+            | Line::Block(_)
+            | Line::Restart
+            | Line::Done => {}
             Line::Decide { policy, .. } => never(self, policy),
             Line::Shuffle { when, .. } => {
                 when.iter().for_each(|when| self.truth(when));

@@ -336,6 +336,8 @@ pub(super) enum Line {
     Shuffle { deck: usize, held: Vec<Hand>, when: Option<Node> },
     /// The cards of a hand come back.
     Return { deck: usize, hand: Hand, when: Option<Node> },
+    /// Lines of which only some places are read later.
+    Block(Arc<Block>),
     /// The trial is not counted: another begins.
     Restart,
     /// The trial is over.
@@ -365,6 +367,7 @@ impl Line {
             Line::Record { .. }
             | Line::RecordAt { .. }
             | Line::Again { .. }
+            | Line::Block(_)
             | Line::Restart
             | Line::Done => {}
         }
@@ -397,6 +400,7 @@ impl Line {
             Line::Record { .. }
             | Line::RecordAt { .. }
             | Line::Again { .. }
+            | Line::Block(_)
             | Line::Restart
             | Line::Done => {}
         }
@@ -409,8 +413,76 @@ impl Line {
                 vec![*slot]
             }
             Line::Throw { slots, .. } => slots.clone(),
+            Line::Block(block) => block.outputs.clone(),
             _ => Vec::new(),
         }
+    }
+}
+
+/// Lines that roll and work out, without jumps, as one: what they set hangs on a few places.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub lines: Vec<Line>,
+    /// The places that they read.
+    pub inputs: Vec<usize>,
+    /// The places that are read later.
+    pub outputs: Vec<usize>,
+    /// What came in and what came out so far, by number.
+    told: [Mutex<Told>; 2],
+}
+
+/// Numbers of places that were seen, each with a number of its own.
+#[derive(Debug, Default)]
+struct Told {
+    numbers: HashMap<Vec<i32>, i32, foldhash::fast::FixedState>,
+    all: Vec<Vec<i32>>,
+}
+
+impl Block {
+    pub fn new(lines: Vec<Line>, inputs: Vec<usize>, outputs: Vec<usize>) -> Block {
+        Block { lines, inputs, outputs, told: Default::default() }
+    }
+
+    /// One number for what comes in.
+    pub fn key(&self, slots: &[i32]) -> [i32; 2] {
+        match self.inputs[..] {
+            [] => [0, 0],
+            [one] => [slots[one], 0],
+            [one, other] => [slots[one], slots[other]],
+            _ => [self.number(0, &self.inputs, slots), 0],
+        }
+    }
+
+    /// One number for what comes out.
+    pub fn result(&self, slots: &[i32]) -> i32 {
+        match self.outputs[..] {
+            [one] => slots[one],
+            _ => self.number(1, &self.outputs, slots),
+        }
+    }
+
+    /// Puts what came out in its places.
+    pub fn put(&self, result: i32, slots: &mut [i32]) {
+        if let [one] = self.outputs[..] {
+            slots[one] = result;
+            return;
+        }
+        let Ok(told) = self.told[1].lock() else { return };
+        for (&slot, &number) in self.outputs.iter().zip(&told.all[result as usize]) {
+            slots[slot] = number;
+        }
+    }
+
+    fn number(&self, which: usize, places: &[usize], slots: &[i32]) -> i32 {
+        let numbers: Vec<i32> = places.iter().map(|&place| slots[place]).collect();
+        let Ok(mut told) = self.told[which].lock() else { return 0 };
+        if let Some(&known) = told.numbers.get(&numbers) {
+            return known;
+        }
+        let next = told.all.len() as i32;
+        told.all.push(numbers.clone());
+        told.numbers.insert(numbers, next);
+        next
     }
 }
 

@@ -6,13 +6,13 @@ use super::code::{Code, Hand, Line, Node, Throw};
 pub(super) fn forks(line: &Line) -> bool {
     match line {
         Line::Throw { throw, .. } => !matches!(throw, Throw::Gather(..)),
-        Line::Decide { .. } => true,
+        Line::Decide { .. } | Line::Block(_) => true,
         _ => false,
     }
 }
 
 /// Calls `read` with every place that a node reads.
-fn node_reads(node: &Node, read: &mut dyn FnMut(usize)) {
+pub(super) fn node_reads(node: &Node, read: &mut dyn FnMut(usize)) {
     node.within(&mut |node| match node {
         Node::Slot(slot) => read(*slot),
         Node::Of(gather, _) => gather.all_hands().for_each(|hand| hand_reads(hand, read)),
@@ -84,6 +84,10 @@ fn effect(code: &Code, line: &Line) -> Effect {
         }
         Line::Jump { .. } | Line::Again { .. } | Line::Restart | Line::Done => stays = true,
         Line::Decide { slot, .. } => sets.push(*slot),
+        Line::Block(block) => {
+            reads.extend(&block.inputs);
+            sets.extend(&block.outputs);
+        }
         Line::Shuffle { deck, held, .. } => {
             held.iter().for_each(|hand| hand_reads(*hand, &mut |slot| reads.push(slot)));
             reads.extend(deck_slots(code, *deck));
@@ -232,4 +236,10 @@ pub(super) fn live_at(code: &Code, line: usize) -> Vec<bool> {
 /// The places that a line reads.
 pub(super) fn reads_of(code: &Code, line: &Line) -> Vec<usize> {
     effect(code, line).reads
+}
+
+/// Of each line, the places that something behind it reads.
+pub(super) fn after_lines(code: &Code) -> Vec<Vec<bool>> {
+    let live = liveness(code);
+    (0..code.lines.len()).map(|place| live_after(code, &live, place)).collect()
 }

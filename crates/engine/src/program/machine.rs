@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use smallvec::SmallVec;
 
 use super::code::{Code, LABEL, Line, NONE, SeenTuples, at_least};
-use super::exact::bit_by_bit;
+use super::exact::{bit_by_bit, gathered};
 use super::live::{forks, prune};
 use super::pools::Pools;
 use super::ticking::ticking;
@@ -151,6 +151,11 @@ impl Compiled {
         {
             (code, dead) = prune(&bits, None);
         }
+        if only.is_some()
+            && let Some(together) = gathered(&code)
+        {
+            (code, dead) = prune(&together, None);
+        }
         let lucky = code.lines.iter().map(forks).collect();
         let (code, limits) = (Arc::new(code), limits.into());
         Compiled {
@@ -277,6 +282,15 @@ impl Compiled {
                     if goes {
                         at = *to;
                     }
+                }
+                Line::Block(block) => {
+                    let key = block.key(slots);
+                    let told = chance.gathered(&**block, key, |chance| {
+                        let mut own = Slots::from_slice(slots);
+                        self.in_block(&block.lines, &mut own, chance);
+                        block.result(&own)
+                    });
+                    block.put(told, slots);
                 }
                 Line::Restart => return Step::Next(self.start()),
                 Line::Again { to } => {

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, SeenTuples};
 use super::machine::{Compiled, Scores};
 use super::ticking::ticking;
-use super::walk::{Ended, MOST_STEPS, count_steps, walk};
+use super::walk::{Ended, MOST_STEPS, MOST_WORK, count_steps, walk};
 use super::{Question, Wanted};
 use crate::chance::{Sampled, Stream};
 use crate::rule::{Column, Columns, Handle, Name, NoRecord, Rule, Scale, Step, Success};
@@ -50,19 +50,23 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             Compiled::with(code, columns, Arc::clone(&looking), limits, Some(place))
         };
         let mut machine = alone(&limits);
-        let mut ended = walk(&machine, place);
+        let words = is_of_words(&whole, place);
+        let most = if words { MOST_WORK / 10 } else { MOST_WORK };
+        let mut ended = walk(&machine, place, most);
         if let Ended::After(steps) = ended {
             limits[place] = Some(steps);
             machine = alone(&limits);
-            ended = walk(&machine, place);
+            ended = walk(&machine, place, most);
         }
         if matches!(ended, Ended::TooLong | Ended::After(_)) {
-            try_out(&machine)?;
+            // Of labels alone the scale is known.
+            let few = words && labels_of(&whole, place).len() > 1;
+            try_out(&machine, if few { PATIENCE + 1 } else { TRIALS })?;
         }
         // What other decisions may come to is on the scale too, so that policies compare.
         let beyond = Arc::clone(&machine.beyond);
         if machine.decides() {
-            walk(&Compiled { deciding: true, ..machine }, place);
+            walk(&Compiled { deciding: true, ..machine }, place, most);
         }
         if beyond.load(Ordering::Relaxed) {
             let error = format!("a number comes up that is not between -{LARGEST} and {LARGEST}");
@@ -114,11 +118,11 @@ fn steps_of(whole: &Arc<Code>, compiled: &Compiled, place: usize) -> Option<(u32
 ///
 /// # Errors
 /// If none of the first comes to an end.
-fn try_out(machine: &Compiled) -> Result<()> {
+fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
     let stream = Stream::new(1, "scores");
     let (mut chance, most) = (Sampled::new(&stream, 0), MOST_STEPS * 16);
     let mut ended = 0;
-    for trial in 0..TRIALS {
+    for trial in 0..trials {
         if trial == PATIENCE && ended == 0 {
             let error = format!("a course has no end: {PATIENCE} of {PATIENCE} took {most} steps");
             return Err(Error::question(error)
@@ -136,6 +140,23 @@ fn try_out(machine: &Compiled) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a column is a list of results that ends in one, and none of which is a number.
+fn is_of_words(code: &Code, place: usize) -> bool {
+    let slots = code.lines.iter().find_map(|line| match line {
+        Line::Record { column, slots } if *column == place => Some(slots),
+        _ => None,
+    });
+    let Some([slot]) = slots.map(|slots| &slots[..]) else { return false };
+    let labels = code.lines.iter().filter_map(|line| match line {
+        Line::Label { slot: own, condition, outcome } if own == slot => {
+            Some((condition.is_none(), outcome.known().is_some()))
+        }
+        _ => None,
+    });
+    let labels: Vec<(bool, bool)> = labels.collect();
+    labels.last().is_some_and(|(always, _)| *always) && labels.iter().all(|(_, word)| *word)
 }
 
 /// The labels of a list, in the order of its lines.

@@ -216,26 +216,34 @@ struct Value<'m> {
 
 impl Part for Value<'_> {
     fn value<C: Chance>(&self, chance: &mut C) -> i32 {
-        let (mut slots, mut at) = (Slots::from_slice(self.slots), 0);
-        while let Some(line) = self.part.lines.get(at) {
+        let mut slots = Slots::from_slice(self.slots);
+        self.machine.in_block(&self.part.lines, &mut slots, chance);
+        self.machine.number(&self.part.value, &slots) as i32
+    }
+}
+
+impl Compiled {
+    /// Does lines that set places and roll, and whose jumps stay among them.
+    pub(super) fn in_block<C: Chance>(&self, lines: &[Line], slots: &mut Slots, chance: &mut C) {
+        let mut at = 0;
+        while let Some(line) = lines.get(at) {
             at += 1;
             match line {
                 Line::Set { slot, node, bounds } => {
-                    self.machine.set(*slot, node, bounds.as_ref(), &mut slots);
+                    self.set(*slot, node, bounds.as_ref(), slots);
                 }
                 Line::Throw { throw, slots: places } => {
-                    self.machine.throw_into(throw, places, &mut slots, chance);
+                    self.throw_into(throw, places, slots, chance);
                 }
                 Line::Jump { to, when } => {
                     let (node, yes) =
                         when.as_ref().map_or((None, true), |(node, yes)| (Some(node), *yes));
-                    if self.machine.holds(node, &slots) == yes {
+                    if self.holds(node, slots) == yes {
                         at = *to;
                     }
                 }
                 _ => {}
             }
         }
-        self.machine.number(&self.part.value, &slots) as i32
     }
 }

@@ -14,7 +14,7 @@ use crate::rule::{Handle, KnownGraph, Record, Rule, Step, Way};
 const LEFT: f64 = 1e-18;
 
 /// The most branches that are walked, where none is long.
-const MOST_WORK: usize = 400_000;
+pub(super) const MOST_WORK: usize = 400_000;
 
 /// A branch counts once more for each so many forks, as it walks all of them again.
 const LONG: usize = 8;
@@ -79,13 +79,15 @@ struct MetStates<'m> {
     known: usize,
     branches: u64,
     work: usize,
+    most_work: usize,
     deepest: usize,
 }
 
 /// Walks the states of a program with the one column at this place, step by step, and has what it
 /// scores seen.
-pub(super) fn walk(machine: &Compiled, place: usize) -> Ended {
+pub(super) fn walk(machine: &Compiled, place: usize, work: usize) -> Ended {
     let mut course = MetStates::of(machine);
+    course.most_work = work;
     let start = course.number(machine.start());
     // Each stands in the list and in the map; places beyond the first few have memory of their own.
     let bytes = 2 * (size_of::<At>() + 4 * course.states[0].slots.len());
@@ -169,6 +171,7 @@ impl<'m> MetStates<'m> {
             known: 0,
             branches: 0,
             work: 0,
+            most_work: MOST_WORK,
             deepest: 1,
         }
     }
@@ -205,7 +208,7 @@ impl<'m> MetStates<'m> {
         loop {
             let mut shown = Shown(None);
             let to = self.machine.step(at.clone(), &mut self.chance, &mut shown);
-            if self.chance.failed() || self.work > MOST_WORK || self.states.len() > most {
+            if self.chance.failed() || self.work > self.most_work || self.states.len() > most {
                 return false;
             }
             self.chance.weigh(&mut shares);

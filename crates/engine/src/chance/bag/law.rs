@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::chain::{gains, total};
 use super::fold::{Kind, fold};
 use super::merge::{Cut, Failure, Lawful, Sums, merge};
-use super::sums::{MOST_IN_A_ROW, one_sum, sums_of};
+use super::sums::{MOST_IN_A_ROW, long_sum, one_sum, sums_of};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Bag, Keep, Member, Question, RollQuery, Tally, bound};
 use crate::chance::large::Large;
@@ -58,7 +58,10 @@ impl Bag {
             Err(Failure::Overflow) => {}
             made => return made.map(BagLaw::shared),
         }
-        let law = self.law_in::<Real>(part)?;
+        let law = match self.law_in::<Real>(part) {
+            Err(Failure::Budget) => return self.of_many(part).map(BagLaw::shared),
+            made => made?,
+        };
         let faces = |member: &Member| {
             member.count as usize * member.die.as_ref().map_or(part.len(), |die| die.kinds().len())
         };
@@ -71,6 +74,26 @@ impl Bag {
         let dice: u32 = self.members.iter().map(|member| member.count).sum();
         let rounded = f64::from(dice) * ROUNDINGS * f64::EPSILON / 2.0;
         Ok(BagLaw { lost: law.lost + rounded, ..law }.shared())
+    }
+
+    /// The law of the sum of very many dice, in floats.
+    fn of_many(&self, part: &[(i32, Share)]) -> Lawful<BagLaw<Real>> {
+        let [question] = &self.questions[..] else { return Err(Failure::Budget) };
+        if self.keep != Keep::All || !question.asked.adds() || question.most.is_some() {
+            return Err(Failure::Budget);
+        }
+        let part: Vec<(i32, Real)> =
+            part.iter().map(|(value, share)| (*value, Real::from(share.value()))).collect();
+        let (mut laws, mut lost) = (Vec::new(), 0.0);
+        for member in self.members.iter().filter(|member| member.count > 0) {
+            let (law, cut) = self.gains_of(member, &part)?;
+            lost += cut * f64::from(member.count);
+            laws.push((member.count, law));
+        }
+        let outcomes = long_sum(&laws)?.into_iter().map(|(sum, share)| (vec![sum], share));
+        let dice: u32 = self.members.iter().map(|member| member.count).sum();
+        lost += f64::from(dice) * ROUNDINGS * f64::EPSILON / 2.0;
+        Ok(BagLaw { outcomes: outcomes.collect(), lost })
     }
 
     /// The same in one kind of weight.

@@ -2,7 +2,7 @@
 //! short number, and weighed beyond.
 
 use super::merge::{Failure, Lawful, MOST_PRODUCTS, Shares};
-use crate::chance::weight::Weight;
+use crate::chance::weight::{Mass, Real, Weight};
 
 /// The law of one sum of so many gains each, in a row of all that it may be; where it only rises,
 /// all above `most` is taken as it.
@@ -11,8 +11,8 @@ pub(super) fn one_sum<W: Weight>(
     most: Option<i32>,
 ) -> Lawful<Shares<i32, W>> {
     if products_of(laws, most) > MOST_IN_ROWS {
-        // What takes too long is not begun.
-        return Err(Failure::Budget);
+        // What takes too long is not begun: floats have a quicker way.
+        return Err(if W::EXACT { Failure::Overflow } else { Failure::Budget });
     }
     if let Some(counted) = counted(laws, most)? {
         return Ok(counted);
@@ -43,6 +43,49 @@ pub(super) fn one_sum<W: Weight>(
         }
     }
     Ok((low..).zip(row).filter_map(|(sum, share)| Some((sum, share?))).collect())
+}
+
+/// The same for very many dice, in floats: sums of twice as many dice are made of two equal rows.
+/// All terms are positive, so that nothing is lost but roundings.
+pub(super) fn long_sum(laws: &[(u32, Shares<Vec<i32>, Real>)]) -> Lawful<Shares<i32, Real>> {
+    let (mut low, mut row) = (0i64, vec![1.0]);
+    let mut products = 0;
+    for (count, law) in laws {
+        let (least, greatest) = ends(law);
+        let mut power = vec![0.0; greatest.abs_diff(least) as usize + 1];
+        for (gain, share) in law {
+            power[gain[0].abs_diff(least) as usize] += share.value();
+        }
+        low += i64::from(least) * i64::from(*count);
+        let mut left = *count;
+        while left > 0 {
+            if left % 2 == 1 {
+                row = both(&row, &power, &mut products)?;
+            }
+            left /= 2;
+            if left > 0 {
+                power = both(&power, &power, &mut products)?;
+            }
+        }
+    }
+    let low = i32::try_from(low).map_err(|_| Failure::Budget)?;
+    let there = (low..).zip(row).filter(|(_, share)| *share > 0.0);
+    Ok(there.map(|(sum, share)| (sum, Real::from(share))).collect())
+}
+
+/// The sums of two rows.
+fn both(one: &[f64], other: &[f64], products: &mut u64) -> Lawful<Vec<f64>> {
+    *products += one.len() as u64 * other.len() as u64;
+    if *products > MOST_IN_LONG_ROWS {
+        return Err(Failure::Budget);
+    }
+    let (few, many) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    let mut sums = vec![0.0; one.len() + other.len() - 1];
+    for (place, share) in few.iter().enumerate().filter(|(_, share)| **share > 1e-300) {
+        let into = sums[place..].iter_mut().zip(many);
+        into.for_each(|(sum, other)| *sum += share * other);
+    }
+    Ok(sums)
 }
 
 /// The same by counting the ways of each sum, where the number of all ways is short enough.
@@ -107,6 +150,9 @@ fn length_of(length: usize, low: i32, most: Option<i32>) -> usize {
 /// The most sums that stand in a row, and the most products of them.
 pub(super) const MOST_IN_A_ROW: u64 = 1 << 18;
 const MOST_IN_ROWS: u64 = 16 * MOST_PRODUCTS;
+
+/// The most products of long rows: some tenths of a second.
+const MOST_IN_LONG_ROWS: u64 = 1 << 30;
 
 /// How many sums there may be of so many gains each, from the lowest to the highest.
 pub(super) fn sums_of<W>(laws: &[(u32, Shares<Vec<i32>, W>)]) -> u64 {

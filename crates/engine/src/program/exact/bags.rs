@@ -39,7 +39,7 @@ impl Values {
 }
 
 /// The number of multisets.
-fn ways(count: u32, values: usize) -> f64 {
+pub(super) fn ways(count: u32, values: usize) -> f64 {
     (1..=count).fold(1.0, |ways, i| ways * (values as f64 - 1.0 + f64::from(i)) / f64::from(i))
 }
 

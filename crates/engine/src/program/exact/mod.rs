@@ -6,12 +6,15 @@
 //! What belongs here: changes of code that keep each law. What does not: how states are walked.
 
 mod bags;
+mod blocks;
 mod chain;
 mod place;
 mod unroll;
 
 use super::code::{Code, Line};
 use super::machine::Compiled;
+
+pub(in crate::program) use blocks::gathered;
 
 /// The program with its bags shown bit by bit, where that is worth it.
 pub(super) fn bit_by_bit(code: &Code) -> Option<Code> {

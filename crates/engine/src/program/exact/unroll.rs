@@ -160,6 +160,7 @@ fn effect(code: &Code, line: &Line, known: &mut Known) {
             }
         }
         Line::Decide { slot, .. } => known[*slot] = None,
+        Line::Block(block) => block.outputs.iter().for_each(|&slot| known[slot] = None),
         Line::Shuffle { deck, .. } | Line::Return { deck, .. } => {
             of_deck(*deck).for_each(|slot| known[slot] = None);
         }

@@ -1,0 +1,154 @@
+//! Rolls that are made together, and what is worked out of them alone, as one line: its law is made
+//! once for all states in which as many dice are rolled, and only what is read later is told apart.
+
+use std::sync::Arc;
+
+use super::bags::ways;
+use super::place::Inserted;
+use crate::program::code::{Block, Code, Line, MemberNode, Node, SidesNode, Throw};
+use crate::program::live::{after_lines, node_reads};
+
+/// Rolls that fall in fewer ways stay lines of their own.
+const FEW: f64 = 100.0;
+
+/// The program with its rolls taken together, where steps come back to them.
+pub(in crate::program) fn gathered(code: &Code) -> Option<Code> {
+    if !code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
+        return None;
+    }
+    let mut code = code.clone();
+    let mut aims = vec![false; code.lines.len() + 1];
+    for line in &code.lines {
+        if let Line::Jump { to, .. } | Line::Again { to } = line {
+            aims[*to] = true;
+        }
+    }
+    let live = after_lines(&code);
+    let mut inserted = Inserted::new(&code);
+    let (mut at, mut found) = (0, false);
+    while at < code.lines.len() {
+        let run = Run::from(&mut code, at, &aims);
+        let end = at + run.count;
+        let Some((mut lines, block)) = run.block(&live, end) else {
+            at += 1;
+            continue;
+        };
+        lines.push(Line::Block(Arc::new(block)));
+        inserted.instead_of(at, lines);
+        (at + 1..end).for_each(|place| inserted.instead_of(place, Vec::new()));
+        (at, found) = (end, true);
+    }
+    found.then(|| inserted.into(&code))
+}
+
+/// Lines one after the other.
+#[derive(Default)]
+struct Run {
+    /// How many lines of the program they are.
+    count: usize,
+    /// Lines that come before them: numbers that they read.
+    before: Vec<Line>,
+    lines: Vec<Line>,
+    /// Places that they set, in this order.
+    sets: Vec<usize>,
+    inputs: Vec<usize>,
+    throws: usize,
+    works: usize,
+    ways: f64,
+}
+
+impl Run {
+    /// The lines from one on that belong together.
+    fn from(code: &mut Code, at: usize, aims: &[bool]) -> Run {
+        let mut run = Run { ways: 1.0, ..Run::default() };
+        let slots = code.slots;
+        for place in at..code.lines.len() {
+            if place > at && aims[place] || !run.takes(code, place) {
+                break;
+            }
+            run.count += 1;
+        }
+        if run.throws < 2 || run.works == 0 || run.ways < FEW {
+            code.slots = slots;
+            return Run { count: 0, ..run };
+        }
+        run
+    }
+
+    /// Takes a line in, if it belongs here.
+    fn takes(&mut self, code: &mut Code, place: usize) -> bool {
+        let mut line = code.lines[place].clone();
+        match &mut line {
+            Line::Throw { throw: Throw::Dice(roll, _), slots } if roll.part.is_none() => {
+                let mixed = |node: &mut Node| {
+                    let (own, other) = self.told(node);
+                    own && other
+                };
+                if roll.nodes_mut().into_iter().any(mixed) {
+                    return false;
+                }
+                self.ways *= roll.members.iter().map(ways_of).product::<f64>();
+                let mut new = code.slots;
+                for node in roll.nodes_mut() {
+                    if node.known().is_some() || self.told(node).0 {
+                        continue;
+                    }
+                    self.before.push(Line::Set { slot: new, node: node.clone(), bounds: None });
+                    *node = Node::Slot(new);
+                    self.inputs.push(new);
+                    new += 1;
+                }
+                roll.known = Default::default();
+                (code.names).extend((code.slots..new).map(|slot| (slot, String::new())));
+                code.slots = new;
+                self.sets.extend(slots.iter());
+                self.throws += 1;
+            }
+            Line::Set { slot, node, bounds: None } if self.throws > 0 => {
+                let (own, other) = self.told(node);
+                if !own || other || self.inputs.contains(slot) {
+                    return false;
+                }
+                self.sets.push(*slot);
+                self.works += 1;
+            }
+            _ => return false,
+        }
+        self.lines.push(line);
+        true
+    }
+
+    /// Whether a number reads what these lines set, and whether it reads something else.
+    fn told(&self, node: &Node) -> (bool, bool) {
+        let (mut own, mut other) = (false, false);
+        node_reads(node, &mut |slot| match self.sets.contains(&slot) {
+            true => own = true,
+            false => other = true,
+        });
+        (own, other)
+    }
+
+    /// The lines as one, with those before it; `None` where all that is set is read later.
+    fn block(self, live: &[Vec<bool>], end: usize) -> Option<(Vec<Line>, Block)> {
+        if self.count == 0 {
+            return None;
+        }
+        let mut outputs: Vec<usize> = Vec::new();
+        for &slot in &self.sets {
+            if live[end - 1][slot] && !outputs.contains(&slot) {
+                outputs.push(slot);
+            }
+        }
+        (outputs.len() < self.sets.len())
+            .then(|| (self.before, Block::new(self.lines, self.inputs, outputs)))
+    }
+}
+
+/// In about how many ways dice may fall.
+fn ways_of(member: &MemberNode) -> f64 {
+    let faces = match &member.sides {
+        Some(SidesNode::Die(die)) => die.kinds().len(),
+        _ => 6,
+    };
+    ways(member.count.known().map_or(2, |count| count.clamp(0, 20) as u32), faces)
+}
