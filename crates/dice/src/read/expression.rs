@@ -98,6 +98,9 @@ impl Parser<'_> {
         let left_is_bare = self.is_bare(&left);
         self.space();
         let Some(sign) = self.comparison()? else { return Ok(left) };
+        if left_is_bare {
+            self.foreign_after(&self.text[left.span.clone()])?;
+        }
         let right = self.sum()?;
         if left_is_bare || self.is_bare(&right) {
             self.bare.push(left.span.start..right.span.end);
@@ -126,6 +129,9 @@ impl Parser<'_> {
                 _ => return Ok(left),
             };
             self.at += 1;
+            if operator == Operator::Subtract {
+                self.foreign_drop(&self.text[left.span.clone()])?;
+            }
             let right = self.product()?;
             left = self.pair(operator, left, right)?;
         }
@@ -174,6 +180,9 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         let rest = self.rest();
+        if let Some(read) = self.anydice()? {
+            return Ok(read);
+        }
         self.foreign_atom()?;
         let Some(first) = rest.chars().next() else {
             return Err(self.unexpected("a number or a roll"));
@@ -181,6 +190,9 @@ impl Parser<'_> {
         let count = if first == '(' {
             self.at += 1;
             let inside = self.within(Parser::expression)?;
+            if self.next() == Some(',') {
+                self.foreign_set(start)?;
+            }
             if !self.sign(")") {
                 let hint = "each `(` needs a `)`";
                 return Err(match self.rest().is_empty() {
@@ -212,6 +224,7 @@ impl Parser<'_> {
         } else if let Some(number) = self.digits()? {
             let number = self.made(start, Kind::Number(number))?;
             if !self.die() {
+                self.foreign_label(start)?;
                 self.no_modifiers("a number")?;
                 return Ok(number);
             }
@@ -222,6 +235,7 @@ impl Parser<'_> {
             return self.named(start);
         };
         let roll = self.roll(start, count)?;
+        self.foreign_label(start)?;
         self.made(start, Kind::Roll(Box::new(roll)))
     }
 

@@ -120,10 +120,14 @@ impl<'t> Parser<'t> {
             && letters.next().is_some_and(|after| after.is_ascii_digit() || "%F{($".contains(after))
     }
 
-    /// Whether a die stands here.
+    /// Whether a die stands here; its sides may stand apart: `3d 6`.
     pub fn die(&mut self) -> bool {
         self.space();
-        self.die_at(self.at)
+        let apart = self.rest().strip_prefix(['d', 'D']).is_some_and(|behind| {
+            let sides = behind.trim_start_matches(' ');
+            sides.len() < behind.len() && sides.starts_with(|next: char| next.is_ascii_digit())
+        });
+        apart || self.die_at(self.at)
     }
 
     /// The word that stands here, without going past it: letters, digits and `_`, up to a die.
@@ -135,7 +139,8 @@ impl<'t> Parser<'t> {
         if !run.starts_with(char::is_alphabetic) {
             return "";
         }
-        if is_word(run) || run == "card54" {
+        // The die of `round(` is none.
+        if is_word(run) || run == "card54" || run == "round" {
             return run;
         }
         let die = run.char_indices().map(|(i, _)| i).find(|i| self.die_at(self.at + i));
@@ -263,6 +268,16 @@ impl<'t> Parser<'t> {
             _ => format!("`{}` stands where {what} is expected", shown(&rest[..length])),
         };
         Fault::new(span, message)
+    }
+
+    /// How something was read that others read otherwise.
+    pub fn say(&mut self, start: usize, message: String) {
+        self.notes.push(Note { message, span: start..self.at });
+    }
+
+    /// Whether no bracket is open.
+    pub fn is_open(&self) -> bool {
+        self.open == 0
     }
 
     /// Another tool's spelling was read as one of this page.

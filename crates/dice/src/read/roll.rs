@@ -136,6 +136,7 @@ impl Parser<'_> {
         let sides = if self.touches("%") {
             Sides::Percent
         } else if self.touches("F") {
+            self.foreign_fate(start)?;
             Sides::Fate
         } else if self.touches("{") {
             Sides::Faces(self.faces(start)?)
@@ -256,13 +257,7 @@ impl Parser<'_> {
         let letters = self.letters();
         self.at += letters.len();
         let suffix = match letters.as_str() {
-            "r" | "ro" | "rr" => {
-                if letters == "rr" {
-                    self.note(start, "r");
-                }
-                let once = letters == "ro";
-                Suffix::Modifier(Modifier::Reroll { once, when: self.when(&letters)? })
-            }
+            "r" | "ro" | "rr" => self.reroll(&letters, start)?,
             "mi" => Suffix::Modifier(Modifier::AtLeast(self.number("what is the least")?)),
             "ma" => Suffix::Modifier(Modifier::AtMost(self.number("what is the most")?)),
             "kh" => self.keep(Kept::Highest)?,
@@ -282,15 +277,71 @@ impl Parser<'_> {
         Ok(Some(suffix))
     }
 
+    /// Faces that are rolled again, behind `r`, `ro` or `rr`, with a note where others read them
+    /// otherwise.
+    fn reroll(&mut self, letters: &str, start: usize) -> Read<Suffix> {
+        let mut when = self.when(letters)?;
+        if let When::Compare(Comparison::Equal, first) = &when {
+            let mut faces = vec![(first.clone(), None)];
+            while self.is_open() && self.lists_another() {
+                self.at += 1;
+                faces.push((self.number("a face")?, None));
+            }
+            if faces.len() > 1 {
+                when = When::Among(faces);
+            }
+        }
+        let once = letters == "ro";
+        let said = self.text[start + letters.len()..self.at].trim().to_owned();
+        if matches!(when, When::Among(_)) && said.contains(',') && !said.starts_with('{') {
+            self.note(start, &format!("{letters}{{{said}}}"));
+        }
+        let strict = self.strict(letters, &when);
+        match letters {
+            "rr" => self.note(start, &format!("r{said}")),
+            "r" => self.say(
+                start,
+                format!("`r{said}` rolls again until no die shows it (Roll20), `ro{said}` once (Foundry){strict}"),
+            ),
+            _ if !strict.is_empty() => self.say(start, strict[2..].to_owned()),
+            _ => {}
+        }
+        Ok(Suffix::Modifier(Modifier::Reroll { once, when }))
+    }
+
+    /// Whether another face follows, as in `r1,2`.
+    fn lists_another(&self) -> bool {
+        let Some(behind) = self.rest().strip_prefix(',') else { return false };
+        let sides = behind.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        sides.len() < behind.len() && !sides.starts_with(['d', 'D'])
+    }
+
+    /// What Roll20 reads in a strict sign behind `word`: the bound too.
+    fn strict(&self, word: &str, when: &When) -> String {
+        match when {
+            When::Compare(sign @ (Comparison::Less | Comparison::Greater), bound) => {
+                let bound = &self.text[bound.span.clone()];
+                format!("; `{sign}{bound}` leaves {bound} out, Roll20 reads `{word}{sign}={bound}`")
+            }
+            _ => String::new(),
+        }
+    }
+
     /// What follows the first `!`.
     fn explosion(&mut self) -> Read<Modifier> {
+        let start = self.at - 1;
         let same_die = self.touches("!");
         let penetrates = self.touches("p");
         let once = !same_die && !penetrates && self.touches("o");
+        let (start, sign) = (self.at, &self.text[start..self.at]);
         let when = match self.rest().chars().next() {
             Some('<' | '>' | '=' | '{' | '0'..='9' | '$' | '(') => Some(self.when("!")?),
             _ => None,
         };
+        let strict = when.as_ref().map_or_else(String::new, |when| self.strict(sign, when));
+        if !strict.is_empty() {
+            self.say(start - sign.len(), strict[2..].to_owned());
+        }
         Ok(Modifier::Explode(Explosion { same_die, penetrates, once, when }))
     }
 
@@ -386,6 +437,8 @@ impl Parser<'_> {
         let after = self.rest()[letters.len()..].chars().next();
         let acts = match letters.as_str() {
             "kh" | "kl" | "dh" | "dl" | "km" => true,
+            // `2k6` is no keep.
+            "k" if what == "a number" => false,
             "k" | "r" | "ro" | "mi" | "ma" | "c" => {
                 after.is_some_and(|after| after.is_ascii_digit() || "<>={".contains(after))
             }

@@ -1,0 +1,59 @@
+//! Signs of typography, and signs that mean a comment here.
+
+use super::foreign::{advice, is_die};
+use crate::fault::Fault;
+
+/// Signs of typography, with what is meant.
+const SIGNS: [(char, &str); 14] = [
+    ('\u{2010}', "-"),
+    ('\u{2011}', "-"),
+    ('\u{2012}', "-"),
+    ('\u{2013}', "-"),
+    ('\u{2014}', "-"),
+    ('\u{2212}', "-"),
+    ('\u{d7}', "*"),
+    ('\u{2217}', "*"),
+    ('\u{b7}', "*"),
+    ('\u{f7}', "/"),
+    ('\u{2044}', "/"),
+    ('\u{2265}', ">="),
+    ('\u{2264}', "<="),
+    ('\u{2260}', "!="),
+];
+
+/// Signs of typography in a text, with the text as it is meant.
+pub fn typography(text: &str) -> Option<Fault> {
+    let meant = |letter: char| SIGNS.iter().find(|(sign, _)| *sign == letter);
+    // What stands behind `#` is a comment.
+    let mut comment = false;
+    let (at, sign, _) = text.char_indices().find_map(|(at, letter)| {
+        comment = letter == '#' || comment && letter != '\n';
+        let (sign, plain) = meant(letter).filter(|_| !comment)?;
+        Some((at, *sign, *plain))
+    })?;
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[line..].lines().next().unwrap_or_default();
+    let plain = line.chars().map(|letter| {
+        meant(letter).map_or_else(|| letter.to_string(), |(_, plain)| (*plain).to_owned())
+    });
+    let plain: String = plain.collect();
+    let hint = advice("sign", plain.trim(), "");
+    Some(Fault::new(at..at + sign.len_utf8(), format!("`{sign}` is no sign")).with_hint(hint))
+}
+
+/// `3#2d6`, which repeats a roll elsewhere, where `#` begins a comment here.
+pub fn repeated_elsewhere(text: &str) -> Option<Fault> {
+    let (before, after) = text.split_once('#')?;
+    let (before, after) = (before.trim_end_matches(' '), after.trim_start_matches(' '));
+    let times = before.trim_start();
+    let counts = !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit());
+    let length = after.bytes().take_while(u8::is_ascii_digit).count();
+    let rolls = is_die(&after[length..]);
+    (counts && rolls).then(|| {
+        Fault::new(
+            before.len()..text.len(),
+            "`#` repeats a roll elsewhere, and begins a comment here",
+        )
+        .with_hint(format!("write `repeat({times}, {})`", after.trim_end()))
+    })
+}
