@@ -162,8 +162,11 @@ fn chance(share: f64) -> PyResult<f64> {
     match (0.0..=1.0).contains(&share) {
         true => Ok(share),
         false => {
-            Err(Error::question(format!("match={share} is no chance")).with_hint("it is 0 to 1"))
-                .raised()
+            let hint = match share > 1.0 && share <= 100.0 {
+                true => format!("a chance is 0 to 1: match={} is {share} %", share / 100.0),
+                false => "it is 0 to 1".to_owned(),
+            };
+            Err(Error::question(format!("match={share} is no chance")).with_hint(hint)).raised()
         }
     }
 }

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use super::effort::{Effort, WorkAmount, watched};
-use super::number::per_cent as match_per_cent;
+use super::number::share as match_share;
 use super::output::Output;
 use super::printer::Printer;
 use super::programs::ForPrograms;
@@ -29,9 +29,9 @@ pub struct Arguments {
     /// The advantages to compare at: each check is given them by its own recipe [default: -20..20]
     #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
     edge: Option<String>,
-    /// Shift each check so that its success at advantage 0 is as close to this chance as possible,
-    /// in per cent
-    #[arg(long, value_name = "PER_CENT", value_parser = match_per_cent)]
+    /// Shift each check so that its success at advantage 0 is as close to this chance as possible:
+    /// 0.65 or 65%
+    #[arg(long, value_name = "CHANCE", value_parser = match_share, allow_negative_numbers = true)]
     r#match: Option<f64>,
     /// House rules and names for numbers of your own
     #[arg(long, value_name = "FILE.toml")]
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
     let place = Place {
         edges: arguments.edge.as_deref().map(edges).transpose()?,
-        share: arguments.r#match.map(share).transpose()?,
+        share: arguments.r#match,
     };
     let sides = Sides::read(&arguments.questions, &place, &catalogue, effort.budget)?;
     let Sides { sides, cases: all, remarks } = sides;
@@ -94,13 +94,4 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let mut page = compare(&comparison);
     page.notes = Phrase::all(notes(&answers, effort.seed));
     out.print(&page.print(output.format.for_people(), quiet, spelled))
-}
-
-/// The share that checks are matched at, from per cent.
-fn share(per_cent: f64) -> Result<f64> {
-    match (0.0..=100.0).contains(&per_cent) {
-        true => Ok(per_cent / 100.0),
-        false => Err(Error::question(format!("`--match {per_cent}` is no chance in per cent"))
-            .with_hint("it is 0 to 100")),
-    }
 }

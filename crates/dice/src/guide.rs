@@ -180,7 +180,7 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "result wound",
-                "another list of results begins",
+                "another list of results begins; `ladder` in the table orders the first list, `ladders = { wound = [\"bad\", \"light\"] }` others",
                 "hit: d6 > 3\nmiss: otherwise\nresult wound\nbad: d6 = 1\nlight: otherwise",
             ),
         ],

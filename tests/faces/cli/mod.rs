@@ -3,6 +3,7 @@
 
 mod cases;
 mod completion;
+mod ordered;
 mod typed;
 
 use std::process::{Command, Output};

@@ -9,6 +9,7 @@ use toml::Spanned;
 
 use super::chart::{Chart, ChartTable};
 use super::expectation::{ExpectTable, Expectation};
+use super::figure::Figure;
 use super::place::{meant, wrong};
 use super::swept::{axes, flattened, named};
 use super::{Amount, Axis, Cases, Method, Question};
@@ -47,7 +48,7 @@ struct File {
     only_when_named: bool,
     seed: Option<Spanned<i64>>,
     trials: Option<Spanned<i64>>,
-    precision: Option<Spanned<f64>>,
+    precision: Option<Spanned<Figure>>,
     #[serde(default)]
     sweep: Entries,
     #[serde(default)]
@@ -75,7 +76,7 @@ struct CheckTable {
     pair: Option<Spanned<String>>,
     answer: Option<Spanned<String>>,
     trials: Option<Spanned<i64>>,
-    precision: Option<Spanned<f64>>,
+    precision: Option<Spanned<Figure>>,
 }
 
 impl CheckTable {
@@ -212,7 +213,7 @@ fn whole(key: &str, number: &Spanned<i64>, text: &str) -> Result<u64> {
 
 fn amount(
     trials: Option<&Spanned<i64>>,
-    precision: Option<&Spanned<f64>>,
+    precision: Option<&Spanned<Figure>>,
     text: &str,
 ) -> Result<Option<Amount>> {
     match (trials, precision) {
@@ -221,7 +222,7 @@ fn amount(
             Err(wrong(text, precision.span(), message, "leave one of them out"))
         }
         (Some(trials), None) => Ok(Some(Amount::Trials(whole("trials", trials, text)?))),
-        (None, Some(precision)) => Amount::precision(*precision.get_ref())
+        (None, Some(precision)) => Amount::precision(precision.get_ref().0)
             .map(Some)
             .map_err(|error| error.at_span(text, precision.span())),
         (None, None) => Ok(None),

@@ -6,6 +6,7 @@ mod chart;
 mod edges;
 mod effort;
 mod expectation;
+mod figure;
 mod file;
 mod place;
 mod question;
