@@ -18,7 +18,7 @@ use crate::odds::Event;
 use crate::readout::{Comparison, Shown, compare, notes};
 use crate::scenario::{Cases, ChartKind, Place, Side, Sides, edges};
 use crate::systems::Catalogue;
-use crate::{Error, Phrase, Result};
+use crate::{Phrase, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

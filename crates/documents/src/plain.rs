@@ -76,7 +76,7 @@ impl Span<'_> {
             });
         }
         let figure = match answer.is_counted() {
-            false => answer.solved().ok().map(|solved| solved.value),
+            false => answer.value().ok(),
             true => {
                 let known = answer.event(self.event).or_else(|| answer.mean(0));
                 known.map(|known| known.value())

@@ -3,6 +3,7 @@
 
 mod cases;
 mod completion;
+mod decided;
 mod ordered;
 mod typed;
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Shown, counted, decimals, grid, named, place, swept, title, words};
+use super::{Shown, counted, decimals, grid, named, place, swept, title_played, words};
 use crate::answer::Answer;
 use crate::text::{Page, Table, numbers};
 use oddsmith_base::{Parameter, Phrase};
@@ -41,7 +41,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
         format!("{name}{}{per_cent}{how}", shown.view.words())
     });
     Page {
-        title: title(&answers[0].case.entry.title, &answers[0].case.settings, &swept),
+        title: title_played(&answers[0].case.entry.title, &answers[0].case.settings, &swept),
         unit,
         tables,
         lines: counted_again(answers, shown).into_iter().collect(),

@@ -17,7 +17,7 @@ mod tune;
 mod verify;
 
 pub use audit::audit;
-pub use best::best;
+pub use best::{best, bests};
 pub use compare::{Comparison, compare};
 pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
@@ -30,7 +30,7 @@ pub use verify::verify;
 
 use std::ops::RangeInclusive;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, DECISION};
 use crate::scenario::Level;
 use crate::text::{Page, listed, numbers};
 use oddsmith_base::Phrase;
@@ -102,6 +102,24 @@ pub fn title(check: &str, settings: &Settings, swept: &[&str]) -> String {
     let told = given.iter().filter(|(name, _)| !swept.contains(name));
     let fields = listed(told.map(|(name, value)| (words(name), words(&value.to_string()))));
     if fields.is_empty() { check.to_owned() } else { format!("{check}: {fields}") }
+}
+
+/// The check, what all cases have in common, and which words are always taken where the question
+/// says no policy: "House rule pig: go always yes".
+pub fn title_played(check: &str, settings: &Settings, swept: &[&str]) -> String {
+    let (given, all) = (settings.given(), settings.all());
+    let left_out = |name: &str| given.get(name).is_none() && !swept.contains(&name);
+    let always = all.iter().filter_map(|(name, word)| {
+        let decision = name.strip_prefix(DECISION).filter(|_| left_out(name))?;
+        Some(format!("{} always {}", words(decision), words(&word.to_string())))
+    });
+    let always: Vec<String> = always.collect();
+    let title = title(check, settings, swept);
+    match (always.is_empty(), title.contains(": ")) {
+        (true, _) => title,
+        (false, true) => format!("{title}, {}", always.join(", ")),
+        (false, false) => format!("{title}: {}", always.join(", ")),
+    }
 }
 
 /// The fields that were given and differ among the cases of a question.

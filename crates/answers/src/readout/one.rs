@@ -1,7 +1,7 @@
 //! One case: its success, then its outcomes.
 
 use super::outcomes::{by_index, outcomes};
-use super::{Shown, counted, title, words};
+use super::{Shown, counted, title_played, words};
 use crate::answer::Answer;
 use crate::text::{Page, numbers};
 use oddsmith_base::{Parameter, Phrase};
@@ -66,7 +66,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         }
     });
     Page {
-        title: title(&answer.case.entry.title, &answer.case.settings, &[]),
+        title: title_played(&answer.case.entry.title, &answer.case.settings, &[]),
         answer: answers.into_iter().map(|(words, parts)| format!("{words}: {parts}")).collect(),
         lines: lines.collect(),
         tables,

@@ -174,8 +174,8 @@ fn measured(
         }
     }
     let fits = match &measure {
-        Measure::Value if check.cases.entry().solver.is_none() => Some((
-            "is no duel, and only duels have a value",
+        Measure::Value if !check.cases.entry().is_solved() => Some((
+            "is no duel and decides nothing: it has no value",
             "`mean` or `success` say what to expect",
         )),
         Measure::Share(event) if made.iter().any(|case| event.target(case.columns()).is_none()) => {

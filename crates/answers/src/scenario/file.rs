@@ -285,8 +285,9 @@ fn question(
 fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result<Method> {
     let Some(answer) = answer else { return Ok(Method::Both) };
     let method = meant(text, "answer", answer, Method::WORDS, Method::VALUES)?;
-    if method == Method::Solved && entry.solver.is_none() {
-        let message = format!("{} is no duel, and only duels are solved", entry.id);
+    if method == Method::Solved && !entry.is_solved() {
+        let message =
+            format!("{} is no duel and decides nothing: there is nothing to solve", entry.id);
         let hint = "`answer` is \"both\", \"exact\" or \"sampled\"";
         return Err(wrong(text, answer.span(), message, hint));
     }

@@ -49,6 +49,10 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
 
 /// A figure of a duel by its name; `None` if there is none such.
 pub fn duel(case: &Case, name: &str) -> Option<Result<Value, Error>> {
+    if name == "value" && case.answer().case.entry.decided().is_some() {
+        let value = case.answer().value().map_err(|error| failing(&error));
+        return Some(value.map(|value| Value::from(rounded(value))));
+    }
     let figure: fn(&Solved) -> Option<f64> = match name {
         "value" => |solved| Some(solved.value),
         "lo" => |solved| Some(solved.lo),
