@@ -78,7 +78,18 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
 pub(super) fn known(share: &Estimate) -> String {
     let exact = share.exact.map(|exact| {
         let fraction = exact.short_fraction().filter(|fraction| fraction.contains('/'));
-        let fraction = fraction.map_or(String::new(), |fraction| format!(" = {fraction}"));
+        let rare = numbers::one_in(exact.value);
+        let said = match (fraction, rare) {
+            (Some(fraction), Some(rare)) if fraction.starts_with("1/") => {
+                Some(format!("{fraction}, {rare}"))
+            }
+            (fraction, rare) => {
+                let rare = rare.map(|rare| format!("about {rare}"));
+                let both: Vec<String> = fraction.into_iter().chain(rare).collect();
+                (!both.is_empty()).then(|| both.join(", "))
+            }
+        };
+        let fraction = said.map_or(String::new(), |said| format!(" = {said}"));
         format!("{} %{fraction}", numbers::per_cent(exact.value, 2))
     });
     let sampled = share.sampled.map(|sampled| {

@@ -32,7 +32,15 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     // A fraction is as wide as the widest of its column.
     let fraction = |share: &Estimate| share.exact.and_then(|exact| exact.short_fraction());
     let fits = |share: &Estimate| fraction(share).is_some_and(|text| text.len() <= 13);
-    let fractions = exact && rows.iter().all(|(_, share)| fits(share));
+    // What is rare is said as players say it where the fraction is too long.
+    let rare = |share: &Estimate| share.exact.and_then(|exact| numbers::one_in(exact.value));
+    let all_fit = rows.iter().all(|(_, share)| fits(share) || rare(share).is_some());
+    let some_rare = rows.iter().any(|(_, share)| !fits(share) && rare(share).is_some());
+    let fractions = exact && (all_fit || some_rare);
+    let said = |share: &Estimate| match fits(share) {
+        true => fraction(share).unwrap_or_default(),
+        false => rare(share).unwrap_or_default(),
+    };
     let mut heading = vec![format!("{}{}", named(&column.name, column.at), shown.view.words())];
     heading.extend(exact.then(|| "per cent".to_owned()));
     heading.extend(fractions.then(|| "fraction".to_owned()));
@@ -42,11 +50,16 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     heading.push(String::new());
     let most = rows.iter().map(|(_, share)| share.value()).fold(0.0, f64::max);
     let mut table = Table::new(1, heading);
-    let bars = if shown.view == View::Exactly { 16 } else { 12 };
+    // A column more leaves less room for bars.
+    let bars = match shown.view {
+        _ if played && fractions && !all_fit => 6,
+        View::Exactly => 16,
+        _ => 12,
+    };
     for (name, share) in rows {
         let mut row = vec![name];
         row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
-        row.extend(fractions.then(|| fraction(&share).unwrap_or_default()));
+        row.extend(fractions.then(|| said(&share)));
         if let Some(sampled) = share.sampled {
             let (value, interval) = numbers::sampled(&sampled);
             row.extend([value, interval]);

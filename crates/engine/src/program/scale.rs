@@ -64,7 +64,9 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             let never = never.filter(|&label| !seen.contains_key(&vec![label]));
             let name = |label: i32| &whole.labels[(label - LABEL) as usize];
             let with = if asking.fields.is_empty() { "" } else { " with these fields" };
-            notes.extend(never.map(|label| format!("`{}` never comes{with}", name(label))));
+            let list = &whole.columns[place].name;
+            let of = if list == "result" { String::new() } else { format!(" of {list}") };
+            notes.extend(never.map(|label| format!("`{}` never comes{of}{with}", name(label))));
         }
         let guessed = matches!(ended, Ended::TooLong);
         let (column, score) = column(&whole, place, numbers, limits[place], guessed, asking)?;
