@@ -15,7 +15,7 @@ use super::view::ViewArguments;
 use crate::answer::{Answer, Answers, Results, columns, json, versus};
 use crate::file::is_standard;
 use crate::odds::Event;
-use crate::readout::{Comparison, Shown, compare, notes};
+use crate::readout::{Comparison, Shown, are_laws, compare, laws, notes};
 use crate::scenario::{Cases, ChartKind, Place, Side, Sides, edges};
 use crate::systems::Catalogue;
 use crate::{Phrase, Result};
@@ -72,12 +72,19 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         let (trials, seed) = (progress.trials(), effort.seed);
         Ok(Results { checks, pairs: Vec::new(), trials, seed })
     })?;
-    let versus = versus(&results.checks, &events)?;
-    let kind = if sides.len() == 2 { ChartKind::Difference } else { ChartKind::Curve };
+    // Where nothing is a success, the laws themselves are laid over each other.
+    let only_laws = are_laws(&results.checks, &events);
+    let versus = if only_laws { Vec::new() } else { versus(&results.checks, &events)? };
+    let kind = match sides.len() {
+        _ if only_laws => ChartKind::Margin,
+        2 => ChartKind::Difference,
+        _ => ChartKind::Curve,
+    };
     let output = &arguments.output;
     let inputs = arguments.rules.as_deref().filter(|path| !is_standard(path));
     let inputs: Vec<_> = inputs.into_iter().collect();
-    let results = output.write(results, &shown.unwrap_or_default(), Some(kind), &inputs)?;
+    let shown = shown.unwrap_or_default();
+    let results = output.write(results, &shown, Some(kind), &inputs)?;
     if !output.prints() {
         return Ok(());
     }
@@ -89,8 +96,14 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         all.try_for_each(|(check, event)| printed.check(check, event))?;
         return printed.end(&json::differences(checks, &versus));
     }
-    let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
     let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
+    if only_laws {
+        let mut page = laws(checks, &events, &shown);
+        page.lines = Phrase::all(remarks);
+        page.notes = Phrase::all(notes(&answers, effort.seed));
+        return out.print(&page.print(output.format.for_people(), quiet, spelled));
+    }
+    let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
     let mut page = compare(&comparison);
     page.notes = Phrase::all(notes(&answers, effort.seed));
     out.print(&page.print(output.format.for_people(), quiet, spelled))

@@ -104,3 +104,62 @@ fn what_is_certain_is_answered_with_a_line() {
         assert!(text.contains(line), "{typed}: {text}");
     }
 }
+
+/// Two rolls are compared; where nothing is a success their laws are laid over each other.
+#[test]
+fn laws_are_laid_over_each_other() {
+    let laws = answer("compare 3d6 2d10 --exact-only");
+    let has = |wanted: &[&str]| {
+        laws.lines().any(|line| line.split_whitespace().eq(wanted.iter().copied()))
+    };
+    assert!(has(&["total", "3d6", "2d10"]) && has(&["11", "12.50", "10.00"]), "{laws}");
+    assert!(has(&["20", "1.00"]) && has(&["3d6", "10.5", "2.958", "10..11"]), "{laws}");
+    assert_eq!(answer("3d6 2d10 --exact-only"), laws);
+    assert_eq!(
+        answer("3d6 2d6 dc=9 --exact-only"),
+        answer("compare \"3d6 dc=9\" \"2d6 dc=9\" --exact-only")
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&answer("compare 3d6 2d10 --exact-only --format json")).expect("JSON");
+    assert_eq!(json["cases"].as_array().map(Vec::len), Some(2));
+    assert_eq!(json["differences"], serde_json::json!([]));
+    // What is asked is compared as before.
+    assert!(
+        answer("compare 3d6 2d10 --at-least 11 --exact-only").contains("Chance of total >= 11")
+    );
+}
+
+/// Quantiles are said on request, and a median that is two values says both.
+#[test]
+fn quantiles_and_both_medians_are_said() {
+    let text = answer("4d6kh3 --quantile 0.9,50% --exact-only");
+    assert!(
+        text.contains("total: 90 % at most 16") && text.contains("total: 50 % at most 12"),
+        "{text}"
+    );
+    assert!(answer("3d6 --exact-only").contains("median 10 or 11"));
+    assert!(answer("2d6 --exact-only").contains("median 7\n"));
+    let sweep = answer("odds house.roll luck=3d6,2d6 --quantile 90% --exact-only");
+    let row = |wanted: &[&str]| {
+        sweep.lines().any(|line| line.split_whitespace().eq(wanted.iter().copied()))
+    };
+    assert!(row(&["3d6", "10.50", "2.96", "10..11", "14"]), "{sweep}");
+    for wrong in ["90", "0", "1", "often"] {
+        let output = oddsmith(&format!("3d6 --quantile {wrong}"));
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && text.contains("hint: "), "{wrong}: {text}");
+    }
+}
+
+/// A resolution draws a seed, and says which; with it the same is told again.
+#[test]
+fn a_resolution_draws_its_seed() {
+    let told = answer("play 20d100");
+    let line = told.lines().find_map(|line| line.trim().strip_prefix("seed: ")).expect("a seed");
+    let seed = line.split(',').next().expect("a number");
+    let again = answer(&format!("play 20d100 --seed {seed}"));
+    assert!(told.starts_with(again.trim_end()), "{told} {again}");
+    assert!((0..4).any(|_| answer("play 20d100") != told), "each time the same");
+    let failed = answer("play mutants.check bonus=5 dc=15 --luck \"face 2\"");
+    assert!(failed.contains("margin: -8, failure"), "{failed}");
+}

@@ -8,6 +8,7 @@ mod compare;
 mod dc;
 mod duel;
 mod grid;
+mod laws;
 mod many;
 mod notes;
 mod one;
@@ -21,6 +22,7 @@ pub use best::{best, bests};
 pub use compare::{Comparison, compare};
 pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
+pub use laws::{are_laws, laws};
 pub use many::many;
 pub use notes::notes;
 pub use one::one;
@@ -47,6 +49,8 @@ pub struct Shown {
     pub view: View,
     /// The chance that is aimed at.
     pub level: Option<Level>,
+    /// The levels of the quantiles that are asked for, 0..1.
+    pub quantiles: Vec<f64>,
 }
 
 /// The answer to a question: one case in full, or many as a table.

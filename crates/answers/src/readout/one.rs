@@ -1,5 +1,6 @@
 //! One case: its success, then its outcomes.
 
+use super::many::{quantile_name, score_name};
 use super::outcomes::{by_index, outcomes};
 use super::{Shown, counted, title_played, words};
 use crate::answer::Answer;
@@ -65,10 +66,18 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             false => line + "   (every score: " + Parameter::Column.to(name).bare() + ")",
         }
     });
+    let quantiles = main.into_iter().flat_map(|place| {
+        shown.quantiles.iter().filter_map(move |level| {
+            let score = answer.histogram(place)?.quantile(*level)?;
+            let name = words(&columns[place].name);
+            let score = score_name(answer, place, score);
+            Some(Phrase::from(format!("{name}: {} {score}", quantile_name(*level))))
+        })
+    });
     Page {
         title: title_played(&answer.case.entry.title, &answer.case.settings, &[]),
         answer: answers.into_iter().map(|(words, parts)| format!("{words}: {parts}")).collect(),
-        lines: lines.collect(),
+        lines: lines.chain(quantiles).collect(),
         tables,
         ..Page::default()
     }
@@ -102,7 +111,7 @@ pub(super) fn known(share: &Estimate) -> String {
 
 /// Mean, standard deviation, median, and the likeliest score, ties said.
 fn moments(answer: &Answer, place: usize) -> String {
-    let Some((mean, sd, median)) = super::outcomes::moments(answer, place) else {
+    let Some((mean, sd, median)) = super::outcomes::moments(answer, place, " or ") else {
         return "no score".to_owned();
     };
     format!("mean {}, sd {}, median {median}", numbers::short(mean), numbers::short(sd))

@@ -8,10 +8,15 @@ use oddsmith_engine::odds::{Estimate, View, scores_present};
 /// Beyond so many rows a score has no row of its own.
 const MOST_ROWS: usize = 400;
 
-/// Mean, standard deviation and median of a column: exact where there is a law, else sampled.
-pub fn moments(answer: &Answer, place: usize) -> Option<(f64, f64, i32)> {
+/// Mean, standard deviation and median of a column: exact where there is a law, else sampled. Two
+/// medians stand with `between` them.
+pub fn moments(answer: &Answer, place: usize, between: &str) -> Option<(f64, f64, String)> {
     let histogram = answer.histogram(place)?;
-    Some((histogram.mean()?, histogram.sd()?, histogram.median()?))
+    let median = match histogram.medians()? {
+        (one, other) if one == other => one.to_string(),
+        (one, other) => format!("{one}{between}{other}"),
+    };
+    Some((histogram.mean()?, histogram.sd()?, median))
 }
 
 /// Of what is left at the end of a long column so little is one row.
@@ -151,9 +156,8 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
         let scores = shown.event.success_of(columns, place).filter(|_| success.is_some());
         row.extend(scores.map(cell));
         if !ladder {
-            let moments = moments(answer, place).map(|(mean, sd, median)| {
-                [format!("{mean:.2}"), format!("{sd:.2}"), median.to_string()]
-            });
+            let moments = moments(answer, place, "..")
+                .map(|(mean, sd, median)| [format!("{mean:.2}"), format!("{sd:.2}"), median]);
             row.extend(moments.unwrap_or_else(|| ["none"; 3].map(str::to_owned)));
         }
         row.extend(some_end.then(|| numbers::per_cent(none(place), 1)));
