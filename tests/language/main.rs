@@ -11,6 +11,7 @@ mod page;
 mod random;
 mod rules_in_play;
 mod sixty;
+mod slips;
 mod solved;
 
 use oddsmith::dice::{read_expression, read_program};

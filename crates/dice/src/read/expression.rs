@@ -87,6 +87,11 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         if self.take("not") {
+            self.space();
+            if self.word() == "not" {
+                return Err(Fault::new(start..self.at + 3, "two `not` cancel each other")
+                    .with_hint("leave both out, or put the second in brackets: `not (not a)`"));
+            }
             let inside = self.compared()?;
             return self.made(start, Kind::Not(Box::new(inside)));
         }

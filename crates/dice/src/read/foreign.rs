@@ -355,6 +355,10 @@ impl Parser<'_> {
                 "`repeat(6, 4d6)` rolls six times, `6 * 4d6` multiplies",
             ),
             "x" => ("`x` multiplies nothing", "`*` multiplies"),
+            "repeat" | "times" | "twice" => (
+                "a roll is repeated by a function",
+                "`repeat(6, 4d6dl1)` is a bag of six such rolls",
+            ),
             "b" if number => return self.refused(span, "b", "", ""),
             "f" if number => return self.refused(span, "f", before, ""),
             "vs" | "dc" => {

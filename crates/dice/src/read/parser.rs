@@ -167,8 +167,18 @@ impl<'t> Parser<'t> {
             return Err(Fault::new(span, format!("the name `{word}` has a letter beyond a to z")));
         }
         if is_word(word) {
-            return Err(Fault::new(span, format!("`{word}` is a word of the language"))
-                .with_hint(format!("take another name, such as `my_{word}`")));
+            let hint = match Function::named(word) {
+                Some(function) => {
+                    format!(
+                        "it is used as in `{}`; a name of your own is another word",
+                        function.shape().2
+                    )
+                }
+                None => "a name of your own is another word: `r`, `hits`, `wounds`".to_owned(),
+            };
+            return Err(
+                Fault::new(span, format!("`{word}` is a word of the language")).with_hint(hint)
+            );
         }
         self.at = span.end;
         Ok((word.to_owned(), span))

@@ -1,5 +1,7 @@
 //! Signs of typography, and signs that mean a comment here.
 
+use std::ops::Range;
+
 use super::foreign::{advice, is_die};
 use crate::fault::Fault;
 
@@ -43,17 +45,30 @@ pub fn typography(text: &str) -> Option<Fault> {
 
 /// `3#2d6`, which repeats a roll elsewhere, where `#` begins a comment here.
 pub fn repeated_elsewhere(text: &str) -> Option<Fault> {
-    let (before, after) = text.split_once('#')?;
-    let (before, after) = (before.trim_end_matches(' '), after.trim_start_matches(' '));
-    let times = before.trim_start();
-    let counts = !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit());
-    let length = after.bytes().take_while(u8::is_ascii_digit).count();
-    let rolls = is_die(&after[length..]);
-    (counts && rolls).then(|| {
-        Fault::new(
-            before.len()..text.len(),
-            "`#` repeats a roll elsewhere, and begins a comment here",
-        )
-        .with_hint(format!("write `repeat({times}, {})`", after.trim_end()))
+    let mut start = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let found = repeated_in(line, start == 0 && line.len() == text.len());
+        let fault = found.map(|(span, hint)| {
+            let span = start + span.start..start + span.end;
+            Fault::new(span, "`#` repeats a roll elsewhere, and begins a comment here")
+                .with_hint(hint)
+        });
+        start += line.len();
+        fault
     })
+}
+
+/// The same in a line: where it stands, and what to write. Where the line is all there is, blanks
+/// may stand between.
+fn repeated_in(line: &str, alone: bool) -> Option<(Range<usize>, String)> {
+    let (before, after) = line.split_once('#')?;
+    let spaced = if alone { ' ' } else { '#' };
+    let (count, roll) = (before.trim_end_matches(spaced), after.trim_start_matches(spaced));
+    let times = &count[count.trim_end_matches(|digit: char| digit.is_ascii_digit()).len()..];
+    let opens = count[..count.len() - times.len()].trim_end();
+    let begins = opens.is_empty() || opens.ends_with(['=', '(', ',', '+', '-', '*', ':']);
+    let length = roll.bytes().take_while(u8::is_ascii_digit).count();
+    let repeats = !times.is_empty() && begins && is_die(&roll[length..]);
+    let hint = format!("write `repeat({times}, {})`", roll.trim_end());
+    repeats.then(|| (count.len() - times.len()..line.trim_end().len(), hint))
 }
