@@ -26,8 +26,8 @@ const PLANTED: &[(&str, &str, &str)] = &[
     ("hit: (2d6) >= 2\nmiss: otherwise", "`miss` can never come", "`hit` above it always holds"),
     ("miss: otherwise\nhit: 2d6 >= 9", "this result can never come", "`otherwise` stands last"),
     ("state hp = 30\nstep\nhp = hp - d8\nask steps", "the steps have no end", "until hp <= 0"),
-    ("step = 3d6\nask step", "`step` is a word of the language", "`another word`"),
-    ("highest = d20\nask highest", "`highest` is a word", "`my_highest`"),
+    ("step = 3d6\nask step", "`step` is a word of the language", "another word"),
+    ("highest = d20\nask highest", "`highest` is a word", "another word"),
     (
         "hits: 6d6 >= 5\nmiss: otherwise",
         "can be read in two ways",

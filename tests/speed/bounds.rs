@@ -221,7 +221,7 @@ fn a_table_has_as_many_rows_as_can_be_read() {
         let shown = Shown {
             event: Event::SUCCESS.in_column("total").expect("a column"),
             view,
-            level: None,
+            ..Shown::default()
         };
         let text = page(&answers.cases, &shown, 1).print(Format::Markdown, true, Named::to_string);
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();

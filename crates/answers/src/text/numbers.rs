@@ -197,7 +197,7 @@ mod tests {
         }
         // k/2000 in per cent has halves at each odd k.
         for k in 1..2000u32 {
-            let tenths = (k + 1) / 2;
+            let tenths = k.div_ceil(2);
             let shown = format!("{}.{}", tenths / 10, tenths % 10);
             let shown = if tenths == 1000 { ">99.9".to_owned() } else { shown };
             assert_eq!(per_cent(f64::from(k) / 2000.0, 1), shown, "{k}/2000");

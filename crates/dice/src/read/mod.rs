@@ -5,7 +5,9 @@
 mod anydice;
 mod expression;
 mod foreign;
+mod groups;
 mod lines;
+mod modifier;
 mod parser;
 mod program;
 mod roll;

@@ -3,8 +3,8 @@
 use super::parser::Parser;
 use crate::fault::{Fault, Read};
 use crate::syntax::{
-    Comparison, Dice, Explosion, Expression, Face, Keep, Kept, Kind, Member, Modifier, Roll, Shown,
-    Sides, Source, When,
+    Comparison, Dice, Expression, Face, Keep, Kept, Kind, Member, Modifier, Roll, Shown, Sides,
+    Source, When,
 };
 
 /// Whether sides are written as two dice that are read as digits.
@@ -275,74 +275,6 @@ impl Parser<'_> {
             },
         };
         Ok(Some(suffix))
-    }
-
-    /// Faces that are rolled again, behind `r`, `ro` or `rr`, with a note where others read them
-    /// otherwise.
-    fn reroll(&mut self, letters: &str, start: usize) -> Read<Suffix> {
-        let mut when = self.when(letters)?;
-        if let When::Compare(Comparison::Equal, first) = &when {
-            let mut faces = vec![(first.clone(), None)];
-            while self.is_open() && self.lists_another() {
-                self.at += 1;
-                faces.push((self.number("a face")?, None));
-            }
-            if faces.len() > 1 {
-                when = When::Among(faces);
-            }
-        }
-        let once = letters == "ro";
-        let said = self.text[start + letters.len()..self.at].trim().to_owned();
-        if matches!(when, When::Among(_)) && said.contains(',') && !said.starts_with('{') {
-            self.note(start, &format!("{letters}{{{said}}}"));
-        }
-        let strict = self.strict(letters, &when);
-        match letters {
-            "rr" => self.note(start, &format!("r{said}")),
-            "r" => self.say(
-                start,
-                format!("`r{said}` rolls again until no die shows it (Roll20), `ro{said}` once (Foundry){strict}"),
-            ),
-            _ if !strict.is_empty() => self.say(start, strict[2..].to_owned()),
-            _ => {}
-        }
-        Ok(Suffix::Modifier(Modifier::Reroll { once, when }))
-    }
-
-    /// Whether another face follows, as in `r1,2`.
-    fn lists_another(&self) -> bool {
-        let Some(behind) = self.rest().strip_prefix(',') else { return false };
-        let sides = behind.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        sides.len() < behind.len() && !sides.starts_with(['d', 'D'])
-    }
-
-    /// What Roll20 reads in a strict sign behind `word`: the bound too.
-    fn strict(&self, word: &str, when: &When) -> String {
-        match when {
-            When::Compare(sign @ (Comparison::Less | Comparison::Greater), bound) => {
-                let bound = &self.text[bound.span.clone()];
-                format!("; `{sign}{bound}` leaves {bound} out, Roll20 reads `{word}{sign}={bound}`")
-            }
-            _ => String::new(),
-        }
-    }
-
-    /// What follows the first `!`.
-    fn explosion(&mut self) -> Read<Modifier> {
-        let start = self.at - 1;
-        let same_die = self.touches("!");
-        let penetrates = self.touches("p");
-        let once = !same_die && !penetrates && self.touches("o");
-        let (start, sign) = (self.at, &self.text[start..self.at]);
-        let when = match self.rest().chars().next() {
-            Some('<' | '>' | '=' | '{' | '0'..='9' | '$' | '(') => Some(self.when("!")?),
-            _ => None,
-        };
-        let strict = when.as_ref().map_or_else(String::new, |when| self.strict(sign, when));
-        if !strict.is_empty() {
-            self.say(start - sign.len(), strict[2..].to_owned());
-        }
-        Ok(Modifier::Explode(Explosion { same_die, penetrates, once, when }))
     }
 
     pub fn keep(&mut self, which: Kept) -> Read<Suffix> {
