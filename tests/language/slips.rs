@@ -41,6 +41,17 @@ const SLIPS: &[(&str, &str)] = &[
     ("r = 3d6 repeat 2", "`repeat(6, 4d6dl1)`"),
     ("r = d6 + $hol2", "`$hold2`"),
     ("r = d6 == 3", "`=`"),
+    ("r = 4d6 keep highest 3", "`4d6kh3`"),
+    ("r = keep lowest 2 of 4d6", "`4d6kl2`"),
+    ("r = 2d20 highest", "`4d6kl1`"),
+    ("r = 2d6 reroll 1", "`2d6ro1` once"),
+    ("r = 6d6#>4", "`6d6 c>4`"),
+    ("r = +3d6", "leave it out"),
+    ("r = if(d20 >= 15, 2d6, 0)", "`if a then b else c` chooses"),
+    ("r = 2d6 fire", "`d20 # attack`"),
+    ("r = d[1,2,3]", "`d{1,1,2,3}`"),
+    ("r = adv(d20)", "`2d20kh1`"),
+    ("r = \u{ff13}d6", "`r = 3d6`"),
 ];
 
 #[test]

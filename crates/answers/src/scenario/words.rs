@@ -192,28 +192,37 @@ pub fn has_die(text: &str) -> bool {
 /// use oddsmith_answers::scenario::is_dice;
 ///
 /// assert!(["3d6kh2", " 3d6", "-d6", "(1 + 3) * 6", "round(5/2)", "2W6"].map(is_dice).iter().all(|is| *is));
-/// assert!(!["odds", "mutants.check", "--seed", "my-check"].map(is_dice).iter().any(|is| *is));
+/// assert!(!["odds", "mutants.check", "--seed", "-h", "my-check"].map(is_dice).iter().any(|is| *is));
 /// ```
 pub fn is_dice(text: &str) -> bool {
     let text = text.trim();
     let first = text.chars().next().unwrap_or(' ');
-    let begins = first.is_ascii_digit() || "([{$dDwW-\u{2212}\u{2013}/!".contains(first);
+    let wide = matches!(first, '\u{ff10}'..='\u{ff19}');
+    let begins =
+        first.is_ascii_digit() || wide || "([{$dDwW-+\u{2212}\u{2013}/!\u{201c}\"".contains(first);
+    // No command and no check begins so.
+    let never_else = first.is_ascii_digit() || wide || "([{\u{201c}".contains(first);
     // Also functions that there are not: the reader says what to write.
     let named = |name: &str| {
         !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
     };
     let calls = text.split_once('(').is_some_and(|(name, _)| named(name));
     // An expression may begin with a word of its own.
-    let words = ["if ", "not ", "output ", "roll ", "highest ", "lowest ", "largest ", "sum "];
+    let words = [
+        "if ", "not ", "output ", "roll ", "highest ", "lowest ", "largest ", "sum ", "keep ",
+        "best ", "worst ", "drop ", "middle ",
+    ];
     let opens = words.iter().any(|first| text.starts_with(first));
     if text.starts_with("--") {
         return false;
     }
     let reads = || {
-        !first.is_alphabetic() && oddsmith_dice::read_expression(text).is_ok()
+        !first.is_alphabetic()
+            && text.contains(|letter: char| letter.is_ascii_digit())
+            && oddsmith_dice::read_expression(text).is_ok()
             || calls && text.ends_with(')')
     };
-    text == "card54" || has_die(text) && (begins || calls || opens) || reads()
+    text == "card54" || never_else || has_die(text) && (begins || calls || opens) || reads()
 }
 
 /// A check and its fields, where dice stand for a roll of one's own: `d20+5 vs 15` has a difficulty.

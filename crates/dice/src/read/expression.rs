@@ -173,6 +173,10 @@ impl Parser<'_> {
     fn unary(&mut self) -> Read<Expression> {
         self.space();
         let start = self.at;
+        if self.rest().starts_with('+') {
+            return Err(Fault::new(start..start + 1, "there is nothing before the `+`")
+                .with_hint("leave it out: `3d6 + 2`"));
+        }
         if self.touches("-") {
             let inside = self.atom()?;
             return self.made(start, Kind::Negate(Box::new(inside)));
@@ -204,6 +208,9 @@ impl Parser<'_> {
                     true => {
                         Fault::new(start..start + 1, "the bracket is not closed").with_hint(hint)
                     }
+                    false if self.rest().starts_with(',') => self.unexpected("`)`").with_hint(
+                        "brackets hold one thing: `if a then b else c` chooses, `max(a, b)` is the better",
+                    ),
                     false => self.unexpected("`)`"),
                 });
             }
@@ -344,6 +351,9 @@ fn unknown_function(word: &str, start: usize) -> Fault {
     let fault = Fault::new(span, unknown.to_string());
     let hint = match word {
         "sum" => "a roll is its sum: `3d6`",
+        "adv" | "advantage" => "advantage is a keep: `2d20kh1`",
+        "dis" | "disadvantage" => "disadvantage is a keep: `2d20kl1`",
+        "mean" | "avg" | "average" | "median" => "an answer says mean and median of what is asked",
         "floor" => "`/` rounds down",
         "ceil" => "`/^` rounds up",
         "round" => "`/` rounds down, `/^` rounds up: `(a + b / 2) / b` rounds to the nearest",

@@ -50,6 +50,11 @@ impl Parser<'_> {
             parser.refused(start..parser.at.max(start + 1), sign, roll, &n)
         };
         match letters {
+            "keep" | "drop" if self.foreign_words(letters, roll).is_some() => {
+                let hint = self.foreign_words(letters, roll).unwrap_or_default();
+                let what = format!("`{letters}` is no word of the language");
+                Err(Fault::new(start..self.at, what).with_hint(hint))
+            }
             "keep" | "again" | "drop" => refused(self, letters),
             "adv" | "advantage" => refused(self, "adv"),
             "dis" | "disadvantage" => refused(self, "dis"),
@@ -117,9 +122,22 @@ impl Parser<'_> {
                 self.refused(start..self.at, sign, roll, &here[2..])
             }
             "t" if compares => refused(self, "t"),
-            "vs" | "dc" => self.against(start, roll),
+            "vs" | "dc" => {
+                let line = self.text[..start].rfind(['\n', '=']).map_or(0, |end| end + 1);
+                self.against(start, self.text[line..start].trim())
+            }
             _ => Ok(None),
         }
+    }
+
+    /// What to write for `4d6 keep highest 3`, behind its first word.
+    fn foreign_words(&self, letters: &str, roll: &str) -> Option<String> {
+        let words: Vec<&str> = self.rest().split_whitespace().collect();
+        let side = words.first().filter(|word| {
+            matches!(**word, "highest" | "lowest" | "high" | "low" | "best" | "worst")
+        })?;
+        words_of(&format!("{letters} {} {roll}", words[..words.len().min(2)].join(" ")))
+            .filter(|_| !side.is_empty())
     }
 
     /// Labels behind dice, which other tools write in brackets: `2d6[fire]`.
@@ -233,11 +251,12 @@ impl Parser<'_> {
                 &format!("`{word}` is Troll's"),
                 "here: `3d6` is its sum, `3d6kh2` the sum of the largest two, `3d6kl1` the least",
             ),
-            "highest" | "lowest" if spaced && number => refused(
-                word.len(),
-                &format!("`{word}` is a function"),
-                "`4d6kh3` keeps the three highest, `4d6kl1` the lowest, `highest(r)` is a value",
-            ),
+            "highest" | "lowest" | "keep" | "best" | "worst" | "drop" | "middle"
+                if spaced && counts_dice(behind) =>
+            {
+                let hint = words_of(rest).unwrap_or_default();
+                refused(word.len(), &format!("`{word}` is no word before dice"), &hint)
+            }
             "df" | "dF" => self.refused(start..start + 2, "fate", "", ""),
             // A name of the writer's own may look so.
             _ if start == 0 && is_die_of_words(rest) => {
@@ -302,8 +321,22 @@ impl Parser<'_> {
                 "a roll is repeated by a function",
                 "`repeat(6, 4d6dl1)` is a bag of six such rolls",
             ),
+            "highest" | "lowest" | "best" | "worst" | "top" => {
+                ("a keep touches its dice", "`4d6kh3` keeps the three highest, `4d6kl1` the lowest")
+            }
+            "reroll" | "rerolling" => (
+                "`reroll` is no word of the language",
+                "`2d6rr1` rolls until no die shows a 1, `2d6ro1` once",
+            ),
+            "with" if self.rest().contains("disadv") => {
+                ("disadvantage is a keep", "write `2d20kl1`")
+            }
+            "with" if self.rest().contains("adv") => ("advantage is a keep", "write `2d20kh1`"),
             "b" if number => return self.refused(span, "b", "", ""),
-            "f" if number => return self.refused(span, "f", before, ""),
+            "f" if number => {
+                let roll = before.split(['<', '>', '=']).next().unwrap_or_default();
+                return self.refused(span, "f", roll.trim(), "");
+            }
             "vs" | "dc" => {
                 self.at = span.end;
                 return self.against(span.start, before);
@@ -314,6 +347,30 @@ impl Parser<'_> {
         };
         Err(Fault::new(span, what).with_hint(hint))
     }
+}
+
+/// Whether words say which dice are kept: `3 of 4d6`, `highest 2d20`, `2d20`.
+fn counts_dice(words: &str) -> bool {
+    let mut each = words.split_whitespace();
+    let first = each.next().unwrap_or_default();
+    let says = is_number(first) || ["of", "highest", "lowest"].contains(&first) || is_roll(first);
+    says && words.split_whitespace().any(is_roll)
+}
+
+/// What to write for `highest 3 of 4d6`, `keep lowest 2d20`.
+fn words_of(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let dice = words.iter().find(|word| is_roll(word))?;
+    let low = words.iter().any(|word| matches!(*word, "lowest" | "worst" | "low"));
+    let keep = match words.first() {
+        Some(&"drop") if low => "dl",
+        Some(&"drop") => "dh",
+        Some(&"middle") => "km",
+        _ if low => "kl",
+        _ => "kh",
+    };
+    let count = words.iter().find(|word| is_number(word)).copied().unwrap_or("1");
+    Some(format!("write `{dice}{keep}{count}`"))
 }
 
 /// Whether a text is a whole number.

@@ -41,6 +41,12 @@ impl Parser<'_> {
             };
             match suffix {
                 Suffix::Modifier(modifier) if roll.keep.is_none() && roll.tally.is_empty() => {
+                    let once =
+                        |other: &Modifier| matches!(other, Modifier::Reroll { once: true, .. });
+                    if once(&modifier) && roll.modifiers.iter().any(once) {
+                        let more = "what the first of them rolls is rolled again by the second; `ro{1,2}` rolls once in all";
+                        self.say(before, more.to_owned());
+                    }
                     roll.modifiers.push(modifier);
                 }
                 Suffix::Keep(keep) if roll.keep.is_none() && roll.tally.is_empty() => {
