@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::parser::Parser;
 use super::roll::Suffix;
+use super::words::{counts_dice, words_of};
 use crate::elsewhere::{Here, Notation};
 use crate::fault::{Fault, Read};
 use crate::syntax::{Explosion, Kept, Modifier};
@@ -128,16 +129,6 @@ impl Parser<'_> {
             }
             _ => Ok(None),
         }
-    }
-
-    /// What to write for `4d6 keep highest 3`, behind its first word.
-    fn foreign_words(&self, letters: &str, roll: &str) -> Option<String> {
-        let words: Vec<&str> = self.rest().split_whitespace().collect();
-        let side = words.first().filter(|word| {
-            matches!(**word, "highest" | "lowest" | "high" | "low" | "best" | "worst")
-        })?;
-        words_of(&format!("{letters} {} {roll}", words[..words.len().min(2)].join(" ")))
-            .filter(|_| !side.is_empty())
     }
 
     /// Labels behind dice, which other tools write in brackets: `2d6[fire]`.
@@ -349,32 +340,8 @@ impl Parser<'_> {
     }
 }
 
-/// Whether words say which dice are kept: `3 of 4d6`, `highest 2d20`, `2d20`.
-fn counts_dice(words: &str) -> bool {
-    let mut each = words.split_whitespace();
-    let first = each.next().unwrap_or_default();
-    let says = is_number(first) || ["of", "highest", "lowest"].contains(&first) || is_roll(first);
-    says && words.split_whitespace().any(is_roll)
-}
-
-/// What to write for `highest 3 of 4d6`, `keep lowest 2d20`.
-fn words_of(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let dice = words.iter().find(|word| is_roll(word))?;
-    let low = words.iter().any(|word| matches!(*word, "lowest" | "worst" | "low"));
-    let keep = match words.first() {
-        Some(&"drop") if low => "dl",
-        Some(&"drop") => "dh",
-        Some(&"middle") => "km",
-        _ if low => "kl",
-        _ => "kh",
-    };
-    let count = words.iter().find(|word| is_number(word)).copied().unwrap_or("1");
-    Some(format!("write `{dice}{keep}{count}`"))
-}
-
 /// Whether a text is a whole number.
-fn is_number(text: &str) -> bool {
+pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

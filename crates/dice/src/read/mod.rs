@@ -12,6 +12,7 @@ mod parser;
 mod program;
 mod roll;
 mod typography;
+mod words;
 
 use std::ops::Range;
 
