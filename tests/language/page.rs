@@ -58,6 +58,9 @@ fn what_other_tools_write_is_read_or_told() {
                 let hint = fault.advice().to_string();
                 assert!(hint.contains('`') && !fault.message.is_empty(), "{text}: {hint}");
                 let template = notation.advice("", "");
+                let here = hint.split('`').nth(1).unwrap_or_default();
+                let shown = read_expression(here).is_ok() || read_program(here).is_ok();
+                assert!(shown || here == "/", "{text}: `{here}` is no spelling of the language");
                 let start = template.split('`').next().unwrap_or_default();
                 assert!(hint.starts_with(start), "{text}: {hint} is not of its row");
             }

@@ -80,6 +80,8 @@ fn what_is_no_dice_is_told_as_dice() {
         ("\"[explode 2d2]\"", "if a = 4"),
         ("\"highest 3 of 4d6\"", "`4d6kh3`"),
         ("\"d20 vs d20+3\"", "house.opposed"),
+        ("odds mutants.check --bonus 5", "`bonus=…`"),
+        ("mutants.check --rival-skill 5", "`rival_skill=…`"),
     ] {
         let output = oddsmith(typed);
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
