@@ -37,7 +37,7 @@ impl Comparison {
         if readout::are_laws(checks, &self.events) {
             let mut page = readout::laws(checks, &self.events, &Shown::default());
             let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
-            page.lines = Phrase::all(self.remarks.iter().cloned());
+            page.lines.extend(Phrase::all(self.remarks.iter().cloned()));
             page.notes = Phrase::all(notes(&answers, self.known.results.seed));
             return Ok(page);
         }

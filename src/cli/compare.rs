@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
     if only_laws {
         let mut page = laws(checks, &events, &shown);
-        page.lines = Phrase::all(remarks);
+        page.lines.extend(Phrase::all(remarks));
         page.notes = Phrase::all(notes(&answers, effort.seed));
         return out.print(&page.print(output.format.for_people(), quiet, spelled));
     }

@@ -62,3 +62,26 @@ fn the_best_stands_in_reports() {
     let page = std::fs::read_to_string(folder.path().join("README.md")).expect("a page");
     assert!(page.contains("75.0") && page.contains("Value falls from 1 to 0.3"), "{page}");
 }
+
+/// Each face names the policy that is played where nobody has said one.
+#[test]
+fn the_policy_that_is_played_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("rules.toml");
+    std::fs::write(&path, FLEET).expect("rules");
+    let rules = path.to_string_lossy().into_owned();
+    for line in [
+        "odds house.leap",
+        "odds house.leap need=2..4",
+        "compare \"house.leap need=3\" \"house.leap need=4\"",
+        "dc house.leap --solve need --target 50%",
+    ] {
+        let text = answer(&format!("{line} --rules {rules} --exact-only"));
+        assert!(text.contains("again always yes"), "{line}: {text}");
+        let said = line.replace("house.leap", "house.leap decide.again=no");
+        let text = answer(&format!("{said} --rules {rules} --exact-only"));
+        assert!(!text.contains("always"), "{said}: {text}");
+    }
+    let json = answer(&format!("odds house.leap --rules {rules} --exact-only --format json"));
+    assert!(json.contains("\"decide.again\":\"yes\""), "{json}");
+}

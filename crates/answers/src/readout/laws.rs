@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::outcomes::moments;
-use super::{Shown, named, words};
+use super::{Shown, named, policies, words};
 use crate::answer::{Answer, Answers};
 use crate::text::{Page, Table, numbers, unique};
+use oddsmith_base::Phrase;
 use oddsmith_engine::odds::Event;
 
 /// Beyond so many rows the means alone are shown.
@@ -70,6 +71,7 @@ pub fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page {
         title: labels.join(", "),
         unit: format!("{what}{}, per cent, {how}", shown.view.words()),
         tables: tables.collect(),
+        lines: Phrase::all(policies(checks)),
         ..Page::default()
     }
 }

@@ -32,7 +32,7 @@ pub use verify::verify;
 
 use std::ops::RangeInclusive;
 
-use crate::answer::{Answer, DECISION};
+use crate::answer::{Answer, Answers, DECISION};
 use crate::scenario::Level;
 use crate::text::{Page, listed, numbers};
 use oddsmith_base::Phrase;
@@ -111,19 +111,36 @@ pub fn title(check: &str, settings: &Settings, swept: &[&str]) -> String {
 /// The check, what all cases have in common, and which words are always taken where the question
 /// says no policy: "House rule pig: go always yes".
 pub fn title_played(check: &str, settings: &Settings, swept: &[&str]) -> String {
-    let (given, all) = (settings.given(), settings.all());
-    let left_out = |name: &str| given.get(name).is_none() && !swept.contains(&name);
-    let always = all.iter().filter_map(|(name, word)| {
-        let decision = name.strip_prefix(DECISION).filter(|_| left_out(name))?;
-        Some(format!("{} always {}", words(decision), words(&word.to_string())))
-    });
-    let always: Vec<String> = always.collect();
+    let always = always(settings, swept);
     let title = title(check, settings, swept);
     match (always.is_empty(), title.contains(": ")) {
         (true, _) => title,
         (false, true) => format!("{title}, {}", always.join(", ")),
         (false, false) => format!("{title}: {}", always.join(", ")),
     }
+}
+
+/// Which words are always taken where a question says no policy: "go always yes".
+pub fn always(settings: &Settings, swept: &[&str]) -> Vec<String> {
+    let (given, all) = (settings.given(), settings.all());
+    let left_out = |name: &str| given.get(name).is_none() && !swept.contains(&name);
+    let each = all.iter().filter_map(|(name, word)| {
+        let decision = name.strip_prefix(DECISION).filter(|_| left_out(name))?;
+        Some(format!("{} always {}", words(decision), words(&word.to_string())))
+    });
+    each.collect()
+}
+
+/// A line for each check that plays its first words, as no policy was said: "pig: go always yes".
+pub fn policies(checks: &[Answers]) -> Vec<String> {
+    let each = checks.iter().filter_map(|check| {
+        let case = &check.cases.first().filter(|answer| answer.is_counted())?.case;
+        let swept: Vec<&str> = check.axes.iter().map(|axis| axis.name.as_str()).collect();
+        let always = always(&case.settings, &swept);
+        let said = always.join(", ");
+        (!always.is_empty()).then(|| format!("{}: {said}", check.label))
+    });
+    each.collect()
 }
 
 /// The fields that were given and differ among the cases of a question.
