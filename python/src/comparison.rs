@@ -34,6 +34,13 @@ pub struct Comparison {
 impl Comparison {
     fn page(&self) -> oddsmith::Result<Page> {
         let checks = &self.known.results.checks;
+        if readout::are_laws(checks, &self.events) {
+            let mut page = readout::laws(checks, &self.events, &Shown::default());
+            let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
+            page.lines.extend(Phrase::all(self.remarks.iter().cloned()));
+            page.notes = Phrase::all(notes(&answers, self.known.results.seed));
+            return Ok(page);
+        }
         let versus = versus(checks, &self.events)?;
         let (events, remarks) = (&self.events[..], self.remarks.clone());
         let comparison = readout::Comparison { checks, events, versus: &versus, remarks };
@@ -54,7 +61,11 @@ impl Comparison {
                 cases.push(json::case(case, Some(&check.label), seed, event));
             }
         }
-        let rest = json::differences(checks, &versus(checks, &self.events)?);
+        let versus = match readout::are_laws(checks, &self.events) {
+            true => Vec::new(),
+            false => versus(checks, &self.events)?,
+        };
+        let rest = json::differences(checks, &versus);
         Ok(format!("{}{}]{rest}}}", json::opening(), cases.join(",")))
     }
 }
@@ -151,7 +162,11 @@ pub fn compare(
         let results = Results { checks, pairs: Vec::new(), trials, seed };
         let shown = Shown { event: events[0].clone(), ..Shown::default() };
         let two = results.checks.len() == 2;
-        let kind = if two { ChartKind::Difference } else { ChartKind::Curve };
+        let kind = match two {
+            _ if readout::are_laws(&results.checks, &events) => ChartKind::Margin,
+            true => ChartKind::Difference,
+            false => ChartKind::Curve,
+        };
         Ok((AnswerSet::new(results, shown, Some(kind), call), events))
     })?;
     Ok(Comparison { known, events, remarks })
@@ -162,8 +177,11 @@ fn chance(share: f64) -> PyResult<f64> {
     match (0.0..=1.0).contains(&share) {
         true => Ok(share),
         false => {
-            Err(Error::question(format!("match={share} is no chance")).with_hint("it is 0 to 1"))
-                .raised()
+            let hint = match share > 1.0 && share <= 100.0 {
+                true => format!("a chance is 0 to 1: match={} is {share} %", share / 100.0),
+                false => "it is 0 to 1".to_owned(),
+            };
+            Err(Error::question(format!("match={share} is no chance")).with_hint(hint)).raised()
         }
     }
 }

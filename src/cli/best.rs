@@ -4,10 +4,11 @@ use super::output::Format;
 use super::printer::Printer;
 use super::question::Question;
 use super::spelling::spelled;
+use crate::Result;
 use crate::answer::{decided, decided_json};
-use crate::program::Goal;
+use crate::program::{Best, Goal};
 use crate::readout;
-use crate::{Error, Result};
+use crate::registry::Case;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -29,20 +30,24 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
     let cases = arguments.question.cases()?;
-    if cases.len() > 1 {
-        return Err(Error::question("`best` solves one case at a time")
-            .with_hint("give each field one value"));
-    }
-    let case = cases.case(0)?;
     let goal = match &arguments.mean {
         None => Goal::Success,
         Some(column) => Goal::Mean { column: column.clone(), least: arguments.least },
     };
-    let best = decided(&case, &goal, arguments.budget)?;
-    match arguments.format {
-        Format::Json => out.print(&format!("{}\n", decided_json(&case, &goal, &best))),
-        format => {
-            let page = readout::best(&case, &goal, &best);
+    let solve = |case: Result<Case>| {
+        let case = case?;
+        let best = decided(&case, &goal, arguments.budget)?;
+        Ok((case, best))
+    };
+    let all = cases.iter().map(solve).collect::<Result<Vec<(Case, Best)>>>()?;
+    match (arguments.format, &all[..]) {
+        (Format::Json, _) => out.print(&format!("{}\n", decided_json(&goal, &all))),
+        (format, [(case, best)]) => {
+            let page = readout::best(case, &goal, best);
+            out.print(&page.print(format.for_people(), quiet, spelled))
+        }
+        (format, _) => {
+            let page = readout::bests(&goal, cases.axes(), &all);
             out.print(&page.print(format.for_people(), quiet, spelled))
         }
     }

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use super::effort::{Effort, WorkAmount, watched};
-use super::number::per_cent as match_per_cent;
+use super::number::share as match_share;
 use super::output::Output;
 use super::printer::Printer;
 use super::programs::ForPrograms;
@@ -15,10 +15,10 @@ use super::view::ViewArguments;
 use crate::answer::{Answer, Answers, Results, columns, json, versus};
 use crate::file::is_standard;
 use crate::odds::Event;
-use crate::readout::{Comparison, Shown, compare, notes};
+use crate::readout::{Comparison, Shown, are_laws, compare, laws, notes};
 use crate::scenario::{Cases, ChartKind, Place, Side, Sides, edges};
 use crate::systems::Catalogue;
-use crate::{Error, Phrase, Result};
+use crate::{Phrase, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -29,9 +29,9 @@ pub struct Arguments {
     /// The advantages to compare at: each check is given them by its own recipe [default: -20..20]
     #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
     edge: Option<String>,
-    /// Shift each check so that its success at advantage 0 is as close to this chance as possible,
-    /// in per cent
-    #[arg(long, value_name = "PER_CENT", value_parser = match_per_cent)]
+    /// Shift each check so that its success at advantage 0 is as close to this chance as possible:
+    /// 0.65 or 65%
+    #[arg(long, value_name = "CHANCE", value_parser = match_share, allow_negative_numbers = true)]
     r#match: Option<f64>,
     /// House rules and names for numbers of your own
     #[arg(long, value_name = "FILE.toml")]
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
     let place = Place {
         edges: arguments.edge.as_deref().map(edges).transpose()?,
-        share: arguments.r#match.map(share).transpose()?,
+        share: arguments.r#match,
     };
     let sides = Sides::read(&arguments.questions, &place, &catalogue, effort.budget)?;
     let Sides { sides, cases: all, remarks } = sides;
@@ -72,12 +72,19 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         let (trials, seed) = (progress.trials(), effort.seed);
         Ok(Results { checks, pairs: Vec::new(), trials, seed })
     })?;
-    let versus = versus(&results.checks, &events)?;
-    let kind = if sides.len() == 2 { ChartKind::Difference } else { ChartKind::Curve };
+    // Where nothing is a success, the laws themselves are laid over each other.
+    let only_laws = are_laws(&results.checks, &events);
+    let versus = if only_laws { Vec::new() } else { versus(&results.checks, &events)? };
+    let kind = match sides.len() {
+        _ if only_laws => ChartKind::Margin,
+        2 => ChartKind::Difference,
+        _ => ChartKind::Curve,
+    };
     let output = &arguments.output;
     let inputs = arguments.rules.as_deref().filter(|path| !is_standard(path));
     let inputs: Vec<_> = inputs.into_iter().collect();
-    let results = output.write(results, &shown.unwrap_or_default(), Some(kind), &inputs)?;
+    let shown = shown.unwrap_or_default();
+    let results = output.write(results, &shown, Some(kind), &inputs)?;
     if !output.prints() {
         return Ok(());
     }
@@ -89,18 +96,15 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         all.try_for_each(|(check, event)| printed.check(check, event))?;
         return printed.end(&json::differences(checks, &versus));
     }
-    let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
     let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
+    if only_laws {
+        let mut page = laws(checks, &events, &shown);
+        page.lines.extend(Phrase::all(remarks));
+        page.notes = Phrase::all(notes(&answers, effort.seed));
+        return out.print(&page.print(output.format.for_people(), quiet, spelled));
+    }
+    let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
     let mut page = compare(&comparison);
     page.notes = Phrase::all(notes(&answers, effort.seed));
     out.print(&page.print(output.format.for_people(), quiet, spelled))
-}
-
-/// The share that checks are matched at, from per cent.
-fn share(per_cent: f64) -> Result<f64> {
-    match (0.0..=100.0).contains(&per_cent) {
-        true => Ok(per_cent / 100.0),
-        false => Err(Error::question(format!("`--match {per_cent}` is no chance in per cent"))
-            .with_hint("it is 0 to 100")),
-    }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::effort::{Effort, WorkAmount, watched};
-use super::number::chance;
+use super::number::share;
 use super::output::{Format, Output};
 use super::printer::Printer;
 use super::question::Question;
@@ -23,7 +23,7 @@ pub struct Arguments {
     #[command(flatten)]
     question: Question,
     /// The chance that is wanted: 0.65 or 65%
-    #[arg(long, value_name = "CHANCE", value_parser = chance, required_unless_present_any = ["like", "ranges"], conflicts_with_all = ["like", "ranges"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "CHANCE", value_parser = share, required_unless_present_any = ["like", "ranges"], conflicts_with_all = ["like", "ranges"], allow_negative_numbers = true)]
     target: Option<f64>,
     /// A row for each of these values: bonus=0..15; several make a grid
     #[arg(long = "for", value_name = "FIELD=VALUES")]

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::{BOLD, DIM};
 use crate::answer::json;
-use crate::dice::guide::{GUIDE, WHOLE, Written};
+use crate::dice::elsewhere::{ELSEWHERE, Notation, said};
+use crate::dice::guide::{GUIDE, GuideRow, WHOLE, Written};
 use crate::text::wrapped;
 
 /// Where the meanings begin.
@@ -18,14 +19,13 @@ pub fn page() -> String {
         if !part.about.is_empty() {
             text += &format!("  {DIM}{}{DIM:#}\n", wrapped(part.about, 76, "  "));
         }
-        for row in part.rows {
-            let indent = " ".repeat(MEANS);
-            let gap = match row.written.chars().count() + 6 <= MEANS {
-                true => " ".repeat(MEANS - 4 - row.written.chars().count()),
-                false => format!("\n{indent}"),
-            };
-            let means = wrapped(row.means, 78 - MEANS, &indent);
-            text += &format!("    {}{gap}{means}\n", row.written);
+        let elsewhere = part.kind == Written::Elsewhere;
+        for notation in ELSEWHERE.iter().filter(|_| elsewhere) {
+            let means = format!("{}. Here: {}", notation.whose, said(notation));
+            text += &row(notation.written, &means);
+        }
+        for GuideRow { written, means, .. } in part.rows {
+            text += &row(written, means);
         }
     }
     text += &format!("\n  {BOLD}Whole rules{BOLD:#}\n");
@@ -37,6 +37,16 @@ pub fn page() -> String {
     text
 }
 
+/// What is written, and what it means, side by side.
+fn row(written: &str, means: &str) -> String {
+    let indent = " ".repeat(MEANS);
+    let gap = match written.chars().count() + 6 <= MEANS {
+        true => " ".repeat(MEANS - 4 - written.chars().count()),
+        false => format!("\n{indent}"),
+    };
+    format!("    {written}{gap}{}\n", wrapped(means, 78 - MEANS, &indent))
+}
+
 /// How a rule is asked, which stands in a file.
 fn command(question: &str) -> String {
     format!("oddsmith odds {question} --rules mine.toml")
@@ -45,16 +55,16 @@ fn command(question: &str) -> String {
 /// The same for programs.
 pub fn object() -> String {
     #[derive(Serialize)]
-    struct GuideRow {
+    struct Row {
         written: &'static str,
-        means: &'static str,
+        means: String,
     }
     #[derive(Serialize)]
     struct Part {
         title: &'static str,
         about: &'static str,
         kind: &'static str,
-        rows: Vec<GuideRow>,
+        rows: Vec<Row>,
     }
     #[derive(Serialize)]
     struct Rule {
@@ -68,6 +78,11 @@ pub fn object() -> String {
         parts: Vec<Part>,
         rules: Vec<Rule>,
     }
+    let plain = |row: &GuideRow| Row { written: row.written, means: row.means.to_owned() };
+    let elsewhere = |notation: &Notation| Row {
+        written: notation.written,
+        means: format!("{}; here: {}", notation.whose, said(notation)),
+    };
     let part = |part: &crate::dice::guide::Part| Part {
         title: part.title,
         about: part.about,
@@ -76,11 +91,10 @@ pub fn object() -> String {
             Written::Lines => "line",
             Written::Elsewhere => "elsewhere",
         },
-        rows: part
-            .rows
-            .iter()
-            .map(|row| GuideRow { written: row.written, means: row.means })
-            .collect(),
+        rows: match part.kind {
+            Written::Elsewhere => ELSEWHERE.iter().map(elsewhere).collect(),
+            _ => part.rows.iter().map(plain).collect(),
+        },
     };
     let rules = WHOLE.iter().map(|&crate::dice::guide::Whole { title, table, asked }| Rule {
         title,

@@ -25,7 +25,7 @@ mod verify;
 pub use shared::update;
 use shared::{
     complete, effort, github, junit, memory, number, output, printer, programs, question, refusal,
-    save, signals, spelling, verified, view,
+    save, signals, spelling, typed, verified, view,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -102,7 +102,7 @@ enum Command {
 pub fn main() -> ExitCode {
     memory::limit();
     let command = Arguments::command().color(color_of_help());
-    let words = question::of_dice(std::env::args_os().collect());
+    let words = typed::in_full(std::env::args_os().collect());
     let matches = command.try_get_matches_from(&words);
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::effort::{Effort, WorkAmount, watched};
+use super::number::share;
 use super::output::{Format, Output};
 use super::printer::Printer;
 use super::programs::ForPrograms;
@@ -12,7 +13,9 @@ use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::answer::readings::readings;
 use crate::answer::{Answer, Answers, Results, answers, columns, json};
+use crate::odds::no_order;
 use crate::readout::{self, Shown, page};
+use crate::rule::Column;
 use crate::scenario::{Cases, Effort as Tried};
 use crate::text::{numbers::grouped, terminal};
 use crate::{Error, Result};
@@ -25,6 +28,9 @@ pub struct Arguments {
     effort: Effort,
     #[command(flatten)]
     view: ViewArguments,
+    /// The score that so large a share stays at or below: 0.9 or 90%; several with commas
+    #[arg(long, value_name = "SHARE", value_parser = share, value_delimiter = ',', conflicts_with = "readings")]
+    quantile: Vec<f64>,
     /// How much each reading matters that the rule text leaves open: under every combination of
     /// them, ranked
     #[arg(long, conflicts_with = "precision")]
@@ -34,12 +40,17 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
-    let Arguments { question, effort, view, readings, output } = arguments;
+    let Arguments { question, effort, view, quantile, readings, output } = arguments;
     let cases = question.cases()?;
     // The number of threads is said before any are at work.
     let effort = effort.usual()?;
-    let shown = view.shown(&columns(&cases)?, &cases.entry().id)?;
+    let all = columns(&cases)?;
+    let shown = view.shown(&all, &cases.entry().id)?;
+    let shown = Shown { quantiles: quantile.clone(), ..shown };
     output.check()?;
+    if !quantile.is_empty() {
+        quantiles(&shown, &all, &cases.entry().id, output)?;
+    }
     let one_column = !readings && cases.len() > 1 && output.shows_one_column();
     let effort = if one_column { effort.asked_column_only() } else { effort };
     let asked = OddsRequest { question, cases, effort, shown, output, quiet };
@@ -49,6 +60,23 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         true => asked.one_by_one(file, format, out),
         false => asked.together(out),
     }
+}
+
+/// Whether quantiles can be said: of what has an order, on a page.
+fn quantiles(shown: &Shown, cases: &[Vec<Column>], of: &str, output: &Output) -> Result<()> {
+    if let Some(level) = shown.quantiles.iter().find(|level| **level <= 0.0 || **level >= 1.0) {
+        return Err(Error::question(format!("`{level}` is no level of a quantile"))
+            .with_hint("it is between 0 and 1: `--quantile 0.9`"));
+    }
+    if output.for_programs().is_some() {
+        return Err(Error::question("`--quantile` is said on a page")
+            .with_hint("json and csv have every outcome with its share: add them up"));
+    }
+    let main = |columns: &'_ Vec<Column>| shown.event.place(columns);
+    let mut columns = cases.iter().filter_map(|columns| Some(&columns[main(columns)?]));
+    columns
+        .find(|column| !column.scale.is_ordered())
+        .map_or(Ok(()), |column| Err(no_order(column, of)))
 }
 
 /// What is asked, its arguments read.

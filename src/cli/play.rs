@@ -16,9 +16,9 @@ pub struct Arguments {
     /// 1"
     #[arg(long, conflicts_with = "seed")]
     luck: Option<String>,
-    /// Seed of the luck, if it is drawn
-    #[arg(long, default_value_t = 1, value_parser = count, allow_negative_numbers = true)]
-    seed: u64,
+    /// Seed of the luck, if it is drawn [default: another each time, which is said]
+    #[arg(long, value_parser = count, allow_negative_numbers = true)]
+    seed: Option<u64>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<String> {
@@ -29,6 +29,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     }
     let case = cases.case(0)?;
     let entry = &case.entry;
+    let seed = arguments.seed.unwrap_or_else(drawn_seed);
     let tale = match &arguments.luck {
         Some(script) => {
             case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {
@@ -36,7 +37,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
                 None => error.with_hint(format!("{} takes: {}", entry.id, entry.luck)),
             })?
         }
-        None => case.tell_sampled(arguments.seed),
+        None => case.tell_sampled(seed),
     };
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n\n", entry.title);
     tale.lines.iter().for_each(|line| text += &format!("  {line}\n"));
@@ -49,6 +50,13 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         let named = |score| column.scale.name(score).map(|name| name.replace('_', " "));
         let outcome = score.map(|score| named(score).unwrap_or_else(|| score.to_string()));
         let outcome = outcome.unwrap_or_else(|| "none".to_owned());
+        // A number does not say by itself whether it is a success.
+        let counts = column.success.zip(*score).filter(|_| column.scale.names().is_empty());
+        let outcome = match counts.map(|(success, score)| success.scores().contains(&score)) {
+            Some(true) => format!("{outcome}, success"),
+            Some(false) => format!("{outcome}, failure"),
+            None => outcome,
+        };
         let often = laws.as_ref().zip(*score).map(|(laws, score)| {
             let law = &laws.columns[place];
             let more =
@@ -67,5 +75,14 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     if !luck.is_empty() {
         text += &format!("\n  {DIM}luck: {luck}{DIM:#}\n");
     }
+    if arguments.luck.is_none() && arguments.seed.is_none() {
+        text += &format!("  {DIM}seed: {seed}, for the same again{DIM:#}\n");
+    }
     Ok(text + "\n")
+}
+
+/// A seed that nobody has chosen, short enough to be typed.
+fn drawn_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(0) % 1_000_000
 }

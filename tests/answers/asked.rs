@@ -41,18 +41,18 @@ use = "house.roll"
 set = { luck = "d12", dc = "$dc" }
 "#;
 
-/// At 7 they are equal: that is where they cross, and not somewhere between 7 and 8.
+/// At 8 they are equal: that is where they cross, and not somewhere between 8 and 9.
 #[test]
 fn a_difference_of_nothing_is_the_crossing() {
     let (_, results) = results(ROLLS);
     let gaps = gaps(&results);
-    assert_eq!(gaps.gaps[2].difference.value(), 0.0);
+    assert_eq!(gaps.gaps[3].difference.value(), 0.0);
     let crossings: Vec<f64> = gaps.crossings().iter().map(|crossing| crossing.at).collect();
-    assert_eq!(crossings, [7.0]);
+    assert_eq!(crossings, [8.0]);
     let expressions = Expressions::new(results);
     assert_eq!(
         expressions.words("{{ answers.two.gap(answers.one).crossings | list }}").unwrap(),
-        "7"
+        "8"
     );
 }
 

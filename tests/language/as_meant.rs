@@ -99,3 +99,61 @@ fn a_policy_names_its_words() {
     assert!(told("7").hint().expect("a hint").to_string().contains("`hit` and `stand`"));
     assert!((mean("if total < 17 then hit else stand").expect("a mean") - 13.72).abs() < 0.01);
 }
+
+/// The words below an answer.
+fn notes(table: &str, check: &str, fields: &[&[(&str, &str)]]) -> String {
+    use oddsmith::answer::Answer;
+    let rules = oddsmith::systems::Catalogue::parse(table).expect("a rule");
+    let entry = rules.check(check).expect("it is there");
+    let effort = oddsmith::scenario::Effort::default().exact_only();
+    let answer = |fields: &&[(&str, &str)]| {
+        let case = entry.case(fields.iter().copied()).expect("a case");
+        let event = oddsmith::odds::Event::SUCCESS;
+        Answer::new(case, effort, &event, &Default::default()).expect("an answer")
+    };
+    let answers: Vec<Answer> = fields.iter().map(answer).collect();
+    let all: Vec<&Answer> = answers.iter().collect();
+    oddsmith::readout::notes(&all, 1).join("\n")
+}
+
+/// A branch that is never taken is told, and no error: a script writes such rules.
+#[test]
+fn a_dead_branch_is_a_note() {
+    let table = "[[house]]\nname = \"t\"\nrule = \"\"\"\nr = 2d6\nlen0 = 0\nx = if len0 >= 3 then 1 else 0\nask x, r\n\"\"\"\n";
+    let said = notes(table, "house.t", &[&[]]);
+    assert!(said.contains("`len0 >= 3` never holds: its branch is not taken"), "{said}");
+    assert!(mean("if d6 > 20 then 100 else d6") < 4.0);
+}
+
+/// That a result never comes is said of all cases of a sweep, or not at all.
+#[test]
+fn never_is_said_of_all_cases() {
+    let table = "[[house]]\nname = \"foul\"\nfields = { need = 9 }\nrule = \"\"\"\na = 2d6\nresult sent_off\nejected: matches(a) = 2\nstays: otherwise\nresult injury\nhurt: a >= $need\nnothing: otherwise\n\"\"\"\n";
+    let one = |need: &'static str| -> Vec<(&'static str, &'static str)> { vec![("need", need)] };
+    let said = |needs: &[&'static str]| {
+        let fields: Vec<_> = needs.iter().map(|need| one(need)).collect();
+        let fields: Vec<&[(&str, &str)]> = fields.iter().map(|case| &case[..]).collect();
+        notes(table, "house.foul", &fields)
+    };
+    assert!(
+        said(&["2"]).contains("`nothing` never comes of injury with these fields"),
+        "{}",
+        said(&["2"])
+    );
+    assert!(!said(&["2", "3"]).contains("never"), "{}", said(&["2", "3"]));
+    assert!(
+        said(&["1", "2"]).contains("`nothing` never comes of injury in any of these cases"),
+        "{}",
+        said(&["1", "2"])
+    );
+}
+
+/// Quarters of a tenth of a point go up, as on paper: 309/400 is 77.3 %.
+#[test]
+fn shares_are_rounded_as_fractions() {
+    let case = oddsmith::case("house.roll luck=d(400) dc=92").expect("a case");
+    let success =
+        case.law(1_000).expect("a law").columns[0].success(oddsmith::odds::Success::AtLeast(0));
+    assert_eq!(success.fraction().as_deref(), Some("309/400"));
+    assert_eq!(oddsmith::text::numbers::per_cent(success.value, 1), "77.3");
+}

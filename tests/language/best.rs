@@ -147,7 +147,8 @@ fn what_can_not_be_solved_is_said() {
 fn programs_read_the_policy_by_states() {
     let case = entry(LUCK, "").case([]).unwrap();
     let goal = mean("score", false);
-    let json = decided_json(&case, &goal, &solved(&case, &goal));
+    let best = solved(&case, &goal);
+    let json = decided_json(&goal, &[(case, best)]);
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(value["schema"], 1);
     assert_eq!(value["policy"][0]["state"]["total"], 0);
@@ -156,4 +157,47 @@ fn programs_read_the_policy_by_states() {
     assert!(value["success"].is_null() && value["mean"].as_f64().unwrap() > 10.0);
     assert_eq!(value["naive"][0]["policy"], "go=yes");
     assert_eq!(value["set"], serde_json::json!({}));
+}
+
+/// What is left of a deck is part of the state: no two choices of one state differ.
+#[test]
+fn the_state_of_a_choice_is_whole() {
+    let rule = "deck d = 1 x2, 6 x2\nstate total = 0\nstep\n go = decide yes, no\n c = draw(d, 1)\n total = total + (if go = yes then (if c = 6 then -total else 3) else 0)\nuntil go = no, at most 3\nask total";
+    let best = solved(&entry(rule, "").case([]).unwrap(), &mean("total", false));
+    for (place, one) in best.policy.iter().enumerate() {
+        assert!(one.state.iter().any(|(name, _)| name == "d"), "{one:?}");
+        for other in &best.policy[..place] {
+            assert!(one.state != other.state || one.word == other.word, "{one:?} {other:?}");
+        }
+    }
+    assert_eq!(best.policy[0].decision, "go");
+}
+
+/// Ties of the best are shown as ties: at 20 points of pig both are as good.
+#[test]
+fn ties_of_the_best_are_ties() {
+    let rule = "state t = 0, bust = 0\nstep\n go = decide yes, no\n x = d6\n bust = go = yes and x = 1\n t = if go = yes then (if x = 1 then 0 else t + x) else t\nuntil go = no or bust or t >= 100\nask t";
+    let entry = entry(rule, "");
+    let case = entry.case([]).unwrap();
+    let goal = mean("t", false);
+    let best = solved(&case, &goal);
+    assert!((best.value - 8.1418).abs() < 1e-4);
+    for choice in &best.policy {
+        let equal: &[&str] = if choice.state[0].1 == "20" { &["no"] } else { &[] };
+        assert_eq!(choice.equal, equal, "{choice:?}");
+    }
+    let json = decided_json(&goal, &[(case, best)]);
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let at_20 = value["policy"].as_array().unwrap().iter().find(|one| one["state"]["t"] == 20);
+    assert_eq!(at_20.unwrap()["equal"], serde_json::json!(["no"]));
+    // The head line of an answer names what it plays.
+    let page = |policy: &[(&str, &str)]| {
+        let case = entry.case(policy.iter().copied()).unwrap();
+        let effort = oddsmith::scenario::Effort::default().exact_only();
+        let event = oddsmith::odds::Event::SUCCESS;
+        let answer = oddsmith::answer::Answer::new(case, effort, &event, &Default::default());
+        oddsmith::readout::page(&[answer.unwrap()], &Default::default(), 1).title
+    };
+    assert_eq!(page(&[]), "House rule own: go always yes");
+    assert_eq!(page(&[("decide.go", "t < 20")]), "House rule own: decide.go t < 20");
 }

@@ -11,6 +11,7 @@ mod page;
 mod random;
 mod rules_in_play;
 mod sixty;
+mod slips;
 mod solved;
 
 use oddsmith::dice::{read_expression, read_program};
@@ -73,6 +74,13 @@ const READ: &[(&str, &str)] = &[
     ("r + 1", "r + 1"),
     ("[r, hand]dh1", "[r, hand]dh1"),
     ("D20", "d20"),
+    ("[highest 2 of 3d6]", "3d6kh2"),
+    ("[lowest 1 of 2d20] + 2", "2d20kl1 + 2"),
+    ("[count {5,6} in 6d6]", "count(6d6, {5,6})"),
+    ("/roll 4d6kh3", "4d6kh3"),
+    ("output 3d6", "3d6"),
+    ("3d 6", "3d6"),
+    ("d6r1,2", "d6r{1,2}"),
     ("(a)d(b)", "(a)d(b)"),
 ];
 
@@ -114,14 +122,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("2d6!=5", "two ways", "`2d6!5` explodes, `2d6 != 5` compares"),
     ("4d6d1", "`d` is one thing", "`4d6dl1`"),
     ("4d6d2", "`d` is one thing", "`4d6dl1`"),
-    ("[highest 2 of 3d6]", "AnyDice", "`3d6kh2`"),
-    ("[lowest 1 of 2d20]", "AnyDice", "`2d20kl1`"),
-    ("[count {5,6} in 6d6]", "AnyDice", "`count(6d6, {5,6})`"),
+    ("[highest of d8 and d6]", "AnyDice", "`max(d8, d6)`"),
     ("[explode d6]", "AnyDice", "`d6!!`"),
-    ("output 3d6", "AnyDice", "`3d6`"),
     ("{3d6, 2d8}kh1", "faces of a die", "`max(3d6, 2d8)`"),
     ("2d20adv", "advantage is a keep", "`2d20kh1`"),
-    ("d20 vs 15", "`vs`", ">= 15"),
+    ("d20 vs 15", "has a sign", ">= 15"),
     ("6b6", "counts dice", "count("),
     ("3d6 drop lowest", "`drop`", "dl1"),
     ("largest 2 3d6", "Troll", "`3d6kh2`"),
@@ -147,8 +152,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("2^3", "`^`", "no powers"),
     ("7 % 2", "`%`", "a mod b"),
     ("d20 > 10 ? 1 : 0", "in words", "if d20 >= 15 then"),
-    ("2 x d6", "multiplies nothing", "`*`"),
-    ("d6 × 2", "no sign", "`*`"),
+    ("2 x d6", "two ways", "`6 * 4d6` multiplies"),
+    ("d6 × 2", "no sign", "`d6 * 2`"),
     ("repeat(6, 4d6dl1)kh3", "end of the line", "`[r]kh1`"),
     ("floor(d6)", "unknown function `floor`", "rounds down"),
     ("higest(3d6)", "unknown function", "`highest`"),

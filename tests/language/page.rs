@@ -1,5 +1,6 @@
 //! The page of the language, `docs/dice.md`: all that it says is read as it says.
 
+use oddsmith::dice::elsewhere::{ELSEWHERE, Here, said};
 use oddsmith::dice::guide::{GUIDE, WHOLE, Written};
 use oddsmith::dice::{
     Fault, Field, check_expression, check_program, read_expression, read_program,
@@ -36,17 +37,34 @@ fn the_page_says_what_the_reader_reads() {
                     let checked = rule.and_then(|rule| check_program(rule, &[need]));
                     checked.unwrap_or_else(|fault| panic!("{}: {fault:?}", row.written));
                 }
-                Written::Elsewhere => match expression(row.written) {
-                    Ok(read) => {
-                        assert!(row.means.starts_with(&read), "{} is read as {read}", row.written);
-                    }
-                    Err(fault) => {
-                        let hint = fault.advice().to_string();
-                        let here = row.means.split([' ', ',']).next().unwrap_or_default();
-                        assert!(hint.contains(here), "{}: {hint}", row.written);
-                    }
-                },
+                Written::Elsewhere => panic!("`{}` stands in its own table", row.written),
             }
+        }
+    }
+}
+
+/// Every notation of other tools is read with a line that says how, or refused with its spelling.
+#[test]
+fn what_other_tools_write_is_read_or_told() {
+    for notation in ELSEWHERE {
+        let text = notation.written;
+        let read = read_expression(text);
+        let notes = read.as_ref().map(|read| read.notes.clone()).unwrap_or_default();
+        match (notation.here, read.and_then(|read| check_expression(read, &[]))) {
+            (Here::Read(_), Ok(_)) => {
+                assert!(!notes.is_empty(), "{text}: it is said how");
+            }
+            (Here::Refused(..) | Here::Checked, Err(fault)) => {
+                let hint = fault.advice().to_string();
+                assert!(hint.contains('`') && !fault.message.is_empty(), "{text}: {hint}");
+                let template = notation.advice("", "");
+                let here = hint.split('`').nth(1).unwrap_or_default();
+                let shown = read_expression(here).is_ok() || read_program(here).is_ok();
+                assert!(shown || here == "/", "{text}: `{here}` is no spelling of the language");
+                let start = template.split('`').next().unwrap_or_default();
+                assert!(hint.starts_with(start), "{text}: {hint} is not of its row");
+            }
+            (here, read) => panic!("{text}: {here:?}, and {read:?}"),
         }
     }
 }
@@ -60,11 +78,15 @@ fn markdown() -> String {
             page += &format!("{}\n\n", part.about);
         }
         page += match part.kind {
-            Written::Elsewhere => "| elsewhere | here |\n|---|---|\n",
+            Written::Elsewhere => "| elsewhere | there | here |\n|---|---|---|\n",
             _ => "| written | means |\n|---|---|\n",
         };
         for row in part.rows {
             page += &format!("| `{}` | {} |\n", row.written, row.means);
+        }
+        for notation in ELSEWHERE.iter().filter(|_| part.kind == Written::Elsewhere) {
+            let (written, whose, here) = (notation.written, notation.whose, said(notation));
+            page += &format!("| `{written}` | {whose} | {here} |\n");
         }
     }
     page += "\n## Whole rules\n\nSixty more stand in [examples/rules](../examples/rules).\n";

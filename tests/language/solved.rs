@@ -154,7 +154,10 @@ fn results_without_a_ladder_have_no_order() {
     let joint = plain.column("r, result").unwrap();
     assert_eq!((joint.mean(), joint.median(), joint.scale().is_scored()), (None, None, false));
     let ladder = ["low", "mid", "high"].map(str::to_owned).to_vec();
-    let ranked = Question { ladder, ..Question::of(&read.said) }.compile().unwrap();
+    let ranked =
+        Question { ladders: [("result".to_owned(), ladder)].into(), ..Question::of(&read.said) }
+            .compile()
+            .unwrap();
     let ranked = ranked.law(1_000).unwrap();
     assert_eq!(ranked.column("result").unwrap().median(), Some(1));
     assert_eq!(ranked.column("r, result").unwrap().mean(), None);

@@ -21,7 +21,7 @@ pub enum Written {
     Expressions,
     /// Lines of a rule.
     Lines,
-    /// Spellings of other tools, with the one of this language.
+    /// Spellings of other tools, which stand in [`crate::elsewhere::ELSEWHERE`].
     Elsewhere,
 }
 
@@ -180,7 +180,7 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "result wound",
-                "another list of results begins",
+                "another list of results begins; `ladder` in the table orders the first list, `ladders = { wound = [\"bad\", \"light\"] }` others",
                 "hit: d6 > 3\nmiss: otherwise\nresult wound\nbad: d6 = 1\nlight: otherwise",
             ),
         ],
@@ -244,25 +244,9 @@ pub const GUIDE: &[Part] = &[
     },
     Part {
         title: "What other tools write",
-        about: "What two communities read in two ways is refused, never guessed.",
+        about: "What two communities read in two ways is refused, never guessed; what is certain is answered, with a line on how it was read.",
         kind: Written::Elsewhere,
-        rows: &[
-            row("6d6>=5", "6d6 c>=5 counts (Roll20), (6d6) >= 5 compares (AnyDice)"),
-            row("6d6>5", "6d6 c>5 counts; > is strict, Roll20 means c>=5"),
-            row("[highest 2 of 3d6]", "3d6kh2 (AnyDice)"),
-            row("[count {5,6} in 6d6]", "count(6d6, {5,6}) (AnyDice)"),
-            row("[explode d6]", "d6!! (AnyDice)"),
-            row("4d6k3", "4d6kh3"),
-            row("4d6d1", "4d6dl1"),
-            row("d6x", "d6! (Foundry)"),
-            row("4d6rr1", "4d6r1"),
-            row("2d6!=5", "2d6!5 explodes on 5, 2d6 != 5 compares"),
-            row("{3d6, 2d8}kh1", "max(3d6, 2d8) (Roll20)"),
-            row("3#2d6", "repeat(3, 2d6)"),
-            row("d66", "10 * d6 + d6 reads digits, d(66) is a die of 66 sides"),
-            row("4d6km1", "of r = 4d6: nth(r, 2) is the higher of the middle, nth(r, 3) the lower"),
-            row("3d6ra6", "3d6!o6 adds one to each die; Avrae adds one in all"),
-        ],
+        rows: &[],
     },
 ];
 

@@ -2,6 +2,7 @@
 //! What belongs here: its syntax, its reader, its printed form, its errors. Laws do not.
 
 mod check;
+pub mod elsewhere;
 mod fault;
 mod field;
 pub mod guide;

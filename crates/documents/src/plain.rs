@@ -1,7 +1,7 @@
 //! The words of a scenario that has none of its own: each check with its range, and its table.
 
 use oddsmith_answers::answer::{Answer, Answers, Results};
-use oddsmith_answers::readout::{Shown, counted, page};
+use oddsmith_answers::readout::{Shown, counted, page, policies};
 use oddsmith_answers::scenario::Scenario;
 use oddsmith_answers::text::numbers::per_cent;
 use oddsmith_answers::text::{capital, listed, markdown};
@@ -22,6 +22,8 @@ pub fn plain(scenario: &Scenario, results: &Results) -> String {
     };
     let said = |check| markdown(&sentence(check, &event(check)));
     parts.extend(results.checks.iter().map(said));
+    // Whose policy is played that nobody has named.
+    parts.extend(policies(&results.checks).iter().map(|line| markdown(line) + "."));
     for check in &results.checks {
         let counted = check.cases.iter().all(Answer::is_counted);
         if counted && check.cases.len() <= MOST {
@@ -76,7 +78,7 @@ impl Span<'_> {
             });
         }
         let figure = match answer.is_counted() {
-            false => answer.solved().ok().map(|solved| solved.value),
+            false => answer.value().ok(),
             true => {
                 let known = answer.event(self.event).or_else(|| answer.mean(0));
                 known.map(|known| known.value())

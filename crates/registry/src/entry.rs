@@ -260,6 +260,11 @@ impl<N: std::fmt::Debug, F, B> std::fmt::Debug for Entry<N, F, B> {
 }
 
 impl Entry {
+    /// Whether it can be solved: a duel, or a rule in which a player decides.
+    pub fn is_solved(&self) -> bool {
+        self.solver.is_some() || self.decided().is_some()
+    }
+
     /// What makes the program that it is, where a player decides in it.
     pub fn decided(&self) -> Option<&BuildOwn> {
         let decides = |field: Field| matches!(field.kind, Kind::Expression { .. });

@@ -15,6 +15,7 @@ pub(in crate::cli) mod refusal;
 pub(in crate::cli) mod save;
 pub(in crate::cli) mod signals;
 pub(in crate::cli) mod spelling;
+pub(in crate::cli) mod typed;
 pub mod update;
 pub(in crate::cli) mod verified;
 pub(in crate::cli) mod view;

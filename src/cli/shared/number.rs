@@ -12,19 +12,6 @@ pub fn count(text: &str) -> Result<u64> {
     read(text).ok_or_else(|| Error::question("it is no whole number from 0 to 2^64 - 1"))
 }
 
-/// A share of all: `0.001`, `0.1%`.
-pub fn share(text: &str) -> Result<f64> {
-    read(text)
-        .ok_or_else(|| Error::question("it is no number").with_hint("as in `0.001` or `0.1%`"))
-}
-
-/// A chance in per cent, with or without its sign: `65`, `65%`.
-pub fn per_cent(text: &str) -> Result<f64> {
-    let number = text.trim().trim_end_matches('%');
-    read(number)
-        .ok_or_else(|| Error::question("it is no chance in per cent").with_hint("it is 0 to 100"))
-}
-
 /// A score.
 pub fn score(text: &str) -> Result<i32> {
     read(text).ok_or_else(|| {
@@ -39,17 +26,32 @@ pub fn score(text: &str) -> Result<i32> {
     })
 }
 
-/// A chance: `0.65`, `65%`.
-pub fn chance(text: &str) -> Result<f64> {
-    let number: f64 = read(text).ok_or_else(|| {
-        Error::question("it is no chance").with_hint("as in `--target 0.65` or `--target 65%`")
-    })?;
+/// A share of all, a chance among them: `0.65`, `65%`; a bare `65` is refused with both.
+pub fn share(text: &str) -> Result<f64> {
+    let number: f64 = read(text)
+        .ok_or_else(|| Error::question("it is no share").with_hint("as in `0.65` or `65%`"))?;
     if (0.0..=1.0).contains(&number) {
         return Ok(number);
     }
-    let hint = match number > 1.0 && number <= 100.0 {
-        true => format!("per cent have a sign: `--target {}%`", text.trim()),
-        false => "as in `--target 0.65` or `--target 65%`".to_owned(),
+    let hint = match number > 1.0 && number <= 100.0 && !text.contains('%') {
+        true => format!("write `{}` or `{}%`", number / 100.0, text.trim()),
+        false => "as in `0.65` or `65%`".to_owned(),
     };
-    Err(Error::question("a chance is 0 to 1").with_hint(hint))
+    Err(Error::question("a share is 0 to 1").with_hint(hint))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_read_in_one_way() {
+        assert_eq!(
+            [share("0.5").unwrap(), share("50%").unwrap(), share("1").unwrap()],
+            [0.5, 0.5, 1.0]
+        );
+        let told = share("50").unwrap_err();
+        assert_eq!(told.hint().unwrap().to_string(), "write `0.5` or `50%`");
+        assert!(share("-3%").is_err() && share("150%").is_err() && share("half").is_err());
+    }
 }

@@ -1,12 +1,11 @@
 //! A question on the command line: a check, its fields, and the house rules it may be about.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::file::is_standard;
 use crate::registry::Entry;
-use crate::scenario::{Cases, axes, fields, in_full, is_dice};
+use crate::scenario::{Cases, axes, fields, in_full};
 use crate::systems::Catalogue;
 use crate::{Error, Result};
 use oddsmith_base::shown;
@@ -33,7 +32,7 @@ impl Question {
     /// If the rules can't be read, there is no such check, or a field has no value.
     pub fn parts(&self) -> Result<(Catalogue, Arc<Entry>, Given)> {
         let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
-        let (check, mut words) = in_full(&self.check);
+        let (check, mut words) = in_full(self.check.trim());
         words.extend_from_slice(&self.fields);
         let entry = catalogue.check(&check)?;
         let fields = fields(&entry, &words)?;
@@ -70,12 +69,4 @@ pub fn quoted(questions: &[String]) -> Result<()> {
     let case = questions[start..end.map_or(questions.len(), |end| first + end)].join(" ");
     Err(Error::question(format!("`{}` stands alone", shown(&questions[first])))
         .with_hint(format!("each case is one argument in quotes: \"{}\"", shown(&case))))
-}
-
-/// The words of a command line, where dice alone are asked for their odds: `oddsmith 3d6`.
-pub fn of_dice(mut words: Vec<OsString>) -> Vec<OsString> {
-    if words.get(1).and_then(|word| word.to_str()).is_some_and(is_dice) {
-        words.insert(1, "odds".into());
-    }
-    words
 }

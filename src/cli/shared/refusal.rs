@@ -118,6 +118,12 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return Error::question(format!("`{}` begins like a flag", shown(flag)))
             .with_hint("dice that begin with a minus stand in brackets: `oddsmith \"(-2d6)\"`");
     }
+    // Fields are no flags here.
+    let field = flag.trim_start_matches('-').replace('-', "_");
+    if Catalogue::default().checks().any(|check| check.field(&field).is_some()) {
+        return Error::question(format!("unknown flag `{}`", shown(flag)))
+            .with_hint(format!("a field is written `{field}=…`, without dashes"));
+    }
     let known = flags(&crate::cli::Arguments::command(), command.get_name());
     let known = known.iter().map(String::as_str);
     let error = Error::unknown("flag", flag, command.get_name(), known);

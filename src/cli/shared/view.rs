@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::number::score;
 use crate::Result;
-use crate::odds::{Event, View};
+use crate::odds::{Event, View, no_order};
 use crate::readout::Shown;
 use crate::rule::Column;
 
@@ -43,6 +43,12 @@ impl ViewArguments {
     /// If there is no such column or rung.
     pub fn shown(&self, cases: &[Vec<Column>], of: &str) -> Result<Shown> {
         let event = self.event()?.settled(cases.iter().map(Vec::as_slice), of)?;
+        if self.view != View::Exactly {
+            let shown = cases.iter().filter_map(|columns| Some(&columns[event.place(columns)?]));
+            if let Some(column) = shown.into_iter().find(|column| !column.scale.is_ordered()) {
+                return Err(no_order(column, of));
+            }
+        }
         Ok(Shown { event, view: self.view, ..Shown::default() })
     }
 

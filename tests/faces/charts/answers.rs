@@ -194,7 +194,7 @@ fn ties_are_said_and_rounding_decides_nothing() {
         let check = "[[check]]\nlabel = 'roll'\nuse = 'house.dice'\nset = { dc = 10 }\n";
         drawn(&format!("title = 'x'\n{check}[[chart]]\nkind = 'bars'\n{house}")).title
     };
-    assert_eq!(roll("3d6"), "Success 62 %; likeliest: margin 0 and 1, which tie");
+    assert_eq!(roll("3d6"), "Success 63 %; likeliest: margin 0 and 1, which tie");
     assert_eq!(roll("d20"), "Success 55 %; all 20 outcomes are equally likely");
     assert_eq!(roll("2d6"), "Success 17 %; likeliest: margin \u{2212}3");
     // Two shares that print alike are not said to be the same.

@@ -3,6 +3,9 @@
 
 mod cases;
 mod completion;
+mod decided;
+mod ordered;
+mod typed;
 
 use std::process::{Command, Output};
 
@@ -98,7 +101,6 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("system", "odds melodrama"),
         ("huge", "odds melodrama.opposed active=99999999999999999999 passive=2"),
         ("no_name", "odds melodrama.opposed =3"),
-        ("versus", "2d20 vs 15"),
         ("negative_target", "dc mutants.check --target -3%"),
         ("named_range", "odds melodrama.unopposed bonus=1 dc=easy..tough"),
         ("too_many_cases", "odds melodrama.opposed active=-1000..1000 passive=-1000..1000"),
@@ -115,8 +117,7 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("both_amounts", "odds melodrama.opposed active=1 passive=2 --trials 5 --precision 0.01"),
         ("not_quoted", "compare house.roll luck=2d6 dc=8"),
         ("open_quote", "compare \"house.roll luck='2d6\" mano.roll"),
-        ("roll", "roll 3d6"),
-        ("check_for_command", "melodrama.opposed active=1 passive=2"),
+        ("roll", "roll dice"),
         ("sweep_of_words", "odds melodrama.opposed active=1..x passive=2"),
         ("no_whole_number", "odds melodrama.opposed active=65% passive=2"),
         ("card_too_dear", "odds house.roll luck=[[1,1],[2147483647,1]] dc=3"),

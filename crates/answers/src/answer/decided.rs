@@ -10,7 +10,7 @@ use oddsmith_engine::program::{self, Best, Goal};
 use oddsmith_registry::{Case, Fields, Value};
 
 /// The fields that are decisions begin so.
-const DECISION: &str = "decide.";
+pub const DECISION: &str = "decide.";
 
 /// The best that a player can decide in a case.
 ///
@@ -66,15 +66,45 @@ struct DecisionObject<'a> {
     state: BTreeMap<&'a str, Value>,
     decision: &'a str,
     word: &'a str,
+    /// The other words that are as good.
+    equal: &'a [String],
 }
 
-/// The best decisions for programs; its fields without the decisions, which a solution does not
-/// take.
-pub fn decided_json(case: &Case, goal: &Goal, best: &Best) -> String {
+/// What a player of a case plays for where nothing else is said: its success, else the mean of its
+/// first column.
+pub fn usual_goal(case: &Case) -> Goal {
+    match case.success() {
+        Some(_) => Goal::Success,
+        None => {
+            let column = case.columns().first().map(|column| column.name.to_string());
+            Goal::Mean { column: column.unwrap_or_default(), least: false }
+        }
+    }
+}
+
+/// The best decisions of cases for programs: of one case alone its object, of several `cases`.
+pub fn decided_json(goal: &Goal, all: &[(Case, Best)]) -> String {
+    #[derive(Serialize)]
+    struct Cases<'a> {
+        schema: u32,
+        cases: Vec<BestObject<'a>>,
+    }
+    match all {
+        [(case, best)] => text(&object(case, goal, best)),
+        several => {
+            let cases = several.iter().map(|(case, best)| object(case, goal, best)).collect();
+            text(&Cases { schema: 1, cases })
+        }
+    }
+}
+
+/// The best decisions of a case; its fields without the decisions, which a solution does not take.
+fn object<'a>(case: &'a Case, goal: &Goal, best: &'a Best) -> BestObject<'a> {
     let policy = best.policy.iter().map(|choice| DecisionObject {
         state: guessed(choice.state.iter().map(|(name, value)| (&**name, &**value))),
         decision: &choice.decision,
         word: &choice.word,
+        equal: &choice.equal,
     });
     let naive = best.fixed.iter().map(|(decision, word, gives_away)| NaiveObject {
         policy: format!("{decision}={word}").into(),
@@ -83,7 +113,7 @@ pub fn decided_json(case: &Case, goal: &Goal, best: &Best) -> String {
     let fields = case.entry.fields.iter().map(|field| field.name);
     let own: Vec<&str> = fields.filter(|name| is_decision(name)).collect();
     let is_share = *goal == Goal::Success;
-    text(&BestObject {
+    BestObject {
         schema: 1,
         check: &case.entry.id,
         set: case.settings.all().without(&own),
@@ -91,5 +121,5 @@ pub fn decided_json(case: &Case, goal: &Goal, best: &Best) -> String {
         success: is_share.then_some(best.value),
         mean: (!is_share).then_some(best.value),
         naive: naive.collect(),
-    })
+    }
 }

@@ -15,7 +15,7 @@ pub mod solve;
 mod written;
 
 pub use bench::{audit, baseline, readings, rows, tune};
-pub use decided::{decided, decided_json};
+pub use decided::{DECISION, decided, decided_json, usual_goal};
 pub use expect::{Judgement, judge};
 pub use gap::{Crossing, Gap, Gaps, Versus, counterparts, crossings, versus};
 pub use held::MOST_HELD;

@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::scenario::{Amount, Answered, Effort};
+use super::{decided, usual_goal};
+use crate::scenario::{Amount, Answered, BUDGET, Effort};
 use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::odds::{
     Agreement, Agreements, Estimate, Event, Exact, Histogram, Laws, Precision, Progress, Sample,
@@ -26,6 +27,8 @@ pub struct Answer {
     pub why: String,
     /// The solution of a duel, once it is asked for.
     pub(super) solved: OnceLock<Result<Solved>>,
+    /// The worth of the best decisions, once it is asked for.
+    pub(super) best: OnceLock<Result<f64>>,
 }
 
 /// How a case is played that has a kernel which is not to be used.
@@ -43,6 +46,7 @@ impl Answer {
             tallies: self.tallies.clone(),
             why: self.why.clone(),
             solved: self.solved.clone(),
+            best: self.best.clone(),
         })
     }
 
@@ -76,8 +80,9 @@ impl Answer {
             Effort { answered: Answered::Solved, .. } => {
                 let why = "solved: asked for".to_owned();
                 let solved = OnceLock::new();
-                let answer = Answer { case, laws: None, tallies: None, why, solved };
-                answer.solved().map(|_| ())?;
+                let best = OnceLock::new();
+                let answer = Answer { case, laws: None, tallies: None, why, solved, best };
+                answer.value()?;
                 Ok(answer)
             }
             Effort { amount: Amount::Trials(0), .. } => {
@@ -152,7 +157,8 @@ impl Answer {
         };
         let remark = case.check().remark().map_or(String::new(), |remark| format!("; {remark}"));
         let why = format!("{exact}; {sampled}{remark}");
-        Ok(Answer { case, laws, tallies, why, solved: OnceLock::new() })
+        let (solved, best) = (OnceLock::new(), OnceLock::new());
+        Ok(Answer { case, laws, tallies, why, solved, best })
     }
 
     /// What is counted: each column once, an indexed one at each of its steps.
@@ -211,6 +217,21 @@ impl Answer {
     /// Whether law and tally of a histogram agree, where there are both.
     pub fn agreement(&self, place: usize) -> Option<Agreement> {
         Some(agreement(&self.laws.as_ref()?.columns[place], &self.tallies.as_ref()?.columns[place]))
+    }
+
+    /// The value of what is solved: of a duel, or of the best that a player can decide.
+    ///
+    /// # Errors
+    /// If there is nothing to solve, or it can't be solved.
+    pub fn value(&self) -> Result<f64> {
+        if self.case.entry.decided().is_none() {
+            return self.solved().map(|solved| solved.value);
+        }
+        let solve = || {
+            let goal = usual_goal(&self.case);
+            decided(&self.case, &goal, BUDGET).map(|best| best.value)
+        };
+        self.best.get_or_init(solve).clone()
     }
 
     /// The solution of a duel: worked out once.

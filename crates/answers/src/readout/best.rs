@@ -2,6 +2,7 @@
 //! give away.
 
 use super::{title, words};
+use crate::scenario::Axis;
 use crate::text::{Page, Table, numbers};
 use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::program::{Best, Choice, Goal};
@@ -28,7 +29,7 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
     let rows = rows(&best.policy);
     let mut states = Table::new(3, ["decision", "where", "best"]);
     for (decision, state, word) in rows.iter().take(MOST_ROWS) {
-        states.row([words(decision), state.clone(), words(word)]);
+        states.row([words(decision), state.clone(), word.clone()]);
     }
     let mut fixed = Table::new(1, ["always", "gives away"]);
     for (decision, word, loss) in &best.fixed {
@@ -53,13 +54,66 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
     }
 }
 
+/// The best word, and those that are as good.
+fn best_words(choice: &Choice) -> String {
+    let all = std::iter::once(&choice.word).chain(&choice.equal).map(|word| words(word));
+    let all = all.collect::<Vec<_>>().join(" or ");
+    if choice.equal.is_empty() { all } else { format!("{all}, equally good") }
+}
+
+/// What is best in each case of a sweep: its worth, and what fixed words give away.
+pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
+    let worth = match goal {
+        Goal::Success => "success".to_owned(),
+        Goal::Mean { column, .. } => format!("mean of {}", words(column)),
+    };
+    let shown = |value: f64| match goal {
+        Goal::Success => numbers::per_cent(value, 2),
+        Goal::Mean { .. } => numbers::plain(value, 4),
+    };
+    let given = |value: f64| match goal {
+        Goal::Success => numbers::fixed(100.0 * value, 2, false),
+        Goal::Mean { .. } => numbers::plain(value, 4),
+    };
+    let fixed = |best: &Best| -> Vec<String> {
+        let name = |(decision, word, _): &(String, String, f64)| {
+            format!("always {} {}", words(decision), words(word))
+        };
+        best.fixed.iter().map(name).collect()
+    };
+    let names = all.first().map(|(_, best)| fixed(best)).unwrap_or_default();
+    let heads = axes.iter().map(|axis| words(&axis.name)).chain([worth]).chain(names);
+    let mut table = Table::new(axes.len(), heads);
+    for (case, best) in all {
+        let set = case.settings.all();
+        let value = |axis: &Axis| {
+            axis.fields.first().and_then(|field| set.get(field)).map(ToString::to_string)
+        };
+        let point = axes.iter().map(|axis| value(axis).unwrap_or_default());
+        let losses = best.fixed.iter().map(|(.., loss)| given(*loss));
+        table.row(point.chain([shown(best.value)]).chain(losses));
+    }
+    let swept: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
+    let page_title = all.first().map(|(case, _)| title(&case.entry.title, &case.settings, &swept));
+    let unit = match goal {
+        Goal::Success => "the best there is, per cent; always one word: what it gives away, points",
+        Goal::Mean { .. } => "the best there is; always one word: what it gives away",
+    };
+    Page {
+        title: page_title.unwrap_or_default(),
+        unit: unit.to_owned(),
+        tables: vec![table],
+        ..Page::default()
+    }
+}
+
 /// States in which the same is best, side by side as far as they differ in their last number:
 /// decision, "total 0..15", word.
 fn rows(policy: &[Choice]) -> Vec<(String, String, String)> {
     let alike = |a: &Choice, b: &Choice| {
         let other = |choice: &Choice| {
             let known = &choice.state[..choice.state.len().saturating_sub(1)];
-            (choice.decision.clone(), choice.word.clone(), known.to_vec())
+            (choice.decision.clone(), best_words(choice), known.to_vec())
         };
         other(a) == other(b)
     };
@@ -72,7 +126,7 @@ fn rows(policy: &[Choice]) -> Vec<(String, String, String)> {
         {
             *known += &format!("..{end}");
         }
-        (first.decision.clone(), state.join(", "), first.word.clone())
+        (first.decision.clone(), state.join(", "), best_words(first))
     };
     policy.chunk_by(alike).map(row).collect()
 }

@@ -1,6 +1,6 @@
 //! Several checks on one axis: the odds of each, how far apart they are, and where they cross.
 
-use super::{counted, words};
+use super::{counted, policies, words};
 use crate::answer::{Answer, Answers, Crossing, Gap, Versus};
 use crate::scenario::{Axis, EDGE};
 use crate::text::numbers::{per_cent, points, sampled, signed};
@@ -35,6 +35,7 @@ pub fn compare(comparison: &Comparison) -> Page {
     lines.extend(comparison.crossings());
     let mut lines = Phrase::all(lines);
     lines.extend(comparison.unlike());
+    lines.extend(Phrase::all(policies(checks)));
     lines.extend(Phrase::all(comparison.remarks.iter().cloned()));
     Page {
         title: format!(

@@ -1,11 +1,13 @@
 //! Difficulties that were found: a row for each competence, or a grid; and tables of results.
 
 use super::words;
+use crate::answer::DECISION;
 use crate::answer::solve::{Fit, Proof, Range, SolveGrid, SolvedRow, Trend};
 use crate::text::numbers::{cell, per_cent, points, short, signed};
 use crate::text::{Page, Table, listed, unique};
 use oddsmith_base::{Named, Parameter, Phrase};
 use oddsmith_engine::odds::Estimate;
+use oddsmith_registry::Need;
 
 /// What was asked for, in words that a page needs.
 #[derive(Debug)]
@@ -26,9 +28,23 @@ impl Aim<'_> {
     /// The title of the check that is solved, with what is given.
     pub fn title(quest: &SolveGrid) -> String {
         let fixed = listed(quest.given.iter().map(|(name, value)| (words(name), value)));
-        match fixed.is_empty() {
+        let said = |name: &str| {
+            quest.given.iter().any(|(given, _)| given == name)
+                || quest.axes.iter().any(|axis| axis.name == name)
+        };
+        // Whose policy is played that nobody has named.
+        let always = quest.entry.fields.iter().filter_map(|field| match field.need {
+            Need::Default(word) if !said(field.name) => {
+                let decision = field.name.strip_prefix(DECISION)?;
+                Some(format!("{} always {}", words(decision), words(word)))
+            }
+            _ => None,
+        });
+        let fixed = Some(fixed).filter(|fixed| !fixed.is_empty());
+        let all: Vec<String> = fixed.into_iter().chain(always).collect();
+        match all.is_empty() {
             true => quest.entry.title.to_string(),
-            false => format!("{} ({fixed})", quest.entry.title),
+            false => format!("{} ({})", quest.entry.title, all.join(", ")),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Shown, counted, decimals, grid, named, place, swept, title, words};
+use super::{Shown, counted, decimals, grid, named, place, swept, title_played, words};
 use crate::answer::Answer;
 use crate::text::{Page, Table, numbers};
 use oddsmith_base::{Parameter, Phrase};
@@ -20,7 +20,8 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
         _ => "",
     };
     let first = answers.iter().find_map(|answer| shown.column(answer));
-    let grid = grid::grid(answers, shown, &swept);
+    // A cell of a grid is one number.
+    let grid = grid::grid(answers, shown, &swept).filter(|_| shown.quantiles.is_empty());
     // A cell of a grid is one share: what was asked for is not at its head.
     let asked = answers.iter().find_map(|answer| {
         let column = shown.column(answer).filter(|_| grid.is_some() && shown.event.is_asked())?;
@@ -41,7 +42,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
         format!("{name}{}{per_cent}{how}", shown.view.words())
     });
     Page {
-        title: title(&answers[0].case.entry.title, &answers[0].case.settings, &swept),
+        title: title_played(&answers[0].case.entry.title, &answers[0].case.settings, &swept),
         unit,
         tables,
         lines: counted_again(answers, shown).into_iter().collect(),
@@ -95,6 +96,16 @@ pub fn spread(answers: &[&Answer], shown: &Shown) -> RangeInclusive<i32> {
     if ladder || (1..8).contains(&(high - low)) { low..=high } else { RangeInclusive::new(1, 0) }
 }
 
+/// What a quantile is called: "at most, in 90 %".
+pub fn quantile_name(level: f64) -> String {
+    format!("{} % at most", numbers::plain(level * 100.0, 4))
+}
+
+/// A score as it is read.
+pub fn score_name(answer: &Answer, column: usize, score: i32) -> String {
+    answer.columns()[column].scale.name(score).map_or_else(|| score.to_string(), words)
+}
+
 /// A row for each case.
 fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Table {
     let Some(column) = shown.column(answers[0]) else { return none(answers, swept) };
@@ -119,6 +130,7 @@ fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Tabl
     if numbered {
         heading.extend(["mean", "sd", "median"].map(str::to_owned));
     }
+    heading.extend(shown.quantiles.iter().map(|level| quantile_name(*level)));
     heading.extend(mixed.then(|| "how".to_owned()));
     let mut table = Table::new(0, heading);
     for answer in answers {
@@ -139,11 +151,16 @@ fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Tabl
         }
         if numbered {
             let two = |value: f64| format!("{:.2}", value + 0.0).replace("-0.00", "0.00");
-            row.extend(super::outcomes::moments(answer, column).map_or_else(
+            row.extend(super::outcomes::moments(answer, column, "..").map_or_else(
                 || ["none", "none", "none"].map(str::to_owned),
-                |(mean, sd, median)| [two(mean), two(sd), median.to_string()],
+                |(mean, sd, median)| [two(mean), two(sd), median],
             ));
         }
+        row.extend(shown.quantiles.iter().map(|level| {
+            let histogram = answer.histogram(column);
+            let found = histogram.and_then(|histogram| histogram.quantile(*level));
+            found.map_or_else(|| "none".to_owned(), |score| score_name(answer, column, score))
+        }));
         row.extend(mixed.then(|| {
             if answer.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }
         }));

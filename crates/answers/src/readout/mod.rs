@@ -8,6 +8,7 @@ mod compare;
 mod dc;
 mod duel;
 mod grid;
+mod laws;
 mod many;
 mod notes;
 mod one;
@@ -17,10 +18,11 @@ mod tune;
 mod verify;
 
 pub use audit::audit;
-pub use best::best;
+pub use best::{best, bests};
 pub use compare::{Comparison, compare};
 pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
+pub use laws::{are_laws, laws};
 pub use many::many;
 pub use notes::notes;
 pub use one::one;
@@ -30,7 +32,7 @@ pub use verify::verify;
 
 use std::ops::RangeInclusive;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Answers, DECISION};
 use crate::scenario::Level;
 use crate::text::{Page, listed, numbers};
 use oddsmith_base::Phrase;
@@ -47,6 +49,8 @@ pub struct Shown {
     pub view: View,
     /// The chance that is aimed at.
     pub level: Option<Level>,
+    /// The levels of the quantiles that are asked for, 0..1.
+    pub quantiles: Vec<f64>,
 }
 
 /// The answer to a question: one case in full, or many as a table.
@@ -102,6 +106,41 @@ pub fn title(check: &str, settings: &Settings, swept: &[&str]) -> String {
     let told = given.iter().filter(|(name, _)| !swept.contains(name));
     let fields = listed(told.map(|(name, value)| (words(name), words(&value.to_string()))));
     if fields.is_empty() { check.to_owned() } else { format!("{check}: {fields}") }
+}
+
+/// The check, what all cases have in common, and which words are always taken where the question
+/// says no policy: "House rule pig: go always yes".
+pub fn title_played(check: &str, settings: &Settings, swept: &[&str]) -> String {
+    let always = always(settings, swept);
+    let title = title(check, settings, swept);
+    match (always.is_empty(), title.contains(": ")) {
+        (true, _) => title,
+        (false, true) => format!("{title}, {}", always.join(", ")),
+        (false, false) => format!("{title}: {}", always.join(", ")),
+    }
+}
+
+/// Which words are always taken where a question says no policy: "go always yes".
+pub fn always(settings: &Settings, swept: &[&str]) -> Vec<String> {
+    let (given, all) = (settings.given(), settings.all());
+    let left_out = |name: &str| given.get(name).is_none() && !swept.contains(&name);
+    let each = all.iter().filter_map(|(name, word)| {
+        let decision = name.strip_prefix(DECISION).filter(|_| left_out(name))?;
+        Some(format!("{} always {}", words(decision), words(&word.to_string())))
+    });
+    each.collect()
+}
+
+/// A line for each check that plays its first words, as no policy was said: "pig: go always yes".
+pub fn policies(checks: &[Answers]) -> Vec<String> {
+    let each = checks.iter().filter_map(|check| {
+        let case = &check.cases.first().filter(|answer| answer.is_counted())?.case;
+        let swept: Vec<&str> = check.axes.iter().map(|axis| axis.name.as_str()).collect();
+        let always = always(&case.settings, &swept);
+        let said = always.join(", ");
+        (!always.is_empty()).then(|| format!("{}: {said}", check.label))
+    });
+    each.collect()
 }
 
 /// The fields that were given and differ among the cases of a question.

@@ -40,12 +40,41 @@ pub fn notes(answers: &[&Answer], seed: u64) -> Vec<String> {
         }));
     }
     notes.extend(followers(answers));
-    let mut remarks: Vec<String> =
-        answers.iter().filter_map(|answer| answer.case.check().remark()).collect();
-    remarks.dedup();
-    notes.extend(remarks);
+    notes.extend(remarks(answers));
     notes
 }
+
+/// What the rules say of themselves; that a result never comes only where it never does in any case.
+fn remarks(answers: &[&Answer]) -> Vec<String> {
+    let of = |answer: &&Answer| -> Vec<String> {
+        let remark = answer.case.check().remark().unwrap_or_default();
+        remark.split("; ").filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
+    let each: Vec<Vec<String>> = answers.iter().map(of).collect();
+    let (mut said, mut remarks): (Vec<&String>, Vec<String>) = (Vec::new(), Vec::new());
+    for own in &each {
+        let mut parts = Vec::new();
+        for part in own {
+            let everywhere = || each.iter().all(|other| other.contains(part));
+            let holds = !part.contains(NEVER) || everywhere();
+            if holds && !said.contains(&part) {
+                said.push(part);
+                let of_all = part.contains(NEVER) && each.len() > 1;
+                parts.push(match of_all {
+                    true => part.replace(" with these fields", " in any of these cases"),
+                    false => part.clone(),
+                });
+            }
+        }
+        if !parts.is_empty() {
+            remarks.push(parts.join("; "));
+        }
+    }
+    remarks
+}
+
+/// How a rule says that a result has no share.
+const NEVER: &str = "` never comes";
 
 /// Fields that were left out and take the value of one that sweeps, which is easily overlooked.
 fn followers(answers: &[&Answer]) -> Option<String> {

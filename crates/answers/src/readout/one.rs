@@ -1,7 +1,8 @@
 //! One case: its success, then its outcomes.
 
+use super::many::{quantile_name, score_name};
 use super::outcomes::{by_index, outcomes};
-use super::{Shown, counted, title, words};
+use super::{Shown, counted, title_played, words};
 use crate::answer::Answer;
 use crate::text::{Page, numbers};
 use oddsmith_base::{Parameter, Phrase};
@@ -65,10 +66,18 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             false => line + "   (every score: " + Parameter::Column.to(name).bare() + ")",
         }
     });
+    let quantiles = main.into_iter().flat_map(|place| {
+        shown.quantiles.iter().filter_map(move |level| {
+            let score = answer.histogram(place)?.quantile(*level)?;
+            let name = words(&columns[place].name);
+            let score = score_name(answer, place, score);
+            Some(Phrase::from(format!("{name}: {} {score}", quantile_name(*level))))
+        })
+    });
     Page {
-        title: title(&answer.case.entry.title, &answer.case.settings, &[]),
+        title: title_played(&answer.case.entry.title, &answer.case.settings, &[]),
         answer: answers.into_iter().map(|(words, parts)| format!("{words}: {parts}")).collect(),
-        lines: lines.collect(),
+        lines: lines.chain(quantiles).collect(),
         tables,
         ..Page::default()
     }
@@ -78,7 +87,18 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
 pub(super) fn known(share: &Estimate) -> String {
     let exact = share.exact.map(|exact| {
         let fraction = exact.short_fraction().filter(|fraction| fraction.contains('/'));
-        let fraction = fraction.map_or(String::new(), |fraction| format!(" = {fraction}"));
+        let rare = numbers::one_in(exact.value);
+        let said = match (fraction, rare) {
+            (Some(fraction), Some(rare)) if fraction.starts_with("1/") => {
+                Some(format!("{fraction}, {rare}"))
+            }
+            (fraction, rare) => {
+                let rare = rare.map(|rare| format!("about {rare}"));
+                let both: Vec<String> = fraction.into_iter().chain(rare).collect();
+                (!both.is_empty()).then(|| both.join(", "))
+            }
+        };
+        let fraction = said.map_or(String::new(), |said| format!(" = {said}"));
         format!("{} %{fraction}", numbers::per_cent(exact.value, 2))
     });
     let sampled = share.sampled.map(|sampled| {
@@ -91,7 +111,7 @@ pub(super) fn known(share: &Estimate) -> String {
 
 /// Mean, standard deviation, median, and the likeliest score, ties said.
 fn moments(answer: &Answer, place: usize) -> String {
-    let Some((mean, sd, median)) = super::outcomes::moments(answer, place) else {
+    let Some((mean, sd, median)) = super::outcomes::moments(answer, place, " or ") else {
         return "no score".to_owned();
     };
     format!("mean {}, sd {}, median {median}", numbers::short(mean), numbers::short(sd))

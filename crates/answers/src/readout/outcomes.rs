@@ -8,10 +8,15 @@ use oddsmith_engine::odds::{Estimate, View, scores_present};
 /// Beyond so many rows a score has no row of its own.
 const MOST_ROWS: usize = 400;
 
-/// Mean, standard deviation and median of a column: exact where there is a law, else sampled.
-pub fn moments(answer: &Answer, place: usize) -> Option<(f64, f64, i32)> {
+/// Mean, standard deviation and median of a column: exact where there is a law, else sampled. Two
+/// medians stand with `between` them.
+pub fn moments(answer: &Answer, place: usize, between: &str) -> Option<(f64, f64, String)> {
     let histogram = answer.histogram(place)?;
-    Some((histogram.mean()?, histogram.sd()?, histogram.median()?))
+    let median = match histogram.medians()? {
+        (one, other) if one == other => one.to_string(),
+        (one, other) => format!("{one}{between}{other}"),
+    };
+    Some((histogram.mean()?, histogram.sd()?, median))
 }
 
 /// Of what is left at the end of a long column so little is one row.
@@ -32,7 +37,15 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     // A fraction is as wide as the widest of its column.
     let fraction = |share: &Estimate| share.exact.and_then(|exact| exact.short_fraction());
     let fits = |share: &Estimate| fraction(share).is_some_and(|text| text.len() <= 13);
-    let fractions = exact && rows.iter().all(|(_, share)| fits(share));
+    // What is rare is said as players say it where the fraction is too long.
+    let rare = |share: &Estimate| share.exact.and_then(|exact| numbers::one_in(exact.value));
+    let all_fit = rows.iter().all(|(_, share)| fits(share) || rare(share).is_some());
+    let some_rare = rows.iter().any(|(_, share)| !fits(share) && rare(share).is_some());
+    let fractions = exact && (all_fit || some_rare);
+    let said = |share: &Estimate| match fits(share) {
+        true => fraction(share).unwrap_or_default(),
+        false => rare(share).unwrap_or_default(),
+    };
     let mut heading = vec![format!("{}{}", named(&column.name, column.at), shown.view.words())];
     heading.extend(exact.then(|| "per cent".to_owned()));
     heading.extend(fractions.then(|| "fraction".to_owned()));
@@ -42,11 +55,16 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     heading.push(String::new());
     let most = rows.iter().map(|(_, share)| share.value()).fold(0.0, f64::max);
     let mut table = Table::new(1, heading);
-    let bars = if shown.view == View::Exactly { 16 } else { 12 };
+    // A column more leaves less room for bars.
+    let bars = match shown.view {
+        _ if played && fractions && !all_fit => 6,
+        View::Exactly => 16,
+        _ => 12,
+    };
     for (name, share) in rows {
         let mut row = vec![name];
         row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
-        row.extend(fractions.then(|| fraction(&share).unwrap_or_default()));
+        row.extend(fractions.then(|| said(&share)));
         if let Some(sampled) = share.sampled {
             let (value, interval) = numbers::sampled(&sampled);
             row.extend([value, interval]);
@@ -138,9 +156,8 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
         let scores = shown.event.success_of(columns, place).filter(|_| success.is_some());
         row.extend(scores.map(cell));
         if !ladder {
-            let moments = moments(answer, place).map(|(mean, sd, median)| {
-                [format!("{mean:.2}"), format!("{sd:.2}"), median.to_string()]
-            });
+            let moments = moments(answer, place, "..")
+                .map(|(mean, sd, median)| [format!("{mean:.2}"), format!("{sd:.2}"), median]);
             row.extend(moments.unwrap_or_else(|| ["none"; 3].map(str::to_owned)));
         }
         row.extend(some_end.then(|| numbers::per_cent(none(place), 1)));

@@ -275,7 +275,7 @@ fn event(chart: &ChartTable, questions: &[Question], text: &str) -> Result<Event
         .settled(columns.iter().copied(), "these checks")
         .map_err(|error| error.at_span(text, span.unwrap_or(chart.kind.span())))?;
     let Some(of) = &chart.of else { return Ok(place) };
-    let which = Event::at_least(&typed(of.get_ref())).which;
+    let which = Event::at_least_or_alone(&typed(of.get_ref())).which;
     let event = Event { which, ..place };
     // A rung that only some of the checks have is drawn for those.
     let has = |columns: &&&[Column]| event.target(columns).is_some();

@@ -21,8 +21,9 @@ impl Amount {
         if (1e-6..=0.5).contains(&half_width) {
             return Ok(Amount::Precision(half_width));
         }
-        Err(Error::question(format!("a precision of {half_width} is out of range"))
-            .with_hint("it is a half-width from 0.000001 to 0.5: 0.001 is a tenth of a point"))
+        Err(Error::question(format!("a precision of {half_width} is out of range")).with_hint(
+            "it is a half-width from 0.000001 to 0.5: 0.001, or 0.1%, is a tenth of a point",
+        ))
     }
 
     /// About how many trials a case that is.

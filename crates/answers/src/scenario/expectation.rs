@@ -5,10 +5,11 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::figure::{Figure, share};
 use super::place::{column, meant, unknown, wrong};
 use super::{Axis, Question, point};
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::odds::Event;
+use oddsmith_engine::odds::{Event, no_order};
 use oddsmith_registry::Case;
 use oddsmith_registry::document::{Entries, in_order, typed};
 
@@ -92,9 +93,9 @@ pub(super) struct ExpectTable {
     measure: Option<Spanned<String>>,
     column: Option<Spanned<String>>,
     at: Option<Spanned<u32>>,
-    between: Option<Spanned<Vec<f64>>>,
-    at_least: Option<f64>,
-    at_most: Option<f64>,
+    between: Option<Spanned<Vec<Figure>>>,
+    at_least: Option<Spanned<Figure>>,
+    at_most: Option<Spanned<Figure>>,
     above: Option<Spanned<String>>,
     below: Option<Spanned<String>>,
     monotone: Option<Spanned<String>>,
@@ -165,9 +166,16 @@ fn measured(
     let spot = expect.measure.as_ref().map_or(label.span(), Spanned::span);
     let measure = measure(name, column, |event| event.settled(columns(), &check.label))
         .map_err(|error| error.at_span(text, spot.clone()))?;
+    if let Measure::Mean(event) | Measure::Quantile(event, _) = &measure {
+        let columns =
+            made.iter().filter_map(|case| Some(&case.columns()[event.place(case.columns())?]));
+        if let Some(column) = columns.into_iter().find(|column| !column.scale.is_ordered()) {
+            return Err(no_order(column, &check.label).at_span(text, spot));
+        }
+    }
     let fits = match &measure {
-        Measure::Value if check.cases.entry().solver.is_none() => Some((
-            "is no duel, and only duels have a value",
+        Measure::Value if !check.cases.entry().is_solved() => Some((
+            "is no duel and decides nothing: it has no value",
             "`mean` or `success` say what to expect",
         )),
         Measure::Share(event) if made.iter().any(|case| event.target(case.columns()).is_none()) => {
@@ -177,6 +185,9 @@ fn measured(
     };
     if let Some((why, hint)) = fits {
         return Err(wrong(text, spot, format!("`{}` {why}", check.label), hint));
+    }
+    if matches!(measure, Measure::Share(_)) {
+        shares(expect, text)?;
     }
     let bounds = bounds(expect, check, questions, text)?;
     if bounds.is_empty() {
@@ -241,6 +252,20 @@ fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>>
     Ok((0..check.cases.len()).filter(matches).collect())
 }
 
+/// Whether the bounds of a share are shares.
+fn shares(expect: &ExpectTable, text: &str) -> Result<()> {
+    let between = expect
+        .between
+        .iter()
+        .flat_map(|both| both.get_ref().iter().map(|one| (one.0, both.span())));
+    let ends = [&expect.at_least, &expect.at_most].into_iter().flatten();
+    let ends = ends.map(|end| (end.get_ref().0, end.span()));
+    let mut all = between.chain(ends);
+    all.try_for_each(|(bound, span)| {
+        share(bound).map(drop).map_err(|error| error.at_span(text, span))
+    })
+}
+
 fn bounds(
     expect: &ExpectTable,
     check: &Question,
@@ -250,15 +275,15 @@ fn bounds(
     let mut bounds = Vec::new();
     if let Some(between) = &expect.between {
         match between.get_ref()[..] {
-            [low, high] if low <= high => bounds.push(Bound::Between(low, high)),
+            [Figure(low), Figure(high)] if low <= high => bounds.push(Bound::Between(low, high)),
             _ => {
                 let message = "`between` is not two numbers that rise";
                 return Err(wrong(text, between.span(), message, "write `between = [0.15, 0.30]`"));
             }
         }
     }
-    bounds.extend(expect.at_least.map(Bound::AtLeast));
-    bounds.extend(expect.at_most.map(Bound::AtMost));
+    bounds.extend(expect.at_least.as_ref().map(|bound| Bound::AtLeast(bound.get_ref().0)));
+    bounds.extend(expect.at_most.as_ref().map(|bound| Bound::AtMost(bound.get_ref().0)));
     for (other, above) in [(&expect.above, true), (&expect.below, false)] {
         if let Some(other) = other {
             let label = labelled(other, checks, text)?.label.clone();

@@ -9,6 +9,7 @@ use toml::Spanned;
 
 use super::chart::{Chart, ChartTable};
 use super::expectation::{ExpectTable, Expectation};
+use super::figure::Figure;
 use super::place::{meant, wrong};
 use super::swept::{axes, flattened, named};
 use super::{Amount, Axis, Cases, Method, Question};
@@ -47,7 +48,7 @@ struct File {
     only_when_named: bool,
     seed: Option<Spanned<i64>>,
     trials: Option<Spanned<i64>>,
-    precision: Option<Spanned<f64>>,
+    precision: Option<Spanned<Figure>>,
     #[serde(default)]
     sweep: Entries,
     #[serde(default)]
@@ -75,7 +76,7 @@ struct CheckTable {
     pair: Option<Spanned<String>>,
     answer: Option<Spanned<String>>,
     trials: Option<Spanned<i64>>,
-    precision: Option<Spanned<f64>>,
+    precision: Option<Spanned<Figure>>,
 }
 
 impl CheckTable {
@@ -212,7 +213,7 @@ fn whole(key: &str, number: &Spanned<i64>, text: &str) -> Result<u64> {
 
 fn amount(
     trials: Option<&Spanned<i64>>,
-    precision: Option<&Spanned<f64>>,
+    precision: Option<&Spanned<Figure>>,
     text: &str,
 ) -> Result<Option<Amount>> {
     match (trials, precision) {
@@ -221,7 +222,7 @@ fn amount(
             Err(wrong(text, precision.span(), message, "leave one of them out"))
         }
         (Some(trials), None) => Ok(Some(Amount::Trials(whole("trials", trials, text)?))),
-        (None, Some(precision)) => Amount::precision(*precision.get_ref())
+        (None, Some(precision)) => Amount::precision(precision.get_ref().0)
             .map(Some)
             .map_err(|error| error.at_span(text, precision.span())),
         (None, None) => Ok(None),
@@ -284,8 +285,9 @@ fn question(
 fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result<Method> {
     let Some(answer) = answer else { return Ok(Method::Both) };
     let method = meant(text, "answer", answer, Method::WORDS, Method::VALUES)?;
-    if method == Method::Solved && entry.solver.is_none() {
-        let message = format!("{} is no duel, and only duels are solved", entry.id);
+    if method == Method::Solved && !entry.is_solved() {
+        let message =
+            format!("{} is no duel and decides nothing: there is nothing to solve", entry.id);
         let hint = "`answer` is \"both\", \"exact\" or \"sampled\"";
         return Err(wrong(text, answer.span(), message, hint));
     }

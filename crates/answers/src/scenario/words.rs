@@ -1,16 +1,58 @@
 //! Questions as people type them: a check with its fields in one text, or dice alone.
 
 use oddsmith_base::{Error, Named, Result, shown};
-use oddsmith_registry::{Entry, legible};
+use oddsmith_registry::{Entry, Kind, legible};
 
-/// The pairs of name and value in `field=value` arguments.
+/// The pairs of name and value in `field=value` arguments; `vs 15` is the check's difficulty.
 ///
 /// # Errors
 /// If one has no `=`; the hint names the fields of the check.
+///
+/// # Examples
+/// ```
+/// let entry = oddsmith_systems::check("house.roll")?;
+/// let words = ["add=2", "vs", "15"].map(str::to_owned);
+/// let fields = oddsmith_answers::scenario::fields(&entry, &words)?;
+/// assert_eq!(fields[1], ("dc".to_owned(), "15".to_owned()));
+/// # Ok::<(), oddsmith_answers::Error>(())
+/// ```
 pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String)>> {
-    let pair = |argument: &String| match argument.split_once('=').filter(|_| !compares(argument)) {
+    let mut pairs = Vec::new();
+    let mut rest = arguments;
+    while let Some((argument, mut after)) = rest.split_first() {
+        let reached = argument.strip_prefix(">=").filter(|_| entry.field("dc").is_some());
+        let (field, value) = match (split_against(argument), reached) {
+            (Some(("", number)), _) => (entry.harder_by(), Some(number.to_owned())),
+            (_, Some(number)) => (entry.field("dc"), Some(number.trim().to_owned())),
+            _ => (entry.harder_by(), None),
+        };
+        let pair = match (field, value) {
+            (Some(field), Some(number)) if !number.is_empty() => (field.name.to_owned(), number),
+            (Some(field), _) if is_against(argument) || argument == ">=" => {
+                match after.split_first() {
+                    Some((number, beyond)) if !number.contains('=') => {
+                        after = beyond;
+                        (field.name.to_owned(), number.clone())
+                    }
+                    _ => pair(entry, argument)?,
+                }
+            }
+            _ => pair(entry, argument)?,
+        };
+        pairs.push(pair);
+        rest = after;
+    }
+    Ok(pairs)
+}
+
+/// The name and value of `field=value`.
+fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
+    match argument.split_once('=').filter(|_| !argument.starts_with(">=")) {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
-            Ok((name.to_owned(), value.to_owned()))
+            let luck = entry
+                .field(name)
+                .is_some_and(|field| matches!(field.kind, Kind::Expression { .. }));
+            Ok((name.to_owned(), if luck { in_one(value) } else { value.to_owned() }))
         }
         Some((name, _)) if !name.trim().is_empty() => {
             let list = Named::list(&entry.id);
@@ -18,29 +60,50 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
                 .with_hint(list + format!(" shows what `{name}` may be")))
         }
         _ => {
-            let fields = || entry.fields.iter().map(|field| field.name);
-            let hint = match difficulty(arguments).filter(|_| fields().any(|name| name == "dc")) {
-                Some(difficulty) => format!("a difficulty is said as `dc={difficulty}`"),
-                None => {
-                    format!("fields of {}: {}", entry.id, fields().collect::<Vec<_>>().join(", "))
-                }
-            };
+            let fields = entry.fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ");
+            let hint = format!("fields of {}: {fields}", entry.id);
             Err(Error::question(format!("`{argument}` is no field=value")).with_hint(hint))
         }
+    }
+}
+
+/// The words between a roll and its difficulty.
+const AGAINST: [&str; 5] = ["vs", "vs.", "versus", "against", "dc"];
+
+/// Whether this is such a word.
+fn is_against(word: &str) -> bool {
+    AGAINST.iter().any(|against| word.eq_ignore_ascii_case(against))
+}
+
+/// A roll and the number that it stands against: `d20+5 vs 15`, `d20 vs DC 15`.
+fn split_against(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim();
+    let number = text.rsplit(char::is_whitespace).next()?;
+    let (sign, digits) =
+        text[text.len() - number.len()..].split_at(usize::from(number.starts_with('-')));
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) || sign.len() > 1 {
+        return None;
+    }
+    let mut before = text[..text.len() - number.len()].trim_end();
+    let whole = before.len();
+    while let Some(word) = before.rsplit(char::is_whitespace).next().filter(|word| is_against(word))
+    {
+        before = before[..before.len() - word.len()].trim_end();
+    }
+    (before.len() < whole).then_some((before, number))
+}
+
+/// Luck whose commas stand between faces, as one value and no sweep: `d6r1,2`.
+fn in_one(luck: &str) -> String {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = luck.split(',').map(str::trim).collect();
+    let acts = |part: &str| {
+        let before = part.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        has_die(part) && before.ends_with(['r', 'o', 'e', 'x', 'c', '!', '<', '>', '='])
     };
-    arguments.iter().map(pair).collect()
-}
-
-/// The number of `vs 15` or `>=15`.
-fn difficulty(arguments: &[String]) -> Option<u32> {
-    let mut words = arguments.iter().skip_while(|word| !compares(word)).take(2);
-    let number = |word: &String| word.trim_start_matches(['>', '=']).trim().parse().ok();
-    words.find_map(number)
-}
-
-/// Whether a word compares a roll with what follows.
-fn compares(word: &str) -> bool {
-    ["vs", "vs.", "versus", "against"].contains(&word) || word.starts_with(">=")
+    let of_faces = parts.windows(2).any(|pair| number(pair[1]) && acts(pair[0]));
+    let listed = luck.contains(['(', '[', '{', '"']);
+    if of_faces && !listed { format!("\"{luck}\"") } else { luck.to_owned() }
 }
 
 /// A question in one argument: `"label: CHECK field=value"`, the label if it has one; dice may
@@ -101,29 +164,77 @@ fn first_field(question: &str) -> usize {
     blanks.map(|(at, _)| at).find(sets).unwrap_or(question.len())
 }
 
-/// Whether a word looks like dice or cards, also where it is wrong: `3d6kh2`, `max(d8!, d6!)`.
-pub fn is_dice(word: &str) -> bool {
-    let after = |at: usize| word[at + 1..].chars().next();
-    let die = word.char_indices().any(|(at, letter)| {
-        matches!(letter, 'd' | 'D')
-            && after(at).is_some_and(|next| next.is_ascii_digit() || "%F{([".contains(next))
-    });
-    let begins =
-        word.starts_with(|first: char| first.is_ascii_digit() || "([{$dD-".contains(first));
-    // Also functions that there are not: the reader says what to write.
-    let named =
-        |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
-    let calls = word.split_once('(').is_some_and(|(name, _)| named(name));
-    // An expression may begin with a word of its own.
-    let words = ["if ", "not ", "card54", "output ", "/r"];
-    let opens = words.iter().any(|first| word.starts_with(first));
-    word == "card54" || die && (begins || calls || opens) && !word.starts_with("--")
+/// Whether dice stand anywhere in a text: `d6`, `dF`, and `W6` and `df` of other tongues and tools.
+pub fn has_die(text: &str) -> bool {
+    let next = |at: usize| text[at..].chars().nth(1);
+    let apart = |at: usize| !text[..at].ends_with(|before: char| before.is_alphabetic());
+    text.char_indices().any(|(at, letter)| match letter {
+        'd' | 'D' => match next(at) {
+            Some('f') => apart(at) && !text[at + 2..].starts_with(char::is_alphabetic),
+            next => next.is_some_and(|next| next.is_ascii_digit() || "%F{([".contains(next)),
+        },
+        'w' | 'W' => apart(at) && next(at).is_some_and(|next| next.is_ascii_digit()),
+        'k' | 'K' | 't' | 'T' => {
+            let count = text[..at].trim_start();
+            !count.is_empty()
+                && count.bytes().all(|byte| byte.is_ascii_digit())
+                && next(at).is_some_and(|next| next.is_ascii_digit())
+        }
+        _ => false,
+    })
 }
 
-/// A check and its fields, where dice stand for a roll of one's own.
-pub fn in_full(check: &str) -> (String, Vec<String>) {
-    match is_dice(check) {
-        true => ("house.roll".to_owned(), vec![format!("luck={check}")]),
-        false => (check.to_owned(), Vec::new()),
+/// Whether a text looks like dice or cards, also where it is wrong, or is an expression without
+/// dice: `3d6kh2`, `max(d8!, d6!)`, `(1 + 3) * 6`.
+///
+/// # Examples
+/// ```
+/// use oddsmith_answers::scenario::is_dice;
+///
+/// assert!(["3d6kh2", " 3d6", "-d6", "(1 + 3) * 6", "round(5/2)", "2W6"].map(is_dice).iter().all(|is| *is));
+/// assert!(!["odds", "mutants.check", "--seed", "-h", "my-check"].map(is_dice).iter().any(|is| *is));
+/// ```
+pub fn is_dice(text: &str) -> bool {
+    let text = text.trim();
+    let first = text.chars().next().unwrap_or(' ');
+    let wide = matches!(first, '\u{ff10}'..='\u{ff19}');
+    let begins =
+        first.is_ascii_digit() || wide || "([{$dDwW-+\u{2212}\u{2013}/!\u{201c}\"".contains(first);
+    // No command and no check begins so.
+    let never_else = first.is_ascii_digit() || wide || "([{\u{201c}".contains(first);
+    // Also functions that there are not: the reader says what to write.
+    let named = |name: &str| {
+        !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
+    };
+    let calls = text.split_once('(').is_some_and(|(name, _)| named(name));
+    // An expression may begin with a word of its own.
+    let words = [
+        "if ", "not ", "output ", "roll ", "highest ", "lowest ", "largest ", "sum ", "keep ",
+        "best ", "worst ", "drop ", "middle ",
+    ];
+    let opens = words.iter().any(|first| text.starts_with(first));
+    if text.starts_with("--") {
+        return false;
     }
+    let reads = || {
+        !first.is_alphabetic()
+            && text.contains(|letter: char| letter.is_ascii_digit())
+            && oddsmith_dice::read_expression(text).is_ok()
+            || calls && text.ends_with(')')
+    };
+    text == "card54" || never_else || has_die(text) && (begins || calls || opens) || reads()
+}
+
+/// A check and its fields, where dice stand for a roll of one's own: `d20+5 vs 15` has a difficulty.
+pub fn in_full(check: &str) -> (String, Vec<String>) {
+    if !is_dice(check) {
+        return (check.to_owned(), Vec::new());
+    }
+    let (dice, number) = match split_against(check) {
+        Some((dice, number)) if is_dice(dice) => (dice, Some(number)),
+        _ => (check.trim(), None),
+    };
+    let luck = format!("luck={}", in_one(dice));
+    let dc = number.map(|number| format!("dc={number}"));
+    ("house.roll".to_owned(), std::iter::once(luck).chain(dc).collect())
 }

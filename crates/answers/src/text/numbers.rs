@@ -7,13 +7,50 @@ pub fn per_cent(share: f64, decimals: usize) -> String {
     // A certainty that floats add up to 0.9999999999999999 is one; what they add up to -0.0 is
     // nothing.
     let share = if share > 1.0 - 1e-12 { 1.0 } else { share.abs() };
-    let text = format!("{:.decimals$}", share * 100.0);
+    let text = half_up(share * 100.0, decimals);
     let least = 10f64.powi(-(decimals as i32));
     match text.trim_matches(['0', '.']) {
         "" if share > 0.0 => format!("<{least:.decimals$}"),
         "1" if text.starts_with("100") && share < 1.0 => format!(">{:.decimals$}", 100.0 - least),
         _ => text,
     }
+}
+
+/// A number that is not negative with so many decimals, halves rounded up as on paper: 77.25 is
+/// 77.3, whatever a float has missed of it.
+fn half_up(number: f64, decimals: usize) -> String {
+    let scaled = number * 10f64.powi(decimals as i32);
+    let missed = 1e-9 + scaled.abs() * 1e-14;
+    format!("{:.decimals$}", (scaled + 0.5 + missed).floor() / 10f64.powi(decimals as i32))
+}
+
+/// What is rarer is said as "1 in 4,165".
+const RARE: f64 = 1e-3;
+
+/// A rare share as players say it, "1 in 4,165"; `None` for what is not rare, or never comes.
+///
+/// # Examples
+/// ```
+/// use oddsmith_answers::text::numbers::one_in;
+///
+/// assert_eq!(one_in(1.0 / 4165.0).as_deref(), Some("1 in 4,165"));
+/// assert_eq!(one_in(0.25), None);
+/// ```
+pub fn one_in(share: f64) -> Option<String> {
+    let rare = share > 0.0 && share < RARE;
+    let times = (1.0 / share).round();
+    if !rare {
+        return None;
+    }
+    if times >= 1e9 {
+        return Some(format!("1 in {times:.1e}"));
+    }
+    let digits = format!("{times:.0}");
+    let places = digits.chars().enumerate();
+    let comma = |at: usize| (at > 0 && (digits.len() - at).is_multiple_of(3)).then_some(',');
+    let grouped: String =
+        places.flat_map(|(at, digit)| comma(at).into_iter().chain([digit])).collect();
+    Some(format!("1 in {grouped}"))
 }
 
 /// How many decimals of a percentage stand above the noise of an interval: its half-width keeps one
@@ -81,7 +118,7 @@ pub fn signed(number: i64) -> String {
 
 /// A difference of shares in percentage points, with sign and one decimal: "−7.5".
 pub fn points(difference: f64) -> String {
-    let text = format!("{:.1}", difference.abs() * 100.0);
+    let text = half_up(difference.abs() * 100.0, 1);
     match text.as_str() {
         "0.0" => text,
         _ => format!("{}{text}", if difference < 0.0 { "\u{2212}" } else { "+" }),
@@ -147,6 +184,27 @@ mod tests {
         assert_eq!(per_cent(1.0, 2), "100.00");
         assert_eq!(per_cent(0.1, 1), "10.0");
         assert_eq!(per_cent(0.01, 1), "1.0");
+    }
+
+    /// Halves go up, of fractions that floats miss on either side.
+    #[test]
+    fn halves_are_rounded_up() {
+        assert_eq!(per_cent(309.0 / 400.0, 1), "77.3");
+        for (top, bottom, shown) in
+            [(1, 8, "12.5"), (1, 16, "6.3"), (3, 16, "18.8"), (1, 32, "3.1")]
+        {
+            assert_eq!(per_cent(f64::from(top) / f64::from(bottom), 1), shown, "{top}/{bottom}");
+        }
+        // k/2000 in per cent has halves at each odd k.
+        for k in 1..2000u32 {
+            let tenths = k.div_ceil(2);
+            let shown = format!("{}.{}", tenths / 10, tenths % 10);
+            let shown = if tenths == 1000 { ">99.9".to_owned() } else { shown };
+            assert_eq!(per_cent(f64::from(k) / 2000.0, 1), shown, "{k}/2000");
+        }
+        assert_eq!(points(309.0 / 400.0), "+77.3");
+        assert_eq!(one_in(1.0 / 2_598_960.0).as_deref(), Some("1 in 2,598,960"));
+        assert_eq!((one_in(0.0), one_in(0.01)), (None, None));
     }
 
     #[test]

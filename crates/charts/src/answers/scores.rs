@@ -9,7 +9,7 @@ use crate::few::PLACES;
 use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Values};
 use oddsmith_answers::readout;
 use oddsmith_base::Result;
-use oddsmith_engine::odds::{Estimate, View};
+use oddsmith_engine::odds::{Estimate, View, no_order};
 use oddsmith_engine::rule::{Column, Name};
 
 impl<'a> ChartMaker<'a> {
@@ -112,9 +112,15 @@ impl<'a> ChartMaker<'a> {
 
     /// How likely a score is, or one at least or at most as high.
     pub fn margin(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
-        let view = self.chart.view.unwrap_or(View::AtLeast);
+        let unordered =
+            marks.iter().find_map(|mark| mark.column().filter(|column| !column.scale.is_ordered()));
+        let usual = if unordered.is_some() { View::Exactly } else { View::AtLeast };
+        let view = self.chart.view.unwrap_or(usual);
         if view == View::Exactly {
             return self.bars(marks);
+        }
+        if let Some(column) = unordered {
+            return Err(no_order(column, "these cases"));
         }
         let Outcomes { marks, axis, panels, note } = self.outcomes(marks, view)?;
         let title = match &panels[..] {

@@ -44,10 +44,11 @@ pub fn check_expression(
     written: Written<Expression>,
     fields: &[Field],
 ) -> Read<Checked<Expression>> {
-    let Written { mut said, notes, bare } = written;
+    let Written { mut said, mut notes, bare } = written;
     let mut checker = Checker::new(fields, bare);
     checker.number(&mut said)?;
-    checker.extent_of(&said)?;
+    over::tables(&said, &Extents::new())?;
+    notes.extend(checker.never_taken(&said));
     Ok(Checked { said, notes })
 }
 
@@ -56,10 +57,10 @@ pub fn check_expression(
 /// # Errors
 /// If it says something that can't be, with the place.
 pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
-    let Written { mut said, notes, bare } = written;
+    let Written { mut said, mut notes, bare } = written;
     deal_standard_deck(&mut said);
     Checker::new(fields, bare).program(&mut said)?;
-    results::can_come(&said)?;
+    notes.extend(results::can_come(&said)?);
     Ok(Checked { said, notes })
 }
 

@@ -1,10 +1,10 @@
 //! Loops over numbers, tables, and bags that are made of two.
 
 use super::checker::{Bound, Checker, Nature};
-use super::extent::{Extents, extent};
+use super::extent::{Extents, extent, of_number};
 use crate::fault::{Fault, Read};
 use crate::range::FAR;
-use crate::syntax::{Argument, Expression, Function, Kind, Over, Table, When};
+use crate::syntax::{Argument, Expression, Function, Kind, Over, Table, When, children};
 
 impl Checker<'_> {
     /// A loop: its name is a number within it.
@@ -56,8 +56,23 @@ pub fn suit(value: &Expression) -> Option<i32> {
     Some(place as i32 + 1)
 }
 
-/// Refuses a table that has no row for a number that may come.
-pub fn covers(table: &Table, names: &Extents) -> Read<()> {
+/// Refuses a table in an expression that has no row for a number that may come.
+pub fn tables(expression: &Expression, names: &Extents) -> Read<()> {
+    if let Kind::Over(over) = &expression.kind {
+        let (low, high) = (extent(&over.low, names).number, extent(&over.high, names).number);
+        let mut within = names.clone();
+        within.insert(over.name.clone(), of_number((low.0, high.1)));
+        return tables(&over.each, &within);
+    }
+    if let Kind::Table(table) = &expression.kind {
+        covers(table, names)?;
+    }
+    let mut inner = Vec::new();
+    children(expression, &mut |child| inner.push(child));
+    inner.into_iter().try_for_each(|child| tables(child, names))
+}
+
+fn covers(table: &Table, names: &Extents) -> Read<()> {
     if table.otherwise.is_some() {
         return Ok(());
     }

@@ -1,17 +1,18 @@
-//! Conditions that can never hold, and results that can never come, whatever the fields are.
+//! Conditions that can never hold, which are told, and results that can never come, whatever the
+//! fields are.
 
 use super::checker::Checker;
-use super::extent::{Extents, extent, of_number};
-use super::over::covers;
-use crate::fault::{Fault, Read};
+use super::extent::{Extents, extent};
+use super::over::tables;
+use crate::fault::{Fault, Note, Read};
 use crate::range::truth;
 use crate::syntax::{Argument, Expression, Kind, Line, Program, Statement};
 
-/// Refuses results that can never come.
-pub fn can_come(program: &Program) -> Read<()> {
-    let mut names = Extents::new();
+/// Refuses results that can never come; the branches that are never taken, a note each.
+pub fn can_come(program: &Program) -> Read<Vec<Note>> {
+    let (mut names, mut notes) = (Extents::new(), Vec::new());
     for line in &program.opening {
-        bound(line, &mut names)?;
+        bound(line, &mut names, &mut notes)?;
     }
     // What steps change may be anything; what they bind is bound anew each time.
     if let Some(course) = &program.course {
@@ -21,15 +22,18 @@ pub fn can_come(program: &Program) -> Read<()> {
             }
         }
         for line in &course.lines {
-            bound(line, &mut names.clone())?;
+            bound(line, &mut names.clone(), &mut notes)?;
         }
-        holds(&course.until, &names)?;
+        if never_holds(&course.until, &names) {
+            return Err(Fault::new(course.until.span.clone(), "this can never hold")
+                .with_hint("whatever is rolled, and whatever the fields are"));
+        }
     }
     for line in &program.closing {
         if program.course.is_some() && matches!(line.statement, Statement::Bind(..)) {
             continue;
         }
-        bound(line, &mut names)?;
+        bound(line, &mut names, &mut notes)?;
     }
     let lines = if program.course.is_some() { &program.closing } else { &program.opening };
     let mut always: Option<&str> = None;
@@ -57,22 +61,23 @@ pub fn can_come(program: &Program) -> Read<()> {
             always = Some(label);
         }
     }
-    Ok(())
+    Ok(notes)
 }
 
 /// Takes in what a line binds, and looks at its conditions.
-fn bound(line: &Line, names: &mut Extents) -> Read<()> {
+fn bound(line: &Line, names: &mut Extents, notes: &mut Vec<Note>) -> Read<()> {
     match &line.statement {
         Statement::Bind(name, value) => {
-            conditions(value, names)?;
+            tables(value, names)?;
+            conditions(value, names, notes);
             let known = extent(value, names);
             names.insert(name.text.clone(), known);
         }
-        Statement::Label(_, Some(condition)) => conditions(condition, names)?,
-        Statement::Otherwise(value) => conditions(value, names)?,
-        Statement::Given(condition) => {
-            conditions(condition, names)?;
-            holds(condition, names)?;
+        Statement::Label(_, Some(value))
+        | Statement::Otherwise(value)
+        | Statement::Given(value) => {
+            tables(value, names)?;
+            conditions(value, names, notes);
         }
         _ => {}
     }
@@ -80,49 +85,43 @@ fn bound(line: &Line, names: &mut Extents) -> Read<()> {
 }
 
 impl Checker<'_> {
-    /// Refuses a condition in an expression that can never hold.
-    pub fn extent_of(&self, expression: &Expression) -> Read<()> {
-        conditions(expression, &Extents::new())
+    /// The conditions in an expression that can never hold, a note each.
+    pub fn never_taken(&self, expression: &Expression) -> Vec<Note> {
+        let mut notes = Vec::new();
+        conditions(expression, &Extents::new(), &mut notes);
+        notes
     }
 }
 
-/// Refuses conditions of `if` that can never hold.
-fn conditions(expression: &Expression, names: &Extents) -> Read<()> {
+/// Tells the conditions of `if` that can never hold: a rule that a program has written has such.
+fn conditions(expression: &Expression, names: &Extents, notes: &mut Vec<Note>) {
     match &expression.kind {
         Kind::If(parts) => {
-            holds(&parts[0], names)?;
-            parts.iter().try_for_each(|part| conditions(part, names))
+            if never_holds(&parts[0], names) {
+                let message = format!("`{}` never holds: its branch is not taken", parts[0]);
+                notes.push(Note { message, span: parts[0].span.clone() });
+            }
+            parts.iter().for_each(|part| conditions(part, names, notes));
         }
-        Kind::Call(_, arguments) => arguments.iter().try_for_each(|argument| match argument {
-            Argument::Value(value) => conditions(value, names),
-            _ => Ok(()),
-        }),
-        Kind::Over(over) => {
-            let mut within = names.clone();
-            let (low, high) = (extent(&over.low, names).number, extent(&over.high, names).number);
-            within.insert(over.name.clone(), of_number((low.0, high.1)));
-            // Of some numbers it may never hold.
-            match over.each.any(&|kind| matches!(kind, Kind::Table(_))) {
-                true => conditions(&over.each, &within),
-                false => Ok(()),
+        Kind::Call(_, arguments) => {
+            for argument in arguments {
+                if let Argument::Value(value) = argument {
+                    conditions(value, names, notes);
+                }
             }
         }
         Kind::Table(table) => {
-            covers(table, names)?;
-            conditions(&table.of, names)?;
+            conditions(&table.of, names, notes);
             let values = table.rows.iter().map(|(_, value)| value).chain(&table.otherwise);
-            values.into_iter().try_for_each(|value| conditions(value, names))
+            values.for_each(|value| conditions(value, names, notes));
         }
-        Kind::Binary(_, sides) => sides.iter().try_for_each(|side| conditions(side, names)),
-        Kind::Not(inside) | Kind::Negate(inside) => conditions(inside, names),
-        _ => Ok(()),
+        Kind::Binary(_, sides) => sides.iter().for_each(|side| conditions(side, names, notes)),
+        Kind::Not(inside) | Kind::Negate(inside) => conditions(inside, names, notes),
+        _ => {}
     }
 }
 
-fn holds(condition: &Expression, names: &Extents) -> Read<()> {
-    match truth(extent(condition, names).number).1 {
-        true => Ok(()),
-        false => Err(Fault::new(condition.span.clone(), "this can never hold")
-            .with_hint("whatever is rolled, and whatever the fields are")),
-    }
+/// Whether a condition can never hold.
+fn never_holds(condition: &Expression, names: &Extents) -> bool {
+    !truth(extent(condition, names).number).1
 }

@@ -98,6 +98,9 @@ impl Parser<'_> {
         let left_is_bare = self.is_bare(&left);
         self.space();
         let Some(sign) = self.comparison()? else { return Ok(left) };
+        if left_is_bare {
+            self.foreign_after(&self.text[left.span.clone()])?;
+        }
         let right = self.sum()?;
         if left_is_bare || self.is_bare(&right) {
             self.bare.push(left.span.start..right.span.end);
@@ -126,6 +129,9 @@ impl Parser<'_> {
                 _ => return Ok(left),
             };
             self.at += 1;
+            if operator == Operator::Subtract {
+                self.foreign_drop(&self.text[left.span.clone()])?;
+            }
             let right = self.product()?;
             left = self.pair(operator, left, right)?;
         }
@@ -162,6 +168,10 @@ impl Parser<'_> {
     fn unary(&mut self) -> Read<Expression> {
         self.space();
         let start = self.at;
+        if self.rest().starts_with('+') {
+            return Err(Fault::new(start..start + 1, "there is nothing before the `+`")
+                .with_hint("leave it out: `3d6 + 2`"));
+        }
         if self.touches("-") {
             let inside = self.atom()?;
             return self.made(start, Kind::Negate(Box::new(inside)));
@@ -174,6 +184,9 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         let rest = self.rest();
+        if let Some(read) = self.anydice()? {
+            return Ok(read);
+        }
         self.foreign_atom()?;
         let Some(first) = rest.chars().next() else {
             return Err(self.unexpected("a number or a roll"));
@@ -181,12 +194,18 @@ impl Parser<'_> {
         let count = if first == '(' {
             self.at += 1;
             let inside = self.within(Parser::expression)?;
+            if self.next() == Some(',') {
+                self.foreign_set(start)?;
+            }
             if !self.sign(")") {
                 let hint = "each `(` needs a `)`";
                 return Err(match self.rest().is_empty() {
                     true => {
                         Fault::new(start..start + 1, "the bracket is not closed").with_hint(hint)
                     }
+                    false if self.rest().starts_with(',') => self.unexpected("`)`").with_hint(
+                        "brackets hold one thing: `if a then b else c` chooses, `max(a, b)` is the better",
+                    ),
                     false => self.unexpected("`)`"),
                 });
             }
@@ -212,6 +231,7 @@ impl Parser<'_> {
         } else if let Some(number) = self.digits()? {
             let number = self.made(start, Kind::Number(number))?;
             if !self.die() {
+                self.foreign_label(start)?;
                 self.no_modifiers("a number")?;
                 return Ok(number);
             }
@@ -222,6 +242,7 @@ impl Parser<'_> {
             return self.named(start);
         };
         let roll = self.roll(start, count)?;
+        self.foreign_label(start)?;
         self.made(start, Kind::Roll(Box::new(roll)))
     }
 
@@ -375,6 +396,9 @@ fn unknown_function(word: &str, start: usize) -> Fault {
     let unknown = oddsmith_base::Error::unknown("function", word, "", known);
     let fault = Fault::new(span, unknown.to_string());
     let hint = match word {
+        "adv" | "advantage" => "advantage is a keep: `2d20kh1`",
+        "dis" | "disadvantage" => "disadvantage is a keep: `2d20kl1`",
+        "mean" | "avg" | "average" | "median" => "an answer says mean and median of what is asked",
         "floor" => "`/` rounds down",
         "ceil" => "`/^` rounds up",
         "round" => "`/` rounds down, `/^` rounds up: `(a + b / 2) / b` rounds to the nearest",

@@ -1,12 +1,30 @@
 //! What other tools write: read with a note where it can mean one thing, refused with its
 //! translation where it can't.
 
+use std::ops::Range;
+
 use super::parser::Parser;
 use super::roll::Suffix;
+use super::words::{counts_dice, words_of};
+use crate::elsewhere::{Here, Notation};
 use crate::fault::{Fault, Read};
 use crate::syntax::{Explosion, Kept, Modifier};
 
+/// What the table says of a sign, for this roll and what follows.
+pub fn advice(sign: &str, roll: &str, n: &str) -> String {
+    Notation::of(sign).map_or_else(String::new, |notation| notation.advice(roll, n))
+}
+
 impl Parser<'_> {
+    /// What the table says of a notation that is refused.
+    fn refused<T>(&self, span: Range<usize>, sign: &str, roll: &str, n: &str) -> Read<T> {
+        let what = match Notation::of(sign).map(|notation| notation.here) {
+            Some(Here::Refused(what, _)) => what,
+            _ => "this is another tool's",
+        };
+        Err(Fault::new(span, what).with_hint(advice(sign, roll, n)))
+    }
+
     /// What stands behind dice in other notations.
     pub fn foreign_suffix(
         &mut self,
@@ -19,38 +37,44 @@ impl Parser<'_> {
             let (same_die, penetrates) = (false, false);
             Suffix::Modifier(Modifier::Explode(Explosion { same_die, penetrates, once, when }))
         };
-        let number = self.rest().starts_with(|next: char| next.is_ascii_digit());
-        let refused = |parser: &Self, what: &str, hint: String| {
-            Err(Fault::new(start..parser.at.max(start + 1), what).with_hint(hint))
+        let next = self.rest().chars().next().unwrap_or(' ');
+        let number = next.is_ascii_digit();
+        let compares = number || "<>=".contains(next);
+        // What follows the sign, up to the next sign of another kind.
+        let behind = |parser: &Self| {
+            let rest = parser.rest();
+            let part = |letter: char| letter.is_ascii_digit() || "<>=".contains(letter);
+            rest[..rest.find(|letter| !part(letter)).unwrap_or(rest.len())].to_owned()
+        };
+        let refused = |parser: &Self, sign: &str| {
+            let n = behind(parser);
+            parser.refused(start..parser.at.max(start + 1), sign, roll, &n)
         };
         match letters {
-            "keep" => refused(
-                self,
-                "`keep` is no word of the language",
-                format!("`{roll}kh2` keeps the two highest, `{roll}kl1` the lowest"),
-            ),
-            "again" => refused(
-                self,
-                "`again` is no word of the language",
-                format!(
-                    "`{roll}!!6` rolls a 6 again and adds it, `{roll}!!{{10,20}}` a 10 or a 20"
-                ),
-            ),
-            "drop" => refused(
-                self,
-                "`drop` is no word of the language",
-                format!("`{roll}dl1` drops the lowest, `{roll}dh1` the highest"),
-            ),
+            "keep" | "drop" if self.foreign_words(letters, roll).is_some() => {
+                let hint = self.foreign_words(letters, roll).unwrap_or_default();
+                let what = format!("`{letters}` is no word of the language");
+                Err(Fault::new(start..self.at, what).with_hint(hint))
+            }
+            "keep" | "again" | "drop" => refused(self, letters),
+            "adv" | "advantage" => refused(self, "adv"),
+            "dis" | "disadvantage" => refused(self, "dis"),
             "k" => {
                 let keep = self.keep(Kept::Highest)?;
                 let said = self.text[start + 1..self.at].trim().to_owned();
-                self.note(start, &format!("kh{said}"));
+                match said.is_empty() {
+                    true => self.note(start, "kh"),
+                    false => self.say(
+                        start,
+                        format!("`k{said}` is read as `kh{said}` (Roll20, Foundry); Avrae keeps dice that show {said}"),
+                    ),
+                }
                 Ok(Some(keep))
             }
             "x" | "xo" => {
                 let once = letters == "xo";
-                let when = match self.rest().chars().next() {
-                    Some('<' | '>' | '=' | '{' | '0'..='9' | '$') => Some(self.when(letters)?),
+                let when = match next {
+                    '<' | '>' | '=' | '{' | '0'..='9' | '$' => Some(self.when(letters)?),
                     _ => None,
                 };
                 let read = if once { "!o" } else { "!" };
@@ -58,23 +82,14 @@ impl Parser<'_> {
                 self.note(start, &format!("{read}{said}"));
                 Ok(Some(explodes(once, when)))
             }
-            "e" if number => {
+            "e" if compares => {
                 let when = Some(self.when("!")?);
                 let said = self.text[start + 1..self.at].to_owned();
                 self.note(start, &format!("!{said}"));
                 Ok(Some(explodes(false, when)))
             }
-            "ra" if number && !is_die(roll) => {
-                let face = self.rest().chars().take_while(char::is_ascii_digit);
-                let face: String = face.collect();
-                refused(
-                    self,
-                    "`ra` adds one die in all (Avrae), or one to each",
-                    format!(
-                        "`{roll}!o{face}` adds one to each; one in all is `r + (if count(r, {face}) > 0 then d6 else 0)` with `r = {roll}`"
-                    ),
-                )
-            }
+            "e" => refused(self, "e?"),
+            "ra" if number && !is_die(roll) => refused(self, "ra"),
             "ra" if number => {
                 let when = Some(self.when("!o")?);
                 let said = self.text[start + 2..self.at].to_owned();
@@ -82,144 +97,166 @@ impl Parser<'_> {
                 Ok(Some(explodes(true, when)))
             }
             "cs" => {
-                let tally = self.when("c")?;
-                let said = self.text[start + 2..self.at].to_owned();
-                self.note(start, &format!("c{said}"));
-                Ok(Some(Suffix::Tally(vec![tally])))
+                self.at = start + 2;
+                refused(self, "cs")
             }
-            "cf" | "f" | "sf" | "df"
-                if "<>=0123456789".contains(self.rest().chars().next().unwrap_or('d')) =>
-            {
-                refused(
-                    self,
-                    &format!("`{letters}` of other tools takes failures off"),
-                    format!(
-                        "name the roll and count twice: `r = {roll}`, `count(r, >=5) - count(r, 1)`"
-                    ),
-                )
+            "cf" | "f" | "sf" | "df" if compares => refused(self, letters),
+            "fis" => refused(self, "fis"),
+            "d" if !self.text[..start].ends_with([' ', '_']) => refused(self, "d"),
+            "p" | "pl" | "ph" => refused(self, "p"),
+            "s" | "sa" | "sd" => refused(self, "s"),
+            "h" | "l" if letters == "h" || !number || !self.text[..start].ends_with(' ') => {
+                refused(self, letters)
             }
-            "d" if !self.text[..start].ends_with([' ', '_']) => refused(
-                self,
-                "`d` behind dice is no drop: `d` is one thing, a die",
-                format!("`{roll}dl1` drops the lowest, `{roll}dh1` the highest"),
-            ),
-            "p" | "pl" | "ph" => refused(
-                self,
-                &format!("`{letters}` is no word of the language"),
-                format!(
-                    "`{roll}dl1` drops the lowest, `{roll}dh1` the highest, `{roll}!p` penetrates"
-                ),
-            ),
-            "s" | "sa" | "sd" => refused(
-                self,
-                "dice in a bag have no order",
-                format!("`{roll}` is enough; `nth({roll}, 2)` is the second highest"),
-            ),
-            "adv" | "advantage" => {
-                refused(self, "advantage is a keep", "write `2d20kh1`".to_owned())
+            "u" | "unique" => refused(self, "u"),
+            "min" | "max" if number => {
+                // All of them are translated at once: `min3max6`.
+                let words =
+                    self.text[start..].split_inclusive(|letter: char| letter.is_ascii_digit());
+                let said: String = words
+                    .take_while(|word| {
+                        word.starts_with("min") || word.starts_with("max") || is_number(word)
+                    })
+                    .collect();
+                let here = said.replace("min", "mi").replace("max", "ma");
+                let sign = if letters == "min" { "min" } else { "max" };
+                self.refused(start..self.at, sign, roll, &here[2..])
             }
-            "dis" | "disadvantage" => {
-                refused(self, "disadvantage is a keep", "write `2d20kl1`".to_owned())
+            "t" if compares => refused(self, "t"),
+            "vs" | "dc" => {
+                let line = self.text[..start].rfind(['\n', '=']).map_or(0, |end| end + 1);
+                self.against(start, self.text[line..start].trim())
             }
-            "t" if number || self.rest().starts_with(['<', '>', '=']) => refused(
-                self,
-                "`t` is no word of the language",
-                format!("`{roll}c>=5` counts the dice of 5 or more"),
-            ),
-            "vs" | "dc" => refused(
-                self,
-                &format!("`{letters}` is no word of the language"),
-                format!("`{roll} >= 15` compares"),
-            ),
             _ => Ok(None),
         }
+    }
+
+    /// Labels behind dice, which other tools write in brackets: `2d6[fire]`.
+    pub fn foreign_label(&self, dice: usize) -> Read<()> {
+        let rest = self.rest().trim_start();
+        let label = rest.strip_prefix('[').filter(|inside| inside.starts_with(char::is_alphabetic));
+        let Some(end) = label.and_then(|inside| inside.find(']')) else { return Ok(()) };
+        let start = self.end - rest.len();
+        let mut plain = String::new();
+        let mut inside = false;
+        for letter in self.text[dice..self.end].chars() {
+            match letter {
+                '[' => inside = true,
+                ']' => inside = false,
+                _ if !inside => plain.push(letter),
+                _ => {}
+            }
+        }
+        self.refused(start..start + end + 2, "label", plain.trim(), "")
+    }
+
+    /// `4d6-L`, which drops the lowest elsewhere, behind the minus.
+    pub fn foreign_drop(&self, roll: &str) -> Read<()> {
+        let rest = self.rest().trim_start();
+        for (letter, sign) in [('L', "-L"), ('H', "-H")] {
+            let alone =
+                |rest: &str| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
+            if rest.strip_prefix(letter).is_some_and(alone) && is_roll(roll) {
+                let start = self.end - rest.len();
+                return self.refused(start..start + 1, sign, roll, "");
+            }
+        }
+        Ok(())
+    }
+
+    /// `4dF.1`, a Fate die of another kind.
+    pub fn foreign_fate(&self, die: usize) -> Read<()> {
+        if !self.rest().starts_with('.') {
+            return Ok(());
+        }
+        let before = &self.text[..die];
+        let digits =
+            before.len() - before.trim_end_matches(|letter: char| letter.is_ascii_digit()).len();
+        self.refused(die..self.at + 1, "dF.", &before[before.len() - digits..], "")
+    }
+
+    /// `6d10>=8!>=9`, which explodes behind the bound elsewhere; the bound stands here.
+    pub fn foreign_after(&self, roll: &str) -> Read<()> {
+        let bound: String =
+            self.rest().trim_start().chars().take_while(char::is_ascii_digit).collect();
+        let rest = &self.rest().trim_start()[bound.len()..];
+        let at = self.end - rest.len();
+        if !rest.starts_with('!') || rest.starts_with("!=") || !is_roll(roll) {
+            return Ok(());
+        }
+        let part = |letter: char| letter.is_ascii_digit() || "<>=".contains(letter);
+        let length = rest[1..].find(|letter| !part(letter)).unwrap_or(rest.len() - 1);
+        let hint = advice("after", roll, &rest[1..=length]).replace("{bound}", &bound);
+        let what = "what happens to each die stands before it is counted";
+        Err(Fault::new(at..at + 1 + length, what).with_hint(hint))
     }
 
     /// What other tools write where a number or a roll is expected.
     pub fn foreign_atom(&mut self) -> Read<()> {
         let (start, rest) = (self.at, self.rest());
-        let refused = |length: usize, what: &str, hint: &str| {
-            Err(Fault::new(start..start + length, what).with_hint(hint))
-        };
+        let whole = start..start + rest.find(']').map_or(rest.len(), |at| at + 1);
         if let Some(inside) = rest.strip_prefix('[') {
             let words: Vec<&str> =
                 inside.split([' ', ']']).filter(|word| !word.is_empty()).collect();
-            let length = rest.find(']').map_or(rest.len(), |at| at + 1);
-            let same = |here: String| {
-                refused(
-                    length,
-                    "this is a function of AnyDice",
-                    &format!("`{here}` is the same here"),
-                )
-            };
-            match &words[..] {
-                ["count", faces, "in", dice] => {
-                    return same(format!("count({dice}, {})", braced(faces)));
-                }
-                ["explode", dice] => return same(format!("{dice}!!")),
-                ["absolute", number] => return same(format!("abs({number})")),
-                _ => {}
-            }
-            let keep = match words.first() {
-                Some(&"highest") => "kh",
-                Some(&"lowest") => "kl",
-                Some(&"middle") => "km",
-                Some(&("explode" | "count" | "reroll" | "absolute" | "contains" | "maximum")) => {
-                    return refused(
-                        length,
-                        "this is a function of AnyDice",
-                        "here: `d6!` explodes, `count(6d6, >=5)` counts, `abs(a)`, `4d6ro1` rerolls",
+            if let ["explode", dice] = words[..] {
+                if let Some((count, sides)) = several(dice) {
+                    return self.refused(
+                        whole,
+                        "explode several",
+                        dice,
+                        &(count * sides).to_string(),
                     );
+                }
+                return self.refused(whole, "explode", dice, "");
+            }
+            let hint = match words.first() {
+                Some(&"highest" | &"lowest" | &"middle") => {
+                    "`max(d8, d6)` and `min(d8, d6)` here, or `[d8, d6]kh1`"
+                }
+                Some(&("explode" | "count" | "reroll" | "absolute" | "contains" | "maximum")) => {
+                    "here: `d6!` explodes, `count(6d6, >=5)` counts, `abs(a)`, `4d6ro1` rerolls"
                 }
                 _ => "",
             };
-            if let (false, [_, count, "of", dice, ..]) = (keep.is_empty(), &words[..]) {
-                return refused(
-                    length,
-                    "this is a function of AnyDice",
-                    &format!("`{dice}{keep}{count}` is the same here"),
-                );
-            }
-            if let (false, [_, "of", ..]) = (keep.is_empty(), &words[..]) {
-                return refused(
-                    length,
-                    "this is a function of AnyDice",
-                    "`max(d8, d6)` and `min(d8, d6)` here, or `[d8, d6]kh1`",
-                );
+            if !hint.is_empty() {
+                return Err(Fault::new(whole, "this is a function of AnyDice").with_hint(hint));
             }
             if inside.starts_with('[') {
-                return refused(
-                    2,
-                    "doubled brackets are Roll20's",
-                    "write the roll alone: `2d6 + 3`",
-                );
+                return self.refused(start..start + 2, "[[", "", "");
             }
             return Ok(());
         }
         let word = self.word();
+        let behind = rest[word.len()..].trim_start();
+        let spaced = rest[word.len()..].starts_with(' ');
+        let number = behind.starts_with(|next: char| next.is_ascii_digit());
+        let refused = |length: usize, what: &str, hint: &str| {
+            Err(Fault::new(start..start + length, what).with_hint(hint))
+        };
         match word {
             "output" => {
                 refused(6, "`output` is AnyDice's", "the expression alone is enough: `3d6`")
             }
-            "sum" | "largest" | "least" | "accumulate" | "choose"
-                if rest[word.len()..].starts_with(' ')
-                    && rest[word.len()..]
-                        .trim_start()
-                        .starts_with(|next: char| next.is_ascii_digit()) =>
-            {
-                refused(
-                    word.len(),
-                    &format!("`{word}` is Troll's"),
-                    "here: `3d6` is its sum, `3d6kh2` the sum of the largest two, `3d6kl1` the least",
-                )
-            }
-            _ if rest.starts_with('{') => refused(
-                1,
-                "braces hold the faces of a die",
-                "`d{1,1,2,3}` is a die, `max(3d6, 2d8)` the better of two rolls",
+            "sum" | "largest" | "least" | "accumulate" | "choose" if spaced && number => refused(
+                word.len(),
+                &format!("`{word}` is Troll's"),
+                "here: `3d6` is its sum, `3d6kh2` the sum of the largest two, `3d6kl1` the least",
             ),
+            "highest" | "lowest" | "keep" | "best" | "worst" | "drop" | "middle"
+                if spaced && counts_dice(behind) =>
+            {
+                let hint = words_of(rest).unwrap_or_default();
+                refused(word.len(), &format!("`{word}` is no word before dice"), &hint)
+            }
+            "df" | "dF" => self.refused(start..start + 2, "fate", "", ""),
+            // A name of the writer's own may look so.
+            _ if start == 0 && is_die_of_words(rest) => {
+                let digits: String = rest[1..].chars().take_while(char::is_ascii_digit).collect();
+                self.refused(start..start + 1 + digits.len(), "W", "", &digits)
+            }
+            _ if rest.starts_with('{') => self.foreign_group(start),
             _ if rest.starts_with('@') || rest.starts_with('?') => {
-                refused(1, "this is Roll20's sign for a value", "a field is written `$pool`")
+                self.refused(start..start + 1, "@", "", "")
             }
             _ if rest.starts_with('/') => {
                 refused(1, "a command of a chat begins so", "the dice alone are enough: `2d6 + 3`")
@@ -228,10 +265,34 @@ impl Parser<'_> {
         }
     }
 
+    /// A roll against a number, or against another roll, whose word was passed.
+    fn against<T>(&self, start: usize, roll: &str) -> Read<T> {
+        let behind = self.rest().trim();
+        if is_roll(behind) {
+            let hint = format!(
+                "a roll against a roll is `house.opposed mine.luck={roll} theirs.luck={behind}`"
+            );
+            return Err(Fault::new(start..self.at, "a comparison has a sign").with_hint(hint));
+        }
+        self.refused(start..self.at, "vs", roll, "")
+    }
+
     /// What other tools write behind a whole expression.
     pub fn foreign_end(&mut self) -> Read<()> {
         let letters = self.letters();
         let after = self.rest()[letters.len()..].chars().next();
+        let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
+        let before = self.text[line..self.at].trim();
+        let span = self.at..self.at + letters.len();
+        let number = after.is_some_and(|after| after.is_ascii_digit());
+        if is_die_of_words(self.rest()) {
+            let digits: String =
+                self.rest()[1..].chars().take_while(char::is_ascii_digit).collect();
+            return self.refused(span.start..span.end + digits.len(), "W", before, &digits);
+        }
+        if letters == "df" {
+            return self.refused(span, "fate", "", "");
+        }
         if self.rest().starts_with("..") {
             return Err(Fault::new(self.at..self.at + 2, "ranges are of faces")
                 .with_hint("compare a number twice: `x >= 4 and x <= 5`"));
@@ -240,49 +301,71 @@ impl Parser<'_> {
             return Err(Fault::new(self.at..self.at + 1, "a choice is written in words")
                 .with_hint("write `if d20 >= 15 then 2d6 else 0`"));
         }
-        if self.rest().starts_with('×') {
-            return Err(Fault::new(self.at..self.at + '×'.len_utf8(), "`×` is no sign")
-                .with_hint("`*` multiplies"));
-        }
         let (what, hint) = match letters.as_str() {
             "in" => ("ranges are of faces", "compare a number twice: `x >= 4 and x <= 5`"),
+            "x" if is_number(before) && self.rest()[1..].contains(['d', 'D']) => (
+                "`x` can be read in two ways",
+                "`repeat(6, 4d6)` rolls six times, `6 * 4d6` multiplies",
+            ),
             "x" => ("`x` multiplies nothing", "`*` multiplies"),
-            "b" if after.is_some_and(|after| after.is_ascii_digit()) => {
-                ("`6b6` of other tools counts dice", "write `count(6d6, >=5)`")
+            "repeat" | "times" | "twice" => (
+                "a roll is repeated by a function",
+                "`repeat(6, 4d6dl1)` is a bag of six such rolls",
+            ),
+            "highest" | "lowest" | "best" | "worst" | "top" => {
+                ("a keep touches its dice", "`4d6kh3` keeps the three highest, `4d6kl1` the lowest")
             }
-            "vs" | "dc" => ("a comparison has a sign", "write `d20 + 5 >= 15`"),
+            "reroll" | "rerolling" => (
+                "`reroll` is no word of the language",
+                "`2d6rr1` rolls until no die shows a 1, `2d6ro1` once",
+            ),
+            "with" if self.rest().contains("disadv") => {
+                ("disadvantage is a keep", "write `2d20kl1`")
+            }
+            "with" if self.rest().contains("adv") => ("advantage is a keep", "write `2d20kh1`"),
+            "b" if number => return self.refused(span, "b", "", ""),
+            "f" if number => {
+                let roll = before.split(['<', '>', '=']).next().unwrap_or_default();
+                return self.refused(span, "f", roll.trim(), "");
+            }
+            "vs" | "dc" => {
+                self.at = span.end;
+                return self.against(span.start, before);
+            }
             "adv" | "advantage" => ("advantage is a keep", "write `2d20kh1 + 5`"),
             "dis" | "disadvantage" => ("disadvantage is a keep", "write `2d20kl1 + 5`"),
             _ => return Ok(()),
         };
-        Err(Fault::new(self.at..self.at + letters.len(), what).with_hint(hint))
+        Err(Fault::new(span, what).with_hint(hint))
     }
 }
 
-/// `3#2d6`, which repeats a roll elsewhere, where `#` begins a comment here.
-pub fn repeated_elsewhere(text: &str) -> Option<Fault> {
-    let (before, after) = text.split_once('#')?;
-    let (before, after) = (before.trim_end_matches(' '), after.trim_start_matches(' '));
-    let times = before.trim_start();
-    let counts = !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit());
-    let length = after.bytes().take_while(u8::is_ascii_digit).count();
-    let rolls = is_die(&after[length..]);
-    (counts && rolls).then(|| {
-        Fault::new(
-            before.len()..text.len(),
-            "`#` repeats a roll elsewhere, and begins a comment here",
-        )
-        .with_hint(format!("write `repeat({times}, {})`", after.trim_end()))
-    })
+/// Whether a text is a whole number.
+pub fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Faces as a set: `5` and `{5}` are the same to other tools.
-fn braced(faces: &str) -> String {
-    if faces.starts_with('{') { faces.to_owned() } else { format!("{{{faces}}}") }
+/// How many dice of how many sides: `2d6`; none of one die or of other dice.
+fn several(dice: &str) -> Option<(u32, u32)> {
+    let (count, sides) = dice.split_once(['d', 'D'])?;
+    let (count, sides) = (count.parse().ok()?, sides.parse().ok()?);
+    (count > 1 && count < 1000 && sides < 100_000).then_some((count, sides))
+}
+
+/// Whether a text begins with dice: `6d10`, `d6`.
+pub fn is_roll(text: &str) -> bool {
+    is_die(text.trim_start_matches(|letter: char| letter.is_ascii_digit()))
+}
+
+/// Whether a die of another tongue stands here: `W6`, `k6`, `T6`.
+fn is_die_of_words(text: &str) -> bool {
+    let digits = text.strip_prefix(['W', 'w', 'K', 'k', 'T']).unwrap_or_default();
+    let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+    length > 0 && !digits[length..].starts_with(|next: char| next.is_alphanumeric() || next == '_')
 }
 
 /// Whether a die stands here: `d6`.
-fn is_die(text: &str) -> bool {
+pub fn is_die(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next().is_some_and(|first| matches!(first, 'd' | 'D'))
         && letters.next().is_some_and(|next| next.is_ascii_digit())

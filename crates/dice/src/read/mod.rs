@@ -2,21 +2,27 @@
 //! hangs on what stands before it. What a reader can't know (fields, kinds of names) is checked
 //! behind it.
 
+mod anydice;
 mod expression;
 mod foreign;
+mod groups;
 mod lines;
+mod modifier;
 mod over;
 mod parser;
 mod program;
 mod roll;
+mod typography;
+mod words;
 
 use std::ops::Range;
 
 use super::fault::{Fault, Note, Read};
 use super::field::Field;
 use super::syntax::{Expression, Program};
-use foreign::repeated_elsewhere;
+
 use parser::Parser;
+use typography::{repeated_elsewhere, typography};
 
 /// The longest text that is read.
 const LONGEST: usize = 20_000;
@@ -41,8 +47,10 @@ pub struct Written<T> {
 /// ```
 /// let written = oddsmith_dice::read_expression("4d6 k3 + 1").unwrap();
 /// assert_eq!(written.said.to_string(), "4d6kh3 + 1");
-/// let fault = oddsmith_dice::read_expression("[highest 2 of 3d6]").unwrap_err();
-/// assert_eq!(fault.hint.unwrap().to_string(), "`3d6kh2` is the same here");
+/// let written = oddsmith_dice::read_expression("[highest 2 of 3d6]").unwrap();
+/// assert_eq!(written.said.to_string(), "3d6kh2");
+/// let fault = oddsmith_dice::read_expression("4d6d1").unwrap_err();
+/// assert_eq!(fault.hint.unwrap().to_string(), "`4d6dl1` drops the lowest, `4d6dh1` the highest");
 /// ```
 pub fn read_expression(text: &str) -> Read<Written<Expression>> {
     read_expression_beside(text, &[])
@@ -54,6 +62,7 @@ pub fn read_expression(text: &str) -> Read<Written<Expression>> {
 /// If it is none, with the place.
 pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
     read(text, fields, |parser| {
+        parser.foreign_start();
         let expression = parser.expression()?;
         parser.line_end()?;
         Ok(expression)
@@ -91,7 +100,7 @@ fn read<'t, T>(
     if text.len() > LONGEST {
         return Err(Fault::new(0..1, format!("the text is longer than {LONGEST} letters")));
     }
-    if let Some(fault) = repeated_elsewhere(text) {
+    if let Some(fault) = repeated_elsewhere(text).or_else(|| typography(text)) {
         return Err(fault);
     }
     let mut parser = Parser::new(text, fields);

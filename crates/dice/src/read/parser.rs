@@ -119,10 +119,14 @@ impl<'t> Parser<'t> {
             && letters.next().is_some_and(|after| after.is_ascii_digit() || "%F{($".contains(after))
     }
 
-    /// Whether a die stands here.
+    /// Whether a die stands here; its sides may stand apart: `3d 6`.
     pub fn die(&mut self) -> bool {
         self.space();
-        self.die_at(self.at)
+        let apart = self.rest().strip_prefix(['d', 'D']).is_some_and(|behind| {
+            let sides = behind.trim_start_matches(' ');
+            sides.len() < behind.len() && sides.starts_with(|next: char| next.is_ascii_digit())
+        });
+        apart || self.die_at(self.at)
     }
 
     /// The word that stands here, without going past it: letters, digits and `_`, up to a die.
@@ -134,7 +138,9 @@ impl<'t> Parser<'t> {
         if !run.starts_with(char::is_alphabetic) {
             return "";
         }
-        if is_word(run) || run == "card54" || Function::named(run).is_some() {
+        // The die of `round(` is none.
+        let known = is_word(run) || Function::named(run).is_some();
+        if known || run == "card54" || run == "round" {
             return run;
         }
         let die = run.char_indices().map(|(i, _)| i).find(|i| self.die_at(self.at + i));
@@ -161,8 +167,18 @@ impl<'t> Parser<'t> {
             return Err(Fault::new(span, format!("the name `{word}` has a letter beyond a to z")));
         }
         if is_word(word) {
-            return Err(Fault::new(span, format!("`{word}` is a word of the language"))
-                .with_hint(format!("take another name, such as `my_{word}`")));
+            let hint = match Function::named(word) {
+                Some(function) => {
+                    format!(
+                        "it is used as in `{}`; a name of your own is another word",
+                        function.shape().2
+                    )
+                }
+                None => "a name of your own is another word: `r`, `hits`, `wounds`".to_owned(),
+            };
+            return Err(
+                Fault::new(span, format!("`{word}` is a word of the language")).with_hint(hint)
+            );
         }
         self.at = span.end;
         Ok((word.to_owned(), span))
@@ -262,6 +278,16 @@ impl<'t> Parser<'t> {
             _ => format!("`{}` stands where {what} is expected", shown(&rest[..length])),
         };
         Fault::new(span, message)
+    }
+
+    /// How something was read that others read otherwise.
+    pub fn say(&mut self, start: usize, message: String) {
+        self.notes.push(Note { message, span: start..self.at });
+    }
+
+    /// Whether no bracket is open.
+    pub fn is_open(&self) -> bool {
+        self.open == 0
     }
 
     /// Another tool's spelling was read as one of this page.

@@ -364,14 +364,32 @@ impl Parser<'_> {
             Some(';') => fault.with_hint("each line says one thing"),
             Some(':') => fault.with_hint("`:` stands behind the label of a result"),
             Some(')' | ']' | '}') => fault.with_hint("there is a closing bracket too many"),
-            Some(_) if self.die() => {
+            Some(_) if self.die() || self.count_and_die() => {
                 fault.with_hint("a sign is missing: `2d6 + d8`, or a pool: `[2d6, d8]`")
             }
             Some(_) if KEEPS.iter().any(|keep| self.word().starts_with(keep)) => fault.with_hint(
                 "a keep stands behind dice or a pool: name the roll first, `r = …`, then `[r]kh1`",
             ),
+            Some('\\') => fault.with_hint("`/` divides and rounds down"),
+            Some('(') => {
+                fault.with_hint("a sign is missing: `3 * (d6 + 1)`, or `repeat(3, d6 + 1)`")
+            }
+            Some('[') => fault.with_hint("faces stand in braces: `d{1,1,2,3}`"),
+            Some(letter) if letter.is_alphabetic() => {
+                fault.with_hint("what is only said stands behind `#`: `d20 # attack`")
+            }
             _ => fault,
         })
+    }
+
+    /// Whether dice with their number stand here: `4d6`.
+    fn count_and_die(&self) -> bool {
+        let rest = self.rest();
+        let dice = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        dice.len() < rest.len()
+            && dice.strip_prefix(['d', 'D']).is_some_and(|sides| {
+                sides.starts_with(|next: char| next.is_ascii_digit() || "%F{(".contains(next))
+            })
     }
 
     /// A line that says nothing.

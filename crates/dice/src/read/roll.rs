@@ -3,8 +3,8 @@
 use super::parser::Parser;
 use crate::fault::{Fault, Read};
 use crate::syntax::{
-    Comparison, Dice, Explosion, Expression, Face, Keep, Kept, Kind, Member, Modifier, Roll, Shown,
-    Sides, Source, When,
+    Comparison, Dice, Expression, Face, Keep, Kept, Kind, Member, Modifier, Roll, Shown, Sides,
+    Source, When,
 };
 
 /// Whether sides are written as two dice that are read as digits.
@@ -41,6 +41,12 @@ impl Parser<'_> {
             };
             match suffix {
                 Suffix::Modifier(modifier) if roll.keep.is_none() && roll.tally.is_empty() => {
+                    let once =
+                        |other: &Modifier| matches!(other, Modifier::Reroll { once: true, .. });
+                    if once(&modifier) && roll.modifiers.iter().any(once) {
+                        let more = "what the first of them rolls is rolled again by the second; `ro{1,2}` rolls once in all";
+                        self.say(before, more.to_owned());
+                    }
                     roll.modifiers.push(modifier);
                 }
                 Suffix::Keep(keep) if roll.keep.is_none() && roll.tally.is_empty() => {
@@ -136,6 +142,7 @@ impl Parser<'_> {
         let sides = if self.touches("%") {
             Sides::Percent
         } else if self.touches("F") {
+            self.foreign_fate(start)?;
             Sides::Fate
         } else if self.touches("{") {
             Sides::Faces(self.faces(start)?)
@@ -278,13 +285,7 @@ impl Parser<'_> {
         let letters = self.letters();
         self.at += letters.len();
         let suffix = match letters.as_str() {
-            "r" | "ro" | "rr" => {
-                if letters == "rr" {
-                    self.note(start, "r");
-                }
-                let once = letters == "ro";
-                Suffix::Modifier(Modifier::Reroll { once, when: self.when(&letters)? })
-            }
+            "r" | "ro" | "rr" => self.reroll(&letters, start)?,
             "mi" => Suffix::Modifier(Modifier::AtLeast(self.number("what is the least")?)),
             "ma" => Suffix::Modifier(Modifier::AtMost(self.number("what is the most")?)),
             "kh" => self.keep(Kept::Highest)?,
@@ -302,18 +303,6 @@ impl Parser<'_> {
             },
         };
         Ok(Some(suffix))
-    }
-
-    /// What follows the first `!`.
-    fn explosion(&mut self) -> Read<Modifier> {
-        let same_die = self.touches("!");
-        let penetrates = self.touches("p");
-        let once = !same_die && !penetrates && self.touches("o");
-        let when = match self.rest().chars().next() {
-            Some('<' | '>' | '=' | '{' | '0'..='9' | '$' | '(') => Some(self.when("!")?),
-            _ => None,
-        };
-        Ok(Modifier::Explode(Explosion { same_die, penetrates, once, when }))
     }
 
     pub fn keep(&mut self, which: Kept) -> Read<Suffix> {
@@ -408,6 +397,8 @@ impl Parser<'_> {
         let after = self.rest()[letters.len()..].chars().next();
         let acts = match letters.as_str() {
             "kh" | "kl" | "dh" | "dl" | "km" => true,
+            // `2k6` is no keep.
+            "k" if what == "a number" => false,
             "k" | "r" | "ro" | "mi" | "ma" | "c" => {
                 after.is_some_and(|after| after.is_ascii_digit() || "<>={".contains(after))
             }

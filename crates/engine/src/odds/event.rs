@@ -49,6 +49,8 @@ pub enum Which {
     Exactly(i32),
     /// This rung or a better one; of conditions, which have no order, this one alone.
     Rung(Rung),
+    /// This rung or a better one, where there is an order; conditions have none.
+    Better(Rung),
     /// This rung alone.
     Only(Rung),
 }
@@ -96,8 +98,15 @@ impl Event {
         Event::of(Which::Only(Rung::new(name)))
     }
 
-    /// A rung or better by its name, or at least a score.
+    /// A rung or better by its name, or at least a score: conditions, which have no order, have no
+    /// better ones.
     pub fn at_least(word: &str) -> Event {
+        let better = || Event::of(Which::Better(Rung::new(word)));
+        word.parse().map_or_else(|_| better(), |score| Event::of(Which::AtLeast(score)))
+    }
+
+    /// A rung or better by its name, of conditions the one alone; or at least a score.
+    pub fn at_least_or_alone(word: &str) -> Event {
         word.parse().map_or_else(|_| Event::rung(word), |score| Event::of(Which::AtLeast(score)))
     }
 
@@ -183,10 +192,13 @@ impl Event {
             Which::AtLeast(score) => Some(Success::AtLeast(*score).scores()),
             Which::AtMost(score) => Some(Success::AtMost(*score).scores()),
             Which::Exactly(score) => Some(*score..=*score),
-            Which::Rung(rung) if column.scale.is_ordered() => {
+            Which::Better(_) if !column.scale.is_ordered() => None,
+            Which::Rung(rung) | Which::Better(rung) if column.scale.is_ordered() => {
                 rung.score(column).map(|score| Success::AtLeast(score).scores())
             }
-            Which::Rung(rung) | Which::Only(rung) => rung.score(column).map(|score| score..=score),
+            Which::Rung(rung) | Which::Only(rung) | Which::Better(rung) => {
+                rung.score(column).map(|score| score..=score)
+            }
         }
     }
 
@@ -222,7 +234,7 @@ impl Event {
         if let Some(name) = &self.column {
             self.find_column(name, all().flatten(), of)?;
         }
-        if let Which::Rung(rung) | Which::Only(rung) = &self.which {
+        if let Which::Rung(rung) | Which::Only(rung) | Which::Better(rung) = &self.which {
             let has = |column: &Column| column.scale.names().iter().any(|name| *name == rung.name);
             let shown = |columns: &&'c [Column]| {
                 self.place(columns).is_some_and(|place| has(&columns[place]))
@@ -233,8 +245,10 @@ impl Event {
             }
             let rung = rung.name.clone();
             self = self.with_rung(&rung, all(), of)?;
+            self.ordered(all(), of)?;
         }
         if let Which::AtLeast(score) | Which::AtMost(score) | Which::Exactly(score) = self.which {
+            self.ordered(all(), of)?;
             let place = |columns: &'c [Column]| Some(&columns[self.place(columns)?]);
             let misses = |column: &&'c Column| {
                 !column.scale.names().is_empty() && column.scale.place(score).is_none()
@@ -246,6 +260,17 @@ impl Event {
             }
         }
         Ok(self)
+    }
+
+    /// Refuses a question about better and worse where no score is better than another.
+    fn ordered<'c>(&self, cases: impl Iterator<Item = &'c [Column]>, of: &str) -> Result<()> {
+        if !matches!(self.which, Which::AtLeast(_) | Which::AtMost(_) | Which::Better(_)) {
+            return Ok(());
+        }
+        let mut columns = cases.filter_map(|columns| Some(&columns[self.place(columns)?]));
+        columns
+            .find(|column| !column.scale.is_ordered())
+            .map_or(Ok(()), |column| Err(no_order(column, of)))
     }
 
     fn find_column<'c>(
@@ -311,10 +336,28 @@ impl Event {
         }
         self.which = match self.which {
             Which::Only(_) => Which::Only(settled),
+            Which::Better(_) => Which::Better(settled),
             _ => Which::Rung(settled),
         };
         Ok(self)
     }
+}
+
+/// A column whose results are not better and worse was asked as if they were.
+pub fn no_order(column: &Column, of: &str) -> Error {
+    let name = &column.name;
+    let names = column.scale.names().iter().map(|name| format!("\"{name}\""));
+    let rungs = names.collect::<Vec<_>>().join(", ");
+    let ladder = match &**name {
+        "result" => format!("`ladder = [{rungs}]`"),
+        list => format!("`ladders = {{ {list} = [{rungs}] }}`"),
+    };
+    let order = match column.scale.is_scored() {
+        true => format!(", or give the rule its order, worst to best: {ladder}"),
+        false => String::new(),
+    };
+    Error::question(format!("`{name}` of {of} has no order: none of it is better than another"))
+        .with_hint(format!("ask for one outcome alone{order}"))
 }
 
 /// The rungs of a column, for a hint.

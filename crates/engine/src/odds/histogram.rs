@@ -77,4 +77,15 @@ pub trait Histogram {
     fn median(&self) -> Option<i32> {
         self.quantile(0.5)
     }
+
+    /// The median, and the other where half of all lies below each: 10 and 11 of 3d6.
+    fn medians(&self) -> Option<(i32, i32)> {
+        let low = self.median()?;
+        let possible = || self.possible().filter(|(_, share)| *share > 0.0);
+        let below: f64 =
+            possible().filter(|(score, _)| *score <= low).map(|(_, share)| share).sum();
+        let halved = (below - self.scored() / 2.0).abs() < 1e-12;
+        let next = possible().map(|(score, _)| score).find(|score| *score > low);
+        Some((low, next.filter(|_| halved).unwrap_or(low)))
+    }
 }

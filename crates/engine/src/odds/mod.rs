@@ -20,7 +20,7 @@ pub use agree::{Agreement, Agreements, Tests, agreement, scores_present};
 pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};
-pub use event::{Event, Rung, View, Which};
+pub use event::{Event, Rung, View, Which, no_order};
 pub use exact::Laws;
 use exact_law::{exact, graph, ledger, totals};
 pub(crate) use graph::MOST_MEGABYTES;

@@ -1,9 +1,9 @@
 //! The best that a player can do at the decisions of a program, by its states.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::code::{LABEL, NONE};
+use super::code::{DeckCode, LABEL, NONE};
 use super::live::live_at;
 use super::machine::{At, Compiled};
 use crate::chance::Enumerated;
@@ -29,12 +29,15 @@ pub enum Goal {
 /// One choice of the best policy: what is seen, and the word that is taken.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The names that matter from there on, with what they are.
+    /// The names that matter from there on, with what they are: what is left of a deck, then what
+    /// the player sees.
     pub state: Vec<(String, String)>,
     /// The decision.
     pub decision: String,
-    /// The word.
+    /// The word; of equally good ones the first.
     pub word: String,
+    /// The other words that are as good.
+    pub equal: Vec<String>,
 }
 
 /// What the best policy is, and what it is worth.
@@ -81,6 +84,9 @@ enum Turn {
 
 /// States that come back are gone through until nothing changes by more than this.
 const STILL: f64 = 1e-15;
+
+/// Words that differ by less are equally good.
+const EQUAL: f64 = 1e-12;
 
 /// The most rounds of that.
 const ROUNDS: usize = 100_000;
@@ -286,11 +292,18 @@ impl DecisionProcess {
                     let mut word = 0;
                     for other in 1..ways.len() {
                         let least = worth(&ways[word]);
-                        if worth(&ways[other]) > least + 1e-12 * least.abs().max(1.0) {
+                        if worth(&ways[other]) > least + EQUAL * least.abs().max(1.0) {
                             word = other;
                         }
                     }
-                    policy.push(self.choice(machine, state, *decision, word));
+                    let best = worth(&ways[word]);
+                    let as_good = |way: &Consequence| {
+                        (worth(way) - best).abs() <= EQUAL * best.abs().max(1.0)
+                    };
+                    let equal: Vec<usize> = (0..ways.len())
+                        .filter(|&other| other != word && as_good(&ways[other]))
+                        .collect();
+                    policy.push(self.choice(machine, state, (*decision, word), &equal));
                     ways[word].to.into_iter().collect()
                 }
             };
@@ -301,15 +314,26 @@ impl DecisionProcess {
             }
         }
         policy.sort_by_key(|(key, _)| key.clone());
-        policy.into_iter().map(|(_, choice)| choice).collect()
+        let mut policy: Vec<Choice> = policy.into_iter().map(|(_, choice)| choice).collect();
+        // A deck of which always the same is left says nothing.
+        for deck in machine.code.decks.iter().map(|deck| &deck.name) {
+            let left = |choice: &Choice| {
+                choice.state.iter().find(|(name, _)| name == deck).map(|(_, left)| left.clone())
+            };
+            let first = policy.first().and_then(left);
+            if policy.iter().all(|choice| left(choice) == first) {
+                policy.iter_mut().for_each(|choice| choice.state.retain(|(name, _)| name != deck));
+            }
+        }
+        policy
     }
 
     fn choice(
         &self,
         machine: &Compiled,
         state: usize,
-        decision: usize,
-        word: usize,
+        (decision, word): (usize, usize),
+        equal: &[usize],
     ) -> ((usize, Vec<i32>), Choice) {
         let own = &machine.code.decisions[decision];
         let At { line, slots } = &self.states[state];
@@ -320,10 +344,35 @@ impl DecisionProcess {
             LABEL.. => machine.code.labels[(number - LABEL) as usize].clone(),
             number => number.to_string(),
         };
-        let key = seen.clone().map(|(_, slot)| slots[*slot]).collect();
-        let state = seen.map(|(name, slot)| (name.clone(), shown(slots[*slot]))).collect();
-        let (decision_name, word) = (own.name.clone(), own.words[word].clone());
-        ((decision, key), Choice { state, decision: decision_name, word })
+        let decks = machine
+            .code
+            .decks
+            .iter()
+            .filter(|deck| (deck.first..deck.first + deck.kinds.len()).any(|slot| live[slot]));
+        let left = |deck: &DeckCode| {
+            let kinds = deck.kinds.iter().zip(deck.first..);
+            // Suits of one value are told together.
+            let mut left: BTreeMap<i32, i32> = BTreeMap::new();
+            for ((card, _), slot) in kinds.filter(|(_, slot)| slots[*slot] > 0) {
+                *left.entry(card.value).or_default() += slots[slot];
+            }
+            let cards = left.iter().map(|(value, count)| format!("{value} x{count}"));
+            let cards = cards.collect::<Vec<_>>().join(", ");
+            if cards.is_empty() { "nothing".to_owned() } else { cards }
+        };
+        let places = decks.clone().flat_map(|deck| deck.first..deck.first + deck.kinds.len());
+        let key = places.chain(seen.clone().map(|(_, slot)| *slot)).map(|slot| slots[slot]);
+        let key = key.collect();
+        let decks = decks.map(|deck| (deck.name.clone(), left(deck)));
+        let seen = seen.map(|(name, slot)| (name.clone(), shown(slots[*slot])));
+        let word_of = |word: usize| own.words[word].clone();
+        let choice = Choice {
+            state: decks.chain(seen).collect(),
+            decision: own.name.clone(),
+            word: word_of(word),
+            equal: equal.iter().map(|&word| word_of(word)).collect(),
+        };
+        ((decision, key), choice)
     }
 }
 

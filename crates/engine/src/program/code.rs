@@ -489,6 +489,8 @@ impl Block {
 /// A deck: its cards by kind, and the places that say how many of each are left.
 #[derive(Clone, Debug)]
 pub(super) struct DeckCode {
+    /// What it is called.
+    pub name: String,
     /// Each kind, and the number of its cards.
     pub kinds: Vec<(Shown, i32)>,
     /// The place of the first kind.

@@ -60,8 +60,8 @@ pub struct Question<'p> {
     pub fields: BTreeMap<String, i64>,
     /// How its decisions are made: as the place of a word; the first word where nothing is said.
     pub decisions: BTreeMap<String, Expression>,
-    /// The labels of `result` from worst to best; in the order of the lines where it is empty.
-    pub ladder: Vec<String>,
+    /// The labels of each list from worst to best, by its name; a list without has no order.
+    pub ladders: BTreeMap<String, Vec<String>>,
     /// What is a success: a result, a number, or one of each.
     pub success: Vec<Wanted>,
 }
@@ -69,8 +69,13 @@ pub struct Question<'p> {
 /// What is a success.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
-    /// This rung of the ladder or a higher one; without a ladder this result alone.
-    Rung(String),
+    /// This rung of a list or a higher one; without a ladder this result alone.
+    Rung {
+        /// The list.
+        list: String,
+        /// The rung.
+        rung: String,
+    },
     /// An asked number that compares so.
     Number {
         /// The column.
@@ -89,7 +94,7 @@ impl<'p> Question<'p> {
             program,
             fields: BTreeMap::new(),
             decisions: BTreeMap::new(),
-            ladder: Vec::new(),
+            ladders: BTreeMap::new(),
             success: Vec::new(),
         }
     }

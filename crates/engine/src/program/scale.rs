@@ -85,7 +85,9 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             let never = never.filter(|&label| !seen.contains_key(&vec![label]));
             let name = |label: i32| &whole.labels[(label - LABEL) as usize];
             let with = if asking.fields.is_empty() { "" } else { " with these fields" };
-            notes.extend(never.map(|label| format!("`{}` never comes{with}", name(label))));
+            let list = &whole.columns[place].name;
+            let of = if list == "result" { String::new() } else { format!(" of {list}") };
+            notes.extend(never.map(|label| format!("`{}` never comes{of}{with}", name(label))));
         }
         let guessed = matches!(ended, Ended::TooLong);
         let (column, score) = column(&whole, place, numbers, limits[place], guessed, asking)?;
@@ -222,15 +224,18 @@ fn column(
     }
     // Labels by the ladder, or by their lines; numbers by themselves, behind the labels.
     let list = own.lists.len() == 1;
-    let ladder: Vec<i32> = asking
-        .ladder
-        .iter()
+    // A list without a ladder of its own may have the labels of another.
+    let own_ladder = asking.ladders.get(&own.name).into_iter().flatten();
+    let others = asking.ladders.iter().filter(|(of, _)| **of != own.name);
+    let ladder: Vec<i32> = own_ladder
+        .chain(others.flat_map(|(_, ladder)| ladder))
         .filter_map(|rung| code.labels.iter().position(|label| label == rung))
         .map(|label| LABEL + label as i32)
         .collect();
     let mut order = ladder.clone();
     let wanted = asking.success.iter().find_map(|wanted| match wanted {
-        Wanted::Rung(rung) => {
+        Wanted::Rung { list, .. } if own.lists.len() == 1 && *list != own.name => None,
+        Wanted::Rung { rung, .. } => {
             let label = code.labels.iter().position(|label| label == rung);
             label.map(|label| LABEL + label as i32)
         }
@@ -242,11 +247,9 @@ fn column(
                 order.push(label);
             }
         }
-        if own.name != "result" {
-            order.retain(|label| labels_of(code, place).contains(label));
-        }
+        order.retain(|label| labels_of(code, place).contains(label));
         // Without a ladder a success is this result alone: nothing stands above it.
-        if let Some(wanted) = wanted.filter(|_| ladder.is_empty() && own.name == "result") {
+        if let Some(wanted) = wanted.filter(|_| ladder.is_empty()) {
             order.retain(|label| *label != wanted);
             order.push(wanted);
         }
@@ -293,10 +296,7 @@ fn column(
         true => Scale::named(names.into()),
     };
     let mut column = called(scale);
-    if list
-        && own.name == "result"
-        && let Some(&score) = wanted.and_then(|wanted| known.get(&vec![wanted]))
-    {
+    if list && let Some(&score) = wanted.and_then(|wanted| known.get(&vec![wanted])) {
         column = column.success(Success::AtLeast(score));
     }
     Ok((column, Scores::Named(known)))

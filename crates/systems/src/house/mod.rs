@@ -10,6 +10,7 @@ mod written;
 pub use table::parse;
 
 use short::{Short, Side, Tie};
+use written::Written;
 
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Check;
@@ -38,7 +39,7 @@ const LUCK: Field = Field::expression("luck", LUCK_VALUES, short::luck, "what is
 const ADD: Field = points("add", "what is added to it");
 const DC: Field = Field::points(
     "dc",
-    "the difficulty, which must be exceeded; none: the total is all, and nothing is a success",
+    "the difficulty, which must be reached; none: the total is all, and nothing is a success",
 )
 .difficulty()
 .or_none()
@@ -46,9 +47,9 @@ const DC: Field = Field::points(
 const ROLL_TIE: Field = Field::words(
     "tie",
     &["active", "passive"],
-    "equal totals. active: they succeed; passive: they fail",
+    "a total of just the dc. active: reaching it succeeds; passive: it must be exceeded",
 )
-.default("passive")
+.default("active")
 .source(SOURCE);
 
 /// A text that may be none.
@@ -106,7 +107,9 @@ fn built(set: &Settings, short: Short) -> Result<Box<dyn Check>> {
     let typed = typed.into_iter().filter_map(|key| set.given().get(key));
     let read = typed.filter_map(|text| oddsmith_dice::read_expression(&text.to_string()).ok());
     let notes = read.flat_map(|read| read.notes).map(|note| note.message);
-    Ok(Box::new(short.written(Vec::new())?.compile(|_| None)?.noted(notes)))
+    // The keys hold the printed form, of which there is nothing to say.
+    let written = Written { notes: Vec::new(), ..short.written(Vec::new())? };
+    Ok(Box::new(written.compile(|_| None)?.noted(notes)))
 }
 
 const ROLL: Definition = Definition {

@@ -47,6 +47,9 @@ struct Table {
     rule: Option<Spanned<String>>,
     /// The results of a written rule, worst to best.
     ladder: Option<Vec<String>>,
+    /// The results of each further list of a written rule, worst to best, by its name.
+    #[serde(default)]
+    ladders: Entries,
     /// The own side of the short form.
     mine: Option<SideTable>,
     /// The other side of the short form.
@@ -190,12 +193,26 @@ fn of_lines(
     if let Some(ladder) = &table.ladder {
         written = written.ladder(ladder.clone())?;
     }
+    for (list, rungs) in in_order(&table.ladders) {
+        written = written.ladder_of(list, rungs_of(list, rungs.get_ref())?)?;
+    }
     if let Some(success) = &table.success {
         written = written.succeeds(success)?;
     }
     let lines = written.program.to_string();
     let lines: Vec<&str> = lines.lines().map(str::trim).collect();
     Ok((written, lines.join("; ")))
+}
+
+/// The ladder of a list.
+fn rungs_of(list: &str, rungs: &Value) -> Result<Vec<String>> {
+    let text = |rung: &Value| rung.as_str().map(str::to_owned);
+    let rungs = rungs.as_array().and_then(|rungs| rungs.iter().map(text).collect());
+    rungs.ok_or_else(|| {
+        Error::question(format!("the ladder of `{list}` is no list of results"))
+            .with_hint("as in `ladders = { injury = [\"nothing\", \"hurt\"] }`, worst to best")
+            .about(About::Value(format!("ladders.{list}")))
+    })
 }
 
 /// The error of a rule's text at its place in the file.
@@ -221,7 +238,7 @@ fn of_keys(table: &Table) -> Result<Short> {
         return Err(Error::question("a house rule has `rule` or `mine`")
             .with_hint("as in `mine = { luck = \"2d10\" }`; " + Named::Guide + " shows rules"));
     };
-    if table.ladder.is_some() {
+    if table.ladder.is_some() || !table.ladders.is_empty() {
         return Err(Error::question("`ladder` orders the results of a `rule`")
             .with_hint("`bands` are in their order already")
             .about(About::Key("ladder".to_owned())));

@@ -14,8 +14,8 @@ pub struct Written {
     pub program: Program,
     /// Its fields.
     pub fields: Vec<Field>,
-    /// The labels of `result`, worst to best; empty where they have no order.
-    pub ladder: Vec<String>,
+    /// The labels of each list, worst to best, by its name; those without have no order.
+    pub ladders: BTreeMap<String, Vec<String>>,
     /// What is a success: a result, an asked number, or one of each.
     pub success: Vec<Success>,
     /// What was read otherwise than it is written.
@@ -38,34 +38,76 @@ impl Written {
     /// If it says something that can't be, with the place.
     pub fn checked(rule: dice::Written<Program>, fields: Vec<Field>) -> Read<Written> {
         let checked = dice::check_program(rule, &fields)?;
-        let (ladder, success) = (Vec::new(), Vec::new());
-        Ok(Written { program: checked.said, fields, ladder, success, notes: checked.notes })
+        let (ladders, success) = (BTreeMap::new(), Vec::new());
+        Ok(Written { program: checked.said, fields, ladders, success, notes: checked.notes })
     }
 
-    /// The same rule, its results in this order, worst to best.
+    /// The same rule, the results of its first list in this order, worst to best.
     ///
     /// # Errors
     /// If these are not its results.
-    pub fn ladder(mut self, ladder: Vec<String>) -> Result<Written> {
-        let labels = self.labels();
-        let about = |name: &String| About::Entry("ladder".to_owned(), name.clone());
+    pub fn ladder(self, ladder: Vec<String>) -> Result<Written> {
+        let list = self.first_list();
+        self.ordered(&list, ladder, |rung| match rung {
+            Some(rung) => About::Entry("ladder".to_owned(), rung.to_owned()),
+            None => About::value("ladder"),
+        })
+    }
+
+    /// The same rule, the results of this list in this order, worst to best.
+    ///
+    /// # Errors
+    /// If there is no such list, or these are not its results.
+    pub fn ladder_of(self, list: &str, ladder: Vec<String>) -> Result<Written> {
+        let key = format!("ladders.{list}");
+        let lists = self.lists();
+        if lists.iter().all(|(name, _)| name != list) {
+            let known = lists.iter().map(|(name, _)| name.as_str());
+            let unknown = Error::unknown("list of results", list, "", known);
+            let unknown = match lists.is_empty() {
+                true => unknown.with_hint("a list begins with a line `result NAME`"),
+                false => unknown,
+            };
+            return Err(unknown.about(About::Key(list.to_owned())));
+        }
+        if self.ladders.contains_key(list) {
+            return Err(Error::question(format!("`{list}` has two ladders"))
+                .with_hint("`ladder` is that of the first list: leave one of both out")
+                .about(About::Key("ladder".to_owned())));
+        }
+        self.ordered(list, ladder, |_| About::Value(key.clone()))
+    }
+
+    /// The same rule with the order of a list.
+    fn ordered(
+        mut self,
+        list: &str,
+        ladder: Vec<String>,
+        about: impl Fn(Option<&str>) -> About,
+    ) -> Result<Written> {
+        let labels = self.labels(list);
         if let Some(unknown) = ladder.iter().find(|rung| !labels.contains(rung)) {
             let known = labels.iter().map(String::as_str);
-            return Err(Error::unknown("result", unknown, "", known).about(about(unknown)));
+            return Err(Error::unknown("result", unknown, "", known).about(about(Some(unknown))));
         }
-        if let Some(twice) = ladder.iter().enumerate().find(|(i, rung)| ladder[..*i].contains(rung))
-        {
-            return Err(
-                Error::question(format!("`{}` stands twice", twice.1)).about(about(twice.1))
-            );
+        let twice = (1..ladder.len()).find(|&at| ladder[..at].contains(&ladder[at]));
+        if let Some(twice) = twice.map(|at| &ladder[at]) {
+            return Err(Error::question(format!("`{twice}` stands twice"))
+                .with_hint("a ladder names each result once")
+                .about(about(Some(twice))));
         }
         if let Some(left) = labels.iter().find(|label| !ladder.contains(label)) {
             return Err(Error::question(format!("the ladder leaves out `{left}`"))
                 .with_hint("it names each result, worst to best")
-                .about(About::value("ladder")));
+                .about(about(None)));
         }
-        self.ladder = ladder;
+        self.ladders.insert(list.to_owned(), ladder);
         Ok(self)
+    }
+
+    /// The name of the first list: `result`, unless its lines begin with another.
+    fn first_list(&self) -> String {
+        self.lists().first().map_or_else(|| "result".to_owned(), |(name, _)| name.clone())
     }
 
     /// The same rule, with what is a success too: a result, or a comparison of an asked number.
@@ -73,8 +115,15 @@ impl Written {
     /// # Errors
     /// If it is neither.
     pub fn succeeds(mut self, text: &str) -> Result<Written> {
-        let labels = self.labels();
+        let first = self.first_list();
+        let labels = self.labels(&first);
         if labels.iter().any(|label| label == text) {
+            if !self.ladders.contains_key(&first) && labels.len() > 2 {
+                let message = format!(
+                    "a success is `{text}` alone: {first} has no order, which `ladder` gives it"
+                );
+                self.notes.push(Note { message, span: 0..0 });
+            }
             self.success.push(Success::Rung(text.to_owned()));
             return Ok(self);
         }
@@ -111,19 +160,33 @@ impl Written {
         Ok(self)
     }
 
-    /// Every label of the list `result`, in the order of the lines.
-    pub fn labels(&self) -> Vec<String> {
-        let mut labels: Vec<String> = Vec::new();
+    /// Every list with its labels, in the order of the lines.
+    fn lists(&self) -> Vec<(String, Vec<String>)> {
+        let mut lists: Vec<(String, Vec<String>)> = Vec::new();
+        let mut name = "result".to_owned();
         for line in self.lines() {
             match &line.statement {
-                Statement::Results(_) => break,
-                Statement::Label(label, _) if !labels.contains(&label.text) => {
-                    labels.push(label.text.clone());
+                Statement::Results(list) => name.clone_from(&list.text),
+                Statement::Label(label, _) => {
+                    if lists.last().is_none_or(|(last, _)| *last != name) {
+                        lists.push((name.clone(), Vec::new()));
+                    }
+                    if let Some((_, labels)) = lists.last_mut()
+                        && !labels.contains(&label.text)
+                    {
+                        labels.push(label.text.clone());
+                    }
                 }
                 _ => {}
             }
         }
-        labels
+        lists
+    }
+
+    /// Every label of a list, in the order of the lines.
+    fn labels(&self, list: &str) -> Vec<String> {
+        let found = self.lists().into_iter().find(|(name, _)| name == list);
+        found.map(|(_, labels)| labels).unwrap_or_default()
     }
 
     /// The names that are asked alone.
@@ -179,7 +242,7 @@ impl Written {
             decisions.insert(name, decision.map_err(told)?);
         }
         let wanted = |success: &Success| match success {
-            Success::Rung(rung) => Ok(Wanted::Rung(rung.clone())),
+            Success::Rung(rung) => Ok(Wanted::Rung { list: self.first_list(), rung: rung.clone() }),
             Success::Number(column, comparison, bound) => {
                 let number = dice::constant(bound, &|name: &str| fields.get(name).copied());
                 let number = number.ok_or_else(|| {
@@ -190,8 +253,8 @@ impl Written {
             }
         };
         let success = self.success.iter().map(wanted).collect::<Result<_>>()?;
-        let ladder = self.ladder.clone();
-        let question = Question { program: &self.program, fields, decisions, ladder, success };
+        let ladders = self.ladders.clone();
+        let question = Question { program: &self.program, fields, decisions, ladders, success };
         let notes = self.notes.iter().map(|note| note.message.clone());
         Ok(question.compile()?.noted(notes))
     }

@@ -6,7 +6,7 @@ use minijinja::{Error, Value};
 use super::case::Case;
 use super::{failed, failing};
 use crate::answer::strategies::state;
-use oddsmith_engine::odds::{Estimate, Event, Which};
+use oddsmith_engine::odds::{Estimate, Event, Which, no_order};
 use oddsmith_engine::strategy::{Choice, Side, Solved, Standing};
 
 /// A figure that every case has, by its name; `None` if there is none such.
@@ -49,6 +49,10 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
 
 /// A figure of a duel by its name; `None` if there is none such.
 pub fn duel(case: &Case, name: &str) -> Option<Result<Value, Error>> {
+    if name == "value" && case.answer().case.entry.decided().is_some() {
+        let value = case.answer().value().map_err(|error| failing(&error));
+        return Some(value.map(|value| Value::from(rounded(value))));
+    }
     let figure: fn(&Solved) -> Option<f64> = match name {
         "value" => |solved| Some(solved.value),
         "lo" => |solved| Some(solved.lo),
@@ -85,6 +89,12 @@ fn place(case: &Case) -> Result<usize, Error> {
 }
 
 fn nothing(case: &Case, name: &str) -> Error {
+    let columns = case.answer().columns();
+    let unordered = case.column.place(columns).map(|place| &columns[place]);
+    if let Some(column) = unordered.filter(|column| name != "success" && !column.scale.is_ordered())
+    {
+        return failing(&no_order(column, &case.answer().case.identity()));
+    }
     failed(format!("{} has no {name}", case.answer().case.identity()))
 }
 

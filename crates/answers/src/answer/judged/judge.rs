@@ -142,7 +142,7 @@ impl<'a> ExpectationJudge<'a> {
         let tally = |place: usize| tallies.as_ref().map(|tallies| &tallies.columns[place]);
         let place = |event: &Event| event.place(answer.columns()).ok_or_else(|| nothing(answer));
         let found = match measure {
-            Measure::Value => Some(Estimate::of_value(answer.solved()?.value)),
+            Measure::Value => Some(Estimate::of_value(answer.value()?)),
             Measure::Share(event) => {
                 let (place, scores) =
                     event.target(answer.columns()).ok_or_else(|| nothing(answer))?;

@@ -162,7 +162,7 @@ impl<'p> Lowering<'p> {
             self.slot("");
         }
         self.meanings.insert(name.to_owned(), Meaning::Deck(self.code.decks.len()));
-        self.code.decks.push(DeckCode { kinds, first });
+        self.code.decks.push(DeckCode { name: name.to_owned(), kinds, first });
     }
 
     /// What is asked of cards, where each card counts for itself in all of it.

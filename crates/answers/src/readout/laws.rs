@@ -1,0 +1,96 @@
+//! Several laws laid over each other, where nothing is a success: a column a check, a row a score.
+
+use std::collections::BTreeSet;
+
+use super::outcomes::moments;
+use super::{Shown, named, policies, words};
+use crate::answer::{Answer, Answers};
+use crate::text::{Page, Table, numbers, unique};
+use oddsmith_base::Phrase;
+use oddsmith_engine::odds::Event;
+
+/// Beyond so many rows the means alone are shown.
+const MOST_ROWS: usize = 400;
+
+/// Whether nothing is asked of these checks of one case each, and one has no success of its own.
+pub fn are_laws(checks: &[Answers], events: &[Event]) -> bool {
+    let one_each = checks.iter().all(|check| check.cases.len() == 1);
+    let nothing_asked = events.iter().all(|event| !event.is_asked());
+    let mut cases = checks.iter().zip(events).flat_map(|(check, event)| {
+        check.cases.iter().map(move |answer| answer.event(event).is_none())
+    });
+    one_each && nothing_asked && cases.any(|without| without)
+}
+
+/// The laws of checks of one case each, side by side.
+pub fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page {
+    let sides: Vec<(&Answer, usize)> = checks
+        .iter()
+        .zip(events)
+        .filter_map(|(check, event)| {
+            let answer = check.cases.first()?;
+            Some((answer, event.place(answer.columns())?))
+        })
+        .collect();
+    let labels = unique(checks.iter().map(|check| check.label.clone()));
+    let rows = rows(&sides);
+    let name = |(answer, place): &(&Answer, usize)| {
+        let column = &answer.columns()[*place];
+        named(&column.name, column.at)
+    };
+    let names: BTreeSet<String> = sides.iter().map(name).collect();
+    let what = names.into_iter().collect::<Vec<_>>().join(", ");
+    let mut shares = Table::new(1, std::iter::once(what.clone()).chain(labels.iter().cloned()));
+    for (name, score) in rows.iter().filter(|_| rows.len() <= MOST_ROWS) {
+        let cell = |(answer, place): &(&Answer, usize)| {
+            let scale = &answer.columns()[*place].scale;
+            let here = match scale.names() {
+                [] => *score,
+                names => match names.iter().position(|own| words(own) == *name) {
+                    Some(place) => scale.score(place),
+                    None => return String::new(),
+                },
+            };
+            let share = answer.share(*place, shown.view.around(here));
+            if share.value() > 0.0 { numbers::cell(&share, 2) } else { String::new() }
+        };
+        shares.row(std::iter::once(name.clone()).chain(sides.iter().map(cell)));
+    }
+    let mut means = Table::new(1, ["", "mean", "sd", "median"]);
+    for (label, (answer, place)) in labels.iter().zip(&sides) {
+        if let Some((mean, sd, median)) = moments(answer, *place, "..") {
+            means.row([label.clone(), numbers::short(mean), numbers::short(sd), median]);
+        }
+    }
+    let how = match sides.iter().all(|(answer, _)| answer.laws.is_some()) {
+        true => "exact",
+        false => "sampled",
+    };
+    let tables = [shares, means].into_iter().filter(|table| !table.rows().is_empty());
+    Page {
+        title: labels.join(", "),
+        unit: format!("{what}{}, per cent, {how}", shown.view.words()),
+        tables: tables.collect(),
+        lines: Phrase::all(policies(checks)),
+        ..Page::default()
+    }
+}
+
+/// The scores that come up in any of them, each with its name.
+fn rows(sides: &[(&Answer, usize)]) -> Vec<(String, i32)> {
+    let (mut numbers, mut names): (BTreeSet<i32>, Vec<String>) = (BTreeSet::new(), Vec::new());
+    for (answer, place) in sides {
+        let scale = &answer.columns()[*place].scale;
+        for name in scale.names().iter().map(|name| words(name)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        if scale.names().is_empty() {
+            let there = answer.outcomes(*place).filter(|outcome| outcome.share.value() > 0.0);
+            numbers.extend(there.filter_map(|outcome| outcome.score));
+        }
+    }
+    let numbers = numbers.into_iter().map(|number| (number.to_string(), number));
+    numbers.chain(names.into_iter().map(|name| (name, 0))).collect()
+}

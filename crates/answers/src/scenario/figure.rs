@@ -1,0 +1,51 @@
+//! Numbers of a scenario that may be shares: `0.15`, and `"15%"`.
+
+use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
+
+use oddsmith_base::{Error, Result};
+use oddsmith_registry::digits;
+
+/// A number, or a text that is one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Figure(pub f64);
+
+impl<'de> Deserialize<'de> for Figure {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Figure, D::Error> {
+        struct Read;
+        impl Visitor<'_> for Read {
+            type Value = Figure;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a number, or a share as \"15%\"")
+            }
+            fn visit_f64<E>(self, number: f64) -> std::result::Result<Figure, E> {
+                Ok(Figure(number))
+            }
+            fn visit_i64<E>(self, number: i64) -> std::result::Result<Figure, E> {
+                Ok(Figure(number as f64))
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> std::result::Result<Figure, E> {
+                let number = digits(text).and_then(|number| number.parse().ok());
+                number.map(Figure).ok_or_else(|| {
+                    E::custom(format!("`{text}` is no number: as in 0.15 or \"15%\""))
+                })
+            }
+        }
+        deserializer.deserialize_any(Read).map_err(D::Error::custom)
+    }
+}
+
+/// A share, or what one share is less than another.
+///
+/// # Errors
+/// If it can only be meant in per cent; the hint spells it both ways. A bound may lie a little
+/// beyond what a share can be.
+pub(super) fn share(number: f64) -> Result<f64> {
+    if number.abs() < 2.0 {
+        return Ok(number);
+    }
+    let hint = match number.abs() <= 100.0 {
+        true => format!("write `{}` or `\"{number}%\"`", number / 100.0),
+        false => "as in `0.15` or `\"15%\"`".to_owned(),
+    };
+    Err(Error::question(format!("`{number}` is no share: it is 0 to 1")).with_hint(hint))
+}

@@ -1,0 +1,384 @@
+//! What other tools write: each notation with its reading there and its spelling here. The reader,
+//! its hints and the page of the language are made of this table.
+
+/// A notation of other tools.
+#[derive(Clone, Copy, Debug)]
+pub struct Notation {
+    /// The sign that the reader knows it by.
+    pub sign: &'static str,
+    /// An example.
+    pub written: &'static str,
+    /// Who writes it, and what it means there.
+    pub whose: &'static str,
+    /// What becomes of it here.
+    pub here: Here,
+}
+
+/// What becomes of a notation. In its texts `{roll}` is the roll before the sign, and `{n}` what
+/// follows the sign.
+#[derive(Clone, Copy, Debug)]
+pub enum Here {
+    /// It is read as this, and the answer says so.
+    Read(&'static str),
+    /// It is refused: what is wrong with it, and what to write.
+    Refused(&'static str, &'static str),
+    /// It is refused where it is checked, with what to write.
+    Checked,
+}
+
+impl Notation {
+    /// The notation of a sign, if it is one of other tools.
+    pub fn of(sign: &str) -> Option<&'static Notation> {
+        ELSEWHERE.iter().find(|notation| notation.sign == sign)
+    }
+
+    /// What to write here, for this roll and what follows the sign.
+    pub fn advice(&self, roll: &str, n: &str) -> String {
+        let said = match self.here {
+            Here::Read(said) | Here::Refused(_, said) => said,
+            Here::Checked => "",
+        };
+        said.replace("{roll}", roll).replace("{n}", n)
+    }
+}
+
+/// What the reader says of an example: how it is read, or what to write.
+///
+/// # Examples
+/// ```
+/// use oddsmith_dice::elsewhere::{Notation, said};
+///
+/// assert_eq!(said(Notation::of("k").unwrap()), "read as `4d6kh3`");
+/// assert!(said(Notation::of("#").unwrap()).contains("`repeat(3, 2d6)`"));
+/// ```
+pub fn said(notation: &Notation) -> String {
+    let read = crate::read_expression(notation.written);
+    match read.and_then(|read| crate::check_expression(read, &[])) {
+        Ok(read) if read.said.to_string() == notation.written => {
+            let notes = read.notes.into_iter().map(|note| note.message);
+            notes.collect::<Vec<_>>().join("; ")
+        }
+        Ok(read) => format!("read as `{}`", read.said),
+        Err(fault) => fault.advice().to_string(),
+    }
+}
+
+const fn read(
+    sign: &'static str,
+    written: &'static str,
+    whose: &'static str,
+    as_this: &'static str,
+) -> Notation {
+    Notation { sign, written, whose, here: Here::Read(as_this) }
+}
+
+const fn checked(sign: &'static str, written: &'static str, whose: &'static str) -> Notation {
+    Notation { sign, written, whose, here: Here::Checked }
+}
+
+const fn refused(
+    sign: &'static str,
+    written: &'static str,
+    whose: &'static str,
+    what: &'static str,
+    hint: &'static str,
+) -> Notation {
+    Notation { sign, written, whose, here: Here::Refused(what, hint) }
+}
+
+/// All of them, by what they do.
+pub const ELSEWHERE: &[Notation] = &[
+    // Counting and comparing.
+    checked("bare", "6d6>=5", "Roll20: counts; AnyDice, Avrae: compare the sum"),
+    refused(
+        "cs",
+        "3d20cs>=18",
+        "Roll20: marks, the sum stays; Foundry: counts",
+        "`cs` is read in two ways",
+        "`{roll}c{n}` counts (Foundry); `{roll}` alone is the sum, where Roll20 only marks",
+    ),
+    refused(
+        "cf",
+        "6d6cf1",
+        "Roll20: marks; Foundry: takes failures off",
+        "`cf` of other tools takes failures off, or only marks them",
+        "`{roll}` alone is the sum; failures are counted with a name: `r = {roll}`, `count(r, >=5) - count(r, 1)`",
+    ),
+    refused(
+        "f",
+        "6d10f1",
+        "Roll20, GNOLL: failures, or a filter",
+        "`f` of other tools takes failures off",
+        "name the roll and count twice: `r = {roll}`, `count(r, >=5) - count(r, 1)`",
+    ),
+    refused(
+        "sf",
+        "6d10sf1",
+        "Foundry: takes failures off",
+        "`sf` of other tools takes failures off",
+        "name the roll and count twice: `r = {roll}`, `count(r, >=5) - count(r, 1)`",
+    ),
+    refused(
+        "df",
+        "6d10df1",
+        "Foundry: takes failures off",
+        "`df` of other tools takes failures off, and Fate dice are `4dF`",
+        "name the roll and count twice: `r = {roll}`, `count(r, >=5) - count(r, 1)`",
+    ),
+    refused(
+        "fis",
+        "10d10fis_even",
+        "GNOLL: keeps the faces that are even, or odd",
+        "`fis` of other tools picks faces by a property",
+        "name the faces: `count({roll}, {2,4,6,8,10})`",
+    ),
+    refused(
+        "t",
+        "5d10t7",
+        "others: counts 7 and more",
+        "`t` is no word of the language",
+        "`{roll}c>=5` counts the dice of 5 or more",
+    ),
+    refused(
+        "after",
+        "6d10>=8!>=9",
+        "Roll20: explodes, then counts",
+        "what happens to each die stands before it is counted",
+        "`{roll}!{n}c>={bound}`",
+    ),
+    refused(
+        "b",
+        "6b6",
+        "others: six dice that are counted",
+        "`6b6` of other tools counts dice",
+        "write `count(6d6, >=5)`",
+    ),
+    refused(
+        "vs",
+        "d20+5 vs 15",
+        "others: reaches or beats 15",
+        "a comparison has a sign",
+        "write `{roll} >= 15`",
+    ),
+    // Keep and drop.
+    read("k", "4d6k3", "Roll20, Foundry: the three highest; Avrae: the threes", "{roll}kh{n}"),
+    refused(
+        "d",
+        "4d6d1",
+        "Roll20: drops the lowest",
+        "`d` behind dice is no drop: `d` is one thing, a die",
+        "`{roll}dl1` drops the lowest, `{roll}dh1` the highest",
+    ),
+    refused(
+        "h",
+        "2d20h",
+        "others: keeps the highest",
+        "`h` is no word of the language",
+        "`{roll}kh1` keeps the highest, `{roll}dh1` drops it",
+    ),
+    refused(
+        "l",
+        "2d20l",
+        "others: keeps the lowest",
+        "`l` is no word of the language",
+        "`{roll}kl1` keeps the lowest, `{roll}dl1` drops it",
+    ),
+    refused(
+        "-L",
+        "4d6-L",
+        "others: without the lowest",
+        "`-L` drops the lowest elsewhere",
+        "write `{roll}dl1`",
+    ),
+    refused(
+        "-H",
+        "4d6-H",
+        "others: without the highest",
+        "`-H` drops the highest elsewhere",
+        "write `{roll}dh1`",
+    ),
+    refused(
+        "p",
+        "4d6p1",
+        "Avrae: drops",
+        "`p` is no word of the language",
+        "`{roll}dl1` drops the lowest, `{roll}dh1` the highest, `{roll}!p` penetrates",
+    ),
+    refused(
+        "keep",
+        "3d6 keep highest 2",
+        "words",
+        "`keep` is no word of the language",
+        "`{roll}kh2` keeps the two highest, `{roll}kl1` the lowest",
+    ),
+    refused(
+        "drop",
+        "4d6 drop lowest",
+        "words",
+        "`drop` is no word of the language",
+        "`{roll}dl1` drops the lowest, `{roll}dh1` the highest",
+    ),
+    refused("adv", "2d20adv", "others: advantage", "advantage is a keep", "write `2d20kh1`"),
+    refused("dis", "2d20dis", "others: disadvantage", "disadvantage is a keep", "write `2d20kl1`"),
+    checked("km", "4d6km1", "icepool: refused; others: either middle"),
+    refused(
+        "group",
+        "{4d6+3d8}kh1",
+        "Roll20: the highest die of all",
+        "braces hold the faces of a die",
+        "`[4d6, 3d8]kh1`",
+    ),
+    refused(
+        "groups",
+        "{3d6, 2d8}kh1",
+        "Roll20: the better roll",
+        "braces hold the faces of a die",
+        "`max(3d6, 2d8)`",
+    ),
+    refused(
+        "set",
+        "(1d4, 2+2, 3d6kl1)kh1",
+        "Avrae: the best of several rolls",
+        "brackets hold one expression",
+        "`max(1d4, 2+2, 3d6kl1)`",
+    ),
+    // Rolling again.
+    read(
+        "r",
+        "2d6r<=2",
+        "Roll20: until no die shows it; Foundry, GNOLL: once, `ro` here",
+        "{roll}r{n}",
+    ),
+    read("rr", "4d6rr1", "Foundry, Avrae: until no die shows it", "{roll}r{n}"),
+    read("r,", "d6r1,2", "others: both faces", "d6r{1..2}"),
+    refused(
+        "ra",
+        "3d6ra6",
+        "Avrae: adds one die in all",
+        "`ra` adds one die in all (Avrae), or one to each",
+        "`{roll}!o{n}` adds one to each; one in all is `r + (if count(r, {n}) > 0 then d6 else 0)` with `r = {roll}`",
+    ),
+    read("r<", "4d6r<2", "Roll20: 2 too, `<=2` here", "{roll}r<2"),
+    // Exploding.
+    read("!>", "d6!>5", "Roll20: 5 too, `>=5` here", "{roll}!>5"),
+    read("x", "d6x", "Foundry: explodes", "{roll}!{n}"),
+    read("xo", "d6xo", "Foundry: explodes once", "{roll}!o{n}"),
+    read("e", "3d6e6", "Avrae: explodes on 6", "{roll}!{n}"),
+    refused(
+        "e?",
+        "d5e",
+        "others: explodes",
+        "`e` is no word of the language",
+        "`{roll}!` explodes on the highest face, `{roll}!!` into the same die",
+    ),
+    refused(
+        "again",
+        "d20 again 20",
+        "words",
+        "`again` is no word of the language",
+        "`{roll}!!6` rolls a 6 again and adds it, `{roll}!!{10,20}` a 10 or a 20",
+    ),
+    refused(
+        "!=",
+        "2d6!=5",
+        "Roll20: explodes on 5; elsewhere unequal",
+        "`!=` can be read in two ways here",
+        "`{roll}!{n}` explodes, `{roll} != {n}` compares",
+    ),
+    // Each die.
+    refused(
+        "min",
+        "6d10min3max6",
+        "Foundry: no face below 3 or above 6",
+        "`min` behind dice is `mi` here",
+        "write `{roll}mi{n}`",
+    ),
+    refused(
+        "max",
+        "6d10max6",
+        "Foundry: no face above 6",
+        "`max` behind dice is `ma` here",
+        "write `{roll}ma{n}`",
+    ),
+    refused(
+        "u",
+        "2d6u",
+        "others: rolled until all differ",
+        "`u` is no word of the language",
+        "dice that all differ are cards: `deck d = 1..6`, `draw(d, 2)`",
+    ),
+    refused(
+        "s",
+        "3d6s",
+        "Roll20: sorts",
+        "dice in a bag have no order",
+        "`{roll}` is enough; `nth({roll}, 2)` is the second highest",
+    ),
+    // The dice themselves.
+    checked("d66", "d66", "Troika, Mutant, Traveller: two dice as digits"),
+    checked("#", "3#2d6", "skybot, dicescript: three rolls"),
+    refused(
+        "W",
+        "2W6",
+        "German; k6, t6 in other tongues",
+        "a die is a `d` here",
+        "write `{roll}d{n}`",
+    ),
+    refused("fate", "4df", "others: Fate dice", "Fate dice have a large F", "write `4dF`"),
+    refused(
+        "dF.",
+        "4dF.1",
+        "others: one plus and one minus a die",
+        "Fate dice of other tools have kinds",
+        "`{roll}dF` has two of each (dF.2), `{roll}d{-1, 0 x4, 1}` one (dF.1)",
+    ),
+    refused(
+        "label",
+        "2d6[fire]+1d8[cold]",
+        "Roll20, Foundry: labels",
+        "labels have no place in dice",
+        "leave them out: `{roll}`; a comment begins with `#`",
+    ),
+    refused(
+        "@",
+        "@{str}",
+        "Roll20: a value",
+        "this is Roll20's sign for a value",
+        "a field is written `$pool`",
+    ),
+    refused(
+        "sign",
+        "1d20+1d4\u{2013}1",
+        "typography",
+        "this sign is none of the language",
+        "write `{roll}`",
+    ),
+    // Whole lines.
+    read("/roll", "/roll 4d6kh3", "chats", "4d6kh3"),
+    read("output", "output 2d6", "AnyDice", "2d6"),
+    read("highest", "[highest 2 of 3d6]", "AnyDice; also lowest and middle", "3d6kh2"),
+    read("count", "[count {5,6} in 6d6]", "AnyDice", "count(6d6, {5,6})"),
+    read("absolute", "[absolute d6 - d8]", "AnyDice", "abs(d6 - d8)"),
+    refused(
+        "explode",
+        "[explode d6]",
+        "AnyDice: two dice more at most; of 2d2 on the total 4",
+        "this is a function of AnyDice",
+        "`d6!!` explodes for ever, where AnyDice stops after two",
+    ),
+    refused(
+        "explode several",
+        "[explode 2d2]",
+        "AnyDice: on the total 4 alone",
+        "this is a function of AnyDice, which explodes on the highest total alone",
+        "name it: `a = {roll}`, `b = if a = {n} then {roll} else 0`, `c = if b = {n} then {roll} else 0`; the sum is `a + b + c`",
+    ),
+    refused(
+        "[[",
+        "[[2d6]]",
+        "Roll20",
+        "doubled brackets are Roll20's",
+        "write the roll alone: `2d6 + 3`",
+    ),
+    checked("round", "round(5/2)", "others: the nearest whole number"),
+];

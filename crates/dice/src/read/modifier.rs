@@ -1,0 +1,76 @@
+//! What happens to each die: rolled again, exploding; with a word where others read it otherwise.
+
+use super::parser::Parser;
+use super::roll::Suffix;
+use crate::fault::Read;
+use crate::syntax::{Comparison, Explosion, Modifier, When};
+
+impl Parser<'_> {
+    /// Faces that are rolled again, behind `r`, `ro` or `rr`, with a note where others read them
+    /// otherwise.
+    pub fn reroll(&mut self, letters: &str, start: usize) -> Read<Suffix> {
+        let mut when = self.when(letters)?;
+        if let When::Compare(Comparison::Equal, first) = &when {
+            let mut faces = vec![(first.clone(), None)];
+            while self.is_open() && self.lists_another() {
+                self.at += 1;
+                faces.push((self.number("a face")?, None));
+            }
+            if faces.len() > 1 {
+                when = When::Among(faces);
+            }
+        }
+        let once = letters == "ro";
+        let said = self.text[start + letters.len()..self.at].trim().to_owned();
+        if matches!(when, When::Among(_)) && said.contains(',') && !said.starts_with('{') {
+            self.note(start, &format!("{letters}{{{said}}}"));
+        }
+        let strict = self.strict(letters, &when);
+        match letters {
+            "rr" => self.note(start, &format!("r{said}")),
+            "r" => self.say(
+                start,
+                format!("`r{said}` rolls again until no die shows it (Roll20), `ro{said}` once (Foundry){strict}"),
+            ),
+            _ if !strict.is_empty() => self.say(start, strict[2..].to_owned()),
+            _ => {}
+        }
+        Ok(Suffix::Modifier(Modifier::Reroll { once, when }))
+    }
+
+    /// Whether another face follows, as in `r1,2`.
+    fn lists_another(&self) -> bool {
+        let Some(behind) = self.rest().strip_prefix(',') else { return false };
+        let sides = behind.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        sides.len() < behind.len() && !sides.starts_with(['d', 'D'])
+    }
+
+    /// What Roll20 reads in a strict sign behind `word`: the bound too.
+    fn strict(&self, word: &str, when: &When) -> String {
+        match when {
+            When::Compare(sign @ (Comparison::Less | Comparison::Greater), bound) => {
+                let bound = &self.text[bound.span.clone()];
+                format!("; `{sign}{bound}` leaves {bound} out, Roll20 reads `{word}{sign}={bound}`")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// What follows the first `!`.
+    pub fn explosion(&mut self) -> Read<Modifier> {
+        let start = self.at - 1;
+        let same_die = self.touches("!");
+        let penetrates = self.touches("p");
+        let once = !same_die && !penetrates && self.touches("o");
+        let (start, sign) = (self.at, &self.text[start..self.at]);
+        let when = match self.rest().chars().next() {
+            Some('<' | '>' | '=' | '{' | '0'..='9' | '$' | '(') => Some(self.when("!")?),
+            _ => None,
+        };
+        let strict = when.as_ref().map_or_else(String::new, |when| self.strict(sign, when));
+        if !strict.is_empty() {
+            self.say(start - sign.len(), strict[2..].to_owned());
+        }
+        Ok(Modifier::Explode(Explosion { same_die, penetrates, once, when }))
+    }
+}

@@ -1,0 +1,91 @@
+//! Signs of typography, and signs that mean a comment here.
+
+use std::ops::Range;
+
+use super::foreign::{advice, is_die, is_roll};
+use crate::fault::Fault;
+
+/// Signs of typography, with what is meant.
+const SIGNS: [(char, &str); 20] = [
+    ('\u{2018}', ""),
+    ('\u{2019}', ""),
+    ('\u{201c}', ""),
+    ('\u{201d}', ""),
+    ('\u{201e}', ""),
+    ('\u{00b4}', ""),
+    ('\u{2010}', "-"),
+    ('\u{2011}', "-"),
+    ('\u{2012}', "-"),
+    ('\u{2013}', "-"),
+    ('\u{2014}', "-"),
+    ('\u{2212}', "-"),
+    ('\u{d7}', "*"),
+    ('\u{2217}', "*"),
+    ('\u{b7}', "*"),
+    ('\u{f7}', "/"),
+    ('\u{2044}', "/"),
+    ('\u{2265}', ">="),
+    ('\u{2264}', "<="),
+    ('\u{2260}', "!="),
+];
+
+/// Signs of typography in a text, with the text as it is meant.
+pub fn typography(text: &str) -> Option<Fault> {
+    // Letters and digits of full width are those of plain text, so far away.
+    let wide = |letter: char| match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0).map(String::from),
+        _ => None,
+    };
+    let meant = |letter: char| {
+        let sign = SIGNS.iter().find(|(sign, _)| *sign == letter);
+        sign.map(|(_, plain)| (*plain).to_owned()).or_else(|| wide(letter))
+    };
+    // What stands behind `#` is a comment.
+    let mut comment = false;
+    let (at, sign) = text.char_indices().find(|(_, letter)| {
+        comment = *letter == '#' || comment && *letter != '\n';
+        !comment && meant(*letter).is_some()
+    })?;
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[line..].lines().next().unwrap_or_default();
+    let plain: String =
+        line.chars().map(|letter| meant(letter).unwrap_or_else(|| letter.to_string())).collect();
+    let hint = advice("sign", plain.trim(), "");
+    Some(Fault::new(at..at + sign.len_utf8(), format!("`{sign}` is no sign")).with_hint(hint))
+}
+
+/// `3#2d6`, which repeats a roll elsewhere, and `6d6#>4`, which counts, where `#` begins a comment here.
+pub fn repeated_elsewhere(text: &str) -> Option<Fault> {
+    let mut start = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let found = repeated_in(line, start == 0 && line.len() == text.len());
+        let fault = found.map(|(span, hint)| {
+            let span = start + span.start..start + span.end;
+            Fault::new(span, "`#` is a sign of other tools, and begins a comment here")
+                .with_hint(hint)
+        });
+        start += line.len();
+        fault
+    })
+}
+
+/// The same in a line: where it stands, and what to write. Where the line is all there is, blanks
+/// may stand between.
+fn repeated_in(line: &str, alone: bool) -> Option<(Range<usize>, String)> {
+    let (before, after) = line.split_once('#')?;
+    let dice = before.split(|letter: char| !letter.is_ascii_alphanumeric()).next_back()?;
+    if after.starts_with(['<', '>', '=']) && is_roll(dice) {
+        let bound = after.split_whitespace().next().unwrap_or_default();
+        let span = before.len()..before.len() + 1 + bound.len();
+        return Some((span, format!("write `{dice} c{bound}`, which counts")));
+    }
+    let spaced = if alone { ' ' } else { '#' };
+    let (count, roll) = (before.trim_end_matches(spaced), after.trim_start_matches(spaced));
+    let times = &count[count.trim_end_matches(|digit: char| digit.is_ascii_digit()).len()..];
+    let opens = count[..count.len() - times.len()].trim_end();
+    let begins = opens.is_empty() || opens.ends_with(['=', '(', ',', '+', '-', '*', ':']);
+    let length = roll.bytes().take_while(u8::is_ascii_digit).count();
+    let repeats = !times.is_empty() && begins && is_die(&roll[length..]);
+    let hint = format!("write `repeat({times}, {})`", roll.trim_end());
+    repeats.then(|| (count.len() - times.len()..line.trim_end().len(), hint))
+}

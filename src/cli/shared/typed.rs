@@ -1,0 +1,126 @@
+//! A command line as people type it: dice without a command, without quotes, against a number.
+
+use std::ffi::OsString;
+
+use crate::scenario::is_dice;
+use crate::systems::Catalogue;
+
+/// Fields of dice that other programs have as flags.
+const FLAGS: [(&str, &str); 4] =
+    [("--dc", "dc"), ("--vs", "dc"), ("--add", "add"), ("--tie", "tie")];
+
+/// The words of a command line in full: `oddsmith 3d6` asks for odds, `oddsmith 3d6 2d6` compares,
+/// and `oddsmith mutants.check bonus=5 dc=15` are the odds of a check.
+pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
+    let texts: Option<Vec<&str>> = words.iter().map(|word| word.to_str()).collect();
+    let Some(texts) = texts else { return words };
+    let (before, typed) = texts.split_at(1.min(texts.len()));
+    let global =
+        typed.iter().take_while(|word| **word == "--quiet" || word.starts_with("--color="));
+    let (global, typed) = typed.split_at(global.count());
+    let Some((first, rest)) = typed.split_first() else { return words };
+    let asked = match *first {
+        "odds" | "play" | "dc" => {
+            let (dice, rest) = dice(rest);
+            match &dice[..] {
+                [one] => [vec![(*first).to_owned(), one.clone()], fields(rest)].concat(),
+                _ => return words,
+            }
+        }
+        "compare" => typed.iter().map(|word| apart(word)).collect(),
+        _ if is_check(first) => {
+            std::iter::once(&"odds").chain(typed).map(|word| (*word).to_owned()).collect()
+        }
+        _ => {
+            let (dice, rest) = dice(typed);
+            match &dice[..] {
+                [] => return words,
+                [one] => [vec!["odds".to_owned(), one.clone()], fields(rest)].concat(),
+                several => compared(several, &fields(rest)),
+            }
+        }
+    };
+    let texts = before.iter().chain(global).map(OsString::from);
+    texts.chain(asked.into_iter().map(OsString::from)).collect()
+}
+
+/// Several rolls side by side, each with the fields behind them.
+fn compared(dice: &[String], rest: &[String]) -> Vec<String> {
+    let (flags, set): (Vec<&String>, Vec<&String>) = rest.iter().partition(|word| !sets(word));
+    let set: String = set.iter().map(|field| format!(" {field}")).collect();
+    let sides = dice.iter().map(|dice| format!("{dice}{set}"));
+    let words = std::iter::once("compare".to_owned()).chain(sides);
+    words.chain(flags.into_iter().cloned()).collect()
+}
+
+/// The rolls that words begin with, and the words behind them: a roll may take several words.
+fn dice<'w>(words: &'w [&'w str]) -> (Vec<String>, &'w [&'w str]) {
+    let is_flag = |word: &str| word.len() > 1 && word.starts_with('-') && !is_dice(word);
+    let length = words.iter().take_while(|word| !is_flag(word) && !sets(word)).count();
+    let (said, rest) = words.split_at(length);
+    let mut dice: Vec<String> = Vec::new();
+    for word in said {
+        match dice.last_mut() {
+            Some(last) if goes_on(last, word) => *last += &format!(" {word}"),
+            _ => dice.push(apart(word)),
+        }
+    }
+    match dice.iter().all(|one| is_dice(one)) {
+        true => (dice, rest),
+        false => (Vec::new(), words),
+    }
+}
+
+/// Whether a word goes on with a roll.
+fn goes_on(roll: &str, word: &str) -> bool {
+    let last = roll.split(' ').next_back().unwrap_or_default();
+    let open = ["/r", "/roll", "!r", "!roll", "roll", "output", "vs", "vs.", "versus", "against"];
+    let ends = roll.ends_with(['+', '-', '*', '/', '<', '>', '=', ',', '(', '[', '{'])
+        || open.contains(&last)
+        || ["if", "then", "else", "and", "or", "not", "mod", "dc", "DC"].contains(&last);
+    let begins = word.starts_with(['+', '-', '*', '/', '<', '>', '=', ',', ')', ']', '}', '!']);
+    let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    ends || begins || !is_dice(word) || number(roll) || number(word)
+}
+
+/// Whether a word sets a field.
+fn sets(word: &str) -> bool {
+    let name = word.split_once('=').map_or("", |(name, _)| name);
+    name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_.".contains(letter))
+        && !is_dice(word)
+}
+
+/// Dice that begin with a minus, which no longer look like a flag.
+fn apart(word: &str) -> String {
+    match word.starts_with('-') && is_dice(word) {
+        true => format!(" {word}"),
+        false => word.to_owned(),
+    }
+}
+
+/// What stands behind dice, its fields spelled as fields.
+fn fields(words: &[&str]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        let (flag, value) =
+            word.split_once('=').map_or((*word, None), |(flag, value)| (flag, Some(value)));
+        let field = FLAGS.iter().find(|(known, _)| *known == flag);
+        match (field, value) {
+            (Some((_, field)), Some(value)) => all.push(format!("{field}={value}")),
+            (Some((_, field)), None) if words.peek().is_some() => {
+                all.push(format!("{field}={}", words.next().unwrap_or(&"")));
+            }
+            _ => all.push((*word).to_owned()),
+        }
+    }
+    all
+}
+
+/// Whether a word names a check, of a game or of a file.
+fn is_check(word: &str) -> bool {
+    word.contains('.')
+        && !is_dice(word)
+        && (word.starts_with("house.") || Catalogue::default().check(word).is_ok())
+}

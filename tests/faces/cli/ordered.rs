@@ -1,0 +1,156 @@
+//! What has an order, and what is asked as if it had one: by every face alike.
+
+use super::{answer, oddsmith};
+
+/// A rule with two lists of results, this behind it.
+fn rule(more: &str) -> String {
+    format!(
+        "[[house]]\nname = \"two\"\nrule = \"\"\"\nd = d6\nlow: d <= 3\nhigh: otherwise\nresult grade\n\
+         bad: d <= 2\nfair: d <= 4\ngood: otherwise\n\"\"\"\nladder = [\"low\", \"high\"]\nsuccess = \"high\"\n{more}"
+    )
+}
+
+/// The path of a file that holds this.
+fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("a file");
+    path.to_string_lossy().into_owned()
+}
+
+fn refused(line: &str, code: i32) -> String {
+    let output = oddsmith(line);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{line}: {text}");
+    text
+}
+
+const ORDER: &str = "`ladders = { grade = [\"bad\", \"fair\", \"good\"] }`";
+const LADDERS: &str = "ladders = { grade = [\"bad\", \"fair\", \"good\"] }\n";
+
+/// A second list has a ladder of its own, by which it is asked.
+#[test]
+fn each_list_has_an_order_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ranked = file(&folder, "ranked.toml", &rule(LADDERS));
+    let odds = answer(&format!("odds house.two --rules {ranked} --exact-only --of fair"));
+    assert!(odds.contains("fair or better: 66.67 %"), "{odds}");
+    let first = answer(&format!("odds house.two --rules {ranked} --exact-only"));
+    assert!(first.contains("50.00 % = 1/2"), "{first}");
+    for (more, said) in [
+        ("ladders = { grad = [\"bad\"] }\n", "unknown list of results `grad`"),
+        ("ladders = { grade = [\"bad\", \"fair\"] }\n", "the ladder leaves out `good`"),
+        ("ladders = { grade = [\"bad\", \"fare\", \"good\"] }\n", "unknown result `fare`"),
+        ("ladders = { grade = 3 }\n", "is no list of results"),
+        ("ladders = { result = [\"high\", \"low\"] }\n", "two ladders"),
+    ] {
+        let wrong = file(&folder, "wrong.toml", &rule(more));
+        let text = refused(&format!("odds house.two --rules {wrong}"), 2);
+        assert!(text.contains(said) && text.contains("hint: "), "{more}: {text}");
+    }
+}
+
+/// Without an order nothing is better: each face refuses such a question, with the ladder to write.
+#[test]
+fn what_has_no_order_is_not_asked_as_if_it_had() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = "[[check]]\nlabel = \"a\"\nuse = \"house.two\"\n";
+    let plain = file(&folder, "plain.toml", &rule(""));
+    for flags in ["--view at-least", "--view at-most", "--at-least 1", "--at-most 1"] {
+        let line = format!("odds house.two --rules {plain} --column grade --exact-only {flags}");
+        assert!(refused(&line, 2).contains(ORDER), "{flags}");
+    }
+    for measure in ["at_least:fair", "median", "mean", "quantile:0.9"] {
+        let expect = format!(
+            "title = \"t\"\n{}{check}[[expect]]\nlabel = \"a\"\ncolumn = \"grade\"\nmeasure = \"{measure}\"\nbetween = [0, 9]\n",
+            rule("")
+        );
+        let path = file(&folder, "expect.toml", &expect);
+        let text = refused(&format!("verify {path}"), 2);
+        assert!(text.contains(ORDER) && text.contains("line "), "{measure}: {text}");
+    }
+    // One result alone has a share without any order.
+    let alone = answer(&format!("odds house.two --rules {plain} --exact-only --of fair"));
+    assert!(alone.contains("fair: 33.33 %"), "{alone}");
+}
+
+/// The same in the words of a report.
+#[cfg(feature = "documents")]
+#[test]
+fn words_ask_no_order_where_there_is_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenario = |more: &str| {
+        format!(
+            "title = \"t\"\ntrials = 1000\n{}[[check]]\nlabel = \"a\"\nuse = \"house.two\"\n",
+            rule(more)
+        )
+    };
+    for (asked, value) in [
+        ("at_least(\"fair\")", "0.67"),
+        ("quantile(0.5)", "\n1\n"),
+        ("share(at_least=\"fair\")", "0.67"),
+        ("median", "\n1\n"),
+        ("mean", "\n1"),
+    ] {
+        let words = format!(
+            "# t\n\n> Why?\n\n{{{{ (answers[\"a\"] | first).column(\"grade\").{asked} }}}}\n"
+        );
+        file(&folder, "report.md", &words);
+        file(&folder, "scenario.toml", &scenario(""));
+        let path = folder.path().to_string_lossy().into_owned();
+        let text = refused(&format!("report {path}"), 2);
+        assert!(text.contains("grade") && text.contains("no order"), "{asked}: {text}");
+        file(&folder, "scenario.toml", &scenario(LADDERS));
+        answer_of(&path);
+        let page = std::fs::read_to_string(folder.path().join("README.md")).expect("a page");
+        assert!(page.contains(value), "{asked}: {page}");
+    }
+}
+
+#[cfg(feature = "documents")]
+fn answer_of(path: &str) {
+    let output = oddsmith(&format!("report {path}"));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A success among several results without an order says that it counts one alone.
+#[test]
+fn a_success_without_an_order_says_what_it_counts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "[[house]]\nname = \"hit\"\nrule = \"\"\"\nd = d20\ncrit: d >= 19\nhit: d >= 7\nmiss: otherwise\n\"\"\"\nsuccess = \"hit\"\n";
+    let path = file(&folder, "hit.toml", text);
+    let odds = answer(&format!("odds house.hit --rules {path} --exact-only"));
+    assert!(odds.contains("success (hit): 60.00 %") && odds.contains("`hit` alone"), "{odds}");
+    let ladder = format!("{text}ladder = [\"miss\", \"hit\", \"crit\"]\n");
+    let path = file(&folder, "ladder.toml", &ladder);
+    let odds = answer(&format!("odds house.hit --rules {path} --exact-only"));
+    assert!(odds.contains("success (hit or better): 70.00 %") && !odds.contains("alone"), "{odds}");
+}
+
+/// A share is read in one way wherever it is said: `0.5` and `50%`; a bare `50` is told both.
+#[test]
+fn a_share_is_read_in_one_way() {
+    let compare = "compare mutants.check mano.roll --edge 0 --exact-only --match";
+    assert_eq!(answer(&format!("{compare} 0.65")), answer(&format!("{compare} 65%")));
+    let dc = "dc mutants.check bonus=5 --exact-only --target";
+    assert_eq!(answer(&format!("{dc} 0.65")), answer(&format!("{dc} 65%")));
+    for line in [format!("{compare} 50"), format!("{dc} 50")] {
+        assert!(refused(&line, 2).contains("write `0.5` or `50%`"), "{line}");
+    }
+    let precise = "odds mutants.check bonus=5 dc=15 --sampled-only --precision";
+    assert_eq!(answer(&format!("{precise} 0.01")), answer(&format!("{precise} 1%")));
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenario = |bound: &str| {
+        let text = format!(
+            "title = \"t\"\n[[check]]\nlabel = \"a\"\nuse = \"mutants.check\"\nset = {{ bonus = 5, dc = 15 }}\n[[expect]]\nlabel = \"a\"\n{bound}\n"
+        );
+        file(&folder, "s.toml", &text)
+    };
+    for bound in ["between = [\"54%\", 0.56]", "at_least = \"55%\"", "at_most = 0.55"] {
+        answer(&format!("verify {}", scenario(bound)));
+    }
+    refused(&format!("verify {}", scenario("at_least = \"56%\"")), 1);
+    for bound in ["between = [54, 56]", "at_least = 54", "at_most = 56"] {
+        let text = refused(&format!("verify {}", scenario(bound)), 2);
+        assert!(text.contains("write `0.5") && text.contains("%\"`"), "{bound}: {text}");
+    }
+}
