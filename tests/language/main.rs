@@ -3,6 +3,7 @@
 mod as_meant;
 mod best;
 mod checked;
+mod examples;
 mod families;
 mod house;
 mod mechanics;

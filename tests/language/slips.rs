@@ -36,8 +36,6 @@ const SLIPS: &[(&str, &str)] = &[
     ("r = 4df", "`4dF`"),
     ("r = d20 vs 15", "`d20 >= 15`"),
     ("r = d20 vs d12", "`house.opposed mine.luck=d20 theirs.luck=d12`"),
-    ("r = not not (d6 > 2)", "leave both out"),
-    ("repeat = 3", "`repeat("),
     ("r = 3d6 repeat 2", "`repeat(6, 4d6dl1)`"),
     ("r = d6 + $hol2", "`$hold2`"),
     ("r = d6 == 3", "`=`"),

@@ -133,6 +133,13 @@ pub const GUIDE: &[Part] = &[
             row("run(5d6)", "the longest straight"),
             row("natural(2d20kh1)", "the printed face of the one kept die"),
             row("rolled(4d6kh3)", "the bag before the keep"),
+            row("groups(5d10, 10)", "the most groups that each sum to 10 or more"),
+            row("count(2d{S,SS,_ x4}, _)", "how many blank faces"),
+            row(
+                "highest(without(4d6, 6))",
+                "a bag less one 6; without(r, s) takes out what s shows",
+            ),
+            row("size(common(3d6, 3d6))", "what two bags share, one for one"),
         ],
     },
     Part {
@@ -144,6 +151,16 @@ pub const GUIDE: &[Part] = &[
             row("(2d6) >= 5", "compares the sum; < <= = != > too, > is strict"),
             row("if d20 = 20 then 2d8 else d8", "draws only the branch taken"),
             row("d6 = 6 and not d8 = 1", "and, or, not"),
+            row(
+                "sum(f in 1..6: f * f)",
+                "for each number from 1 to 6; also max, min, any, all and count",
+            ),
+            row("all(i in 1..3: nth(4d6, i) > 2)", "yes where it holds for each of them"),
+            row(
+                "table(d20, 1: 0, 2..9: 1, >=10: 2)",
+                "looked up; `otherwise: 0` for what no row is for",
+            ),
+            row("table(d4, 7, 3, 10, 6)", "rows without a number are for 1, 2, 3 and so on"),
             row("3d6 / 2", "rounds down; /^ rounds up, mod is the rest; by 0 all are 0"),
         ],
     },
@@ -174,6 +191,11 @@ pub const GUIDE: &[Part] = &[
             ),
             line("ask r, s", "a column for each number", "r = d6\ns = d8\nask r, s"),
             line(
+                "given count(r, >=5) >= 2",
+                "only trials count in which this holds",
+                "r = 4d6\ngiven count(r, >=5) >= 2\nask r",
+            ),
+            line(
                 "ask (r, result)",
                 "one joint column",
                 "r = 3d6\nhit: r >= 10\nmiss: otherwise\nask (r, result)",
@@ -202,8 +224,13 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "until hp <= 0, at most 12",
-                "ends it; the last step then means or more. `until steps = 3` is three",
+                "asked after each step; the last then means or more. `until steps = 3` is three",
                 "state hp = 9\nstep\nhp = hp - d8\nuntil hp <= 0, at most 12\nask steps",
+            ),
+            line(
+                "step if hp > 0",
+                "begins steps of which there may be none",
+                "state hp = d6 - 3\nstep if hp > 0\nhp = hp - 1\nuntil hp <= 0\nask steps",
             ),
             line(
                 "ask steps, hp at 3",
@@ -212,7 +239,7 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "deck d = 1..13 x4, 15 x2",
-                "a deck; x4 are four suits",
+                "a deck; x4 are four suits, x$n as often as a field says. deck52 is 2 to 14 x4",
                 "deck d = 1..13 x4, 15 x2\nx = highest(draw(d, 3))\nask x",
             ),
             line(
@@ -224,6 +251,16 @@ pub const GUIDE: &[Part] = &[
                 "suited(hand)",
                 "the most cards of one suit",
                 "deck d = 1..13 x4\nhand = draw(d, 5)\nflush = suited(hand) = 5\nask flush",
+            ),
+            line(
+                "suited_run(hand, 14 as 1)",
+                "the longest straight in one suit, where a 14 is a 1 too; run(hand, 14 as 1)",
+                "hand = draw(deck52, 5)\nstraight flush: suited_run(hand, 14 as 1) = 5\nno: otherwise",
+            ),
+            line(
+                "count(hand, hearts)",
+                "cards of a suit: clubs, diamonds, hearts, spades",
+                "hand = draw(deck52, 5)\nn = count(hand, hearts)\nask n",
             ),
             line(
                 "hand = [hand, card]dl1",
