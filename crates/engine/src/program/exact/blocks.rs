@@ -62,8 +62,8 @@ impl Run {
     fn from(code: &mut Code, at: usize, aims: &[bool]) -> Run {
         let mut run = Run { ways: 1.0, ..Run::default() };
         let slots = code.slots;
-        for place in at..code.lines.len() {
-            if place > at && aims[place] || !run.takes(code, place) {
+        while let Some(&aim) = aims[..code.lines.len()].get(at + run.count) {
+            if run.count > 0 && aim || !run.takes(code, at + run.count) {
                 break;
             }
             run.count += 1;
