@@ -8,6 +8,7 @@ mod families;
 mod house;
 mod mechanics;
 mod notation;
+mod oracle;
 mod page;
 mod random;
 mod rules_in_play;
