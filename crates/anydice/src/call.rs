@@ -1,0 +1,186 @@
+//! Calls: arguments are cast, expanded over their cases, and the results mixed by weight.
+
+use crate::fault::{Done, Fault, Span};
+use crate::law::Mixture;
+use crate::library::{self, Builtin};
+use crate::machine::{Flow, Machine};
+use crate::natural::Natural;
+use crate::report::Warning;
+use crate::rolls::Cases;
+use crate::tree::{Cast, Expression, Function, Identity};
+use crate::value::Value;
+
+/// What a call runs.
+#[derive(Clone, Copy)]
+enum Callee<'a> {
+    Own(&'a Function),
+    Library(&'static Builtin),
+}
+
+impl<'a> Machine<'a> {
+    /// Calls a function. At the maximum depth nothing is worked out, and the result is the empty die.
+    pub fn call(
+        &mut self,
+        identity: Identity,
+        arguments: &'a [Expression],
+        span: Span,
+    ) -> Done<Value> {
+        if self.depth >= self.deepest {
+            self.warn(Warning::Depth(self.deepest), span);
+            return Value::empty(1, self.meter);
+        }
+        let name = &self.program.functions[identity as usize];
+        let callee = match &self.functions[identity as usize] {
+            Some(own) => Callee::Own(own),
+            None => match library::find(name) {
+                Some(builtin) => Callee::Library(builtin),
+                None => return Err(self.no_function(name, arguments, span)),
+            },
+        };
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            values.push(self.value(argument)?);
+        }
+        if let Callee::Library(builtin) = callee
+            && let Some(short) = (builtin.short)(self, &values)
+        {
+            return short;
+        }
+        let mut cases = Vec::with_capacity(values.len());
+        for (place, value) in values.into_iter().enumerate() {
+            let cast = match callee {
+                Callee::Own(function) => function.parameters[place].cast,
+                Callee::Library(builtin) => builtin.casts[place],
+            };
+            match self.cast(cast, value)? {
+                Some(case) => cases.push(case),
+                None => {
+                    if self.expansions > 0 {
+                        self.warn(Warning::Phantom, arguments[place].span);
+                    }
+                    return Value::empty(1, self.meter);
+                }
+            }
+        }
+        self.deeper(span)?;
+        self.depth += 1;
+        let mark = self.enter();
+        let value = match cases.iter().any(Cases::expands) {
+            false => self.once(callee, &cases)?,
+            true => Some(self.expanded(callee, &mut cases, mark, span)?),
+        };
+        self.leave(mark);
+        self.depth -= 1;
+        self.shallower();
+        value.map_or_else(|| Value::empty(1, self.meter), Ok)
+    }
+
+    /// What a parameter of this type is given; `None` for an empty die.
+    fn cast(&self, cast: Cast, value: Value) -> Done<Option<Cases>> {
+        Ok(Some(match (cast, value) {
+            (Cast::AsItIs, value) | (Cast::Number, value @ Value::Number(_)) => Cases::One(value),
+            (Cast::Sequence, value @ Value::Sequence(_)) => Cases::One(value),
+            (Cast::Die, value) => Cases::One(Value::Die(value.as_die(self.meter)?)),
+            (Cast::Number, Value::Sequence(sequence)) => Cases::Sum(sequence.sum()?),
+            (Cast::Sequence, Value::Number(number)) => {
+                Cases::One(Value::sequence(vec![number], self.meter)?)
+            }
+            (_, Value::Die(die)) if die.is_empty() => return Ok(None),
+            (Cast::Number, Value::Die(die)) => Cases::Outcomes(die.sum(self.meter)?, 0),
+            (Cast::Sequence, Value::Die(die)) => Cases::rolls(&die, self.lowest_first, self.meter)?,
+        }))
+    }
+
+    /// One case.
+    fn once(&mut self, callee: Callee<'a>, cases: &[Cases]) -> Done<Option<Value>> {
+        match callee {
+            Callee::Own(function) => {
+                // Of equal names the first binds, so it comes last.
+                for (parameter, case) in function.parameters.iter().zip(cases).rev() {
+                    self.assign(parameter.variable, case.value(self.meter)?);
+                }
+                match self.block(&function.body)? {
+                    Flow::Result(value) => Ok(Some(value)),
+                    Flow::On => Ok(None),
+                }
+            }
+            Callee::Library(builtin) => {
+                let mut values = Vec::with_capacity(cases.len());
+                for case in cases {
+                    values.push(case.value(self.meter)?);
+                }
+                (builtin.run)(self, &values).map(Some)
+            }
+        }
+    }
+
+    /// Every combination of cases, the first parameter fastest.
+    fn expanded(
+        &mut self,
+        callee: Callee<'a>,
+        cases: &mut [Cases],
+        mark: usize,
+        span: Span,
+    ) -> Done<Value> {
+        self.warn_of_expansion(callee, cases, span);
+        self.expansions += 1;
+        let mut mixture = Mixture::default();
+        loop {
+            self.meter.spend(8)?;
+            let weight = match cases {
+                [case] => case.weight(),
+                _ => cases.iter().fold(Natural::ONE, |all, case| all.times(&case.weight())),
+            };
+            match self.once(callee, cases)? {
+                Some(Value::Number(number)) => mixture.number(number, &weight),
+                Some(Value::Sequence(sequence)) => mixture.number(sequence.sum()?, &weight),
+                Some(Value::Die(die)) => {
+                    mixture.law(&*die.sum(self.meter)?, &weight, self.meter)?;
+                }
+                None => {}
+            }
+            self.settle(mark);
+            if !cases.iter_mut().any(Cases::advance) {
+                break;
+            }
+        }
+        self.expansions -= 1;
+        Ok(Value::die(mixture.mixed(self.meter)?))
+    }
+
+    /// Where AnyDice is known to mix otherwise.
+    fn warn_of_expansion(&self, callee: Callee, cases: &[Cases], span: Span) {
+        if let Callee::Own(function) = callee
+            && let Some((variable, place)) = function.assigned
+        {
+            let name = self.program.variables[variable as usize].clone();
+            self.warn(Warning::Parameter(name), place);
+        }
+        if cases.iter().filter(|case| case.is_weighted()).count() > 1 {
+            self.warn(Warning::Joint, span);
+        }
+    }
+
+    fn no_function(&self, name: &str, arguments: &[Expression], span: Span) -> Fault {
+        let own = self.functions.iter().flatten();
+        let own = own.map(|function| &*self.program.functions[function.identity as usize]);
+        let known: Vec<&str> = own.chain(library::names()).collect();
+        let slots = |name: &str| name.split(' ').filter(|word| *word == "?").count();
+        let words =
+            |name: &str| name.replace('?', "").split_whitespace().collect::<Vec<_>>().join(" ");
+        let same = known.iter().find(|known| words(known) == words(name));
+        let hint = match same {
+            Some(same) if slots(same) > arguments.len() => format!(
+                "there is `[{same}]`: an argument goes as far as its operators reach, so brackets part two, `(d8) (d6)`"
+            ),
+            Some(same) => format!("there is `[{same}]`"),
+            None => {
+                let known = known.iter().copied();
+                let error = oddsmith_base::Error::unknown("function", name, "", known);
+                let hint = error.hint().map_or_else(String::new, ToString::to_string);
+                format!("{hint}; it must be defined before it is called")
+            }
+        };
+        Fault::at(span, format!("there is no function `[{name}]` here"), hint)
+    }
+}
