@@ -63,14 +63,13 @@ impl<'a> Machine<'a> {
             }
         }
         self.deeper(span)?;
-        self.depth += 1;
-        let mark = self.enter();
+        let frame = self.enter();
+        let given = cases.iter().map(|case| case.value(self.meter)).collect::<Done<Vec<_>>>()?;
         let value = match cases.iter().any(Cases::expands) {
-            false => self.once(callee, &cases)?,
-            true => Some(self.expanded(callee, &mut cases, mark, span)?),
+            false => self.once(callee, &given)?,
+            true => Some(self.expanded(callee, &mut cases, given, span)?),
         };
-        self.leave(mark);
-        self.depth -= 1;
+        self.leave(frame);
         self.shallower();
         value.map_or_else(|| Value::empty(1, self.meter), Ok)
     }
@@ -91,26 +90,20 @@ impl<'a> Machine<'a> {
         }))
     }
 
-    /// One case.
-    fn once(&mut self, callee: Callee<'a>, cases: &[Cases]) -> Done<Option<Value>> {
+    /// One case, its parameters given.
+    fn once(&mut self, callee: Callee<'a>, given: &[Value]) -> Done<Option<Value>> {
         match callee {
             Callee::Own(function) => {
                 // Of equal names the first binds, so it comes last.
-                for (parameter, case) in function.parameters.iter().zip(cases).rev() {
-                    self.assign(parameter.variable, case.value(self.meter)?);
+                for (parameter, value) in function.parameters.iter().zip(given).rev() {
+                    self.assign(parameter.variable, value.clone());
                 }
                 match self.block(&function.body)? {
                     Flow::Result(value) => Ok(Some(value)),
                     Flow::On => Ok(None),
                 }
             }
-            Callee::Library(builtin) => {
-                let mut values = Vec::with_capacity(cases.len());
-                for case in cases {
-                    values.push(case.value(self.meter)?);
-                }
-                (builtin.run)(self, &values).map(Some)
-            }
+            Callee::Library(builtin) => (builtin.run)(self, given).map(Some),
         }
     }
 
@@ -119,29 +112,33 @@ impl<'a> Machine<'a> {
         &mut self,
         callee: Callee<'a>,
         cases: &mut [Cases],
-        mark: usize,
+        mut given: Vec<Value>,
         span: Span,
     ) -> Done<Value> {
         self.warn_of_expansion(callee, cases, span);
         self.expansions += 1;
         let mut mixture = Mixture::default();
+        // The weight of the cases from each parameter on.
+        let mut weights = vec![Natural::ONE; cases.len() + 1];
+        let mut moved = cases.len();
         loop {
             self.meter.spend(8)?;
-            let weight = match cases {
-                [case] => case.weight(),
-                _ => cases.iter().fold(Natural::ONE, |all, case| all.times(&case.weight())),
-            };
-            match self.once(callee, cases)? {
-                Some(Value::Number(number)) => mixture.number(number, &weight),
-                Some(Value::Sequence(sequence)) => mixture.number(sequence.sum()?, &weight),
+            for place in (0..moved).rev() {
+                given[place] = cases[place].value(self.meter)?;
+                weights[place] = weights[place + 1].times(&cases[place].weight());
+            }
+            let weight = &weights[0];
+            match self.once(callee, &given)? {
+                Some(Value::Number(number)) => mixture.number(number, weight),
+                Some(Value::Sequence(sequence)) => mixture.number(sequence.sum()?, weight),
                 Some(Value::Die(die)) => {
-                    mixture.law(&*die.sum(self.meter)?, &weight, self.meter)?;
+                    mixture.law(&*die.sum(self.meter)?, weight, self.meter)?;
                 }
                 None => {}
             }
-            self.settle(mark);
-            if !cases.iter_mut().any(Cases::advance) {
-                break;
+            match cases.iter_mut().position(Cases::advance) {
+                Some(place) => moved = place + 1,
+                None => break,
             }
         }
         self.expansions -= 1;

@@ -107,11 +107,14 @@ impl Law {
         meter.expect(self.cells.len() as u64 * other.cells.len() as u64)?;
         let mut gathered = Gathered::default();
         for (one, weight) in &self.cells {
-            meter.spend(4 * other.cells.len() as u64)?;
-            for (two, other) in &other.cells {
-                gathered.add(join(*one, *two)?, &weight.times(other));
+            // A row may be long, and each of its pairs an outcome of its own.
+            for part in other.cells.chunks(4096) {
+                meter.spend(4 * part.len() as u64)?;
+                for (two, other) in part {
+                    gathered.add(join(*one, *two)?, &weight.times(other));
+                }
+                gathered.held(meter)?;
             }
-            gathered.held(meter)?;
         }
         gathered.law(meter)
     }
@@ -150,7 +153,8 @@ impl Gathered {
             // What a weight of this size takes beside its place is taken to be that of all.
             let beside = self.cells.values().next().map_or(0, Natural::bytes);
             self.held = None;
-            self.held = Some((now, meter.hold(now * (56 + beside))?));
+            // With the copy that is made when it grows, and when it is sorted.
+            self.held = Some((now, meter.hold(now * (120 + beside))?));
         }
         Ok(())
     }

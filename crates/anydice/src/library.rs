@@ -7,7 +7,7 @@ use crate::fault::Done;
 use crate::law::{Law, Mixture};
 use crate::machine::Machine;
 use crate::operators::taken;
-use crate::pick::pick;
+use crate::pick::{Pool, pick};
 use crate::sums::power;
 use crate::tree::Cast;
 use crate::value::{Die, Value};
@@ -144,7 +144,7 @@ fn explode(machine: &Machine, given: &[Value]) -> Done<Value> {
 }
 
 /// The dice of all arguments behind the first, without empty ones, and how many they are.
-fn pools(machine: &Machine, given: &[Value]) -> Done<(Vec<(Rc<Law>, u32)>, usize)> {
+fn pools(machine: &Machine, given: &[Value]) -> Done<(Vec<Pool>, usize)> {
     let mut pools = Vec::with_capacity(given.len());
     for value in &given[1..] {
         let die = value.as_die(machine.meter)?;

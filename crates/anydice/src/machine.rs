@@ -15,6 +15,19 @@ use crate::tree::{
 };
 use crate::value::{Value, needed};
 
+/// What a variable was before a call, and the call that it was kept for then.
+struct Before {
+    variable: Variable,
+    value: Option<Value>,
+    kept: u64,
+}
+
+/// Where a call began.
+pub struct Frame {
+    mark: usize,
+    before: u64,
+}
+
 /// How a block ended.
 pub enum Flow {
     On,
@@ -28,7 +41,12 @@ pub struct Machine<'a> {
     pub meter: &'a Meter<'a>,
     variables: Vec<Option<Value>>,
     /// What variables were before the functions that are being called changed them.
-    trail: Vec<(Variable, Option<Value>)>,
+    trail: Vec<Before>,
+    /// The call that each variable was last kept for.
+    kept: Vec<u64>,
+    /// The call that is running, and how many there were.
+    frame: u64,
+    frames: u64,
     pub functions: Vec<Option<&'a Function>>,
     /// How many calls stand within each other.
     pub depth: u64,
@@ -62,6 +80,9 @@ impl<'a> Machine<'a> {
             meter,
             variables: vec![None; program.variables.len()],
             trail: Vec::new(),
+            kept: vec![0; program.variables.len()],
+            frame: 0,
+            frames: 0,
             functions: vec![None; program.functions.len()],
             depth: 0,
             deepest: 10,
@@ -191,38 +212,30 @@ impl<'a> Machine<'a> {
 
     /// Sets a variable; within a function until that ends.
     pub fn assign(&mut self, variable: Variable, value: Value) {
-        let before = self.variables[variable as usize].replace(value);
-        if self.depth > 0 {
-            self.trail.push((variable, before));
+        let place = variable as usize;
+        let before = self.variables[place].replace(value);
+        // What it was before this call is kept once.
+        if self.kept[place] != self.frame {
+            self.trail.push(Before { variable, value: before, kept: self.kept[place] });
+            self.kept[place] = self.frame;
         }
     }
 
-    /// Where the changes of a function begin, to end them with [`Machine::leave`].
-    pub fn enter(&self) -> usize {
-        self.trail.len()
+    /// Begins a call, and says where it does to [`Machine::leave`].
+    pub fn enter(&mut self) -> Frame {
+        self.depth += 1;
+        self.frames += 1;
+        Frame { mark: self.trail.len(), before: std::mem::replace(&mut self.frame, self.frames) }
     }
 
-    /// Makes variables what they were.
-    pub fn leave(&mut self, mark: usize) {
-        for (variable, before) in self.trail.drain(mark..).rev() {
-            self.variables[variable as usize] = before;
+    /// Ends a call: makes variables what they were.
+    pub fn leave(&mut self, frame: Frame) {
+        self.depth -= 1;
+        self.frame = frame.before;
+        for Before { variable, value, kept } in self.trail.drain(frame.mark..).rev() {
+            self.variables[variable as usize] = value;
+            self.kept[variable as usize] = kept;
         }
-    }
-
-    /// Forgets changes of a case that the next one makes again, but for what variables were before
-    /// the first: without that a trail grows with every case.
-    pub fn settle(&mut self, mark: usize) {
-        if self.trail.len() - mark <= 64 {
-            return;
-        }
-        let mut seen = std::collections::HashSet::new();
-        let mut kept = Vec::new();
-        for (variable, before) in self.trail.drain(mark..) {
-            if seen.insert(variable) {
-                kept.push((variable, before));
-            }
-        }
-        self.trail.extend(kept);
     }
 
     fn name(&self, span: Span) -> Done<String> {

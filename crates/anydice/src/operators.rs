@@ -150,7 +150,7 @@ pub fn at(
             let place = usize::try_from(place).ok()?.checked_sub(1)?;
             numbers.get(place).copied()
         });
-        let sum = found.fold(Some(0i64), |sum, number| sum?.checked_add(number));
+        let sum = { found }.try_fold(0i64, |sum, number| sum.checked_add(number));
         sum.map(Value::Number).ok_or_else(too_large)
     };
     meter.spend(places.len() as u64)?;

@@ -47,13 +47,20 @@ impl Names {
     }
 }
 
+/// A function's parameters, and the first that its body assigns to.
+#[derive(Default)]
+struct Head {
+    parameters: Vec<Parameter>,
+    assigned: Option<(Variable, Span)>,
+}
+
 pub struct Parser<'a> {
     text: &'a str,
     tokens: Vec<(Token, Span)>,
     at: usize,
     nested: u32,
-    /// The function that is being read: its parameters, and the first that is assigned to.
-    function: Option<(Vec<Parameter>, Option<(Variable, Span)>)>,
+    /// The function that is being read.
+    function: Option<Head>,
     /// Of variables and functions.
     names: [Names; 2],
 }
@@ -142,7 +149,7 @@ impl Parser<'_> {
                 self.step();
                 self.step();
                 let variable = self.variable(start);
-                if let Some((parameters, assigned)) = &mut self.function
+                if let Some(Head { parameters, assigned }) = &mut self.function
                     && parameters.iter().any(|parameter| parameter.variable == variable)
                 {
                     assigned.get_or_insert((variable, start));
@@ -286,9 +293,9 @@ impl Parser<'_> {
             return Err(Fault::at(self.span(), "a function without a name", HINT));
         }
         let identity = self.identity(&name);
-        self.function = Some((parameters, None));
+        self.function = Some(Head { parameters, assigned: None });
         let body = self.block()?;
-        let (parameters, assigned) = self.function.take().unwrap_or_default();
+        let Head { parameters, assigned } = self.function.take().unwrap_or_default();
         Ok(Deed::Define(Function { identity, parameters, body, assigned }))
     }
 

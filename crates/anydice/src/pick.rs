@@ -13,9 +13,15 @@ use crate::natural::Natural;
 /// The most pools of different dice: three stand in a call of the library.
 pub const POOLS: usize = 3;
 
+/// So many dice with a law.
+pub type Pool = (Rc<Law>, u32);
+
+/// How many dice of each pool are left, and the sum of those that count so far.
+type State = ([u32; POOLS], i64);
+
 /// The sum of the dice at ranks of the roll sorted from the highest, each as often as `take` says.
 /// No law is empty.
-pub fn pick(pools: &[(Rc<Law>, u32)], take: &[u32], meter: &Meter) -> Done<Rc<Law>> {
+pub fn pick(pools: &[Pool], take: &[u32], meter: &Meter) -> Done<Rc<Law>> {
     let Some(last) = take.iter().rposition(|&times| times > 0) else {
         return Law::certain(0, meter);
     };
@@ -44,7 +50,7 @@ pub fn pick(pools: &[(Rc<Law>, u32)], take: &[u32], meter: &Meter) -> Done<Rc<La
         *left = *count;
     }
     let all: u32 = state.iter().sum();
-    let mut states: Map<([u32; POOLS], i64), Natural> = Map::default();
+    let mut states: Map<State, Natural> = Map::default();
     states.insert((state, 0), Natural::ONE);
     let mut done = Gathered::default();
     // What weighs less than the face, by pool.
@@ -56,7 +62,7 @@ pub fn pick(pools: &[(Rc<Law>, u32)], take: &[u32], meter: &Meter) -> Done<Rc<La
             beyond[pool] = minus(&beyond[pool], weight);
             states = one_face(states, pool, face, weight, (&before, all), meter)?;
         }
-        let closed = |(left, _): &([u32; POOLS], i64)| all - left.iter().sum::<u32>() >= needed;
+        let closed = |(left, _): &State| all - left.iter().sum::<u32>() >= needed;
         let ended: Vec<_> = states.extract_if(|state, _| closed(state)).collect();
         meter.spend(8 * ended.len() as u64)?;
         for ((left, sum), weight) in ended {
@@ -71,14 +77,14 @@ pub fn pick(pools: &[(Rc<Law>, u32)], take: &[u32], meter: &Meter) -> Done<Rc<La
 
 /// Lets any number of the dice of one pool fall on a face.
 fn one_face(
-    states: Map<([u32; POOLS], i64), Natural>,
+    states: Map<State, Natural>,
     pool: usize,
     face: i64,
     weight: &Natural,
     (before, all): (&[i64], u32),
     meter: &Meter,
-) -> Done<Map<([u32; POOLS], i64), Natural>> {
-    let mut next: Map<([u32; POOLS], i64), Natural> =
+) -> Done<Map<State, Natural>> {
+    let mut next: Map<State, Natural> =
         Map::with_capacity_and_hasher(states.len() * 2, Default::default());
     for ((left, sum), so_far) in states {
         let placed = (all - left.iter().sum::<u32>()) as usize;
