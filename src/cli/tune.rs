@@ -23,7 +23,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
     /// How to print it
-    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github]), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,
