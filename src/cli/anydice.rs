@@ -12,14 +12,12 @@ use super::printer::Printer;
 use super::programs::ForPrograms;
 use super::spelling::spelled;
 use super::view::ViewArguments;
-use crate::answer::{Answer, Answers, Results};
+use crate::answer::{Answer, Answers, Results, of_program};
 use crate::anydice::{Budget, Report, View as Share, export, run as answered};
 use crate::file::is_standard;
-use crate::odds::{Progress, Sample, View};
+use crate::odds::View;
 use crate::readout::{Shown, one};
-use crate::registry::Names;
-use crate::scenario::{Amount, Axis, Cases, EffortOverrides};
-use crate::systems::anydice::{Outputs, of_outputs, said};
+use crate::systems::anydice::{Outputs, said};
 use crate::text::Page;
 use crate::{Error, Phrase, Result};
 
@@ -66,9 +64,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         let error = Error::question("the program has no output").in_file(file);
         return Err(error.with_hint("`output 3d6` shows a value"));
     }
-    let name = |place: &usize| outputs.names()[*place].as_str();
-    let checks = answers(&outputs, chosen.iter().map(name), view)?;
-    let results = Results { checks, pairs: Vec::new(), trials: 0, seed: Sample::default().seed };
+    let results = of_program(&outputs, &chosen, &view.event()?)?;
     let shown = shown(view, &results)?;
     let inputs: Vec<&Path> =
         Some(file.as_path()).filter(|path| !is_standard(path)).into_iter().collect();
@@ -126,25 +122,6 @@ fn chosen(outputs: &Outputs, asked: &[String]) -> Result<Vec<usize>> {
 fn part(outputs: &Outputs, chosen: &[usize]) -> Report {
     let kept = chosen.iter().map(|&place| outputs.outputs()[place].clone());
     Report { outputs: kept.collect(), warnings: outputs.warnings().to_vec() }
-}
-
-/// An answer for each output, under its name.
-fn answers<'a>(
-    outputs: &Arc<Outputs>,
-    names: impl Iterator<Item = &'a str>,
-    view: &ViewArguments,
-) -> Result<Vec<Answers>> {
-    let entry = of_outputs("AnyDice program", Arc::clone(outputs));
-    let Sample { seed, .. } = Sample::default();
-    let effort = EffortOverrides { exact_only: true, ..EffortOverrides::default() };
-    let effort = effort.effort(seed, Amount::Trials(0))?;
-    let (event, progress) = (view.event()?, Progress::default());
-    let answer = |name: &str| {
-        let given = vec![Axis::of("output", vec![name.to_owned()])];
-        let cases = Cases::new(entry.clone(), given, Names::default())?;
-        Answers::new(name, &cases, effort, &event, &progress)
-    };
-    names.map(answer).collect()
 }
 
 /// What is shown of them.

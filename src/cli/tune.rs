@@ -31,7 +31,8 @@ pub struct Arguments {
 
 /// Looks for the settings; whether any meets all.
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
-    let tuning = document::read(&arguments.file, Tuning::parse)?;
+    let tuning =
+        document::read(&arguments.file, |text| Tuning::parse_in(arguments.file.parent(), text))?;
     arguments.effort.start_threads()?;
     // Said now, so that it is not said of each setting.
     let first: Vec<(String, String)> =

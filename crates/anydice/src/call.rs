@@ -175,7 +175,7 @@ impl<'a> Machine<'a> {
                 let known = known.iter().copied();
                 let error = oddsmith_base::Error::unknown("function", name, "", known);
                 let hint = error.hint().map_or_else(String::new, ToString::to_string);
-                format!("{hint}; it must be defined before it is called")
+                format!("define it before it is called; {hint}")
             }
         };
         Fault::at(span, format!("there is no function `[{name}]` here"), hint)

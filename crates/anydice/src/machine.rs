@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use oddsmith_base::{Error, Hint};
+
 use crate::budget::Meter;
 use crate::fault::{Done, Fault, Span};
 use crate::law::Law;
@@ -267,10 +269,16 @@ impl<'a> Machine<'a> {
     }
 
     fn no_variable(&self, name: &str, span: Span) -> Fault {
-        let known = (self.program.variables.iter().zip(&self.variables))
-            .filter_map(|(name, value)| value.as_ref().map(|_| name.as_str()));
-        let error = oddsmith_base::Error::unknown("variable", name, "", known);
-        let hint = error.hint().map_or_else(String::new, ToString::to_string);
+        // Names are looked up in small letters.
+        let known = self.program.variables.iter().zip(&self.variables);
+        let known = known.filter_map(|(name, value)| value.as_ref().map(|_| name.to_lowercase()));
+        let known: Vec<String> = known.collect();
+        let error = Error::unknown("variable", name, "", known.iter().map(String::as_str));
+        let hint = match error.hint() {
+            Some(Hint::Nearest(near)) => format!("did you mean `{}`?", near.to_uppercase()),
+            Some(Hint::Known(names)) => format!("known: {}", names.join(", ").to_uppercase()),
+            _ => "give it a value first: `X: 3`".to_owned(),
+        };
         Fault::at(span, format!("there is no variable `{name}` here"), hint)
     }
 

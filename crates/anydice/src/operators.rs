@@ -53,7 +53,7 @@ fn faces(value: &Value, meter: &Meter) -> Done<Rc<Law>> {
     match value {
         Value::Number(0) => Law::certain(0, meter),
         Value::Number(sides) => {
-            meter.room(48 * sides.unsigned_abs())?;
+            meter.room(sides.unsigned_abs().saturating_mul(48))?;
             let range = if *sides > 0 { 1..=*sides } else { *sides..=-1 };
             Law::of(range.map(|face| (face, Natural::ONE)).collect(), meter)
         }

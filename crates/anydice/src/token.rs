@@ -94,7 +94,9 @@ pub fn tokens(text: &str) -> Done<Vec<(Token, Span)>> {
         };
         found.push((token, Span::new(start..at)));
     }
-    found.push((Token::End, Span::new(text.len()..text.len())));
+    // Behind the last line that says something.
+    let end = text.trim_end().len();
+    found.push((Token::End, Span::new(end..end)));
     Ok(found)
 }
 

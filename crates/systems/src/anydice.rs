@@ -143,9 +143,9 @@ pub fn said(notice: &Notice) -> String {
 }
 
 /// The check of a program that ran, whose cases are its outputs.
-pub fn of_outputs(title: &str, outputs: Arc<Outputs>) -> Arc<Entry> {
+pub fn of_outputs(outputs: Arc<Outputs>) -> Arc<Entry> {
     const FIELDS: &[&[Field]] = &[&[OUTPUT]];
-    made(title, FIELDS, move |set| outputs.check(&text(set, OUTPUT)))
+    made(FIELDS, move |set| outputs.check(&text(set, OUTPUT)))
 }
 
 /// The check whose rule is a program in a file, which is named from this folder on.
@@ -154,7 +154,7 @@ pub(super) fn of_files(folder: Option<&Path>) -> Arc<Entry> {
     let folder = folder.unwrap_or(Path::new("")).to_owned();
     // A program runs once, however many of its outputs are asked for.
     let known: Mutex<HashMap<PathBuf, Arc<Outputs>>> = Mutex::default();
-    made("AnyDice program", FIELDS, move |set| {
+    made(FIELDS, move |set| {
         let path = folder.join(text(set, PROGRAM));
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
         let outputs = match known.get(&path) {
@@ -179,13 +179,12 @@ fn text(set: &Settings, field: Field) -> String {
 }
 
 fn made(
-    title: &str,
     fields: &'static [&'static [Field<'static>]],
     build: impl Fn(&Settings) -> Result<Box<dyn Check>> + Send + Sync + 'static,
 ) -> Arc<Entry> {
     Arc::new(Entry {
         id: Name::Borrowed(ID),
-        title: Name::Owned(title.to_owned()),
+        title: Name::Borrowed("AnyDice program"),
         about: Name::Borrowed("An output of a program in AnyDice's language."),
         source: SOURCE,
         luck: "one choice among the outcomes",

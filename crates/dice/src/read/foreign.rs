@@ -5,6 +5,7 @@ use super::parser::Parser;
 use super::roll::Suffix;
 use crate::fault::{Fault, Read};
 use crate::syntax::{Explosion, Kept, Modifier};
+use oddsmith_base::{Named, Phrase};
 
 impl Parser<'_> {
     /// What stands behind dice in other notations.
@@ -139,7 +140,14 @@ impl Parser<'_> {
     pub fn foreign_atom(&mut self) -> Read<()> {
         let (start, rest) = (self.at, self.rest());
         let refused = |length: usize, what: &str, hint: &str| {
-            Err(Fault::new(start..start + length, what).with_hint(hint))
+            let fault = Fault::new(start..start + length, what);
+            // Who brings a line of AnyDice may have a whole program.
+            Err(match what.contains("AnyDice") {
+                true => {
+                    fault.with_hint(Phrase::from(hint) + "; " + Named::Anydice + " runs programs")
+                }
+                false => fault.with_hint(hint),
+            })
         };
         if let Some(inside) = rest.strip_prefix('[') {
             let words: Vec<&str> =
