@@ -1,6 +1,8 @@
 //! Calls: arguments are cast, expanded over their cases, and the results mixed by weight.
 
-use crate::fault::{Done, Fault, Span};
+use oddsmith_base::shown;
+
+use crate::fault::{Done, Fault, Span, nearest};
 use crate::law::Mixture;
 use crate::library::{self, Builtin};
 use crate::machine::{Flow, Machine};
@@ -163,21 +165,16 @@ impl<'a> Machine<'a> {
         let own = own.map(|function| &*self.program.functions[function.identity as usize]);
         let known: Vec<&str> = own.chain(library::names()).collect();
         let slots = |name: &str| name.split(' ').filter(|word| *word == "?").count();
-        let words =
-            |name: &str| name.replace('?', "").split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = |name: &str| name.split(' ').filter(|word| *word != "?").collect::<String>();
         let same = known.iter().find(|known| words(known) == words(name));
         let hint = match same {
             Some(same) if slots(same) > arguments.len() => format!(
-                "there is `[{same}]`: an argument goes as far as its operators reach, so brackets part two, `(d8) (d6)`"
+                "there is `[{}]`: an argument goes as far as its operators reach, so brackets part two, `(d8) (d6)`",
+                shown(same)
             ),
-            Some(same) => format!("there is `[{same}]`"),
-            None => {
-                let known = known.iter().copied();
-                let error = oddsmith_base::Error::unknown("function", name, "", known);
-                let hint = error.hint().map_or_else(String::new, ToString::to_string);
-                format!("define it before it is called; {hint}")
-            }
+            Some(same) => format!("there is `[{}]`", shown(same)),
+            None => format!("define it before it is called; {}", nearest(name, &known)),
         };
-        Fault::at(span, format!("there is no function `[{name}]` here"), hint)
+        Fault::at(span, format!("there is no function `[{}]` here", shown(name)), hint)
     }
 }

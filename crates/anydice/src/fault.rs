@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use oddsmith_base::Error;
+use oddsmith_base::{Error, Hint, shown};
 
 /// A stretch of the program's text, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,4 +71,21 @@ impl Fault {
             None => error,
         }
     }
+}
+
+/// What was meant by a name that there is none of, or some of those that there are.
+pub fn nearest(name: &str, known: &[&str]) -> String {
+    const SOME: usize = 12;
+    let lower: Vec<String> = known.iter().map(|name| name.to_lowercase()).collect();
+    let error = Error::unknown("name", name, "", lower.iter().map(String::as_str));
+    let near = match error.hint() {
+        Some(Hint::Nearest(near)) => lower.iter().position(|name| name == near),
+        _ => None,
+    };
+    if let Some(near) = near {
+        return format!("did you mean `{}`?", shown(known[near]));
+    }
+    let names: Vec<_> = known.iter().take(SOME).map(|name| shown(name)).collect();
+    let more = if known.len() > SOME { ", …" } else { "" };
+    format!("known: {}{more}", names.join(", "))
 }

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use oddsmith_base::{Error, Hint};
+use oddsmith_base::shown;
 
 use crate::budget::Meter;
-use crate::fault::{Done, Fault, Span};
+use crate::fault::{Done, Fault, Span, nearest};
 use crate::law::Law;
 use crate::operators::{at, dice, join, length, minus, not};
 use crate::report::{Notice, Output, Report, Warning};
@@ -269,17 +269,14 @@ impl<'a> Machine<'a> {
     }
 
     fn no_variable(&self, name: &str, span: Span) -> Fault {
-        // Names are looked up in small letters.
         let known = self.program.variables.iter().zip(&self.variables);
-        let known = known.filter_map(|(name, value)| value.as_ref().map(|_| name.to_lowercase()));
-        let known: Vec<String> = known.collect();
-        let error = Error::unknown("variable", name, "", known.iter().map(String::as_str));
-        let hint = match error.hint() {
-            Some(Hint::Nearest(near)) => format!("did you mean `{}`?", near.to_uppercase()),
-            Some(Hint::Known(names)) => format!("known: {}", names.join(", ").to_uppercase()),
-            _ => "give it a value first: `X: 3`".to_owned(),
+        let known = known.filter_map(|(name, value)| value.as_ref().map(|_| name.as_str()));
+        let known: Vec<&str> = known.collect();
+        let hint = match known.is_empty() {
+            true => "give it a value first: `X: 3`".to_owned(),
+            false => nearest(name, &known),
         };
-        Fault::at(span, format!("there is no variable `{name}` here"), hint)
+        Fault::at(span, format!("there is no variable `{}` here", shown(name)), hint)
     }
 
     fn set(&mut self, setting: Setting, to: &'a SetTo, span: Span) -> Done<()> {
