@@ -40,6 +40,7 @@ mod sums;
 mod token;
 mod tree;
 mod value;
+mod words;
 
 pub use budget::Budget;
 pub use export::{View, export};
