@@ -98,10 +98,18 @@ fn programs_read_well() {
         ("output 3d6", &["--format", "github"]),
         ("output 2^40 named \"large\"", &[]),
         ("X: 3", &[]),
-        ("loop A over {1..10000} { loop B over {1..10000} { X: A * B } }", &["--seconds", "1"]),
     ];
     let wrong = wrong.map(|(program, words)| format!("{program}\n{}", error(program, words)));
     insta::assert_snapshot!("anydice_errors", wrong.join("\n"));
+    // Where it is when its time is over is the machine's.
+    let endless = "loop A over {1..10000} { loop B over {1..10000} { X: A * B } }";
+    let said = error(endless, &["--seconds", "1"]);
+    assert!(
+        said.starts_with("error: the program takes longer than 1 second (standard input, line 1")
+    );
+    assert!(
+        said.contains("hint: ask for fewer dice or cases, or give it more time: `--seconds 60`")
+    );
 }
 
 /// What is the same here is shown only where it is.
