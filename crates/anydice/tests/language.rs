@@ -68,7 +68,7 @@ function: out N:n { A: A * 2 C: [in N] + [in 1] B: C result: C + A }
 output [out 3] output A output B output [out {1..3}] output A output B
 function: many N:n { loop I over {1..5} { A: A + I } B: [in N] result: 0 }
 output [many d6] output A output B";
-    assert_eq!(certain(program), [9, 1, 2, 12, 1, 2, 0, 1, 2]);
+    assert_eq!(certain(program), [10, 1, 2, 13, 1, 2, 0, 1, 2]);
     let used = "function: f N:n { C: N result: C } output [f 3] output C";
     let error = run(used, &Budget::default()).unwrap_err().to_string();
     assert!(error.contains("no variable `C`"), "{error}");
@@ -82,10 +82,7 @@ fn operators_bind_as_they_do_there() {
         ),
         [50, 64, 4, -3, 0, 1, 16]
     );
-    assert_eq!(
-        certain("output 1@{3,4} + 1 output 2@ 48 output {1,1}@{5} output . . "[..50].trim()).len(),
-        3
-    );
+    assert_eq!(certain("output 1@{3,4} + 1 output 2@48 output {1,1}@{5}"), [4, 8, 5 + 5]);
     assert_eq!(certain("output #{1 . . 4}"), [4]);
     assert_eq!(certain("output 2 ^ -1 output (-1) ^ -3 output 1 ^ -5 output 0 ^ 0"), [0, -1, 1, 1]);
 }
