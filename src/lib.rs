@@ -166,6 +166,7 @@
 pub mod cli;
 
 pub use oddsmith_answers::{answer, readout, scenario, text};
+pub use oddsmith_anydice as anydice;
 pub use oddsmith_base::{
     About, Error, ErrorKind, Hint, Named, Parameter, Phrase, Result, Span, Spelling,
 };

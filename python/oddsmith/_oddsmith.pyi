@@ -457,6 +457,22 @@ def duel(  # type: ignore[overload-overlap]
 
 @overload
 def duel(check: str | None = None, /, **fields: Value | Sweep) -> Answers: ...
+def anydice(text: str, /, *, seconds: float = 5.0) -> Results:
+    """An AnyDice program, the text itself: every output exact, by its name.
+
+    What was cut off, and what AnyDice itself answers otherwise, is a warning. A program that takes
+    longer than so many seconds is refused.
+
+    >>> import oddsmith
+    >>> outputs = oddsmith.anydice('output [highest 3 of 4d6] named "ability" output 2d6')
+    >>> outputs.labels
+    ['ability', 'output 2']
+    >>> outputs["output 2"].mean
+    [7.0]
+    >>> outputs["ability"][0].share(18)
+    0.016203703703703703
+    """
+
 def compare(
     *questions: str,
     edge: str | Iterable[int] | None = None,

@@ -51,6 +51,7 @@ pub fn spelled(named: &Named) -> String {
         },
         Named::List(None) => "oddsmith.list()".to_owned(),
         Named::List(Some(what)) => format!("oddsmith.list({what:?})"),
+        Named::Anydice => "oddsmith.anydice(text)".to_owned(),
         Named::Guide => "docs/dice.md".to_owned(),
         Named::Odds(question) => format!("oddsmith.odds({question:?})"),
         Named::Part => "oddsmith.play_shard(\"FILE.toml\", \"1/4\")".to_owned(),

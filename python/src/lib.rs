@@ -4,6 +4,7 @@
 
 mod answer;
 mod answers;
+mod anydice;
 mod ask;
 mod asked;
 mod chart;
@@ -31,6 +32,8 @@ mod _oddsmith {
     use crate::answer::Answer;
     #[pymodule_export]
     use crate::answers::Answers;
+    #[pymodule_export]
+    use crate::anydice::anydice;
     #[pymodule_export]
     use crate::ask::{duel, odds};
     #[pymodule_export]

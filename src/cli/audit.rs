@@ -19,7 +19,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FIELD=VALUE")]
     reading: Vec<String>,
     /// How to print it
-    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github]), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,

@@ -24,7 +24,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 20_000_000)]
     budget: u64,
     /// How to print it; html and bbcode are for pasting
-    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github]), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
 }
 

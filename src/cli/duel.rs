@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// How to print it; html and bbcode are for pasting, csv is both strategies in every state
-    #[arg(long, value_parser = Format::but(&[Format::Github]), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
     /// Write both strategies in every state too, as .parquet, .csv or .arrow
     #[arg(long, value_name = "FILE")]

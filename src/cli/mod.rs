@@ -2,6 +2,7 @@
 //! What belongs here: reading arguments, printing, exit codes. What does not: anything that another
 //! program could want to call.
 
+mod anydice;
 mod audit;
 mod best;
 mod compare;
@@ -63,6 +64,8 @@ enum Command {
     List(list::Arguments),
     /// The odds of a check, exact and sampled; its fields may sweep
     Odds(odds::Arguments),
+    /// An AnyDice program, run as it is: every output, exact
+    Anydice(anydice::Arguments),
     /// Several checks on one axis: the odds of each, and the differences
     Compare(compare::Arguments),
     /// The difficulty that comes nearest to a chance, or keeps it; tables of other games translated
@@ -132,6 +135,7 @@ pub fn main() -> ExitCode {
     let done = match arguments.command {
         Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
         Command::Odds(arguments) => odds::run(&arguments, quiet, &mut out),
+        Command::Anydice(arguments) => anydice::run(&arguments, quiet, &mut out),
         Command::Compare(arguments) => compare::run(&arguments, quiet, &mut out),
         Command::Dc(arguments) => dc::run(&arguments, quiet, &mut out),
         Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),

@@ -23,7 +23,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
     /// How to print it
-    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github]), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,
@@ -31,7 +31,8 @@ pub struct Arguments {
 
 /// Looks for the settings; whether any meets all.
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
-    let tuning = document::read(&arguments.file, Tuning::parse)?;
+    let tuning =
+        document::read(&arguments.file, |text| Tuning::parse_in(arguments.file.parent(), text))?;
     arguments.effort.start_threads()?;
     // Said now, so that it is not said of each setting.
     let first: Vec<(String, String)> =

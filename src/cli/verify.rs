@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long)]
     update: bool,
     /// How to print it; github annotates the files of a pull request
-    #[arg(long, value_parser = Format::but(&[Format::Csv]), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,

@@ -1,6 +1,8 @@
 //! What people and programs see: the command, charts, pages, JSON. Snapshots stand in `snapshots/`;
 //! `INSTA_UPDATE=always cargo test --test faces` writes them anew.
 
+#[cfg(feature = "cli")]
+mod anydice;
 mod charts;
 #[cfg(feature = "cli")]
 mod cli;

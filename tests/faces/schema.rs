@@ -141,6 +141,9 @@ fn every_command_answers_as_the_schema_says() {
 #[test]
 fn files_are_judged_as_the_schema_says() {
     let folder = tempfile::tempdir().expect("a folder for a while");
+    let program = "output d{} output 3d6 output 40d6";
+    std::fs::write(folder.path().join("program.txt"), program).expect("it writes");
+    holds("anydice", &["anydice", "program.txt"], folder.path());
     let rows =
         "[[expect]]\nlabel = \"a\"\nat_least = 0.5\n[[expect]]\nthat = \"answers.a.count > 1\"\n";
     let check = "[[check]]\nlabel = \"a\"\nuse = \"mutants.check\"\n";

@@ -78,7 +78,7 @@ macro_rules! readers {
     )+};
 }
 
-readers![scenario_file, house_rule, dice, luck_script, deck_file];
+readers![scenario_file, house_rule, dice, luck_script, deck_file, anydice_program];
 
 #[cfg(feature = "documents")]
 readers![report_template];
@@ -92,6 +92,7 @@ fn the_texts_to_begin_with_are_right() {
         readers::dice(),
         readers::luck_script(),
         readers::deck_file(),
+        readers::anydice_program(),
     ];
     #[cfg(feature = "documents")]
     all.push(readers::report_template());

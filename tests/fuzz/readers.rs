@@ -2,11 +2,13 @@
 //! knows. A new reader is a function here and its name in `main.rs`.
 
 use oddsmith::Error;
-use oddsmith::answer::Results;
+use oddsmith::answer::{Results, of_program};
+use oddsmith::anydice::{Budget, View, export, run};
 use oddsmith::chance::Scripted;
-use oddsmith::odds::Progress;
+use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::Case;
 use oddsmith::scenario::{Amount, Effort, Scenario};
+use oddsmith::systems::anydice::Outputs;
 use oddsmith::systems::{Catalogue, check};
 
 /// A reader, and what it is given.
@@ -203,6 +205,82 @@ pub fn dice() -> Reader {
         "max",
         "min",
         "(((((((((((((((((((((((((((((((((((((((((((((",
+    ];
+    Reader { texts, words: WORDS, read }
+}
+
+/// An AnyDice program, its outputs answered and exported.
+pub fn anydice_program() -> Reader {
+    let read = |text: &str| {
+        let budget = Budget { work: 2_000_000, bytes: 20 << 20, ..Budget::default() };
+        let report = run(text, &budget)?;
+        for view in [View::Normal, View::AtLeast, View::AtMost] {
+            export(&report, view);
+        }
+        let outputs = Outputs::of(report);
+        let places: Vec<usize> = (0..outputs.names().len()).collect();
+        // An outcome may be beyond what a column holds.
+        of_program(&outputs.into(), &places, &Event::SUCCESS).map(drop)
+    };
+    let texts = || {
+        const PUBLIC: &str = include_str!("../../crates/anydice/tests/public.json");
+        let programs: Vec<serde_json::Value> = serde_json::from_str(PUBLIC).expect("JSON");
+        let right = programs.iter().filter(|program| program["outputs"].is_array());
+        right.filter_map(|program| program["program"].as_str().map(str::to_owned)).collect()
+    };
+    const WORDS: &[&str] = &[
+        "output ",
+        "named \"[X]\"",
+        "function: f N:n { result: N + [f d6] }",
+        "function: g S:s { result: 1@S + #S }",
+        "result: ",
+        "loop I over ",
+        "if ",
+        "else ",
+        "set \"maximum function depth\" to ",
+        "set \"explode depth\" to ",
+        "set \"position order\" to \"lowest first\"",
+        "[f ",
+        "[g ",
+        "[highest 2 of ",
+        "[explode ",
+        "[count {1..3} in ",
+        "]",
+        "{1..6}",
+        "{",
+        "}",
+        "..",
+        ":",
+        ",",
+        "(",
+        ")",
+        "d",
+        "d6",
+        "10d10",
+        "d{}",
+        "@",
+        "#",
+        "!",
+        "-",
+        "+",
+        "*",
+        "/",
+        "^",
+        "=",
+        "<",
+        ">=",
+        "&",
+        "|",
+        "X",
+        "X: ",
+        "0",
+        "1",
+        "1000000",
+        "9223372036854775807",
+        "99999999999999999999",
+        "\\",
+        "\"",
+        "((((((((((((((((((((((((((((((((((((((((((((",
     ];
     Reader { texts, words: WORDS, read }
 }

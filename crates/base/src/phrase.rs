@@ -101,6 +101,8 @@ pub enum Named {
     List(Option<String>),
     /// The guide to the language of dice and rules.
     Guide,
+    /// A run of an AnyDice program.
+    Anydice,
     /// The odds of a check with its fields.
     Odds(String),
     /// The test of what a rulebook claims.
@@ -140,6 +142,7 @@ impl fmt::Display for Named {
             Named::List(None) => f.write_str("list"),
             Named::List(Some(what)) => write!(f, "list {what}"),
             Named::Guide => f.write_str("list dice"),
+            Named::Anydice => f.write_str("anydice FILE"),
             Named::Odds(question) => write!(f, "odds {question}"),
             Named::Audit => f.write_str("audit ROW"),
             Named::Tune => f.write_str("tune"),

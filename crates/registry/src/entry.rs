@@ -232,6 +232,8 @@ pub enum Build {
     Code(BuildCode),
     /// From what a user wrote: a program.
     Own(BuildOwn),
+    /// In any other way that is known only while it runs.
+    Made(BuildMade),
 }
 
 /// Makes a rule of the code from its fields.
@@ -239,6 +241,9 @@ pub type BuildCode = fn(&Settings) -> Result<Box<dyn Check>>;
 
 /// Makes the program that a user wrote from its fields.
 pub type BuildOwn = Arc<dyn Fn(&Settings) -> Result<Compiled> + Send + Sync>;
+
+/// Makes a rule in a way that is known only while it runs.
+pub type BuildMade = Arc<dyn Fn(&Settings) -> Result<Box<dyn Check>> + Send + Sync>;
 
 impl Build {
     /// The rule with these fields.
@@ -249,6 +254,7 @@ impl Build {
         match self {
             Build::Code(build) => build(settings),
             Build::Own(build) => Ok(Box::new(build(settings)?)),
+            Build::Made(build) => build(settings),
         }
     }
 }
@@ -270,7 +276,7 @@ impl Entry {
         let decides = |field: Field| matches!(field.kind, Kind::Expression { .. });
         match &self.build {
             Build::Own(program) => self.fields.iter().any(decides).then_some(program),
-            Build::Code(_) => None,
+            Build::Code(_) | Build::Made(_) => None,
         }
     }
 

@@ -24,7 +24,8 @@ pub use choice::{Choice, choice};
 pub use claim::Claim;
 pub use decimal::{Decimal, digits};
 pub use entry::{
-    Build, BuildCode, BuildOwn, Colour, Definition, Edge, Entry, Policies, Solver, System, Term,
+    Build, BuildCode, BuildMade, BuildOwn, Colour, Definition, Edge, Entry, Policies, Solver,
+    System, Term,
 };
 pub use example::{Example, Outcome};
 pub use field::{Field, Kind, Need};

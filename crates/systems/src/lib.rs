@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock};
 use oddsmith_base::{About, Error, Hint, Named, Result};
 use oddsmith_registry::{Case, Entry, Field, Names, Solver, System, document};
 
+pub mod anydice;
 pub mod house;
 pub use oddsmith_mano as mano;
 pub use oddsmith_melodrama as melodrama;
@@ -63,6 +64,8 @@ pub struct Catalogue {
     pub house: Vec<Arc<Entry>>,
     /// Names of one's own for numbers.
     pub names: Names,
+    /// The folder from which files of checks are named: that of the file that asks.
+    pub folder: Option<std::path::PathBuf>,
 }
 
 static DUELS: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
@@ -84,7 +87,7 @@ impl Catalogue {
     /// # Errors
     /// If it is no TOML, or a table is not what it should be; with line and column.
     pub fn parse(text: &str) -> Result<Catalogue> {
-        let mut catalogue = Catalogue { house: house::parse(text)?, names: Names::default() };
+        let mut catalogue = Catalogue { house: house::parse(text)?, ..Catalogue::default() };
         catalogue.names = Names::parse(text)?.among(catalogue.fields());
         let fields = || catalogue.fields().map(|field| field.name);
         if let Some(name) =
@@ -147,6 +150,10 @@ impl Catalogue {
     /// # Errors
     /// If there is none; the hint names the nearest.
     pub fn check(&self, id: &str) -> Result<Arc<Entry>> {
+        // It has no cases of its own that could be listed.
+        if id == anydice::ID {
+            return Ok(anydice::of_files(self.folder.as_deref()));
+        }
         let known = self.entries().find(|entry| entry.id == id);
         known.cloned().ok_or_else(|| self.unknown(id))
     }

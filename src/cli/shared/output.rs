@@ -24,6 +24,7 @@ pub enum Format {
     Csv,
     Json,
     Github,
+    Anydice,
 }
 
 impl Format {
@@ -49,7 +50,7 @@ impl Format {
 #[derive(clap::Args)]
 pub struct Output {
     /// How to print it; html and bbcode are for pasting, csv is the outcomes frame
-    #[arg(long, value_parser = Format::but(&[Format::Github]), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Github, Format::Anydice]), default_value = "table")]
     pub format: Format,
     /// Write the outcomes frame too, as .parquet, .csv or .arrow; `-` prints it as csv in place of
     /// the answer

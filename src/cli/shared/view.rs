@@ -52,6 +52,11 @@ impl ViewArguments {
         Ok(Shown { event, view: self.view, ..Shown::default() })
     }
 
+    /// Each score alone, or it and all above or below.
+    pub fn view(&self) -> View {
+        self.view
+    }
+
     /// What counts, not yet looked up in the columns of a case.
     ///
     /// # Errors

@@ -28,6 +28,8 @@ pub struct Scenario {
     pub only_when_named: bool,
     /// The file's own text.
     pub text: String,
+    /// The folder from which it names programs; none where it was no file.
+    pub folder: Option<std::path::PathBuf>,
     /// The seed of all that is played.
     pub seed: u64,
     /// How much of each case is played.
@@ -71,6 +73,10 @@ struct CheckTable {
     label: Option<Spanned<String>>,
     #[serde(rename = "use")]
     id: Spanned<String>,
+    /// Of `use = "anydice"`: the program, from the folder of this file on.
+    program: Option<Spanned<toml::Value>>,
+    /// Of `use = "anydice"`: the output, by its name.
+    output: Option<Spanned<toml::Value>>,
     #[serde(default)]
     set: Option<Spanned<Entries>>,
     pair: Option<Spanned<String>>,
@@ -98,7 +104,7 @@ impl Scenario {
     /// If the file can't be read, is no TOML, has a key too many or too few, or asks what no check
     /// can answer; with line and column.
     pub fn read(path: &Path) -> Result<Scenario> {
-        document::read(path, Scenario::parse)
+        document::read(path, |text| Scenario::parse_in(path.parent(), text, &[], &[]))
     }
 
     /// Reads the text of a scenario file.
@@ -119,6 +125,16 @@ impl Scenario {
         varied: &[(String, String)],
         readings: &[(String, String)],
     ) -> Result<Scenario> {
+        Scenario::parse_in(None, text, varied, readings)
+    }
+
+    /// The same, where programs are named from this folder on.
+    pub(super) fn parse_in(
+        folder: Option<&Path>,
+        text: &str,
+        varied: &[(String, String)],
+        readings: &[(String, String)],
+    ) -> Result<Scenario> {
         let file: File = document::parse(text)?;
         if let Some((name, value)) =
             in_order(&file.vary).into_iter().find(|(name, _)| varied.iter().all(|it| it.0 != *name))
@@ -131,7 +147,8 @@ impl Scenario {
         let seed = file.seed.as_ref().map_or(Ok(usual.seed), |seed| whole("seed", seed, text))?;
         let amount = amount(file.trials.as_ref(), file.precision.as_ref(), text)?;
         let amount = amount.unwrap_or(Amount::Trials(usual.trials));
-        let catalogue = Catalogue::parse(text)?;
+        let folder = folder.map(Path::to_owned);
+        let catalogue = Catalogue { folder: folder.clone(), ..Catalogue::parse(text)? };
         let sweep = named(&file.sweep, text)?;
         if file.check.is_empty() {
             return Err(Error::question("the scenario has no check")
@@ -192,7 +209,17 @@ impl Scenario {
         let expectations = file.expect.iter().map(expectation).collect::<Result<_>>()?;
         let File { title, only_when_named, .. } = file;
         let text = text.to_owned();
-        Ok(Scenario { title, only_when_named, text, seed, amount, questions, charts, expectations })
+        Ok(Scenario {
+            title,
+            only_when_named,
+            text,
+            folder,
+            seed,
+            amount,
+            questions,
+            charts,
+            expectations,
+        })
     }
 }
 
@@ -247,6 +274,8 @@ fn question(
     let entry = entry.map_err(|error| error.at_span(text, id.span()))?;
     let empty = Entries::new();
     let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
+    let own = own_keys(table.get_ref());
+    let set_table = &with_own_keys(set_table, &own, text)?;
     let (mut fixed, axes) = axes(&entry, set_table, sweep, varied, text)?;
     let swept = |field: &str| axes.iter().any(|axis| axis.fields.iter().any(|it| it == field));
     for (field, value) in readings {
@@ -258,7 +287,9 @@ fn question(
     let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
     let method = method(answer.as_ref(), &entry, text)?;
     let placed = |error: Error| {
-        let otherwise = set.as_ref().map_or(id.span(), Spanned::span);
+        let own = own.iter().find(|(key, _)| error.subject() == Some(&About::value(*key)));
+        let set = set.as_ref().map_or(id.span(), Spanned::span);
+        let otherwise = own.map_or(set, |(_, value)| value.span());
         // A value that an axis gives is wrong there.
         let swept = error.subject().and_then(|about| match about {
             About::Value(field) => axes.iter().find(|axis| axis.fields.contains(field)),
@@ -279,6 +310,29 @@ fn question(
     let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
     let pair = pair.as_ref().map(|pair| pair.get_ref().clone());
     Ok(Question { label: label.get_ref().clone(), pair, method, amount, cases })
+}
+
+/// The fields that stand beside `use`, and not in `set`.
+fn own_keys(table: &CheckTable) -> Vec<(&'static str, &Spanned<toml::Value>)> {
+    let keys = [("program", &table.program), ("output", &table.output)];
+    keys.into_iter().filter_map(|(key, value)| Some((key, value.as_ref()?))).collect()
+}
+
+/// The fields of `set` with those that stand beside it.
+fn with_own_keys(
+    set: &Entries,
+    own: &[(&'static str, &Spanned<toml::Value>)],
+    text: &str,
+) -> Result<Entries> {
+    let mut all = set.clone();
+    for (key, value) in own {
+        let named = Spanned::new(value.span(), (*key).to_owned());
+        if all.insert(named, (*value).clone()).is_some() {
+            let message = format!("`{key}` stands in `set` and beside it");
+            return Err(wrong(text, value.span(), message, "leave one of them out"));
+        }
+    }
+    Ok(all)
 }
 
 /// What is made of a check.

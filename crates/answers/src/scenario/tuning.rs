@@ -10,6 +10,8 @@ pub struct Tuning {
     pub text: String,
     /// The numbers that vary, each with the values that it may have.
     pub axes: Vec<Axis>,
+    /// The folder from which it names programs; none where it was no file.
+    pub folder: Option<std::path::PathBuf>,
 }
 
 impl Tuning {
@@ -18,6 +20,14 @@ impl Tuning {
     /// # Errors
     /// If it varies nothing, expects nothing, or as [`Scenario::parse`] with the first values.
     pub fn parse(text: &str) -> Result<Tuning> {
+        Tuning::parse_in(None, text)
+    }
+
+    /// The same, where programs are named from this folder on.
+    ///
+    /// # Errors
+    /// As [`Tuning::parse`].
+    pub fn parse_in(folder: Option<&std::path::Path>, text: &str) -> Result<Tuning> {
         let axes = super::file::varied(text)?;
         if axes.is_empty() {
             return Err(Error::question("nothing varies in this file").with_hint(
@@ -25,7 +35,8 @@ impl Tuning {
                  \"$bonus\"",
             ));
         }
-        let tuning = Tuning { text: text.to_owned(), axes };
+        let folder = folder.map(std::path::Path::to_owned);
+        let tuning = Tuning { text: text.to_owned(), axes, folder };
         let first = tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone()));
         if tuning.at(&first.collect::<Vec<_>>())?.expectations.is_empty() {
             return Err(Error::question("the scenario expects nothing, so nothing can be met")
@@ -39,6 +50,6 @@ impl Tuning {
     /// # Errors
     /// As [`Scenario::parse`].
     pub fn at(&self, values: &[(String, String)]) -> Result<Scenario> {
-        Scenario::parse_with(&self.text, values, &[])
+        Scenario::parse_in(self.folder.as_deref(), &self.text, values, &[])
     }
 }

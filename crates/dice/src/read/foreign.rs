@@ -9,6 +9,7 @@ use super::words::{counts_dice, words_of};
 use crate::elsewhere::{Here, Notation};
 use crate::fault::{Fault, Read};
 use crate::syntax::{Explosion, Kept, Modifier};
+use oddsmith_base::{Named, Phrase};
 
 /// What the table says of a sign, for this roll and what follows.
 pub fn advice(sign: &str, roll: &str, n: &str) -> String {
@@ -219,6 +220,8 @@ impl Parser<'_> {
                 _ => "",
             };
             if !hint.is_empty() {
+                // Who brings a line of AnyDice may have a whole program.
+                let hint = Phrase::from(hint) + "; " + Named::Anydice + " runs programs";
                 return Err(Fault::new(whole, "this is a function of AnyDice").with_hint(hint));
             }
             if inside.starts_with('[') {
@@ -234,9 +237,11 @@ impl Parser<'_> {
             Err(Fault::new(start..start + length, what).with_hint(hint))
         };
         match word {
-            "output" => {
-                refused(6, "`output` is AnyDice's", "the expression alone is enough: `3d6`")
-            }
+            "output" => Err(Fault::new(start..start + 6, "`output` is AnyDice's").with_hint(
+                Phrase::from("the expression alone is enough: `3d6`; ")
+                    + Named::Anydice
+                    + " runs programs",
+            )),
             "sum" | "largest" | "least" | "accumulate" | "choose" if spaced && number => refused(
                 word.len(),
                 &format!("`{word}` is Troll's"),

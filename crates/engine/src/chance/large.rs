@@ -29,6 +29,16 @@ impl Large {
         (lowest.under.bits() <= LARGEST).then_some(lowest)
     }
 
+    /// `over` of `under` equally likely cases; `None` where that is too long to be held.
+    pub fn of_whole(over: &BigUint, under: &BigUint) -> Option<Large> {
+        Large::made(over.clone(), under.clone())
+    }
+
+    /// The same as a float, whatever its length.
+    pub fn share(over: &BigUint, under: &BigUint) -> f64 {
+        Large { over: over.clone(), under: under.clone() }.value()
+    }
+
     fn lowest(self) -> Large {
         let common = self.over.gcd(&self.under);
         Large { over: self.over / &common, under: self.under / common }

@@ -10,7 +10,8 @@ use oddsmith_base::Result;
 
 /// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
 ///
-/// Every [`Rule`] is a `Check`; nothing else implements it but [`super::SingleColumn`].
+/// Every [`Rule`] is a `Check`; nothing else implements it but [`super::SingleColumn`]
+/// and [`super::KnownLaw`].
 pub trait Check: Send + Sync {
     /// The columns it scores.
     fn columns(&self) -> Columns;

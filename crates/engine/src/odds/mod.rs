@@ -10,6 +10,7 @@ mod event;
 mod exact_law;
 mod histogram;
 mod interval;
+mod known;
 mod law;
 mod row;
 mod sampling;
@@ -26,6 +27,7 @@ use exact_law::{exact, graph, ledger, totals};
 pub(crate) use graph::MOST_MEGABYTES;
 pub use histogram::Histogram;
 pub use interval::{ERROR, Interval, interval};
+pub use known::KnownLaw;
 pub use law::Law;
 pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{

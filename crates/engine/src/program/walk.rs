@@ -295,7 +295,9 @@ mod tests {
         ] {
             let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
             let kept = Question::of(&said).compile().expect(text);
-            assert!(kept.known.iter().all(Option::is_some), "{text}");
+            // Where the engine counts steps, it walks by itself.
+            let told = kept.known.iter().zip(kept.ticks.iter());
+            assert!(told.into_iter().all(|(known, ticks)| known.is_some() || *ticks), "{text}");
             let mut anew = kept.clone();
             anew.known = Default::default();
             let (kept, anew) = (kept.law(100_000).expect(text), anew.law(100_000).expect(text));

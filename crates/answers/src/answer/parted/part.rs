@@ -103,7 +103,8 @@ impl PartedRun<'_> {
                 let case = if effort.kernels { case } else { case.plain() };
                 for path in case.files() {
                     if let Entry::Vacant(place) = files.entry(path) {
-                        let digest = digest(Path::new(place.key()))?;
+                        let folder = scenario.folder.as_deref().unwrap_or(Path::new(""));
+                        let digest = digest(&folder.join(place.key()))?;
                         place.insert(digest);
                     }
                 }

@@ -8,7 +8,7 @@ use super::json;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::rule::{Column, Success};
 use oddsmith_registry::{Entry, Field, Need, Policies, System, Value};
-use oddsmith_systems::{Catalogue, SYSTEMS};
+use oddsmith_systems::{Catalogue, SYSTEMS, anydice};
 
 /// What a name means in a list.
 #[derive(Clone, Debug)]
@@ -29,6 +29,10 @@ pub fn listed(catalogue: &Catalogue, name: Option<&str>) -> Result<Listed> {
     let Some(name) = name else { return Ok(Listed::All) };
     if let Some(system) = SYSTEMS.iter().find(|system| system.name == name) {
         return Ok(Listed::System(system));
+    }
+    if name == anydice::ID {
+        let error = Error::question("`anydice` has the outputs of a program of yours");
+        return Err(error.with_hint("ask it as `anydice program=FILE output=NAME`"));
     }
     let checks: Vec<Arc<Entry>> = catalogue.checks().collect();
     let known = SYSTEMS.iter().map(|system| system.name);

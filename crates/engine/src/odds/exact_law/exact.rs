@@ -29,6 +29,11 @@ pub struct Laws {
 }
 
 impl Laws {
+    /// Laws that are known, of these columns.
+    pub(in crate::odds) fn known(columns: Vec<Law>, branches: u64, of: Columns) -> Laws {
+        Laws { columns, branches, of }
+    }
+
     /// The law of the column `name`, of an indexed one that of its first step.
     ///
     /// # Errors

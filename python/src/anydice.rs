@@ -1,0 +1,49 @@
+//! AnyDice programs: every output by its name.
+
+use std::time::{Duration, Instant};
+
+use oddsmith::Error;
+use oddsmith::answer::of_program;
+use oddsmith::anydice::{Budget, run};
+use oddsmith::odds::Event;
+use oddsmith::readout::Shown;
+use oddsmith::systems::anydice::{Outputs, said};
+use pyo3::exceptions::PyUserWarning;
+use pyo3::prelude::*;
+use std::ffi::CString;
+
+use crate::error::Raised;
+use crate::known::AnswerSet;
+use crate::results::Results;
+use crate::watch::{WorkAmount, watched};
+
+/// Runs an AnyDice program, the text itself and not a file, for so many seconds at most. The answers
+/// are exact, each by the name of its output.
+#[pyfunction]
+#[pyo3(signature = (text, /, *, seconds=5.0))]
+pub fn anydice(py: Python<'_>, text: String, seconds: f64) -> PyResult<Results> {
+    let patience = Duration::try_from_secs_f64(seconds).map_err(|_| {
+        Error::question(format!("`seconds={seconds}` is no time"))
+            .with_hint("it is a number of seconds above 0: `seconds=60`")
+    });
+    let patience = patience.raised()?;
+    let (results, warnings) = watched(py, WorkAmount::Cases(1), move |progress| {
+        let start = Instant::now();
+        let ended = || match (progress.has_ended(), start.elapsed() > patience) {
+            (true, _) => Some("it was ended before it was answered".to_owned()),
+            (_, true) => Some(format!("the program takes longer than {seconds} seconds")),
+            _ => None,
+        };
+        let budget = Budget { work: u64::MAX, ended: Some(&ended), ..Budget::default() };
+        let outputs = Outputs::of(run(&text, &budget)?);
+        let warnings: Vec<String> = outputs.warnings().iter().map(said).collect();
+        let places: Vec<usize> = (0..outputs.names().len()).collect();
+        Ok((of_program(&outputs.into(), &places, &Event::SUCCESS)?, warnings))
+    })?;
+    for warning in warnings {
+        let category = py.get_type::<PyUserWarning>();
+        PyErr::warn(py, &category, &CString::new(warning)?, 1)?;
+    }
+    let known = AnswerSet::new(results, Shown::default(), None, "oddsmith.anydice(…)".to_owned());
+    Ok(Results::of(&known, "AnyDice program".to_owned()))
+}

@@ -1,0 +1,149 @@
+//! `oddsmith anydice FILE`: an AnyDice program, run as it is.
+
+mod json;
+mod own;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::output::{Format, Output};
+use super::printer::Printer;
+use super::programs::ForPrograms;
+use super::spelling::spelled;
+use super::view::ViewArguments;
+use crate::answer::{Answer, Answers, Results, of_program};
+use crate::anydice::{Budget, Report, View as Share, export, run as answered};
+use crate::file::is_standard;
+use crate::odds::View;
+use crate::readout::{Shown, one};
+use crate::systems::anydice::{Outputs, said};
+use crate::text::Page;
+use crate::{Error, Phrase, Result};
+
+#[derive(clap::Args)]
+#[command(mut_arg("format", |format| format.value_parser(Format::but(&[Format::Github]))))]
+pub struct Arguments {
+    /// The program, as it is saved on anydice.com; `-` is the standard input
+    file: PathBuf,
+    /// This output alone: its name, or its number from 1 on; may be given again
+    #[arg(long = "output", value_name = "NAME")]
+    outputs: Vec<String>,
+    /// How long it may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    #[command(flatten)]
+    view: ViewArguments,
+    #[command(flatten)]
+    output: Output,
+}
+
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+    let Arguments { file, outputs: asked, seconds, view, output } = arguments;
+    output.check()?;
+    let text = crate::file::read(file)?;
+    let outputs = Arc::new(Outputs::of(timed(&text, *seconds, file)?));
+    let chosen = chosen(&outputs, asked)?;
+    // What is printed for programs has every number, also those that no column holds.
+    let raw = match output.format {
+        Format::Anydice => {
+            let share = match view.view() {
+                View::Exactly => Share::Normal,
+                View::AtLeast => Share::AtLeast,
+                View::AtMost => Share::AtMost,
+            };
+            Some(export(&part(&outputs, &chosen), share))
+        }
+        Format::Json => Some(json::report(&part(&outputs, &chosen))),
+        _ => None,
+    };
+    if let Some(raw) = raw.as_ref().filter(|_| !output.collects()) {
+        return out.print(raw);
+    }
+    if chosen.is_empty() {
+        let error = Error::question("the program has no output").in_file(file);
+        return Err(error.with_hint("`output 3d6` shows a value"));
+    }
+    let results = of_program(&outputs, &chosen, &view.event()?)?;
+    let shown = shown(view, &results)?;
+    let inputs: Vec<&Path> =
+        Some(file.as_path()).filter(|path| !is_standard(path)).into_iter().collect();
+    let results = output.write(results, &shown, None, &inputs)?;
+    match (raw, output.format) {
+        _ if !output.prints() => Ok(()),
+        (Some(raw), _) => out.print(&raw),
+        (None, Format::Csv) => {
+            let mut printed = ForPrograms::start(Format::Csv, [], results.seed, out)?;
+            results.checks.iter().try_for_each(|check| printed.check(check, &shown.event))?;
+            printed.end("")
+        }
+        (None, _) => {
+            let here = own::same(&text, outputs.report());
+            pages(&results, &shown, &outputs, here).into_iter().try_for_each(|page| {
+                out.print(&page.print(output.format.for_people(), quiet, spelled))
+            })
+        }
+    }
+}
+
+/// Runs the program for so long at most.
+fn timed(text: &str, seconds: u64, file: &Path) -> Result<Report> {
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let late = move || {
+        let plural = if seconds == 1 { "" } else { "s" };
+        (Instant::now() > end)
+            .then(|| format!("the program takes longer than {seconds} second{plural}"))
+    };
+    let budget = Budget { work: u64::MAX, ended: Some(&late), ..Budget::default() };
+    answered(text, &budget).map_err(|error| {
+        let error = match late() {
+            Some(_) => {
+                error.with_hint("ask for fewer dice or cases, or give it more time: `--seconds 60`")
+            }
+            None => error,
+        };
+        error.in_file(file)
+    })
+}
+
+/// The places of the outputs that are asked for; all where none is named.
+fn chosen(outputs: &Outputs, asked: &[String]) -> Result<Vec<usize>> {
+    if asked.is_empty() {
+        return Ok((0..outputs.names().len()).collect());
+    }
+    let place = |text: &String| {
+        let found = outputs.named(text)?;
+        Ok(outputs.outputs().iter().position(|output| std::ptr::eq(output, found)).unwrap_or(0))
+    };
+    asked.iter().map(place).collect()
+}
+
+/// The report of these outputs.
+fn part(outputs: &Outputs, chosen: &[usize]) -> Report {
+    let kept = chosen.iter().map(|&place| outputs.outputs()[place].clone());
+    Report { outputs: kept.collect(), warnings: outputs.warnings().to_vec() }
+}
+
+/// What is shown of them.
+fn shown(view: &ViewArguments, results: &Results) -> Result<Shown> {
+    let columns: Vec<_> =
+        results.checks.iter().flat_map(Answers::columns).map(<[_]>::to_vec).collect();
+    view.shown(&columns, crate::systems::anydice::ID)
+}
+
+/// A page for each output.
+fn pages(results: &Results, shown: &Shown, outputs: &Outputs, here: Option<String>) -> Vec<Page> {
+    let page = |check: &Answers| {
+        let page = |case: &Answer| Page { title: check.label.clone(), ..one(case, shown) };
+        check.cases.iter().map(page).collect::<Vec<_>>()
+    };
+    let mut pages: Vec<Page> = results.checks.iter().flat_map(page).collect();
+    let notes = std::iter::once("exact".to_owned())
+        .chain(here.map(|here| format!("here: `{here}`")))
+        .chain(outputs.warnings().iter().map(said));
+    let notes = Phrase::all(notes.collect::<Vec<_>>());
+    if let Some(last) = pages.last_mut() {
+        last.notes = notes;
+    }
+    pages
+}
