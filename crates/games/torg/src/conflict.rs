@@ -1,6 +1,7 @@
 //! A round's conflict line: who goes first, and under what conditions.
 
-use super::cards::{Card, Condition, DECK, DramaDeck, Line};
+use super::cards::{Action, Card, Condition, DECK, DramaDeck, Line};
+use super::die::DramaDie;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Choice, Definition, Field, choice};
@@ -13,9 +14,21 @@ pub const SCENE: Field = Field::choice::<Scene>(
 .source("Standard and Dramatic Scenes");
 const SIDES: Field = Field::choice::<Sides>(
     "sides",
-    "hero_villain: heroes against villains; heroes: two heroes of equal Dexterity",
+    "hero_villain: heroes against villains; heroes: two heroes against each other",
 )
 .source("Combat Between Two Player Characters");
+const DEXTERITY: Field = Field::points(
+    "dexterity",
+    "of two heroes, the own one's: the higher action total with it acts first, equal ones by chance",
+)
+.default("10")
+.source("Combat Between Two Player Characters");
+const OTHER_DEXTERITY: Field = Field::points("other_dexterity", "of two heroes, the other one's")
+    .same_as("dexterity")
+    .source("Combat Between Two Player Characters");
+const ACTION: Field =
+    Field::choice::<Action>("action", "the action of which it is asked whether it is approved")
+        .source("Approved Actions");
 
 choice! {
     /// The tone of a scene.
@@ -49,12 +62,11 @@ impl Scene {
 /// The conflict line of one card of a full deck.
 ///
 /// # Formula
-/// As the card says. Of two heroes both have the heroes' condition, and the higher total of
-/// Dexterity goes first: of equal heroes either, with the same chance. `hero` is then the own hero,
-/// `villain` the other one.
+/// As the card says. Of two heroes both have the heroes' condition, and the higher action total with
+/// Dexterity goes first: of equal heroes, and of equal totals, either with the same chance.
 ///
 /// # Source
-/// The Drama Deck, Initiative and Advantage; Combat Between Two Player Characters.
+/// The Drama Deck, Initiative and Advantage; Combat Between Two Player Characters; Approved Actions.
 #[derive(Clone, Debug)]
 pub struct Conflict {
     /// The deck, full.
@@ -63,26 +75,54 @@ pub struct Conflict {
     pub scene: Scene,
     /// Who fights whom.
     pub sides: Sides,
+    /// Of two heroes: the own one's Dexterity less the other one's, in points.
+    pub ahead: i32,
+    /// Which action is asked of.
+    pub action: Action,
+    die: DramaDie,
     either: Odds,
 }
 
 const FIRST: Handle = Handle::first("first");
 const HERO: Handle = FIRST.then("hero");
 const VILLAIN: Handle = HERO.then("villain");
+const OTHER: Handle = HERO.then("other_hero");
+const APPROVED: Handle = VILLAIN.then("approved");
 
 const VILLAINS_FIRST: i32 = 0;
 const HEROES_FIRST: i32 = 1;
+
+impl Conflict {
+    /// Which of two heroes goes first: 0 for the own one, 1 for the other one.
+    fn first<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> usize {
+        if self.ahead != 0 {
+            let low = self.die.bonuses().0;
+            let own = self.die.chain(chance, record, |bonus| bonus - low) + low + self.ahead;
+            let against = |bonus: i32| (own - bonus).signum() + 1;
+            match self.die.chain(chance, record, against) {
+                1 => {}
+                0 => return 1,
+                _ => return 0,
+            }
+        }
+        chance.choose(&self.either)
+    }
+}
 
 impl Rule for Conflict {
     type State = ();
 
     fn columns(&self) -> Columns {
         let conditions = || Scale::conditions(Condition::WORDS);
+        let (first, other) = match self.sides {
+            Sides::HeroVillain => (["villain", "hero"], VILLAIN),
+            Sides::Heroes => (["other_hero", "hero"], OTHER),
+        };
         Columns::new([
-            Column::new(FIRST, Scale::rungs(&["villain", "hero"]))
-                .success(Success::AtLeast(HEROES_FIRST)),
+            Column::new(FIRST, Scale::rungs(&first)).success(Success::AtLeast(HEROES_FIRST)),
             Column::new(HERO, conditions()),
-            Column::new(VILLAIN, conditions()),
+            Column::new(other, conditions()),
+            Column::new(APPROVED, Scale::rungs(&["no", "yes"])).success(Success::AtLeast(1)),
         ])
     }
 
@@ -94,7 +134,7 @@ impl Rule for Conflict {
         let line = self.scene.line(card);
         let (first, villain) = match self.sides {
             Sides::HeroVillain => (line.heroes_first, line.villain),
-            Sides::Heroes => (chance.choose(&self.either) == 0, line.hero),
+            Sides::Heroes => (self.first(chance, record) == 0, line.hero),
         };
         record.tell(|| {
             let word = |condition: Condition| Condition::WORDS[condition as usize];
@@ -113,6 +153,7 @@ impl Rule for Conflict {
         record.score(FIRST, if first { HEROES_FIRST } else { VILLAINS_FIRST });
         record.score(HERO, line.hero as i32);
         record.score(VILLAIN, villain as i32);
+        record.score(APPROVED, i32::from(card.approved.has(self.action)));
         Step::Done
     }
 }
@@ -120,14 +161,22 @@ impl Rule for Conflict {
 pub const ENTRY: Definition = Definition {
     id: "torg.conflict",
     title: "Conflict line",
-    about: "One card of a full deck: which side goes first in this round, and what helps or hinders each?",
+    about: "One card of a full deck: which side goes first in this round, what helps or hinders each, and is an action approved?",
     source: "The Drama Deck, Initiative and Advantage",
-    luck: "flip: the number of a card; between two heroes then which of them goes first",
-    fields: &[&[SCENE, SIDES, DECK]],
+    luck: "flip: the number of a card; between two heroes a face a die where their Dexterity differs, then which of them goes first",
+    fields: &[&[SCENE, SIDES, DECK, DEXTERITY, OTHER_DEXTERITY, ACTION]],
     build: |set| {
         let (scene, sides) = (set.choice(&SCENE), set.choice(&SIDES));
         let (deck, either) = (DramaDeck::read(set)?, Odds::even(2));
-        Ok(Box::new(Conflict { deck, scene, sides, either }))
+        Ok(Box::new(Conflict {
+            deck,
+            scene,
+            sides,
+            ahead: set.integer(&DEXTERITY) - set.integer(&OTHER_DEXTERITY),
+            action: set.choice(&ACTION),
+            die: DramaDie::plain(true, super::Edition::First),
+            either,
+        }))
     },
     ..Definition::PLAIN
 };

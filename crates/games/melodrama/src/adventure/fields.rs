@@ -62,18 +62,21 @@ pub const FIAT: Field = Field::share(
     "of all checks",
     "the chance that the GM invokes other fiat, such as letting the villain get away: the GM's lowest card goes to the player",
 )
+.too_large(&["0.05", "1"])
 .source("GM Bonus Cards");
 pub const EXTRA: Field = Field::share(
     "extra",
     "of lost checks",
     "of those that matter to the player: the share in which an extra check (save, Recovery, Surge) is made for a card that is not replaced",
 )
+.too_large(&["0.05", "1"])
 .source("Bonus Cards");
 pub const FATIGUE: Field = Field::share(
     "fatigue",
     "of all checks",
     "the chance that a player discards the lowest card to cancel fatigue",
 )
+.too_large(&["0.05", "1"])
 .source("Bonus Cards");
 pub const COMPLICATION: Field =
     Field::share("complication", "of all checks", "the chance that a check earns a player a card")

@@ -8,12 +8,23 @@ use oddsmith_engine::rule::Record;
 /// What a card adds to a value or to a bonus.
 const CARD: i32 = 3;
 
+/// What is traded for where any card may be: first what adds a roll.
+const HELPING: [PlayerCard; 7] = [
+    PlayerCard::Hero,
+    PlayerCard::Drama,
+    PlayerCard::Action,
+    PlayerCard::Adrenalin,
+    PlayerCard::Willpower,
+    PlayerCard::Presence,
+    PlayerCard::CoupDeGrace,
+];
+
 /// A die total, with all rolls that cards add, for which Glory may be played.
 const GLORY: i32 = 60;
 
 impl FightSetup {
     /// One action; whether it succeeds, with the cards that the hero spends on it.
-    pub(super) fn act<C: Chance>(
+    pub(crate) fn act<C: Chance>(
         &self,
         fight: &mut Fight,
         turn: &mut Turn,
@@ -24,6 +35,7 @@ impl FightSetup {
         // A critical moment is declared before the die is rolled: once an act cards of the hand
         // may be used as well.
         let declared = turn.spends
+            && self.critical_moment
             && self.pools
             && fight.critical >> hero & 1 == 0
             && self.usable(&fight.table, hero).and(self.group.helping).is_empty()
@@ -69,16 +81,20 @@ impl FightSetup {
     ) -> bool {
         // Stymied has taken its roll where a 10 or 20 was not rolled again.
         let mut stymied = turn.stymied && total != 10 && total != 20;
-        let mut traded = false;
+        let (mut traded, mut point_spent) = (false, false);
         loop {
             // One pays for all of the scene; a second one is kept.
-            let earned = total >= GLORY && fight.scene == Scene::Dramatic && !fight.glory;
+            let reached = match self.glory_value {
+                Some(value) => value + turn.lasting + self.die.bonus(total),
+                None => total,
+            };
+            let earned = reached >= GLORY && fight.scene == Scene::Dramatic && !fight.glory;
             let glory = self.group.find(PlayerCard::Glory, self.open(fight, turn, declared));
             if let Some(card) = glory.filter(|_| earned) {
                 self.use_card(fight, turn.hero, card);
                 fight.glory = true;
             }
-            let short = -(self.edge + turn.lasting + self.die.bonus(total));
+            let short = -(turn.edge + turn.lasting + self.die.bonus(total));
             if short <= 0 {
                 return true;
             }
@@ -91,14 +107,24 @@ impl FightSetup {
             let open = self.open(fight, turn, declared);
             let point = [PlayerCard::Hero, PlayerCard::Drama];
             match point.iter().find_map(|name| self.group.find(*name, open)) {
-                Some(card) => {
-                    self.use_card(fight, turn.hero, card);
-                    if !std::mem::take(&mut stymied) {
-                        total += self.possibility.throw(chance, record);
-                    }
+                Some(card) => self.use_card(fight, turn.hero, card),
+                None if fight.points[turn.hero] > 0 && !point_spent => {
+                    record.tell(|| format!("hero {} spends a possibility", turn.hero + 1));
+                    fight.points[turn.hero] -= 1;
+                    point_spent = true;
                 }
-                None if !traded && self.trade_for(fight, turn.hero, point) => traded = true,
+                None if self.trades_any => match self.trade_for(fight, turn.hero, &HELPING) {
+                    true => continue,
+                    false => return false,
+                },
+                None if !traded && self.trade_for(fight, turn.hero, &point) => {
+                    traded = true;
+                    continue;
+                }
                 None => return false,
+            }
+            if !std::mem::take(&mut stymied) && !self.negated.falls(chance) {
+                total += self.possibility.throw(chance, record);
             }
         }
     }
@@ -141,13 +167,16 @@ impl FightSetup {
         true
     }
 
-    /// Trades the card that is missed least for one of these from another hero's pool.
-    fn trade_for(&self, fight: &mut Fight, hero: usize, wanted: [PlayerCard; 2]) -> bool {
+    /// Trades the card that is missed least for one of these from another hero's pool; where all
+    /// that help are wanted, none that helps is given.
+    fn trade_for(&self, fight: &mut Fight, hero: usize, wanted: &[PlayerCard]) -> bool {
         if !self.pools {
             return false;
         }
         let table = &mut fight.table;
-        let Some(mine) = self.group.worst(table.pools[hero].without(self.group.subplots)) else {
+        let kept = if self.trades_any { self.group.helping } else { Cards::default() };
+        let mine = table.pools[hero].without(self.group.subplots).without(kept);
+        let Some(mine) = self.group.worst(mine) else {
             return false;
         };
         let theirs = (0..self.group.heroes).filter(|&other| other != hero).find_map(|other| {
@@ -159,7 +188,7 @@ impl FightSetup {
 
     /// The cards that renew hands and pools, played as soon as they do: Leadership and Rally where
     /// cards are given or two cards or more are drawn for each hero, Master Plan for a discard that helps.
-    pub(super) fn renew<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
+    pub(crate) fn renew<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
         let group = &self.group;
         let held =
             |fight: &Fight, name: PlayerCard| group.find(name, self.usable(&fight.table, hero));
