@@ -79,6 +79,8 @@ pub fn row(
         file: Some(path),
         line: Some(judgement.line),
         sampled: judgement.sampled,
+        whose: None,
+        depends_on: Vec::new(),
     }
 }
 

@@ -55,8 +55,6 @@ fn each_action_is_approved_by_its_cards() {
 /// run out.
 #[test]
 fn approved_actions_come_from_the_deck() {
-    let column = 1 + HEADING.split(',').position(|name| name == "card").unwrap();
-    assert_eq!(column, 1, "the deck of 1990 has its columns in another order: it is asked by name");
     let heading = DECK.lines().next().unwrap();
     let place = heading.split(',').position(|name| name == "approved").unwrap();
     let emptied = |line: &str| {
@@ -65,7 +63,7 @@ fn approved_actions_come_from_the_deck() {
         cells.join(",") + "\n"
     };
     let lines = DECK.lines().skip(1).map(emptied).collect::<String>();
-    let path = deck("no approved actions.csv", &format!("{heading}\n{lines}"));
+    let path = deck("none_approved.csv", &format!("{heading}\n{lines}"));
     let held = |more: &str| {
         let tallies = played(&format!("torg.encounter opposition=1000 rounds=10 edge=12 {more}"));
         let mean = |name: &str| tallies.column_at(name, 10).unwrap().mean().unwrap();
@@ -206,7 +204,7 @@ fn villains_strip_by_their_result_points() {
     let row = |number| format!("{number},idea,enhancement,H,,trick,H,,trick,,,\n");
     let rows: String = (1..=100).map(row).collect();
     let path = deck("tricks.csv", &(HEADING.to_owned() + &rows));
-    for (edge, cards) in [(-100, 0), (12, 1), (19, 1), (24, 3)] {
+    for (edge, cards) in [(-100, 0), (12, 1), (19, 2), (24, 3)] {
         let question = format!(
             "torg.encounter heroes=1 rounds=1 opposition=1000 villain_edge={edge} deck={}",
             path.display()
@@ -215,7 +213,7 @@ fn villains_strip_by_their_result_points() {
         let lost = tallies.column_at("lost", 1).unwrap();
         // The pool has three cards, and a fourth once the hero has acted: the heroes go first.
         let least = lost.seen().map(|(cards, _)| cards).min().unwrap();
-        assert_eq!(least, cards.min(3).min(if edge >= 24 { 3 } else { cards }), "{edge}");
+        assert_eq!(least, cards, "{edge}");
     }
     // A bonus of 7 or more is 7.75 %, of 12 or more 0.54 %.
     let question = format!(
@@ -296,10 +294,11 @@ fn a_task_is_played_on_the_whole_card() {
     near(flips("setback", "", "setback.csv"), 0.1825, 0.01);
     // A possibility mends nearly all: the roll that it adds counts at least 10.
     near(flips("", "possibilities=3", "points.csv"), 1.0, 0.001);
-    near(flips("stymied", "possibilities=3", "taken.csv"), 0.50, 0.02);
+    // Stymied takes that roll, but where it has taken that of a 10.
+    near(flips("stymied", "possibilities=3", "taken.csv"), 0.55, 0.01);
     let second = |number| format!("{number},second_chance,enhancement,H,,,H,,,,A,\n");
     let rows: String = (1..=100).map(second).collect();
-    let path = deck("second chances.csv", &(HEADING.to_owned() + &rows));
+    let path = deck("second_chances.csv", &(HEADING.to_owned() + &rows));
     let question = format!(
         "torg.skill value=10 difficulty=10 steps=a scene=standard heroes=1 deck={}",
         path.display()

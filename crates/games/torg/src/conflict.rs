@@ -1,8 +1,10 @@
 //! A round's conflict line: who goes first, and under what conditions.
 
 use super::cards::{Action, Card, Condition, DECK, DramaDeck, Line};
-use super::die::DramaDie;
+use super::{Bonus, DramaDie, Edition};
+use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
+use oddsmith_engine::odds::Check;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Choice, Definition, Field, choice};
 
@@ -75,11 +77,8 @@ pub struct Conflict {
     pub scene: Scene,
     /// Who fights whom.
     pub sides: Sides,
-    /// Of two heroes: the own one's Dexterity less the other one's, in points.
-    pub ahead: i32,
     /// Which action is asked of.
     pub action: Action,
-    die: DramaDie,
     either: Odds,
 }
 
@@ -92,21 +91,28 @@ const APPROVED: Handle = VILLAIN.then("approved");
 const VILLAINS_FIRST: i32 = 0;
 const HEROES_FIRST: i32 = 1;
 
-impl Conflict {
-    /// Which of two heroes goes first: 0 for the own one, 1 for the other one.
-    fn first<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> usize {
-        if self.ahead != 0 {
-            let low = self.die.bonuses().0;
-            let own = self.die.chain(chance, record, |bonus| bonus - low) + low + self.ahead;
-            let against = |bonus: i32| (own - bonus).signum() + 1;
-            match self.die.chain(chance, record, against) {
-                1 => {}
-                0 => return 1,
-                _ => return 0,
-            }
-        }
-        chance.choose(&self.either)
+/// Which of two heroes goes first, the own one with so much more Dexterity: choice 0 if it does. The
+/// higher action total does, and of equal ones either.
+///
+/// # Errors
+/// If the die has no exact law, which a test rules out.
+fn quicker(ahead: i32) -> Result<Odds> {
+    if ahead == 0 {
+        return Ok(Odds::even(2));
     }
+    let laws = Bonus { die: DramaDie::plain(true, Edition::First) }.law(1_000_000)?;
+    let law = laws.column("bonus")?;
+    let (low, high) = DramaDie::plain(true, Edition::First).bonuses();
+    let first: f64 = (low..=high)
+        .map(|own| {
+            let total = own + ahead;
+            let slower = law.within(i32::MIN..=total - 1).value + 0.5 * law.exactly(total).value;
+            law.exactly(own).value * slower
+        })
+        .sum();
+    let whole = 1_000_000_000_000_u64;
+    let own = ((first * whole as f64).round() as u64).min(whole);
+    Ok(Odds::new(&[own, whole - own]))
 }
 
 impl Rule for Conflict {
@@ -134,7 +140,7 @@ impl Rule for Conflict {
         let line = self.scene.line(card);
         let (first, villain) = match self.sides {
             Sides::HeroVillain => (line.heroes_first, line.villain),
-            Sides::Heroes => (self.first(chance, record) == 0, line.hero),
+            Sides::Heroes => (chance.choose(&self.either) == 0, line.hero),
         };
         record.tell(|| {
             let word = |condition: Condition| Condition::WORDS[condition as usize];
@@ -163,20 +169,13 @@ pub const ENTRY: Definition = Definition {
     title: "Conflict line",
     about: "One card of a full deck: which side goes first in this round, what helps or hinders each, and is an action approved?",
     source: "The Drama Deck, Initiative and Advantage",
-    luck: "flip: the number of a card; between two heroes a face a die where their Dexterity differs, then which of them goes first",
+    luck: "flip: the number of a card; between two heroes then which of them goes first",
     fields: &[&[SCENE, SIDES, DECK, DEXTERITY, OTHER_DEXTERITY, ACTION]],
     build: |set| {
         let (scene, sides) = (set.choice(&SCENE), set.choice(&SIDES));
-        let (deck, either) = (DramaDeck::read(set)?, Odds::even(2));
-        Ok(Box::new(Conflict {
-            deck,
-            scene,
-            sides,
-            ahead: set.integer(&DEXTERITY) - set.integer(&OTHER_DEXTERITY),
-            action: set.choice(&ACTION),
-            die: DramaDie::plain(true, super::Edition::First),
-            either,
-        }))
+        let either = quicker(set.integer(&DEXTERITY) - set.integer(&OTHER_DEXTERITY))?;
+        let (deck, action) = (DramaDeck::read(set)?, set.choice(&ACTION));
+        Ok(Box::new(Conflict { deck, scene, sides, action, either }))
     },
     ..Definition::PLAIN
 };

@@ -8,17 +8,6 @@ use oddsmith_engine::rule::Record;
 /// What a card adds to a value or to a bonus.
 const CARD: i32 = 3;
 
-/// What is traded for where any card may be: first what adds a roll.
-const HELPING: [PlayerCard; 7] = [
-    PlayerCard::Hero,
-    PlayerCard::Drama,
-    PlayerCard::Action,
-    PlayerCard::Adrenalin,
-    PlayerCard::Willpower,
-    PlayerCard::Presence,
-    PlayerCard::CoupDeGrace,
-];
-
 /// A die total, with all rolls that cards add, for which Glory may be played.
 const GLORY: i32 = 60;
 
@@ -101,7 +90,11 @@ impl FightSetup {
             if !turn.spends {
                 return false;
             }
-            if self.spend_cards(fight, turn, declared, (short + CARD - 1) / CARD) {
+            let cards = (short + CARD - 1) / CARD;
+            if self.trades_any {
+                self.trade_up(fight, turn, declared, cards);
+            }
+            if self.spend_cards(fight, turn, declared, cards) {
                 return true;
             }
             let open = self.open(fight, turn, declared);
@@ -113,10 +106,6 @@ impl FightSetup {
                     fight.points[turn.hero] -= 1;
                     point_spent = true;
                 }
-                None if self.trades_any => match self.trade_for(fight, turn.hero, &HELPING) {
-                    true => continue,
-                    false => return false,
-                },
                 None if !traded && self.trade_for(fight, turn.hero, &point) => {
                     traded = true;
                     continue;
@@ -134,16 +123,9 @@ impl FightSetup {
     /// only one kind fits an action, the one of which there are most; these and Action last all
     /// round.
     fn spend_cards(&self, fight: &mut Fight, turn: &mut Turn, declared: bool, cards: i32) -> bool {
-        let open = self.open(fight, turn, declared);
-        let of = |name: PlayerCard| self.group.cards(name).and(open);
-        let attributes = [PlayerCard::Adrenalin, PlayerCard::Willpower, PlayerCard::Presence];
-        let attribute = attributes.map(of).into_iter().max_by_key(|cards| cards.count());
-        let attribute = attribute.unwrap_or_default();
-        let (coup, action) = (of(PlayerCard::CoupDeGrace), of(PlayerCard::Action));
+        let [coup, attribute, action] = self.adding(fight, turn, declared);
         let others = (0..self.group.heroes).filter(|&other| other != turn.hero);
-        let support = |fight: &Fight, other: usize| {
-            self.group.cards(PlayerCard::Supporter).and(self.usable(&fight.table, other))
-        };
+        let support = |fight: &Fight, other: usize| self.support(fight, other);
         let supporters: u32 = others.clone().map(|other| support(fight, other).count()).sum();
         let all = coup.count() + supporters + attribute.count() + action.count();
         if (all as i32) < cards {
@@ -167,16 +149,54 @@ impl FightSetup {
         true
     }
 
-    /// Trades the card that is missed least for one of these from another hero's pool; where all
-    /// that help are wanted, none that helps is given.
+    /// The own cards that add to this action: Coup de Grace, one kind for an attribute, Action.
+    fn adding(&self, fight: &Fight, turn: &Turn, declared: bool) -> [Cards<3>; 3] {
+        let open = self.open(fight, turn, declared);
+        let of = |name: PlayerCard| self.group.cards(name).and(open);
+        let attributes = [PlayerCard::Adrenalin, PlayerCard::Willpower, PlayerCard::Presence];
+        let attribute = attributes.map(of).into_iter().max_by_key(|cards| cards.count());
+        [of(PlayerCard::CoupDeGrace), attribute.unwrap_or_default(), of(PlayerCard::Action)]
+    }
+
+    /// The Supporters of another hero.
+    fn support(&self, fight: &Fight, other: usize) -> Cards<3> {
+        self.group.cards(PlayerCard::Supporter).and(self.usable(&fight.table, other))
+    }
+
+    /// Trades for as many +3 cards of others' pools as this action lacks, if there are so many and
+    /// as many cards to give for them that do not help.
+    fn trade_up(&self, fight: &mut Fight, turn: &Turn, declared: bool, cards: i32) {
+        let hero = turn.hero;
+        let own: u32 = self.adding(fight, turn, declared).map(|cards| cards.count()).iter().sum();
+        let others = || (0..self.group.heroes).filter(move |&other| other != hero);
+        let supporters: u32 = others().map(|other| self.support(fight, other).count()).sum();
+        let missing = (cards - (own + supporters) as i32).max(0) as u32;
+        let adding = self.group.cards(PlayerCard::CoupDeGrace);
+        let adding = adding.or(self.group.cards(PlayerCard::Action));
+        let theirs: u32 = others().map(|other| fight.table.pools[other].and(adding).count()).sum();
+        let idle = fight.table.pools[hero]
+            .without(self.group.lasting)
+            .without(self.group.helping)
+            .without(self.group.cards(PlayerCard::Supporter));
+        if !self.pools || missing > theirs.min(idle.count()) {
+            return;
+        }
+        for mine in idle.places().take(missing as usize) {
+            let found = others()
+                .find_map(|other| Some((other, fight.table.pools[other].and(adding).lowest()?)));
+            if let Some(theirs) = found {
+                fight.table.trade((hero, mine), theirs);
+            }
+        }
+    }
+
+    /// Trades the card that is missed least for one of these from another hero's pool.
     fn trade_for(&self, fight: &mut Fight, hero: usize, wanted: &[PlayerCard]) -> bool {
         if !self.pools {
             return false;
         }
         let table = &mut fight.table;
-        let kept = if self.trades_any { self.group.helping } else { Cards::default() };
-        let mine = table.pools[hero].without(self.group.subplots).without(kept);
-        let Some(mine) = self.group.worst(mine) else {
+        let Some(mine) = self.group.worst(table.pools[hero].without(self.group.subplots)) else {
             return false;
         };
         let theirs = (0..self.group.heroes).filter(|&other| other != hero).find_map(|other| {

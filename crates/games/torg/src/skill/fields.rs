@@ -68,6 +68,7 @@ const SCENE: Field = Field::words(
     &["none", "standard", "dramatic"],
     "none: the skill box alone; else the conflict line of the same card counts too, and the lead plays from hand and pool, which then change with every round",
 )
+.too_large(&["standard", "dramatic"])
 .source("Initiative and Advantage; Card Pools");
 const CRITICAL_PROBLEM: Field = Field::choice::<CriticalProblem>(
     "critical_problem",
