@@ -9,8 +9,7 @@ use oddsmith_base::Error;
 use oddsmith_engine::odds::Progress;
 
 /// The function `audit()`: every claim of the rule texts as a row with `system`, `id`, `claim`,
-/// `source`, `tested`, `verdict`, `computed`, `command`, `whose` (text or ours), `decided` (exactly or
-/// by play), `depends_on`; `audit("fails")` those of one verdict. The
+/// `source`, `tested`, `verdict`, `computed`, `command`; `audit("fails")` those of one verdict. The
 /// claims are worked out once, when they are first asked for.
 pub(super) fn function() -> Value {
     let known = std::sync::OnceLock::new();
@@ -43,11 +42,5 @@ fn row(one: &Audited) -> Value {
         ("computed", &row.computed),
         ("command", &row.command),
     ];
-    let more = [
-        ("whose", Value::from(claim.whose.word())),
-        ("decided", Value::from(if row.sampled { "by play" } else { "exactly" })),
-        ("depends_on", Value::from(row.depends_on.join(", "))),
-    ];
-    let cells = cells.map(|(name, cell)| (name, Value::from(cell)));
-    Value::from_pairs(cells.into_iter().chain(more))
+    Value::from_pairs(cells.map(|(name, cell)| (name, Value::from(cell))))
 }

@@ -1,7 +1,5 @@
 //! Claims: what a rule text says in numbers, and how it is tested, as data.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 
 use super::System;
@@ -36,20 +34,8 @@ pub struct Claim {
     pub holds: Option<String>,
     /// The expression that is true where it nearly does.
     pub near: Option<String>,
-    /// Of what is played: the number that decides, as an expression.
-    pub figure: Option<String>,
-    /// Where that number is if the claim holds: from, to.
-    pub holds_within: Option<[f64; 2]>,
-    /// Where it is if the claim nearly holds.
-    pub near_within: Option<[f64; 2]>,
-    /// Settings that the text leaves to the table, each with what it may be, the usual first: where
-    /// another turns the verdict, the claim depends on it. `<<name>>` stands for one in the question
-    /// and in the conditions.
-    #[serde(default)]
-    pub settings: BTreeMap<String, Vec<String>>,
-    /// Whose claim it is.
-    #[serde(default)]
-    pub whose: Whose,
+    /// The expression that is true where it hangs on what the text leaves open.
+    pub depends: Option<String>,
     /// Why it can't be tested, where it can't.
     pub untestable: Option<String>,
     /// Whether it is that the worked examples come out as the text says.
@@ -57,27 +43,6 @@ pub struct Claim {
     pub examples: bool,
     /// The command that shows it.
     pub command: String,
-}
-
-/// Whose claim it is.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum Whose {
-    /// The text says so, in the section that is its source.
-    #[default]
-    Text,
-    /// A comparison of ours, which a reader of the text may make: not counted among the text's.
-    Ours,
-}
-
-impl Whose {
-    /// As a word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Whose::Text => "text",
-            Whose::Ours => "ours",
-        }
-    }
 }
 
 impl System {

@@ -21,7 +21,7 @@ mod value;
 
 pub use case::Case;
 pub use choice::{Choice, choice};
-pub use claim::{Claim, Whose};
+pub use claim::Claim;
 pub use decimal::{Decimal, digits};
 pub use entry::{
     Build, BuildCode, BuildOwn, Colour, Definition, Edge, Entry, Policies, Solver, System, Term,

@@ -79,8 +79,6 @@ pub fn row(
         file: Some(path),
         line: Some(judgement.line),
         sampled: judgement.sampled,
-        whose: None,
-        depends_on: Vec::new(),
     }
 }
 

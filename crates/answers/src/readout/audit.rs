@@ -4,7 +4,6 @@ use crate::answer::audit::{Audited, VERDICTS};
 use crate::text::numbers::cut;
 use crate::text::{Page, Table};
 use oddsmith_base::{Named, Phrase};
-use oddsmith_registry::Whose;
 
 /// The letters of a cell in a table for the terminal.
 const CELL: usize = 30;
@@ -14,11 +13,9 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
     if let [one] = all {
         return alone(one);
     }
-    let texts = || all.iter().filter(|one| one.claim.whose == Whose::Text);
-    let count = |verdict: &str| texts().filter(|one| one.row.verdict == verdict).count();
+    let count = |verdict: &str| all.iter().filter(|one| one.row.verdict == verdict).count();
     let counts = VERDICTS.into_iter().filter(|word| count(word) > 0);
     let counts: Vec<String> = counts.map(|word| format!("{} {word}", count(word))).collect();
-    let ours = all.iter().filter(|one| one.claim.whose == Whose::Ours).count();
     let mut table = Table::new(4, ["row", "verdict", "claim", "computed"]);
     for one in all {
         let cell = |text: &str| if whole { text.to_owned() } else { cut(text, CELL) };
@@ -31,11 +28,10 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
     }
     Page {
         title: "What the rule texts say in numbers".to_owned(),
-        answer: vec![format!("of the texts' {}: {}", texts().count(), counts.join(", "))],
+        answer: vec![counts.join(", ")],
         tables: vec![table],
         notes: vec![
             "each verdict is worked out from the tolerance that its row states".into(),
-            format!("{ours} more are comparisons of ours, and not counted").into(),
             Named::Audit + " shows one in full",
         ],
         ..Page::default()
@@ -43,16 +39,12 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
 }
 
 fn alone(one: &Audited) -> Page {
-    let sure = if one.row.sampled { "by play, until an interval decided" } else { "exactly" };
-    let whose = match one.claim.whose {
-        Whose::Text => "the text says so",
-        Whose::Ours => "a comparison of ours",
-    };
+    let sure = if one.row.sampled { "by play, at a fixed number of trials" } else { "exactly" };
     Page {
         title: format!("{}: {}", one.row.id, one.row.claim),
         answer: vec![format!("{}: {}", one.row.verdict, one.row.computed)],
         lines: Phrase::all([
-            format!("{}, {}: {whose}", one.system, one.claim.source),
+            format!("{}, {}", one.system, one.claim.source),
             format!("tested: {}", one.row.wanted),
             format!("see it: {}", one.row.command),
         ]),

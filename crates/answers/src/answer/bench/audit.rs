@@ -1,7 +1,10 @@
 //! The audit: every claim of the rule texts with the verdict that its own tolerance makes.
 
-use super::decide::{Decision, decide, said};
+use std::sync::Arc;
+
 use super::rows::ClaimRow;
+use crate::answer::Results;
+use crate::answer::expression::Expressions;
 use crate::scenario::{Effort, Scenario};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Scripted;
@@ -36,8 +39,7 @@ pub fn claims() -> Result<Vec<(&'static System, Claim)>> {
     Ok(all)
 }
 
-/// The verdict on a claim, where some readings are others than usual: that of its usual settings,
-/// or `depends` where one of its settings or of the readings that its checks leave open turns it.
+/// The verdict on a claim, where some readings are others than usual.
 ///
 /// # Errors
 /// If its question can't be answered with these readings, or an expression can't be worked out.
@@ -51,23 +53,12 @@ pub fn audit(
     let catalogue = Catalogue::default();
     let missing: Vec<&str> =
         claim.needs.iter().filter(|id| catalogue.check(id).is_err()).map(String::as_str).collect();
-    let usual = match &claim.untestable {
-        Some(why) => Decision::sure("not testable", why.clone()),
-        None if !missing.is_empty() => {
-            Decision::sure("waits", format!("for {}", missing.join(", ")))
-        }
+    let (verdict, computed, sampled) = match &claim.untestable {
+        Some(why) => ("not testable", why.clone(), false),
+        None if !missing.is_empty() => ("waits", format!("for {}", missing.join(", ")), false),
         None if claim.examples => examples(system)?,
-        None => decide(&claim, &[], readings, effort, progress)?,
+        None => computed(&claim, readings, effort, progress)?,
     };
-    let asked = claim.untestable.is_none() && missing.is_empty() && !claim.examples;
-    let others = if asked { turned(&claim, &usual, readings, effort, progress)? } else { vec![] };
-    let (mut verdict, mut computed) = (usual.verdict, usual.computed);
-    if !others.is_empty() {
-        let said: Vec<String> =
-            others.iter().map(|(setting, verdict)| format!("with {setting} {verdict}")).collect();
-        computed = format!("{computed}: {verdict}; {}", said.join(", "));
-        verdict = "depends";
-    }
     let row = ClaimRow {
         id: claim.id.clone(),
         verdict: verdict.to_owned(),
@@ -78,75 +69,42 @@ pub fn audit(
         why: Some(claim.source.clone()),
         file: None,
         line: None,
-        sampled: usual.sampled,
-        whose: Some(claim.whose.word().to_owned()),
-        depends_on: others.into_iter().map(|(setting, _)| setting).collect(),
+        sampled,
     };
     progress.case();
     Ok(Audited { system: system.title, claim, row })
 }
 
-/// The settings and readings under which the verdict is another one, with that verdict. One that is
-/// undecided there tells nothing.
-fn turned(
+/// The verdict of the conditions: the first that is true.
+fn computed(
     claim: &Claim,
-    usual: &Decision,
     readings: &[(String, String)],
     effort: Effort,
     progress: &Progress,
-) -> Result<Vec<(String, &'static str)>> {
-    let mut others = Vec::new();
-    let mut note = |name: &str, value: &str, verdict: &'static str| {
-        if ![usual.verdict, "undecided"].contains(&verdict) {
-            others.push((format!("{name}={value}"), verdict));
-        }
-    };
-    for (name, values) in &claim.settings {
-        for value in &values[1..] {
-            let setting = [(name.clone(), value.clone())];
-            let other = decide(claim, &setting, readings, effort, progress)?;
-            note(name, value, other.verdict);
-        }
-    }
-    for (field, value) in open_readings(claim, readings)? {
-        let mut all = readings.to_vec();
-        all.push((field.clone(), value.clone()));
-        note(&field, &value, decide(claim, &[], &all, effort, progress)?.verdict);
-    }
-    Ok(others)
-}
-
-/// What the readings that the checks of a claim leave open may be but the usual one: those that its
-/// question does not say and that are not given.
-fn open_readings(claim: &Claim, given: &[(String, String)]) -> Result<Vec<(String, String)>> {
-    let scenario = Scenario::parse_with(&question(claim, &[]), &[], given)?;
-    let mut open: Vec<(String, String)> = Vec::new();
-    for question in &scenario.questions {
-        let case = question.cases.case(0)?;
-        let said = |name: &str| {
-            case.settings.given().get(name).is_some()
-                || given.iter().any(|(field, _)| field == name)
-        };
-        for field in case.entry.fields.iter().filter(|field| field.reading && !said(field.name)) {
-            let usual = case.settings.all().get(field.name).map(ToString::to_string);
-            for value in super::readings::words(&field) {
-                let other = (field.name.to_owned(), value);
-                if Some(&other.1) != usual.as_ref() && !open.contains(&other) {
-                    open.push(other);
-                }
-            }
+) -> Result<(&'static str, String, bool)> {
+    let text = format!("title = \"{}\"\n{}", claim.id, claim.scenario);
+    let scenario = Scenario::parse_with(&text, &[], readings)?;
+    let effort = Effort { amount: scenario.amount, ..effort };
+    let results =
+        Arc::new(Results::of(&scenario.questions, effort.sample_only_if_inexact(), progress)?);
+    let expressions = Expressions::new(results.clone());
+    let conditions = [("holds", &claim.holds), ("near", &claim.near), ("depends", &claim.depends)];
+    let mut verdict = "fails";
+    for (word, condition) in conditions {
+        if let Some(condition) = condition
+            && expressions.holds(condition)?
+        {
+            verdict = word;
+            break;
         }
     }
-    Ok(open)
-}
-
-/// The question of a claim, with these settings in place of the usual ones.
-pub(super) fn question(claim: &Claim, settings: &[(String, String)]) -> String {
-    format!("title = \"{}\"\n{}", claim.id, said(claim, settings, &claim.scenario))
+    let words = expressions.words(&claim.computed)?;
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok((verdict, words, results.all().any(|answer| answer.laws.is_none())))
 }
 
 /// How many of a text's worked examples come out as it says.
-fn examples(system: &System) -> Result<Decision> {
+fn examples(system: &System) -> Result<(&'static str, String, bool)> {
     let all = system.examples()?;
     let mut wrong = Vec::new();
     for example in &all {
@@ -161,7 +119,7 @@ fn examples(system: &System) -> Result<Decision> {
         _ => "fails",
     };
     let but = if wrong.is_empty() { String::new() } else { format!("; not: {}", wrong.join("; ")) };
-    Ok(Decision::sure(verdict, format!("{held} of {} come out as the text says{but}", all.len())))
+    Ok((verdict, format!("{held} of {} come out as the text says{but}", all.len()), false))
 }
 
 /// Whether an example comes out as the text says, when its luck is played again.

@@ -3,7 +3,6 @@
 
 pub mod audit;
 pub mod baseline;
-mod decide;
 pub mod readings;
 pub mod rows;
 pub mod tune;

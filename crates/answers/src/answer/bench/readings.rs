@@ -150,7 +150,7 @@ pub fn readings(
 }
 
 /// The words that a reading may be.
-pub(super) fn words(field: &Field) -> Vec<String> {
+fn words(field: &Field) -> Vec<String> {
     match field.kind {
         Kind::Flag | Kind::Choice { .. } => field.values(),
         _ => Vec::new(),
