@@ -14,7 +14,7 @@ fn meals_are_where_they_are_eaten() {
         let laws = oddsmith::case(&question).unwrap().law(1_000).unwrap();
         let (mut pool, mut eaten) = (20, 0);
         for met in 1..=encounters * days {
-            let column = laws.column(&format!("pool@{met}")).unwrap();
+            let column = laws.column_at("pool", met as u32).unwrap();
             assert_eq!(column.exactly(pool).value, 1.0, "{question}: {pool} before {met}");
             pool -= if needed <= pool { needed } else { 0 };
             let night = met % encounters == 0;
