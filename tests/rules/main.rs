@@ -11,6 +11,7 @@ mod games;
 mod hands;
 mod mano;
 mod melodrama;
+mod mneme;
 mod moma;
 mod oracles;
 mod properties;

@@ -40,7 +40,9 @@ fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
                 .into_iter()
                 .chain(names.iter().map(|(name, _)| (*name).to_owned()))
                 .collect(),
-            Kind::Decimal { low, high } => vec![low.to_string(), high.to_string(), "0.05".into()],
+            Kind::Decimal { low, high, .. } => {
+                vec![low.to_string(), high.to_string(), "0.05".into()]
+            }
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::Own(words) => words.to_vec(),

@@ -42,6 +42,11 @@ impl Rate {
         Rate(How::Sometimes(Odds::new(&weights).said(word)))
     }
 
+    /// Whether it is never so.
+    pub fn never(&self) -> bool {
+        self.0 == How::Never
+    }
+
     /// Whether it is so every time.
     pub fn always(&self) -> bool {
         self.0 == How::Always

@@ -67,6 +67,8 @@ pub enum Kind<'n> {
         low: i32,
         /// The highest.
         high: i32,
+        /// Whether it may be `none`, which is no number.
+        none: bool,
     },
     /// True or false.
     Flag,
@@ -165,7 +167,7 @@ impl<'n> Field<'n> {
 
     /// A number from 0 to 1000 that may have decimals; 0 where nothing else is said.
     pub const fn decimal(name: &'n str, unit: Text, about: Text) -> Self {
-        let kind = Kind::Decimal { low: 0, high: 1000 };
+        let kind = Kind::Decimal { low: 0, high: 1000, none: false };
         Field { unit, ..Field::new(name, kind, about).default("0") }
     }
 
@@ -220,7 +222,7 @@ impl<'n> Field<'n> {
     /// The same field, for numbers from `low` to `high`.
     pub const fn range(mut self, from: i32, to: i32) -> Self {
         if let Kind::Integer { low, high, .. }
-        | Kind::Decimal { low, high }
+        | Kind::Decimal { low, high, .. }
         | Kind::List { low, high, .. } = &mut self.kind
         {
             (*low, *high) = (from, to);
@@ -239,7 +241,7 @@ impl<'n> Field<'n> {
     /// The same field, which may also be `none`, and is where it has a default and nothing else is
     /// said.
     pub const fn or_none(mut self) -> Self {
-        if let Kind::Integer { none, .. } = &mut self.kind {
+        if let Kind::Integer { none, .. } | Kind::Decimal { none, .. } = &mut self.kind {
             *none = true;
         }
         if let Need::Default(usual) = &mut self.need {

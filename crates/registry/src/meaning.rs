@@ -14,14 +14,18 @@ impl Field<'_> {
     pub fn read(&self, text: &str) -> Result<Value> {
         let word = if self.verbatim { text.trim().to_owned() } else { plain(text) };
         match self.kind {
-            Kind::Integer { none: true, .. } if word == "none" => Ok(Value::Word(word)),
+            Kind::Integer { none: true, .. } | Kind::Decimal { none: true, .. }
+                if word == "none" =>
+            {
+                Ok(Value::Word(word))
+            }
             Kind::Integer { low, high, names, .. } => {
                 match names.iter().find(|(name, _)| *name == word) {
                     Some(&(_, number)) => Ok(Value::Integer(number)),
                     None => self.read_number(text, low, high, names),
                 }
             }
-            Kind::Decimal { low, high } => self.read_decimal(text, low, high),
+            Kind::Decimal { low, high, .. } => self.read_decimal(text, low, high),
             Kind::Flag => match word.as_str() {
                 "true" | "false" => Ok(Value::Flag(word == "true")),
                 _ => Err(self.wrong(text, "true or false")),
@@ -128,7 +132,10 @@ impl Field<'_> {
                 let others = names.iter().map(|(name, _)| *name).chain(none.then_some("none"));
                 std::iter::once(format!("{low}..{high}")).chain(others.map(str::to_owned)).collect()
             }
-            Kind::Decimal { low, high } => vec![format!("{low}..{high}, decimals too")],
+            Kind::Decimal { low, high, none } => {
+                let numbers = format!("{low}..{high}, decimals too");
+                std::iter::once(numbers).chain(none.then(|| "none".to_owned())).collect()
+            }
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::Own(words) => words.to_vec(),

@@ -175,6 +175,14 @@ impl Settings {
         }
     }
 
+    /// The value of a field with decimals that may be `none`: `None` if it is.
+    pub fn decimal_or_none(&self, field: &Field) -> Option<Decimal> {
+        match self.value(field) {
+            Value::Decimal(number) => Some(*number),
+            _ => None,
+        }
+    }
+
     /// The value of a flag.
     pub fn flag(&self, field: &Field) -> bool {
         *self.value(field) == Value::Flag(true)

@@ -1,3 +1,4 @@
 //! Mano a Mano, against its printed tables.
 
 mod points;
+mod text;

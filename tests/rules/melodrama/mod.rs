@@ -2,3 +2,4 @@
 
 mod card_table;
 mod hands_duel;
+mod text;

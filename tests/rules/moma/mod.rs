@@ -1,4 +1,5 @@
 //! Mind over Matter, against other solvers.
 
 mod duels;
+mod text;
 mod willpower;

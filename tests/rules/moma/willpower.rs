@@ -122,7 +122,18 @@ fn met(days: &Days) -> f64 {
 fn days(needs: &[i32], [cap, full, rest]: [i32; 3], [encounters, days]: [i32; 2]) -> Days {
     let needs = Die::new(needs);
     let policy = Spending::Need;
-    Days { needs, cap, full, rest, encounters, days, policy, refused: Vec::new() }
+    Days {
+        needs,
+        cap,
+        full,
+        rest,
+        meals_between: 0,
+        meal: 0,
+        encounters,
+        days,
+        policy,
+        refused: Vec::new(),
+    }
 }
 
 /// Encounters met under a plan, which says for each (encounter, pool, need) whether to pay; every

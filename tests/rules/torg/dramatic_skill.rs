@@ -89,11 +89,11 @@ fn checks_setbacks_and_complications_are_a_table_of_their_own() {
 #[test]
 fn cards_aid_and_several_steps_agree_with_a_simulation() {
     let options = [
-        "value=12 difficulty=[8,10,12] steps=aab at_once=2 several=flat critical_problem=restart \
+        "value=12 difficulty=[8,10,12] steps=aab at_once=2 throw=one several=flat critical_problem=restart \
          cards=2 aid=1 last_ditch=7 limit=20",
-        "value=12 difficulty=10 replacement=with at_once=4 new_skill_penalty=2 \
+        "value=12 difficulty=10 replacement=with at_once=4 throw=one new_skill_penalty=2 \
          success_on_event=nothing skilled=false cards=1",
-        "value=12 difficulty=10 at_once=2",
+        "value=12 difficulty=10 at_once=2 throw=one",
     ];
     for (options, [flips, gained, lost, success]) in options.into_iter().zip(SIMULATED) {
         let case = case(&format!("torg.skill {options}"));

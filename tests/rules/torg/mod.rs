@@ -3,3 +3,4 @@
 mod drama_deck;
 mod drama_pools;
 mod dramatic_skill;
+mod text;

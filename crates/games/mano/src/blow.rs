@@ -6,7 +6,7 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 use oddsmith_registry::{Field, Settings, choice};
 
-const COMBAT: &str = "not in text 001: the combat pages, whose revisions differ";
+const COMBAT: &str = "not in the text: the combat pages of its wiki, whose revisions differ";
 
 pub const ATTACK: Field =
     Field::integer("attack", "levels", "attack level").required("3").source(COMBAT);

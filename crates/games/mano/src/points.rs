@@ -5,7 +5,7 @@ use std::path::Path;
 use toml::{Table, Value};
 
 use oddsmith_base::{Error, Result, shown};
-use oddsmith_engine::rule::{Columns, Handle};
+use oddsmith_engine::rule::{Columns, Handle, Success};
 use oddsmith_mechanics::{Certain, exactly};
 use oddsmith_registry::{Definition, Field, document};
 
@@ -13,11 +13,33 @@ const BUILD: Field = Field::text(
     "build",
     "a TOML file or an inline table: template, character and equipment with the rows of the tables",
     |text| points(text).map(drop),
-    "what is priced: levels by number, the rest true",
+    "what is priced: levels by number, the rest true, a second piece of partial cover in a list",
 )
 .verbatim()
 .required("{character={ability_levels=4}}")
 .source("Character Points");
+
+const BUDGET: Field =
+    Field::integer("budget", "CP", "Character Points that may be spent: it is said what is left")
+        .range(-1_000_000, 1_000_000)
+        .named(&[
+            ("minor_npc", 250),
+            ("new_pc", 300),
+            ("legendary_hero", 1000),
+            ("superhero", 3000),
+        ])
+        .or_none()
+        .source("Character Points");
+
+/// Rows of one table that exclude each other.
+const EXCLUSIVE: [&[&str]; 6] = [
+    &["no_variability", "low_variability", "medium_variability", "high_variability"],
+    &["none", "single", "multiple", "each_hand"],
+    &["one_sharp_weapon", "multiple_sharp_weapons"],
+    &["one_padded_weapon", "multiple_padded_weapons"],
+    &["daily_regeneration", "hourly_regeneration", "sudden_regeneration"],
+    &["more_speed", "less_speed"],
+];
 
 /// Rows that cost so much each: a level each, or true for the row itself.
 type Rows = &'static [(&'static str, i32)];
@@ -107,19 +129,20 @@ const MASSES: [f64; 23] = [
 const NO_MASS: i64 = 10;
 
 const CP: Handle = Handle::first("cp");
+const LEFT: Handle = CP.then("left");
 
 /// What a build costs, as it is given: a file, or a table in one line. There is no luck in it.
 ///
 /// # Formula
 /// The sum of its rows: levels at their price (negative ones count negatively), qualities once,
-/// partial cover 5 x cover x absorption, complete cover 50 x absorption, shots less 2 x the reload
+/// partial cover 5 x cover x absorption a piece, complete cover 50 x absorption, shots less 2 x the reload
 /// time in turns, mass by the next heavier listed row.
 ///
 /// # Source
 /// Mano a Mano, Character Points.
 ///
 /// # Errors
-/// If it can't be read, has a row that no table has, or an amount that is out of range.
+/// If it can't be read, has a row that no table has, has two that exclude each other, or an amount that is out of range.
 fn points(text: &str) -> Result<i32> {
     let table: Table = match text.trim().starts_with('{') {
         true => {
@@ -170,6 +193,14 @@ fn parsed(text: &str) -> Result<Table> {
 
 /// The rows of a table that are priced each, but for some that have prices of their own.
 fn listed(rows: &Table, prices: Rows, own: &[&str], of: &str) -> Result<i64> {
+    for group in EXCLUSIVE {
+        let there = |row: &&&str| !matches!(rows.get(**row), None | Some(Value::Boolean(false)));
+        let mut given = group.iter().filter(there);
+        if let (Some(one), Some(other)) = (given.next(), given.next()) {
+            return Err(Error::question(format!("`{one}` and `{other}` exclude each other"))
+                .with_hint(format!("leave one of them out of `{of}`")));
+        }
+    }
     let mut cp = 0;
     for (row, value) in rows.iter().filter(|(row, _)| !own.contains(&row.as_str())) {
         let known = || prices.iter().map(|(row, _)| *row).chain(own.iter().copied());
@@ -248,11 +279,16 @@ fn priced_mass(mass: &Value) -> Result<i64> {
 
 fn covers(rows: &Table) -> Result<i64> {
     let mut cp = 0;
-    if let Some(partial) = rows.get("partial_cover") {
+    let pieces = match rows.get("partial_cover") {
+        Some(Value::Array(pieces)) => pieces.iter().collect(),
+        one => Vec::from_iter(one),
+    };
+    for partial in pieces {
         let part = |name: &str| partial.get(name).map(|value| amount(name, value, 0));
         let (Some(cover), Some(absorption)) = (part("cover"), part("absorption")) else {
-            return Err(Error::question("partial cover has a cover and an absorption")
-                .with_hint("as in `partial_cover = { cover = 2, absorption = 3 }`"));
+            return Err(Error::question("partial cover has a cover and an absorption").with_hint(
+                "as in `partial_cover = { cover = 2, absorption = 3 }`, or a list of such pieces",
+            ));
         };
         cp += 5 * cover? * absorption?;
     }
@@ -269,12 +305,22 @@ fn number(value: &Value) -> Option<f64> {
 pub const ENTRY: Definition = Definition {
     id: "mano.points",
     title: "Character Points",
-    about: "What a template, a character and its equipment cost, by the text's tables.",
+    about: "What a template, a character and its equipment cost, by the text's tables, and what a budget leaves.",
     source: "Mano a Mano, Character Points",
     luck: "none",
-    fields: &[&[BUILD]],
+    fields: &[&[BUILD, BUDGET]],
     build: |set| {
         let cp = points(&set.value(&BUILD).to_string())?;
+        if let Some(budget) = set.number(&BUDGET) {
+            let left = budget - cp;
+            let column = exactly((LEFT, left)).success(Success::AtLeast(0));
+            return Ok(Box::new(Certain {
+                columns: Columns::new([exactly((CP, cp)), column]),
+                scores: [(CP, cp), (LEFT, left)],
+                told: vec![format!("{cp} of {budget} Character Points, {left} are left")],
+                remark: None,
+            }));
+        }
         Ok(Box::new(Certain {
             columns: Columns::one(exactly((CP, cp))),
             scores: [(CP, cp)],

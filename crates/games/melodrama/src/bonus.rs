@@ -92,15 +92,13 @@ impl Exchange {
         }
         let countered = self.first == gm && self.cards[player].is_some();
         if let (Some(card), false) = (self.cards[gm], countered) {
-            table.lose(seats[gm], card);
-            table.earn(seats[player], card);
+            decks.pay(table, seats[gm], card, Some(seats[player]));
             flow.passed = true;
             return flow;
         }
         for side in [0, 1] {
             if let Some(card) = self.cards[side] {
-                table.lose(seats[side], card);
-                decks.discard(table, seats[side], card);
+                decks.pay(table, seats[side], card, None);
                 flow.spent[side] = true;
             }
         }

@@ -25,7 +25,7 @@ pub const JOKER: Field =
 pub const TAKE: Field = Field::words(
     "take",
     &["none", "10", "20"],
-    "no own card: the bonus alone counts (10), or bonus + 10 in twenty times the time (20)",
+    "neither side plays a card: the bonus decides (10), or bonus + 10 in twenty times the time (20)",
 )
 .source("Checks without cards");
 pub const ATTACK: Field = blow::ATTACK.about("attack bonus; wins ties").source("Handling Ties");

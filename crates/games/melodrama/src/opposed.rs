@@ -1,12 +1,9 @@
 //! The core of the game: trait + card against trait + card.
 
-use super::cards::{CardCheck, Reading, card, total};
+use super::cards::{CardCheck, Reading, total};
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE};
-use oddsmith_engine::chance::{Chance, Die};
-use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{
-    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
-};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
+use oddsmith_mechanics::Certain;
 use oddsmith_registry::{Definition, Edge, Settings};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
@@ -113,40 +110,19 @@ impl Reading for Opposed {
     }
 }
 
-/// An opposed check in which the active side takes 10 or 20 and plays no card, so that it makes no
-/// critical.
+/// A check in a low-stress situation, without cards of either side.
 ///
 /// # Formula
-/// `margin = active - passive - rival's card` (take 10), 10 more (take 20); success if `margin >=
-/// 0`.
+/// `margin = own bonus - the other side's` (take 10) or 10 more (take 20); success if `margin >= 0`.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Checks without cards.
-struct OwnCardOut {
-    /// What the active side has, less the other side's bonus, in points.
-    edge: i32,
-    card: Die,
-}
-
-impl Rule for OwnCardOut {
-    type State = ();
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
-
-    fn columns(&self) -> Columns {
-        columns(Scale::numbers(self.edge - self.card.high(), self.edge - self.card.low()))
-    }
-
-    fn start(&self) {}
-
-    #[inline]
-    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let theirs = chance.face(&self.card);
-        let margin = self.edge - theirs;
-        record.tell(|| format!("no own card is played, against a card of {theirs}"));
-        record.score(MARGIN, margin);
-        record.score(RESULT, if margin < 0 { FAILURE } else { SUCCESS });
-        Step::Done
+pub fn without_cards(margin: i32) -> Certain<2> {
+    Certain {
+        columns: columns(Scale::numbers(margin, margin)),
+        scores: [(MARGIN, margin), (RESULT, FAILURE + i32::from(margin >= 0))],
+        told: vec!["no card is played".into()],
+        remark: None,
     }
 }
 
@@ -155,17 +131,14 @@ pub const ENTRY: Definition = Definition {
     title: "Opposed check",
     about: "Both sides play a card face down and add their trait bonus; the higher total wins, the active side wins ties.",
     source: "Melodramatic Mutants & Masterminds, Making Checks",
-    luck: "own card, rival's card; with take the rival's card alone",
+    luck: "own card, rival's card; with take none at all",
     fields: &[&[ACTIVE, PASSIVE, TAKE, IMPROVED_CRITICAL, DECKS, JOKER]],
     edge: Edge::of(("active", 0), ("passive", 0)),
     build: |set| {
         let (active, passive) = (set.integer(&ACTIVE), set.integer(&PASSIVE));
         Ok(match set.number(&TAKE) {
             None => Box::new(CardCheck::read(set, Opposed::read(set, active, passive))),
-            Some(taken) => Box::new(OwnCardOut {
-                edge: active + taken - 10 - passive,
-                card: card(set.integer(&JOKER)),
-            }),
+            Some(taken) => Box::new(without_cards(active + taken - 10 - passive)),
         })
     },
     ..Definition::PLAIN

@@ -2,6 +2,7 @@
 
 use super::cards::{deck, name};
 use super::hand::win;
+use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::chance::{Cards, Chance, Deck, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::{Definition, Field};
@@ -11,6 +12,16 @@ const HAND: Field = Field::integer("hand", "cards", "cards of the hero's player"
     .default("4")
     .too_large(&["20"])
     .source("Second Wind");
+const CARDS: Field = Field::list(
+    "cards",
+    20,
+    "cards",
+    "the hero's own hand, 1..13 and 15 for a joker, in place of a random one; [] deals one",
+)
+.range(1, 15)
+.or_empty()
+.default("[]")
+.source("Second Wind");
 const KIND: Field = Field::words(
     "kind",
     &["two", "all"],
@@ -49,6 +60,8 @@ const DODGE: Field = Field::points(
 pub struct SecondWind {
     /// Cards in hand, 2..=20.
     pub hand: u8,
+    /// These cards, where the hand is known.
+    pub own: Option<Cards>,
     /// Whether all cards but one, which is spent, are drawn anew: else the two lowest.
     pub all: bool,
     /// The hero's bonus less the rival's, in points.
@@ -129,9 +142,16 @@ impl Rule for SecondWind {
     ) -> Step<Courses> {
         let mut left = now.left.unwrap_or_else(|| self.deck.full());
         if now.left.is_none() {
-            let hand = chance.hand(&self.deck, &mut left, u32::from(self.hand));
+            let hand = match self.own {
+                Some(own) => {
+                    left = left.without(own);
+                    own
+                }
+                None => chance.hand(&self.deck, &mut left, u32::from(self.hand)),
+            };
             now.hands = [hand, hand];
-            let (out, anew) = if self.all { (self.hand, self.hand - 1) } else { (2, 2) };
+            let two = self.hand.min(2);
+            let (out, anew) = if self.all { (self.hand, self.hand - 1) } else { (two, two) };
             let out = hand.places().take(usize::from(out));
             out.for_each(|card| now.hands[1].remove(card));
             (0..anew).for_each(|_| self.draw(&mut now, &mut left, chance));
@@ -168,18 +188,48 @@ impl Rule for SecondWind {
     }
 }
 
+/// The cards of these values, one of which is spent where all are drawn anew; `None` for none.
+fn own(values: &[i32], all: bool, deck: &Deck) -> Result<Option<Cards>> {
+    if values.is_empty() {
+        return Ok(None);
+    }
+    let refused = |message: String, hint: &'static str| {
+        Err(Error::question(message).with_hint(hint).about(About::value(CARDS.name)))
+    };
+    if all && values.len() < 2 {
+        return refused(
+            "a hand of one card".into(),
+            "one is spent, and the others are drawn anew: `cards=[1,2]`",
+        );
+    }
+    let mut left = deck.full();
+    let mut hand = Cards::default();
+    for &value in values {
+        let card = left.places().find(|card| deck.value(*card) == value);
+        let Some(card) = card else {
+            let hint = "1..13 are there four times, 15 (the joker) twice";
+            return refused(format!("the deck has no such hand, for its `{value}`"), hint);
+        };
+        left.remove(card);
+        hand.insert(card);
+    }
+    Ok(Some(hand))
+}
+
 pub const ENTRY: Definition = Definition {
     id: "melodrama.second_wind",
     title: "Second wind",
     about: "A hero rests to draw cards anew: what the better hand wins over the coming checks, less the lost turn and dodge bonus.",
     source: "Melodramatic Mutants & Masterminds, Second Wind",
-    luck: "a deal, the cards drawn anew, then for each check the rival's card, and a card that is drawn",
-    fields: &[&[HAND, KIND, EDGE, CHECKS_LEFT, DODGE]],
+    luck: "a deal where the hand is not given, the cards drawn anew, then for each check the rival's card, and a card that is drawn",
+    fields: &[&[HAND, KIND, EDGE, CHECKS_LEFT, DODGE, CARDS]],
     small: &[("hand", "2"), ("checks_left", "1")],
     build: |set| {
         let deck = deck(15);
+        let own = own(set.list(&CARDS), set.is(&KIND, "all"), &deck)?;
         Ok(Box::new(SecondWind {
-            hand: set.integer(&HAND) as u8,
+            hand: own.map_or(set.integer(&HAND) as u8, |cards| cards.count() as u8),
+            own,
             all: set.is(&KIND, "all"),
             edge: set.integer(&EDGE),
             checks: set.integer(&CHECKS_LEFT) as u8,

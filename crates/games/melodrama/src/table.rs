@@ -221,6 +221,21 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         }
     }
 
+    /// A card leaves a hand that is one smaller from then on: to another's hand, as what the GM pays
+    /// for fiat, or to the discards, as the card of an extra check, of fatigue that is cancelled or
+    /// of a bonus.
+    ///
+    /// # Source
+    /// Melodramatic Mutants & Masterminds, Bonus Cards, GM Bonus Cards.
+    #[inline(always)]
+    pub fn pay(&self, table: &mut Table<W, S>, seat: usize, card: u32, to: Option<usize>) {
+        table.lose(seat, card);
+        match to {
+            Some(other) => table.earn(other, card),
+            None => self.discard(table, seat, card),
+        }
+    }
+
     /// Puts a card on the discard pile of a seat.
     #[inline(always)]
     pub fn discard(&self, table: &mut Table<W, S>, seat: usize, card: u32) {

@@ -2,9 +2,7 @@
 
 use super::cards::CardCheck;
 use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE};
-use super::opposed::{FAILURE, MARGIN, Opposed, RESULT, columns};
-use oddsmith_engine::rule::Scale;
-use oddsmith_mechanics::Certain;
+use super::opposed::{Opposed, without_cards};
 use oddsmith_registry::{Definition, Edge, Field};
 
 const BONUS: Field =
@@ -23,22 +21,6 @@ const DC: Field = Field::points("dc", "Difficulty Class, to which the GM's card 
     .difficulty()
     .required("tough")
     .source("Difficulty Class");
-
-/// A check in a low-stress situation, without cards.
-///
-/// # Formula
-/// `margin = bonus - dc` (take 10) or `bonus + 10 - dc` (take 20); success if `margin >= 0`.
-///
-/// # Source
-/// Melodramatic Mutants & Masterminds, Checks without cards.
-fn without_cards(margin: i32) -> Certain<2> {
-    Certain {
-        columns: columns(Scale::numbers(margin, margin)),
-        scores: [(MARGIN, margin), (RESULT, FAILURE + i32::from(margin >= 0))],
-        told: vec!["no card is played".into()],
-        remark: None,
-    }
-}
 
 pub const ENTRY: Definition = Definition {
     id: "melodrama.unopposed",

@@ -9,11 +9,14 @@ use oddsmith_registry::{Definition, Edge, Field, Settings};
 const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0")
     .reading()
     .source("Success Effect");
-const ADVERSARIES: Field =
-    Field::integer("adversaries", "adversaries", "at most so many damage rolls, before cover")
-        .range(0, 1000)
-        .or_none()
-        .source("Success Effect");
+const ADVERSARIES: Field = Field::integer(
+    "adversaries",
+    "adversaries",
+    "at most so many damage rolls, of either side, before cover",
+)
+.range(0, 1000)
+.or_none()
+.source("Success Effect");
 const COVER: Field = Field::points(
     "cover",
     "how many damage rolls cover takes: the adversary's in an attack, else one's own",
@@ -32,13 +35,20 @@ const MITIGATING_CONDITIONS: Field = Field::points(
 const MITIGATING_SKILL: Field =
     Field::points("mitigating_skill", "skill: taken from the degree last")
         .source("Mitigating Factors");
+const MITIGATION: Field = Field::words(
+    "mitigation",
+    &["after", "before"],
+    "of a costly success: conditions, cover and skill are taken after the failure is doubled, or before",
+)
+.reading()
+.source("Costly Success, Mitigating Factors");
 const MEDIAN: Field = Field::integer("median", "units", "how long it takes at Effect 0")
     .range(1, 1000)
     .default("3")
     .source("Time and Checks");
 const CLAMP: Field = Field::choice::<Clamp>(
     "clamp",
-    "least: at least 1 unit; die: from 1 to 6; percent: in per cent of the median",
+    "least: at least 1 unit; die: from 1 to twice the median; percent: in per cent of the median",
 )
 .reading()
 .source("Time and Checks");
@@ -84,6 +94,8 @@ fn attack(set: &Settings, cover: &Field) -> Attack {
 
 fn harm(set: &Settings) -> Harm {
     Harm {
+        adversaries: set.number(&ADVERSARIES),
+        before_doubling: set.is(&MITIGATION, "before"),
         conditions: set.integer(&MITIGATING_CONDITIONS),
         cover: set.integer(&COVER),
         skill: set.integer(&MITIGATING_SKILL),
@@ -123,7 +135,7 @@ pub const HARM: Definition = Definition {
     about: "A task whose failure hurts by its degree, less conditions, then what cover takes, then skill.",
     source: "Mneme CE, Core Mechanics, Mitigating Factors",
     luck: LUCK,
-    fields: &[FIELDS, &[MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL]],
+    fields: &[FIELDS, &[MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL, ADVERSARIES, MITIGATION]],
     build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: harm(set) })),
     ..Definition::PLAIN
 };
@@ -138,7 +150,7 @@ pub const ROUND: Definition = Definition {
         FIELDS,
         &[LEAST, ADVERSARIES],
         &[MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL],
-        &[ADVERSARY_COVER],
+        &[ADVERSARY_COVER, MITIGATION],
     ],
     build: |set| {
         let reading = Round { attack: attack(set, &ADVERSARY_COVER), harm: harm(set) };

@@ -1,7 +1,7 @@
 //! What a check makes of the Effect: an action, an attack, harm, a round of both, or time.
 
 use super::TaskRoll;
-use super::task::Outcome;
+use super::task::{Outcome, price};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
 use oddsmith_registry::choice;
 
@@ -25,15 +25,11 @@ const COST: Handle = EFFECT.then("cost");
 
 impl Reading for Task {
     fn columns(&self, roll: &TaskRoll) -> Columns {
-        let (low, high) = roll.effects();
-        // What is bought off is 0, so the scale reaches there.
-        let (low, high) = if roll.costly_success { (low.max(0), high.max(0)) } else { (low, high) };
+        let (low, high) = bounds(roll.outcomes().map(|outcome| outcome.effect));
+        let most = if roll.pays.is_some() { most_paid(roll) } else { 0 };
         Columns::new([
             Column::new(EFFECT, Scale::numbers(low, high)).success(Success::AtLeast(0)),
-            Column::new(
-                COST,
-                Scale::numbers(0, if roll.costly_success { most_paid(roll) } else { 0 }),
-            ),
+            Column::new(COST, Scale::numbers(0, most)),
         ])
     }
 
@@ -44,15 +40,20 @@ impl Reading for Task {
     }
 }
 
-/// The highest degree of failure.
-fn worst(roll: &TaskRoll) -> i32 {
-    roll.degree(roll.effects().0)
+/// The least and the most of some scores.
+fn bounds(scores: impl Iterator<Item = i32>) -> (i32, i32) {
+    scores.fold((i32::MAX, i32::MIN), |(least, most), score| (least.min(score), most.max(score)))
 }
 
 /// The highest degree of harm: of a failure, or of its price where it is bought off.
 fn most_paid(roll: &TaskRoll) -> i32 {
-    let worst = worst(roll);
-    if roll.costly_success && roll.effects().0 < 0 { 2 * worst + 3 } else { worst }
+    bounds(roll.outcomes().map(suffered)).1
+}
+
+/// The degree of harm of an outcome: of its failure, or its price where that is bought off.
+#[inline]
+fn suffered(outcome: Outcome) -> i32 {
+    if outcome.cost > 0 { outcome.cost } else { outcome.degree }
 }
 
 /// Damage rolls of an attack.
@@ -114,12 +115,17 @@ impl Reading for Attack {
 /// Harm to oneself.
 ///
 /// # Formula
-/// The degree of a failure (or the price of a bought success), less conditions, then less what
-/// cover takes, then less skill; never below 0.
+/// The degree of a failure (or the price of a bought success), less conditions, at most
+/// `adversaries`, then less what cover takes, then less skill; never below 0. Mitigated before it
+/// is doubled: `2 x what is left + 3`, at most `adversaries`.
 ///
 /// # Source
 /// Mneme CE, Core Mechanics, Mitigating Factors, Fail Effect and Damage to Protection.
 pub struct Harm {
+    /// At most so many damage rolls.
+    pub adversaries: Option<i32>,
+    /// Whether what mitigates is taken from a failure before a bought success doubles it.
+    pub before_doubling: bool,
     /// What conditions take.
     pub conditions: i32,
     /// What one's own cover takes, and suffers.
@@ -132,17 +138,28 @@ impl Harm {
     /// What is suffered, and what cover suffers.
     #[inline]
     fn taken(&self, outcome: Outcome) -> (i32, i32) {
-        let failed = if outcome.cost > 0 { outcome.cost } else { outcome.degree };
+        let most = self.adversaries.unwrap_or(i32::MAX);
+        if self.before_doubling && outcome.cost > 0 {
+            let (left, covered) = self.mitigated(outcome.degree, i32::MAX);
+            return (price(left).min(most), covered);
+        }
+        self.mitigated(suffered(outcome), most)
+    }
+
+    /// What is left of a degree of harm that is at most so many damage rolls, and what cover takes.
+    #[inline]
+    fn mitigated(&self, degree: i32, most: i32) -> (i32, i32) {
         // What is no failure, or none any more, has nothing left to raise or lower.
         let less = |degree: i32, taken: i32| if degree == 0 { 0 } else { (degree - taken).max(0) };
-        let degree = less(failed, self.conditions);
+        let degree = less(degree, self.conditions).min(most);
         let covered = degree.min(self.cover);
         (less(degree - covered, self.skill), covered)
     }
 
     /// More than the degree where conditions count against the roller.
     fn most(&self, roll: &TaskRoll) -> i32 {
-        most_paid(roll) + (-self.conditions).max(0) + (-self.skill).max(0)
+        let raised = (-self.conditions).max(0) + (-self.skill).max(0);
+        most_paid(roll) + if self.before_doubling { 2 * raised } else { raised }
     }
 }
 
@@ -209,7 +226,7 @@ choice! {
     pub enum Clamp {
         /// A unit a point, at least one unit.
         Least = "least",
-        /// A unit a point, from 1 to 6.
+        /// A unit a point, from 1 to twice the median, as a die's faces.
         Die = "die",
         /// In per cent of the median.
         Percent = "percent",
@@ -219,7 +236,8 @@ choice! {
 /// How long it takes.
 ///
 /// # Formula
-/// `median - Effect` units, at least 1 (die: from 1 to 6). In per cent of the median: `100 /
+/// `median - Effect` units, after a failure `median + degree`; at least 1 (die: at most twice the
+/// median, as the six faces of the text's die whose median is 3). In per cent of the median: `100 /
 /// 2^Effect`, rounded down and at
 /// least 1, after a failure `100 + 50 x degree`.
 ///
@@ -234,9 +252,10 @@ pub struct Time {
 
 impl Time {
     fn units(&self, effect: i32, degree: i32) -> i32 {
+        let units = if effect < 0 { self.median + degree } else { self.median - effect };
         match self.clamp {
-            Clamp::Least => (self.median - effect).max(1),
-            Clamp::Die => (self.median - effect).clamp(1, 6),
+            Clamp::Least => units.max(1),
+            Clamp::Die => units.clamp(1, 2 * self.median),
             Clamp::Percent if effect < 0 => 100 + 50 * degree,
             Clamp::Percent => (100 >> effect.min(7)).max(1),
         }
@@ -247,14 +266,8 @@ const UNITS: Handle = Handle::first("units");
 
 impl Reading for Time {
     fn columns(&self, roll: &TaskRoll) -> Columns {
-        let (low, high) = roll.effects();
-        let low = if roll.costly_success { low.max(0) } else { low };
-        let units = |effect: i32| self.units(effect, roll.degree(effect));
-        // A degree that is cut at 0 may make a failure as fast as a success.
-        let top = high.max(low);
-        let ends = [top, low, low.clamp(-1, top.max(-1)).min(top), low.max(0).min(top)].map(units);
-        let (least, most) =
-            ends.iter().fold((i32::MAX, 0), |(least, most), &end| (least.min(end), most.max(end)));
+        let units = |outcome: Outcome| self.units(outcome.effect, outcome.degree);
+        let (least, most) = bounds(roll.outcomes().map(units));
         Columns::one(Column::new(UNITS, Scale::numbers(least, most)))
     }
 

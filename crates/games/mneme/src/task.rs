@@ -77,6 +77,15 @@ pub const COSTLY_SUCCESS: Field =
     Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3")
         .source("Costly Success");
 
+pub const COSTLY_AT_MOST: Field = Field::integer(
+    "costly_at_most",
+    "points",
+    "with costly_success: bought only where 2 x degree + 3 is at most so many; none: always",
+)
+.range(3, 1000)
+.or_none()
+.source("Costly Success");
+
 /// The fields that every check of this game begins with.
 pub const FIELDS: &[Field] = &[
     CHARACTERISTIC,
@@ -91,6 +100,7 @@ pub const FIELDS: &[Field] = &[
     DEGREE,
     SAME_KIND,
     COSTLY_SUCCESS,
+    COSTLY_AT_MOST,
 ];
 
 /// A task roll.
@@ -100,7 +110,7 @@ pub const FIELDS: &[Field] = &[
 /// where dice are 2d6, with
 /// advantage the two highest of three, with disadvantage the two lowest. A failure of degree d may
 /// be bought off: Effect 0 at
-/// a cost of 2 x d + 3. The degree is what the roll lacks; read by the text's words it is the
+/// a cost of 2 x d + 3, where that is not more than one is ready to pay. The degree is what the roll lacks; read by the text's words it is the
 /// difficulty less the Effect.
 ///
 /// # Source
@@ -115,8 +125,8 @@ pub struct TaskRoll {
     dice: u8,
     /// Whether the two lowest dice are kept.
     lowest: bool,
-    /// Whether failures are bought off.
-    pub costly_success: bool,
+    /// The highest price at which a failure is bought off; `None` where none is.
+    pub pays: Option<i32>,
     /// What the degree of a failure is more than what the roll lacks.
     more: i32,
 }
@@ -158,7 +168,9 @@ impl TaskRoll {
                 - set.integer(&LACKING),
             dice: 2 + advantage.abs().min(most) as u8,
             lowest: advantage < 0,
-            costly_success: set.flag(&COSTLY_SUCCESS),
+            pays: set
+                .flag(&COSTLY_SUCCESS)
+                .then(|| set.number(&COSTLY_AT_MOST).unwrap_or(i32::MAX)),
             more: match set.is(&DEGREE, "effect") {
                 false => 0,
                 true => set.integer(&DIFFICULTY) + set.integer(&LACKING),
@@ -198,11 +210,24 @@ impl TaskRoll {
         record.tell(|| {
             format!("{} + {} with {:+}: Effect {effect}", dice.kept[0], dice.kept[1], self.edge)
         });
+        Err(self.outcome(effect))
+    }
+
+    /// What an Effect comes to, with what is paid for it.
+    #[inline]
+    fn outcome(&self, effect: i32) -> Outcome {
         let degree = self.degree(effect);
-        Err(match self.costly_success && effect < 0 {
-            true => Outcome { effect: 0, cost: 3 + 2 * degree, degree },
+        let price = price(degree);
+        match self.pays.is_some_and(|most| effect < 0 && price <= most) {
+            true => Outcome { effect: 0, cost: price, degree },
             false => Outcome { effect, cost: 0, degree },
-        })
+        }
+    }
+
+    /// All that the dice can come to, from the lowest total to the highest.
+    pub fn outcomes(&self) -> impl Iterator<Item = Outcome> {
+        let (low, high) = self.effects();
+        (low..=high).map(|effect| self.outcome(effect))
     }
 
     /// The degree of failure that an Effect is; 0 where it is none.
@@ -215,6 +240,12 @@ impl TaskRoll {
     pub fn effects(&self) -> (i32, i32) {
         (self.edge + 2, self.edge + 12)
     }
+}
+
+/// What success costs that is bought off a failure of this degree.
+#[inline]
+pub fn price(degree: i32) -> i32 {
+    2 * degree + 3
 }
 
 /// What modifiers of one kind add up to: the best, or the best bonus and the worst penalty.

@@ -21,10 +21,17 @@ const ENCOUNTERS: Field = Field::integer("encounters", "a day", "how many")
     .source("not in the text");
 const DAYS: Field =
     Field::integer("days", "days", "how many").range(1, 60).default("7").source("not in the text");
-const MEALS: Field = Field::integer("meals", "a day", "meals after the day's encounters")
+const MEALS: Field = Field::integer("meals", "a day", "of a day; meals_after says when they are")
     .range(0, 3)
     .default("3")
     .source("Willpower");
+const MEALS_AFTER: Field = Field::words(
+    "meals_after",
+    &["last", "each"],
+    "last: all meals are after the day's last encounter; each: one is after each encounter, those that are left after the last",
+)
+.reading()
+.source("Willpower");
 const NIGHTS: Field =
     Field::flag("nights", "a night of rest after each day").default("true").source("Willpower");
 const POLICY: Field = Field::choice::<Spending>(
@@ -68,7 +75,7 @@ choice! {
 /// `need = dn - attribute - skill`; paid is at most the skill (where it is capped) and the pool.
 /// After the day's encounters the pool
 /// gains `meals x attribute + 3 x attribute` (a night), never above `5 x attribute`, where it
-/// starts.
+/// starts; meals may be one after each encounter.
 ///
 /// # Source
 /// Mind over Matter, Willpower.
@@ -82,6 +89,10 @@ pub struct Days {
     pub full: i32,
     /// Points regained between days.
     pub rest: i32,
+    /// Encounters of a day, from the first on, after which there is a meal.
+    pub meals_between: i32,
+    /// Points that one of these restores.
+    pub meal: i32,
     /// Encounters a day.
     pub encounters: i32,
     /// Days.
@@ -155,7 +166,11 @@ impl Days {
     /// Before the next encounter, when so much was paid in this one.
     fn after(&self, now: Morning, paid: i32) -> Morning {
         let met = now.met + 1;
-        let rest = if met % self.encounters == 0 { self.rest } else { 0 };
+        let rest = match met % self.encounters {
+            0 => self.rest,
+            today if today <= self.meals_between => self.meal,
+            _ => 0,
+        };
         Morning { met, pool: (now.pool - paid + rest).min(self.full) }
     }
 }
@@ -253,17 +268,33 @@ pub const ENTRY: Definition = Definition {
     about: "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
     source: "Mind over Matter, Willpower",
     luck: "each encounter one face, the points needed, where several are possible",
-    fields: &[&[ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED]],
+    fields: &[&[
+        ATTRIBUTE,
+        SKILL,
+        DN,
+        ENCOUNTERS,
+        DAYS,
+        MEALS,
+        NIGHTS,
+        POLICY,
+        CAPPED,
+        MEALS_AFTER,
+    ]],
     build: |set| {
         let (attribute, skill) = (set.integer(&ATTRIBUTE), set.integer(&SKILL));
         let needs: Vec<i32> = set.list(&DN).iter().map(|dn| dn - attribute - skill).collect();
         let night = if set.flag(&NIGHTS) { NIGHT } else { 0 };
+        let (meals, encounters) = (set.integer(&MEALS), set.integer(&ENCOUNTERS));
+        // The last encounter is followed by what is left, and the night.
+        let between = if set.is(&MEALS_AFTER, "each") { meals.min(encounters - 1) } else { 0 };
         let days = Days {
             needs: Die::new(&needs),
             cap: if set.flag(&CAPPED) { skill } else { i32::MAX },
             full: FULL * attribute,
-            rest: (set.integer(&MEALS) * MEAL + night) * attribute,
-            encounters: set.integer(&ENCOUNTERS),
+            rest: ((meals - between) * MEAL + night) * attribute,
+            meals_between: between,
+            meal: MEAL * attribute,
+            encounters,
             days: set.integer(&DAYS),
             policy: Spending::Need,
             refused: Vec::new(),

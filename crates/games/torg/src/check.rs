@@ -6,26 +6,32 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Edge, Field};
 
-const VALUE: Field =
-    Field::points("value", "skill or attribute value").required("10").source("Skill Use");
+const VALUE: Field = Field::points("value", "skill or attribute value")
+    .required("10")
+    .source("the die and its chart");
 const DIFFICULTY: Field = Field::points("difficulty", "difficulty number")
     .difficulty()
     .required("10")
-    .source("Skill Use");
+    .source("the die and its chart");
+const SECOND_CHANCE: Field = Field::flag(
+    "second_chance",
+    "a failed action is tried again at once, without the cards and possibilities that were used",
+)
+.source("Second Chance");
 const VALUE_CARDS: Field = Field::integer(
     "value_cards",
     "cards",
     "cards that raise the value by 3 each: Adrenalin, Willpower, Presence",
 )
 .range(0, 10)
-.source("Enhancements");
+.source("Enhancement Cards");
 const BONUS_CARDS: Field = Field::integer(
     "bonus_cards",
     "cards",
     "cards that raise the bonus by 3 each: Action, Supporter",
 )
 .range(0, 10)
-.source("Enhancements");
+.source("Enhancement Cards");
 const EFFECT_CARDS: Field = Field::integer(
     "effect_cards",
     "cards",
@@ -58,10 +64,15 @@ const TOUGHNESS: Field =
 /// without an effect value Coup de Grace raises the margin too.
 ///
 /// # Source
-/// The Drama Deck for the cards; the ladders of results from the two editions.
+/// The Drama Deck for the cards, Second Chance among them: a failed action is tried again, without
+/// the cards and possibilities that were used; the ladders of results from the two editions.
 pub struct Check {
     /// The die.
     pub die: DramaDie,
+    /// What a failed action is tried again with, once, where a Second Chance card is: the die, value
+    /// less difficulty and effect value less toughness, without the cards and possibilities of the
+    /// first throw.
+    pub again: Option<(DramaDie, i32, i32)>,
     /// Value and its cards and cards on the bonus, less the difficulty, in points.
     pub edge: i32,
     /// Effect value and all cards that raise the effect, less toughness, in points.
@@ -83,43 +94,58 @@ const RESULT: Handle = MARGIN.then("result");
 const EFFECT: Handle = RESULT.then("effect");
 
 impl Rule for Check {
-    type State = Throw;
+    /// Between two dice, and whether it is the second throw.
+    type State = (Throw, bool);
 
     fn columns(&self) -> Columns {
         let (low, high) = self.die.bonuses();
+        let edges = [Some(self.edge), self.again.as_ref().map(|again| again.1)];
+        let effects = [Some(self.effect), self.again.as_ref().map(|again| again.2)];
+        let scale = |from: [Option<i32>; 2]| {
+            let least = from.iter().flatten().min().copied().unwrap_or_default();
+            let most = from.iter().flatten().max().copied().unwrap_or_default();
+            Scale::numbers(least + low, most + high)
+        };
         let results: &[&str] = match self.die.edition {
             Edition::First => &["failure", "minimal", "average", "good", "superior", "spectacular"],
             Edition::Eternity => &["failure", "standard", "good", "outstanding"],
         };
         Columns::new([
-            Column::new(MARGIN, Scale::numbers(self.edge + low, self.edge + high))
-                .success(Success::AtLeast(0)),
+            Column::new(MARGIN, scale(edges)).success(Success::AtLeast(0)),
             Column::new(RESULT, Scale::rungs(results)).success(Success::AtLeast(1)),
-            Column::new(EFFECT, Scale::numbers(self.effect + low, self.effect + high)).or_none(),
+            Column::new(EFFECT, scale(effects)).or_none(),
         ])
     }
 
-    fn start(&self) -> Throw {
-        self.die.start()
+    fn start(&self) -> (Throw, bool) {
+        (self.die.start(), false)
     }
 
     #[inline]
     fn step<C: Chance>(
         &self,
-        throw: Throw,
+        (throw, second): (Throw, bool),
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Step<Throw> {
-        match self.die.roll(throw, chance, record) {
-            Ok(throw) => Step::Next(throw),
+    ) -> Step<(Throw, bool)> {
+        let (die, edge, effect) = match &self.again {
+            Some((die, edge, effect)) if second => (die, *edge, *effect),
+            _ => (&self.die, self.edge, self.effect),
+        };
+        match die.roll(throw, chance, record) {
+            Ok(throw) => Step::Next((throw, second)),
             Err(total) => {
                 let bonus = self.die.bonus(total);
-                let margin = self.edge + bonus;
+                let margin = edge + bonus;
+                if let Some((die, ..)) = self.again.as_ref().filter(|_| margin < 0 && !second) {
+                    record.tell(|| format!("a margin of {margin:+}: a second chance"));
+                    return Step::Next((die.start(), true));
+                }
                 record.tell(|| format!("a bonus of {bonus:+}, the margin is {margin:+}"));
                 record.score(MARGIN, margin);
                 record.score(RESULT, self.result(margin));
                 if margin >= 0 {
-                    record.score(EFFECT, self.effect + bonus);
+                    record.score(EFFECT, effect + bonus);
                 }
                 Step::Done
             }
@@ -131,18 +157,33 @@ pub const ENTRY: Definition = Definition {
     id: "torg.check",
     title: "Action",
     about: "A value and the bonus of the drama die against a difficulty, with cards on value, bonus and effect: how well does it go?",
-    source: "The Drama Deck, Skill Use, Enhancements; result ladders of the editions",
+    source: "The Drama Deck, Enhancement Cards; result ladders of the editions",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
     fields: &[
         &[VALUE, DIFFICULTY],
         DIE,
-        &[VALUE_CARDS, BONUS_CARDS, EFFECT_CARDS, COUP, COUP_RAISES, EFFECT_VALUE, TOUGHNESS],
+        &[
+            VALUE_CARDS,
+            BONUS_CARDS,
+            EFFECT_CARDS,
+            COUP,
+            COUP_RAISES,
+            EFFECT_VALUE,
+            TOUGHNESS,
+            SECOND_CHANCE,
+        ],
     ],
     edge: Edge::of(("value", 10), ("difficulty", 10)),
     build: |set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
         let coup = set.integer(&COUP) * set.integer(&EFFECT_CARDS);
+        let again = set.flag(&SECOND_CHANCE).then(|| {
+            let edge = set.integer(&VALUE) - set.integer(&DIFFICULTY);
+            let effect = set.integer(&EFFECT_VALUE) - set.integer(&TOUGHNESS);
+            (DramaDie::read_plain(set), edge, effect)
+        });
         Ok(Box::new(Check {
+            again,
             die: DramaDie::read(set),
             edge: set.integer(&VALUE)
                 + 3 * set.integer(&VALUE_CARDS)

@@ -11,7 +11,8 @@ pub const SKILLED: Field =
         .source("the die");
 const UP: Field = Field::flag("up", "the condition up: one more roll is added")
     .source("Conflict Line Advantages: Up");
-const UP_MINIMUM: Field =
+/// What the roll of up counts at least.
+pub const UP_MINIMUM: Field =
     Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
         .reading()
         .source("Conflict Line Advantages: Up");
@@ -20,7 +21,8 @@ const STYMIED: Field = Field::flag(
     "the condition stymied: a roll is lost; up and stymied cancel each other",
 )
 .source("Conflict Line Disadvantages: Stymied");
-const STYMIED_TAKES: Field = Field::words(
+/// Which roll stymied takes.
+pub const STYMIED_TAKES: Field = Field::words(
     "stymied_takes",
     &["first", "rerolls"],
     "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
@@ -96,8 +98,17 @@ pub struct Throw {
 impl DramaDie {
     /// The die that the fields ask for.
     pub fn read(set: &Settings) -> DramaDie {
-        let (up, stymied) = (set.flag(&UP), set.flag(&STYMIED));
         let points = (set.integer(&POSSIBILITIES) - set.integer(&CANCELLED)).max(0);
+        DramaDie::with_points(set, points)
+    }
+
+    /// The same die without any possibility.
+    pub fn read_plain(set: &Settings) -> DramaDie {
+        DramaDie::with_points(set, 0)
+    }
+
+    fn with_points(set: &Settings, points: i32) -> DramaDie {
+        let (up, stymied) = (set.flag(&UP), set.flag(&STYMIED));
         // Up and stymied cancel each other.
         let up = (up && !stymied).then(|| set.number(&UP_MINIMUM).unwrap_or(1));
         DramaDie {
@@ -122,15 +133,19 @@ impl DramaDie {
         }
     }
 
-    /// The die under a condition; up and stymied at once are neither.
-    pub fn under(up: bool, stymied: bool) -> DramaDie {
-        let chains = if up && !stymied { vec![1, 1] } else { vec![1] };
-        DramaDie { chains, stymied: stymied && !up, ..DramaDie::plain(true, Edition::First) }
+    /// This die under the condition up, whose roll counts so much at least.
+    pub fn up(&self, minimum: i32) -> DramaDie {
+        DramaDie { chains: vec![1, minimum], ..self.clone() }
+    }
+
+    /// This die under the condition stymied.
+    pub fn stymied(&self) -> DramaDie {
+        DramaDie { stymied: true, ..self.clone() }
     }
 
     /// The roll that a possibility adds, whose first die counts at least 10.
-    pub fn of_possibility() -> DramaDie {
-        DramaDie { chains: vec![10], ..DramaDie::plain(true, Edition::First) }
+    pub fn of_possibility(&self) -> DramaDie {
+        DramaDie { chains: vec![10], ..self.clone() }
     }
 
     /// The die total of one throw.

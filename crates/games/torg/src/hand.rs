@@ -12,6 +12,12 @@ pub const HEROES: Field = Field::integer("heroes", "heroes", "how many there are
     .default("4")
     .source("Card Play and Group Size");
 const ALL_HEROES: Field = HEROES.required("4");
+const WHOSE: Field = Field::words(
+    "whose",
+    &["hero", "group"],
+    "hero: of one hero's hand; group: of all hands together, as one Escape is for the whole party",
+)
+.source("Card Descriptions: Escape");
 const CARD: Field = Field::text(
     "card",
     "a card such as coup_de_grace, or a kind (enhancement, special, subplot, campaign); several with +",
@@ -69,36 +75,53 @@ impl Wanted {
     }
 }
 
-/// The copies of some card in one hero's hand, dealt from a full deck.
+/// The copies of some card in one hero's hand, or in the hands of all, dealt from a full deck.
 ///
 /// # Formula
 /// Hypergeometric: `P(copies) = C(k, copies) C(n - k, hand - copies) / C(n, hand)`, with k of the n
-/// cards of the deck and the hand of [`hand_size`] cards (all, where the deck has fewer).
+/// cards of the deck and the hand of [`hand_size`] cards (all, where the deck has fewer); each
+/// further hand from what is left.
 ///
 /// # Source
-/// The Drama Deck, Card Play and Group Size.
+/// The Drama Deck, Card Play and Group Size; Escape.
 #[derive(Clone, Debug)]
 pub struct Hand {
-    copies: Odds,
+    /// By hand, and by the copies that the hands before it hold: how many there are in it.
+    copies: Vec<Vec<Odds>>,
+    /// The cards of all hands.
     size: i32,
 }
 
 impl Hand {
-    /// A hand of a group of so many heroes, of this deck.
+    /// So many hands of a group of so many heroes, of this deck.
     ///
     /// # Errors
     /// If the deck has none of these cards.
-    pub fn new(deck: &DramaDeck, heroes: i32, wanted: &Wanted) -> Result<Hand> {
+    pub fn new(deck: &DramaDeck, heroes: i32, hands: i32, wanted: &Wanted) -> Result<Hand> {
         let cards = deck.cards().len() as u64;
         let copies = deck.cards().iter().filter(|card| wanted.has(card)).count() as u64;
         if copies == 0 {
             return Err(Error::question("the deck has no such card")
                 .with_hint("`1990`, the deck of the first edition, has them all"));
         }
-        let size = (hand_size(heroes) as u64).min(cards);
-        let ways = |held: u64| choose(copies, held) * choose(cards - copies, size - held);
-        let weights: Vec<u64> = (0..=size).map(ways).collect();
-        Ok(Hand { copies: Odds::new(&weights).said("copies").with_lookup(), size: size as i32 })
+        let mut dealt = 0;
+        let mut by_hand = Vec::new();
+        for _ in 0..hands {
+            let size = (hand_size(heroes) as u64).min(cards - dealt);
+            let odds = |before: u64| {
+                let (left, copies) = (cards - dealt, copies - before);
+                // More copies before than could be leave others than there are: no weight at all.
+                let others = left.saturating_sub(copies);
+                let ways = |held: u64| choose(copies, held) * choose(others, size - held);
+                let weights: Vec<u64> = (0..=size).map(ways).collect();
+                let none = weights.iter().all(|weight| *weight == 0);
+                let odds = if none { Odds::new(&[1]) } else { Odds::new(&weights) };
+                odds.said("copies").with_lookup()
+            };
+            by_hand.push((0..=copies.min(dealt)).map(odds).collect());
+            dealt += size;
+        }
+        Ok(Hand { copies: by_hand, size: dealt as i32 })
     }
 }
 
@@ -110,20 +133,33 @@ fn choose(n: u64, k: u64) -> u64 {
 const COPIES: Handle = Handle::first("copies");
 
 impl Rule for Hand {
-    type State = ();
+    /// Hands that were dealt, and the copies in them.
+    type State = (u8, u8);
 
     fn columns(&self) -> Columns {
         let copies = Scale::numbers(0, self.size);
         Columns::one(Column::new(COPIES, copies).success(Success::AtLeast(1)))
     }
 
-    fn start(&self) {}
+    fn start(&self) -> (u8, u8) {
+        (0, 0)
+    }
 
     #[inline]
-    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let copies = chance.choose(&self.copies) as i32;
+    fn step<C: Chance>(
+        &self,
+        (hand, before): (u8, u8),
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<(u8, u8)> {
+        let odds = &self.copies[usize::from(hand)][usize::from(before)];
+        let copies = before + chance.choose(odds) as u8;
+        if usize::from(hand) + 1 < self.copies.len() {
+            record.tell(|| format!("{copies} of hand {}", hand + 1));
+            return Step::Next((hand + 1, copies));
+        }
         record.tell(|| format!("{copies} of {} cards", self.size));
-        record.score(COPIES, copies);
+        record.score(COPIES, i32::from(copies));
         Step::Done
     }
 }
@@ -131,14 +167,16 @@ impl Rule for Hand {
 pub const ENTRY: Definition = Definition {
     id: "torg.hand",
     title: "Cards of a hand",
-    about: "How many copies of a card, or of a kind of card, are in the hand that a hero is dealt?",
+    about: "How many copies of a card, or of a kind of card, are in the hand that a hero is dealt, or in those of the group?",
     source: "The Drama Deck, Card Play and Group Size",
-    luck: "copies: how many there are in the hand",
-    fields: &[&[ALL_HEROES, CARD, DECK]],
+    luck: "copies: how many there are in the hand; of a group in one after the other",
+    fields: &[&[ALL_HEROES, CARD, DECK, WHOSE]],
     build: |set| {
         let wanted = Wanted::read(&set.value(&CARD).to_string())?;
         let deck = DramaDeck::read(set)?;
-        Ok(Box::new(Hand::new(&deck, set.integer(&ALL_HEROES), &wanted)?))
+        let heroes = set.integer(&ALL_HEROES);
+        let hands = if set.is(&WHOSE, "group") { heroes } else { 1 };
+        Ok(Box::new(Hand::new(&deck, heroes, hands, &wanted)?))
     },
     ..Definition::PLAIN
 };

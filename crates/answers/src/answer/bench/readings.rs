@@ -70,7 +70,11 @@ pub fn readings(
     effort: Effort,
     progress: &Progress,
 ) -> Result<Readings> {
-    let is_open = |field: &Field| field.reading && given.iter().all(|(name, _)| name != field.name);
+    // A number that is open has no words to try.
+    let is_open = |field: &Field| {
+        let free = given.iter().all(|(name, _)| name != field.name);
+        field.reading && free && !words(field).is_empty()
+    };
     let open = entry.fields.iter().filter(is_open);
     let open: Vec<Axis> = open.map(|field| Axis::of(field.name, words(&field))).collect();
     if open.is_empty() {

@@ -1,18 +1,18 @@
 //! The course of an adventure, check after check.
 
 use super::fields::{
-    BONUS, CHECKS, COMPLICATION, DISCARD_ALL, EDGE, EXPERIENCE, Experience, GENEROSITY, GM_POLICY,
-    Generosity, IMPORTANT, LUCK, PLAYERS, PLAYERS_PER_DECK, POLICY, RANDOM_DRAWS, SCENES,
-    SECOND_WIND, SESSIONS, SPENT_TO, TRIVIAL, TRIVIAL_BY,
+    BONUS, CHECKS, COMPLICATION, DISCARD_ALL, EDGE, EXPERIENCE, EXTRA, Experience, FATIGUE, FIAT,
+    GENEROSITY, GM_HAND, GM_POLICY, Generosity, IMPORTANT, LUCK, PLAYERS, PLAYERS_PER_DECK, POLICY,
+    RANDOM_DRAWS, SCENES, SECOND_WIND, SESSIONS, SPENT_TO, TRIVIAL, TRIVIAL_BY,
 };
 use crate::bonus::{Bonus, Exchange};
-use crate::card_policy::{CardPlayer, CardPolicy};
+use crate::card_policy::{CardPlayer, CardPolicy, HandView};
 use crate::cards::{name, total};
 use crate::hand::{LOST, REDRAW, TIED, win, wins};
 use crate::table::{Decks, HAND, Table, decks_that_mix};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::{
-    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+    Column, Columns, Handle, Policy, Record, Rule, Scale, Shortcuts, Step, Success,
 };
 use oddsmith_mechanics::Rate;
 use oddsmith_registry::Settings;
@@ -48,6 +48,11 @@ pub struct Adventure {
     trivial_draws: bool,
     random_draws: Rate,
     complication: Rate,
+    /// How often a card leaves a hand for a reason of its own: an extra check, the GM's fiat,
+    /// fatigue.
+    extra: Rate,
+    fiat: Rate,
+    fatigue: Rate,
     generosity: Generosity,
     bonus: Bonus,
     /// Whether cards are drawn for each that is played, and not at the end of a scene.
@@ -106,7 +111,8 @@ impl Adventure {
         let pile = |seat: usize| if seat == GM { GM } else { (seat - 1) / sharing * sharing + 1 };
         let piles = std::array::from_fn(pile);
         let decks = decks_that_mix(JOKER, piles, set.is(&SPENT_TO, "gm"));
-        let gm = (players * (1 + usize::from(sessions))) as u8;
+        let of_the_text = (players * (1 + usize::from(sessions))) as i32;
+        let gm = set.number(&GM_HAND).unwrap_or(of_the_text) as u8;
         let hero = STARTING_HAND + set.integer(&LUCK) as u8;
         let size = |seat: usize| match seat {
             GM => gm,
@@ -125,6 +131,9 @@ impl Adventure {
             trivial_draws: set.is(&TRIVIAL_BY, "draw"),
             random_draws: often(&RANDOM_DRAWS, "random"),
             complication: often(&COMPLICATION, "complication"),
+            extra: often(&EXTRA, "extra"),
+            fiat: often(&FIAT, "fiat"),
+            fatigue: often(&FATIGUE, "fatigue"),
             generosity: set.choice(&GENEROSITY),
             bonus: set.choice(&BONUS),
             redraw_each: set.is(&REDRAW, "each"),
@@ -157,11 +166,11 @@ impl Adventure {
         };
         for (number, card) in hand.places().take(cards).enumerate() {
             if number < lost {
-                table.lose(seat, card)
+                self.decks.pay(table, seat, card, None);
             } else {
-                table.play(seat, card)
+                table.play(seat, card);
+                self.decks.discard(table, seat, card);
             }
-            self.decks.discard(table, seat, card);
         }
         self.decks.refill(table, seat, chance);
         true
@@ -215,7 +224,70 @@ impl Adventure {
                 self.decks.discard(table, seat, card);
             }
         }
+        let lost = exchange.margin < 0 && matters[0] && !table.seats[seat][HAND].is_empty();
+        if lost && self.extra.falls(chance) {
+            let margin = self.extra_check(table, seat, random, matters, chance, record);
+            return (exchange.margin.max(margin), flow.passed);
+        }
         (exchange.margin, flow.passed)
+    }
+
+    /// The margin of an extra check, whose card is not replaced.
+    #[inline]
+    fn extra_check<C: Chance>(
+        &self,
+        table: &mut Table<2, SEATS>,
+        seat: usize,
+        random: bool,
+        matters: [bool; 2],
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> i32 {
+        let hand = table.seats[seat][HAND];
+        let view = HandView { deck: &self.decks.deck, hand, matters: true };
+        let own = self.player.choose(&view, chance);
+        self.decks.pay(table, seat, own, None);
+        let theirs = match random {
+            true => self.decks.draw(table, GM, chance),
+            false => self.decks.lead(table, GM, &self.gm, matters[1], chance),
+        };
+        theirs.into_iter().for_each(|card| self.decks.discard(table, GM, card));
+        let value = |card: u32| self.decks.deck.value(card);
+        let cards = [value(own), theirs.map_or(0, value)];
+        record.tell(|| {
+            let [own, theirs] = [total(self.edge, cards[0]), name(cards[1])];
+            format!("player {seat} makes an extra check: {own} against {theirs}")
+        });
+        self.edge + cards[0] - cards[1]
+    }
+
+    /// Cards that leave hands after a check for what it did not decide: whether the GM paid for fiat.
+    #[inline]
+    fn aside<C: Chance>(
+        &self,
+        table: &mut Table<2, SEATS>,
+        seat: usize,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> bool {
+        if self.fiat.never() && self.fatigue.never() {
+            return false;
+        }
+        if self.redraw_each {
+            self.decks.refill(table, seat, chance);
+            self.decks.refill(table, GM, chance);
+        }
+        let lowest = |table: &Table<2, SEATS>, seat: usize| table.seats[seat][HAND].lowest();
+        let fiat = lowest(table, GM).filter(|_| self.fiat.falls(chance));
+        if let Some(card) = fiat {
+            record.tell(|| format!("the GM's fiat is worth player {seat} a card"));
+            self.decks.pay(table, GM, card, Some(seat));
+        }
+        if let Some(card) = lowest(table, seat).filter(|_| self.fatigue.falls(chance)) {
+            record.tell(|| format!("player {seat} discards a card to cancel fatigue"));
+            self.decks.pay(table, seat, card, None);
+        }
+        fiat.is_some()
     }
 
     /// Draws what is to be drawn after a check of this seat, which may be the last of its scene.
@@ -256,16 +328,18 @@ impl Rule for Adventure {
         let checks = i32::from(self.lengths[2]);
         let each = |column: Column| column.each("check", checks as u32);
         let won = |handle| Column::new(handle, wins()).success(Success::AtLeast(TIED));
-        // Two cards a check at most, one for the complication and one of the GM's.
+        // A card of the GM's a check at most, one for the complication, and one for fiat.
+        let fiat = i32::from(!self.fiat.never());
         let points = self.point.map_or(0, |point| {
-            (i32::from(STARTING_HAND) * self.players as i32 + 2 * checks) / i32::from(point)
+            (i32::from(STARTING_HAND) * self.players as i32 + (2 + fiat) * checks)
+                / i32::from(point)
         });
         Columns::new([
             each(won(WIN)),
             each(won(WIN_IMPORTANT).or_none()),
             each(Column::new(HAND_PLAYERS, Scale::numbers(0, self.all_cards))),
             each(Column::new(HAND_GM, Scale::numbers(0, i32::from(self.sizes[GM])))),
-            each(Column::new(PASSED, Scale::numbers(0, 1))),
+            each(Column::new(PASSED, Scale::numbers(0, 1 + fiat))),
             Column::new(POWER_POINTS, Scale::numbers(0, points)),
             Column::new(RESHUFFLES, Scale::numbers(0, MOST_RESHUFFLES)),
         ])
@@ -310,8 +384,10 @@ impl Rule for Adventure {
         if matters[0] {
             record.score(WIN_IMPORTANT, rung);
         }
+        let fiat = self.aside(&mut now.table, seat, chance, record);
+        let passed = u16::from(passed) + u16::from(fiat);
         record.score(PASSED, i32::from(passed));
-        now.earned[seat] += u16::from(passed);
+        now.earned[seat] += passed;
         if self.complication.falls(chance)
             && let Some(card) = self.decks.draw(&mut now.table, seat, chance)
         {
@@ -359,7 +435,7 @@ mod tests {
             let case = crate::SYSTEM.case(&format!(
                 "melodrama.adventure players={players} players_per_deck={sharing} \
                  sessions={sessions} luck={luck} gm_generosity={generosity} {rest}=when_low \
-                 spent_to={spent_to} trivial=0.1 complication=0.2"
+                 spent_to={spent_to} trivial=0.1 complication=0.2 extra=0.5 fiat=0.1 fatigue=0.1"
             ));
             let rule = Adventure::new(&case.expect("it reads").settings);
             let own = rule.decks.deck.full().without(rule.decks.home(GM));

@@ -48,6 +48,36 @@ pub const GENEROSITY: Field = Field::choice::<Generosity>(
 )
 .default("thrifty")
 .source("GM Bonus Cards");
+pub const GM_HAND: Field = Field::integer(
+    "gm_hand",
+    "cards",
+    "the GM's at the start; none: the text's 2 a player, and 1 a player more for each further session",
+)
+.range(0, 54)
+.or_none()
+.too_large(&["54"])
+.source("Starting Hand");
+pub const FIAT: Field = Field::share(
+    "fiat",
+    "of all checks",
+    "the chance that the GM invokes other fiat, such as letting the villain get away: the GM's lowest card goes to the player",
+)
+.too_large(&["0.05", "1"])
+.source("GM Bonus Cards");
+pub const EXTRA: Field = Field::share(
+    "extra",
+    "of lost checks",
+    "of those that matter to the player: the share in which an extra check (save, Recovery, Surge) is made for a card that is not replaced",
+)
+.too_large(&["0.05", "1"])
+.source("Bonus Cards");
+pub const FATIGUE: Field = Field::share(
+    "fatigue",
+    "of all checks",
+    "the chance that a player discards the lowest card to cancel fatigue",
+)
+.too_large(&["0.05", "1"])
+.source("Bonus Cards");
 pub const COMPLICATION: Field =
     Field::share("complication", "of all checks", "the chance that a check earns a player a card")
         .default("0.1")
@@ -113,7 +143,8 @@ pub const SPENT_TO: Field = Field::words(
     &["player", "gm"],
     "where a card that came from the GM goes when it is spent: the player's discards or the gm's",
 )
-.source("Number of Decks, open");
+.reading()
+.source("Number of Decks");
 
 /// When the GM adds bonus cards, as `list policies` shows it.
 pub const GENEROSITIES: &[(&str, &str)] = &[

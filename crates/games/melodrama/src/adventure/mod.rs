@@ -10,9 +10,9 @@ pub use fields::GENEROSITIES;
 
 use crate::hand::REDRAW;
 use fields::{
-    BONUS, CHECKS, COMPLICATION, DISCARD_ALL, EDGE, EXPERIENCE, GENEROSITY, GM_POLICY, IMPORTANT,
-    LUCK, PLAYERS, PLAYERS_PER_DECK, POLICY, RANDOM_DRAWS, SCENES, SECOND_WIND, SESSIONS, SPENT_TO,
-    TRIVIAL, TRIVIAL_BY,
+    BONUS, CHECKS, COMPLICATION, DISCARD_ALL, EDGE, EXPERIENCE, EXTRA, FATIGUE, FIAT, GENEROSITY,
+    GM_HAND, GM_POLICY, IMPORTANT, LUCK, PLAYERS, PLAYERS_PER_DECK, POLICY, RANDOM_DRAWS, SCENES,
+    SECOND_WIND, SESSIONS, SPENT_TO, TRIVIAL, TRIVIAL_BY,
 };
 use oddsmith_registry::Definition;
 
@@ -21,7 +21,7 @@ pub const ENTRY: Definition = Definition {
     title: "Adventure",
     about: "Players and GM play check after check from their hands: who wins, and where the cards go. Too large for an exact law but in the smallest cases.",
     source: "Melodramatic Mutants & Masterminds, Card Play, Bonus Cards, GM Card Play",
-    luck: "a deal for each player and the GM at the start of a session; in each check `trivial`, `matters` for the player and the GM, `random` for the GM's draw, and `complication` where they may be so or not; a card for what is drawn, the player first",
+    luck: "a deal for each player and the GM at the start of a session; in each check `trivial`, `matters` for the player and the GM, `random` for the GM's draw, `extra`, `fiat`, `fatigue` and `complication` where they may be so or not; a card for what is drawn, the player first",
     fields: &[
         &[PLAYERS, SESSIONS, SCENES, CHECKS, IMPORTANT, EDGE],
         &[POLICY, GM_POLICY, GENEROSITY, COMPLICATION, TRIVIAL, TRIVIAL_BY, RANDOM_DRAWS, LUCK],
@@ -29,6 +29,7 @@ pub const ENTRY: Definition = Definition {
         &[REDRAW
             .about("each: a card is drawn for each that is played; after: at the end of a scene")],
         &[BONUS, EXPERIENCE, SPENT_TO],
+        &[GM_HAND, FIAT, EXTRA, FATIGUE],
     ],
     small: &[
         ("players", "1"),

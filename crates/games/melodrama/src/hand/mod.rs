@@ -9,8 +9,8 @@ mod terms;
 pub use fresh::FreshHand;
 pub use row::{HandCheck, Row};
 use terms::{
-    BONUS, CHECKS, CRITICAL_BY, DECKS, IMPORTANT, KNOWS_STAKES, OPPOSED_BY, OPPOSING_HAND,
-    OPPOSING_POLICY, OWN_HAND, POLICY, Terms,
+    BONUS, BONUS_BY, CHECKS, CRITICAL_BY, DECKS, EXTRA, IMPORTANT, KNOWS_STAKES, OPPOSED_BY,
+    OPPOSING_HAND, OPPOSING_POLICY, OWN_HAND, POLICY, Terms,
 };
 pub use terms::{LOST, REDRAW, TIED, win, wins};
 
@@ -29,7 +29,7 @@ pub const ENTRY: Definition = Definition {
     fields: &[
         &[OWN_HAND, OPPOSING_HAND, ACTIVE.default("0"), PASSIVE.default("0")],
         &[POLICY, OPPOSING_POLICY, BONUS, CRITICAL_BY, OPPOSED_BY, IMPROVED_CRITICAL],
-        &[DECKS, CHECKS, REDRAW, IMPORTANT, KNOWS_STAKES],
+        &[DECKS, CHECKS, REDRAW, IMPORTANT, KNOWS_STAKES, BONUS_BY, EXTRA],
     ],
     build: |set| {
         let by_deck = set.is(&OPPOSED_BY, "deck");
@@ -37,10 +37,11 @@ pub const ENTRY: Definition = Definition {
         let sizes = [set.integer(&OWN_HAND), opposing].map(|cards| cards as u8);
         let (draws, bonus): (Draws, Bonus) = (set.choice(&DECKS), set.choice(&BONUS));
         // One check of decks of their own is one of fresh decks.
-        let alone = draws == Draws::Own && set.integer(&CHECKS) == 1;
+        let extra = set.is(&EXTRA, "lost");
+        let alone = draws == Draws::Own && set.integer(&CHECKS) == 1 && !extra;
         Ok(match (draws, bonus) {
             (Draws::One, _) => Box::new(HandCheck::new(set, one_deck(Terms::JOKER), sizes)),
-            (Draws::Fresh, Bonus::None) => Box::new(FreshHand::new(set, sizes)),
+            (Draws::Fresh, Bonus::None) if !extra => Box::new(FreshHand::new(set, sizes)),
             (Draws::Own, Bonus::None) if alone => Box::new(FreshHand::new(set, sizes)),
             (Draws::Own, Bonus::None) => {
                 Box::new(HandCheck::new(set, decks_apart(Terms::JOKER), sizes))

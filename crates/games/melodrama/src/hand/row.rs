@@ -1,13 +1,13 @@
 //! Checks from hands, one after the other, with decks that have a memory.
 
-use super::terms::{BONUS, DECKS, OPPOSED_BY, REDRAW, Terms, players};
+use super::terms::{BONUS, BONUS_BY, DECKS, EXTRA, OPPOSED_BY, REDRAW, Terms, players};
 use crate::bonus::{Bonus, Exchange};
-use crate::card_policy::CardPlayer;
+use crate::card_policy::{CardPlayer, HandView};
 use crate::cards::name;
 use crate::knockout::Draws;
 use crate::table::{Decks, HAND, Table};
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Policy, Record, Rule, Shortcuts, Step};
 use oddsmith_registry::Settings;
 
 /// A row of checks from hands, with decks that run down.
@@ -28,6 +28,8 @@ pub struct HandCheck<const W: usize> {
     decks: Decks<W, 2>,
     sizes: [u8; 2],
     bonus: Bonus,
+    /// Whether the GM adds bonus cards too.
+    gm_adds: bool,
     /// The side that is a player, and not the GM.
     player: usize,
     /// Whether all cards return before every check.
@@ -61,10 +63,58 @@ impl<const W: usize> HandCheck<W> {
             decks,
             sizes,
             bonus,
+            gm_adds: set.is(&BONUS_BY, "both"),
             player: usize::from(set.is(&OPPOSED_BY, "volunteer")),
             fresh: set.choice::<Draws>(&DECKS) == Draws::Fresh,
             redraw_each: set.is(&REDRAW, "each"),
-            apart: set.choice::<Draws>(&DECKS) == Draws::Own && bonus == Bonus::None,
+            apart: !set.is(&EXTRA, "lost")
+                && set.choice::<Draws>(&DECKS) == Draws::Own
+                && bonus == Bonus::None,
+        }
+    }
+}
+
+impl<const W: usize> HandCheck<W> {
+    /// An extra check of the player's, who has a card left: it is not replaced, and what comes of it
+    /// is scored where that is better.
+    fn extra<C: Chance>(
+        &self,
+        now: &mut Row<W>,
+        sees: [bool; 2],
+        scored: &mut (i32, i32, Option<i32>),
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let player = self.player;
+        if self.redraw_each {
+            self.decks.refill(&mut now.table, 0, chance);
+            self.decks.refill(&mut now.table, 1, chance);
+        }
+        let hand = now.table.seats[player][HAND];
+        if hand.is_empty() {
+            return;
+        }
+        let view = HandView { deck: &self.decks.deck, hand, matters: true };
+        let mut cards = [0; 2];
+        for side in [0, 1] {
+            let card = if side == player {
+                let card = self.players[side].choose(&view, chance);
+                self.decks.pay(&mut now.table, side, card, None);
+                Some(card)
+            } else {
+                let card =
+                    self.decks.lead(&mut now.table, side, &self.players[side], sees[side], chance);
+                card.into_iter().for_each(|card| self.decks.discard(&mut now.table, side, card));
+                card
+            };
+            cards[side] = card.map_or(0, |card| self.decks.deck.value(card));
+        }
+        now.spent += u8::from(player == 0);
+        record.tell(|| "an extra check, for a card that is not replaced".into());
+        self.terms.tell(cards, record);
+        let margin = self.terms.margin(cards);
+        if (margin > scored.0) == (player == 0) {
+            *scored = (margin, cards[0], None);
         }
     }
 }
@@ -114,14 +164,15 @@ impl<const W: usize> Rule for HandCheck<W> {
         self.terms.tell(cards, record);
         let hands = [0, 1].map(|side| now.table.seats[side][HAND]);
         let margin = self.terms.margin(cards);
-        let exchange = Exchange::new(self.bonus, &self.decks, hands, margin, self.player, sees);
+        let willing = [0, 1].map(|side| sees[side] && (self.gm_adds || side == self.player));
+        let exchange = Exchange::new(self.bonus, &self.decks, hands, margin, self.player, willing);
         for (side, word) in [(0, "the active side adds"), (1, "the other side adds")] {
             if exchange.cards[side].is_some() {
                 record.tell(|| format!("{word} {}", name(value(exchange.cards[side]))));
             }
         }
         let added = exchange.cards[0].map(|card| self.decks.deck.value(card));
-        self.terms.score(exchange.margin, cards[0], added, record);
+        let mut scored = (exchange.margin, cards[0], added);
         let flow = exchange.pay(&self.decks, &mut now.table, [0, 1], self.player);
         now.spent += u8::from(flow.spent[0]);
         now.passed += u8::from(flow.passed);
@@ -130,6 +181,11 @@ impl<const W: usize> Rule for HandCheck<W> {
                 self.decks.discard(&mut now.table, side, card);
             }
         }
+        let lost = (exchange.margin < 0) == (self.player == 0);
+        if self.terms.extra && lost && sees[self.player] {
+            self.extra(&mut now, sees, &mut scored, chance, record);
+        }
+        self.terms.score(scored.0, scored.1, scored.2, record);
         now.over += 1;
         if now.over == u32::from(self.terms.checks) {
             Terms::total(now.spent, now.passed, record);

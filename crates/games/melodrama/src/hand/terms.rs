@@ -35,11 +35,26 @@ pub const BONUS: Field = Field::choice::<Bonus>(
 )
 .too_large(&["loser", "player_first"])
 .source("Bonus Cards, Countering bonus cards");
+pub const BONUS_BY: Field = Field::words(
+    "bonus_by",
+    &["both", "player"],
+    "who may add bonus cards. both: the GM too; player: the player alone",
+)
+.reading()
+.source("GM Card Play, GM Bonus Cards");
+pub const EXTRA: Field = Field::words(
+    "extra",
+    &["never", "lost"],
+    "an extra check (save, Recovery, Surge) after a lost one that matters to the player: by a card that is not replaced, and the better result counts",
+)
+.too_large(&["lost"])
+.source("Bonus Cards");
 pub const CRITICAL_BY: Field = Field::choice::<CriticalBy>(
     "critical_by",
     "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
 )
-.source("Critical Hits, open");
+.reading()
+.source("Critical Hits");
 pub const OPPOSED_BY: Field = Field::words(
     "opposed_by",
     &["gm", "deck", "volunteer"],
@@ -61,6 +76,7 @@ pub const REDRAW: Field = Field::words(
     &["each", "after"],
     "each: a card is drawn for each that is played; after: none until the row of checks is over",
 )
+.reading()
 .source("Normal Card Play");
 pub const IMPORTANT: Field =
     Field::share("important", "of all checks", "the share of checks that matter")
@@ -99,6 +115,8 @@ pub struct Terms {
     knows_stakes: bool,
     /// Whether bonus cards may be added.
     adds: bool,
+    /// Whether the player may make an extra check for a card.
+    pub extra: bool,
 }
 
 const WIN: Handle = Handle::first("win");
@@ -136,6 +154,7 @@ impl Terms {
             important: Rate::new(set.decimal(&IMPORTANT), "matters"),
             knows_stakes: set.flag(&KNOWS_STAKES),
             adds,
+            extra: set.is(&EXTRA, "lost"),
         }
     }
 
@@ -144,14 +163,16 @@ impl Terms {
         let edge = self.bonuses[0] - self.bonuses[1];
         let span = Terms::JOKER - 1 + if self.adds { Terms::JOKER } else { 0 };
         let checks = u32::from(self.checks);
-        let cards = Scale::numbers(0, if self.adds { i32::from(self.checks) } else { 0 });
+        let most = |each: bool| if each { i32::from(self.checks) } else { 0 };
+        let passed = Scale::numbers(0, most(self.adds));
+        let spent = Scale::numbers(0, most(self.adds) + most(self.extra));
         Columns::new([
             Column::new(WIN, wins()).success(Success::AtLeast(TIED)).each("check", checks),
             Column::new(MARGIN, Scale::numbers(edge - span, edge + span)).each("check", checks),
             Column::new(RESULT, Scale::rungs(&["failure", "success", "critical"]))
                 .each("check", checks),
-            Column::new(SPENT, cards.clone()),
-            Column::new(PASSED, cards),
+            Column::new(SPENT, spent),
+            Column::new(PASSED, passed),
         ])
     }
 

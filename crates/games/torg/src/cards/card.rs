@@ -145,6 +145,11 @@ impl Actions {
     /// All of them: "any".
     pub const ANY: Actions = Actions(0x7f);
 
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether an action is one of them.
     pub fn has(self, action: Action) -> bool {
         self.0 >> action as u8 & 1 == 1

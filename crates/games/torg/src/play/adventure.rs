@@ -31,6 +31,14 @@ const SUBPLOTS: Field = Field::choice::<Subplots>(
 )
 .source("Subplots");
 
+const CUT_SUBPLOT: Field = Field::words(
+    "cut_subplot",
+    &["possibility", "and_card"],
+    "a subplot among the cards that are cut from a hand at the end of a scene is worth a possibility, or a replacement card too",
+)
+.reading()
+.source("Subplots; Refilling the Hand");
+
 choice! {
     /// What heroes do with subplots.
     pub enum Subplots {
@@ -68,6 +76,8 @@ pub struct Adventure {
     pub dramatic: Odds,
     /// What becomes of subplots.
     pub subplots: Subplots,
+    /// Whether a subplot that is cut from a hand is replaced by a card.
+    pub replaces_cut: bool,
     /// Who is watched.
     pub watched: Odds,
 }
@@ -117,10 +127,13 @@ impl Adventure {
             let Table { hands, pools, .. } = &mut now.table;
             hands[hero] = hands[hero].or(pools[hero].without(group.lasting));
             pools[hero] = pools[hero].and(group.lasting);
+            let mut replaced = 0;
             while now.table.hands[hero].count() > group.hand {
                 let Some(card) = group.worst(now.table.hands[hero]) else { break };
                 now.table.discard(hero, card);
-                now.possibilities[hero] += u16::from(group.subplots.has(card));
+                let subplot = group.subplots.has(card);
+                now.possibilities[hero] += u16::from(subplot);
+                replaced += u32::from(subplot && self.replaces_cut);
             }
             if last {
                 continue;
@@ -132,6 +145,7 @@ impl Adventure {
             for _ in now.table.hands[hero].count()..group.hand {
                 now.table.deal(hero, &group.deck, chance);
             }
+            (0..replaced).for_each(|_| now.table.deal(hero, &group.deck, chance));
         }
     }
 
@@ -188,7 +202,7 @@ impl Rule for Adventure {
     }
 
     fn start(&self) -> Tale {
-        let table = Table::full(&self.terms.group.deck);
+        let table = self.terms.table();
         Tale { table, watched: None, acts: 0, possibilities: [0; MOST_HEROES] }
     }
 
@@ -236,7 +250,12 @@ pub const ENTRY: Definition = Definition {
     about: "Acts of conflicts in rounds: a hero's hand and largest pool by act, and the possibilities that cards and subplots bring.",
     source: "The Drama Deck, Refilling the Hand; Subplots",
     luck: "flip for each card that is dealt or flipped; choose for what is a chance; a face a die",
-    fields: &[&[HEROES, ACTS, SCENES, ROUNDS, DRAMATIC, SUBPLOTS], &[OPPOSITION], GROUP],
+    fields: &[
+        &[HEROES, ACTS, SCENES, ROUNDS, DRAMATIC, SUBPLOTS],
+        &[OPPOSITION],
+        GROUP,
+        &[CUT_SUBPLOT],
+    ],
     sampled: true,
     build: |set| {
         let terms = FightSetup::read(set)?;
@@ -249,6 +268,7 @@ pub const ENTRY: Definition = Definition {
             opposition: set.integer(&OPPOSITION) as u16,
             dramatic: whether(set.decimal(&DRAMATIC)),
             subplots: set.choice(&SUBPLOTS),
+            replaces_cut: set.is(&CUT_SUBPLOT, "and_card"),
         }))
     },
     ..Definition::PLAIN

@@ -1,6 +1,5 @@
 //! One conflict, round by round: hands and pools, who goes first, and whether it is over.
 
-use super::Table;
 use super::fields::{GROUP, OPPOSITION};
 use super::fight::{Fight, FightSetup};
 use crate::Scene;
@@ -10,6 +9,11 @@ use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_registry::{Definition, Field};
 
+const ESCAPE: Field = Field::flag(
+    "escape",
+    "who has Escape puts it into the pool first, and the party leaves with it where the last round does not end the conflict",
+)
+.source("Escape");
 const ROUNDS: Field = Field::integer("rounds", "rounds", "how many rounds are played at most")
     .range(1, 40)
     .default("10")
@@ -19,8 +23,8 @@ const ROUNDS: Field = Field::integer("rounds", "rounds", "how many rounds are pl
 ///
 /// # Formula
 /// A card is flipped each round. Every action succeeds where `edge + bonus + cards >= 0` and is one
-/// success; as many as `opposition` end the conflict, or half of them where villains break. With the chance `approved` an action draws a
-/// card; with the chance `helps` a round puts one card of the hand into the pool. Villains strip
+/// success; as many as `opposition` end the conflict, or half of them where villains break. An action
+/// that succeeds and is approved on the card draws a card (or any does, with the chance `approved`); with the chance `helps` a round puts one card of the hand into the pool. Villains strip
 /// pools where the dramatic line lets them. Cards are spent as the policy says, as few as turn a
 /// failure into a success.
 ///
@@ -62,6 +66,7 @@ const USED: Handle = POOL.then("used");
 const FIRST: Handle = USED.then("first");
 const LOST: Handle = FIRST.then("lost");
 const OVER: Handle = LOST.then("over");
+const ESCAPED: Handle = OVER.then("escaped");
 
 impl Rule for Encounter {
     type State = Run;
@@ -72,18 +77,21 @@ impl Rule for Encounter {
         let rounds = u32::from(self.rounds);
         let cards = || Scale::numbers(0, self.terms.group.deck.cards().len() as i32);
         let column = |handle, scale| Column::new(handle, scale).each("round", rounds).or_none();
-        Columns::new([
+        let escaped = Column::new(ESCAPED, Scale::rungs(&["no", "yes"]));
+        let escaped = self.terms.escape.then_some(escaped);
+        let columns = [
             column(HAND, cards()),
             column(POOL, cards()),
             column(USED, cards()),
             column(FIRST, Scale::rungs(&["villain", "hero"])),
             column(LOST, cards()),
             Column::new(OVER, Scale::rungs(&["no", "yes"])).each("round", rounds),
-        ])
+        ];
+        Columns::new(columns.into_iter().chain(escaped))
     }
 
     fn start(&self) -> Run {
-        let table = Table::full(&self.terms.group.deck);
+        let table = self.terms.table();
         let fight = self.terms.begin(table, self.scene, self.rounds, self.opposition);
         Run { fight, watched: None }
     }
@@ -111,7 +119,17 @@ impl Rule for Encounter {
             record.score(LOST, i32::from(fight.lost[hero]));
         }
         record.score(OVER, i32::from(fight.is_over()));
-        if fight.round == self.rounds { Step::Done } else { Step::Next(now) }
+        if fight.round < self.rounds {
+            return Step::Next(now);
+        }
+        if self.terms.escape {
+            let escapes = !fight.is_over() && self.terms.may_escape(fight);
+            if escapes {
+                record.tell(|| "the party escapes".into());
+            }
+            record.score(ESCAPED, i32::from(escapes));
+        }
+        Step::Done
     }
 }
 
@@ -121,11 +139,12 @@ pub const ENTRY: Definition = Definition {
     about: "A conflict round by round: a hero's hand and pool, cards used and lost, who goes first, and whether the opposition is overcome.",
     source: "The Drama Deck, Playing With the Cards; Game mastering with the Cards",
     luck: "flip for each card that is dealt or flipped; choose for what is a chance; a face a die",
-    fields: &[&[HEROES, ROUNDS, SCENE], &[OPPOSITION], GROUP],
+    fields: &[&[HEROES, ROUNDS, SCENE], &[OPPOSITION], GROUP, &[ESCAPE]],
     sampled: true,
     build: |set| {
         let (rounds, opposition) = (set.integer(&ROUNDS), set.integer(&OPPOSITION));
-        let (terms, scene) = (FightSetup::read(set)?, set.choice(&SCENE));
+        let (mut terms, scene) = (FightSetup::read(set)?, set.choice(&SCENE));
+        terms.escape = set.flag(&ESCAPE);
         Ok(Box::new(Encounter::new(terms, scene, rounds as u16, opposition as u16)))
     },
     ..Definition::PLAIN

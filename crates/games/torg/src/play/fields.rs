@@ -1,13 +1,15 @@
 //! The fields that conflicts and adventures share, and the terms that they make.
 
 use super::fight::FightSetup;
-use super::{Group, Spending};
+use super::{Group, Plan, Spending};
 use crate::cards::DECK;
+use crate::die::{STYMIED_TAKES, UP_MINIMUM};
 use crate::hand::HEROES;
-use crate::{Bonus, DramaDeck, DramaDie};
+use crate::{Bonus, DramaDeck, DramaDie, Edition};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Odds;
 use oddsmith_engine::odds::Check;
+use oddsmith_mechanics::Rate;
 use oddsmith_registry::{Decimal, Field, Settings};
 
 /// How much it takes.
@@ -25,9 +27,14 @@ const EDGE: Field =
 const APPROVED: Field = Field::share(
     "approved",
     "chance",
-    "that an action is an approved one and succeeds: it draws a card",
+    "that an action is an approved one and succeeds, and draws a card; none: as the card, the action and its success say",
 )
-.default("0.5")
+.or_none()
+.source("Approved Actions");
+const ACTION: Field = Field::choice::<Plan>(
+    "action",
+    "what heroes do; approved: whichever action the card approves of. An approved action that succeeds draws a card",
+)
 .source("Approved Actions");
 const HELPS: Field =
     Field::share("helps", "chance", "that a round's actions let a card into the pool")
@@ -48,6 +55,67 @@ const VILLAIN_ACTIONS: Field = Field::share(
 )
 .default("0.3")
 .source("Special Villain Actions");
+const VILLAIN_EDGE: Field = Field::integer(
+    "villain_edge",
+    "points",
+    "value less difficulty of such actions, whose result points say how many cards; none: by villain_actions",
+)
+.or_none()
+.source("Special Villain Actions");
+const SETBACK: Field = Field::points("setback", "what a setback takes from totals of its side")
+    .range(0, 100)
+    .default("5")
+    .reading()
+    .source("Setbacks");
+const GLORY: Field = Field::words(
+    "glory",
+    &["die", "total"],
+    "what is 60 or more for Glory. die: the die total; total: the action total",
+)
+.reading()
+.source("Glory");
+const VALUE: Field =
+    Field::points("value", "the heroes' value, which only the action total of glory asks for")
+        .default("10")
+        .source("Glory");
+const RESHUFFLE: Field = Field::words(
+    "reshuffle",
+    &["discards", "stack_too"],
+    "what is shuffled when the deck runs out: the discards, or the action stack too but for its top card",
+)
+.reading()
+.source("Playing With the Cards");
+const POSSIBILITIES: Field = Field::integer(
+    "possibilities",
+    "a hero",
+    "to spend in a scene, one an action, where cards do not mend it",
+)
+.range(0, 100)
+.source("Drama; Hero");
+const NEGATED: Field = Field::share(
+    "negated",
+    "chance",
+    "that villains negate the roll of a possibility, a Drama or a Hero card",
+)
+.source("Drama; Hero");
+const TRADES: Field = Field::words(
+    "trades",
+    &["points", "any"],
+    "which card a hero gets from another's pool for one that helps less. points: Hero or Drama; any: also those that add 3",
+)
+.source("Trading Cards");
+const CRITICAL_MOMENT: Field = Field::words(
+    "critical_moment",
+    &["when_needed", "never"],
+    "once an act the hand may be used too. when_needed: where nothing in the pool helps and the hand does",
+)
+.source("Playing for the Critical Moment");
+const MONOLOGUE: Field = Field::flag(
+    "monologue",
+    "who has the card in the pool speaks where villains may strip pools: nobody else acts in that round",
+)
+.source("Monologue");
+
 const POLICY: Field = Field::choice::<Spending>(
     "policy",
     "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help",
@@ -55,8 +123,33 @@ const POLICY: Field = Field::choice::<Spending>(
 .source("Card Pools");
 
 /// The fields of how a conflict is fought.
-pub const GROUP: &[Field] =
-    &[EDGE, APPROVED, HELPS, HEAD_START, POOLS, VILLAIN_ACTIONS, POLICY, DECK];
+pub const GROUP: &[Field] = &[
+    EDGE,
+    APPROVED,
+    HELPS,
+    HEAD_START,
+    POOLS,
+    VILLAIN_ACTIONS,
+    POLICY,
+    DECK,
+    ACTION,
+    VILLAIN_EDGE,
+    SETBACK,
+    UP_MINIMUM,
+    STYMIED_TAKES,
+    GLORY,
+    VALUE,
+    RESHUFFLE,
+    POSSIBILITIES,
+    NEGATED,
+    TRADES,
+    CRITICAL_MOMENT,
+    MONOLOGUE,
+];
+
+/// The fields of [`FightSetup::of`], for what is no conflict but is played with cards all the same.
+pub const SHARED: &[Field] =
+    &[POLICY.default("spend_at_once"), POSSIBILITIES, SETBACK, UP_MINIMUM, STYMIED_TAKES];
 
 /// Whether something happens: choice 0 if it does.
 pub fn whether(chance: Decimal) -> Odds {
@@ -71,22 +164,58 @@ impl FightSetup {
     /// # Errors
     /// If the deck can't be read.
     pub fn read(set: &Settings) -> Result<FightSetup> {
-        let die = DramaDie::under(false, false);
+        let die = DramaDie::plain(true, Edition::First);
+        let group = Group::new(DramaDeck::read(set)?, set.integer(&HEROES));
         Ok(FightSetup {
-            group: Group::new(DramaDeck::read(set)?, set.integer(&HEROES)),
             edge: set.integer(&EDGE),
-            approved: whether(set.decimal(&APPROVED)),
+            approved: set.decimal_or_none(&APPROVED).map(whether),
+            plan: set.choice(&ACTION),
             helps: whether(set.decimal(&HELPS)),
             head_start: set.flag(&HEAD_START),
             pools: set.flag(&POOLS),
             villain_actions: whether(set.decimal(&VILLAIN_ACTIONS)),
             strips: strips(&die)?,
-            policy: set.choice(&POLICY),
-            up: DramaDie::under(true, false),
-            stymied: DramaDie::under(false, true),
-            possibility: DramaDie::of_possibility(),
-            die,
+            villain_edge: set.number(&VILLAIN_EDGE),
+            glory_value: set.is(&GLORY, "total").then(|| set.integer(&VALUE)),
+            keeps_stack: set.is(&RESHUFFLE, "discards"),
+            negated: Rate::new(set.decimal(&NEGATED), "negated"),
+            trades_any: set.is(&TRADES, "any"),
+            critical_moment: set.is(&CRITICAL_MOMENT, "when_needed"),
+            monologue: set.flag(&MONOLOGUE),
+            ..FightSetup::of(group, die, set)
         })
+    }
+
+    /// A group with this die, and what the fields in [`SHARED`] say; the rest as the text has it.
+    pub fn of(group: Group, die: DramaDie, set: &Settings) -> FightSetup {
+        FightSetup {
+            party: group.heroes,
+            group,
+            edge: 0,
+            approved: None,
+            plan: Plan::Approved,
+            helps: Odds::even(1),
+            head_start: true,
+            pools: true,
+            villain_actions: whether(Decimal::whole(0)),
+            strips: Odds::even(1),
+            policy: set.choice(&POLICY),
+            up: die.up(set.number(&UP_MINIMUM).unwrap_or(1)),
+            stymied: die.stymied(),
+            stymied_takes_any: set.is(&STYMIED_TAKES, "first"),
+            possibility: die.of_possibility(),
+            die,
+            villain_edge: None,
+            setback: set.integer(&SETBACK),
+            glory_value: None,
+            keeps_stack: true,
+            possibilities: set.integer(&POSSIBILITIES) as u8,
+            negated: Rate::new(Decimal::whole(0), "negated"),
+            trades_any: false,
+            critical_moment: true,
+            monologue: false,
+            escape: false,
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! A conflict in rounds: the card that is up, what it does to both sides, and the heroes' turns.
 
-use super::policy::{Outlook, Spending};
+use super::policy::{Outlook, Plan, Spending};
 use super::{Group, MOST_HEROES, Table};
-use crate::{Condition, DramaDie, Line, PlayerCard, Scene};
+use crate::{Actions, Condition, DramaDie, Line, PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance, Odds};
 use oddsmith_engine::rule::{Policy, Record};
+use oddsmith_mechanics::Rate;
 use oddsmith_registry::Choice;
 
 /// How conflicts are fought.
@@ -12,10 +13,14 @@ use oddsmith_registry::Choice;
 pub struct FightSetup {
     /// The heroes and their deck.
     pub group: Group,
+    /// How many heroes are in it, which decides on the head start.
+    pub party: usize,
     /// Value less difficulty of the heroes' checks, in points.
     pub edge: i32,
-    /// Whether an action is an approved one that succeeds: 0 if so.
-    pub approved: Odds,
+    /// Whether an action is an approved one that succeeds: 0 if so; `None` where the card says.
+    pub approved: Option<Odds>,
+    /// What heroes do.
+    pub plan: Plan,
     /// Whether an action lets a card into the pool: 0 if so.
     pub helps: Odds,
     /// Whether one or two heroes start with cards in their pools.
@@ -34,8 +39,31 @@ pub struct FightSetup {
     pub up: DramaDie,
     /// The die under the condition stymied.
     pub stymied: DramaDie,
+    /// Whether it takes the first roll again for any reason, and not only of a 10 or 20.
+    pub stymied_takes_any: bool,
     /// The roll that a possibility adds.
     pub possibility: DramaDie,
+    /// Value less difficulty of the villains' actions that strip pools; `None` where their chance
+    /// is given.
+    pub villain_edge: Option<i32>,
+    /// What a setback takes from totals, in points.
+    pub setback: i32,
+    /// The heroes' value, where Glory looks at action totals and not at the die.
+    pub glory_value: Option<i32>,
+    /// Whether the action stack is not shuffled when the deck runs out.
+    pub keeps_stack: bool,
+    /// Possibilities that each hero has for a scene.
+    pub possibilities: u8,
+    /// How often villains negate a possibility.
+    pub negated: Rate,
+    /// Whether all cards that help are traded for, and not Hero and Drama alone.
+    pub trades_any: bool,
+    /// Whether heroes take their critical moment.
+    pub critical_moment: bool,
+    /// Whether the Monologue is held.
+    pub monologue: bool,
+    /// Whether who has Escape puts it into the pool first.
+    pub escape: bool,
 }
 
 /// One conflict.
@@ -59,6 +87,10 @@ pub struct Fight {
     pub used: [u8; MOST_HEROES],
     /// Cards that each hero lost in this round to villains.
     pub lost: [u8; MOST_HEROES],
+    /// Possibilities that each hero has left.
+    pub points: [u8; MOST_HEROES],
+    /// Heroes who have put a card into the pool, a bit each.
+    begun: u16,
     /// Whether a Glory card was played.
     pub glory: bool,
     /// Whether the card that is up stays up for the next round.
@@ -66,8 +98,10 @@ pub struct Fight {
 }
 
 /// A hero's turn.
-pub(super) struct Turn<'d> {
+pub(crate) struct Turn<'d> {
     pub hero: usize,
+    /// Value less difficulty of the check, in points.
+    pub edge: i32,
     pub die: &'d DramaDie,
     pub stymied: bool,
     /// What lasts all round: cards on the value or the bonus, less a setback's 5, in points.
@@ -77,9 +111,6 @@ pub(super) struct Turn<'d> {
     /// Whether cards can be used at all.
     pub confused: bool,
 }
-
-/// What a setback takes from totals.
-const SETBACK: i32 = 5;
 
 impl Fight {
     /// Whether the opposition is overcome.
@@ -91,11 +122,16 @@ impl Fight {
 impl FightSetup {
     /// Cards that one or two heroes have in their pools at first.
     pub fn head_start_cards(&self) -> u32 {
-        match self.group.heroes {
+        match self.party {
             1 if self.head_start && self.pools => 3,
             2 if self.head_start && self.pools => 2,
             _ => 0,
         }
+    }
+
+    /// The cards before any is dealt.
+    pub fn table(&self) -> Table {
+        Table { keeps_stack: self.keeps_stack, ..Table::full(&self.group.deck) }
     }
 
     /// Deals every hero a hand, and picks the one that is watched.
@@ -119,12 +155,14 @@ impl FightSetup {
             critical: 0,
             used: none,
             lost: none,
+            points: [self.possibilities; MOST_HEROES],
+            begun: 0,
             glory: false,
             kept: false,
         };
         for hero in 0..self.group.heroes {
             for _ in 0..self.head_start_cards() {
-                self.put(&mut fight.table, hero);
+                self.put(&mut fight, hero);
             }
         }
         fight
@@ -144,6 +182,9 @@ impl FightSetup {
             (0..self.group.heroes)
                 .for_each(|hero| fight.table.deal(hero, &self.group.deck, chance));
         }
+        if self.speaks(fight, &line, chance, record) {
+            return line.heroes_first;
+        }
         if !line.heroes_first {
             self.villains(fight, &line, chance, record);
         }
@@ -162,9 +203,36 @@ impl FightSetup {
         line.heroes_first
     }
 
+    /// Whether a hero holds the Monologue, that nobody acts but for it in this round: where villains
+    /// may strip pools.
+    fn speaks<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        line: &Line,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> bool {
+        let strips = line.villain == Condition::VillainAction;
+        if !self.monologue || !strips || line.hero == Condition::Confused {
+            return false;
+        }
+        let Some((hero, card)) = self.holder(fight, PlayerCard::Monologue) else { return false };
+        record.tell(|| format!("hero {} speaks, and all others listen", hero + 1));
+        self.use_card(fight, hero, card);
+        if self.pools && chance.choose(&self.helps) == 0 {
+            self.put(fight, hero);
+        }
+        true
+    }
+
     /// The conflict line of this round: of a new card, of the one that was kept, or of another one
     /// where a hero seizes the initiative.
-    fn line<C: Chance>(&self, fight: &mut Fight, chance: &mut C, record: &mut impl Record) -> Line {
+    pub(crate) fn line<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Line {
         let deck = &self.group.deck;
         if !std::mem::take(&mut fight.kept) {
             fight.table.flip(deck, chance);
@@ -202,8 +270,13 @@ impl FightSetup {
         fight.table.top.map_or(none, |top| *fight.scene.line(self.group.deck.card(top)))
     }
 
+    /// The actions that the card which is up approves of.
+    fn approved_actions(&self, fight: &Fight) -> Actions {
+        fight.table.top.map_or(Actions::default(), |top| self.group.deck.card(top).approved)
+    }
+
     /// Whether the heroes spend cards, of whom so many have yet to act.
-    fn spends<C: Chance>(&self, fight: &Fight, acting: usize, chance: &mut C) -> bool {
+    pub(crate) fn spends<C: Chance>(&self, fight: &Fight, acting: usize, chance: &mut C) -> bool {
         let view = Outlook {
             had: fight.had,
             needed: fight.needed,
@@ -216,33 +289,66 @@ impl FightSetup {
 
     /// A hero plays Seize Initiative, if one can.
     fn seize(&self, fight: &mut Fight) -> bool {
-        let holder = (0..self.group.heroes).find_map(|hero| {
-            let usable = self.usable(&fight.table, hero);
-            Some((hero, self.group.find(PlayerCard::SeizeInitiative, usable)?))
-        });
+        let holder = self.holder(fight, PlayerCard::SeizeInitiative);
         holder.map(|(hero, card)| self.use_card(fight, hero, card)).is_some()
+    }
+
+    /// The first hero who may use a card of this name, and where it is.
+    fn holder(&self, fight: &Fight, name: PlayerCard) -> Option<(usize, u32)> {
+        (0..self.group.heroes)
+            .find_map(|hero| Some((hero, self.group.find(name, self.usable(&fight.table, hero))?)))
+    }
+
+    /// Whether the party may leave: Escape lies in a pool.
+    pub fn may_escape(&self, fight: &Fight) -> bool {
+        let escape = self.group.cards(PlayerCard::Escape);
+        fight.table.pools.iter().any(|pool| !pool.and(escape).is_empty())
     }
 
     /// The cards that a hero may use.
     #[inline]
-    pub(super) fn usable(&self, table: &Table, hero: usize) -> Cards<3> {
+    pub(crate) fn usable(&self, table: &Table, hero: usize) -> Cards<3> {
         let cards = if self.pools { table.pools[hero] } else { table.hands[hero] };
         cards.without(self.group.lasting)
     }
 
     /// A hero uses a card.
     #[inline]
-    pub(super) fn use_card(&self, fight: &mut Fight, hero: usize, card: u32) {
+    pub(crate) fn use_card(&self, fight: &mut Fight, hero: usize, card: u32) {
         fight.table.discard(hero, card);
         fight.used[hero] += 1;
     }
 
-    /// A hero puts the best card of the hand into the pool; subplots are for other times.
+    /// A hero puts the best card of the hand into the pool; subplots are for other times. Escape is
+    /// the first card of a scene or none.
     #[inline]
-    fn put(&self, table: &mut Table, hero: usize) {
-        let cards = table.hands[hero].without(self.group.subplots);
-        if let Some(card) = self.group.best(cards) {
-            table.put(hero, card);
+    pub(crate) fn put(&self, fight: &mut Fight, hero: usize) {
+        let escape = self.group.cards(PlayerCard::Escape);
+        let hand = fight.table.hands[hero];
+        let first = fight.begun >> hero & 1 == 0 && self.escape;
+        let flees = hand.and(escape).lowest().filter(|_| first);
+        let cards = hand.without(self.group.subplots).without(escape);
+        if let Some(card) = flees.or_else(|| self.group.best(cards)) {
+            fight.begun |= 1 << hero;
+            fight.table.put(hero, card);
+        }
+    }
+
+    /// A hero's turn under this line, in which cards are spent or not.
+    pub(crate) fn begin_turn(&self, hero: usize, line: &Line, spends: bool) -> Turn<'_> {
+        let stymied = line.hero == Condition::Stymied;
+        Turn {
+            hero,
+            edge: self.edge,
+            die: match line.hero {
+                Condition::Up => &self.up,
+                _ if stymied => &self.stymied,
+                _ => &self.die,
+            },
+            stymied: stymied && self.stymied_takes_any,
+            lasting: if line.hero == Condition::Setback { -self.setback } else { 0 },
+            spends,
+            confused: line.hero == Condition::Confused,
         }
     }
 
@@ -256,29 +362,26 @@ impl FightSetup {
         record: &mut impl Record,
     ) {
         let confused = line.hero == Condition::Confused;
-        let die = match line.hero {
-            Condition::Up => &self.up,
-            Condition::Stymied => &self.stymied,
-            _ => &self.die,
-        };
         let flurry = line.hero == Condition::Flurry;
         let acting = (self.group.heroes - hero) << u32::from(flurry);
         let spends = !confused && self.spends(fight, acting, chance);
-        let setback = if line.hero == Condition::Setback { SETBACK } else { 0 };
-        let stymied = line.hero == Condition::Stymied;
-        let mut turn = Turn { hero, die, stymied, lasting: -setback, spends, confused };
+        let mut turn = self.begin_turn(hero, line, spends);
         let mut actions = if flurry { 2 } else { 1 };
         let mut helped = false;
         while actions > 0 && !fight.is_over() {
             actions -= 1;
             let success = self.act(fight, &mut turn, chance, record);
             fight.had += u16::from(success);
-            if chance.choose(&self.approved) == 0 {
+            let approved = match &self.approved {
+                Some(odds) => chance.choose(odds) == 0,
+                None => success && self.plan.is_approved(self.approved_actions(fight)),
+            };
+            if approved {
                 fight.table.deal(hero, &self.group.deck, chance);
             }
             if self.pools && !helped && chance.choose(&self.helps) == 0 {
                 helped = true;
-                self.put(&mut fight.table, hero);
+                self.put(fight, hero);
             }
             if actions == 0 && turn.spends && !fight.is_over() {
                 let usable = self.usable(&fight.table, hero);
@@ -294,6 +397,21 @@ impl FightSetup {
         }
     }
 
+    /// How many cards a villain's action against a hero strips: 0 where it fails, `None` where it
+    /// succeeds by a given chance and its result points are not known.
+    fn stripped<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> Option<u32> {
+        let Some(edge) = self.villain_edge else {
+            return (chance.choose(&self.villain_actions) != 0).then_some(0);
+        };
+        let margin = edge + self.die.bonus(self.die.throw(chance, record));
+        Some(match margin {
+            ..0 => 0,
+            0..7 => 1,
+            7..12 => 2,
+            12.. => 3,
+        })
+    }
+
     /// Villains who may strip pools try it against every hero.
     fn villains<C: Chance>(
         &self,
@@ -307,7 +425,8 @@ impl FightSetup {
         }
         for hero in 0..self.group.heroes {
             let pool = fight.table.pools[hero];
-            if chance.choose(&self.villain_actions) != 0 || pool.is_empty() {
+            let strips = self.stripped(chance, record);
+            if strips == Some(0) || pool.is_empty() {
                 continue;
             }
             let fails = self.group.find(PlayerCard::OpponentFails, self.usable(&fight.table, hero));
@@ -316,7 +435,8 @@ impl FightSetup {
                 self.use_card(fight, hero, card);
                 continue;
             }
-            let cards = (chance.choose(&self.strips) as u32 + 1).min(pool.count());
+            let strips = strips.unwrap_or_else(|| chance.choose(&self.strips) as u32 + 1);
+            let cards = strips.min(pool.count());
             record.tell(|| format!("hero {} loses {cards} of the pool", hero + 1));
             for _ in 0..cards {
                 if let Some(card) = self.group.best(fight.table.pools[hero]) {

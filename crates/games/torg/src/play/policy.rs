@@ -2,7 +2,9 @@
 
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Policy;
-use oddsmith_registry::choice;
+use oddsmith_registry::{Choice, choice};
+
+use crate::{Action, Actions};
 
 choice! {
     /// When heroes spend the cards in their pools.
@@ -13,6 +15,39 @@ choice! {
         SpendWhenBehind = "spend_when_behind",
         /// Whenever a card helps.
         SpendAtOnce = "spend_at_once",
+    }
+}
+
+choice! {
+    /// The action that heroes take.
+    pub enum Plan {
+        /// Whichever the card approves of.
+        Approved = "approved",
+        /// To hit someone.
+        Attack = "attack",
+        /// To move someone about.
+        Maneuver = "maneuver",
+        /// To trick someone.
+        Trick = "trick",
+        /// To test someone's will.
+        Test = "test",
+        /// To intimidate someone.
+        Intimidate = "intimidate",
+        /// To taunt someone.
+        Taunt = "taunt",
+        /// Not to be hit.
+        Defend = "defend",
+    }
+}
+
+impl Plan {
+    /// Whether a card with these approved actions approves of what is done.
+    #[inline]
+    pub fn is_approved(self, approved: Actions) -> bool {
+        match Action::named(Plan::WORDS[self as usize]) {
+            Some(action) => approved.has(action),
+            None => !approved.is_empty(),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ const GLORY: i32 = 60;
 
 impl FightSetup {
     /// One action; whether it succeeds, with the cards that the hero spends on it.
-    pub(super) fn act<C: Chance>(
+    pub(crate) fn act<C: Chance>(
         &self,
         fight: &mut Fight,
         turn: &mut Turn,
@@ -24,6 +24,7 @@ impl FightSetup {
         // A critical moment is declared before the die is rolled: once an act cards of the hand
         // may be used as well.
         let declared = turn.spends
+            && self.critical_moment
             && self.pools
             && fight.critical >> hero & 1 == 0
             && self.usable(&fight.table, hero).and(self.group.helping).is_empty()
@@ -69,36 +70,50 @@ impl FightSetup {
     ) -> bool {
         // Stymied has taken its roll where a 10 or 20 was not rolled again.
         let mut stymied = turn.stymied && total != 10 && total != 20;
-        let mut traded = false;
+        let (mut traded, mut point_spent) = (false, false);
         loop {
             // One pays for all of the scene; a second one is kept.
-            let earned = total >= GLORY && fight.scene == Scene::Dramatic && !fight.glory;
+            let reached = match self.glory_value {
+                Some(value) => value + turn.lasting + self.die.bonus(total),
+                None => total,
+            };
+            let earned = reached >= GLORY && fight.scene == Scene::Dramatic && !fight.glory;
             let glory = self.group.find(PlayerCard::Glory, self.open(fight, turn, declared));
             if let Some(card) = glory.filter(|_| earned) {
                 self.use_card(fight, turn.hero, card);
                 fight.glory = true;
             }
-            let short = -(self.edge + turn.lasting + self.die.bonus(total));
+            let short = -(turn.edge + turn.lasting + self.die.bonus(total));
             if short <= 0 {
                 return true;
             }
             if !turn.spends {
                 return false;
             }
-            if self.spend_cards(fight, turn, declared, (short + CARD - 1) / CARD) {
+            let cards = (short + CARD - 1) / CARD;
+            if self.trades_any {
+                self.trade_up(fight, turn, declared, cards);
+            }
+            if self.spend_cards(fight, turn, declared, cards) {
                 return true;
             }
             let open = self.open(fight, turn, declared);
             let point = [PlayerCard::Hero, PlayerCard::Drama];
             match point.iter().find_map(|name| self.group.find(*name, open)) {
-                Some(card) => {
-                    self.use_card(fight, turn.hero, card);
-                    if !std::mem::take(&mut stymied) {
-                        total += self.possibility.throw(chance, record);
-                    }
+                Some(card) => self.use_card(fight, turn.hero, card),
+                None if fight.points[turn.hero] > 0 && !point_spent => {
+                    record.tell(|| format!("hero {} spends a possibility", turn.hero + 1));
+                    fight.points[turn.hero] -= 1;
+                    point_spent = true;
                 }
-                None if !traded && self.trade_for(fight, turn.hero, point) => traded = true,
+                None if !traded && self.trade_for(fight, turn.hero, &point) => {
+                    traded = true;
+                    continue;
+                }
                 None => return false,
+            }
+            if !std::mem::take(&mut stymied) && !self.negated.falls(chance) {
+                total += self.possibility.throw(chance, record);
             }
         }
     }
@@ -108,16 +123,9 @@ impl FightSetup {
     /// only one kind fits an action, the one of which there are most; these and Action last all
     /// round.
     fn spend_cards(&self, fight: &mut Fight, turn: &mut Turn, declared: bool, cards: i32) -> bool {
-        let open = self.open(fight, turn, declared);
-        let of = |name: PlayerCard| self.group.cards(name).and(open);
-        let attributes = [PlayerCard::Adrenalin, PlayerCard::Willpower, PlayerCard::Presence];
-        let attribute = attributes.map(of).into_iter().max_by_key(|cards| cards.count());
-        let attribute = attribute.unwrap_or_default();
-        let (coup, action) = (of(PlayerCard::CoupDeGrace), of(PlayerCard::Action));
+        let [coup, attribute, action] = self.adding(fight, turn, declared);
         let others = (0..self.group.heroes).filter(|&other| other != turn.hero);
-        let support = |fight: &Fight, other: usize| {
-            self.group.cards(PlayerCard::Supporter).and(self.usable(&fight.table, other))
-        };
+        let support = |fight: &Fight, other: usize| self.support(fight, other);
         let supporters: u32 = others.clone().map(|other| support(fight, other).count()).sum();
         let all = coup.count() + supporters + attribute.count() + action.count();
         if (all as i32) < cards {
@@ -141,8 +149,49 @@ impl FightSetup {
         true
     }
 
+    /// The own cards that add to this action: Coup de Grace, one kind for an attribute, Action.
+    fn adding(&self, fight: &Fight, turn: &Turn, declared: bool) -> [Cards<3>; 3] {
+        let open = self.open(fight, turn, declared);
+        let of = |name: PlayerCard| self.group.cards(name).and(open);
+        let attributes = [PlayerCard::Adrenalin, PlayerCard::Willpower, PlayerCard::Presence];
+        let attribute = attributes.map(of).into_iter().max_by_key(|cards| cards.count());
+        [of(PlayerCard::CoupDeGrace), attribute.unwrap_or_default(), of(PlayerCard::Action)]
+    }
+
+    /// The Supporters of another hero.
+    fn support(&self, fight: &Fight, other: usize) -> Cards<3> {
+        self.group.cards(PlayerCard::Supporter).and(self.usable(&fight.table, other))
+    }
+
+    /// Trades for as many +3 cards of others' pools as this action lacks, if there are so many and
+    /// as many cards to give for them that do not help.
+    fn trade_up(&self, fight: &mut Fight, turn: &Turn, declared: bool, cards: i32) {
+        let hero = turn.hero;
+        let own: u32 = self.adding(fight, turn, declared).map(|cards| cards.count()).iter().sum();
+        let others = || (0..self.group.heroes).filter(move |&other| other != hero);
+        let supporters: u32 = others().map(|other| self.support(fight, other).count()).sum();
+        let missing = (cards - (own + supporters) as i32).max(0) as u32;
+        let adding = self.group.cards(PlayerCard::CoupDeGrace);
+        let adding = adding.or(self.group.cards(PlayerCard::Action));
+        let theirs: u32 = others().map(|other| fight.table.pools[other].and(adding).count()).sum();
+        let idle = fight.table.pools[hero]
+            .without(self.group.lasting)
+            .without(self.group.helping)
+            .without(self.group.cards(PlayerCard::Supporter));
+        if !self.pools || missing > theirs.min(idle.count()) {
+            return;
+        }
+        for mine in idle.places().take(missing as usize) {
+            let found = others()
+                .find_map(|other| Some((other, fight.table.pools[other].and(adding).lowest()?)));
+            if let Some(theirs) = found {
+                fight.table.trade((hero, mine), theirs);
+            }
+        }
+    }
+
     /// Trades the card that is missed least for one of these from another hero's pool.
-    fn trade_for(&self, fight: &mut Fight, hero: usize, wanted: [PlayerCard; 2]) -> bool {
+    fn trade_for(&self, fight: &mut Fight, hero: usize, wanted: &[PlayerCard]) -> bool {
         if !self.pools {
             return false;
         }
@@ -159,7 +208,7 @@ impl FightSetup {
 
     /// The cards that renew hands and pools, played as soon as they do: Leadership and Rally where
     /// cards are given or two cards or more are drawn for each hero, Master Plan for a discard that helps.
-    pub(super) fn renew<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
+    pub(crate) fn renew<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
         let group = &self.group;
         let held =
             |fight: &Fight, name: PlayerCard| group.find(name, self.usable(&fight.table, hero));

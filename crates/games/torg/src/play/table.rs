@@ -10,6 +10,8 @@ use oddsmith_engine::chance::{Cards, Chance};
 pub struct Table {
     /// Face down.
     pub pile: Cards<3>,
+    /// Whether the discards alone are shuffled when the pile has run out, and not the stack too.
+    pub keeps_stack: bool,
     /// Flipped by the gamemaster.
     pub stack: Cards<3>,
     /// The last of them.
@@ -45,12 +47,15 @@ impl Table {
             && on(self.last_discard, self.discards)
     }
 
-    /// A card from the pile; the discards and the action stack but for its top card are shuffled
-    /// into a new one where it has run out. `None` where all cards are held.
+    /// A card from the pile; the discards (and the action stack but for its top card, if it is not
+    /// kept) are shuffled into a new one where it has run out. `None` where there are none.
     #[inline]
     fn take<C: Chance>(&mut self, deck: &DramaDeck, chance: &mut C) -> Option<u32> {
         if self.pile.is_empty() {
-            let top = self.top.map_or(Cards::default(), Cards::one);
+            let top = match self.keeps_stack {
+                true => self.stack,
+                false => self.top.map_or(Cards::default(), Cards::one),
+            };
             self.pile = self.discards.or(self.stack.without(top));
             (self.discards, self.last_discard, self.stack) = (Cards::default(), None, top);
         }

@@ -1,12 +1,16 @@
 //! The check: its fields, and how they build the rule.
 
 use super::deck::Handling;
-use super::rule::{MOST_STEPS, Skill, Task};
+use super::rule::{CriticalProblem, MOST_STEPS, Skill, Task};
+use super::scene::SceneSkill;
 use crate::cards::DECK;
 use crate::die::{EDITION, SKILLED};
-use crate::{DramaDeck, DramaDie, Letters};
+use crate::hand::HEROES;
+use crate::play::{FightSetup, Group, SHARED};
+use crate::{Bonus, DramaDeck, DramaDie, Letters, Scene};
 use oddsmith_base::{About, Error, Result};
-use oddsmith_registry::{Definition, Field};
+use oddsmith_engine::odds::Check;
+use oddsmith_registry::{Choice, Definition, Field};
 
 const SOURCE: &str = "Dramatic Skill Resolution";
 
@@ -36,6 +40,7 @@ const SEVERAL: Field = Field::words(
     &["rising", "flat"],
     "what several steps on one card cost; rising: as added says; flat: 2 on all for each further step",
 )
+.reading()
 .source(SOURCE);
 const ADDED: Field = Field::list(
     "added",
@@ -45,11 +50,31 @@ const ADDED: Field = Field::list(
 )
 .default("[0,2,4,6]")
 .source("the One on Many Chart, which is not in the text");
-const CRITICAL_PROBLEM: Field = Field::words(
-    "critical_problem",
-    &["new_skill", "restart"],
-    "new_skill: another skill from then on, no step lost; restart: again from the first step",
+const THROW: Field = Field::words(
+    "throw",
+    &["each", "one"],
+    "of several steps on one card. each: a separate skill check for each; one: one throw for all",
 )
+.reading()
+.source(SOURCE);
+const TRIES: Field = Field::words(
+    "tries",
+    &["most", "best"],
+    "how many steps are tried on a card that has several. most: as many as at_once lets; best: as many as do most in the mean",
+)
+.source(SOURCE);
+const SCENE: Field = Field::words(
+    "scene",
+    &["none", "standard", "dramatic"],
+    "none: the skill box alone; else the conflict line of the same card counts too, and the lead plays from hand and pool, which then change with every round",
+)
+.too_large(&["standard", "dramatic"])
+.source("Initiative and Advantage; Card Pools");
+const CRITICAL_PROBLEM: Field = Field::choice::<CriticalProblem>(
+    "critical_problem",
+    "new_skill: another skill from then on, no step lost; restart: again from the first step; lost_round: another skill after a round that is lost",
+)
+.reading()
 .source("Critical Problem");
 const NEW_SKILL_PENALTY: Field =
     Field::points("new_skill_penalty", "how much worse each new skill is than the one before it")
@@ -60,6 +85,7 @@ const SUCCESS_ON_EVENT: Field = Field::words(
     &["draws", "nothing"],
     "what a success on a card with an event is worth: a card is drawn, or nothing",
 )
+.reading()
 .source("Skill Use as an Approved Action");
 const LAST_DITCH: Field = Field::integer(
     "last_ditch",
@@ -79,7 +105,7 @@ const CARDS: Field = Field::integer(
     "+3 cards at hand: as few as will do are spent on the first checks that they mend",
 )
 .range(0, 10)
-.source("Enhancements");
+.source("Enhancement Cards");
 const REPLACEMENT: Field = Field::words(
     "replacement",
     &["without", "with"],
@@ -92,6 +118,7 @@ const RESHUFFLE: Field = Field::words(
     &["stack_too", "discards"],
     "what is shuffled when the deck runs out: discards (there are none here), or the action stack too but for its top card",
 )
+.reading()
 .source("Playing With the Cards");
 const LIMIT: Field = Field::integer("limit", "flips", "flips before time is up")
     .range(1, 1000)
@@ -112,16 +139,25 @@ fn letters(text: &str) -> Result<Vec<u8>> {
     letters.filter(|letters| (1..=MOST_STEPS).contains(&letters.len())).ok_or_else(wrong)
 }
 
+/// The chance of a bonus of so much or more, from the lowest on.
+fn at_least(die: &DramaDie) -> Result<Vec<f64>> {
+    let laws = Bonus { die: die.clone() }.law(1_000_000)?;
+    let law = laws.column("bonus")?;
+    let (low, high) = die.bonuses();
+    Ok((low..=high).map(|bonus| law.within(bonus..=high).value).collect())
+}
+
 pub const ENTRY: Definition = Definition {
     id: "torg.skill",
     title: "Dramatic skill resolution",
     about: "A task in steps, each of which waits for its letter on a card: how many cards are flipped until it is done?",
     source: "The Drama Deck, Dramatic Skill Resolution",
-    luck: "each round flip, the number of a card, then one face a die as long as it matters",
+    luck: "each round flip, the number of a card, then one face a die as long as it matters; in a scene also flip for each card that is dealt, and every face",
     fields: &[
         &[VALUE, DIFFICULTY, STEPS, AT_ONCE, SEVERAL, ADDED, CRITICAL_PROBLEM, NEW_SKILL_PENALTY],
         &[SUCCESS_ON_EVENT, LAST_DITCH, CERTAIN, AID, CARDS, SKILLED, EDITION, DECK],
-        &[REPLACEMENT, RESHUFFLE, LIMIT],
+        &[REPLACEMENT, RESHUFFLE, LIMIT, THROW, TRIES, SCENE, HEROES],
+        SHARED,
     ],
     small: &[("replacement", "with"), ("limit", "8")],
     build: |set| {
@@ -159,7 +195,11 @@ pub const ENTRY: Definition = Definition {
         });
         // A round takes a card, or two where one is drawn.
         let runs_out = 2 * set.integer(&LIMIT) >= deck.cards().len() as i32;
-        Ok(Box::new(Skill {
+        let shares = set.is(&TRIES, "best").then(|| at_least(&die)).transpose()?;
+        let scene = Scene::named(&set.value(&SCENE).to_string());
+        let skill = Skill {
+            one_throw: set.is(&THROW, "one"),
+            best: shares,
             task: Task { letters, needs },
             die,
             hopeless: (best - least + 1).max(0),
@@ -169,14 +209,33 @@ pub const ENTRY: Definition = Definition {
             at_once: set.integer(&AT_ONCE) as usize,
             flat: set.is(&SEVERAL, "flat"),
             added: added.to_vec(),
-            restarts: set.is(&CRITICAL_PROBLEM, "restart"),
+            critical: set.choice(&CRITICAL_PROBLEM),
             new_skill_penalty: set.integer(&NEW_SKILL_PENALTY),
             event_draws,
             last_ditch: set.number(&LAST_DITCH).map(|flip| flip as u16),
             certain,
             cards: cards as u8,
             limit: set.integer(&LIMIT) as u16,
-        }))
+        };
+        let Some(scene) = scene else { return Ok(Box::new(skill)) };
+        if cards > 0 || skill.replacement {
+            let (field, hint) = match cards {
+                0 => (REPLACEMENT.name, "its deck runs down: leave `replacement` out"),
+                _ => (CARDS.name, "its hand is dealt: leave `cards` out"),
+            };
+            return Err(Error::question(format!("`{field}` with a scene"))
+                .with_hint(hint)
+                .about(About::value(field)));
+        }
+        let heroes = set.integer(&HEROES);
+        let mut group = Group::new(DramaDeck::read(set)?, heroes);
+        group.heroes = 1;
+        let terms = FightSetup {
+            party: heroes as usize,
+            keeps_stack: set.is(&RESHUFFLE, "discards"),
+            ..FightSetup::of(group, skill.die.clone(), set)
+        };
+        Ok(Box::new(SceneSkill { skill, terms, scene }))
     },
     ..Definition::PLAIN
 };

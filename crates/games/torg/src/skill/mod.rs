@@ -5,7 +5,9 @@
 mod deck;
 mod fields;
 mod rule;
+mod scene;
 
 pub use deck::{Handling, LeftOver};
 pub use fields::ENTRY;
-pub use rule::{Attempt, Skill, Task};
+pub use rule::{Attempt, CriticalProblem, Skill, Task};
+pub use scene::{Course, SceneSkill};

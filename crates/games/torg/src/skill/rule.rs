@@ -4,6 +4,7 @@ use super::deck::{Handling, LeftOver};
 use crate::{Card, DramaDeck, DramaDie, Letters, Problem};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::choice;
 
 /// The most steps of a task.
 pub const MOST_STEPS: usize = 8;
@@ -21,7 +22,7 @@ pub struct Task {
 ///
 /// # Formula
 /// Each round a card is flipped. If the next steps' letters are on it, up to `at_once` of them are
-/// tried with one throw of the die: `value + aid + bonus >= difficulty + what several steps cost +
+/// tried, each with a throw of the die (or all with one): `value + aid + bonus >= difficulty + what several steps cost +
 /// complications`; as many are done as succeed in order. Otherwise the check of the next step is
 /// made for a card alone. If a check fails on an event, a step is lost, everything gets harder by
 /// 1, or another skill (or a new start) is needed. A last ditch effort tries all that is left at
@@ -43,14 +44,18 @@ pub struct Skill {
     pub handling: Handling,
     /// Steps tried on one card at most, 1..=4.
     pub at_once: usize,
+    /// Whether one throw is for all steps that are tried on a card: else each has its own.
+    pub one_throw: bool,
+    /// The chance of a bonus of so much or more, from the lowest on, where as many steps are tried
+    /// as do most in the mean; `None` where as many as may be.
+    pub best: Option<Vec<f64>>,
     /// Whether each of several steps on one card is harder by 2 for each further one: else each
     /// step further is harder, and the first is not.
     pub flat: bool,
     /// How much harder the first, second … step on one card is, where that rises.
     pub added: Vec<i32>,
-    /// Whether a critical problem begins the task again at its first step: else another skill is
-    /// used from then on.
-    pub restarts: bool,
+    /// What a critical problem does.
+    pub critical: CriticalProblem,
     /// How much worse each new skill is than the one before it.
     pub new_skill_penalty: i32,
     /// Whether success on an event draws a card.
@@ -82,13 +87,29 @@ pub struct Attempt {
     harder: i16,
     /// Steps lost.
     lost: u16,
+    /// Whether the next round is lost.
+    idle: bool,
 }
 
-/// What a round tries: how many steps with one throw, and how much bonus each takes.
-struct Trial {
-    steps: usize,
-    needs: [i32; MOST_STEPS],
-    all_or_nothing: bool,
+/// What a round tries: how many steps, and how much bonus each takes.
+pub(super) struct Trial {
+    pub steps: usize,
+    pub needs: [i32; MOST_STEPS],
+    pub all_or_nothing: bool,
+    /// Whether a step may be gained.
+    pub gains: bool,
+}
+
+choice! {
+    /// What a critical problem does.
+    pub enum CriticalProblem {
+        /// Another skill is used from then on.
+        NewSkill = "new_skill",
+        /// The task begins again at its first step.
+        Restart = "restart",
+        /// Another skill is used once a round is lost.
+        LostRound = "lost_round",
+    }
 }
 
 /// A last ditch effort is so much harder.
@@ -117,19 +138,51 @@ impl Trial {
 
 impl Skill {
     /// What is tried when this card is up.
-    fn trial(&self, now: &Attempt, card: &Card, last_ditch: bool) -> Trial {
+    pub(super) fn trial(&self, now: &Attempt, card: &Card, last_ditch: bool) -> Trial {
         let letters = &self.task.letters[usize::from(now.done)..];
         let steps = if last_ditch { letters.len() } else { self.steps_on(letters, card.letters) };
         let mut needs = [0; MOST_STEPS];
+        let gains = steps > 0;
         // Without a step to gain the check is still that of the next one.
-        let tried = steps.max(1);
-        for (place, need) in needs[..tried].iter_mut().enumerate() {
-            *need = self.task.needs[usize::from(now.done) + place]
+        let needed = |place: usize, tried: usize| {
+            self.task.needs[usize::from(now.done) + place]
                 + self.cost(place, tried)
                 + i32::from(now.harder)
-                + if last_ditch { LAST_DITCH } else { 0 };
+                + if last_ditch { LAST_DITCH } else { 0 }
+        };
+        let tried = match &self.best {
+            Some(shares) if !last_ditch && steps > 1 => self.most_done(shares, steps, needed),
+            _ => steps.max(1),
+        };
+        for (place, need) in needs[..tried].iter_mut().enumerate() {
+            *need = needed(place, tried);
         }
-        Trial { steps: tried, needs, all_or_nothing: last_ditch }
+        Trial { steps: tried, needs, all_or_nothing: last_ditch, gains }
+    }
+
+    /// How many steps to try, so that most are done in the mean: the fewest of equals.
+    fn most_done(
+        &self,
+        shares: &[f64],
+        steps: usize,
+        needed: impl Fn(usize, usize) -> i32,
+    ) -> usize {
+        let low = self.die.bonuses().0;
+        let share = |need: i32| match need - low {
+            ..1 => 1.0,
+            more => shares.get(more as usize).copied().unwrap_or(0.0),
+        };
+        let mean = |tried: usize| {
+            let (mut all, mut mean, mut hardest) = (1.0, 0.0, i32::MIN);
+            for place in 0..tried {
+                let need = needed(place, tried);
+                hardest = hardest.max(need);
+                all = if self.one_throw { share(hardest) } else { all * share(need) };
+                mean += all;
+            }
+            mean
+        };
+        (1..=steps).fold(1, |best, tried| if mean(tried) > mean(best) { tried } else { best })
     }
 
     /// How many of the next steps a card lets be tried: each letter on it is one step.
@@ -163,13 +216,17 @@ impl Skill {
                 record.tell(|| "a complication: everything is harder by 1".into());
                 self.harden(now, 1);
             }
-            Problem::CriticalProblem if self.restarts => {
+            Problem::CriticalProblem if self.critical == CriticalProblem::Restart => {
                 record.tell(|| "a critical problem: again from the first step".into());
                 now.lost += u16::from(now.done);
                 now.done = 0;
             }
             Problem::CriticalProblem => {
-                record.tell(|| "a critical problem: another skill is needed".into());
+                now.idle = self.critical == CriticalProblem::LostRound;
+                record.tell(|| {
+                    let lost = if now.idle { ", and the next round is lost" } else { "" };
+                    format!("a critical problem: another skill is needed{lost}")
+                });
                 self.harden(now, self.new_skill_penalty);
             }
         }
@@ -179,30 +236,56 @@ impl Skill {
         now.harder = (i32::from(now.harder) + points).min(self.hopeless) as i16;
     }
 
-    /// One round with a card.
-    fn round<C: Chance>(
+    /// Whether the last ditch effort is now; one round less is left until then.
+    pub(super) fn is_last_ditch(now: &mut Attempt) -> bool {
+        let last_ditch = now.until_last_ditch == 1;
+        now.until_last_ditch = now.until_last_ditch.saturating_sub(1);
+        last_ditch
+    }
+
+    /// Steps done, in order, and cards spent: with one throw for all, or a throw for each.
+    fn thrown<C: Chance>(
+        &self,
+        trial: &Trial,
+        cards: u8,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> (u8, u8) {
+        if self.certain {
+            return (trial.steps as u8, 0);
+        }
+        let split = |outcome: i32| ((outcome >> 4) as u8, (outcome & 15) as u8);
+        if self.one_throw || trial.steps == 1 {
+            return split(self.die.chain(chance, record, |bonus| trial.outcome(bonus, cards)));
+        }
+        let (mut done, mut spent) = (0, 0);
+        for need in &trial.needs[..trial.steps] {
+            let mut needs = [0; MOST_STEPS];
+            needs[0] = *need;
+            let one = Trial { steps: 1, needs, all_or_nothing: false, gains: trial.gains };
+            let left = cards - spent;
+            let (step, paid) =
+                split(self.die.chain(chance, record, |bonus| one.outcome(bonus, left)));
+            spent += paid;
+            if step == 0 {
+                break;
+            }
+            done += 1;
+        }
+        (if trial.all_or_nothing && usize::from(done) < trial.steps { 0 } else { done }, spent)
+    }
+
+    /// What comes of a check by which so many steps are done: whether it draws a card.
+    pub(super) fn comes_of(
         &self,
         now: &mut Attempt,
         card: &Card,
-        chance: &mut C,
+        trial: &Trial,
+        done: u8,
         record: &mut impl Record,
-    ) {
-        let last_ditch = now.until_last_ditch == 1;
-        now.until_last_ditch = now.until_last_ditch.saturating_sub(1);
-        let letters = &self.task.letters[usize::from(now.done)..];
-        let step = last_ditch || self.steps_on(letters, card.letters) > 0;
-        let trial = self.trial(now, card, last_ditch);
-        let outcome = match self.certain {
-            true => (trial.steps as i32) << 4,
-            false => self.die.chain(chance, record, |bonus| trial.outcome(bonus, now.cards)),
-        };
-        let (done, spent) = ((outcome >> 4) as u8, (outcome & 15) as u8);
-        now.cards -= spent;
-        if spent > 0 {
-            record.tell(|| format!("{spent} cards spent"));
-        }
-        match (done, step) {
-            (0, _) if last_ditch => self.problem(now, Problem::CriticalProblem, record),
+    ) -> bool {
+        match (done, trial.gains) {
+            (0, _) if trial.all_or_nothing => self.problem(now, Problem::CriticalProblem, record),
             (0, _) => match card.problem {
                 Some(problem) => self.problem(now, problem, record),
                 None => record.tell(|| "it fails".into()),
@@ -214,38 +297,95 @@ impl Skill {
             (_, false) if card.problem.is_some() && !self.event_draws => {
                 record.tell(|| "it succeeds, and nothing comes of it".into());
             }
-            (_, false) => {
-                let deck = now.deck.as_mut();
-                if deck.is_none_or(|left| left.draw(&self.deck, self.handling)) {
-                    record.tell(|| "no step, but a card is drawn".into());
-                    record.count(GAINED);
-                }
+            (_, false) => return true,
+        }
+        false
+    }
+
+    /// One round with a card.
+    fn round<C: Chance>(
+        &self,
+        now: &mut Attempt,
+        card: &Card,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let last_ditch = Skill::is_last_ditch(now);
+        if std::mem::take(&mut now.idle) && !last_ditch {
+            record.tell(|| "the round is lost".into());
+            return;
+        }
+        let trial = self.trial(now, card, last_ditch);
+        let (done, spent) = self.thrown(&trial, now.cards, chance, record);
+        now.cards -= spent;
+        if spent > 0 {
+            record.tell(|| format!("{spent} cards spent"));
+        }
+        if self.comes_of(now, card, &trial, done, record) {
+            let deck = now.deck.as_mut();
+            if deck.is_none_or(|left| left.draw(&self.deck, self.handling)) {
+                record.tell(|| "no step, but a card is drawn".into());
+                record.count(GAINED);
             }
         }
+    }
+
+    /// Before the first card; `deck`: what is flipped from, if it is kept here.
+    pub(super) fn begin(&self, deck: Option<LeftOver>) -> Attempt {
+        let until_last_ditch = self.last_ditch.unwrap_or_default();
+        Attempt {
+            deck,
+            until_last_ditch,
+            done: 0,
+            cards: self.cards,
+            harder: 0,
+            lost: 0,
+            idle: false,
+        }
+    }
+
+    /// The columns, where a round draws at most so many cards.
+    pub(super) fn counted(&self, a_round: i32) -> Columns {
+        let limit = i32::from(self.limit);
+        let lost = limit * self.at_once as i32 * a_round;
+        Columns::new([
+            Column::new(FLIPS, Scale::steps_within(self.limit)).success(Success::AtMost(limit)),
+            Column::new(GAINED, Scale::numbers(0, limit * a_round)).counts_up(),
+            Column::new(LOST, Scale::numbers(0, lost)),
+        ])
+    }
+}
+
+impl Attempt {
+    /// How many steps are done.
+    pub(super) fn done(&self) -> u8 {
+        self.done
+    }
+
+    /// Whether this round is lost; the next one is not.
+    pub(super) fn loses_round(&mut self) -> bool {
+        std::mem::take(&mut self.idle)
+    }
+
+    /// Records what is known at the end.
+    pub(super) fn end(&self, record: &mut impl Record) {
+        record.score(LOST, i32::from(self.lost));
     }
 }
 
 const FLIPS: Handle = Handle::first("flips");
-const GAINED: Handle = FLIPS.then("cards_gained");
+pub(super) const GAINED: Handle = FLIPS.then("cards_gained");
 const LOST: Handle = GAINED.then("steps_lost");
 
 impl Rule for Skill {
     type State = Attempt;
 
     fn columns(&self) -> Columns {
-        let limit = i32::from(self.limit);
-        let lost = limit * self.at_once as i32;
-        Columns::new([
-            Column::new(FLIPS, Scale::steps_within(self.limit)).success(Success::AtMost(limit)),
-            Column::new(GAINED, Scale::numbers(0, limit)).counts_up(),
-            Column::new(LOST, Scale::numbers(0, lost)),
-        ])
+        self.counted(1)
     }
 
     fn start(&self) -> Attempt {
-        let deck = (!self.replacement).then(|| LeftOver::full(&self.deck));
-        let until_last_ditch = self.last_ditch.unwrap_or_default();
-        Attempt { deck, until_last_ditch, done: 0, cards: self.cards, harder: 0, lost: 0 }
+        self.begin((!self.replacement).then(|| LeftOver::full(&self.deck)))
     }
 
     #[inline]

@@ -1,0 +1,158 @@
+//! A task on the whole card: its conflict line counts too, and the hero plays from hand and pool.
+
+use super::rule::{Attempt, GAINED, Skill};
+use crate::play::{Fight, FightSetup, MOST_HEROES};
+use crate::{Condition, PlayerCard, Scene};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
+
+/// A dramatic skill resolution in a scene: the lead hero's hand and pool, the conflict line and the
+/// skill box of the same card.
+///
+/// # Formula
+/// As [`Skill`], a throw for each step; each check is mended by cards and a possibility as in a
+/// conflict (`torg.encounter`). A flurry and Haste are further actions on the same card, each with
+/// steps of its own; up, stymied, setback, confused and inspiration do what they do in conflicts;
+/// fatigue's shock is left out. A round's first action puts a card into the pool.
+///
+/// # Source
+/// The Drama Deck, Dramatic Skill Resolution; Initiative and Advantage; Card Pools.
+#[derive(Clone, Debug)]
+pub struct SceneSkill {
+    /// The task.
+    pub skill: Skill,
+    /// The lead hero, the cards and the die.
+    pub terms: FightSetup,
+    /// Which conflict lines count.
+    pub scene: Scene,
+}
+
+/// How far it has come.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Course {
+    fight: Fight,
+    attempt: Attempt,
+    dealt: bool,
+}
+
+/// The lead.
+const HERO: usize = 0;
+
+/// The most actions of a round: two of a flurry, and one for each Haste of the deck of 1990.
+const MOST_ACTIONS: i32 = 12;
+
+impl SceneSkill {
+    /// One action on the card that is up.
+    fn action<C: Chance>(
+        &self,
+        now: &mut Course,
+        turn: &mut crate::play::Turn<'_>,
+        last_ditch: bool,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let Some(top) = now.fight.table.top else { return };
+        let card = self.skill.deck.card(top);
+        let trial = self.skill.trial(&now.attempt, card, last_ditch);
+        let tried = trial.needs[..trial.steps].iter();
+        let mut done = 0;
+        for need in tried {
+            turn.edge = -need;
+            if !self.skill.certain && !self.terms.act(&mut now.fight, turn, chance, record) {
+                break;
+            }
+            done += 1;
+        }
+        if trial.all_or_nothing && usize::from(done) < trial.steps {
+            done = 0;
+        }
+        if self.skill.comes_of(&mut now.attempt, card, &trial, done, record) {
+            record.tell(|| "no step, but a card is drawn".into());
+            now.fight.table.deal(HERO, &self.terms.group.deck, chance);
+            record.count(GAINED);
+        }
+        now.fight.had = u16::from(now.attempt.done());
+    }
+
+    /// The actions of a round.
+    fn round<C: Chance>(&self, now: &mut Course, chance: &mut C, record: &mut impl Record) {
+        now.fight.round += 1;
+        now.fight.used = [0; MOST_HEROES];
+        let line = self.terms.line(&mut now.fight, chance, record);
+        if line.hero == Condition::Inspiration {
+            now.fight.table.deal(HERO, &self.terms.group.deck, chance);
+        }
+        let mut last_ditch = Skill::is_last_ditch(&mut now.attempt);
+        if now.attempt.loses_round() && !last_ditch {
+            record.tell(|| "the round is lost".into());
+            return;
+        }
+        let confused = line.hero == Condition::Confused;
+        let mut actions = if line.hero == Condition::Flurry { 2 } else { 1 };
+        let spends = !confused && self.terms.spends(&now.fight, actions, chance);
+        let mut turn = self.terms.begin_turn(HERO, &line, spends);
+        let mut put = false;
+        while actions > 0 && !now.fight.is_over() {
+            actions -= 1;
+            // What is tried after it is an action as others are.
+            self.action(now, &mut turn, std::mem::take(&mut last_ditch), chance, record);
+            if !std::mem::replace(&mut put, true) {
+                self.terms.put(&mut now.fight, HERO);
+            }
+            if actions == 0 && turn.spends && !now.fight.is_over() {
+                let usable = self.terms.usable(&now.fight.table, HERO);
+                if let Some(card) = self.terms.group.find(PlayerCard::Haste, usable) {
+                    record.tell(|| "haste".into());
+                    self.terms.use_card(&mut now.fight, HERO, card);
+                    actions = 1;
+                }
+            }
+        }
+        if !confused {
+            self.terms.renew(&mut now.fight, HERO, chance);
+        }
+    }
+}
+
+impl Rule for SceneSkill {
+    type State = Box<Course>;
+
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { block: 1 << 14, ..Shortcuts::NONE };
+
+    fn columns(&self) -> Columns {
+        self.skill.counted(MOST_ACTIONS)
+    }
+
+    fn start(&self) -> Box<Course> {
+        let needed = self.skill.task.letters.len() as u16;
+        let table = self.terms.table();
+        let fight = self.terms.begin(table, self.scene, self.skill.limit, needed);
+        Box::new(Course { fight, attempt: self.skill.begin(None), dealt: false })
+    }
+
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut now: Box<Course>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Box<Course>> {
+        if !std::mem::replace(&mut now.dealt, true) {
+            let group = &self.terms.group;
+            (0..group.hand).for_each(|_| now.fight.table.deal(HERO, &group.deck, chance));
+            let needed = now.fight.needed;
+            now.fight = self.terms.begin(now.fight.table, self.scene, self.skill.limit, needed);
+        }
+        self.round(&mut now, chance, record);
+        if now.fight.is_over() {
+            now.attempt.end(record);
+            return Step::Done;
+        }
+        Step::Next(now)
+    }
+
+    fn cut_off(&self, now: Box<Course>, record: &mut impl Record) {
+        record.tell(|| "time is up".into());
+        now.attempt.end(record);
+    }
+}
