@@ -55,7 +55,7 @@ fn number(random: &mut Seeded, bags: &[&str], numbers: &[String], depth: usize) 
             _ => random.below(5).to_string(),
         };
     }
-    let mut inner = |random: &mut Seeded| number(random, bags, numbers, depth - 1);
+    let inner = |random: &mut Seeded| number(random, bags, numbers, depth - 1);
     match random.below(11) {
         0 => format!("({} + {})", inner(random), inner(random)),
         1 => format!("({} - {})", inner(random), inner(random)),

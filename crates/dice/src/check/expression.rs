@@ -16,6 +16,14 @@ impl Checker<'_> {
         Self::as_number(nature, expression)
     }
 
+    /// What may be asked: a number, or faces of letters, which are their own outcomes.
+    pub fn outcome(&mut self, expression: &mut Expression) -> Read<()> {
+        match self.nature(expression)? {
+            Nature::Roll { letters, .. } if !letters.is_empty() => Ok(()),
+            nature => Self::as_number(nature, expression),
+        }
+    }
+
     /// What an expression is that is read as a number.
     fn as_number(nature: Nature, expression: &Expression) -> Read<()> {
         let fault = |message: String, hint: String| {

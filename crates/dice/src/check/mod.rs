@@ -46,7 +46,7 @@ pub fn check_expression(
 ) -> Read<Checked<Expression>> {
     let Written { mut said, mut notes, bare } = written;
     let mut checker = Checker::new(fields, bare);
-    checker.number(&mut said)?;
+    checker.outcome(&mut said)?;
     over::tables(&said, &Extents::new())?;
     notes.extend(checker.never_taken(&said));
     Ok(Checked { said, notes })

@@ -181,7 +181,7 @@ impl Checker<'_> {
     }
 
     fn asked(&self, ask: &Ask, lists: &Lists, at_most: Option<u32>) -> Read<()> {
-        let one = |name: &Name| {
+        let one = |name: &Name, alone: bool| {
             if lists.named.contains(&name.text) {
                 return Ok(());
             }
@@ -191,7 +191,7 @@ impl Checker<'_> {
             }
             let nature = self.known(&name.text, &name.span);
             match nature.map_err(|fault| self.nearest_asked(name, lists, fault))? {
-                Nature::Roll { letters, .. } if !letters.is_empty() => {
+                Nature::Roll { letters, .. } if !letters.is_empty() && !alone => {
                     Err(Fault::new(name.span.clone(), "letters have no sum").with_hint(format!(
                         "count them first: `n = count({}, {})`",
                         name.text,
@@ -207,9 +207,9 @@ impl Checker<'_> {
             }
         };
         match ask {
-            Ask::Joint(names) => names.iter().try_for_each(one),
+            Ask::Joint(names) => names.iter().try_for_each(|name| one(name, false)),
             Ask::One { name, at } => {
-                one(name)?;
+                one(name, at.is_none())?;
                 match (at, at_most) {
                     (Some(_), _) if !self.steps => {
                         Err(Fault::new(name.span.clone(), "`at` names a step, and there are none")

@@ -117,6 +117,24 @@ pub struct Roll {
     pub tally: Vec<When>,
 }
 
+impl Roll {
+    /// The faces in braces of its dice, kind by kind.
+    pub fn faces(&self) -> impl Iterator<Item = &[Face]> {
+        let (one, pool) = match &self.source {
+            Source::Dice(dice) => (Some(dice), &[][..]),
+            Source::Pool(members) => (None, &members[..]),
+        };
+        let members = pool.iter().filter_map(|member| match member {
+            Member::Dice(dice, _) => Some(dice),
+            Member::Name(_) => None,
+        });
+        one.into_iter().chain(members).filter_map(|dice| match &dice.sides {
+            Sides::Faces(faces) => Some(&faces[..]),
+            _ => None,
+        })
+    }
+}
+
 /// What is rolled.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {

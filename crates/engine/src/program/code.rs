@@ -513,6 +513,8 @@ pub(super) struct ColumnCode {
     pub at: Option<u32>,
     /// Whether each of its numbers is the outcome of a list of results.
     pub lists: Vec<bool>,
+    /// The letters that its numbers count.
+    pub letters: Vec<char>,
     /// Whether it is the number of steps.
     pub is_steps: bool,
 }
@@ -534,6 +536,8 @@ pub(super) struct Code {
     pub steps: Option<usize>,
     /// The line that ends a course after so many steps.
     pub limit: Option<usize>,
+    /// What came up in play by which a die never stops.
+    pub endless: Arc<OnceLock<String>>,
     /// Whether there may be no step at all.
     pub may_make_none: bool,
     /// Whether the program says after how many steps a course is cut.
@@ -552,6 +556,8 @@ pub(super) struct RollNode {
     pub made: Arc<MadeBags>,
     /// What the bags of the whole rule keep.
     pub account: Arc<ByteBudget>,
+    /// What came up in play by which a die never stops.
+    pub endless: Arc<OnceLock<String>>,
 }
 
 impl PartCode {

@@ -189,8 +189,24 @@ impl RollNode {
     }
 
     fn make(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Bag {
-        // A number that comes up in play may leave no face on which a die stops: it lies then.
-        let members = self.dice(&mut read).into_iter().map(Member::ending).collect();
+        // A number that comes up in play may leave no face on which a die stops: the rule is refused
+        // where that is seen, and the die lies until then.
+        let dice = self.dice(&mut read);
+        if let Some(modifier) = dice.iter().find_map(Member::endless) {
+            self.endless.get_or_init(|| {
+                let drawn = self.nodes().into_iter().filter(|node| node.known().is_none());
+                let drawn: Vec<String> = drawn.map(|node| read(node).to_string()).collect();
+                let what = match modifier {
+                    Modifier::Reroll { .. } => "rolled again",
+                    _ => "exploding",
+                };
+                format!(
+                    "every face is {what} where {} comes up, so this never ends",
+                    drawn.join(", ")
+                )
+            });
+        }
+        let members = dice.into_iter().map(Member::ending).collect();
         let keep = self.keep.as_ref().map(|(kept, count)| keep(*kept, read(count)));
         Bag::of(members).keep(keep.unwrap_or(Keep::All)).ask(questions.iter().cloned())
     }

@@ -73,6 +73,10 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             return Err(Error::question(error)
                 .with_hint("smaller units, or bounds for what grows: `hp = min(1000, hp * 2)`"));
         }
+        if let Some(what) = whole.endless.get() {
+            return Err(Error::question(what.clone())
+                .with_hint("leave a face on which the die stops: `max(2, n)` where n is drawn"));
+        }
         let seen = seen.lock().map(|seen| seen.clone()).unwrap_or_default();
         let numbers: Vec<Vec<i32>> = seen.keys().cloned().collect();
         let given = whole.lines.iter().any(|line| matches!(line, Line::Restart));
@@ -193,7 +197,8 @@ fn column(
     let none = seen.iter().any(|numbers| nothing(numbers));
     seen.retain(|numbers| !nothing(numbers));
     let handle = Handle::at(place);
-    let plain = own.lists.len() == 1 && !own.lists[0];
+    let shown = !own.letters.is_empty();
+    let plain = own.lists.len() == 1 && !own.lists[0] && !shown;
     let called = |scale: Scale| {
         let column = Column::new(handle, scale).called(Name::Owned(own.name.clone()), own.at);
         if none { column.or_none() } else { column }
@@ -223,7 +228,7 @@ fn column(
         return Ok((column, Scores::Numbers(low, high)));
     }
     // Labels by the ladder, or by their lines; numbers by themselves, behind the labels.
-    let list = own.lists.len() == 1;
+    let list = own.lists.len() == 1 && !shown;
     // A list without a ladder of its own may have the labels of another.
     let own_ladder = asking.ladders.get(&own.name).into_iter().flatten();
     let others = asking.ladders.iter().filter(|(of, _)| **of != own.name);
@@ -280,6 +285,9 @@ fn column(
             NONE => "none".to_owned(),
             _ => number.to_string(),
         };
+        if shown {
+            return Name::Owned(spelled(&own.letters, numbers));
+        }
         Name::Owned(numbers.iter().map(word).collect::<Vec<_>>().join(", "))
     };
     if seen.is_empty() {
@@ -291,6 +299,7 @@ fn column(
     // Only a ladder makes one result better than another.
     let ranked = || labels_of(code, place).iter().all(|label| ladder.contains(label));
     let scale = match list {
+        false if shown => Scale::named(names.into()).unordered(),
         false => Scale::tuples(names.into()),
         true if ladder.is_empty() || !ranked() => Scale::named(names.into()).unordered(),
         true => Scale::named(names.into()),
@@ -300,6 +309,14 @@ fn column(
         column = column.success(Success::AtLeast(score));
     }
     Ok((column, Scores::Named(known)))
+}
+
+/// Letters, each so often; `blank` where there is none.
+fn spelled(letters: &[char], counts: &[i32]) -> String {
+    let each = letters.iter().zip(counts);
+    let shown: String =
+        each.map(|(letter, &count)| letter.to_string().repeat(count.max(0) as usize)).collect();
+    if shown.is_empty() { "blank".to_owned() } else { shown }
 }
 
 fn success(comparison: Comparison, number: i64, low: i32, high: i32) -> Result<Success> {

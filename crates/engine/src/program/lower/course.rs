@@ -50,12 +50,41 @@ impl<'p> Lowering<'p> {
         }
         for (column, names) in std::mem::take(&mut self.waiting) {
             if names.iter().all(|name| self.settled.contains(name)) {
-                let slots = names.iter().map(|name| self.read_slot(name)).collect();
+                let slots = self.read_slots(column, &names);
                 self.push(Line::Record { column, slots });
             } else {
                 self.waiting.push((column, names));
             }
         }
+    }
+
+    /// The places of the numbers of a column.
+    fn read_slots(&mut self, column: usize, names: &[String]) -> Vec<usize> {
+        let letters = self.code.columns[column].letters.clone();
+        let (Some(name), false) = (names.first(), letters.is_empty()) else {
+            return names.iter().map(|name| self.read_slot(name)).collect();
+        };
+        let of = |lower: &mut Self, letter| {
+            let question = lower.names.shows(letter);
+            match lower.meanings.get(name).cloned() {
+                Some(Meaning::Bag { answers, values }) => {
+                    let known = answers.iter().find(|(known, _)| *known == question);
+                    match (known, values) {
+                        (Some(&(_, slot)), _) => slot,
+                        (None, Some(hand)) => {
+                            let slot = lower.slot("");
+                            let asked = WhenNode::Fixed(question);
+                            let node = Node::Of(Box::new(Gather::of(hand)), Box::new(asked));
+                            lower.set(slot, node);
+                            slot
+                        }
+                        _ => 0,
+                    }
+                }
+                _ => 0,
+            }
+        };
+        letters.into_iter().map(|letter| of(self, letter)).collect()
     }
 
     /// The place of a name as a number; a bag of values is summed into one.

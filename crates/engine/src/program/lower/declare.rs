@@ -102,7 +102,9 @@ impl<'p> Lowering<'p> {
         let is_list = |name: &String| matches!(self.meanings.get(name), Some(Meaning::List(_)));
         let lists = names.iter().map(is_list).collect();
         let is_steps = names == ["steps"];
-        self.code.columns.push(ColumnCode { name, at, lists, is_steps });
+        let letters = names.first().and_then(|name| self.names.letters_of(name));
+        let letters = letters.unwrap_or_default();
+        self.code.columns.push(ColumnCode { name, at, lists, letters, is_steps });
         if at.is_none() {
             self.waiting.push((self.code.columns.len() - 1, names));
         }

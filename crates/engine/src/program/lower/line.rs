@@ -2,9 +2,9 @@
 
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Question, RollQuery};
-use crate::program::code::{Decision, LABEL, Line, NONE, Node};
+use crate::program::code::{Decision, Hand, LABEL, Line, NONE, Node};
 use oddsmith_base::Result;
-use oddsmith_dice::syntax::{Argument, Comparison, Expression, Operator, Statement};
+use oddsmith_dice::syntax::{Argument, Comparison, Expression, Kind, Operator, Statement};
 
 impl<'p> Lowering<'p> {
     pub(super) fn line(&mut self, statement: &'p Statement) -> Result<()> {
@@ -73,29 +73,34 @@ impl<'p> Lowering<'p> {
                 told.into_iter().for_each(|told| self.land(told));
                 Ok(())
             }
-            Statement::Shuffle(deck, when) => {
-                let Some(Meaning::Deck(deck)) = self.meanings.get(&deck.text).cloned() else {
+            Statement::Shuffle(name, when) => {
+                let Some(Meaning::Deck(deck)) = self.meanings.get(&name.text).cloned() else {
                     return Ok(());
                 };
-                let when = when.as_ref().map(|when| self.number(when)).transpose()?;
+                let when = self.told_once(when.as_ref())?;
                 let held =
                     self.names.states.iter().filter_map(|name| match self.meanings.get(*name) {
                         Some(Meaning::Bag { values, .. }) => *values,
                         _ => None,
                     });
                 let held = held.collect();
-                self.push(Line::Shuffle { deck, held, when });
+                self.push(Line::Shuffle { deck, held, when: when.clone() });
+                // What no state holds went back.
+                for hand in self.drawn_from(&name.text) {
+                    self.empty(hand, when.as_ref());
+                }
                 Ok(())
             }
             Statement::Return { cards, deck, when } => {
                 let Some(Meaning::Deck(deck)) = self.meanings.get(&deck.text).cloned() else {
                     return Ok(());
                 };
-                let when = when.as_ref().map(|when| self.number(when)).transpose()?;
+                let when = self.told_once(when.as_ref())?;
                 let Some(hand) = self.values(&cards.text) else {
                     return Err(wrong(format!("`{}` is no hand of cards", cards.text)));
                 };
-                self.push(Line::Return { deck, hand, when });
+                self.push(Line::Return { deck, hand, when: when.clone() });
+                self.empty(hand, when.as_ref());
                 Ok(())
             }
             Statement::Given(condition) => {
@@ -107,6 +112,34 @@ impl<'p> Lowering<'p> {
                 Ok(())
             }
             Statement::Ask(_) | Statement::Deck(..) => Ok(()),
+        }
+    }
+
+    /// A condition that is read several times.
+    fn told_once(&mut self, when: Option<&'p Expression>) -> Result<Option<Node>> {
+        let when = when.map(|when| self.number(when)).transpose()?;
+        Ok(when.map(|when| self.kept(when)))
+    }
+
+    /// The hands of names that hold cards of a deck, and are no states.
+    fn drawn_from(&self, deck: &str) -> Vec<Hand> {
+        let of_deck = |kind: &Kind| matches!(kind, Kind::Name(name) if name == deck);
+        let names = self.names.bags.iter().filter(|(name, bags)| {
+            let is_state = self.names.states.contains(*name);
+            !is_state && bags.iter().any(|bag| bag.any(&of_deck))
+        });
+        names.filter_map(|(name, _)| self.values(name)).collect()
+    }
+
+    /// A hand has no cards any more, where this holds.
+    fn empty(&mut self, hand: Hand, when: Option<&Node>) {
+        for slot in hand.places() {
+            let none = Node::Number(0);
+            let node = match when {
+                None => none,
+                Some(when) => Node::If(Box::new([when.clone(), none, Node::Slot(slot)])),
+            };
+            self.push(Line::Set { slot, node, bounds: None });
         }
     }
 

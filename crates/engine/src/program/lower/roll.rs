@@ -349,7 +349,8 @@ impl<'p> Lowering<'p> {
     ) -> Result<RollNode> {
         let (known, made) = (OnceLock::new(), Default::default());
         let account = Arc::clone(&self.account);
-        let roll = RollNode { members, keep, part, known, made, account };
+        let endless = Arc::clone(&self.code.endless);
+        let roll = RollNode { members, keep, part, known, made, account, endless };
         if roll.nodes().iter().all(|node| matches!(node, Node::Number(_))) {
             let dice = roll.dice(|node| match node {
                 Node::Number(number) => *number as i32,

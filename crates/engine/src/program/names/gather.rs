@@ -31,7 +31,13 @@ impl<'p> NameUsage<'p> {
                             Ask::Joint(names) => names,
                         };
                         for name in names {
-                            self.ask(&name.text, Question::of(RollQuery::Sum));
+                            let Some(letters) = self.letters_of(&name.text) else {
+                                self.ask(&name.text, Question::of(RollQuery::Sum));
+                                continue;
+                            };
+                            for letter in letters {
+                                self.ask(&name.text, self.shows(letter));
+                            }
                         }
                     }
                 }

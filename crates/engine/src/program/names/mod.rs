@@ -13,7 +13,7 @@ pub(super) use extents::extents;
 pub(super) use walk::lines;
 use walk::of_line;
 
-use crate::chance::Question;
+use crate::chance::{Question, RollQuery, Tally};
 use oddsmith_base::{Error, Result};
 use oddsmith_dice::Extents;
 use oddsmith_dice::syntax::{
@@ -213,6 +213,33 @@ impl<'p> NameUsage<'p> {
         };
         let each = (LETTERS..).zip(&self.letters);
         each.map(|(value, letters)| (value, by * count(letters))).collect()
+    }
+
+    /// The letters whose numbers are the outcome of a name, where its dice have letters.
+    pub fn letters_of(&self, name: &str) -> Option<Vec<char>> {
+        let lettered = |kind: &Kind| match kind {
+            Kind::Roll(roll) => roll
+                .faces()
+                .any(|faces| faces.iter().any(|face| matches!(face.shown, Shown::Letters(_)))),
+            Kind::Name(other) => other != name && self.letters_of(other).is_some(),
+            _ => false,
+        };
+        let bound = self.bags.get(name)?;
+        bound.iter().any(|bag| bag.any(&lettered)).then(|| {
+            let mut letters: Vec<char> = Vec::new();
+            for letter in self.letters.iter().flat_map(|letters| letters.chars()) {
+                if !letters.contains(&letter) {
+                    letters.push(letter);
+                }
+            }
+            letters
+        })
+    }
+
+    /// How often a letter is shown, as a question.
+    pub fn shows(&self, letter: char) -> Question {
+        let gains = self.letter(&letter.to_string(), 1);
+        Question::of(RollQuery::Tally(Tally::Values(gains)))
     }
 
     /// Whether something in an expression asks a named bag.

@@ -1,0 +1,69 @@
+"""CPU time from the start of a process to its exact answer: the command, and icepool where it can say the same.
+
+    python benches/exact.py target/release/oddsmith
+
+Medians of eleven runs. icepool is timed where `pip install icepool` has put it; its time has Python's start and its import.
+"""
+
+import importlib.util
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+RULES = Path(__file__).resolve().parent.parent / "examples" / "rules"
+RUNS = 11
+
+
+def rule(name, *fields):
+    return ["odds", f"house.{name}", *fields, "--rules", str(RULES / f"{name}.toml")]
+
+
+# What is asked, and the same for icepool where it has words for it.
+QUESTIONS = [
+    ("thirds of ten dice", ["(10d10)/2 + (10d10)/3 + (10d10)/5"],
+     "a = 10 @ d10; p(a // 2 + a // 3 + a // 5)"),
+    ("better sums, twice", ["max(5d6, 5d6) + max(5d6, 5d6)"],
+     "m = icepool.highest(5 @ d6, 5 @ d6); p(m + m)"),
+    ("method II", rule("method_two"), "p((3 @ d6).highest(12, 6))"),
+    ("200d100", ["200d100"], "p(200 @ d100)"),
+    ("sets and runs of ten", rule("best_set_or_run", "dice=10"), None),
+    ("three lands, 60 against 45", rule("three_lands", "army=60", "first=15", "second=15", "third=15"), None),
+    ("a battle, 50 against 33", rule("long_battle", "attackers=50", "defenders=33"), None),
+    ("snakes and ladders", rule("snakes_and_ladders"), None),
+    ("better in each score", rule("better_in_each"), None),
+    ("dice above theirs, 8 and 8", rule("sorcerer", "mine=8", "theirs=8"), None),
+    ("hands of seven cards", rule("straight_flush_of_seven"), None),
+    ("zombie dice, solved", ["best", "house.zombie_dice", "--mean", "brains", "--rules", str(RULES / "zombie_dice.toml")], None),
+]
+
+
+def cpu(words):
+    """The CPU time of a process, in milliseconds."""
+    before = os.times()
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    after = os.times()
+    return 1000 * (after.children_user + after.children_system - before.children_user - before.children_system)
+
+
+def median(words):
+    return statistics.median(cpu(words) for _ in range(RUNS))
+
+
+def main():
+    command = sys.argv[1] if len(sys.argv) > 1 else "target/release/oddsmith"
+    other = importlib.util.find_spec("icepool") is not None
+    print(f"{'ms of CPU':30} {'here':>8} {'icepool':>8}")
+    for name, words, said in QUESTIONS:
+        exact = [] if words[0] == "best" else ["--exact-only"]
+        ours = median([command, *words, *exact])
+        theirs = ""
+        if said and other:
+            code = f"import icepool; from icepool import d6, d10, d; d100 = d(100); p = lambda x: print(x.mean()); {said}"
+            theirs = f"{median([sys.executable, '-c', code]):8.0f}"
+        print(f"{name:30} {ours:8.0f} {theirs:>8}")
+
+
+if __name__ == "__main__":
+    main()
