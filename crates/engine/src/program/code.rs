@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
-use crate::chance::{Bag, ByteBudget, Die, Question, RollQuery, Shown};
+pub(super) use super::exact::{Among, Block};
+pub(super) use super::node::{Beside, Gather, Hand, Node, Rows, WhenNode};
+use crate::chance::{Bag, ByteBudget, Die, Question, Shown};
 use oddsmith_dice::syntax::{Comparison, Kept, Operator};
 
 /// A place that no line has set: an outcome that a trial does not have.
@@ -14,239 +16,6 @@ pub(super) const LABEL: i32 = 1 << 28;
 
 /// The largest number that a place holds: a program that comes to more is refused.
 pub(super) const LARGEST: i64 = (LABEL - 1) as i64;
-
-/// A number, compiled. Which kind it is stands in a byte of its own, as for lines, so that it is read
-/// and not worked out from the bits of what is within.
-#[derive(Clone, Debug)]
-#[repr(u8)]
-pub(super) enum Node {
-    Number(i64),
-    Slot(usize),
-    Binary(Operator, Box<[Node; 2]>),
-    Not(Box<Node>),
-    Negate(Box<Node>),
-    If(Box<[Node; 3]>),
-    Min(Vec<Node>),
-    Max(Vec<Node>),
-    Abs(Box<Node>),
-    /// A table of numbers that is looked up.
-    Lookup(Box<Node>, Arc<Rows>),
-    /// A question about values that lie in places.
-    Of(Box<Gather>, Box<WhenNode>),
-}
-
-impl Node {
-    /// The number that it is, where it is one.
-    pub fn known(&self) -> Option<i64> {
-        match self {
-            Node::Number(number) => Some(*number),
-            _ => None,
-        }
-    }
-
-    /// Shows the nodes that stand in it.
-    pub fn each<'n>(&'n self, visit: &mut dyn FnMut(&'n Node)) {
-        match self {
-            Node::Number(_) | Node::Slot(_) => {}
-            Node::Binary(_, parts) => parts.iter().for_each(visit),
-            Node::If(parts) => parts.iter().for_each(visit),
-            Node::Min(nodes) | Node::Max(nodes) => nodes.iter().for_each(visit),
-            Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) | Node::Lookup(inner, _) => {
-                visit(inner);
-            }
-            Node::Of(gather, question) => {
-                gather.nodes().for_each(&mut *visit);
-                match &**question {
-                    WhenNode::Fixed(_) => {}
-                    WhenNode::Count(ranges) => {
-                        ranges
-                            .iter()
-                            .flat_map(|(low, high)| low.iter().chain(high))
-                            .for_each(visit);
-                    }
-                    WhenNode::Nth(node) | WhenNode::Sets(node) => visit(node),
-                }
-            }
-        }
-    }
-
-    /// The same, to be changed.
-    pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
-        match self {
-            Node::Number(_) | Node::Slot(_) => {}
-            Node::Binary(_, parts) => parts.iter_mut().for_each(visit),
-            Node::If(parts) => parts.iter_mut().for_each(visit),
-            Node::Min(nodes) | Node::Max(nodes) => nodes.iter_mut().for_each(visit),
-            Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) | Node::Lookup(inner, _) => {
-                visit(inner);
-            }
-            Node::Of(gather, question) => {
-                gather.nodes_mut().for_each(&mut *visit);
-                match &mut **question {
-                    WhenNode::Fixed(_) => {}
-                    WhenNode::Count(ranges) => ranges
-                        .iter_mut()
-                        .flat_map(|(low, high)| low.iter_mut().chain(high))
-                        .for_each(visit),
-                    WhenNode::Nth(node) | WhenNode::Sets(node) => visit(node),
-                }
-            }
-        }
-    }
-
-    /// Shows it, and every node within it.
-    pub fn within<'n>(&'n self, visit: &mut dyn FnMut(&'n Node)) {
-        visit(self);
-        self.each(&mut |node| node.within(visit));
-    }
-
-    /// The same, to be changed: those within it first.
-    pub fn within_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
-        self.each_mut(&mut |node| node.within_mut(visit));
-        visit(self);
-    }
-}
-
-/// A question whose faces may be read from places.
-#[derive(Clone, Debug)]
-pub(super) enum WhenNode {
-    /// This question.
-    Fixed(Question),
-    /// How many values are in these ranges.
-    Count(Vec<(Option<Node>, Option<Node>)>),
-    /// The value of this rank.
-    Nth(Node),
-    /// How many values are shown so often or more.
-    Sets(Node),
-}
-
-/// Values that lie in places: how many there are, then each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hand {
-    pub size: usize,
-    pub first: usize,
-    pub most: usize,
-    /// Whether they are cards with suits, each as one number.
-    pub suited: bool,
-}
-
-impl Hand {
-    /// The place of how many there are, and those of the values.
-    pub fn places(self) -> impl Iterator<Item = usize> {
-        std::iter::once(self.size).chain(self.first..self.first + self.most)
-    }
-
-    /// The questions whose answers lie in its places.
-    pub fn questions(self) -> impl Iterator<Item = Question> {
-        let of = move |rank| if self.suited { RollQuery::Card(rank) } else { RollQuery::Nth(rank) };
-        std::iter::once(RollQuery::Size).chain((1..=self.most as u32).map(of)).map(Question::of)
-    }
-
-    /// The values that lie in its places.
-    pub fn values(self, slots: &[i32]) -> &[i32] {
-        let size = (slots[self.size].max(0) as usize).min(self.most);
-        &slots[self.first..self.first + size]
-    }
-
-    /// What a value means.
-    pub fn shown(self, value: i32) -> Shown {
-        if self.suited { Shown::of_code(value) } else { Shown { value, printed: value } }
-    }
-
-    /// How many such cards it holds.
-    pub fn holds(self, card: Shown, slots: &[i32]) -> i32 {
-        let number = if self.suited { card.code() } else { card.value };
-        self.values(slots).iter().filter(|&&value| value == number).count() as i32
-    }
-}
-
-/// Several hands taken as one.
-#[derive(Clone, Debug)]
-pub(super) struct Gather {
-    pub hands: Vec<Hand>,
-    /// Which are kept, with how many.
-    pub keep: Option<(oddsmith_dice::syntax::Kept, Node)>,
-    /// What it is held against, one for one.
-    pub beside: Option<Beside>,
-}
-
-/// What a hand is held against.
-#[derive(Clone, Debug)]
-pub(super) enum Beside {
-    /// Those of the other are taken out.
-    Less(Hand),
-    /// One of this value is taken out.
-    LessOne(Node),
-    /// What the other has too stays.
-    Common(Hand),
-}
-
-impl Gather {
-    /// One hand, whole.
-    pub fn of(hand: Hand) -> Gather {
-        Gather { hands: vec![hand], keep: None, beside: None }
-    }
-
-    /// All hands that it reads.
-    pub fn all_hands(&self) -> impl Iterator<Item = Hand> {
-        let other = match self.beside {
-            Some(Beside::Less(hand) | Beside::Common(hand)) => Some(hand),
-            _ => None,
-        };
-        self.hands.iter().copied().chain(other)
-    }
-
-    /// The same numbers, to be changed.
-    pub fn nodes_mut(&mut self) -> impl Iterator<Item = &mut Node> {
-        let other = match &mut self.beside {
-            Some(Beside::LessOne(node)) => Some(node),
-            _ => None,
-        };
-        self.keep.iter_mut().map(|(_, count)| count).chain(other)
-    }
-
-    /// All numbers that it reads.
-    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
-        let other = match &self.beside {
-            Some(Beside::LessOne(node)) => Some(node),
-            _ => None,
-        };
-        self.keep.iter().map(|(_, count)| count).chain(other)
-    }
-}
-
-/// The rows of a table of numbers.
-#[derive(Clone, Debug)]
-pub(super) struct Rows {
-    /// Each stretch of numbers with one value, from low to high.
-    pub stretches: Vec<(i64, i64, i64)>,
-    /// The value of all other numbers.
-    pub otherwise: i64,
-}
-
-impl Rows {
-    /// A table of stretches of which the first that has a number gives its value.
-    pub fn of(rows: &[(i64, i64, i64)], otherwise: i64) -> Rows {
-        let mut cuts: Vec<i64> =
-            rows.iter().flat_map(|&(low, high, _)| [low, high.saturating_add(1)]).collect();
-        cuts.sort_unstable();
-        cuts.dedup();
-        let stretch = |two: &[i64]| {
-            let held = rows.iter().find(|(low, high, _)| (low..=high).contains(&&two[0]));
-            held.map(|&(.., value)| (two[0], two[1] - 1, value))
-        };
-        Rows { stretches: cuts.windows(2).filter_map(stretch).collect(), otherwise }
-    }
-
-    /// The value of a number.
-    pub fn value(&self, number: i64) -> i64 {
-        let place = self.stretches.partition_point(|&(_, high, _)| high < number);
-        match self.stretches.get(place) {
-            Some(&(low, _, value)) if low <= number => value,
-            _ => self.otherwise,
-        }
-    }
-}
 
 /// Where values come from.
 #[derive(Clone, Debug)]
@@ -259,46 +28,6 @@ pub(super) enum Throw {
     Gather(Gather, Vec<Question>),
     /// How many of so many dice show the next of some values, of which the first few are seen.
     Among { among: Arc<Among>, at: Node, count: Node, questions: Vec<Question> },
-}
-
-/// Values of dice in an order: of those that show none of the first few, so many show the next.
-#[derive(Debug)]
-pub(super) struct Among {
-    /// Of each value a die that shows 1 where it comes, else 0.
-    dice: Vec<Die>,
-    most: usize,
-    /// By value and number of dice.
-    bags: Vec<OnceLock<Bag>>,
-}
-
-impl Among {
-    /// Of values with so many faces each, in their order.
-    pub fn new(weights: impl Iterator<Item = u64>, most: u32) -> Among {
-        let weights: Vec<u64> = weights.collect();
-        let die = |at: usize| {
-            let (own, all) = (weights[at], weights[at..].iter().sum::<u64>());
-            let common = num_integer::gcd(own, all);
-            let faces = (0..all / common).map(|face| i32::from(face < own / common));
-            Die::new(&faces.collect::<Vec<_>>())
-        };
-        let dice: Vec<Die> = (0..weights.len()).map(die).collect();
-        let most = most as usize + 1;
-        let bags = (0..dice.len() * most).map(|_| OnceLock::new()).collect();
-        Among { dice, most, bags }
-    }
-
-    /// What is asked of its bags.
-    pub fn question() -> Question {
-        Question::of(RollQuery::Tally(vec![crate::chance::Faces::only(1)].into()))
-    }
-
-    /// So many dice that show the value at this place or one behind it.
-    pub fn bag(&self, at: i64, count: i64) -> &Bag {
-        let at = (at.max(0) as usize).min(self.dice.len() - 1);
-        let count = (count.max(0) as usize).min(self.most - 1);
-        self.bags[at * self.most + count]
-            .get_or_init(|| Bag::new(count as u32, self.dice[at].clone()).ask([Among::question()]))
-    }
 }
 
 impl Throw {
@@ -419,73 +148,6 @@ impl Line {
     }
 }
 
-/// Lines that roll and work out, without jumps, as one: what they set hangs on a few places.
-#[derive(Debug)]
-pub(super) struct Block {
-    pub lines: Vec<Line>,
-    /// The places that they read.
-    pub inputs: Vec<usize>,
-    /// The places that are read later.
-    pub outputs: Vec<usize>,
-    /// What came in and what came out so far, by number.
-    told: [Mutex<Told>; 2],
-}
-
-/// Numbers of places that were seen, each with a number of its own.
-#[derive(Debug, Default)]
-struct Told {
-    numbers: HashMap<Vec<i32>, i32, foldhash::fast::FixedState>,
-    all: Vec<Vec<i32>>,
-}
-
-impl Block {
-    pub fn new(lines: Vec<Line>, inputs: Vec<usize>, outputs: Vec<usize>) -> Block {
-        Block { lines, inputs, outputs, told: Default::default() }
-    }
-
-    /// One number for what comes in.
-    pub fn key(&self, slots: &[i32]) -> [i32; 2] {
-        match self.inputs[..] {
-            [] => [0, 0],
-            [one] => [slots[one], 0],
-            [one, other] => [slots[one], slots[other]],
-            _ => [self.number(0, &self.inputs, slots), 0],
-        }
-    }
-
-    /// One number for what comes out.
-    pub fn result(&self, slots: &[i32]) -> i32 {
-        match self.outputs[..] {
-            [one] => slots[one],
-            _ => self.number(1, &self.outputs, slots),
-        }
-    }
-
-    /// Puts what came out in its places.
-    pub fn put(&self, result: i32, slots: &mut [i32]) {
-        if let [one] = self.outputs[..] {
-            slots[one] = result;
-            return;
-        }
-        let Ok(told) = self.told[1].lock() else { return };
-        for (&slot, &number) in self.outputs.iter().zip(&told.all[result as usize]) {
-            slots[slot] = number;
-        }
-    }
-
-    fn number(&self, which: usize, places: &[usize], slots: &[i32]) -> i32 {
-        let numbers: Vec<i32> = places.iter().map(|&place| slots[place]).collect();
-        let Ok(mut told) = self.told[which].lock() else { return 0 };
-        if let Some(&known) = told.numbers.get(&numbers) {
-            return known;
-        }
-        let next = told.all.len() as i32;
-        told.all.push(numbers.clone());
-        told.numbers.insert(numbers, next);
-        next
-    }
-}
-
 /// A deck: its cards by kind, and the places that say how many of each are left.
 #[derive(Clone, Debug)]
 pub(super) struct DeckCode {
@@ -560,6 +222,23 @@ pub(super) struct RollNode {
     pub endless: Arc<OnceLock<String>>,
 }
 
+/// The bags of a roll by the one number of it that comes up in play; where none does, the one bag.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    pub number: Option<Node>,
+    pub bags: Box<[OnceLock<Arc<Bag>>]>,
+}
+
+/// All bags that were made of a roll, by their questions and numbers, so that a law is made once.
+pub(super) type MadeBags = RwLock<HashMap<(Vec<Question>, Vec<i32>), Arc<Bag>>>;
+
+/// A value that is worked out anew for each of a bag: lines, whose jumps stay among them, and what
+/// they come to.
+#[derive(Clone, Debug)]
+pub(super) struct PartCode {
+    pub lines: Vec<Line>,
+    pub value: Node,
+}
 impl PartCode {
     /// Whether it hangs on nothing that was made before.
     pub fn reads_nothing(&self) -> bool {
@@ -588,24 +267,6 @@ impl PartCode {
         };
         closed && self.lines.iter().all(plain)
     }
-}
-
-/// The bags of a roll by the one number of it that comes up in play; where none does, the one bag.
-#[derive(Clone, Debug)]
-pub(super) struct Known {
-    pub number: Option<Node>,
-    pub bags: Box<[OnceLock<Arc<Bag>>]>,
-}
-
-/// All bags that were made of a roll, by their questions and numbers, so that a law is made once.
-pub(super) type MadeBags = RwLock<HashMap<(Vec<Question>, Vec<i32>), Arc<Bag>>>;
-
-/// A value that is worked out anew for each of a bag: lines, whose jumps stay among them, and what
-/// they come to.
-#[derive(Clone, Debug)]
-pub(super) struct PartCode {
-    pub lines: Vec<Line>,
-    pub value: Node,
 }
 
 /// Equal dice.

@@ -12,6 +12,7 @@ mod live;
 mod lower;
 mod machine;
 mod names;
+mod node;
 mod pools;
 mod roll;
 mod scale;

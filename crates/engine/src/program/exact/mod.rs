@@ -9,12 +9,14 @@ mod bags;
 mod blocks;
 mod chain;
 mod place;
+mod shown;
 mod unroll;
 
 use super::code::{Code, Line};
 use super::machine::Compiled;
 
 pub(in crate::program) use blocks::gathered;
+pub(in crate::program) use shown::{Among, Block};
 
 /// The program with its bags shown bit by bit, where that is worth it.
 pub(super) fn bit_by_bit(code: &Code) -> Option<Code> {
