@@ -19,7 +19,7 @@ const PLANTED: &[(&str, &str, &str)] = &[
     ),
     ("ask r\nr = 3d6 + x\nx = 2", "`x` is used before it is bound", "top down"),
     ("r = 3d6\nr = 2d6\nask r", "`r` is bound already", "a `state`"),
-    ("r = 2d{S,SA,_}\nask r", "letters have no sum", "count("),
+    ("r = 2d{S,SA,_}\ns = d6\nask (r, s)", "letters have no sum", "count("),
     ("r = 2d{S,SA,_}\nx = r + 1\nask x", "letters have no sum", "`count(r, A)`"),
     ("r = 2d{S,SA,_}\nx = count(r, T)\nask x", "no face shows `T`", "`A` and `S`"),
     ("hit: 2d6 >= 13\nmiss: otherwise", "`hit` can never come", "never holds"),
