@@ -48,7 +48,11 @@ def cpu(words):
 
 
 def median(words):
-    return statistics.median(cpu(words) for _ in range(RUNS))
+    """The median of some runs; what is refused has none."""
+    try:
+        return f"{statistics.median(cpu(words) for _ in range(RUNS)):8.0f}"
+    except subprocess.CalledProcessError:
+        return " refused"
 
 
 def main():
@@ -61,8 +65,8 @@ def main():
         theirs = ""
         if said and other:
             code = f"import icepool; from icepool import d6, d10, d; d100 = d(100); p = lambda x: print(x.mean()); {said}"
-            theirs = f"{median([sys.executable, '-c', code]):8.0f}"
-        print(f"{name:30} {ours:8.0f} {theirs:>8}")
+            theirs = median([sys.executable, "-c", code])
+        print(f"{name:30} {ours} {theirs}")
 
 
 if __name__ == "__main__":

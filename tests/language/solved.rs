@@ -258,3 +258,13 @@ fn cards_that_went_back_are_in_no_hand() {
         assert_eq!(laws.column(column).unwrap().mean(), Some(mean), "{rule}");
     }
 }
+
+/// Two hundred dice of a hundred sides have the mean and the spread of their sum.
+#[test]
+fn the_sum_of_very_many_dice_is_exact() {
+    let laws = compiled("x = 200d100\nask x", &[]).unwrap().law(1_000_000).unwrap();
+    let law = &laws.columns[0];
+    let (mean, spread) = (law.mean().unwrap(), law.sd().unwrap());
+    assert!((mean - 10_100.0).abs() < 1e-6, "{mean}");
+    assert!((spread - (200.0 * 9_999.0 / 12.0f64).sqrt()).abs() < 1e-6, "{spread}");
+}
