@@ -89,7 +89,7 @@ fn markdown() -> String {
             page += &format!("| `{written}` | {whose} | {here} |\n");
         }
     }
-    page += "\n## Whole rules\n\nSixty more stand in [examples/rules](../examples/rules).\n";
+    page += "\n## Whole rules\n\nEighty more stand in [examples/rules](../examples/rules).\n";
     for whole in WHOLE {
         let asked = format!("`oddsmith odds {} --rules mine.toml`", whole.asked);
         page += &format!("\n{}:\n\n```toml\n{}```\n\n{asked}\n", whole.title, whole.table);
