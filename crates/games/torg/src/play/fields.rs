@@ -186,7 +186,7 @@ impl FightSetup {
         })
     }
 
-    /// A group with this die, and what the fields in [`SHARED`] say; the rest as the text has it.
+    /// A group with this die, and what the fields in `SHARED` say; the rest as the text has it.
     pub fn of(group: Group, die: DramaDie, set: &Settings) -> FightSetup {
         FightSetup {
             party: group.heroes,
