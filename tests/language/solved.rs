@@ -268,3 +268,19 @@ fn the_sum_of_very_many_dice_is_exact() {
     assert!((mean - 10_100.0).abs() < 1e-6, "{mean}");
     assert!((spread - (200.0 * 9_999.0 / 12.0f64).sqrt()).abs() < 1e-6, "{spread}");
 }
+
+/// A condition that no trial meets is refused, and not waited for; so are loops without an end.
+#[test]
+fn what_would_never_be_counted_is_refused() {
+    for (rule, told) in [
+        ("x = 60d6\ngiven x = 360\nask x", "almost never holds"),
+        ("x = d6\ngiven x > 3 and x < 3\nask x", "no trial counts"),
+        (
+            "x = sum(f in 0 - 100000000 * 100000000 * 900..100000000 * 100000000 * 900: f)\nask x",
+            "1000 numbers",
+        ),
+    ] {
+        let error = compiled(rule, &[]).unwrap_err();
+        assert!(error.to_string().contains(told), "{rule}: {error}");
+    }
+}

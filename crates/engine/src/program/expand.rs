@@ -90,7 +90,7 @@ impl Unfolding<'_> {
         let may = |end: &Expression| extent(end, self.extents).number;
         let first = low.unwrap_or_else(|| may(&over.low).0);
         let last = high.unwrap_or_else(|| may(&over.high).1);
-        if last - first >= MOST_NUMBERS {
+        if last.saturating_sub(first) >= MOST_NUMBERS {
             let error = format!("`{whole}` may run over more than {MOST_NUMBERS} numbers");
             return Err(Error::question(error).with_hint("say where it ends: `min(20, …)`"));
         }

@@ -63,6 +63,10 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             let few = words && labels_of(&whole, place).len() > 1;
             try_out(&machine, if few { PATIENCE + 1 } else { TRIALS })?;
         }
+        // Who draws begins anew until a trial counts: where next to none does, that has no end.
+        if whole.lines.iter().any(|line| matches!(line, Line::Restart)) {
+            try_out(&machine, PATIENCE + 1)?;
+        }
         // What other decisions may come to is on the scale too, so that policies compare.
         let beyond = Arc::clone(&machine.beyond);
         if machine.decides() {
@@ -130,6 +134,10 @@ fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
     let mut ended = 0;
     for trial in 0..trials {
         if trial == PATIENCE && ended == 0 {
+            if machine.code.lines.iter().any(|line| matches!(line, Line::Restart)) {
+                return Err(Error::question("`given` almost never holds, so no trial counts")
+                    .with_hint("say what comes up more often than once in a million trials"));
+            }
             let error = format!("a course has no end: {PATIENCE} of {PATIENCE} took {most} steps");
             return Err(Error::question(error)
                 .with_hint("end it after a number of steps: `until …, at most 100`"));
