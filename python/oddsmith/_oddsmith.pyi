@@ -23,7 +23,7 @@ Sweep: TypeAlias = (
 
 Form: TypeAlias = Literal["table", "markdown", "html", "bbcode"]
 Kind: TypeAlias = Literal[
-    "curve", "margin", "stack", "heat", "difference", "survival", "bars", "fan", "scatter"
+    "curve", "margin", "stack", "heat", "difference", "survival", "bars", "fan", "scatter", "laws"
 ]
 Theme: TypeAlias = Literal["light", "dark"]
 

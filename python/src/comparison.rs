@@ -163,7 +163,7 @@ pub fn compare(
         let shown = Shown { event: events[0].clone(), ..Shown::default() };
         let two = results.checks.len() == 2;
         let kind = match two {
-            _ if readout::are_laws(&results.checks, &events) => ChartKind::Margin,
+            _ if readout::are_laws(&results.checks, &events) => ChartKind::Laws,
             true => ChartKind::Difference,
             false => ChartKind::Curve,
         };

@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let only_laws = are_laws(&results.checks, &events);
     let versus = if only_laws { Vec::new() } else { versus(&results.checks, &events)? };
     let kind = match sides.len() {
-        _ if only_laws => ChartKind::Margin,
+        _ if only_laws => ChartKind::Laws,
         2 => ChartKind::Difference,
         _ => ChartKind::Curve,
     };

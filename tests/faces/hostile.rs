@@ -218,8 +218,11 @@ fn figures_can_be_read_by_others() {
             check: name.to_owned(),
             points: vec![point(0), point(1)],
         };
-        let bars =
-            Bars { axis: Axis::named(name, [name, "b"]), series: vec![line(name), line("c")] };
+        let bars = Bars {
+            axis: Axis::named(name, [name, "b"]),
+            series: vec![line(name), line("c")],
+            ..Bars::default()
+        };
         let svg = Figure::of(name, name, name, bars).svg().expect("a figure");
         assert!(is_seen(&svg), "{name:?}");
         for bad in ["<script", "<img", "onerror=alert(1)>", "href"] {

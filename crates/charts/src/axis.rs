@@ -103,7 +103,8 @@ impl<'a> HorizontalAxis<'a> {
         let most = ((wide / 62.0) as usize).clamp(4, 12);
         let ticks = (1..=most).rev().map(|most| Ticks::between(low, high, most, self.is_whole()));
         // Few places on a wide axis are all named, as they are.
-        let few = self.places.len() <= if self.bands { 24 } else { 8 };
+        let cards = self.axis.scale == Scale::Cards;
+        let few = self.places.len() <= if self.bands || cards { 24 } else { 8 };
         let own = Some(self.own()).filter(|own| few && fits(own));
         let Some(mut ticks) = own.or_else(|| ticks.into_iter().find(fits)) else {
             return Vec::new();
@@ -249,7 +250,7 @@ pub fn scale(
     (ends(named.iter().map(|(value, _)| *value)), named)
 }
 
-/// Whether nothing is near these numbers: then it is part of the picture.
+/// Whether nothing is so near these numbers: then it is part of the picture.
 pub fn zero_in_view(low: f64, high: f64) -> bool {
-    low >= 0.0 && low < 0.5 * high
+    low >= 0.0 && low < 0.65 * high
 }

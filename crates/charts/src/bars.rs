@@ -1,13 +1,13 @@
 //! A distribution as bars, "exactly": one series, or several side by side.
 
 use super::axis::{Span, beside, grid};
-use super::curve::{keys_of, pens_of};
-use super::data::{Axis, Line, Point, Values, check_lines, places, points};
+use super::curve::keys_of;
+use super::data::{Axis, Line, Point, Success, Values, check_lines, places, points};
 use super::few;
 use super::figure::{Drawn, Panel, Place};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, Sheet, Type};
-use super::theme::{INK, Pens, SMALL};
+use super::theme::{INK, PAPER, Paint, Pens, SMALL};
 use super::ticks::Ticks;
 use super::typeface::width;
 use oddsmith_answers::text::numbers::per_cent;
@@ -21,6 +21,8 @@ pub struct Bars {
     pub axis: Axis,
     /// The series, side by side at each place.
     pub series: Vec<Line>,
+    /// Which places count as a success: of a series alone, what does not is pale.
+    pub success: Option<Success>,
 }
 
 /// Of the width of a place, how much bars take.
@@ -51,6 +53,19 @@ impl Drawn for Bars {
     }
 
     fn keys(all: &[Panel<Bars>], _: bool) -> Vec<Key> {
+        if let [Panel { plot: Bars { series, success: Some(success), .. }, .. }] = all
+            && let [line] = &series[..]
+        {
+            let paint = pens(all).get(&line.check, &line.label).paint;
+            let counts = |counts: &bool| {
+                let shares = line.points.iter().filter(|point| success.has(point.x) == *counts);
+                shares.map(|point| point.share.value()).sum::<f64>()
+            };
+            let others = format!("other {} %", per_cent(counts(&false), 1));
+            let own = format!("{} {} %", success.words, per_cent(counts(&true), 1));
+            let marks = [Mark::Square(paint, 1.0), Mark::Square(pale(paint), 1.0)];
+            return marks.into_iter().zip([own, others]).map(Key::from).collect();
+        }
         let keys = keys_of(&pens(all), |pen| Mark::Square(pen.paint, 1.0));
         let named_by_panels = all.len() > 1 && all.iter().all(|panel| panel.plot.series.len() < 2);
         if keys.len() < 2 || named_by_panels { Vec::new() } else { keys }
@@ -81,9 +96,12 @@ impl Drawn for Bars {
                 let gap = if wide > 8.0 { 1.0 } else { 0.0 };
                 let (left, right) = (middle - wide / 2.0, middle + wide / 2.0 - gap);
                 let bar = Area { left, top: up.at(share), right, bottom: plot.bottom };
-                sheet.bar(bar, pen.paint, 1.0)?;
+                let fails = self.series.len() == 1
+                    && self.success.as_ref().is_some_and(|success| !success.has(point.x));
+                sheet.bar(bar, if fails { pale(pen.paint) } else { pen.paint }, 1.0)?;
                 let mut above = bar.top;
-                if let Some(Sampled { value: share, low, high }) = point.share.sampled {
+                let sampled = point.share.sampled.filter(|_| !point.share.is_exact());
+                if let Some(Sampled { value: share, low, high }) = sampled {
                     whisker(sheet, middle - gap / 2.0, up, (low, high), wide)?;
                     let radius = if wide < 9.0 { 1.2 } else { 2.2 };
                     sheet.dot((middle - gap / 2.0, up.at(share)), radius, INK)?;
@@ -115,14 +133,17 @@ fn series(all: &[Panel<Bars>]) -> impl Iterator<Item = &Line> {
 }
 
 fn pens(all: &[Panel<Bars>]) -> Pens {
-    pens_of(series(all))
+    Pens::filling(series(all).map(|line| (line.check.as_str(), line.label.as_str())))
+}
+
+/// The colour of what is no success.
+fn pale(paint: Paint) -> Paint {
+    paint.towards(PAPER, 0.62)
 }
 
 /// Round shares from nothing to above the highest bar, in per cent.
 fn shares(all: &[Panel<Bars>]) -> Vec<(f64, String)> {
-    let reach = |point: &Point| {
-        point.share.value().max(point.share.sampled.map_or(0.0, |sampled| sampled.high))
-    };
+    let reach = |point: &Point| point.share.value().max(point.share.high());
     let highest = points(series(all)).map(reach).fold(0.0, f64::max) * 100.0;
     let highest = if highest > 0.0 { highest.min(100.0) } else { 1.0 };
     Values::Shares.named(&Ticks::around(0.0, highest, 6))

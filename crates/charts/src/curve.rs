@@ -4,15 +4,19 @@
 use std::cmp::Ordering::Equal;
 
 use super::axis::{Span, beside, grid, quarters, scale};
-use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, finite, places, points};
+use super::data::{
+    Axis, Line, Point, Success, Values, check_lines, check_numbers, coincident, ends, finite,
+    places, points,
+};
 use super::few;
 use super::figure::{Drawn, Panel, Place};
 use super::labels::spread;
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SOFT, SUBTITLE};
+use super::ticks::Ticks;
 use super::typeface::{width, wrapped};
-use oddsmith_answers::text::numbers::short;
+use oddsmith_answers::text::numbers::{per_cent, short};
 use oddsmith_answers::text::unique;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Sampled;
@@ -30,6 +34,8 @@ pub struct Curve {
     pub values: Values,
     /// The share that is aimed at: a line across the picture.
     pub target: Option<f64>,
+    /// Which places count as a success: a mark where they begin.
+    pub success: Option<Success>,
 }
 
 /// How the points of a line are joined.
@@ -38,8 +44,12 @@ pub enum Join {
     /// By straight lines.
     #[default]
     Straight,
-    /// By steps: a share holds until the next place.
+    /// By straight lines between dots, where only places have a share.
+    Dots,
+    /// By steps: a share holds until the next place, as "at most" does.
     Steps,
+    /// By steps: a share holds from the place before, as "at least" does.
+    StepsTo,
     /// By a level at each name: a share is that of its own rung.
     Rungs,
 }
@@ -48,8 +58,10 @@ pub enum Join {
 const MOST_WHOLE_LINES: usize = 4;
 /// Of lines that end together as many are named there; more have a legend.
 const MEET: usize = 2;
-/// How high an interval is that is worth its ink beside an exact line.
-const SEEN: f64 = 6.0;
+/// How far dots on a line stand apart at the least.
+const DOTS_APART: f64 = 7.0;
+/// A picture whose shares are all below this has a scale of its own.
+const LOW: f64 = 0.5;
 /// Half of a sampled dot.
 const DOT: f64 = 2.4;
 /// From the end of a line to its name.
@@ -78,6 +90,9 @@ impl Drawn for Curve {
             notes.extend(few::keep_between(rows(all), ends));
         }
         notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, None));
+        if let [alone] = &all[..] {
+            notes.extend(coincident(&alone.plot.lines));
+        }
         notes
     }
 
@@ -90,7 +105,8 @@ impl Drawn for Curve {
     }
 
     fn sides(all: &[Panel<Curve>], direct: bool, wide: f64) -> (f64, f64) {
-        let right = if direct { room_of_names(&all[0].plot.lines, wide) } else { 12.0 };
+        let named = direct && !is_alone(all);
+        let right = if named { room_of_names(&all[0].plot.lines, wide) } else { 20.0 };
         (beside(&side(all).1), right)
     }
 
@@ -115,13 +131,14 @@ impl Drawn for Curve {
         let up = Span { values, pixels: (plot.bottom, plot.top) };
         grid(sheet, plot, up, &ticks, place.first)?;
         self.aim(sheet, plot, up)?;
+        self.mark(sheet, plot, across.span((plot.left, plot.right)))?;
         let pens = pens_of(lines(place.all));
         let span = across.span((plot.left, plot.right));
         draw_lines(sheet, &self.lines, &pens, span, up, self.join)?;
         if place.foot {
             across.draw(sheet, plot)?;
         }
-        if place.direct {
+        if place.direct && !is_alone(place.all) {
             name_ends(sheet, &self.lines, &pens, plot, (span, up))?;
         }
         for x in places(&self.lines) {
@@ -145,21 +162,72 @@ impl Curve {
         let (x, side) = if falls { (plot.right, HPos::Right) } else { (plot.left, HPos::Left) };
         sheet.label(&format!("{} %", short(target * 100.0)), (x, y - f64::from(LABEL)), side)
     }
+
+    /// A line where success begins, with what counts, and of a line alone how likely that is.
+    fn mark(&self, sheet: &Sheet, plot: Area, across: Span) -> Result<()> {
+        let Some(success) = &self.success else { return Ok(()) };
+        let Some((edge, right)) = success.edge() else { return Ok(()) };
+        let (first, last) = ends(points(&self.lines).map(|point| point.x));
+        if !(first..=last).contains(&edge) {
+            return Ok(());
+        }
+        // Shares of single places are parted between two of them.
+        let beside = match (self.join, right) {
+            (Join::Dots, true) => edge - 0.5,
+            (Join::Dots, false) => edge + 0.5,
+            _ => edge,
+        };
+        let x = across.at(beside).clamp(plot.left, plot.right);
+        sheet.upright(x, (plot.top, plot.bottom), SOFT, 1.0)?;
+        let known = match (&self.lines[..], self.join) {
+            ([line], Join::StepsTo) if right => line.at(edge),
+            ([line], Join::Steps) if !right => line.at(edge),
+            _ => None,
+        };
+        let share = known.map(|known| format!(" {} %", per_cent(known.value(), 1)));
+        // Where there is little room, no more than how likely it is.
+        let share = share.unwrap_or_default();
+        let all = [format!("{}{share}", success.words), format!("success{share}")];
+        let long = |words: &String| width(words, LABEL, false);
+        let most = (plot.right - x).max(x - plot.left) - 8.0;
+        let Some(words) = all.into_iter().find(|words| long(words) <= most) else { return Ok(()) };
+        let long = long(&words);
+        // On the side that counts, if it has room.
+        let room = if right { plot.right - x } else { x - plot.left };
+        let behind = right == (room >= long + 8.0);
+        let (at, side) = if behind { (x + 6.0, HPos::Left) } else { (x - 6.0, HPos::Right) };
+        let left = if behind { at } else { at - long };
+        let ground =
+            Area { left, top: plot.top + 3.0, right: left + long, bottom: plot.top + 19.0 };
+        sheet.bar(ground, PAPER, 0.85)?;
+        sheet.label(&words, (at, plot.top + 11.0), side)
+    }
 }
 
-/// The ends of the side's scale, and its ticks: quarters for shares.
+/// The ends of the side's scale, and its ticks: quarters for shares, unless all are low.
 fn side(all: &[Panel<Curve>]) -> ((f64, f64), Vec<(f64, String)>) {
+    let reach = |point: &Point| [point.share.low(), point.share.high()];
+    let aims = all.iter().filter_map(|panel| panel.plot.target);
+    let numbers = points(lines(all)).flat_map(reach).chain(aims);
     match &all[0].plot.values {
-        Values::Shares => ((0.0, 1.0), quarters()),
-        values => {
-            let reach = |point: &Point| [point.share.low(), point.share.high()];
-            scale(points(lines(all)).flat_map(reach), values)
-        }
+        Values::Shares => match ends(numbers).1 {
+            high if high > 0.0 && high <= LOW => {
+                let ticks = Values::Shares.named(&Ticks::around(0.0, high * 100.0, 5));
+                ((0.0, ticks.last().map_or(1.0, |(value, _)| *value)), ticks)
+            }
+            _ => ((0.0, 1.0), quarters()),
+        },
+        values => scale(numbers, values),
     }
 }
 
 fn lines(all: &[Panel<Curve>]) -> impl Iterator<Item = &Line> {
     all.iter().flat_map(|panel| &panel.plot.lines)
+}
+
+/// Whether there is one line alone, which title and subtitle are about.
+fn is_alone(all: &[Panel<Curve>]) -> bool {
+    all.len() == 1 && all[0].plot.lines.len() == 1
 }
 
 /// The points of all lines.
@@ -187,7 +255,11 @@ pub fn words_at(axis: &Axis, lines: &[Line], values: &Values, x: f64) -> String 
 /// The corners of a line through these points.
 fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
     match join {
-        Join::Straight => points.to_vec(),
+        Join::Straight | Join::Dots => points.to_vec(),
+        Join::StepsTo => {
+            let step = |pair: &[(f64, f64)]| [(pair[0].0, pair[1].1), pair[1]];
+            points.first().copied().into_iter().chain(points.windows(2).flat_map(step)).collect()
+        }
         Join::Steps => {
             let step = |pair: &[(f64, f64)]| [(pair[1].0, pair[0].1), pair[1]];
             points.first().copied().into_iter().chain(points.windows(2).flat_map(step)).collect()
@@ -200,9 +272,8 @@ fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
     }
 }
 
-/// Exact lines, then what was sampled: a ribbon where that is all there is; beside exact lines dots
-/// with whiskers,
-/// where these are long enough to be seen.
+/// Exact lines without ornament; what was only sampled with its interval as a ribbon, and a dot at
+/// each place.
 pub fn draw_lines(
     sheet: &Sheet,
     lines: &[Line],
@@ -232,21 +303,26 @@ pub fn draw_lines(
             sheet.dot(*only, 4.0, pen(line).paint)?;
         }
     }
-    for line in lines {
-        let known = |point: &Point| Some((point.x, point.share.sampled?));
-        let sampled = || line.points.iter().filter_map(known);
-        let reach = |(_, interval): (f64, Sampled)| up.at(interval.low) - up.at(interval.high);
-        if line.is_exact() && !sampled().map(reach).any(|high| high >= SEEN) {
+    let apart = |line: &Line| (across.pixels.1 - across.pixels.0) / line.points.len() as f64;
+    for line in lines.iter().filter(|line| line.points.len() > 1) {
+        let stepped = matches!(join, Join::Dots | Join::Steps | Join::StepsTo);
+        if line.is_exact() && (!stepped || apart(line) < DOTS_APART) {
             continue;
         }
-        for (x, Sampled { value: share, low, high }) in sampled() {
-            let (x, (low, high)) = (across.at(x), (up.at(low), up.at(high)));
-            // A ribbon says it already.
-            if line.is_exact() || line.points.len() == 1 {
-                sheet.upright(x, (low, high), pen(line).paint, 1.2)?;
+        let radius = (apart(line) / 6.0).clamp(1.2, DOT);
+        for point in &line.points {
+            let at = (across.at(point.x), up.at(point.share.value()));
+            sheet.dot(at, radius, pen(line).paint)?;
+        }
+    }
+    for line in lines.iter().filter(|line| line.points.len() == 1) {
+        for Point { x, share } in &line.points {
+            if let Some(Sampled { value, low, high }) = share.sampled.filter(|_| !share.is_exact())
+            {
+                let x = across.at(*x);
+                sheet.upright(x, (up.at(low), up.at(high)), pen(line).paint, 1.2)?;
+                sheet.dot((x, up.at(value)), DOT, pen(line).paint)?;
             }
-            let room = (across.pixels.1 - across.pixels.0) / line.points.len() as f64;
-            sheet.dot((x, up.at(share)), if room < 8.0 { 1.2 } else { DOT }, pen(line).paint)?;
         }
     }
     Ok(())

@@ -2,13 +2,13 @@
 //! files.
 
 use super::ticks::Ticks;
+use oddsmith_answers::text::capital;
 use oddsmith_answers::text::numbers::{self, fixed, per_cent, plain};
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::odds::{Estimate, Sampled};
+use oddsmith_engine::odds::{Estimate, NOISE, Sampled};
 
 /// The sum with the share of what excludes it. Of what is sampled, counts that exclude each other
-/// vary at most as
-/// much as if they were independent.
+/// vary at most as much as if they were independent.
 pub fn plus(one: Estimate, other: Estimate) -> Estimate {
     let sum = |(p, q): (Sampled, Sampled)| {
         let value = p.value + q.value;
@@ -92,6 +92,8 @@ pub enum Scale {
     Numbers,
     /// Advantages: signed, and "even" at 0.
     Edge,
+    /// Values of cards: ace to king, and 15 for a joker.
+    Cards,
     /// Names of the places 0, 1, 2 …
     Named(Vec<String>),
 }
@@ -129,6 +131,7 @@ impl Axis {
         let name = match &self.scale {
             Scale::Numbers => fixed(x, decimals, false),
             Scale::Edge if x == 0.0 => "even".into(),
+            Scale::Cards => card(x).map_or_else(|| fixed(x, decimals, false), str::to_owned),
             Scale::Edge => fixed(x, decimals, true),
             Scale::Named(names) => names.get(x.max(0.0) as usize).cloned().unwrap_or_default(),
         };
@@ -140,10 +143,24 @@ impl Axis {
         let decimals = plain(x.fract().abs(), 3).len().saturating_sub(2);
         let (name, title) = (self.name(x, decimals), self.title.split(',').next());
         match (&self.scale, title) {
-            (Scale::Named(_), _) | (_, None | Some("")) => name,
+            (Scale::Named(_) | Scale::Cards, _) | (_, None | Some("")) => name,
             (_, Some(title)) => format!("{title} {name}"),
         }
     }
+}
+
+/// What a card of this value is called, if it has a name.
+fn card(value: f64) -> Option<&'static str> {
+    [(1.0, "A"), (11.0, "J"), (12.0, "Q"), (13.0, "K"), (15.0, "Joker")]
+        .into_iter()
+        .find_map(|(known, name)| (known == value).then_some(name))
+}
+
+/// A name as a sentence begins with it: dice stay as they are written, checks as they are typed.
+pub fn begin(name: &str) -> String {
+    let first = name.split(' ').next().unwrap_or_default();
+    let typed = first.contains('.') || first.contains(|letter: char| letter.is_ascii_digit());
+    if typed { name.to_owned() } else { capital(name) }
 }
 
 /// What values are, and how they are written.
@@ -168,7 +185,7 @@ impl Values {
     pub(crate) fn short(&self, value: f64, decimals: usize) -> String {
         match self {
             Values::Shares => per_cent(value, 0),
-            Values::Differences => fixed(value * 100.0, 1, true),
+            Values::Differences => fixed(value * 100.0, decimals, true),
             Values::Numbers(_) => fixed(value, decimals, false),
         }
     }
@@ -209,6 +226,29 @@ impl Values {
             _ => fixed(value, ticks.decimals(), false),
         };
         ticks.values.iter().map(|value| (value / self.percent_factor(), name(*value))).collect()
+    }
+}
+
+/// Which places of an axis count as a success.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Success {
+    /// What counts, in words.
+    pub words: String,
+    /// The least place that counts; none where all below the greatest do.
+    pub from: Option<f64>,
+    /// The greatest place that counts.
+    pub to: Option<f64>,
+}
+
+impl Success {
+    /// Whether a place counts.
+    pub(crate) fn has(&self, x: f64) -> bool {
+        self.from.is_none_or(|from| x >= from) && self.to.is_none_or(|to| x <= to)
+    }
+
+    /// Where success begins or ends, and whether it lies to the right.
+    pub(crate) fn edge(&self) -> Option<(f64, bool)> {
+        self.from.map(|from| (from, true)).or(self.to.map(|to| (to, false)))
     }
 }
 
@@ -257,6 +297,32 @@ pub fn check_numbers(lines: &[Line]) -> Result<()> {
 pub fn nothing(why: &str) -> Error {
     Error::question(format!("the chart has nothing to show: {why}"))
         .with_hint("leave `where` and `column` out, or sweep a field")
+}
+
+/// What is said of lines that are the same everywhere: one of them hides the others.
+pub fn coincident<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Option<String> {
+    let mut groups: Vec<Vec<&Line>> = Vec::new();
+    let same = |one: &Line, other: &Line| {
+        let near = |(one, other): (&Point, &Point)| {
+            let apart = (one.share.value() - other.share.value()).abs();
+            one.x == other.x && apart <= NOISE
+        };
+        one.points.len() == other.points.len() && one.points.iter().zip(&other.points).all(near)
+    };
+    for line in lines.into_iter().filter(|line| line.points.len() > 1) {
+        match groups.iter_mut().find(|group| same(group[0], line)) {
+            Some(group) => group.push(line),
+            None => groups.push(vec![line]),
+        }
+    }
+    let said = groups.iter().filter(|group| group.len() > 1).map(|group| {
+        let names: Vec<&str> = group.iter().map(|line| line.label.as_str()).collect();
+        match &names[..] {
+            [first @ .., last] => format!("{} and {last} are the same line", first.join(", ")),
+            [] => String::new(),
+        }
+    });
+    Some(said.collect::<Vec<_>>().join("; ")).filter(|said| !said.is_empty())
 }
 
 /// All places of these lines, rising.

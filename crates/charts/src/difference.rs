@@ -5,7 +5,7 @@ use super::bars::whisker;
 use super::curve::{
     Join, draw_lines, keys_of, name_ends, names_fit, pens_of, room_of_names, words_at,
 };
-use super::data::{Axis, Line, Point, Scale, Values, check_lines, ends, finite, places};
+use super::data::{Axis, Line, Point, Scale, Values, begin, check_lines, ends, finite, places};
 use super::few;
 use super::figure::{Drawn, Panel, Place};
 use super::legend::{Key, Mark};
@@ -14,7 +14,6 @@ use super::theme::{INK, LABEL, PAPER, Paint, SOFT};
 use super::ticks::Ticks;
 use super::typeface::{cut, width};
 use oddsmith_answers::answer::crossings;
-use oddsmith_answers::text::capital;
 use oddsmith_answers::text::numbers::fixed;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, NOISE, Sampled};
@@ -57,6 +56,8 @@ impl Difference {
     }
 }
 
+/// Lower pictures show the lines alone: the title says how far they are apart.
+const BOTH: f64 = 210.0;
 /// The most panels in which the difference's name is said in each.
 const NAMED: usize = 2;
 /// Room beyond the largest bar for its label.
@@ -113,9 +114,10 @@ impl Drawn for Difference {
     fn draw(&self, sheet: &Sheet, place: &Place<Difference>) -> Result<()> {
         let (across, plot) = (Difference::across(place.all), place.plot);
         let pens = pens_of(lines(place.all));
-        let bottom = plot.top + (plot.height() - BETWEEN).max(20.0) * LINES;
-        let upper = Area { bottom, ..plot };
-        let lower = Area { top: bottom + BETWEEN.min(plot.height() / 3.0), ..plot };
+        let alone = plot.height() < BOTH;
+        let bottom = plot.top + (plot.height() - BETWEEN) * LINES;
+        let upper = if alone { plot } else { Area { bottom, ..plot } };
+        let lower = Area { top: bottom + BETWEEN, ..plot };
         // At the ends of the axis a bar has room, too.
         let wide = (across.slot(plot.width()) * 0.62).min(40.0);
         let (left, right) = (plot.left + wide / 2.0, plot.right - wide / 2.0);
@@ -129,35 +131,11 @@ impl Drawn for Difference {
             name_ends(sheet, &self.lines, &pens, upper, (span, up))?;
         }
 
-        let ((low, high), ticks) = scale(place.all, lower.height());
-        // What is beyond the largest bars is room for a label.
-        let falls =
-            |panel: &Panel<Difference>| panel.plot.largest().map(|(_, share)| share.value() < 0.0);
-        let room = |side: bool| {
-            if place.all.iter().any(|panel| falls(panel) == Some(side)) { BEYOND } else { 2.0 }
-        };
-        let pixels = (lower.bottom - room(true), lower.top + room(false));
-        let down = Span { values: (low, high), pixels };
-        let from = if place.first { MARGIN } else { plot.left };
-        let title = format!("{} less {}, points", self.lines[0].label, self.lines[1].label);
-        let title = capital(&title);
-        if place.first || place.all.len() <= NAMED {
-            let title = cut(&title, LABEL, true, plot.right - from);
-            sheet.text(&title, (from, lower.top - TITLE), Type::bold(LABEL, INK))?;
+        if !alone {
+            self.below(sheet, place, (upper, lower), (span, up), wide)?;
         }
-        grid(sheet, lower, down, &ticks, place.first)?;
-        let below = Below {
-            area: lower,
-            across: span,
-            up: down,
-            wide,
-            paints: self.lines.each_ref().map(|line| pens.get(&line.check, &line.label).paint),
-        };
-        self.bars(sheet, &below)?;
-        self.annotate(sheet, &below)?;
-        self.cross(sheet, span, up, (upper, lower))?;
         if place.foot {
-            across.draw(sheet, within(lower))?;
+            across.draw(sheet, within(if alone { upper } else { lower }))?;
         }
         for x in places(&self.lines) {
             let mut words = words_at(&self.axis, &self.lines, &Values::Shares, x);
@@ -200,6 +178,45 @@ fn reach(point: &Point) -> impl Iterator<Item = f64> + use<> {
 }
 
 impl Difference {
+    /// The differences below the lines, and where these cross.
+    fn below(
+        &self,
+        sheet: &Sheet,
+        place: &Place<Difference>,
+        (upper, lower): (Area, Area),
+        (span, up): (Span, Span),
+        wide: f64,
+    ) -> Result<()> {
+        let (plot, pens) = (place.plot, pens_of(lines(place.all)));
+        let ((low, high), ticks) = scale(place.all, lower.height());
+        // What is beyond the largest bars is room for a label.
+        let falls =
+            |panel: &Panel<Difference>| panel.plot.largest().map(|(_, share)| share.value() < 0.0);
+        let room = |side: bool| {
+            if place.all.iter().any(|panel| falls(panel) == Some(side)) { BEYOND } else { 2.0 }
+        };
+        let pixels = (lower.bottom - room(true), lower.top + room(false));
+        let down = Span { values: (low, high), pixels };
+        let from = if place.first { MARGIN } else { plot.left };
+        let title = format!("{} less {}, points", self.lines[0].label, self.lines[1].label);
+        let title = begin(&title);
+        if place.first || place.all.len() <= NAMED {
+            let title = cut(&title, LABEL, true, plot.right - from);
+            sheet.text(&title, (from, lower.top - TITLE), Type::bold(LABEL, INK))?;
+        }
+        grid(sheet, lower, down, &ticks, place.first)?;
+        let below = Below {
+            area: lower,
+            across: span,
+            up: down,
+            wide,
+            paints: self.lines.each_ref().map(|line| pens.get(&line.check, &line.label).paint),
+        };
+        self.bars(sheet, &below)?;
+        self.annotate(sheet, &below)?;
+        self.cross(sheet, span, up, (upper, lower))
+    }
+
     fn bars(&self, sheet: &Sheet, below: &Below) -> Result<()> {
         for point in &self.differences {
             let value = point.share.value();

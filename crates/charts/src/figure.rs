@@ -6,7 +6,7 @@ use super::data::{Axis, ends, nothing};
 use super::legend::{self, Key, Placed};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
 use super::svg::{RawSvg, SvgTarget};
-use super::theme::{INK, NARROW, SMALL, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
+use super::theme::{INK, LABEL, NARROW, SMALL, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
 use super::typeface::{cut, wrapped};
 use oddsmith_base::{Error, Result};
 
@@ -43,6 +43,8 @@ pub struct Figure<P> {
     pub subtitle: String,
     /// How sure it is, and the command that makes the picture again.
     pub source: String,
+    /// What its axes are called, along the foot and up the side, where not by their own names.
+    pub titles: [Option<String>; 2],
     /// How large it is.
     pub size: Size,
     /// Light or dark; figures inside of a page leave it to the page.
@@ -83,6 +85,8 @@ pub trait Drawn: Clone {
     /// How high a picture is: its height over its width, the least and the most; alone, and one of
     /// several.
     const HEIGHTS: [(f64, f64, f64); 2];
+    /// How high a picture is at the least, in a figure of a given height.
+    const LEAST: f64 = 80.0;
     /// Says why it can't be drawn, if it can't.
     fn check(&self) -> Result<()>;
     /// Leaves what can be seen, as few marks as that takes, and says what it did.
@@ -155,6 +159,8 @@ pub struct Place<'a, P> {
 /// Where everything stands.
 struct Layout {
     size: (u32, u32),
+    /// Where the title begins.
+    begin: f64,
     title: Words,
     subtitle: Words,
     source: Words,
@@ -166,6 +172,13 @@ struct Layout {
     side: f64,
     /// Where the title of the foot's axis stands.
     below: f64,
+}
+
+impl Layout {
+    /// Whether its pictures are lower than their kind can be.
+    fn is_too_low<P: Plot>(&self) -> bool {
+        self.plots.iter().any(|plot| plot.height() < P::LEAST - 0.5)
+    }
 }
 
 /// Lines of words above or below the pictures.
@@ -202,7 +215,17 @@ impl<P: Plot> Figure<P> {
     ) -> Figure<P> {
         let (title, subtitle, source) = (title.into(), subtitle.into(), source.into());
         let (size, theme, panels) = (Size::default(), Theme::Light, vec![Panel::alone(plot)]);
-        Figure { title, subtitle, source, size, theme, panels }
+        Figure { title, subtitle, source, titles: [None, None], size, theme, panels }
+    }
+
+    /// What the axis along the foot is called.
+    fn foot_title(&self) -> &str {
+        self.titles[0].as_deref().unwrap_or_else(|| P::foot_title(&self.panels))
+    }
+
+    /// What the axis up the side is called, where ticks don't say it.
+    fn side_title(&self) -> &str {
+        self.titles[1].as_deref().unwrap_or_else(|| P::side_title(&self.panels))
     }
 
     /// The figure as a file of its own, with its typeface.
@@ -268,10 +291,28 @@ impl<P: Plot> Figure<P> {
     }
 
     fn drawn(&self) -> Result<RawSvg> {
-        let mut layout = self.layout(self.panels.len() == 1 && self.size.width >= NARROW)?;
+        let beside = self.panels.len() == 1 && self.size.width >= NARROW;
+        // What is too low for the usual words has smaller ones.
+        let mut tight = false;
+        let mut layout = self.layout(beside, tight)?;
+        if layout.is_too_low::<P>() {
+            tight = true;
+            layout = self.layout(beside, tight)?;
+        }
         let wide = f64::from(self.size.width) - 2.0 * MARGIN;
         if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height(), wide) {
-            layout = self.layout(false)?;
+            layout = self.layout(false, tight)?;
+        }
+        if layout.is_too_low::<P>() {
+            layout = self.layout(false, true)?;
+        }
+        if layout.is_too_low::<P>() {
+            let ((width, height), low) = (layout.size, layout.plots[0].height());
+            let rows = self.panels.len().div_ceil(layout.columns) as f64;
+            let enough = (f64::from(height) + (P::LEAST - low) * rows).ceil();
+            let error = format!("{width}x{height} pixels are too few for the chart");
+            let hint = format!("at least {width}x{enough}, or no size");
+            return Err(Error::question(error).with_hint(hint));
         }
         draw(layout.size, |sheet| self.draw(sheet, &layout))
     }
@@ -283,7 +324,7 @@ impl<P: Plot> Figure<P> {
         panels.div_ceil(panels.div_ceil(most))
     }
 
-    fn layout(&self, direct: bool) -> Result<Layout> {
+    fn layout(&self, direct: bool, tight: bool) -> Result<Layout> {
         let Size { width, height } = self.size;
         if width < LEAST.0 || width.max(height.unwrap_or_default()) > MOST {
             return Err(Error::question(format!("{width} pixels are no width for a chart"))
@@ -292,17 +333,22 @@ impl<P: Plot> Figure<P> {
         let wide = f64::from(width) - 2.0 * MARGIN;
         let under = width < NARROW;
         let sizes = [(TITLE, 27.0), (SUBTITLE, 20.0), (SOURCE, 17.0)];
-        let [large, usual, small] =
-            if under { [(18, 23.0), (13, 17.0), (SMALL, 15.0)] } else { sizes };
+        let [large, usual, small] = match (tight, under) {
+            (true, _) => [(15, 19.0), (12, 15.0), (SMALL, 14.0)],
+            (_, true) => [(18, 23.0), (13, 17.0), (SMALL, 15.0)],
+            _ => sizes,
+        };
         let title = Words::of(&self.title, Type::bold(large.0, INK), large.1, wide, 3);
-        let subtitle = Words::of(&self.subtitle, Type::plain(usual.0, SOFT), usual.1, wide, 3);
+        let most = if tight { 2 } else { 5 };
+        let subtitle = Words::of(&self.subtitle, Type::plain(usual.0, SOFT), usual.1, wide, most);
         // A command that is cut off makes no picture again.
         let mut source = Words::of(&self.source, Type::plain(small.0, SOFT), small.1, wide, 8);
         // The dot between two statements is no way to begin or end a line.
         for line in &mut source.lines {
             *line = line.trim_matches([' ', '·']).to_owned();
         }
-        let mut y = 39.0 + title.height() + subtitle.height();
+        let begin = if tight { 20.0 } else { 29.0 };
+        let mut y = begin + 10.0 + title.height() + subtitle.height();
         let (columns, (left, right)) = (self.columns(wide), P::sides(&self.panels, direct, wide));
         let rows = self.panels.len().div_ceil(columns);
         let plot = (wide - left - right - GAP.0 * (columns - 1) as f64) / columns as f64;
@@ -316,10 +362,10 @@ impl<P: Plot> Figure<P> {
         y += if under { 0.0 } else { keys_high };
         let titled = self.panels.iter().any(|panel| !panel.title.is_empty());
         let room = |titled: bool| if titled { 24.0 } else { 0.0 };
-        let side = room(!P::side_title(&self.panels).is_empty());
+        let side = room(!self.side_title().is_empty());
         let above = room(titled) + side;
         let foot = P::foot(&self.panels, plot);
-        let foot_title = room(!P::foot_title(&self.panels).is_empty());
+        let foot_title = room(!self.foot_title().is_empty());
         // A row that is not full has ticks of its own under the panel above its gap.
         let broken = if self.panels.len().is_multiple_of(columns) { 0.0 } else { foot };
         let between = above * rows as f64 + GAP.1 * (rows - 1) as f64 + broken;
@@ -329,11 +375,6 @@ impl<P: Plot> Figure<P> {
             None => P::height(&self.panels, plot).max(60.0),
             Some(height) => (f64::from(height) - rest) / rows as f64,
         };
-        if plot_height < 40.0 {
-            let pixels = height.unwrap_or_default();
-            let error = format!("{pixels} pixels are not high enough for the chart");
-            return Err(Error::question(error).with_hint("ask for a larger size, or leave it out"));
-        }
         let high = height.unwrap_or_else(|| (rest + plot_height * rows as f64).ceil() as u32);
         let area = |panel: usize| {
             let (row, column) = (panel / columns, panel % columns);
@@ -349,12 +390,24 @@ impl<P: Plot> Figure<P> {
             keys.iter_mut().for_each(|(_, place)| place.1 += down);
         }
         let size = (width, high);
-        Ok(Layout { size, title, subtitle, source, direct, keys, plots, columns, side, below })
+        Ok(Layout {
+            size,
+            begin,
+            title,
+            subtitle,
+            source,
+            direct,
+            keys,
+            plots,
+            columns,
+            side,
+            below,
+        })
     }
 
     fn draw(&self, sheet: &Sheet, layout: &Layout) -> Result<()> {
-        layout.title.draw(sheet, 29.0)?;
-        layout.subtitle.draw(sheet, 29.0 + layout.title.height())?;
+        layout.title.draw(sheet, layout.begin)?;
+        layout.subtitle.draw(sheet, layout.begin + layout.title.height())?;
         legend::draw(sheet, &layout.keys)?;
         let all = &self.panels;
         for (i, (panel, plot)) in all.iter().zip(&layout.plots).enumerate() {
@@ -364,7 +417,8 @@ impl<P: Plot> Figure<P> {
             let at = (plot.left, plot.top - layout.side - 15.0);
             sheet.text(&title, at, Type::bold(SUBTITLE, INK))?;
             if first {
-                sheet.label(P::side_title(all), (MARGIN, plot.top - 15.0), HPos::Left)?;
+                let title = cut(self.side_title(), LABEL, false, plot.right - MARGIN);
+                sheet.label(&title, (MARGIN, plot.top - 15.0), HPos::Left)?;
             }
             let foot = i + layout.columns >= all.len();
             let place = Place { plot: *plot, direct: layout.direct, first, last, foot, all };
@@ -373,7 +427,8 @@ impl<P: Plot> Figure<P> {
         let lowest = &layout.plots[(all.len() - 1) / layout.columns * layout.columns..];
         let (left, right) = ends(lowest.iter().flat_map(|plot| [plot.left, plot.right]));
         let at = (f64::midpoint(left, right), layout.below);
-        sheet.label(P::foot_title(all), at, HPos::Center)?;
+        let title = cut(self.foot_title(), LABEL, false, right - left);
+        sheet.label(&title, at, HPos::Center)?;
         let last = layout.source.height().max(layout.source.leading) - layout.source.leading;
         layout.source.draw(sheet, f64::from(layout.size.1) - 18.0 - last)
     }

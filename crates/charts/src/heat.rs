@@ -52,6 +52,8 @@ impl Drawn for Heat {
     // The rows say how high it is.
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.0, 90.0, 460.0), (0.0, 90.0, 260.0)];
 
+    const LEAST: f64 = 60.0;
+
     fn check(&self) -> Result<()> {
         if self.cells.is_empty() {
             return Err(nothing("there are no cells"));
@@ -106,10 +108,18 @@ impl Drawn for Heat {
         let all = || place.all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.value);
         let fraction = all().any(|value| value.fract() != 0.0);
         let decimals = usize::from(fraction && all().all(|value| value.abs() < 100.0));
+        let widest = |decimals| {
+            let values = self.cells.iter().map(|cell| self.values.short(cell.value, decimals));
+            values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max)
+        };
+        let fits = |decimals: &usize| widest(*decimals) + 4.0 <= grid.half.0 * 2.0;
+        // Where tenths of points have no room, whole ones do.
+        let fewest = if self.values == Values::Differences { 0 } else { decimals };
+        let decimals = if self.values == Values::Differences { 1 } else { decimals };
+        let fitting = (fewest..=decimals).rev().find(fits);
+        let printed = fitting.is_some() && grid.half.1 * 2.0 >= 14.0;
+        let decimals = fitting.unwrap_or(decimals);
         let value = |cell: &Cell| self.values.short(cell.value, decimals);
-        let wide = self.cells.iter().map(|cell| width(&value(cell), SMALL, false));
-        let wide = wide.fold(0.0, f64::max);
-        let printed = wide + 4.0 <= grid.half.0 * 2.0 && grid.half.1 * 2.0 >= 14.0;
         for cell in &self.cells {
             let (area, paint) = (grid.cell(cell.x, cell.y), colours.paint(cell.value));
             // A little over the next cells, which are drawn later, so that no seam is seen.

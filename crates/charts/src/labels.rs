@@ -54,7 +54,7 @@ pub fn beside(points: &[Labelled], radius: f64, within: Area) -> Vec<Option<Area
     let dots: Vec<Area> = points.iter().map(|(at, _)| Area::around(*at, radius)).collect();
     let mut taken: Vec<Area> = Vec::new();
     let place = |((x, y), width): &Labelled| {
-        let candidates = [4.0, 10.0, 18.0, 28.0].into_iter().flat_map(|far| {
+        let candidates = [4.0, 10.0, 18.0, 28.0, 42.0].into_iter().flat_map(|far| {
             let far = radius + far;
             let (right, left, middle) = (x + far, x - far - width, x - width / 2.0);
             let (level, above, below) = (y - HIGH / 2.0, y - far - HIGH + 3.0, y + far - 3.0);

@@ -37,7 +37,7 @@ mod typeface;
 pub use answers::{Drawing, draw, drawing, fitting};
 pub use bars::Bars;
 pub use curve::{Curve, Join};
-pub use data::{Axis, Line, Point, Scale, Values};
+pub use data::{Axis, Line, Point, Scale, Success, Values};
 pub use difference::Difference;
 pub use fan::{Fan, Spread};
 pub use figure::{Figure, Panel, Plot, Size};

@@ -5,7 +5,7 @@ use super::data::{Axis, Values, ends, finite, nothing};
 use super::figure::{Drawn, Panel, Place};
 use super::labels::{self, Labelled};
 use super::sheet::{Area, HPos, Sheet, Type};
-use super::theme::{GRID, LABEL, PAPER, Pens};
+use super::theme::{GRID, INK, LABEL, PAPER, Pens, SMALL};
 use super::ticks::Ticks;
 use super::typeface::{cut, width};
 use oddsmith_answers::text::numbers::plain;
@@ -36,6 +36,8 @@ pub struct Dot {
 }
 
 const RADIUS: f64 = 5.0;
+/// Of more names than these each is small.
+const MANY: usize = 20;
 /// The most dots of a picture.
 const MOST: usize = 200;
 
@@ -91,36 +93,51 @@ impl Drawn for Scatter {
             }
         }
         let dots = place.all.iter().flat_map(|panel| &panel.plot.dots);
-        let pens = Pens::of(dots.map(|dot| (dot.check.as_str(), "")));
+        let pens = Pens::of(dots.map(|dot| (family(&dot.check), "")));
         let room = plot.width() * 0.45;
-        let names = self.dots.iter().map(|dot| cut(&dot.label, LABEL, true, room));
+        // Many names are small, so that all find a place.
+        let named = self.dots.iter().filter(|dot| !dot.label.is_empty()).count();
+        let kind = if named > MANY { Type::plain(SMALL, INK) } else { Type::bold(LABEL, INK) };
+        let names = self.dots.iter().map(|dot| cut(&dot.label, kind.size, kind.bold, room));
         let names: Vec<String> = names.collect();
         let sized = |(dot, name): (&Dot, &String)| -> Labelled {
-            ((x.at(dot.x), y.at(dot.y)), width(name, LABEL, true))
+            ((x.at(dot.x), y.at(dot.y)), width(name, kind.size, kind.bold))
         };
         let points: Vec<Labelled> = self.dots.iter().zip(&names).map(sized).collect();
         let (left, right) = (plot.left + 2.0, plot.right + 18.0);
         let within = Area { left, top: plot.top - 8.0, right, ..plot };
         let labels = labels::beside(&points, RADIUS, within);
-        for ((dot, name), ((at, _), label)) in
-            self.dots.iter().zip(&names).zip(points.iter().zip(labels))
-        {
-            let paint = pens.get(&dot.check, "").paint;
-            if let Some(label) = label {
-                let (x, y) = (
-                    at.0.clamp(label.left, label.right),
-                    at.1.clamp(label.top + 3.0, label.bottom - 3.0),
-                );
-                if (x - at.0).hypot(y - at.1) > RADIUS + 8.0 {
-                    sheet.line(&[*at, (x, y)], paint, 0.8)?;
-                }
-                // Grid lines don't run through a name.
-                let ground = Area { top: label.top + 2.0, bottom: label.bottom - 2.0, ..label };
-                sheet.bar(ground, PAPER, 0.85)?;
-                let from = (label.left, label.middle().1);
-                sheet.text(name, from, Type::bold(LABEL, paint.as_text()))?;
+        let colour = |dot: &Dot| pens.get(family(&dot.check), "").paint;
+        // What leads from a dot to a name that is not beside it runs under all names.
+        for (dot, ((at, _), label)) in self.dots.iter().zip(points.iter().zip(&labels)) {
+            let Some(label) = label else { continue };
+            let (x, y) = (
+                at.0.clamp(label.left, label.right),
+                at.1.clamp(label.top + 3.0, label.bottom - 3.0),
+            );
+            if (x - at.0).hypot(y - at.1) > RADIUS + 8.0 {
+                sheet.line(&[*at, (x, y)], colour(dot), 0.8)?;
             }
-            sheet.dot(*at, RADIUS, paint)?;
+        }
+        for (dot, (name, ((at, _), label))) in
+            self.dots.iter().zip(names.iter().zip(points.iter().zip(&labels)))
+        {
+            let Some(label) = label else { continue };
+            // Grid lines don't run through a name.
+            let ground = Area { top: label.top + 2.0, bottom: label.bottom - 2.0, ..*label };
+            sheet.bar(ground, PAPER, 0.85)?;
+            // Its end is near the dot, however wide letters are.
+            let (middle, y) = label.middle();
+            let (x, anchor) = match at.0 {
+                x if label.right <= x => (label.right, HPos::Right),
+                x if (x - middle).abs() < 1.0 => (middle, HPos::Center),
+                _ => (label.left, HPos::Left),
+            };
+            let paint = if named > MANY { INK } else { colour(dot).as_text() };
+            sheet.text(name, (x, y), Type { paint, anchor, ..kind })?;
+        }
+        for (dot, (at, _)) in self.dots.iter().zip(&points) {
+            sheet.dot(*at, RADIUS, colour(dot))?;
             let said = |axis: &Axis, value| format!("{}: {}", axis.title, plain(value, 3));
             let (across, up) = (said(&self.across, dot.x), said(&self.up, dot.y));
             let words = format!("{}\n{across}\n{up}", dot.label);
@@ -128,6 +145,12 @@ impl Drawn for Scatter {
         }
         Ok(())
     }
+}
+
+/// What a dot's colour tells: the check of a game; rules of one's own are told apart by their names
+/// alone.
+fn family(check: &str) -> &str {
+    if check.starts_with("house.") { "house" } else { check }
 }
 
 /// The ends of an axis with some air, and its ticks.

@@ -50,6 +50,8 @@ const FILLED: f64 = 0.8;
 impl Drawn for Stack {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.46, 220.0, 360.0), (0.9, 160.0, 360.0)];
 
+    const LEAST: f64 = 60.0;
+
     fn check(&self) -> Result<()> {
         if self.bars.is_empty() || self.rungs.is_empty() {
             return Err(nothing("there are no bars, or no rungs"));

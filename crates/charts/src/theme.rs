@@ -57,11 +57,14 @@ pub const SOURCE: u32 = 12;
 /// Values inside of marks: nothing is smaller.
 pub const SMALL: u32 = 11;
 
-/// The colours of others, in the order in which a figure meets them.
-const OTHERS: [Paint; 4] = [
-    paint(0x3b3f9e, 0x9aa0f0),
-    paint(0x6b4423, 0xcfa57e),
-    paint(0x4d7a0f, 0x9cc75a),
+/// The colours of rolls and rules that no game has, in the order in which a figure meets them:
+/// neighbours differ in lightness too.
+const OTHERS: [Paint; 6] = [
+    paint(0x2f3590, 0xa9aef5),
+    paint(0xc2397a, 0xe0609a),
+    paint(0x5c8a1e, 0xb4dc78),
+    paint(0x6b3f1d, 0xb98552),
+    paint(0x2a93a8, 0x7fd6e6),
     paint(0x2b2f36, 0xd5d9de),
 ];
 
@@ -134,6 +137,17 @@ impl Paint {
         }
     }
 
+    /// How far two colours are apart in lightness, of 100, where they are nearer: on either ground.
+    fn apart(self, other: Paint) -> f64 {
+        let light = |colour: RGBColor| {
+            let part = luminance(colour);
+            // CIE 1976 L*.
+            if part <= 216.0 / 24389.0 { part * 24389.0 / 27.0 } else { 116.0 * part.cbrt() - 16.0 }
+        };
+        let on = |theme| (light(self.dress(theme)) - light(other.dress(theme))).abs();
+        on(Theme::Light).min(on(Theme::Dark))
+    }
+
     /// The same colour as text on the ground: as near as can be read.
     pub fn as_text(self) -> Paint {
         let steps = || (0..=20).map(|step| self.towards(INK, f64::from(step) / 20.0));
@@ -153,11 +167,18 @@ impl Paint {
     }
 }
 
-/// The colour of a check's system, if it has one of its own.
+/// The system of a check.
+fn system(check: &str) -> &str {
+    check.split('.').next().unwrap_or_default()
+}
+
+/// Rules of one's own: each is a system for itself.
+const HOUSE: &str = "house";
+
+/// The colour of a check's game, if it is of one.
 fn own_colour(check: &str) -> Option<Paint> {
-    let system = check.split('.').next().unwrap_or_default();
-    let known = SYSTEMS.iter().find(|known| known.name == system)?;
-    Some(paint(known.colour.light, known.colour.dark))
+    let known = SYSTEMS.iter().find(|known| known.name == system(check))?;
+    Some(paint(known.colour.light, known.colour.dark)).filter(|_| known.name != HOUSE)
 }
 
 /// A colour and the dashes of its line.
@@ -182,38 +203,81 @@ impl From<Paint> for Pen {
     }
 }
 
-const DASHES: [&[u32]; 4] = [&[], &[7, 4], &[2, 3], &[10, 3, 2, 3]];
+const DASHES: [&[u32]; 6] = [&[], &[7, 4], &[2, 3], &[10, 3, 2, 3], &[16, 5], &[8, 3, 2, 3, 2, 3]];
 
-/// Which line has which pen: the system's colour, and a shade and dashes of its own where a system
-/// has several lines; a ramp where all lines are of one.
+/// Two lines with the same dashes are so far apart in lightness, of 100.
+const APART: f64 = 12.0;
+
+/// Which line has which pen: the system's colour, and a shade of its own where a system has several
+/// lines; a ramp where all lines are of one. What could be taken for another line where there is no
+/// colour has dashes of its own.
 pub struct Pens(Vec<(String, String, Pen)>);
 
 impl Pens {
     /// Pens for lines of this check and label, in this order.
     pub fn of<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> Pens {
         let named = unique(lines);
-        let system = |check: &'a str| check.split('.').next().unwrap_or_default();
-        let strangers = named.iter().map(|(check, _)| system(check));
-        let strangers = unique(strangers.filter(|system| own_colour(system).is_none()));
-        let pen = |place: usize| {
-            let (check, label) = named[place];
-            let paint = own_colour(check).unwrap_or_else(|| {
-                let place = strangers.iter().position(|name| *name == system(check));
+        let paints = Pens::paints(&named);
+        let mut pens: Vec<Pen> = Vec::new();
+        for paint in paints {
+            // The first in which no line is near; of very many, the one in which the nearest is far.
+            let far = |dash: &[u32]| {
+                let same = pens.iter().filter(|pen| pen.dash == dash);
+                same.map(|pen| paint.apart(pen.paint)).fold(f64::INFINITY, f64::min).min(APART)
+            };
+            let best = DASHES.iter().rev().max_by(|a, b| far(a).total_cmp(&far(b)));
+            let dash = best.copied().unwrap_or_default();
+            pens.push(Pen { paint, dash });
+        }
+        let named = named.iter().zip(pens);
+        Pens(
+            named
+                .map(|((check, label), pen)| (check.to_string(), label.to_string(), pen))
+                .collect(),
+        )
+    }
+
+    /// Pens for bars, which have no dashes: what is as light as another is paler.
+    pub fn filling<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> Pens {
+        let mut pens = Pens::of(lines);
+        for place in 1..pens.0.len() {
+            let (before, own) = pens.0.split_at_mut(place);
+            let pen = &mut own[0].2;
+            let near = |paint: Paint| before.iter().any(|(.., pen)| pen.paint.apart(paint) < APART);
+            let paler = (0..8).map(|step| pen.paint.towards(PAPER, f64::from(step) / 10.0));
+            pen.paint = paler.into_iter().find(|paint| !near(*paint)).unwrap_or(pen.paint);
+        }
+        pens
+    }
+
+    /// A colour for each of these lines.
+    fn paints(named: &[(&str, &str)]) -> Vec<Paint> {
+        // A game has one colour; each rule of one's own has its own.
+        let family = |(check, label): (&str, &str)| match own_colour(check) {
+            Some(_) => system(check).to_owned(),
+            None if system(check) == HOUSE => format!("{HOUSE} {label}"),
+            None => system(check).to_owned(),
+        };
+        let families: Vec<String> = named.iter().map(|line| family(*line)).collect();
+        let strangers =
+            || named.iter().zip(&families).filter(|((check, _), _)| own_colour(check).is_none());
+        let strangers = unique(strangers().map(|(_, family)| family.as_str()));
+        let one_system = named.windows(2).all(|pair| system(pair[0].0) == system(pair[1].0));
+        let paint = |place: usize| {
+            // Where every line is of one system, its colour would tell nothing.
+            if one_system && named.len() > 2 {
+                return ramp(place as f64 / (named.len() - 1) as f64);
+            }
+            let own = &families[place];
+            let paint = own_colour(named[place].0).unwrap_or_else(|| {
+                let place = strangers.iter().position(|name| name == own);
                 OTHERS[place.unwrap_or_default() % OTHERS.len()]
             });
-            let same = |line: &&(&'a str, &'a str)| system(line.0) == system(check);
-            let before = named[..place].iter().filter(same).count();
-            let all = named.iter().filter(same).count();
-            // Where every line is of one system, its colour would tell nothing.
-            let paint = if all > 2 && all == named.len() {
-                ramp(before as f64 / (all - 1) as f64)
-            } else {
-                shade(paint, before, all)
-            };
-            let pen = Pen { paint, dash: DASHES[before % DASHES.len()] };
-            (check.to_owned(), label.to_owned(), pen)
+            let before = families[..place].iter().filter(|family| *family == own).count();
+            let all = families.iter().filter(|family| *family == own).count();
+            shade(paint, before, all)
         };
-        Pens((0..named.len()).map(pen).collect())
+        (0..named.len()).map(paint).collect()
     }
 
     /// The pen of a line.

@@ -260,8 +260,17 @@ fn command() -> String {
             false => kept.push(word),
         }
     }
-    let words = kept.iter().map(|word| shlex::try_quote(word).unwrap_or_default());
-    words.collect::<Vec<_>>().join(" ")
+    kept.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as it is typed: in quotes where a shell would read more in it, which it does not in
+/// `active=10`.
+fn quoted(word: &str) -> std::borrow::Cow<'_, str> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "=+-_.,:/@%".contains(letter);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.into(),
+        false => shlex::try_quote(word).unwrap_or_default(),
+    }
 }
 
 #[cfg(test)]

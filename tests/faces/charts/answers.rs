@@ -12,7 +12,7 @@ use oddsmith::scenario::{Amount, Chart, ChartKind, Effort, Level, Scenario};
 use super::check_texts;
 
 /// The answers to a scenario, nothing played unless it asks for trials of its own.
-fn answered(scenario: &Scenario) -> Arc<Results> {
+pub fn answered(scenario: &Scenario) -> Arc<Results> {
     let effort = Effort { amount: Amount::Trials(0), ..Effort::default() };
     let results = Results::of(&scenario.questions, effort, &Progress::default());
     Arc::new(results.expect("answers"))
@@ -35,7 +35,7 @@ fn svg(drawing: &Drawing) -> &str {
     std::str::from_utf8(&drawing.bytes).expect("an SVG")
 }
 
-const SAVES: &str = r#"
+pub const SAVES: &str = r#"
 title = "saves"
 [sweep]
 damage = { from = 0, to = 8 }
@@ -111,11 +111,11 @@ theirs = { add = "$dc" }
 tie = "active"
 "#;
 
-fn dice(chart: &str) -> String {
+pub fn dice(chart: &str) -> String {
     DICE.replace("luck = \"2d6\", ", "") + chart + ROLL
 }
 
-const COURSE: &str = r#"
+pub const COURSE: &str = r#"
 title = "blows"
 [sweep]
 toughness = [6, 8, 10]
@@ -136,16 +136,16 @@ fn every_kind_is_drawn_from_answers() {
     assert!(svg(&saves("kind = 'stack'\nwhere = 'damage == 3'")).contains("unhurt"));
     assert!(saves("kind = 'bars'\nwhere = 'damage == 3'").title.starts_with("Likeliest"));
     let heat = drawn(&dice("kind = 'heat'\nx = 'dc'\ny = 'add'"));
-    assert!(heat.title.starts_with("Chance of success: from "), "{}", heat.title);
+    assert!(heat.title.starts_with("Two: chance of success from "), "{}", heat.title);
     let margin = drawn(&dice("kind = 'margin'\nwhere = 'dc == 7 and add == 0'"));
-    assert_eq!(margin.title, "Success: 58 %", "21 of 36 ways to roll 7 or more");
+    assert_eq!(margin.title, "Two: success 58 %", "21 of 36 ways to roll 7 or more");
     let scatter = drawn(&dice("kind = 'scatter'\nx = 'mean'\ny = 'sd'"));
     assert!(svg(&scatter).contains("Standard deviation of margin"));
     let course = |chart: &str| drawn(&format!("{COURSE}{chart}"));
     let survival = course("kind = 'survival'\nsplit = 'toughness'").title;
-    assert!(survival.starts_with("Half the time it is over within"), "{survival}");
+    assert!(survival.starts_with("Cards: half the time it is over within"), "{survival}");
     let means = course("kind = 'curve'\nx = 'toughness'\nvalue = 'mean'").title;
-    assert!(means.starts_with("Mean of blows rises from "), "{means}");
+    assert!(means.starts_with("Cards: mean of blows rises from "), "{means}");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn an_indexed_column_fans_out() {
         column = "pool"
         "#,
     );
-    assert!(fan.title.starts_with("Mean pool"), "{}", fan.title);
+    assert!(fan.title.starts_with("A day: mean pool"), "{}", fan.title);
     assert!(svg(&fan).contains("25 to 75 %"), "the key of the quantiles");
     assert!(!svg(&fan).contains("exact; "), "it was sampled, and the source says so");
 }
@@ -194,9 +194,9 @@ fn ties_are_said_and_rounding_decides_nothing() {
         let check = "[[check]]\nlabel = 'roll'\nuse = 'house.dice'\nset = { dc = 10 }\n";
         drawn(&format!("title = 'x'\n{check}[[chart]]\nkind = 'bars'\n{house}")).title
     };
-    assert_eq!(roll("3d6"), "Success 63 %; likeliest: margin 0 and 1, which tie");
-    assert_eq!(roll("d20"), "Success 55 %; all 20 outcomes are equally likely");
-    assert_eq!(roll("2d6"), "Success 17 %; likeliest: margin \u{2212}3");
+    assert_eq!(roll("3d6"), "Roll: success 63 %; likeliest margin 0 or 1");
+    assert_eq!(roll("d20"), "Roll: success 55 %");
+    assert_eq!(roll("2d6"), "Roll: success 17 %; likeliest margin \u{2212}3");
     // Two shares that print alike are not said to be the same.
     let near = "[[house]]\nname = 'a'\nfields = { dc = 5 }\nmine = { luck = 'd1000' }\n\
         theirs = { add = '$dc' }\ntie = 'active'\n";
@@ -204,7 +204,7 @@ fn ties_are_said_and_rounding_decides_nothing() {
     let title = drawn(&format!(
         "title = 'x'\n[sweep]\ndc = [500, 501]\n{check}[[chart]]\nkind = 'curve'\nx = 'dc'\n{near}"
     ));
-    assert_eq!(title.title, "Success stays near 50 %");
+    assert_eq!(title.title, "House rule a: success stays near 50 %");
 }
 
 /// An event off the ladder is an error with its place and a hint; nothing panics.
@@ -284,24 +284,27 @@ fn what_is_aimed_at_is_a_line() {
         drawing
     };
     let curve = drawn("bonus = 8", "", 0.65, false);
-    assert_eq!(curve.title, "Success comes nearest to 65 % at dc 16");
+    assert_eq!(curve.title, "Mutants check against a DC: success comes nearest to 65 % at DC 16");
     assert!(svg(&curve).contains("65 %"));
     // As far from the one as from the other: no place is the nearest.
-    assert_eq!(drawn("bonus = 8", "", 0.625, false).title, "Success falls from 100 % to 15 %");
+    assert_eq!(
+        drawn("bonus = 8", "", 0.625, false).title,
+        "Mutants check against a DC: success falls from 100 % to 15 %"
+    );
     // 60 % is nearer, and below it.
     assert_eq!(
         drawn("bonus = 8", "", 0.61, true).title,
-        "Success comes nearest to 61 %, and not below it, at dc 16"
+        "Mutants check against a DC: success comes nearest to 61 %, and not below it, at DC 16"
     );
     let sweep = "bonus = { from = 0, to = 15 }";
     let heat = drawn("bonus = '$bonus'", sweep, 0.65, false);
-    assert_eq!(heat.title, "Chance of success: 65 % along the line");
+    assert_eq!(heat.title, "Mutants check against a DC: chance of success 65 % along the line");
     // Cells on both sides of the line: 65 % is above it.
     let even = drawn("bonus = '$bonus'", sweep, 0.5, false);
     assert_ne!(svg(&heat).replace("65 % along", "50 % along"), svg(&even));
     // Nobody meets what nobody can miss: there is no line.
     assert_eq!(
         drawn("bonus = '$bonus'", "bonus = [40, 41]", 0.5, false).title,
-        "Chance of success: 100 % everywhere"
+        "Mutants check against a DC: chance of success 100 % everywhere"
     );
 }

@@ -156,7 +156,11 @@ fn bars() {
         "bars-one",
         &figure(
             "Most margins are small",
-            Bars { axis: Axis::numbers("margin, points").capped(16.0), series: one },
+            Bars {
+                axis: Axis::numbers("margin, points").capped(16.0),
+                series: one,
+                ..Bars::default()
+            },
         ),
     );
     let rungs = ["unconscious", "staggered", "stunned", "bruised", "unhurt"];
@@ -166,7 +170,10 @@ fn bars() {
     ];
     show(
         "bars-rungs",
-        &figure("What a save comes to", Bars { axis: Axis::named("", rungs), series: two }),
+        &figure(
+            "What a save comes to",
+            Bars { axis: Axis::named("", rungs), series: two, ..Bars::default() },
+        ),
     );
     let panel = |i: i32| Panel {
         title: format!("damage {i}"),
@@ -175,6 +182,7 @@ fn bars() {
             series: vec![line("cards", "melodrama.opposed", -10..=10, |x| {
                 exact(hill(f64::from(i), 5.0)(x))
             })],
+            ..Bars::default()
         },
     };
     show(
@@ -188,7 +196,11 @@ fn bars() {
         "bars-zero",
         &figure(
             "Nothing ever",
-            Bars { axis: Axis::numbers("x"), series: vec![line("a", "b", 0..=0, |_| exact(0.0))] },
+            Bars {
+                axis: Axis::numbers("x"),
+                series: vec![line("a", "b", 0..=0, |_| exact(0.0))],
+                ..Bars::default()
+            },
         ),
     );
 }

@@ -103,8 +103,9 @@ fn as_many_marks_as_can_be_seen() {
     let curve = Curve { axis: Axis::numbers("x"), lines: vec![many("a")], ..Curve::default() };
     let two = Difference::of(Axis::numbers("x"), [many("a"), many("b")]);
     let even = line("a", "house.x", 0..3_000, |_| exact(1.0 / 3_000.0));
-    let bars = Bars { axis: Axis::named("band", &names), series: vec![even.clone()] };
-    let numbers = Bars { axis: Axis::numbers("margin"), series: vec![even] };
+    let bars =
+        Bars { axis: Axis::named("band", &names), series: vec![even.clone()], ..Bars::default() };
+    let numbers = Bars { axis: Axis::numbers("margin"), series: vec![even], ..Bars::default() };
     let bar = |x: i32| Bar { x: x.into(), shares: vec![exact(1.0 / 3_000.0); 3_000] };
     let rungs = Stack { rungs: names, bars: vec![bar(0), bar(1)], ..Stack::default() };
     let columns = stack(Axis::numbers("x"), (0..20_000).map(|x| save(x.into(), 1.0)).collect());
@@ -285,7 +286,7 @@ fn what_cannot_be_drawn_says_why() {
             Figure { size: Size { width: 900, height: Some(120) }, ..figure("", fine.clone()) }
                 .svg()
         ),
-        "120 pixels are not high enough for the chart"
+        "900x120 pixels are too few for the chart"
     );
     assert_eq!(
         said(Figure { size: Size { width: 90, height: None }, ..figure("", fine) }.svg()),

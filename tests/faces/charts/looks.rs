@@ -23,14 +23,14 @@ fn contrast(one: Color, other: Color) -> f64 {
     one.max(other) / one.min(other)
 }
 
-fn colour(paint: &Paint) -> Color {
+pub fn colour(paint: &Paint) -> Color {
     match paint {
         Paint::Color(colour) => *colour,
         _ => panic!("one colour"),
     }
 }
 
-fn nodes<'a>(group: &'a usvg::Group, found: &mut Vec<&'a Node>) {
+pub fn nodes<'a>(group: &'a usvg::Group, found: &mut Vec<&'a Node>) {
     for node in group.children() {
         match node {
             Node::Group(group) => nodes(group, found),
@@ -73,7 +73,7 @@ pub fn check_contrast(name: &str, tree: &usvg::Tree) {
     }
 }
 
-fn tree(svg: &str) -> usvg::Tree {
+pub fn tree(svg: &str) -> usvg::Tree {
     usvg::Tree::from_str(svg, &usvg::Options::default()).expect("an SVG")
 }
 

@@ -2,9 +2,11 @@
 #![cfg(feature = "charts")]
 
 mod answers;
+mod colours;
 mod figures;
 mod limits;
 mod looks;
+mod sheet;
 mod words;
 
 use std::path::Path;

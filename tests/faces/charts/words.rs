@@ -90,7 +90,7 @@ proptest! {
 
     #[test]
     fn words_of_bars_keep_apart((axis, series) in lines(4), width in 400..1200u32, panels in 1..5usize) {
-        keeps_apart("bars", width, panels, Bars { axis, series });
+        keeps_apart("bars", width, panels, Bars { axis, series, success: None });
     }
 
     #[test]

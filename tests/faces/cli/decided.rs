@@ -60,7 +60,7 @@ fn the_best_stands_in_reports() {
     let output = oddsmith(&format!("report {}", folder.path().to_string_lossy()));
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = std::fs::read_to_string(folder.path().join("README.md")).expect("a page");
-    assert!(page.contains("75.0") && page.contains("Value falls from 1 to 0.3"), "{page}");
+    assert!(page.contains("75.0") && page.contains("value falls from 1 to 0.3"), "{page}");
 }
 
 /// Each face names the policy that is played where nobody has said one.

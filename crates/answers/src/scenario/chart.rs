@@ -34,6 +34,8 @@ choice! {
         Fan = "fan",
         /// A point a case, at two expressions.
         Scatter = "scatter",
+        /// The distributions of a column laid over each other as lines.
+        Laws = "laws",
     }
 }
 
@@ -62,8 +64,11 @@ pub struct Chart {
     pub x: Option<String>,
     /// The axis up the side of a heat map, or `label`, `at` or `score`; of a scatter an expression.
     pub y: Option<String>,
-    /// What the axes of a scatter are called where their expressions are no words.
+    /// What the axes along the foot and up the side are called, where not by their field, column or
+    /// expression.
     pub titles: [Option<String>; 2],
+    /// What stands before each value of `split`, in place of the axis's name.
+    pub split_title: Option<String>,
     /// What is told apart by panels or lines: `label`, or an axis.
     pub split: Option<String>,
     /// The column shown, and what counts there where it is not the column's own success.
@@ -108,8 +113,9 @@ pub(super) struct ChartTable {
     filter: Option<String>,
     x: Option<Spanned<String>>,
     y: Option<Spanned<String>>,
-    x_title: Option<Spanned<String>>,
-    y_title: Option<Spanned<String>>,
+    x_title: Option<String>,
+    y_title: Option<String>,
+    split_title: Option<Spanned<String>>,
     split: Option<Spanned<String>>,
     column: Option<Spanned<String>>,
     at: Option<Spanned<u32>>,
@@ -145,19 +151,10 @@ impl Chart {
             let hint = "a scatter has expressions for `x` and `y`";
             return Err(wrong(text, value.span(), message, hint));
         }
-        if let Some(title) = chart.x_title.as_ref().or(chart.y_title.as_ref())
-            && kind != ChartKind::Scatter
-        {
-            let message = "axes are named by their fields and columns here";
-            return Err(wrong(
-                text,
-                title.span(),
-                message,
-                "a scatter has `x_title` and `y_title`",
-            ));
+        if let (Some(title), None) = (&chart.split_title, &chart.split) {
+            let message = "`split_title` names the values of `split`";
+            return Err(wrong(text, title.span(), message, "say which axis with `split`"));
         }
-        let titles = [&chart.x_title, &chart.y_title];
-        let titles = titles.map(|title| title.as_ref().map(|title| title.get_ref().clone()));
         let unit = chart.unit.as_ref();
         let unit = unit.map(|unit| meant(text, "unit", unit, Unit::WORDS, Unit::VALUES));
         let (words, views) = (View::NAMES.map(|(name, _)| name), View::NAMES.map(|(_, view)| view));
@@ -172,8 +169,9 @@ impl Chart {
             filter: chart.filter.clone(),
             x,
             y,
-            titles,
+            titles: [chart.x_title.clone(), chart.y_title.clone()],
             split: split.transpose()?,
+            split_title: chart.split_title.as_ref().map(|title| title.get_ref().clone()),
             event: event(chart, questions, text)?,
             view: view.transpose()?,
             level: None,

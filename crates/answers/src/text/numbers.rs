@@ -66,7 +66,8 @@ pub fn sampled(share: &Sampled) -> (String, String) {
     let decimals = decimals(share.interval());
     (
         per_cent(share.value, decimals),
-        format!("{:.decimals$} to {:.decimals$}", share.low * 100.0, share.high * 100.0),
+        // A low end of -0 is 0.
+        format!("{:.decimals$} to {:.decimals$}", share.low.abs() * 100.0, share.high * 100.0),
     )
 }
 

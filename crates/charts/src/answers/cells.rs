@@ -1,11 +1,10 @@
 //! Numbers at two places: heat maps over two axes, and scatters of two expressions.
 
 use super::marks::{LABEL, Mark};
-use super::{ChartMaker, Drawing, bare, unit, words};
+use super::{ChartMaker, Drawing, bare, names, unit, words};
 use crate::data::ends;
 use crate::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
 use oddsmith_answers::answer::expression::Point;
-use oddsmith_answers::readout::named;
 use oddsmith_answers::text::capital;
 use oddsmith_answers::text::numbers::cut;
 use oddsmith_base::{Error, Result};
@@ -79,7 +78,7 @@ impl<'a> ChartMaker<'a> {
 
     fn column_words(&self, marks: &[Mark]) -> String {
         let column = marks.iter().find_map(|mark| Some(mark.column()?.clone()));
-        column.map_or_else(String::new, |column| named(&column.name, column.at))
+        column.map_or_else(String::new, |column| names::column(&column, column.at))
     }
 
     /// How many rows of labels there are: the first stands on top.
@@ -102,11 +101,12 @@ impl<'a> ChartMaker<'a> {
                 })
             };
             let own = || marks.iter().filter(|other| other.check == mark.check);
-            let many = own().count() > 1 && !mark.answers.label.is_empty();
+            let called = names::label(self.results, mark.check);
+            let many = own().count() > 1 && !called.is_empty();
             let last = marks[place + 1..].iter().all(|other| other.check != mark.check);
             // The last dot of a check has its name for all of them.
             let label = match many {
-                true if last => mark.answers.label.clone(),
+                true if last => called,
                 true => String::new(),
                 false => mark.name(&[]),
             };

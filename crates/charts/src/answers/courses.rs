@@ -2,7 +2,7 @@
 
 use super::lines::curves;
 use super::marks::Mark;
-use super::{ChartMaker, Drawing, words};
+use super::{ChartMaker, Drawing, names, words};
 use crate::data::ends;
 use crate::{Axis, Fan, Join, Line, Panel, Point, Spread, Values};
 use oddsmith_answers::answer::Answer;
@@ -59,7 +59,7 @@ impl<'a> ChartMaker<'a> {
             self.line(mark, &column, (0..=end).map(point).collect())
         };
         let panels = self.gathered(found.iter().map(line).collect(), &found);
-        let name = readout::words(&column.name);
+        let name = names::called(&column.name);
         let title = half(panels.iter().flat_map(|panel| &panel.plot), &name);
         let axis = Axis::numbers(&name);
         let subtitle = format!("Chance that it is not over yet, per cent, after so many {name}");
@@ -79,7 +79,7 @@ impl<'a> ChartMaker<'a> {
             let hint = "an indexed column is counted at each step, like `result@1`";
             return Err(self.nothing("a fan takes an indexed column").with_hint(hint));
         };
-        let name = readout::words(&column.name);
+        let name = names::called(&column.name);
         let mut panels: Vec<Panel<Fan>> = Vec::new();
         let mut means: Vec<Line> = Vec::new();
         for mark in &marks {
@@ -94,7 +94,8 @@ impl<'a> ChartMaker<'a> {
             let label = if title.is_empty() { format!("mean {name}") } else { title.clone() };
             means.push(Line { label, check: mark.id(), points });
             let axis = Axis::numbers(readout::index(&column));
-            let plot = Fan { axis, score: name.clone(), check: mark.id(), spreads };
+            let score = self.chart.titles[1].clone().unwrap_or_else(|| name.clone());
+            let plot = Fan { axis, score, check: mark.id(), spreads };
             panels.push(Panel { title, plot });
         }
         let numbers = Values::Numbers(String::new());

@@ -30,6 +30,7 @@ pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Cha
     let fits = || match axes.len() {
         _ if indexed && shown.event.at.is_none() && rungs == 0 => ChartKind::Fan,
         0 if capped => ChartKind::Survival,
+        0 if checks.len() > 1 => ChartKind::Laws,
         0 => ChartKind::Margin,
         2 if axes.iter().all(|axis| numbers(&axis)) => ChartKind::Heat,
         _ if shown.view != View::Exactly => ChartKind::Margin,
@@ -37,11 +38,14 @@ pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Cha
         _ if rungs > 2 && !asked && cases().all(same) => ChartKind::Stack,
         _ if asked || succeeds => ChartKind::Curve,
         _ if capped => ChartKind::Survival,
-        _ => ChartKind::Margin,
+        _ => ChartKind::Laws,
     };
     let along = [ChartKind::Curve, ChartKind::Difference, ChartKind::Heat, ChartKind::Stack];
     // Cases without an axis are compared by what comes of them.
     let kind = match kind {
+        Some(kind) if axes.is_empty() && along.contains(&kind) && checks.len() > 1 => {
+            ChartKind::Laws
+        }
         Some(kind) if axes.is_empty() && along.contains(&kind) => ChartKind::Margin,
         kind => kind.unwrap_or_else(fits),
     };
@@ -54,6 +58,7 @@ pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Cha
         x: axis.filter(|_| along.contains(&kind)),
         titles: [None, None],
         split: None,
+        split_title: None,
         event: shown.event.clone(),
         view: Some(shown.view),
         level: shown.level,

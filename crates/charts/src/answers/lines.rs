@@ -1,10 +1,9 @@
 //! Numbers along an axis: curves, and two of them with their difference.
 
-use super::marks::Mark;
-use super::{ChartMaker, Drawing, bare, unit, words};
+use super::marks::{LABEL, Mark};
+use super::{ChartMaker, Drawing, bare, names, unit, words};
 use crate::{Axis, Curve, Difference, Join, Line, Panel, Point, Values};
 use oddsmith_answers::answer::Results;
-use oddsmith_answers::readout;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Event, Sampled};
 use oddsmith_engine::rule::Column;
@@ -22,7 +21,7 @@ impl<'a> ChartMaker<'a> {
             let Some(place) = mark.value(x).map(|value| along.place(value)) else { continue };
             let Some(share) = self.number(mark)? else { continue };
             let (id, point) = (mark.id(), Point { x: place, share });
-            let panel = split.map_or(String::new(), |split| mark.only(split));
+            let panel = split.map_or(String::new(), |split| mark.panel(split));
             let label = mark.name(&[Some(x), split]);
             let same = |known: &&mut (String, Line)| {
                 known.0 == panel && known.1.label == label && known.1.check == id
@@ -43,9 +42,9 @@ impl<'a> ChartMaker<'a> {
     /// The line of a mark and its panel; where nothing tells it apart, it is called by its column.
     pub fn line(&self, mark: &Mark, column: &Column, points: Vec<Point>) -> (String, Line) {
         let split = self.chart.split.as_deref();
-        let panel = split.map_or(String::new(), |split| mark.only(split));
+        let panel = split.map_or(String::new(), |split| mark.panel(split));
         let label = match mark.name(&[split]) {
-            name if name.is_empty() && split.is_none() => readout::words(&column.name),
+            name if name.is_empty() && split.is_none() => names::called(&column.name),
             name => name,
         };
         (panel, Line { label, check: mark.id(), points })
@@ -111,7 +110,7 @@ impl<'a> ChartMaker<'a> {
         let two = |mark: &Mark| [first, second].contains(&mark.check);
         let marks: Vec<Mark> = marks.into_iter().filter(two).collect();
         let along = self.along(x, &marks);
-        let name = |check: usize| self.results.checks[check].label.clone();
+        let name = |check: usize| names::label(self.results, check);
         let panels = self.panels(marks.clone(), |mark| mark.name(&[Some(x), Some("label")]));
         let mut drawn = Vec::new();
         for Panel { title, plot: marks } in panels {
@@ -170,8 +169,16 @@ fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option
 }
 
 impl Mark<'_> {
+    /// What the panel of an axis is called; of a check that has not the axis, the check.
+    pub fn panel(&self, axis: &str) -> String {
+        match self.only(axis) {
+            name if name.is_empty() => self.value(LABEL).unwrap_or_default().to_owned(),
+            name => name,
+        }
+    }
+
     /// What tells the panel of an axis from others: "toughness 10".
-    pub fn only(&self, axis: &str) -> String {
+    fn only(&self, axis: &str) -> String {
         let others: Vec<Option<&str>> =
             self.axes().filter(|name| *name != axis).map(Some).collect();
         self.name(&others)
@@ -185,8 +192,13 @@ pub fn curves(
     join: Join,
     values: &Values,
 ) -> Vec<Panel<Curve>> {
-    let curve =
-        |lines| Curve { axis: axis.clone(), lines, join, values: values.clone(), target: None };
+    let curve = |lines| Curve {
+        axis: axis.clone(),
+        lines,
+        join,
+        values: values.clone(),
+        ..Curve::default()
+    };
     panels.into_iter().map(|panel| panel.map(curve)).collect()
 }
 

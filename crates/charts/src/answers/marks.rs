@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::names::{self, called};
 use super::{ChartMaker, bare};
 use crate::{Axis, Panel};
 use oddsmith_answers::answer::expression::{Case, Point};
@@ -38,6 +39,8 @@ pub struct Mark<'a> {
     pub score: Option<i32>,
     /// Its label and its values on the axes that tell it from others.
     pub place: Vec<(String, String)>,
+    /// The axis whose values have words of their own before them, and these.
+    pub split: Option<(&'a str, &'a str)>,
 }
 
 impl Mark<'_> {
@@ -70,7 +73,12 @@ impl Mark<'_> {
     /// What tells it from others, but for these axes.
     pub fn name(&self, but: &[Option<&str>]) -> String {
         let told = self.place.iter().filter(|(axis, _)| !but.contains(&Some(axis)));
-        told.map(|(axis, value)| told_apart(axis, value)).collect::<Vec<_>>().join(", ")
+        let said = |(axis, value): &(String, String)| match self.split {
+            Some((own, title)) if own == axis => told_apart(title, value),
+            _ if axis == LABEL => value.clone(),
+            _ => told_apart(&called(axis), value),
+        };
+        told.map(said).collect::<Vec<_>>().join(", ")
     }
 
     /// What is known of its event, or of its one score.
@@ -85,15 +93,12 @@ impl Mark<'_> {
     }
 }
 
-/// A value of an axis that tells a line from others: a word speaks for itself, a number with its
-/// axis.
-fn told_apart(axis: &str, value: &str) -> String {
+/// A value of an axis that tells a line from others: a word speaks for itself, a number with what it
+/// is a number of.
+fn told_apart(title: &str, value: &str) -> String {
     match value.parse::<f64>() {
-        Ok(_) if axis != LABEL => {
-            format!("{} {}", readout::words(axis), value.replace('-', "\u{2212}"))
-        }
-        _ if axis == LABEL => value.to_owned(),
-        _ => readout::words(value),
+        Ok(_) => format!("{title} {}", value.replace('-', "\u{2212}")),
+        Err(_) => readout::words(value),
     }
 }
 
@@ -127,7 +132,9 @@ impl<'a> ChartMaker<'a> {
             for (number, answer) in answers.cases.iter().enumerate() {
                 let event = self.chart.event.clone();
                 let place = Vec::new();
-                let mark = Mark { answers, answer, check, number, event, score: None, place };
+                let split = self.chart.split.as_deref().zip(self.chart.split_title.as_deref());
+                let mark =
+                    Mark { answers, answer, check, number, event, score: None, place, split };
                 if let Some(filter) = &self.chart.filter
                     && !self.expressions.is_true(filter, &self.point(&mark))?
                 {
@@ -188,6 +195,7 @@ impl<'a> ChartMaker<'a> {
         };
         let several = marks.iter().any(|mark| mark.check != marks[0].check);
         for check in 0..self.results.checks.len() {
+            let called = names::label(self.results, check);
             let mut own: Vec<&mut Mark> =
                 marks.iter_mut().filter(|mark| mark.check == check).collect();
             let points: Vec<Vec<(&str, &str)>> =
@@ -207,7 +215,7 @@ impl<'a> ChartMaker<'a> {
             for (mark, point) in own.iter_mut().zip(&points) {
                 let label = Some(&mark.answers.label).filter(|label| !label.is_empty());
                 let label = label.filter(|_| several || named(LABEL));
-                let label = label.map(|label| (LABEL, label.clone()));
+                let label = label.map(|_| (LABEL, called.clone()));
                 let there = point.iter().zip(&kept).filter(|(_, kept)| **kept);
                 let there = there.map(|((axis, value), _)| (*axis, value.to_string()));
                 let at = mark.event.at.filter(|_| named(AT)).map(|at| (AT, at.to_string()));
@@ -239,19 +247,31 @@ impl<'a> ChartMaker<'a> {
 
     /// The axis `name` with all values that these marks have there.
     pub fn along(&self, name: &str, marks: &[Mark]) -> Along {
-        let values = unique(marks.iter().filter_map(|mark| mark.value(name)));
+        let mut values = unique(marks.iter().filter_map(|mark| mark.value(name)));
+        // In the order in which they are swept, whichever of them are left.
+        let axes = marks.iter().flat_map(|mark| &mark.answers.axes);
+        if let Some(axis) = axes.into_iter().find(|axis| axis.name == name) {
+            values.sort_by_key(|value| axis.values.iter().position(|known| known == value));
+        }
         let values: Vec<String> = values.into_iter().map(str::to_owned).collect();
         let here = || marks.iter().find(|mark| mark.value(name).is_some());
         let column = here().and_then(Mark::column);
         let title = match name {
             LABEL => String::new(),
             AT => column.map_or_else(String::new, readout::index),
-            SCORE => column.map_or("", |column| &column.name).to_owned(),
-            _ => here().map_or_else(|| readout::words(name), |mark| axis_title(mark.answers, name)),
+            SCORE => column.map_or_else(String::new, |column| called(&column.name)),
+            _ => here().map_or_else(|| called(name), |mark| axis_title(mark.answers, name)),
         };
-        let rungs = column.map_or(&[][..], |column| column.scale.names());
-        if name == SCORE && !rungs.is_empty() {
-            let axis = Axis::named(title, rungs.iter().map(|rung| readout::words(rung)));
+        let own = |axis: &Option<String>| axis.as_deref() == Some(name);
+        let [x, y] = &self.chart.titles;
+        let own = match (own(&self.chart.x), own(&self.chart.y)) {
+            (true, _) => x.clone(),
+            (_, true) => y.clone(),
+            _ => None,
+        };
+        let title = own.unwrap_or(title);
+        if let (SCORE, Some(mark), Some(column)) = (name, here(), column) {
+            let axis = names::scores(mark, column, title);
             return Along { axis, values: HashMap::new(), numbers: true };
         }
         let numbers = name != LABEL && values.iter().all(|value| value.parse::<f64>().is_ok());
@@ -307,13 +327,12 @@ fn at_each_score(mark: Mark) -> Vec<Mark> {
 /// What an axis is, with its unit: "damage, points".
 fn axis_title(answers: &Answers, name: &str) -> String {
     let Some(axis) = answers.axes.iter().find(|axis| axis.name == name) else {
-        return readout::words(name);
+        return called(name);
     };
     let entry = answers.cases.first().map(|answer| &answer.case.entry);
     let field = |field: &String| entry.and_then(|entry| entry.field(field));
     let unit = axis.fields.iter().find_map(field).map(|field| field.unit.to_string());
-    let name =
-        if ["edge", "gap"].contains(&name) { "advantage".into() } else { readout::words(name) };
+    let name = if ["edge", "gap"].contains(&name) { "advantage".into() } else { called(name) };
     match unit.as_deref() {
         None | Some("") => name,
         Some(unit) if unit == name => name,

@@ -7,6 +7,7 @@ mod courses;
 mod fitting;
 mod lines;
 mod marks;
+mod names;
 mod scores;
 mod words;
 
@@ -18,7 +19,7 @@ use oddsmith_answers::answer::Results;
 use oddsmith_answers::answer::expression::Expressions;
 use oddsmith_answers::readout;
 use oddsmith_answers::scenario::{Chart, ChartKind, Level, Unit};
-use oddsmith_answers::text::{capital, numbers::grouped};
+use oddsmith_answers::text::numbers::grouped;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::rule::Name;
 
@@ -85,6 +86,7 @@ impl<'a> ChartMaker<'a> {
             ChartKind::Stack => self.stack(marks),
             ChartKind::Bars => self.bars(marks),
             ChartKind::Margin => self.margin(marks),
+            ChartKind::Laws => self.laws(marks),
             ChartKind::Survival => self.survival(marks),
             ChartKind::Fan => self.fan(marks),
         }
@@ -119,7 +121,7 @@ impl<'a> ChartMaker<'a> {
         let named = || {
             let mark = marks.iter().find_map(|mark| Some((mark, mark.column()?)));
             let words = |(mark, column): (&Mark, &oddsmith_engine::rule::Column)| {
-                readout::named(&column.name, column.at.filter(|_| mark.event.at.is_some()))
+                names::column(column, column.at.filter(|_| mark.event.at.is_some()))
             };
             mark.map_or_else(|| "what is counted".into(), words)
         };
@@ -129,6 +131,9 @@ impl<'a> ChartMaker<'a> {
             }
             None | Some("success") => format!("Chance of {}", self.event_words(marks)),
             Some("mean") => format!("Mean of {}", named()),
+            Some(_) if self.chart.kind == ChartKind::Curve && self.chart.titles[1].is_some() => {
+                words::begin(self.chart.titles[1].as_deref().unwrap_or_default())
+            }
             Some(_) => match self.values() {
                 Values::Shares => "Share".into(),
                 Values::Differences => "Difference".into(),
@@ -144,12 +149,12 @@ impl<'a> ChartMaker<'a> {
             let (place, scores) = mark.event.target(mark.answer.columns())?;
             let column = &mark.answer.columns()[place];
             let what = match event.is_asked() {
-                true => readout::counted(column, &scores),
+                true => names::counted(column, &scores),
                 false => "success".to_owned(),
             };
             // Of what is counted several times it is said which time.
             Some(match column.at.filter(|_| self.chart.x.as_deref() != Some(marks::AT)) {
-                Some(at) => format!("{what} ({})", readout::named(&column.name, Some(at))),
+                Some(at) => format!("{what} ({} {at})", readout::index(column)),
                 None => what,
             })
         };
@@ -191,14 +196,16 @@ impl<'a> ChartMaker<'a> {
             Some(own) => self.expressions.words(own).map(|own| own.trim().to_owned()),
             None => Ok(made),
         };
-        let title = words(&self.chart.title, capital(&title))?;
+        let (title, subtitle) = self.named(marks, title, subtitle);
+        let title = words(&self.chart.title, title)?;
         let subtitle = words(&self.chart.subtitle, subtitle)?;
         let of = |(width, height)| Size { width, height: Some(height) };
-        let named = |Panel { title, plot }| Panel { title: capital(&title), plot };
+        let named = |Panel { title, plot }| Panel { title: words::begin(&title), plot };
         let figure = Figure {
             title: title.clone(),
             subtitle,
             source: self.source(marks),
+            titles: self.chart.titles.clone(),
             size: size.map_or_else(Size::default, of),
             theme: if *dark { Theme::Dark } else { Theme::Light },
             panels: panels.into_iter().map(named).collect(),
@@ -216,6 +223,41 @@ impl<'a> ChartMaker<'a> {
             false => String::new(),
         };
         Ok(Drawing { file: file.clone(), title, bytes, inline })
+    }
+}
+
+impl ChartMaker<'_> {
+    /// Title and subtitle with the rule that they are about, where all marks are of one that has no
+    /// other name in the picture.
+    fn named(&self, marks: &[Mark], title: String, subtitle: String) -> (String, String) {
+        let one = marks.iter().all(|mark| mark.check == marks[0].check);
+        let Some(mark) = marks.first().filter(|_| one && self.results.checks.len() == 1) else {
+            return (words::begin(&title), subtitle);
+        };
+        let rule = match mark.answers.label.as_str() {
+            "" => names::rule(mark.answers),
+            _ => names::label(self.results, mark.check),
+        };
+        let title = match title.starts_with(&rule) {
+            true => title,
+            false => format!("{}: {}", words::begin(&rule), small(&title)),
+        };
+        match names::common(mark.answers) {
+            fields if fields.is_empty() => (title, subtitle),
+            fields => (title, format!("{subtitle} \u{b7} {fields}")),
+        }
+    }
+}
+
+/// A sentence within another.
+fn small(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let rest = letters.as_str();
+    // A short form keeps its capitals.
+    match rest.starts_with(|letter: char| letter.is_lowercase() || letter == ' ') {
+        true => first.to_lowercase().chain(rest.chars()).collect(),
+        false => sentence.to_owned(),
     }
 }
 
@@ -240,7 +282,7 @@ fn unlike(marks: &[Mark]) -> Option<String> {
     for mark in marks {
         let (place, scores) = mark.event.target(mark.answer.columns())?;
         let column = &mark.answer.columns()[place];
-        let own = (column.scale.names(), readout::counted(column, &scores));
+        let own = (column.scale.names(), names::counted(column, &scores));
         if !own.0.is_empty() && !all.contains(&own) {
             all.push(own);
         }

@@ -4,13 +4,16 @@ use std::collections::BTreeSet;
 
 use super::lines::{curves, series};
 use super::marks::{LABEL, Mark};
-use super::{ChartMaker, Drawing, bare, words};
+use super::{ChartMaker, Drawing, bare, names, words};
 use crate::few::PLACES;
-use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Values};
+use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Success, Values};
 use oddsmith_answers::readout;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, View, no_order};
 use oddsmith_engine::rule::{Column, Name};
+
+/// Of so many distributions a title says how likely success is.
+const SAID: usize = 3;
 
 impl<'a> ChartMaker<'a> {
     /// Stacked rungs: columns along `x`, or a row for each case.
@@ -31,7 +34,7 @@ impl<'a> ChartMaker<'a> {
         let split = self.chart.split.as_deref().filter(|_| x.is_none());
         let title = |mark: &Mark| match (x, split) {
             (Some(x), _) => mark.name(&[Some(x)]),
-            (None, Some(split)) => mark.only(split),
+            (None, Some(split)) => mark.panel(split),
             (None, None) => String::new(),
         };
         let on_axis = marks.iter().filter(|mark| of_axis(mark)).cloned().collect();
@@ -83,7 +86,14 @@ impl<'a> ChartMaker<'a> {
         let by = along.as_ref().map(|along| format!(", by {}", bare(&along.axis.title)));
         let by = by.unwrap_or_default();
         let at = column.at.filter(|_| self.chart.event.at.is_some());
-        let subtitle = format!("Share of each {}, per cent{by}", readout::named(&column.name, at));
+        let counts = marks.iter().find_map(|mark| {
+            let scores = mark.event.scores(mark.column()?)?;
+            Some(names::counted(mark.column()?, &scores))
+        });
+        let counts = counts.filter(|_| !self.chart.event.is_asked());
+        let counts = counts.map(|counts| format!("; success: {counts}")).unwrap_or_default();
+        let name = names::column(&column, at);
+        let subtitle = format!("Chance of each {name}, per cent{by}{counts}");
         let drawn = |marks: Vec<Mark>| {
             let bar = |(row, mark)| Bar { x: place(row, mark), shares: shares(mark, names.len()) };
             let mut bars: Vec<Bar> = marks.iter().enumerate().map(bar).collect();
@@ -119,6 +129,38 @@ impl<'a> ChartMaker<'a> {
         if view == View::Exactly {
             return self.bars(marks);
         }
+        self.cumulated(marks, view)
+    }
+
+    /// The distributions laid over each other.
+    pub fn laws(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let view = self.chart.view.unwrap_or(View::Exactly);
+        if view != View::Exactly {
+            return self.cumulated(marks, view);
+        }
+        let Outcomes { marks, axis, panels, .. } = self.outcomes(marks, view)?;
+        // Between names there is nothing that a line could show.
+        if let Scale::Named(_) = axis.scale {
+            return self.bars(marks);
+        }
+        let lines: Vec<Line> = panels.iter().flat_map(|panel| panel.plot.clone()).collect();
+        let success = self.success(&marks, &axis);
+        let share = |mark: &Mark| Some((mark.name(&[]), mark.share()?));
+        let shares: Option<Vec<(String, Estimate)>> = marks.iter().map(share).collect();
+        let title = match shares.filter(|shares| success.is_some() && shares.len() <= SAID) {
+            Some(shares) => words::of_shares(&self.event_words(&marks), &shares),
+            None => words::of_outcomes(&axis, &lines, &axis.title, None),
+        };
+        let subtitle = format!("Chance of each {}, per cent", axis.title);
+        let mut panels = curves(panels, &axis, Join::Dots, &Values::Shares);
+        panels.iter_mut().for_each(|panel| panel.plot.success = success.clone());
+        self.finish(&marks, title, subtitle, panels)
+    }
+
+    /// How likely a score is or one above, or below.
+    fn cumulated(&self, marks: Vec<Mark<'a>>, view: View) -> Result<Drawing> {
+        let unordered =
+            marks.iter().find_map(|mark| mark.column().filter(|column| !column.scale.is_ordered()));
         if let Some(column) = unordered {
             return Err(no_order(column, "these cases"));
         }
@@ -129,9 +171,34 @@ impl<'a> ChartMaker<'a> {
         };
         let most = view.words();
         let subtitle = format!("Chance that {} is{most} so much, per cent{note}", axis.title);
-        let named = matches!(axis.scale, Scale::Named(_));
-        let join = if named { Join::Rungs } else { Join::Steps };
-        self.finish(&marks, title, subtitle, curves(panels, &axis, join, &Values::Shares))
+        let join = match (&axis.scale, view) {
+            (Scale::Named(_), _) => Join::Rungs,
+            (_, View::AtLeast) => Join::StepsTo,
+            _ => Join::Steps,
+        };
+        let success = self.success(&marks, &axis);
+        let mut panels = curves(panels, &axis, join, &Values::Shares);
+        panels.iter_mut().for_each(|panel| panel.plot.success = success.clone());
+        self.finish(&marks, title, subtitle, panels)
+    }
+
+    /// The places that count, where they are the same of all marks, but not all or none.
+    fn success(&self, marks: &[Mark], axis: &Axis) -> Option<Success> {
+        let scores = |mark: &Mark| mark.event.scores(mark.column()?);
+        let first = scores(marks.first()?)?;
+        if marks.iter().any(|mark| scores(mark).as_ref() != Some(&first)) {
+            return None;
+        }
+        let (low, high) = (*first.start(), *first.end());
+        let from = (low != i32::MIN).then_some(f64::from(low));
+        let to = (high != i32::MAX).then_some(f64::from(high));
+        let column = marks[0].column()?;
+        let success = self.event_words(marks);
+        let words = match (self.chart.event.is_asked(), &axis.scale) {
+            (false, Scale::Named(_)) | (true, _) => success,
+            (false, _) => format!("{success} ({})", names::counted(column, &first)),
+        };
+        Some(Success { words, from, to })
     }
 
     /// One case alone is an answer: how likely is success? Else the median.
@@ -139,14 +206,14 @@ impl<'a> ChartMaker<'a> {
         let mark = &marks[0];
         if let Some(share) = mark.share() {
             let what = words::begin(&self.event_words(marks));
-            return format!("{what}: {}", words::about(share.value()));
+            return format!("{what} {}", words::about(share.value()));
         }
         let median = mark.at().and_then(|place| mark.answer.histogram(place)?.median());
         match median {
             Some(median) => {
                 let more = if view == View::AtLeast { "or more" } else { "or less" };
                 let name = axis.words(f64::from(median));
-                format!("At least half the time: {name} {more}")
+                format!("{} {more} at least half the time", words::begin(&name))
             }
             None => format!("Chance of each {}", axis.title),
         }
@@ -160,8 +227,9 @@ impl<'a> ChartMaker<'a> {
         let said = |share: Estimate| words::about(share.value());
         let success = success.map(|share| format!("{} {}", self.event_words(&marks), said(share)));
         let title = words::of_outcomes(&axis, &lines, &axis.title, success);
-        let subtitle = format!("Share of each {}, per cent", axis.title);
-        let drawn = |series| Bars { axis: axis.clone(), series };
+        let subtitle = format!("Chance of each {}, per cent", axis.title);
+        let counts = self.success(&marks, &axis);
+        let drawn = |series| Bars { axis: axis.clone(), series, success: counts.clone() };
         let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
         self.finish(&marks, title, subtitle, panels)
     }
@@ -187,12 +255,8 @@ impl<'a> ChartMaker<'a> {
         let note = format!(" (one of every {every} of {all} scores is drawn)");
         let note = if few { note } else { String::new() };
         let at = column.at.filter(|_| self.chart.event.at.is_some());
-        let title = readout::named(&column.name, at);
-        let names = column.scale.names();
-        let axis = match names.is_empty() {
-            true => Axis::numbers(title),
-            false => Axis::named(title, names.iter().map(|name| readout::words(name))),
-        };
+        let title = self.chart.titles[0].clone().unwrap_or_else(|| names::column(&column, at));
+        let axis = names::scores(&marks[0], &column, title);
         let cap = column.scale.capped_at().filter(|cap| scores.last() == Some(cap));
         let axis = cap.map_or(axis.clone(), |cap| axis.capped(f64::from(cap)));
         let line = |mark: &Mark| {

@@ -2,17 +2,13 @@
 //! ties
 //! is said to tie, and no sentence hangs on a rounded number.
 
+pub use crate::data::begin;
 use crate::data::{ends, places, points};
 use crate::{Axis, Difference, Heat, Line, Panel, Point, Scale, Values};
 use oddsmith_answers::scenario::Level;
 use oddsmith_answers::text::capital;
 use oddsmith_answers::text::numbers::{fixed, per_cent, plain, short, signed};
 use oddsmith_engine::odds::{Estimate, NOISE};
-
-/// A name as a title begins with it; the name of a check stays as it is typed.
-pub fn begin(name: &str) -> String {
-    if name.contains('.') { name.to_owned() } else { capital(name) }
-}
 
 /// A share in whole per cent, or with a decimal near the ends.
 pub fn about(share: f64) -> String {
@@ -240,65 +236,106 @@ fn of_difference(plot: &Difference) -> String {
 /// A heat map: from its lowest to its highest value, or where it comes to what is aimed at.
 pub fn of_heat(panels: &[Panel<Heat>], what: &str, level: Option<Level>) -> String {
     if let Some(level) = level {
-        return format!("{}: {} % along the line", begin(what), short(level.share * 100.0));
+        return format!("{} {} % along the line", begin(what), short(level.share * 100.0));
     }
     let cells = panels.iter().flat_map(|panel| &panel.plot.cells);
     let (low, high) = ends(cells.map(|cell| cell.value));
     let Some(panel) = panels.first() else { return "Nothing to show".into() };
     let [from, to] = [low, high].map(|value| number(value, &panel.plot.values));
     match from == to {
-        true if high - low <= NOISE => format!("{}: {from} everywhere", begin(what)),
-        true => format!("{}: near {from} everywhere", begin(what)),
-        false => format!("{}: from {from} to {to}", begin(what)),
+        true if high - low <= NOISE => format!("{} {from} everywhere", begin(what)),
+        true => format!("{} near {from} everywhere", begin(what)),
+        false => format!("{} from {from} to {to}", begin(what)),
     }
 }
 
-/// Scores as a sentence lists them: "3", "3 and 4".
+/// Scores as a sentence lists them: "3", "3 or 4".
 fn listed(axis: &Axis, scores: &[f64]) -> String {
     let names: Vec<String> = scores.iter().map(|score| axis.name(*score, 0)).collect();
-    names.join(" and ")
+    names.join(" or ")
 }
 
-/// The likeliest scores of lines of outcomes; `certain` is the chance of success of the only one.
+/// The scores that a line has most often, and how likely they are.
+fn modes(line: &Line) -> (Vec<f64>, f64) {
+    let most = line.points.iter().map(|point| point.share.value()).fold(0.0, f64::max);
+    let tied = line.points.iter().filter(|point| point.share.value() >= most - NOISE);
+    (tied.map(|point| point.x).collect(), most)
+}
+
+/// Distributions: the chance of success, or else the likeliest scores of a column that is called
+/// `what`.
 pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<String>) -> String {
-    let modes = |line: &Line| -> Vec<f64> {
-        let most = line.points.iter().map(|point| point.share.value()).fold(0.0, f64::max);
-        let tied = line.points.iter().filter(|point| point.share.value() >= most - NOISE);
-        tied.map(|point| point.x).collect()
-    };
-    let possible =
-        |line: &Line| line.points.iter().filter(|point| point.share.value() > 0.0).count();
     // A rung speaks for itself, a number with its column.
     let score = match axis.scale {
-        Scale::Named(_) => String::new(),
-        _ => format!("{what} "),
+        Scale::Named(_) | Scale::Cards => String::new(),
+        _ => format!("{} ", what.split(',').next().unwrap_or_default()),
     };
     if let [line] = lines {
-        let modes = modes(line);
-        let mode = match modes.len() {
-            1 => format!("likeliest: {score}{}", listed(axis, &modes)),
-            2 => format!("likeliest: {score}{}, which tie", listed(axis, &modes)),
-            all if all == possible(line) => format!("all {all} outcomes are equally likely"),
-            several => format!("{several} outcomes tie as likeliest"),
-        };
-        return match success {
-            Some(success) => format!("{}; {mode}", capital(&success)),
-            None => capital(&mode),
-        };
+        return of_outcome(axis, line, &score, success);
     }
-    let all: Vec<Vec<f64>> = lines.iter().map(modes).collect();
+    let all: Vec<Vec<f64>> = lines.iter().map(|line| modes(line).0).collect();
     if all.windows(2).all(|pair| pair[0] == pair[1]) && all[0].len() <= 2 {
         return format!("Likeliest in all: {score}{}", listed(axis, &all[0]));
     }
-    if let ([one, other], [a, b]) = (lines, &all[..])
-        && a.len() == 1
-        && b.len() == 1
-    {
-        let [a, b] = [a, b].map(|modes| listed(axis, modes));
-        return format!("Likeliest: {score}{a} ({}), {b} ({})", one.label, other.label);
+    if lines.len() <= 3 && all.iter().all(|modes| modes.len() <= 2) {
+        let each = lines.iter().zip(&all);
+        let each = each.map(|(line, modes)| format!("{} ({})", listed(axis, modes), line.label));
+        return format!("Likeliest {score}{}", each.collect::<Vec<_>>().join(", "));
     }
-    let (low, high) = ends(all.into_iter().flatten());
-    format!("Likeliest: {score}{} to {}", axis.name(low, 0), axis.name(high, 0))
+    let means: Vec<f64> = lines.iter().map(mean).collect();
+    let (low, high) = ends(means.iter().copied());
+    // All that have a mean, where few of them do.
+    let of = |end: f64| {
+        let tied = lines.iter().zip(&means).filter(|(_, mean)| (**mean - end).abs() < 0.05);
+        let names: Vec<&str> = tied.map(|(line, _)| line.label.as_str()).collect();
+        let names =
+            if names.len() > 2 { String::new() } else { format!(" ({})", names.join(", ")) };
+        format!("{}{names}", plain(end, 1))
+    };
+    match axis.scale {
+        Scale::Numbers if high - low > 0.05 => {
+            format!("Mean {score}from {} to {}", of(low), of(high))
+        }
+        Scale::Numbers => format!("All with a mean {score}of about {}", plain(low, 1)),
+        _ => {
+            let (low, high) = ends(all.into_iter().flatten());
+            format!("Likeliest: {score}{} to {}", axis.name(low, 0), axis.name(high, 0))
+        }
+    }
+}
+
+/// How likely something is, of each: "Total 11 or more: 3d6 50 %, 2d10 55 %".
+pub fn of_shares(what: &str, shares: &[(String, Estimate)]) -> String {
+    let each = shares.iter().map(|(name, share)| format!("{name} {}", about(share.value())));
+    let each = each.map(|each| each.trim().to_owned()).collect::<Vec<_>>().join(", ");
+    format!("{}: {each}", begin(what))
+}
+
+/// The mean score of a line of shares.
+fn mean(line: &Line) -> f64 {
+    let all: f64 = line.points.iter().map(|point| point.share.value()).sum();
+    line.points.iter().map(|point| point.x * point.share.value()).sum::<f64>() / all
+}
+
+fn of_outcome(axis: &Axis, line: &Line, score: &str, success: Option<String>) -> String {
+    if axis.scale == Scale::Named(vec!["no".into(), "yes".into()]) {
+        return format!("Yes {}", about(line.at(1.0).map_or(0.0, |share| share.value())));
+    }
+    let (modes, share) = modes(line);
+    let possible = line.points.iter().filter(|point| point.share.value() > 0.0).count();
+    let each = format!("{} %", per_cent(share, 1));
+    let mode = match modes.len() {
+        1 => format!("likeliest {score}{}", listed(axis, &modes)),
+        2 if possible > 2 => format!("likeliest {score}{}", listed(axis, &modes)),
+        all if all == possible => format!("all {all} outcomes are equally likely"),
+        several => format!("{several} outcomes tie as likeliest"),
+    };
+    match (success, modes.len()) {
+        (Some(success), all) if all == possible => capital(&success),
+        (Some(success), _) => format!("{}; {mode}", capital(&success)),
+        (None, 1) => format!("{}, {each}", capital(&mode)),
+        (None, _) => format!("{}, {each} each", capital(&mode)),
+    }
 }
 
 /// Numbers by name: the largest, and who ties for it.
