@@ -93,17 +93,19 @@ impl<'a> HorizontalAxis<'a> {
         if let Scale::Named(_) = self.axis.scale {
             return self.named_ticks(self.slot(wide));
         }
+        let cards = self.axis.scale == Scale::Cards;
         let called = |ticks: &Ticks, value: f64| self.axis.name(value, ticks.decimals());
         let fits = |ticks: &Ticks| {
-            let widest = widest(ticks.values.iter().map(|value| called(ticks, *value)));
+            // Beside a joker is the gap where no card is.
+            let names = ticks.values.iter().map(|value| called(ticks, *value));
+            let widest = widest(names.filter(|name| !cards || name.len() < 3));
             let apart = if high > low { wide * ticks.step / (high - low) } else { wide };
-            ticks.values.len() < 2 || apart >= widest + 18.0
+            ticks.values.len() < 2 || apart >= widest + if cards { 3.0 } else { 18.0 }
         };
         // In a narrow picture one tick says too little; what does not fit is not taken.
         let most = ((wide / 62.0) as usize).clamp(4, 12);
         let ticks = (1..=most).rev().map(|most| Ticks::between(low, high, most, self.is_whole()));
         // Few places on a wide axis are all named, as they are.
-        let cards = self.axis.scale == Scale::Cards;
         let few = self.places.len() <= if self.bands || cards { 24 } else { 8 };
         let own = Some(self.own()).filter(|own| few && fits(own));
         let Some(mut ticks) = own.or_else(|| ticks.into_iter().find(fits)) else {

@@ -85,8 +85,10 @@ pub trait Drawn: Clone {
     /// How high a picture is: its height over its width, the least and the most; alone, and one of
     /// several.
     const HEIGHTS: [(f64, f64, f64); 2];
-    /// How high a picture is at the least, in a figure of a given height.
-    const LEAST: f64 = 80.0;
+    /// How high a picture is at the least, in a figure of this width between its margins.
+    fn least(_all: &[Panel<Self>], _wide: f64) -> f64 {
+        80.0
+    }
     /// Says why it can't be drawn, if it can't.
     fn check(&self) -> Result<()>;
     /// Leaves what can be seen, as few marks as that takes, and says what it did.
@@ -175,9 +177,8 @@ struct Layout {
 }
 
 impl Layout {
-    /// Whether its pictures are lower than their kind can be.
-    fn is_too_low<P: Plot>(&self) -> bool {
-        self.plots.iter().any(|plot| plot.height() < P::LEAST - 0.5)
+    fn is_lower_than(&self, least: f64) -> bool {
+        self.plots.iter().any(|plot| plot.height() < least - 0.5)
     }
 }
 
@@ -295,21 +296,22 @@ impl<P: Plot> Figure<P> {
         // What is too low for the usual words has smaller ones.
         let mut tight = false;
         let mut layout = self.layout(beside, tight)?;
-        if layout.is_too_low::<P>() {
+        let wide = f64::from(self.size.width) - 2.0 * MARGIN;
+        let least = P::least(&self.panels, wide);
+        if layout.is_lower_than(least) {
             tight = true;
             layout = self.layout(beside, tight)?;
         }
-        let wide = f64::from(self.size.width) - 2.0 * MARGIN;
         if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height(), wide) {
             layout = self.layout(false, tight)?;
         }
-        if layout.is_too_low::<P>() {
+        if layout.is_lower_than(least) {
             layout = self.layout(false, true)?;
         }
-        if layout.is_too_low::<P>() {
+        if layout.is_lower_than(least) {
             let ((width, height), low) = (layout.size, layout.plots[0].height());
             let rows = self.panels.len().div_ceil(layout.columns) as f64;
-            let enough = (f64::from(height) + (P::LEAST - low) * rows).ceil();
+            let enough = (f64::from(height) + (least - low) * rows).ceil();
             let error = format!("{width}x{height} pixels are too few for the chart");
             let hint = format!("at least {width}x{enough}, or no size");
             return Err(Error::question(error).with_hint(hint));

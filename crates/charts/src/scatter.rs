@@ -29,6 +29,8 @@ pub struct Dot {
     pub label: String,
     /// The check, whose system gives the colour.
     pub check: String,
+    /// Which of several rows of dots it is of: each has a shade of its own.
+    pub series: String,
     /// Where it is along the foot.
     pub x: f64,
     /// Where it is up the side.
@@ -93,7 +95,7 @@ impl Drawn for Scatter {
             }
         }
         let dots = place.all.iter().flat_map(|panel| &panel.plot.dots);
-        let pens = Pens::of(dots.map(|dot| (family(&dot.check), "")));
+        let pens = Pens::of(dots.map(|dot| (family(&dot.check), dot.series.as_str())));
         let room = plot.width() * 0.45;
         // Many names are small, so that all find a place.
         let named = self.dots.iter().filter(|dot| !dot.label.is_empty()).count();
@@ -107,7 +109,7 @@ impl Drawn for Scatter {
         let (left, right) = (plot.left + 2.0, plot.right + 18.0);
         let within = Area { left, top: plot.top - 8.0, right, ..plot };
         let labels = labels::beside(&points, RADIUS, within);
-        let colour = |dot: &Dot| pens.get(family(&dot.check), "").paint;
+        let colour = |dot: &Dot| pens.get(family(&dot.check), &dot.series).paint;
         // What leads from a dot to a name that is not beside it runs under all names.
         for (dot, ((at, _), label)) in self.dots.iter().zip(points.iter().zip(&labels)) {
             let Some(label) = label else { continue };

@@ -46,11 +46,15 @@ const LEADING: f64 = 14.0;
 /// Height of a row, and of the bar in it.
 const ROW: f64 = 30.0;
 const FILLED: f64 = 0.8;
+/// Of their usual height, how high rows are at the least.
+const SQUEEZED: f64 = 0.8;
 
 impl Drawn for Stack {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.46, 220.0, 360.0), (0.9, 160.0, 360.0)];
 
-    const LEAST: f64 = 60.0;
+    fn least(all: &[Panel<Stack>], wide: f64) -> f64 {
+        if rows(all) { heights(all, wide).iter().sum::<f64>() * SQUEEZED } else { 60.0 }
+    }
 
     fn check(&self) -> Result<()> {
         if self.bars.is_empty() || self.rungs.is_empty() {

@@ -287,6 +287,16 @@ mod tests {
     }
 
     #[test]
+    fn a_command_has_quotes_where_a_shell_needs_them() {
+        for plain in ["active=10", "dc=5..25/5", "d20+5", "--target", "65%", "a.toml"] {
+            assert_eq!(quoted(plain), plain);
+        }
+        for word in ["d20>=15", "4d6 kh3", "d{1,2}", "max(d8, d6)", "d8!", "", "$x", "a'b"] {
+            assert_ne!(quoted(word), word);
+        }
+    }
+
+    #[test]
     fn very_many_cases_are_saved_as_they_come() {
         assert_eq!(output("a.csv", None).streamed(20_001), Some(Path::new("a.csv")));
         assert_eq!(output("a.parquet", None).streamed(20_001), Some(Path::new("a.parquet")));

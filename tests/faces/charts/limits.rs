@@ -196,6 +196,7 @@ fn fans_and_scatters() {
         check: check.into(),
         x,
         y,
+        ..Dot::default()
     };
     let dots = vec![
         dot("opposed cards", "melodrama.opposed", 5.0, 5.6),

@@ -144,7 +144,7 @@ fn five_rungs_have_the_same_colours_whatever_succeeds() {
 #[test]
 fn ticks_are_round_and_numbers_are_set() {
     let ticks = |xs: &[f64]| {
-        let dot = |x: &f64| Dot { label: "d".into(), check: "x.y".into(), x: *x, y: 0.0 };
+        let dot = |x: &f64| Dot { label: "d".into(), check: "x.y".into(), x: *x, ..Dot::default() };
         let dots = xs.iter().map(dot).collect();
         let (across, up) = (Axis::numbers("a"), Axis::numbers("b"));
         let svg = figure("", Scatter { across, up, dots }).svg().expect("a figure");

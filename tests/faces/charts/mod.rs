@@ -6,6 +6,7 @@ mod colours;
 mod figures;
 mod limits;
 mod looks;
+mod names;
 mod sheet;
 mod words;
 

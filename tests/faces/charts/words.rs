@@ -115,7 +115,7 @@ proptest! {
 
     #[test]
     fn words_of_dots_keep_apart(dots in prop::collection::vec((0..8usize, -5.0..50.0f64, 0.0..9.0f64), 1..20), width in 400..1200u32, panels in 1..4usize) {
-        let dots = dots.into_iter().map(|(word, x, y)| Dot { label: WORDS[word].into(), check: "mano.test".into(), x, y }).collect();
+        let dots = dots.into_iter().map(|(word, x, y)| Dot { label: WORDS[word].into(), check: "mano.test".into(), x, y, ..Dot::default() }).collect();
         keeps_apart("scatter", width, panels, Scatter { across: Axis::numbers("mean, points"), up: Axis::numbers("standard deviation, points"), dots });
     }
 }

@@ -105,12 +105,13 @@ impl<'a> ChartMaker<'a> {
             let many = own().count() > 1 && !called.is_empty();
             let last = marks[place + 1..].iter().all(|other| other.check != mark.check);
             // The last dot of a check has its name for all of them.
+            let series = if many { called.clone() } else { String::new() };
             let label = match many {
                 true if last => called,
                 true => String::new(),
                 false => mark.name(&[]),
             };
-            dots.push(Dot { label, check: mark.id(), x: at(x)?, y: at(y)? });
+            dots.push(Dot { label, check: mark.id(), series, x: at(x)?, y: at(y)? });
         }
         let words = |expression: &str, title: &Option<String>| {
             if let Some(title) = title {
@@ -129,7 +130,10 @@ impl<'a> ChartMaker<'a> {
         let (low, high) = ends(dots.iter().map(|dot| dot.y));
         let numbers = Values::Numbers(String::new());
         let [low, high] = [low, high].map(|end| words::number(end, &numbers));
-        let title = format!("{}: from {low} to {high}", capital(&up));
+        let title = match low == high {
+            true => format!("{} near {low} throughout", capital(&up)),
+            false => format!("{} from {low} to {high}", capital(&up)),
+        };
         let subtitle = format!("{} by {across}", capital(&up));
         let (across, up) = (Axis::numbers(capital(&across)), Axis::numbers(capital(&up)));
         let plot = Scatter { across, up, dots };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::lines::{curves, series};
 use super::marks::{LABEL, Mark};
-use super::{ChartMaker, Drawing, bare, names, words};
+use super::{ChartMaker, Drawing, bare, names, unlike, words};
 use crate::few::PLACES;
 use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Success, Values};
 use oddsmith_answers::readout;
@@ -73,7 +73,7 @@ impl<'a> ChartMaker<'a> {
                 let lines: Vec<Line> = panels.iter().map(line).collect();
                 let said = words::of_lines(&along.axis, &Values::Shares, &lines);
                 match lines.len() > 1 && what != "success" {
-                    true => format!("{said} ({what})"),
+                    true => format!("{said}; {what}"),
                     false => said,
                 }
             }
@@ -90,7 +90,8 @@ impl<'a> ChartMaker<'a> {
             let scores = mark.event.scores(mark.column()?)?;
             Some(names::counted(mark.column()?, &scores))
         });
-        let counts = counts.filter(|_| !self.chart.event.is_asked());
+        let one = !self.chart.event.is_asked() && unlike(&marks).is_none();
+        let counts = counts.filter(|_| one);
         let counts = counts.map(|counts| format!("; success: {counts}")).unwrap_or_default();
         let name = names::column(&column, at);
         let subtitle = format!("Chance of each {name}, per cent{by}{counts}");
