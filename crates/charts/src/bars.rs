@@ -37,11 +37,14 @@ impl Drawn for Bars {
 
     fn settle(all: &mut [Panel<Bars>]) -> Vec<String> {
         let mut axis = all[0].plot.axis.clone();
+        let ends = few::likely(&axis, series(all));
+        let rows = all.iter_mut().flat_map(|panel| &mut panel.plot.series);
+        let shown = few::keep_likely(rows.map(|line| &mut line.points), ends);
         let mut rows: Vec<&mut Line> =
             all.iter_mut().flat_map(|panel| &mut panel.plot.series).collect();
         let note = few::bin(&mut axis, &mut rows);
         all.iter_mut().for_each(|panel| panel.plot.axis = axis.clone());
-        note.into_iter().collect()
+        shown.into_iter().chain(note).collect()
     }
 
     fn sides(all: &[Panel<Bars>], _: bool, _: f64) -> (f64, f64) {

@@ -1,8 +1,6 @@
 //! Shares along an axis as lines: success curves, what is still standing, margins "at least" and
 //! "at most".
 
-use std::cmp::Ordering::Equal;
-
 use super::axis::{Span, beside, grid, quarters, scale};
 use super::data::{
     Axis, Line, Point, Success, Values, check_lines, check_numbers, coincident, ends, finite,
@@ -10,16 +8,15 @@ use super::data::{
 };
 use super::few;
 use super::figure::{Drawn, Panel, Place};
-use super::labels::spread;
 use super::legend::{Key, Mark};
-use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
-use super::theme::{LABEL, PAPER, Pen, Pens, SOFT, SUBTITLE};
+use super::sheet::{Area, HPos, Sheet};
+use super::strokes::{by_height, draw_lines, name_ends, names_fit, room_of_names};
+use super::theme::{LABEL, PAPER, Pen, Pens, SOFT};
 use super::ticks::Ticks;
-use super::typeface::{width, wrapped};
+use super::typeface::width;
 use oddsmith_answers::text::numbers::{per_cent, short};
 use oddsmith_answers::text::unique;
 use oddsmith_base::Result;
-use oddsmith_engine::odds::Sampled;
 
 /// Shares along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,20 +53,8 @@ pub enum Join {
 
 /// Of more lines than these only the part is drawn where something happens.
 const MOST_WHOLE_LINES: usize = 4;
-/// Of lines that end together as many are named there; more have a legend.
-const MEET: usize = 2;
-/// How far dots on a line stand apart at the least.
-const DOTS_APART: f64 = 7.0;
 /// A picture whose shares are all below this has a scale of its own.
 const LOW: f64 = 0.5;
-/// Half of a sampled dot.
-const DOT: f64 = 2.4;
-/// From the end of a line to its name.
-const END: f64 = 14.0;
-/// Between lines of a name.
-const LEADING: f64 = 16.0;
-/// How far names may stand over the picture's upper and lower edge.
-const OVER: f64 = 8.0;
 
 impl Drawn for Curve {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.52, 220.0, 380.0), (0.62, 130.0, 260.0)];
@@ -85,15 +70,16 @@ impl Drawn for Curve {
 
     fn settle(all: &mut [Panel<Curve>]) -> Vec<String> {
         let mut notes = Vec::new();
+        if all.iter().all(|panel| panel.plot.join == Join::Dots) {
+            let ends = few::likely(&all[0].plot.axis, lines(all));
+            notes.extend(few::keep_likely(rows(all), ends));
+            return Curve::thinned(all, notes);
+        }
         if all.len() > 1 || lines(all).count() > MOST_WHOLE_LINES {
             let ends = few::busy(&all[0].plot.axis, lines(all));
             notes.extend(few::keep_between(rows(all), ends));
         }
-        notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, None));
-        if let [alone] = &all[..] {
-            notes.extend(coincident(&alone.plot.lines));
-        }
-        notes
+        Curve::thinned(all, notes)
     }
 
     fn along(&self) -> (&Axis, Vec<f64>) {
@@ -149,6 +135,15 @@ impl Drawn for Curve {
 }
 
 impl Curve {
+    /// Leaves as many places as can be seen, and says which lines are the same.
+    fn thinned(all: &mut [Panel<Curve>], mut notes: Vec<String>) -> Vec<String> {
+        notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, None));
+        if let [alone] = &all[..] {
+            notes.extend(coincident(&alone.plot.lines));
+        }
+        notes
+    }
+
     /// The line of what is aimed at, named at the end where the first line of the picture is below.
     fn aim(&self, sheet: &Sheet, plot: Area, up: Span) -> Result<()> {
         let Some(target) = self.target else { return Ok(()) };
@@ -250,170 +245,4 @@ pub fn words_at(axis: &Axis, lines: &[Line], values: &Values, x: f64) -> String 
     let row = |line: &Line| Some(format!("{}: {}", line.label, values.words(line.at(x)?)));
     let rows = lines.iter().filter_map(row);
     std::iter::once(axis.words(x)).chain(rows).collect::<Vec<_>>().join("\n")
-}
-
-/// The corners of a line through these points.
-fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
-    match join {
-        Join::Straight | Join::Dots => points.to_vec(),
-        Join::StepsTo => {
-            let step = |pair: &[(f64, f64)]| [(pair[0].0, pair[1].1), pair[1]];
-            points.first().copied().into_iter().chain(points.windows(2).flat_map(step)).collect()
-        }
-        Join::Steps => {
-            let step = |pair: &[(f64, f64)]| [(pair[1].0, pair[0].1), pair[1]];
-            points.first().copied().into_iter().chain(points.windows(2).flat_map(step)).collect()
-        }
-        Join::Rungs => {
-            let apart = points.windows(2).map(|pair| pair[1].0 - pair[0].0);
-            let half = apart.reduce(f64::min).unwrap_or(0.0) / 2.0;
-            points.iter().flat_map(|&(x, y)| [(x - half, y), (x + half, y)]).collect()
-        }
-    }
-}
-
-/// Exact lines without ornament; what was only sampled with its interval as a ribbon, and a dot at
-/// each place.
-pub fn draw_lines(
-    sheet: &Sheet,
-    lines: &[Line],
-    pens: &Pens,
-    across: Span,
-    up: Span,
-    join: Join,
-) -> Result<()> {
-    let pen = |line: &Line| pens.get(&line.check, &line.label);
-    let thick = if lines.len() > 8 { 1.6 } else { 2.0 };
-    for line in lines.iter().filter(|line| !line.is_exact()) {
-        let edge = |end: fn(Sampled) -> f64| {
-            let at = |point: &Point| Some((across.at(point.x), up.at(end(point.share.sampled?))));
-            joined(&line.points.iter().filter_map(at).collect::<Vec<_>>(), join)
-        };
-        let (upper, lower) = (edge(|sampled| sampled.high), edge(|sampled| sampled.low));
-        let ribbon: Vec<(f64, f64)> = upper.into_iter().chain(lower.into_iter().rev()).collect();
-        if ribbon.len() > 2 {
-            sheet.shape(&ribbon, pen(line).paint, 0.2)?;
-        }
-    }
-    for line in lines {
-        let at = |point: &Point| (across.at(point.x), up.at(point.share.value()));
-        let points: Vec<(f64, f64)> = line.points.iter().map(at).collect();
-        sheet.line(&joined(&points, join), pen(line), thick)?;
-        if let ([only], true) = (&points[..], line.is_exact()) {
-            sheet.dot(*only, 4.0, pen(line).paint)?;
-        }
-    }
-    let apart = |line: &Line| (across.pixels.1 - across.pixels.0) / line.points.len() as f64;
-    for line in lines.iter().filter(|line| line.points.len() > 1) {
-        let stepped = matches!(join, Join::Dots | Join::Steps | Join::StepsTo);
-        if line.is_exact() && (!stepped || apart(line) < DOTS_APART) {
-            continue;
-        }
-        let radius = (apart(line) / 6.0).clamp(1.2, DOT);
-        for point in &line.points {
-            let at = (across.at(point.x), up.at(point.share.value()));
-            sheet.dot(at, radius, pen(line).paint)?;
-        }
-    }
-    for line in lines.iter().filter(|line| line.points.len() == 1) {
-        for Point { x, share } in &line.points {
-            if let Some(Sampled { value, low, high }) = share.sampled.filter(|_| !share.is_exact())
-            {
-                let x = across.at(*x);
-                sheet.upright(x, (up.at(low), up.at(high)), pen(line).paint, 1.2)?;
-                sheet.dot((x, up.at(value)), DOT, pen(line).paint)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Lines by where they end, the highest first; those that end together by where they last differ.
-fn by_end(lines: &[Line]) -> Vec<&Line> {
-    let mut sorted: Vec<&Line> = lines.iter().filter(|line| !line.points.is_empty()).collect();
-    let from_end =
-        |line: &Line| line.points.iter().rev().map(|point| point.share.value()).collect::<Vec<_>>();
-    sorted.sort_by(|a, b| {
-        let pairs = from_end(b).into_iter().zip(from_end(a));
-        pairs.map(|(b, a)| b.total_cmp(&a)).find(|order| order.is_ne()).unwrap_or(Equal)
-    });
-    sorted
-}
-
-/// Lines by their height where they differ most, the highest first.
-fn by_height(lines: &[Line]) -> Vec<&Line> {
-    let at = |x: f64| lines.iter().map(move |line| line.at(x).map_or(0.0, |share| share.value()));
-    let apart = |x: &f64| {
-        let mean = at(*x).sum::<f64>() / lines.len().max(1) as f64;
-        at(*x).map(|share| (share - mean).powi(2)).sum::<f64>()
-    };
-    let widest = places(lines).into_iter().max_by(|a, b| apart(a).total_cmp(&apart(b)));
-    let height = |line: &Line| Some(line.at(widest?)?.value());
-    let mut sorted = by_end(lines);
-    sorted.sort_by(|a, b| height(b).unwrap_or(0.0).total_cmp(&height(a).unwrap_or(0.0)));
-    sorted
-}
-
-fn size_of_names(lines: &[Line]) -> u32 {
-    if lines.len() > 4 { LABEL } else { SUBTITLE }
-}
-
-fn name_in_lines(line: &Line, size: u32, wide: f64) -> Vec<String> {
-    wrapped(&line.label, size, true, (wide * 0.27).min(220.0), 2)
-}
-
-/// Room for the names of lines at the right of a figure of this width.
-pub fn room_of_names(lines: &[Line], wide: f64) -> f64 {
-    let size = size_of_names(lines);
-    let names = lines.iter().flat_map(|line| name_in_lines(line, size, wide));
-    names.map(|name| width(&name, size, true)).fold(0.0, f64::max) + END + 2.0
-}
-
-/// Whether few lines end together, and the names have room beside a picture of this height, in a
-/// figure of this width.
-pub fn names_fit(lines: &[Line], (low, top): (f64, f64), high: f64, wide: f64) -> bool {
-    let size = size_of_names(lines);
-    let names: f64 = lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum();
-    let ends = by_end(lines).into_iter().filter_map(|line| Some(line.points.last()?.share.value()));
-    let ends: Vec<f64> = ends.map(|share| (share - low) / (top - low) * high).collect();
-    let meeting = ends.chunk_by(|one, next| one - next < LEADING).map(<[f64]>::len).max();
-    names <= high + 2.0 * OVER && meeting.is_none_or(|lines| lines <= MEET)
-}
-
-/// How high a name is.
-fn height_of(name: &[String]) -> f64 {
-    name.len().max(1) as f64 * LEADING + 2.0
-}
-
-/// Names lines where they end, each in its colour, none over another.
-pub fn name_ends(
-    sheet: &Sheet,
-    lines: &[Line],
-    pens: &Pens,
-    plot: Area,
-    (across, up): (Span, Span),
-) -> Result<()> {
-    // The frame gave the room that the widest name asked for.
-    let size = size_of_names(lines);
-    let lines = by_end(lines);
-    let end =
-        |line: &Line| line.points.last().map_or(plot.bottom, |point| up.at(point.share.value()));
-    let room = sheet.room() + MARGIN - plot.right - END;
-    let name = |line: &&Line| wrapped(&line.label, size, true, room + 0.5, 2);
-    let names: Vec<Vec<String>> = lines.iter().map(name).collect();
-    let wish = |(line, name): (&&Line, &Vec<String>)| (end(line), height_of(name));
-    let wishes: Vec<(f64, f64)> = lines.iter().zip(&names).map(wish).collect();
-    let places = spread(&wishes, plot.top - OVER, plot.bottom + OVER);
-    for (((line, name), at), (from, _)) in lines.iter().zip(&names).zip(places).zip(&wishes) {
-        let pen = pens.get(&line.check, &line.label);
-        let last = line.points.last().map_or(plot.right, |point| across.at(point.x));
-        if (at - from).abs() > 5.0 || plot.right - last > 6.0 {
-            let start = (last.min(plot.right - 3.0) + 5.0, *from);
-            let (bend, stop) = ((plot.right + 2.0, *from), (plot.right + END - 3.0, at));
-            sheet.line(&[start, bend, stop], pen.paint.towards(PAPER, 0.45), 0.8)?;
-        }
-        let first = (plot.right + END, at - (name.len().max(1) - 1) as f64 * LEADING / 2.0);
-        sheet.lines(name, first, LEADING, Type::bold(size, pen.paint.as_text()))?;
-    }
-    Ok(())
 }

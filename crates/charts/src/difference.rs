@@ -2,14 +2,13 @@
 
 use super::axis::{Span, beside, grid, quarters};
 use super::bars::whisker;
-use super::curve::{
-    Join, draw_lines, keys_of, name_ends, names_fit, pens_of, room_of_names, words_at,
-};
+use super::curve::{Join, keys_of, pens_of, words_at};
 use super::data::{Axis, Line, Point, Scale, Values, begin, check_lines, ends, finite, places};
 use super::few;
 use super::figure::{Drawn, Panel, Place};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
+use super::strokes::{draw_lines, name_ends, names_fit, room_of_names};
 use super::theme::{INK, LABEL, PAPER, Paint, SOFT};
 use super::ticks::Ticks;
 use super::typeface::{cut, width};

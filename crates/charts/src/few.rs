@@ -8,6 +8,8 @@ use super::data::{Axis, Line, Point, Scale, places, plus, sorted};
 use super::ticks::step;
 use oddsmith_answers::text::numbers::plain;
 
+/// A share on either side that nobody would see.
+const NEXT_TO_NOTHING: f64 = 0.000_5;
 /// The most places along an axis.
 pub const PLACES: usize = 240;
 
@@ -52,6 +54,40 @@ pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f
     // With a place on either side that shows the rest.
     let (first, last) = (first.saturating_sub(2), (last + 1).min(all.len().checked_sub(1)?));
     (last > first && (last - first + 1) * 5 < all.len() * 4).then(|| (all[first], all[last]))
+}
+
+/// Two places of an axis of scores beyond which next to nothing comes, if that leaves out more than
+/// a quarter of it.
+pub fn likely<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f64, f64)> {
+    if matches!(axis.scale, Scale::Named(_)) || axis.capped.is_some() {
+        return None;
+    }
+    let lines: Vec<&Line> = lines.filter(|line| !line.points.is_empty()).collect();
+    let all = places(lines.iter().copied());
+    // Where what came so far is more than next to nothing.
+    fn begin<'p>(points: impl Iterator<Item = &'p Point>) -> Option<f64> {
+        let mut sum = 0.0;
+        let mut beyond = points.skip_while(|point| {
+            sum += point.share.value();
+            sum < NEXT_TO_NOTHING
+        });
+        beyond.next().map(|point| point.x)
+    }
+    let lows = lines.iter().filter_map(|line| begin(line.points.iter()));
+    let highs = lines.iter().filter_map(|line| begin(line.points.iter().rev()));
+    let (low, high) = (lows.fold(f64::INFINITY, f64::min), highs.fold(f64::NEG_INFINITY, f64::max));
+    let whole = all.last()? - all.first()?;
+    (low < high && (high - low) < 0.75 * whole).then_some((low, high))
+}
+
+/// Leaves what is likely, and says so.
+pub fn keep_likely<'a>(
+    rows: impl Iterator<Item = &'a mut Vec<Point>>,
+    ends: Option<(f64, f64)>,
+) -> Option<String> {
+    let (low, high) = ends?;
+    rows.for_each(|row| row.retain(|point| (low..=high).contains(&point.x)));
+    Some(format!("shown from {} to {}, 0.1 % at most beyond", plain(low, 3), plain(high, 3)))
 }
 
 /// Leaves what is between these places, and says so.

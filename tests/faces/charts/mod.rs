@@ -89,6 +89,9 @@ fn check_texts(name: &str, svg: &str) {
             && area.right() <= tree.size().width()
             && area.bottom() <= tree.size().height();
         assert!(inside, "{name}: {words:?} is over the edge: {area:?}");
+        // A minus is a minus sign, but in the command at the foot; nothing is less than nothing.
+        let hyphen = words.starts_with('-') || words.contains(" -") && !words.contains("oddsmith");
+        assert!(!hyphen && !words.contains("\u{2212}0.0 "), "{name}: {words:?} has no minus sign");
         // Titles have room for a wider typeface.
         let title = area.left() < 25.0;
         assert!(

@@ -51,6 +51,21 @@ fn titles_name_the_dice() {
 }
 
 #[test]
+fn opposed_dice_are_named() {
+    let set = "'mine.luck' = '2d10', 'theirs.luck' = 'd20', 'theirs.add' = 2";
+    let svg = chart_of(&[&format!("use = 'house.opposed'\nset = {{ {set} }}")], "kind = 'bars'");
+    assert!(read_out(&svg).starts_with("2d10 against d20 + 2: success "), "{}", read_out(&svg));
+}
+
+/// A d6 that explodes passes 24 once in 1296 times, and 30 less than once in two thousand.
+#[test]
+fn tails_that_nobody_sees_are_left_out() {
+    let svg = chart_of(&["use = 'house.roll'\nset = { luck = 'd6!' }"], "kind = 'bars'");
+    assert!(svg.contains("shown from 1 to 2") && svg.contains("at most beyond"));
+    assert!(!says(&svg, "40") && says(&svg, "20"));
+}
+
+#[test]
 fn cards_have_their_names() {
     for luck in ["card54", "max(card54, card54)", "[card54, card54]kh1"] {
         let set = format!("use = 'house.roll'\nset = {{ luck = '{luck}' }}");

@@ -249,7 +249,7 @@ impl ChartMaker<'_> {
     }
 }
 
-/// A sentence within another.
+/// A sentence or a title within another: "Check against a DC" is "check against a DC".
 fn small(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let Some(first) = letters.next() else { return String::new() };

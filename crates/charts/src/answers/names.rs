@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::marks::Mark;
+use super::small;
 use crate::{Axis, Scale};
 use oddsmith_answers::answer::{Answers, Results};
 use oddsmith_answers::readout;
@@ -11,9 +12,10 @@ use oddsmith_engine::rule::Column;
 use oddsmith_registry::Entry;
 use oddsmith_systems::SYSTEMS;
 
-/// Rules of one's own, and the check that rolls any dice.
+/// Rules of one's own, and the checks that roll any dice: alone, and against others.
 const HOUSE: &str = "house";
 const ROLL: &str = "house.roll";
+const OPPOSED: &str = "house.opposed";
 
 /// Short forms that players write in capitals.
 const SHORT: [&str; 8] = ["ac", "cp", "dc", "dn", "gm", "hp", "npc", "pc"];
@@ -22,6 +24,7 @@ const SHORT: [&str; 8] = ["ac", "cp", "dc", "dn", "gm", "hp", "npc", "pc"];
 pub fn called(name: &str) -> String {
     // What a column of results is called.
     let words = if name == "rung" { "result".to_owned() } else { readout::words(name) };
+    let words = words.replace("mine.", "own ").replace("theirs.", "other side's ");
     let one = |word: &str| match SHORT.contains(&word) {
         true => word.to_uppercase(),
         false => word.to_owned(),
@@ -53,50 +56,59 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
 pub fn rule(answers: &Answers) -> String {
     let Some(answer) = answers.cases.first() else { return answers.label.clone() };
     let entry = &answer.case.entry;
-    if *entry.id == *ROLL {
-        return roll(answers);
+    match &*entry.id {
+        ROLL => return roll(answers),
+        OPPOSED => return opposed(answers),
+        _ => {}
     }
     let system = entry.id.split('.').next().unwrap_or_default();
     match SYSTEMS.iter().any(|known| known.name == system && system != HOUSE) {
         true if entry.title.to_lowercase().starts_with(system) => entry.title.to_string(),
         true => format!("{} {}", capital(system), small(&entry.title)),
-        false => entry.title.to_string(),
+        false => readout::words(&entry.title),
     }
 }
 
-/// A title within a name: "Check against a DC" is "check against a DC".
-fn small(title: &str) -> String {
-    let mut letters = title.chars();
-    let first = letters.next().map(char::to_lowercase);
-    first.into_iter().flatten().chain(letters).collect()
+/// A field of all cases, as it was given: none where it is swept or left out.
+fn given(answers: &Answers, name: &str) -> Option<String> {
+    let swept = answers.axes.iter().any(|axis| axis.fields.iter().any(|field| field == name));
+    let settings = &answers.cases.first()?.case.settings;
+    let value = settings.given().get(name).filter(|_| !swept)?.to_string();
+    Some(value).filter(|value| value != "none")
 }
 
-/// Dice with what is added, and against what: "d20 + 5 against 15".
+/// Dice with what is added: "d20 + 5".
+fn dice(answers: &Answers, side: &str) -> String {
+    let luck = given(answers, &format!("{side}luck")).unwrap_or_else(|| "dice".to_owned());
+    let add = given(answers, &format!("{side}add")).filter(|add| add != "0");
+    let add = add.map(|add| match add.strip_prefix('-') {
+        Some(less) => format!(" \u{2212} {less}"),
+        None => format!(" + {add}"),
+    });
+    luck + &add.unwrap_or_default()
+}
+
+/// Dice and against what: "d20 + 5 against 15".
 fn roll(answers: &Answers) -> String {
-    let swept = |name: &str| answers.axes.iter().any(|axis| axis.fields.iter().any(|f| f == name));
-    let Some(answer) = answers.cases.first() else { return String::new() };
-    let given = answer.case.settings.given();
-    let field = |name: &str| given.get(name).filter(|_| !swept(name)).map(ToString::to_string);
-    let add = match field("add").as_deref() {
-        None | Some("0") => String::new(),
-        Some(add) => match add.strip_prefix('-') {
-            Some(less) => format!(" \u{2212} {less}"),
-            None => format!(" + {add}"),
-        },
+    let dc = given(answers, "dc").map(|dc| format!(" against {dc}"));
+    dice(answers, "") + &dc.unwrap_or_default()
+}
+
+/// Dice against other dice, or against what is fixed: "2d10 against d20 + 2".
+fn opposed(answers: &Answers) -> String {
+    let theirs = match (given(answers, "theirs.luck"), given(answers, "theirs.add")) {
+        (None, None) => String::new(),
+        (None, Some(add)) => format!(" against {}", add.replace('-', "\u{2212}")),
+        (Some(_), _) => format!(" against {}", dice(answers, "theirs.")),
     };
-    let dc = field("dc").filter(|dc| dc != "none").map(|dc| format!(" against {dc}"));
-    let luck = match swept("luck") {
-        true => "dice".to_owned(),
-        false => field("luck").unwrap_or_default(),
-    };
-    format!("{luck}{add}{}", dc.unwrap_or_default())
+    dice(answers, "mine.") + &theirs
 }
 
 /// What all cases of a check have in common, where it is not said by its name: "active 10, passive
 /// 5".
 pub fn common(answers: &Answers) -> String {
     let Some(answer) = answers.cases.first() else { return String::new() };
-    if *answer.case.entry.id == *ROLL {
+    if [ROLL, OPPOSED].contains(&&*answer.case.entry.id) {
         return String::new();
     }
     let swept = |name: &str| answers.axes.iter().any(|axis| axis.fields.iter().any(|f| f == name));

@@ -332,6 +332,10 @@ fn of_outcome(axis: &Axis, line: &Line, score: &str, success: Option<String>) ->
     };
     match (success, modes.len()) {
         (Some(success), all) if all == possible => capital(&success),
+        // A rung of that name would be said twice.
+        (Some(success), _) if modes.iter().any(|mode| axis.name(*mode, 0) == "success") => {
+            capital(&success)
+        }
         (Some(success), _) => format!("{}; {mode}", capital(&success)),
         (None, 1) => format!("{}, {each}", capital(&mode)),
         (None, _) => format!("{}, {each} each", capital(&mode)),
