@@ -5,6 +5,7 @@
 mod anydice;
 mod audit;
 mod best;
+mod check;
 mod compare;
 mod dc;
 mod dice;
@@ -87,6 +88,8 @@ enum Command {
     Audit(audit::Arguments),
     /// Whether what scenarios expect holds: exit 1 where it does not
     Verify(verify::Arguments),
+    /// Check files without answering them: every name, place and expression in them
+    Check(check::Arguments),
     /// The settings of a file's varied numbers that meet its expectations, or come nearest
     Tune(tune::Arguments),
     /// The reports: questions answered with tables and charts
@@ -146,6 +149,7 @@ pub fn main() -> ExitCode {
         Command::Verify(arguments) => {
             verify::run(&arguments, quiet, &mut out).map(|all| holds = all)
         }
+        Command::Check(arguments) => check::run(&arguments, quiet, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, quiet, &mut out).map(|met| holds = met),
         Command::Man(arguments) => man::run(&arguments).and_then(|text| out.print(&text)),
         Command::Completions(arguments) => out.print(&complete::script(&arguments)),

@@ -44,9 +44,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     let mut tasks = Vec::new();
     for Place { folder, alone } in places {
         let name = name(&folder)?;
-        let called = if alone { folder.display().to_string() } else { name.clone() };
-        let task =
-            DocumentRequest::of_folder(&folder, &name, &format!("oddsmith report {called}"))?;
+        // By its own name, however it was typed, so that the same folder gives the same bytes.
+        let task = DocumentRequest::of_folder(&folder, &name, &format!("oddsmith report {name}"))?;
         // What is only made when it is named is listed all the same.
         if !all || arguments.list || !task.scenario.only_when_named {
             tasks.push((Place { folder, alone }, task));
@@ -61,6 +60,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         }
         return Ok(true);
     }
+    tasks.iter().try_for_each(|(_, task)| task.foresee())?;
     // All are made before the first is written.
     let ahead = WorkAmount::Cases(tasks.iter().map(|(_, task)| task.scenario.cases() as u64).sum());
     let made = watched(ahead, quiet, |progress| {

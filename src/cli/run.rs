@@ -8,8 +8,8 @@ use super::effort::{Effort, WorkAmount, watched};
 use super::printer::Printer;
 use super::report::{complain, summary};
 use super::verified::typed;
-use crate::answer::Shard;
 use crate::answer::part::{self, Part};
+use crate::answer::{Shard, foreseen_rows};
 use crate::document::DocumentRequest;
 use crate::file::{Transaction, is_foreign, is_standard};
 use crate::scenario::Scenario;
@@ -49,6 +49,7 @@ fn play_part(arguments: &Arguments, file: &Path, quiet: bool, out: &mut Printer)
     }
     let scenario = Scenario::read(&arguments.file)?;
     let effort = arguments.effort.tried(scenario.seed, scenario.amount)?;
+    foreseen_rows(&scenario).map_err(|error| error.in_file(&arguments.file))?;
     let shard = arguments.shard.unwrap_or(Shard { number: 1, of: 1 });
     let left = match arguments.resume && file.try_exists().is_ok_and(|there| there) {
         true => {
@@ -121,6 +122,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     let mut task = DocumentRequest::of_file(&arguments.file, &name, &command)?;
     task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
     task.frames = true;
+    task.foresee()?;
     let inputs = task.inputs();
     arguments.out.as_deref().map_or(Ok(()), |folder| suits(folder, &inputs))?;
     let mut transaction = Transaction::new(&inputs)?;

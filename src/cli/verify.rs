@@ -13,7 +13,7 @@ use super::update::updated;
 use super::verified::Verified;
 use super::{DIM, github};
 use crate::answer::baseline::{Baseline, Changes};
-use crate::answer::{Judgement, Results, Verdict, figures, judge, rows};
+use crate::answer::{Judgement, Results, Verdict, figures, foreseen_rows, judge, rows};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::readout;
@@ -64,6 +64,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         return Err(Error::question("the scenario expects nothing, so nothing can fail")
             .in_file(file)
             .with_hint("add an `[[expect]]` row: docs/scenario.md lists what it may say"));
+    }
+    for (file, scenario) in &scenarios {
+        foreseen_rows(scenario).map_err(|error| error.in_file(file))?;
     }
     arguments.effort.start_threads()?;
     let cases: usize = scenarios.iter().map(|(_, scenario)| scenario.cases()).sum();

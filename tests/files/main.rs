@@ -1,5 +1,6 @@
 //! What is written: whole or not at all, in parts or at once, whatever kills it.
 
+mod checked;
 mod kills;
 mod parts;
 mod written;

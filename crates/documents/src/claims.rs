@@ -8,6 +8,10 @@ use oddsmith_answers::scenario::Effort;
 use oddsmith_base::Error;
 use oddsmith_engine::odds::Progress;
 
+/// What a row has.
+const KEYS: [&str; 8] =
+    ["system", "id", "claim", "source", "tested", "verdict", "computed", "command"];
+
 /// The function `audit()`: every claim of the rule texts as a row with `system`, `id`, `claim`,
 /// `source`, `tested`, `verdict`, `computed`, `command`; `audit("fails")` those of one verdict. The
 /// claims are worked out once, when they are first asked for.
@@ -25,6 +29,17 @@ pub(super) fn function() -> Value {
     })
 }
 
+/// The same function before any claim was worked out: one row, each cell of which is its own name.
+pub(super) fn foreseen() -> Value {
+    Value::from_function(|verdict: Option<String>| {
+        if let Some(word) = verdict.filter(|word| !VERDICTS.contains(&word.as_str())) {
+            return Err(failing(&Error::unknown("verdict", &word, "", VERDICTS)));
+        }
+        let one = Value::from_pairs(KEYS.map(|name| (name, Value::from(name))));
+        Ok::<Value, minijinja::Error>([one].into_iter().collect())
+    })
+}
+
 fn all() -> oddsmith_base::Result<Vec<Audited>> {
     let one = |(system, claim)| audit(system, claim, &[], Effort::default(), &Progress::default());
     claims()?.into_iter().map(one).collect()
@@ -32,15 +47,15 @@ fn all() -> oddsmith_base::Result<Vec<Audited>> {
 
 fn row(one: &Audited) -> Value {
     let Audited { system, claim, row } = one;
-    let cells = [
-        ("system", *system),
-        ("id", &row.id),
-        ("claim", &row.claim),
-        ("source", &claim.source),
-        ("tested", &row.wanted),
-        ("verdict", &row.verdict),
-        ("computed", &row.computed),
-        ("command", &row.command),
+    let cells: [&str; KEYS.len()] = [
+        system,
+        &row.id,
+        &row.claim,
+        &claim.source,
+        &row.wanted,
+        &row.verdict,
+        &row.computed,
+        &row.command,
     ];
-    Value::from_pairs(cells.map(|(name, cell)| (name, Value::from(cell))))
+    Value::from_pairs(KEYS.into_iter().zip(cells.map(Value::from)))
 }

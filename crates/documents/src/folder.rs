@@ -3,18 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::claims;
 use super::plain::plain;
 use super::sure::{failure, failures, how_sure};
 use super::template::{Words, image};
 use oddsmith_answers::answer::csv::{Csv, swept};
 use oddsmith_answers::answer::expression::Expressions;
-use oddsmith_answers::answer::{Judgement, Results, Verdict, judge};
+use oddsmith_answers::answer::{Judgement, Results, Verdict, foreseen, judge};
 use oddsmith_answers::scenario::{Chart, Effort, Scenario};
 use oddsmith_answers::text::code;
 use oddsmith_base::{Error, Result};
 use oddsmith_charts::{Drawing, drawing};
 use oddsmith_engine::odds::Progress;
 use oddsmith_files::{self as file, Transaction, is_standard, stale};
+use oddsmith_registry::document;
 
 /// A scenario to be made into a document.
 #[derive(Debug)]
@@ -109,6 +111,54 @@ impl DocumentRequest {
         scenario.into_iter().chain(self.words.iter().map(|(path, _)| path.as_path())).collect()
     }
 
+    /// Whether all that it says can be made: its charts, its words and its expectations are tried
+    /// on stand-ins for the answers.
+    ///
+    /// # Errors
+    /// If one names what the checks do not have, or can't be read; with file and line. What hangs on
+    /// the numbers shows only when they are there.
+    pub fn foresee(&self) -> Result<()> {
+        let DocumentRequest { scenario, words, .. } = self;
+        let about = |error: Error| error.in_file(&self.file);
+        if scenario.charts.is_empty() && scenario.expectations.is_empty() && words.is_none() {
+            return Ok(());
+        }
+        foreseen(scenario, |results| {
+            let expressions = Expressions::new(results.clone());
+            let drawn = |chart: &Chart| {
+                // No picture is made of it.
+                let sketch = Chart { file: "sketch.svg".to_owned(), ..chart.clone() };
+                let drawing = self.drawn(&sketch, results, &expressions)?;
+                Ok(Drawing { file: chart.file.clone(), ..drawing })
+            };
+            let charts =
+                scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
+            if let Some((path, text)) = words {
+                Words::of(text, path, scenario, &charts, &expressions, claims::foreseen())?;
+            }
+            judge(scenario, results, &Progress::default()).map(drop).map_err(about)
+        })
+        .map_err(about)
+    }
+
+    /// A chart of these answers; what is wrong with it has its place.
+    fn drawn(
+        &self,
+        chart: &Chart,
+        results: &Arc<Results>,
+        expressions: &Expressions,
+    ) -> Result<Drawing> {
+        let Scenario { charts, text, .. } = &self.scenario;
+        let number = charts.iter().position(|other| other.place == chart.place);
+        drawing(results, chart, expressions, &self.command).map_err(|error| match &chart.place {
+            Some(place) => {
+                let table = format!("chart.{}", number.unwrap_or_default());
+                document::locate(error, text, &table, place.clone())
+            }
+            None => error,
+        })
+    }
+
     /// Answers the scenario and makes the document of it.
     ///
     /// # Errors
@@ -121,16 +171,13 @@ impl DocumentRequest {
         let results = Results::of(&scenario.questions, self.effort, progress).map_err(about)?;
         let results = Arc::new(results);
         let expressions = Expressions::new(results.clone());
-        let drawn = |chart: &Chart| {
-            drawing(&results, chart, &expressions, command).map_err(|error| match &chart.place {
-                Some(place) => error.at_span(&scenario.text, place.clone()),
-                None => error,
-            })
-        };
+        let drawn = |chart| self.drawn(chart, &results, &expressions);
         let charts =
             scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
         let words = match &self.words {
-            Some((path, text)) => Words::of(text, path, scenario, &charts, &expressions)?,
+            Some((path, text)) => {
+                Words::of(text, path, scenario, &charts, &expressions, claims::function())?
+            }
             None => Words::read(plain(scenario, &results), Vec::new(), &scenario.title)?,
         };
         let judgements = judge(scenario, &results, progress).map_err(about)?;

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::value::Value;
 
-use super::claims;
 use super::tables::table;
 use oddsmith_answers::answer::expression::{Expressions, failed};
 use oddsmith_answers::scenario::Scenario;
@@ -30,7 +29,7 @@ pub struct Words {
 
 impl Words {
     /// Works out the expressions of `text`, the Markdown in the file `path`, which may show these
-    /// charts.
+    /// charts and call `claims` as `audit()`.
     ///
     /// # Errors
     /// If an expression can't be worked out, with file and line; or if the first line is not the
@@ -42,13 +41,11 @@ impl Words {
         scenario: &Scenario,
         charts: &[Drawing],
         expressions: &Expressions,
+        claims: Value,
     ) -> Result<Words> {
         let placed = Arc::new(Mutex::new(Vec::new()));
-        let functions = [
-            ("chart", chart(charts, placed.clone())),
-            ("table", table()),
-            ("audit", claims::function()),
-        ];
+        let functions =
+            [("chart", chart(charts, placed.clone())), ("table", table()), ("audit", claims)];
         let text = expressions.markdown(text, functions).map_err(|error| error.in_file(path))?;
         let placed = placed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Words::read(text, placed, &scenario.title).map_err(|error| error.in_file(path))

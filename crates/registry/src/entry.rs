@@ -7,7 +7,7 @@ use super::{Field, FieldList, Kind, Name, Settings};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Check;
 use oddsmith_engine::program::Compiled;
-use oddsmith_engine::strategy::{Position, Solved};
+use oddsmith_engine::strategy::{Position, Solved, Terms};
 
 /// A rule text.
 #[derive(Debug)]
@@ -217,6 +217,8 @@ impl Edge {
 pub struct Solver {
     /// The fields that say how each side plays: a solution takes none of them.
     pub policies: &'static [&'static str],
+    /// The words of its solution.
+    pub terms: Terms,
     /// Its value, the choices before the first round, and what simple policies give away.
     pub solve: fn(&Settings) -> Result<Solved>,
     /// How many choices both sides have in all states.

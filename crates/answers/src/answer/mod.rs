@@ -4,6 +4,7 @@
 mod bench;
 mod decided;
 pub mod expression;
+mod foreseen;
 mod gap;
 mod held;
 mod judged;
@@ -18,6 +19,7 @@ mod written;
 pub use bench::{audit, baseline, readings, rows, tune};
 pub use decided::{DECISION, decided, decided_json, usual_goal};
 pub use expect::{Judgement, judge};
+pub use foreseen::{foreseen, foreseen_rows};
 pub use gap::{Crossing, Gap, Gaps, Versus, counterparts, crossings, versus};
 pub use held::MOST_HELD;
 pub use judge::figures;

@@ -1,7 +1,7 @@
 //! Numbers at two places: heat maps over two axes, and scatters of two expressions.
 
 use super::marks::{LABEL, Mark};
-use super::{ChartMaker, Drawing, bare, names, unit, words};
+use super::{ChartMaker, Drawing, bare, names, set_by, unit, words};
 use crate::data::ends;
 use crate::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
 use oddsmith_answers::answer::expression::Point;
@@ -94,10 +94,14 @@ impl<'a> ChartMaker<'a> {
         let (x, y) = (self.x()?, self.chart.y.as_deref().ok_or_else(missing)?);
         let mut dots = Vec::new();
         for (place, mark) in marks.iter().enumerate() {
-            let at = |expression: &str| -> Result<f64> {
+            let at = |key: &str, expression: &str| -> Result<f64> {
                 let point: Point = self.point(mark);
                 self.expressions.number(expression, &point).map_err(|error: Error| {
-                    error.at(format!("chart `{}`, {}", self.chart.file, mark.name(&[])))
+                    set_by(key)(error).at(format!(
+                        "chart `{}`, {}",
+                        self.chart.file,
+                        mark.name(&[])
+                    ))
                 })
             };
             let own = || marks.iter().filter(|other| other.check == mark.check);
@@ -111,7 +115,7 @@ impl<'a> ChartMaker<'a> {
                 true => String::new(),
                 false => mark.name(&[]),
             };
-            dots.push(Dot { label, check: mark.id(), series, x: at(x)?, y: at(y)? });
+            dots.push(Dot { label, check: mark.id(), series, x: at("x", x)?, y: at("y", y)? });
         }
         let words = |expression: &str, title: &Option<String>| {
             if let Some(title) = title {

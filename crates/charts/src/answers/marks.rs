@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::names::{self, called};
-use super::{ChartMaker, bare};
+use super::{ChartMaker, bare, set_by};
 use crate::{Axis, Panel};
 use oddsmith_answers::answer::expression::{Case, Point};
 use oddsmith_answers::answer::{Answer, Answers};
@@ -136,7 +136,10 @@ impl<'a> ChartMaker<'a> {
                 let mark =
                     Mark { answers, answer, check, number, event, score: None, place, split };
                 if let Some(filter) = &self.chart.filter
-                    && !self.expressions.is_true(filter, &self.point(&mark))?
+                    && !self
+                        .expressions
+                        .is_true(filter, &self.point(&mark))
+                        .map_err(set_by("where"))?
                 {
                     continue;
                 }
@@ -240,7 +243,8 @@ impl<'a> ChartMaker<'a> {
                 mark.at().and_then(|place| mark.answer.mean(place))
             }
             Some(value) => {
-                Some(Estimate::of_value(self.expressions.number(value, &self.point(mark))?))
+                let number = self.expressions.number(value, &self.point(mark));
+                Some(Estimate::of_value(number.map_err(set_by("value"))?))
             }
         })
     }

@@ -20,7 +20,7 @@ use oddsmith_answers::answer::expression::Expressions;
 use oddsmith_answers::readout;
 use oddsmith_answers::scenario::{Chart, ChartKind, Level, Unit};
 use oddsmith_answers::text::numbers::grouped;
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::rule::Name;
 
 pub use fitting::fitting;
@@ -64,6 +64,11 @@ pub fn drawing(
     command: &str,
 ) -> Result<Drawing> {
     ChartMaker { results, chart, expressions, command, inline: true }.draw()
+}
+
+/// The same error, about what this key of a chart is set to.
+fn set_by(key: &str) -> impl Fn(Error) -> Error + '_ {
+    move |error| error.about(About::value(key))
 }
 
 /// A chart on its way.
@@ -192,13 +197,16 @@ impl<'a> ChartMaker<'a> {
         panels: Vec<Panel<P>>,
     ) -> Result<Drawing> {
         let Chart { file, size, dark, .. } = self.chart;
-        let words = |own: &Option<String>, made: String| match own {
-            Some(own) => self.expressions.words(own).map(|own| own.trim().to_owned()),
+        let words = |key: &str, own: &Option<String>, made: String| match own {
+            Some(own) => {
+                let words = self.expressions.words(own);
+                words.map_err(set_by(key)).map(|words| words.trim().to_owned())
+            }
             None => Ok(made),
         };
         let (title, subtitle) = self.named(marks, title, subtitle);
-        let title = words(&self.chart.title, title)?;
-        let subtitle = words(&self.chart.subtitle, subtitle)?;
+        let title = words("title", &self.chart.title, title)?;
+        let subtitle = words("subtitle", &self.chart.subtitle, subtitle)?;
         let of = |(width, height)| Size { width, height: Some(height) };
         let named = |Panel { title, plot }| Panel { title: words::begin(&title), plot };
         let figure = Figure {

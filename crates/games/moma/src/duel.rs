@@ -11,7 +11,7 @@ use super::types::{self, KnownRival};
 use super::unknown::UnknownRival;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Check;
-use oddsmith_engine::strategy::{Position, Side, Solved};
+use oddsmith_engine::strategy::{BIDS, Position, Side, Solved};
 use oddsmith_registry::{Definition, Field, Settings, Solver};
 
 /// The duel against this rival, whom both sides know.
@@ -102,7 +102,13 @@ pub const ENTRY: Definition = Definition {
         &[ROUNDS, OBJECTIVE, PRICE, LEFTOVER, TIE, POLICY, RIVAL_POLICY],
         &[HULK_UP, RIVAL_HULK_UP, RIVAL_TYPES, KNOWS_TYPE],
     ],
-    solver: Some(Solver { policies: &[POLICY.name, RIVAL_POLICY.name], solve, choices, positions }),
+    solver: Some(Solver {
+        policies: &[POLICY.name, RIVAL_POLICY.name],
+        terms: BIDS,
+        solve,
+        choices,
+        positions,
+    }),
     build: |set| {
         let policy = |field: &Field| BidPolicy::parse(&set.value(field).to_string());
         duel(set, &[policy(&POLICY)?, policy(&RIVAL_POLICY)?])

@@ -8,8 +8,9 @@ use crate::answer::expression::Expressions;
 use crate::answer::{Answers, Results, counterparts};
 use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
 use crate::text::listed;
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::Progress;
+use oddsmith_registry::document;
 
 /// An expectation judged.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,15 +64,21 @@ pub fn judge(
             sampled: played,
         };
         let judged = match &expectation.subject {
-            Subject::That(text) => expressions.holds(text).map(|holds| Judgement {
-                verdict: if holds { Verdict::Holds } else { Verdict::Fails },
-                subject: text.clone(),
-                computed: holds.to_string(),
-                ..blank
-            }),
+            Subject::That(text) => {
+                let holds = expressions.holds(text);
+                holds.map_err(|error| error.about(About::value("that"))).map(|holds| Judgement {
+                    verdict: if holds { Verdict::Holds } else { Verdict::Fails },
+                    subject: text.clone(),
+                    computed: holds.to_string(),
+                    ..blank
+                })
+            }
             Subject::Measured { .. } => judge.measured(blank, &expectation.subject),
         };
-        judged.map_err(|error: Error| error.at_span(&scenario.text, expectation.place.clone()))
+        judged.map_err(|error: Error| {
+            let (table, otherwise) = (format!("expect.{before}"), expectation.place.clone());
+            document::locate(error, &scenario.text, &table, otherwise)
+        })
     };
     scenario.expectations.iter().enumerate().map(judged).collect()
 }

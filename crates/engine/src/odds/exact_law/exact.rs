@@ -151,7 +151,7 @@ fn in_floats(
         return Ok((made(&by_state, of)?, moves));
     }
     let laws = walk::<Real>(graph, layout, of)?;
-    Ok((laws, graph.spent - before))
+    Ok((laws, (graph.spent - before).max(graph.ways() as u64)))
 }
 
 /// One walk with weights of a kind.

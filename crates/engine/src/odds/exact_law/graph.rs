@@ -10,6 +10,7 @@ use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
 use crate::chance::share::Share;
 use crate::chance::share::Tier;
+use crate::chance::weight::Real;
 use crate::rule::{KnownGraph, Rule, Step};
 use oddsmith_base::Error;
 
@@ -41,7 +42,7 @@ impl Stop {
 }
 
 /// Memory that the states and branches of an exact law take.
-pub const MOST_MEGABYTES: u64 = 256;
+pub const MOST_MEGABYTES: u64 = 320;
 
 /// A walk gives up when it expects to take this many budgets.
 const HOPELESS: u128 = 2;
@@ -72,8 +73,10 @@ pub(in crate::odds) struct Graph<'r> {
     held: usize,
     /// The branches of all states that were walked.
     branches_by_state: Vec<Branch>,
-    /// The share of each branch, as exactly as it is known.
-    shares: Vec<Share>,
+    /// The share of each branch as long as all are fractions: one that is not leaves none exact.
+    shares: Option<Vec<Share>>,
+    /// Those of the branches of the state that is walked.
+    here: Vec<Share>,
     /// The cells of all branches, and where those of each begin.
     cells: Vec<u32>,
     first_cells: Vec<u32>,
@@ -100,9 +103,10 @@ impl<'r> Graph<'r> {
     pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
         let Some(known) = (R::SHORTCUTS.known_graph)(rule) else {
             let states: Option<Box<dyn States>> = Some(Box::new(Numbered::of(rule)));
-            return Ok(Graph { states, layout, budget, ..Graph::default() });
+            let shares = Some(Vec::new());
+            return Ok(Graph { states, shares, layout, budget, ..Graph::default() });
         };
-        let mut graph = Graph { layout, budget, ..Graph::default() };
+        let mut graph = Graph { shares: Some(Vec::new()), layout, budget, ..Graph::default() };
         graph.take(known)?;
         Ok(graph)
     }
@@ -126,7 +130,7 @@ impl<'r> Graph<'r> {
                 ticks: 0,
                 records: way.score.is_some(),
             });
-            self.shares.push(way.share.clone());
+            self.keep(way.share.clone());
         }
         Ok(())
     }
@@ -208,7 +212,6 @@ impl<'r> Graph<'r> {
         let (first, cells) = (self.branches_by_state.len(), self.cells.len());
         if let Err(stop) = self.expand(state) {
             self.branches_by_state.truncate(first);
-            self.shares.truncate(first);
             self.cells.truncate(cells);
             self.first_cells.truncate(first);
             return Err(stop);
@@ -216,6 +219,11 @@ impl<'r> Graph<'r> {
         let end = self.branches_by_state.len();
         self.successors[state as usize] = Some((first as u32, end as u32));
         Ok(first..end)
+    }
+
+    /// How many branches all states that were walked have, those that end alike merged.
+    pub fn ways(&self) -> usize {
+        self.branches_by_state.len()
     }
 
     /// The branch of this number.
@@ -228,7 +236,11 @@ impl<'r> Graph<'r> {
     #[inline]
     pub fn weight<W: Tier>(&self, number: usize) -> Result<W, Stop> {
         let value = self.branches_by_state[number].value;
-        W::of(&self.shares[number], value).ok_or(Stop::Overflow)
+        match &self.shares {
+            Some(shares) => W::of(&shares[number], value),
+            None => W::of(&Share::Real(Real::from(value)), value),
+        }
+        .ok_or(Stop::Overflow)
     }
 
     /// The cells that the branch of this number records.
@@ -253,6 +265,7 @@ impl<'r> Graph<'r> {
         let (mut here, mut spent) = (0u64, 0u64);
         let mut finder = std::mem::take(&mut self.finder);
         finder.restart();
+        self.here.clear();
         loop {
             self.branches += 1;
             key.restart();
@@ -282,23 +295,23 @@ impl<'r> Graph<'r> {
             let end = u64::from(to) << 32 | u64::from(ticks);
             match finder.find(key.cells(), end, alike) {
                 Some(number) => {
-                    let sum = &mut self.shares[all + number as usize];
+                    let sum = &mut self.here[number as usize];
                     *sum = sum.or(share, &mut chance.patience);
                 }
                 None => {
                     self.first_cells.push(self.cells.len() as u32);
                     self.cells.extend_from_slice(key.cells());
-                    self.shares.push(share.clone());
+                    self.here.push(share.clone());
                     let records = !key.cells().is_empty();
                     let ticks = u16::try_from(ticks).map_err(|_| Stop::Budget)?;
                     self.branches_by_state.push(Branch { value: 0.0, to, ticks, records });
-                    // The branch, its share and cells, and where it is found while it is walked.
-                    let share = size_of::<Branch>() + size_of::<Share>();
-                    self.hold(share + 4 * key.cells().len() + 20)?;
+                    // The branch, its share, its cells and where they begin.
+                    let share = if self.shares.is_some() { size_of::<Share>() } else { 0 };
+                    self.hold(size_of::<Branch>() + share + 4 * key.cells().len() + 4)?;
                 }
             }
             self.deepest = self.deepest.max(shares.len());
-            if here == JUDGED_AFTER && self.takes_too_long(all, spent) {
+            if here == JUDGED_AFTER && self.takes_too_long(spent) {
                 return Err(Stop::Budget);
             }
             match chance.advance() {
@@ -308,19 +321,34 @@ impl<'r> Graph<'r> {
                     self.lost = self.lost.max(chance.lost());
                     (self.chance, self.finder, self.path) = (chance, finder, shares);
                     let branches = &mut self.branches_by_state[all..];
-                    for (branch, share) in branches.iter_mut().zip(&self.shares[all..]) {
+                    for (branch, share) in branches.iter_mut().zip(&self.here) {
                         branch.value = share.value();
                     }
+                    let mut here = std::mem::take(&mut self.here);
+                    here.drain(..).for_each(|share| self.keep(share));
+                    self.here = here;
                     return Ok(());
                 }
             }
         }
     }
 
-    /// Whether a state whose branches from this one on took so much work so far would take several
+    /// Keeps the share of a branch, as long as all are fractions.
+    fn keep(&mut self, share: Share) {
+        let Some(shares) = &mut self.shares else { return };
+        if !matches!(share, Share::Real(_)) {
+            shares.push(share);
+            return;
+        }
+        let bytes = shares.len() * size_of::<Share>();
+        self.bytes = self.bytes.saturating_sub(bytes as u64);
+        self.shares = None;
+    }
+
+    /// Whether the state that is walked, whose branches took so much work so far, would take several
     /// times the budget.
-    fn takes_too_long(&self, first: usize, spent: u64) -> bool {
-        let shares = self.shares[first..].iter().map(Share::value);
+    fn takes_too_long(&self, spent: u64) -> bool {
+        let shares = self.here.iter().map(Share::value);
         spent as f64 / shares.sum::<f64>() > HOPELESS as f64 * self.budget as f64
     }
 

@@ -82,7 +82,10 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
             let weight = mass[state].clone();
             self.mean_steps += weight.value();
             let branches = self.graph.branches_of(state as u32)?;
-            self.graph.spend(branches.len() as u64)?;
+            // A float that moves once is nothing beside the walk of its branch.
+            if W::EXACT {
+                self.graph.spend(branches.len() as u64)?;
+            }
             for branch in branches {
                 let share = weight.then(&self.graph.weight(branch)?).ok_or(Stop::Overflow)?;
                 self.totals.count(&self.layout, self.graph.cells(branch), 1, &share)?;

@@ -11,7 +11,7 @@ mod solution;
 
 use hands::{Cards, Hand, Hands};
 use play::HandDuel;
-use solution::Duel;
+use solution::{Duel, TERMS};
 
 use super::fields::{ACTIVE, PASSIVE};
 use oddsmith_base::{Error, Result};
@@ -144,6 +144,7 @@ pub const HAND_DUEL: Definition = Definition {
     ],
     solver: Some(Solver {
         policies: &[],
+        terms: TERMS,
         solve,
         choices: |set| Ok(duel(set)?.1.choices()),
         positions: |set| duel(set).map(|(hands, duel)| duel.positions(&hands)),

@@ -25,6 +25,13 @@ pub enum Duel {
     Hidden(Box<HiddenDuel>),
 }
 
+/// The words of duels of hands.
+pub const TERMS: Terms = Terms {
+    choice: "card",
+    counted: "checks",
+    shown: "of several optimal plans the one that plays lowest is shown",
+};
+
 /// What comes of a duel, and the choices that are shown.
 struct Found {
     lo: f64,
@@ -90,7 +97,7 @@ impl Duel {
             tie: 0.0,
             loss: 1.0 - win,
             spend: None,
-            terms: Terms { choice: "card", counted: "checks", shown },
+            terms: Terms { shown, ..TERMS },
             averages: vec![
                 (format!("stakes won of {stakes}"), value * f64::from(stakes)),
                 (format!("checks won of {checks}"), win * checks as f64),
@@ -151,7 +158,7 @@ fn open(hands: &Hands, duel: &OpenDuel, solution: &Solution) -> Found {
         win,
         first: vec![of_open(duel.start(), first, [own.mix(0), rival.mix(0)])],
         keeps: policies(hands).map(keeps).collect(),
-        shown: "of several optimal plans the one that plays lowest is shown",
+        shown: TERMS.shown,
         note: "both sides know the hands, and what each check is worth".to_owned(),
     }
 }

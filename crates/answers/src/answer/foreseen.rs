@@ -1,0 +1,139 @@
+//! What is asked of answers, asked before there are any: of stand-ins that have the same cases,
+//! columns, results and scores, so that a wrong name is told before the first trial is played.
+//! What belongs here: the stand-ins. What does not: who asks them what.
+
+use std::sync::{Arc, OnceLock};
+
+use super::{Answer, Answers, Pair, Results};
+use crate::scenario::{Effort, Method, Question, Scenario};
+use crate::text::unique;
+use oddsmith_base::Result;
+use oddsmith_engine::odds::{Estimate, Progress, StandIn, stand_in};
+use oddsmith_engine::strategy::{Choice, Position, Range, Solved};
+use oddsmith_registry::Case;
+
+/// What is said of a stand-in where an answer says how it was made.
+const STANDS_IN: &str = "not worked out yet";
+
+/// How often is asked where something seems wrong.
+const TURNS: u64 = 3;
+
+/// The stand-in of a case: another at each turn, so that what hangs on numbers comes out otherwise.
+fn kind(turn: u64, case: u64) -> StandIn {
+    match (turn, case % 3) {
+        (2, 0) => StandIn::Lowest,
+        (2, 1) => StandIn::Highest,
+        _ => StandIn::Spread(TURNS * case + turn),
+    }
+}
+
+impl Answer {
+    /// An answer that only has the shape of one.
+    fn foreseen(case: Case, method: Method, kind: StandIn, number: u64) -> Answer {
+        let laws = (method != Method::Solved).then(|| stand_in(case.check(), kind));
+        let (solved, best) = (OnceLock::new(), OnceLock::new());
+        // No two are equal.
+        let value = (number as f64).sin() / 2.0;
+        if let Some(solver) = &case.entry.solver {
+            let range = Some(Range { least: 0.0, most: 1.0 });
+            let choices = || vec![Choice { what: 0, share: 1.0, range }];
+            let first = Position { state: Vec::new(), choices: [choices(), choices()] };
+            let _ = solved.set(Ok(Solved {
+                value,
+                lo: value,
+                hi: value,
+                win: 0.5,
+                tie: 0.25,
+                loss: 0.25,
+                spend: Some([1.0, 1.0]),
+                terms: solver.terms,
+                averages: Vec::new(),
+                first: vec![first],
+                naive: Vec::new(),
+                notes: Vec::new(),
+                game: None,
+            }));
+        }
+        if case.entry.decided().is_some() {
+            let _ = best.set(Ok(value));
+        }
+        Answer { case, laws, tallies: None, why: STANDS_IN.to_owned(), solved, best }
+    }
+
+    /// Whether it stands in for an answer that is not worked out yet.
+    pub(super) fn stands_in(&self) -> bool {
+        self.why == STANDS_IN
+    }
+}
+
+impl Results {
+    /// Stand-ins for the answers of a scenario.
+    ///
+    /// # Errors
+    /// If a case can't be built.
+    fn foreseen(questions: &[Question], seed: u64, turn: u64) -> Result<Results> {
+        let mut number = 0;
+        let mut answer = |question: &Question, case: Result<Case>| {
+            number += 1;
+            case.map(|case| {
+                Answer::foreseen(case, question.method, kind(turn, number), TURNS * number + turn)
+            })
+        };
+        let mut checks = Vec::new();
+        for question in questions {
+            let cases = question.cases.iter().map(|case| answer(question, case));
+            checks.push(Answers {
+                label: question.label.clone(),
+                axes: question.cases.axes().to_vec(),
+                cases: cases.collect::<Result<_>>()?,
+            });
+        }
+        let mut pairs = Vec::new();
+        let plays = |question: &Question| question.effort(Effort::default()).plays();
+        let paired = |question: &Question| question.pair.clone().filter(|_| plays(question));
+        for name in unique(questions.iter().filter_map(paired)) {
+            let of = |(place, question): (usize, &Question)| {
+                (paired(question).as_ref() == Some(&name)).then_some(place)
+            };
+            let members: Vec<usize> = questions.iter().enumerate().filter_map(of).collect();
+            for (at, &a) in members.iter().enumerate() {
+                for &b in &members[at + 1..] {
+                    pairs.extend((0..checks[a].cases.len()).map(|case| {
+                        let difference = Estimate::of_value(0.0);
+                        Pair { name: name.clone(), a, b, case, difference }
+                    }));
+                }
+            }
+        }
+        Ok(Results { checks, pairs, trials: 0, seed })
+    }
+}
+
+/// Asks stand-ins for the answers of a scenario what its answers will be asked, before anything is
+/// worked out; what is wrong with every one of them is wrong with the question.
+///
+/// # Errors
+/// What `ask` finds wrong, whatever the numbers are.
+pub fn foreseen(scenario: &Scenario, ask: impl Fn(&Arc<Results>) -> Result<()>) -> Result<()> {
+    let mut found = None;
+    for turn in 0..TURNS {
+        let results = Results::foreseen(&scenario.questions, scenario.seed, turn)?;
+        let Err(error) = ask(&Arc::new(results)) else { return Ok(()) };
+        match &found {
+            Some(first) if *first != error => return Ok(()),
+            _ => found = Some(error),
+        }
+    }
+    found.map_or(Ok(()), Err)
+}
+
+/// Whether the `[[expect]]` rows of a scenario can be judged, as far as that hangs on their words.
+///
+/// # Errors
+/// If a row names what its check does not have; with its place in the file.
+pub fn foreseen_rows(scenario: &Scenario) -> Result<()> {
+    if scenario.expectations.is_empty() {
+        return Ok(());
+    }
+    foreseen(scenario, |results| super::judge(scenario, results, &Progress::default()).map(drop))
+}

@@ -1,0 +1,111 @@
+//! `oddsmith check FILE…`: whether files can be answered, before anything is worked out; for
+//! editors and CI.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::fail;
+use super::printer::Printer;
+use crate::answer::foreseen_rows;
+#[cfg(feature = "documents")]
+use crate::document::DocumentRequest;
+use crate::registry::document;
+use crate::scenario::{Scenario, Tuning};
+use crate::systems::Catalogue;
+use crate::text::terminal;
+use crate::{Error, Result};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Scenarios, files of rules, folders of reports; `-` reads a file from the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// What a file holds, told by its tables.
+#[derive(Deserialize)]
+struct Tables {
+    vary: Option<IgnoredAny>,
+    house: Option<IgnoredAny>,
+    table: Option<IgnoredAny>,
+    check: Option<IgnoredAny>,
+    chart: Option<IgnoredAny>,
+    expect: Option<IgnoredAny>,
+}
+
+/// Checks files, and says of each what is wrong with it.
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+    let mut wrong: Option<Error> = None;
+    for file in &arguments.files {
+        match check(file) {
+            Ok(what) if !quiet => {
+                let name = terminal(&file.display().to_string());
+                out.print(&format!("{name}: {what}\n"))?;
+            }
+            Ok(_) => {}
+            Err(error) => {
+                // The last one decides the exit code, and is told where this ends.
+                if let Some(before) = wrong.replace(error) {
+                    out.flush()?;
+                    fail(&before);
+                }
+            }
+        }
+    }
+    wrong.map_or(Ok(()), Err)
+}
+
+/// What stands in a file, if nothing is wrong with it.
+fn check(file: &Path) -> Result<String> {
+    let folder = file.is_dir().then(|| file.join("scenario.toml"));
+    let path = folder.as_deref().unwrap_or(file);
+    let text = crate::file::read(path)?;
+    let placed = |error: Error| error.in_file(path);
+    let tables: Tables = document::parse(&text).map_err(placed)?;
+    let rules = tables.house.is_some() || tables.table.is_some();
+    let asks = tables.check.is_some() || tables.chart.is_some() || tables.expect.is_some();
+    if rules && !asks {
+        let catalogue = Catalogue::parse(&text).map_err(placed)?;
+        catalogue.house.iter().try_for_each(|rule| rule.example().map(drop)).map_err(placed)?;
+        return Ok(count(catalogue.house.len(), "rule"));
+    }
+    if tables.vary.is_some() {
+        let tuning = Tuning::parse_in(path.parent(), &text).map_err(placed)?;
+        let first = tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone()));
+        let scenario = tuning.at(&first.collect::<Vec<_>>()).map_err(placed)?;
+        foreseen_rows(&scenario).map_err(placed)?;
+        return Ok(contents(&scenario));
+    }
+    scenario(path)
+}
+
+/// What a scenario holds, with the words beside it, if nothing is wrong with them.
+#[cfg(feature = "documents")]
+fn scenario(path: &Path) -> Result<String> {
+    let request = DocumentRequest::of_file(path, "", "")?;
+    request.foresee()?;
+    Ok(contents(&request.scenario))
+}
+
+/// What a scenario holds, if nothing is wrong with it.
+#[cfg(not(feature = "documents"))]
+fn scenario(path: &Path) -> Result<String> {
+    let scenario = Scenario::read(path)?;
+    foreseen_rows(&scenario).map_err(|error| error.in_file(path))?;
+    Ok(contents(&scenario))
+}
+
+fn contents(scenario: &Scenario) -> String {
+    let parts = [
+        count(scenario.cases(), "case"),
+        count(scenario.charts.len(), "chart"),
+        count(scenario.expectations.len(), "expectation"),
+    ];
+    parts.join(", ")
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

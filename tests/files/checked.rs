@@ -1,0 +1,172 @@
+//! `oddsmith check`: what ships has no fault, and a planted slip is told at its place before
+//! anything is played.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A scenario without a fault; the slips below change one thing each.
+const SCENARIO: &str = r#"title  = "Two ways to stay on your feet"
+trials = 5_000_000_000
+
+[sweep]
+damage = { from = 6, to = 10 }
+
+[[house]]
+name   = "guard"
+fields = { skill = 3 }
+rule   = """
+total = 2d6 + $skill
+held: total >= 9
+hurt: otherwise
+"""
+ladder  = ["hurt", "held"]
+success = "held"
+
+[[check]]
+label = "cards"
+use   = "melodrama.toughness"
+set   = { toughness = 10, damage = "$damage" }
+
+[[check]]
+label = "dice"
+use   = "house.guard"
+
+[[chart]]
+file  = "chart.svg"
+kind  = "curve"
+x     = "damage"
+title = "{{ answers['cards'].max('success') | percent }} at best"
+
+[[expect]]
+label    = "cards"
+where    = { damage = 8 }
+measure  = "at_least:bruised"
+at_least = 0.1
+
+[[expect]]
+that = "answers['cards'].at(damage=6).share('unhurt') > 0.2"
+"#;
+
+/// Its words.
+const WORDS: &str = "# Two ways to stay on your feet
+
+> Which is safer?
+
+At damage 6 the cards save {{ answers['cards'].at(damage=6).success | percent }}.
+
+{{ chart('chart.svg') }}
+
+{% for case in answers['cards'] %}
+- {{ case.at.damage }}: {{ case.share('stunned') | percent }}
+{% endfor %}
+";
+
+/// What is planted: the text that is changed, into what, and a part of what is said.
+const SLIPS: &[(&str, &str, &str)] = &[
+    ("toughness = 10,", "toughnes = 10,", "unknown field `toughnes`"),
+    ("toughness = 10,", "toughness = 1O,", ""),
+    ("\"$damage\" }", "\"$damge\" }", "damge"),
+    ("use   = \"house.guard\"", "use   = \"house.gaurd\"", "house.gaurd"),
+    ("total >= 9", "totl >= 9", "totl"),
+    ("success = \"held\"", "success = \"holds\"", "holds"),
+    ("ladder  = [\"hurt\", \"held\"]", "ladder  = [\"hurt\"]", "held"),
+    ("2d6 + $skill", "2d6 + $skil", "skil"),
+    ("kind  = \"curve\"", "kind  = \"curv\"", "curv"),
+    ("x     = \"damage\"", "x     = \"damages\"", "damages"),
+    ("max('success')", "max('succes')", "succes"),
+    ("answers['cards'].max", "answers['card'].max", "card"),
+    ("| percent }} at best", "| percents }} at best", "percents"),
+    ("label    = \"cards\"", "label    = \"card\"", "card"),
+    ("{ damage = 8 }", "{ damage = 88 }", "88"),
+    ("at_least:bruised", "at_least:brused", "brused"),
+    ("at(damage=6).share('unhurt')", "at(damage=66).share('unhurt')", "66"),
+    ("share('unhurt') > 0.2", "share('unhurd') > 0.2", "unhurd"),
+    ("share('unhurt') > 0.2", "share('unhurt')", "neither true nor false"),
+    ("at(damage=6).success | percent", "at(damge=6).success | percent", "damge"),
+    ("chart('chart.svg')", "chart('chart.png')", "chart.png"),
+    ("case.share('stunned')", "case.share('stuned')", "stuned"),
+    ("case.at.damage", "case.at.dmg", ""),
+    ("> Which is safer?", "> Which is safer? {{ answers[0].succes }}", "succes"),
+];
+
+fn oddsmith(folder: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+    command.args(words).current_dir(folder).output().expect("the command runs")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn planted(folder: &Path, from: &str, to: &str) {
+    let changed = |text: &str| text.replacen(from, to, 1);
+    fs::write(folder.join("scenario.toml"), changed(SCENARIO)).expect("written");
+    fs::write(folder.join("report.md"), changed(WORDS)).expect("written");
+}
+
+#[test]
+fn a_slip_is_told_at_its_place_before_anything_is_played() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    planted(place.path(), "", "");
+    let fine = oddsmith(place.path(), &["check", "scenario.toml"]);
+    assert!(fine.status.success(), "{}", said(&fine));
+    let counts = "scenario.toml: 6 cases, 1 chart, 2 expectations\n";
+    assert_eq!(String::from_utf8_lossy(&fine.stdout), counts);
+    for (from, to, message) in SLIPS {
+        assert_eq!(SCENARIO.contains(from) as u8 + WORDS.contains(from) as u8, 1, "{from}");
+        planted(place.path(), from, to);
+        let text = if SCENARIO.contains(from) { SCENARIO } else { WORDS };
+        let before = &text[..text.find(from).expect("what is changed")];
+        let line = format!("line {}", before.matches('\n').count() + 1);
+        let checked = oddsmith(place.path(), &["check", "scenario.toml"]);
+        assert_eq!(checked.status.code(), Some(2), "{to}: {}", said(&checked));
+        let error = said(&checked);
+        let told = error.contains(&line) && error.contains(message) && error.contains("hint:");
+        assert!(told, "{to}: {error}");
+        // Five thousand million trials would take minutes.
+        let run = oddsmith(place.path(), &["run", "scenario.toml", "--out", "made"]);
+        assert_eq!(said(&run), error, "{to}");
+        assert!(!place.path().join("made").exists(), "{to}");
+    }
+}
+
+#[test]
+fn what_ships_has_no_fault() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let in_folder = |folder: &str, ending: &str| {
+        let all = fs::read_dir(root.join(folder)).expect("a folder");
+        let mut all: Vec<String> = all
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| {
+                path.join(ending).is_file() || path.extension().is_some_and(|it| it == ending)
+            })
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect();
+        all.sort();
+        all
+    };
+    let mut all = vec!["check".to_owned()];
+    all.extend(in_folder("reports", "scenario.toml"));
+    all.extend(in_folder("examples/rules", "toml"));
+    assert!(all.len() > 100, "{}", all.len());
+    let words: Vec<&str> = all.iter().map(String::as_str).collect();
+    let checked = oddsmith(root, &words);
+    assert!(checked.status.success(), "{}", said(&checked));
+    assert_eq!(String::from_utf8_lossy(&checked.stdout).lines().count(), all.len() - 1);
+}
+
+#[test]
+fn every_file_is_told_and_the_worst_decides() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    planted(place.path(), "total >= 9", "totl >= 9");
+    fs::write(
+        place.path().join("rules.toml"),
+        "[[house]]\nname = \"two\"\nrule = \"two = 2d6\\nask two\"\n",
+    )
+    .expect("written");
+    let checked = oddsmith(place.path(), &["check", "scenario.toml", "rules.toml", "none.toml"]);
+    assert_eq!(checked.status.code(), Some(3), "{}", said(&checked));
+    assert_eq!(said(&checked).matches("error: ").count(), 2, "{}", said(&checked));
+    assert_eq!(String::from_utf8_lossy(&checked.stdout), "rules.toml: 1 rule\n");
+}
