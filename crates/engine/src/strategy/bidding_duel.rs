@@ -201,7 +201,7 @@ impl BiddingDuel {
     ///
     /// # Errors
     /// As [`BiddingDuel::solve`].
-    pub(super) fn ask_to_be_solved(&self) -> Result<()> {
+    pub fn ask_to_be_solved(&self) -> Result<()> {
         let most = self.caps.map(|cap| cap as u64 + 1);
         if !MOST_PAIRS.holds(self.count() as u64 * most[0] * most[1]) {
             let pairs =

@@ -90,8 +90,11 @@ impl<S> Way<S> {
 pub struct Optimum<S> {
     value: f64,
     /// Each state with its value, and the place of the way to take where the player moves.
-    states: HashMap<S, (f64, Option<usize>)>,
+    states: ByState<S, (f64, Option<usize>)>,
 }
+
+/// What is known of each state. Nobody chooses states to collide.
+type ByState<S, T> = HashMap<S, T, foldhash::fast::FixedState>;
 
 /// What floats may be off by, in parts of the value.
 const SLACK: f64 = 1e-12;
@@ -102,7 +105,7 @@ impl<S: Clone + Eq + Hash> Optimum<S> {
     /// # Errors
     /// If there are more, or if the course may come back to a state and so need not end.
     pub fn of(decision: &impl Decision<State = S>, start: S, budget: u64) -> Result<Optimum<S>> {
-        let mut states: HashMap<S, Option<(f64, Option<usize>)>> = HashMap::new();
+        let mut states: ByState<S, Option<(f64, Option<usize>)>> = ByState::default();
         // Open states with what happens in them: a stack of our own, as courses may be longer than
         // the machine's holds.
         let turn = decision.turn(&start);
@@ -136,7 +139,7 @@ impl<S: Clone + Eq + Hash> Optimum<S> {
             }
             open.push((next, turn, 0));
         }
-        let states: HashMap<S, (f64, Option<usize>)> =
+        let states: ByState<S, (f64, Option<usize>)> =
             states.into_iter().filter_map(|(state, best)| Some((state, best?))).collect();
         Ok(Optimum { value: states[&start].0, states })
     }

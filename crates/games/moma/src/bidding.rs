@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::policy::BidPolicy;
 use super::terms::{Bought, Strength, Terms};
@@ -102,7 +103,9 @@ pub struct Duel {
     scores: [i32; 2],
     /// What each side has bought before the first round.
     bought: [Bought; 2],
-    bidders: [Bidder; 2],
+    policies: [BidPolicy; 2],
+    /// How each side bids, found when it is played: a solver takes its time.
+    bidders: OnceLock<[Bidder; 2]>,
     /// The weights of each side's bids, where it bids alike in every round, lowered to what it has
     /// left.
     alike: [Option<Vec<u64>>; 2],
@@ -123,41 +126,55 @@ impl Duel {
                 matches!(policies[side as usize], BidPolicy::Equilibrium | BidPolicy::BestReply);
             stages.ask_for_plans(side, u64::from(mixed || planned) * 8)?;
         }
-        let simple = |side: Side| {
-            let policy = &policies[side as usize];
-            Bidder::new(stages.states().map(|state| weights(&stages, side, policy, &state)))
-        };
-        let planned = |plan: &Plan| {
-            Bidder::new((0..stages.count()).map(|number| strategy::weights(plan.mix(number))))
-        };
-        let solution =
-            policies.contains(&BidPolicy::Equilibrium).then(|| stages.solve()).transpose()?;
-        let optimal = |side: Side| solution.as_ref().map(|solution| &solution.plans[side as usize]);
-        let bidder = |side: Side, other: Side| -> Result<Bidder> {
-            Ok(match (&policies[side as usize], &policies[other as usize]) {
-                (BidPolicy::BestReply, BidPolicy::BestReply) => {
-                    return Err(Error::question("both sides bid the best reply to each other")
-                        .with_hint("that is `equilibrium`"));
-                }
-                (BidPolicy::BestReply, theirs) => {
-                    let theirs =
-                        optimal(other).filter(|_| *theirs == BidPolicy::Equilibrium).cloned();
-                    let theirs =
-                        theirs.unwrap_or_else(|| plan(&stages, other, &policies[other as usize]));
-                    planned(&theirs.reply(&stages, other).1)
-                }
-                (BidPolicy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
-                _ => simple(side),
-            })
-        };
-        let bidders = [bidder(Side::Own, Side::Rival)?, bidder(Side::Rival, Side::Own)?];
+        if policies.contains(&BidPolicy::Equilibrium) {
+            stages.ask_to_be_solved()?;
+        }
+        if *policies == [BidPolicy::BestReply, BidPolicy::BestReply] {
+            return Err(Error::question("both sides bid the best reply to each other")
+                .with_hint("that is `equilibrium`"));
+        }
         let (scores, bought) = ([terms.own[0], rival[0]], terms.bought(rival));
         let alike = |side: Side| {
             let (policy, cap) = (&policies[side as usize], stages.cap(side));
             policy.is_alike().then(|| policy.weights(0, stages.rounds(), cap, cap))?
         };
         let alike = [alike(Side::Own), alike(Side::Rival)];
-        Ok(Duel { scores, bought, stages, bidders, alike })
+        let (policies, bidders) = (policies.clone(), OnceLock::new());
+        Ok(Duel { scores, bought, stages, policies, bidders, alike })
+    }
+
+    /// How each side bids.
+    #[inline(always)]
+    fn bidders(&self) -> &[Bidder; 2] {
+        self.bidders.get_or_init(|| self.find_bidders())
+    }
+
+    #[cold]
+    fn find_bidders(&self) -> [Bidder; 2] {
+        let Duel { stages, policies, .. } = self;
+        let simple = |side: Side| {
+            let policy = &policies[side as usize];
+            Bidder::new(stages.states().map(|state| weights(stages, side, policy, &state)))
+        };
+        let planned = |plan: &Plan| {
+            Bidder::new((0..stages.count()).map(|number| strategy::weights(plan.mix(number))))
+        };
+        let solves = policies.contains(&BidPolicy::Equilibrium);
+        let solution = solves.then(|| stages.solve().ok()).flatten();
+        let optimal = |side: Side| solution.as_ref().map(|solution| &solution.plans[side as usize]);
+        let bidder =
+            |side: Side, other: Side| match (&policies[side as usize], &policies[other as usize]) {
+                (BidPolicy::BestReply, theirs) => {
+                    let theirs =
+                        optimal(other).filter(|_| *theirs == BidPolicy::Equilibrium).cloned();
+                    let theirs =
+                        theirs.unwrap_or_else(|| plan(stages, other, &policies[other as usize]));
+                    planned(&theirs.reply(stages, other).1)
+                }
+                (BidPolicy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
+                _ => simple(side),
+            };
+        [bidder(Side::Own, Side::Rival), bidder(Side::Rival, Side::Own)]
     }
 
     /// What its columns reach to.
@@ -309,7 +326,7 @@ impl Rule for Duel {
     ) -> Step<Progress> {
         let number = self.stages.place(&now.state);
         // Not `map` of an array, which is a call for each side.
-        let [own, rival] = &self.bidders;
+        let [own, rival] = self.bidders();
         let bids = [own.choose(&number, chance), rival.choose(&number, chance)];
         let state = self.stages.next(&now.state, bids);
         let winner = self.stages.winner(now.state.played, bids);
