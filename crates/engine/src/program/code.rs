@@ -229,8 +229,10 @@ pub(super) struct Known {
     pub bags: Box<[OnceLock<Arc<Bag>>]>,
 }
 
-/// All bags that were made of a roll, by their questions and numbers, so that a law is made once.
-pub(super) type MadeBags = RwLock<HashMap<(Vec<Question>, Vec<i32>), Arc<Bag>>>;
+/// All bags that were made of a roll, by their numbers, each with its questions, so that a law is
+/// made once.
+pub(super) type MadeBags =
+    RwLock<HashMap<Vec<i32>, Vec<(Vec<Question>, Arc<Bag>)>, foldhash::fast::FixedState>>;
 
 /// A value that is worked out anew for each of a bag: lines, whose jumps stay among them, and what
 /// they come to.

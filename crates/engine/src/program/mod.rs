@@ -105,10 +105,22 @@ impl<'p> Question<'p> {
     /// # Errors
     /// If the program is not one that was checked, or its numbers are absurd.
     pub fn compile(&self) -> Result<Compiled> {
-        let mut code = lower::lower(self)?;
-        bound::bound(&mut code);
-        let mut compiled = Compiled::new(code);
+        let mut compiled = Compiled::new(self.lowered()?);
         scale::measure(&mut compiled, self)?;
         Ok(compiled)
+    }
+
+    /// Whether it can be compiled, as far as that is known without looking for what may come.
+    ///
+    /// # Errors
+    /// Some of those of [`Question::compile`].
+    pub fn check(&self) -> Result<()> {
+        self.lowered().map(drop)
+    }
+
+    fn lowered(&self) -> Result<code::Code> {
+        let mut code = lower::lower(self)?;
+        bound::bound(&mut code);
+        Ok(code)
     }
 }

@@ -3,6 +3,8 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
+
 use super::code::{Known, ModifierNode, Node, Ranges, RollNode, SidesNode};
 use crate::chance::{Bag, Die, Faces, Keep, Member, Modifier, Question};
 use oddsmith_dice::syntax::{Comparison, Kept};
@@ -172,9 +174,12 @@ impl RollNode {
     }
 
     fn made(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Arc<Bag> {
-        let numbers: Vec<i32> = self.nodes().into_iter().map(&mut read).collect();
-        let key = (questions.to_vec(), numbers);
-        let known = self.made.read().ok().and_then(|made| made.get(&key).cloned());
+        let numbers: SmallVec<[i32; 16]> = self.nodes().into_iter().map(&mut read).collect();
+        let known = self.made.read().ok().and_then(|made| {
+            let these = made.get(&numbers[..])?;
+            let (_, bag) = these.iter().find(|(asked, _)| *asked == questions)?;
+            Some(Arc::clone(bag))
+        });
         known.unwrap_or_else(|| {
             let bag = self.make(questions, read).accounted(Arc::clone(&self.account));
             let bag = Arc::new(bag);
@@ -182,7 +187,8 @@ impl RollNode {
             if self.account.holds(BAG)
                 && let Ok(mut made) = self.made.write()
             {
-                made.insert(key, Arc::clone(&bag));
+                let these = made.entry(numbers.to_vec()).or_default();
+                these.push((questions.to_vec(), Arc::clone(&bag)));
             }
             bag
         })

@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
 use super::short::{self, Short, Side};
-use super::written::Written;
+use super::written::{Kept, Written};
 use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_dice::{self as dice, Fault};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
@@ -137,8 +137,12 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         difficulty: false,
     });
     let fields = fields.into_iter().chain(decided).collect();
+    written.check()?;
+    let kept = Kept::of(written);
     let build = Build::Own(Arc::new(move |set: &Settings| {
-        written.compile(|field| set.all().get(field).map(ToString::to_string))
+        let all = set.all();
+        let texts = all.iter().map(|(name, value)| (name.to_string(), value.to_string()));
+        kept.compile(texts.collect())
     }));
     let entry = Arc::new(Entry {
         id: Name::Owned(format!("house.{name}")),
@@ -153,7 +157,6 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         sampled: false,
         build,
     });
-    entry.example()?;
     Ok(entry)
 }
 

@@ -1,6 +1,7 @@
 //! A rule that is written out in the language of dice, with its fields, ladder and success.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
 
 use oddsmith_base::{About, Error, Result};
 use oddsmith_dice::syntax::{Ask, Comparison, Expression, Kind, Operator, Program, Statement};
@@ -223,6 +224,24 @@ impl Written {
     /// # Errors
     /// If a decision is none, or the numbers are absurd.
     pub fn compile(&self, text: impl Fn(&str) -> Option<String>) -> Result<Compiled> {
+        let notes = self.notes.iter().map(|note| note.message.clone());
+        Ok(self.asked_with(text, |question| question.compile())?.noted(notes))
+    }
+
+    /// Whether it can be compiled with its usual fields, as far as that is known at once.
+    ///
+    /// # Errors
+    /// Some of those of [`Written::compile`].
+    pub fn check(&self) -> Result<()> {
+        self.asked_with(|_| None, |question| question.check())
+    }
+
+    /// What is made of the rule with these texts for its fields and decisions.
+    fn asked_with<T>(
+        &self,
+        text: impl Fn(&str) -> Option<String>,
+        make: impl Fn(&Question) -> Result<T>,
+    ) -> Result<T> {
         let mut fields = BTreeMap::new();
         for field in &self.fields {
             let text = text(&field.name);
@@ -254,9 +273,44 @@ impl Written {
         };
         let success = self.success.iter().map(wanted).collect::<Result<_>>()?;
         let ladders = self.ladders.clone();
-        let question = Question { program: &self.program, fields, decisions, ladders, success };
-        let notes = self.notes.iter().map(|note| note.message.clone());
-        Ok(question.compile()?.noted(notes))
+        make(&Question { program: &self.program, fields, decisions, ladders, success })
+    }
+}
+
+/// The texts of a rule's fields and decisions.
+type Texts = BTreeMap<String, String>;
+
+/// A rule that keeps what it was compiled to last, as a case is read before it is answered.
+#[derive(Debug)]
+pub struct Kept {
+    written: Written,
+    last: Mutex<VecDeque<(Texts, Compiled)>>,
+}
+
+impl Kept {
+    /// So many are kept.
+    const MOST: usize = 16;
+
+    /// Nothing of a rule yet.
+    pub fn of(written: Written) -> Kept {
+        Kept { written, last: Mutex::default() }
+    }
+
+    /// The rule with these texts for its fields and decisions.
+    ///
+    /// # Errors
+    /// As [`Written::compile`].
+    pub fn compile(&self, texts: Texts) -> Result<Compiled> {
+        let last = || self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = last().iter().find(|(known, _)| *known == texts).map(|(_, made)| made.clone());
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let compiled = self.written.compile(|name| texts.get(name).cloned())?;
+        let mut last = last();
+        last.truncate(Kept::MOST - 1);
+        last.push_front((texts, compiled.clone()));
+        Ok(compiled)
     }
 }
 
