@@ -204,6 +204,43 @@ fn what_is_killed_goes_on() {
     assert_eq!(folder.read("all.json"), folder.read("half.json"));
 }
 
+/// The text of a part with the digest that it should have.
+fn signed(mut part: serde_json::Value) -> String {
+    part.as_object_mut().expect("an object").remove("checksum");
+    let counted = part.to_string();
+    let digest = blake3::hash(counted.as_bytes());
+    format!("{},\"checksum\":\"{digest}\"}}", counted.strip_suffix('}').expect("an object"))
+}
+
+/// Counts that move from one score to another leave all sums as they were.
+#[test]
+fn counts_that_moved_are_refused() {
+    let folder = Folder::new(SCENARIO);
+    folder.done("run mine.toml --trials 10000 --part whole");
+    let text = folder.read("whole");
+    let part: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let hits = |place: usize| part["hits"][0]["columns"][0][place].to_string();
+    let number = |place: usize| part["hits"][0]["columns"][0][place][1].as_u64().expect("hits");
+    let moved = |place: usize, hits: u64| {
+        let score = &part["hits"][0]["columns"][0][place][0];
+        format!("[{score},{hits}]")
+    };
+    let other = text.replacen(&hits(0), &moved(0, number(0) + 5), 1).replacen(
+        &hits(1),
+        &moved(1, number(1) - 5),
+        1,
+    );
+    assert_ne!(text, other);
+    std::fs::write(folder.path().join("moved"), other).expect("it is written");
+    let said = folder.refused("merge moved --save x.csv");
+    assert!(said.contains("changed after it was written") && said.contains("moved"), "{said}");
+    folder.refused("run mine.toml --trials 10000 --part moved --resume");
+    let older = text.replace("\"version\":\"", "\"version\":\"0.0.9-");
+    std::fs::write(folder.path().join("older"), older).expect("it is written");
+    let said = folder.refused("merge older --save x.csv");
+    assert!(said.contains("written by version 0.0.9-"), "{said}");
+}
+
 /// A part that does not hold what playing it makes is refused, wherever it was changed.
 #[test]
 fn parts_that_were_changed_are_refused() {
@@ -217,10 +254,11 @@ fn parts_that_were_changed_are_refused() {
     let changed = |change: &dyn Fn(&mut serde_json::Value)| {
         let mut other = part.clone();
         change(&mut other);
-        std::fs::write(folder.path().join("other"), other.to_string()).expect("it is written");
+        let shard = other["shard"].clone();
+        std::fs::write(folder.path().join("other"), signed(other)).expect("it is written");
         let said = folder.refused("merge p1 other p3 --save x.csv");
         assert!(!folder.path().join("x.csv").exists(), "{said}");
-        if other["shard"] == part["shard"] {
+        if shard == part["shard"] {
             folder.refused("run mine.toml --shard 2/3 --part other --resume");
         }
     };

@@ -49,5 +49,10 @@ pub fn read(path: &Path) -> Result<String> {
 /// # Errors
 /// As [`read`].
 pub fn digest(path: &Path) -> Result<String> {
-    Ok(blake3::hash(read(path)?.as_bytes()).to_string())
+    Ok(digest_of(&read(path)?))
+}
+
+/// The BLAKE3 digest of a text, in hexadecimal digits.
+pub fn digest_of(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_string()
 }

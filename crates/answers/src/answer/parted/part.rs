@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::one::ended;
 use crate::answer::{Shard, json};
 use crate::scenario::{Amount, Effort, Scenario};
-use oddsmith_base::file::digest;
+use oddsmith_base::file::{digest, digest_of};
 use oddsmith_base::{Error, Named, Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Counts, Progress, Sample, block_of, play_block, start_threads};
 use oddsmith_engine::rule::{Kernel, Scored};
@@ -142,6 +142,15 @@ impl PartedRun<'_> {
     }
 }
 
+/// Behind what was counted stands its digest, in one more key.
+const CHECKSUM: &str = ",\"checksum\":\"";
+
+/// What every part says of itself.
+#[derive(Deserialize)]
+struct Versioned {
+    version: String,
+}
+
 impl Part {
     /// A part of which nothing is played yet.
     pub(in crate::answer) fn new(shard: Shard, row: &PartedRun) -> Part {
@@ -165,20 +174,43 @@ impl Part {
     /// Reads a part.
     ///
     /// # Errors
-    /// If the text is none, or its shard is none of so many.
+    /// If the text is none, was changed since it was written, or is of another version; or if its
+    /// shard is none of so many.
     pub fn parse(text: &str) -> Result<Part> {
-        let part: Part = serde_json::from_str(text).map_err(|error| {
-            let line = error.to_string();
-            Error::question(format!("the file is no part of a run: {line}"))
-                .with_hint(Named::Part + " writes one")
-        })?;
+        let (counted, checksum) = text.trim_end().rsplit_once(CHECKSUM).unwrap_or((text, ""));
+        let counted = if checksum.is_empty() { text.to_owned() } else { format!("{counted}}}") };
+        let of_version = |version: &str| {
+            let message = format!("the part was written by version {version} of oddsmith");
+            let hint = format!("this is {}: run the part again", env!("CARGO_PKG_VERSION"));
+            Error::question(message).with_hint(hint)
+        };
+        let part: Part =
+            serde_json::from_str(&counted).map_err(|error| {
+                match serde_json::from_str::<Versioned>(&counted) {
+                    Ok(other) if other.version != env!("CARGO_PKG_VERSION") => {
+                        of_version(&other.version)
+                    }
+                    _ => Error::question(format!("the file is no part of a run: {error}"))
+                        .with_hint(Named::Part + " writes one"),
+                }
+            })?;
+        if part.version != env!("CARGO_PKG_VERSION") {
+            return Err(of_version(&part.version));
+        }
+        if checksum.trim_end_matches(['"', '}']) != digest_of(&counted) {
+            return Err(Error::question("the part was changed after it was written")
+                .with_hint("run the part again: its counts can't be trusted"));
+        }
         let Shard { number, of } = part.shard;
         if (1..=of).contains(&number) { Ok(part) } else { Err(damaged()) }
     }
 
     /// As text, on one line.
     pub fn text(&self) -> String {
-        json::text(self) + "\n"
+        let counted = json::text(self);
+        let checksum = digest_of(&counted);
+        let open = counted.strip_suffix('}').unwrap_or(&counted);
+        format!("{open}{CHECKSUM}{checksum}\"}}\n")
     }
 
     /// Whether all of it is played.
