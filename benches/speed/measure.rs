@@ -136,7 +136,7 @@ pub fn kernels(
             InstructionSet::Avx512 => goals[0],
             InstructionSet::Avx2 => goals[1],
             // Plain code is there so that there is one definition, not for its speed.
-            InstructionSet::Scalar => 0.0,
+            InstructionSet::Simd128 | InstructionSet::Scalar => 0.0,
         };
         let what = format!("{name}, {set:?}");
         compare(&what, unit, naive, &mut kernel(case, set, blocks), goal);

@@ -9,8 +9,9 @@
 //! scores, and finds a sum of small numbers that settles it. Where a high card means more than its
 //! number, it gets sums of its own. Blocks of 2^20 trials draw from 32 lanes of xoshiro256++
 //! (`lanes`), one 16-bit word a trial, with rejected words masked (`sums`), and count with
-//! carry-save adders (`vertical`). `wide` holds what depends on the instruction set: AVX-512 and
-//! AVX2; elsewhere the same trials are walked one after the other.
+//! carry-save adders (`vertical`). `wide` holds what depends on the instruction set: AVX-512, AVX2,
+//! and 128 bits of SSE4.2, NEON and WebAssembly; elsewhere the same trials are walked one after the
+//! other.
 //!
 //! - Ladders (`blows`) are fought blow by blow, all fights of a batch together, so that the number
 //!   of blows needs no counter.

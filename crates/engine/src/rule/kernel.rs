@@ -36,6 +36,8 @@ pub struct Scored {
 pub enum InstructionSet {
     /// Those of plain code.
     Scalar,
+    /// 128 bits: SSE4.2, NEON, SIMD of WebAssembly.
+    Simd128,
     /// 256 bits: AVX2.
     Avx2,
     /// 512 bits: AVX-512 with its byte shuffles (Ice Lake, Zen 4 and later).

@@ -1,0 +1,198 @@
+//! What the kernels need of an instruction set beyond what `fearless_simd` has.
+
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod narrow;
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod tables;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod x86;
+
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+use fearless_simd::Level;
+use fearless_simd::prelude::*;
+
+use crate::rule::InstructionSet;
+
+/// The bytes of a table that a register of indices may look into.
+pub const TABLE: usize = 64;
+
+/// An instruction set, by what plain code does in place of its own instructions.
+pub trait Wide: Simd {
+    /// The high halves of the products of 16-bit words.
+    #[inline(always)]
+    fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s {
+        let product = |lane: usize| u32::from(a[lane]) * u32::from(b[lane]);
+        Self::u16s::from_fn(self, |lane| (product(lane) >> 16) as u16)
+    }
+
+    /// Both, which are below 2^15, as bytes of one register, what is above 255 as 255, in an order
+    /// that is always the same.
+    #[inline(always)]
+    fn pack(self, a: Self::u16s, b: Self::u16s) -> Self::u8s {
+        let half = Self::u16s::LEN;
+        let word = |lane: usize| if lane < half { a[lane] } else { b[lane - half] };
+        Self::u8s::from_fn(self, |lane| word(lane).min(255) as u8)
+    }
+
+    /// What [`Wide::pack`] made of two registers, in their order.
+    #[inline(always)]
+    fn in_order(self, packed: Self::u8s) -> Self::u8s {
+        packed
+    }
+
+    /// One less where the place is below what is left; both are below 128.
+    #[inline(always)]
+    fn take(self, place: Self::u8s, left: Self::u8s) -> Self::u8s {
+        // A comparison may go by way of mask registers, which are few and slow.
+        left.saturating_sub(1).max(left.min(place))
+    }
+
+    /// Each bit that one or all of the three have, and each that at least two have: the two binary
+    /// digits of the sum.
+    #[inline(always)]
+    fn add_bits(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> (Self::u8s, Self::u8s) {
+        // Where the first differs from the second, the third decides.
+        let differs = a ^ b;
+        (differs ^ c, a ^ (differs & (a ^ c)))
+    }
+
+    /// The bytes of a table at these places, all below 16 times `blocks`.
+    #[inline(always)]
+    fn look_up(self, table: &[u8; TABLE], _blocks: usize, places: Self::u8s) -> Self::u8s {
+        Self::u8s::from_fn(self, |lane| table[usize::from(places[lane]) % TABLE])
+    }
+
+    /// Stores the bytes that a mask names, one behind the other, and says how many they are. What
+    /// stands behind them, up to [`TABLE`] bytes in all, may be written over.
+    #[inline(always)]
+    fn append(self, bytes: Self::u8s, mask: Self::mask8s, to: &mut [u8]) -> usize {
+        let named = mask.select(Self::u8s::splat(self, 1), Self::u8s::splat(self, 0));
+        let (to, mut count) = (&mut to[..TABLE], 0);
+        for (byte, named) in bytes.as_slice().iter().zip(named.as_slice()) {
+            to[count] = *byte;
+            count += usize::from(*named);
+        }
+        count
+    }
+
+    /// One bit for each symbol of this group of eight, none for all others. Symbols are below 64.
+    #[inline(always)]
+    fn one_hot(self, group: u8, symbols: Self::u8s) -> Self::u8s {
+        Self::u8s::from_fn(self, |lane| u8::from(symbols[lane] / 8 == group) << (symbols[lane] % 8))
+    }
+}
+
+impl Wide for fearless_simd::Fallback {}
+
+/// An instruction set that this machine has.
+pub enum Set {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Avx512(fearless_simd::x86::Avx512),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Avx2(fearless_simd::x86::Avx2),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Simd128(fearless_simd::x86::Sse4_2),
+    #[cfg(target_arch = "aarch64")]
+    Simd128(fearless_simd::aarch64::Neon),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(fearless_simd::wasm32::WasmSimd128),
+    Plain(fearless_simd::Fallback),
+}
+
+impl Set {
+    /// The best that is not above `most`.
+    pub fn best(most: InstructionSet) -> Set {
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        {
+            let level = Level::new();
+            if let (true, Some(set)) = (most >= InstructionSet::Avx512, level.as_avx512()) {
+                return Set::Avx512(set);
+            }
+            if let (true, Some(set)) = (most >= InstructionSet::Avx2, level.as_avx2()) {
+                return Set::Avx2(set);
+            }
+            if let (true, Some(set)) = (most >= InstructionSet::Simd128, level.as_sse4_2()) {
+                return Set::Simd128(set);
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        if let (true, Some(set)) = (most >= InstructionSet::Simd128, Level::new().as_neon()) {
+            return Set::Simd128(set);
+        }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        if let (true, Some(set)) = (most >= InstructionSet::Simd128, Level::new().as_wasm_simd128())
+        {
+            return Set::Simd128(set);
+        }
+        let _ = most;
+        Set::Plain(fearless_simd::Fallback::new())
+    }
+}
+
+/// Runs the same code on the best instruction set that is there and not above `most`.
+macro_rules! widest {
+    ($most:expr, $wide:ident => $code:expr) => {
+        match super::wide::Set::best($most) {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            super::wide::Set::Avx512($wide) => fearless_simd::Simd::vectorize(
+                $wide,
+                #[inline(always)]
+                || $code,
+            ),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            super::wide::Set::Avx2($wide) => fearless_simd::Simd::vectorize(
+                $wide,
+                #[inline(always)]
+                || $code,
+            ),
+            #[cfg(any(
+                target_arch = "x86",
+                target_arch = "x86_64",
+                target_arch = "aarch64",
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
+            super::wide::Set::Simd128($wide) => fearless_simd::Simd::vectorize(
+                $wide,
+                #[inline(always)]
+                || $code,
+            ),
+            super::wide::Set::Plain($wide) => $code,
+        }
+    };
+}
+pub(super) use widest;
+
+/// The instruction sets of this machine that kernels have code for, the plainest first.
+pub fn instruction_sets() -> Vec<InstructionSet> {
+    let best = match Set::best(InstructionSet::Avx512) {
+        Set::Plain(_) => InstructionSet::Scalar,
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        Set::Avx512(_) => InstructionSet::Avx512,
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        Set::Avx2(_) => InstructionSet::Avx2,
+        #[cfg(any(
+            target_arch = "x86",
+            target_arch = "x86_64",
+            target_arch = "aarch64",
+            all(target_arch = "wasm32", target_feature = "simd128")
+        ))]
+        Set::Simd128(_) => InstructionSet::Simd128,
+    };
+    use InstructionSet::{Avx2, Avx512, Scalar, Simd128};
+    [Scalar, Simd128, Avx2, Avx512].into_iter().filter(|set| *set <= best).collect()
+}

@@ -1,0 +1,53 @@
+//! What several instruction sets look up, and how their instructions are called.
+
+use super::TABLE;
+
+/// Where the low blocks of a table are looked up by a shuffle of x86: an index below 16 stays one,
+/// any other gets its highest bit, for which the shuffle gives 0.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub const ONLY_LOW: u8 = 0x70;
+
+/// By group, the bit of each symbol.
+pub static ONE_HOT: [[u8; TABLE]; 8] = {
+    let mut tables = [[0; TABLE]; 8];
+    let mut symbol = 0;
+    while symbol < TABLE {
+        tables[symbol / 8][symbol] = 1 << (symbol % 8);
+        symbol += 1;
+    }
+    tables
+};
+
+/// The places of the bits that are set in a byte, one behind the other, for each byte, in the
+/// lower and in the upper half of a block.
+pub static GATHERED: [[u64; 256]; 2] = {
+    let mut gathered = [[0; 256]; 2];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut bit) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                gathered[0][byte] |= bit << (8 * place);
+                gathered[1][byte] |= (bit + 8) << (8 * place);
+                place += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    gathered
+};
+
+// What the crate lacks or spells in more instructions; its macro makes the calls safe where
+// the set is known.
+macro_rules! instructions {
+    ($($name:ident($set:ident, $register:ty; $($of:ident),+) => $call:expr;)+) => {$(
+        fearless_simd::kernel!(
+            #[inline(always)]
+            fn $name(simd: $set, $($of: $register),+) -> $register {
+                $call
+            }
+        );
+    )+};
+}
+pub(super) use instructions;
