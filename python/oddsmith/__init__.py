@@ -26,6 +26,7 @@ Dice need no check, and rules of one's own are a text:
 '5/9'
 """
 
+from ._dice import Dice, dice
 from ._errors import Error, FileError, MissingError, QuestionError, TooLargeError
 from ._oddsmith import (
     Answer,
@@ -43,6 +44,8 @@ from ._oddsmith import (
     Tale,
     __version__,
     anydice,
+    audit,
+    best,
     compare,
     dc,
     duel,
@@ -51,8 +54,11 @@ from ._oddsmith import (
     odds,
     play,
     play_shard,
+    report,
     rules,
     run,
+    tune,
+    verify,
 )
 
 # Not `list`: `from oddsmith import *` leaves Python its own.
@@ -61,6 +67,7 @@ __all__ = [
     "Answers",
     "Chart",
     "Comparison",
+    "Dice",
     "Difficulties",
     "Error",
     "Estimate",
@@ -77,13 +84,19 @@ __all__ = [
     "TooLargeError",
     "__version__",
     "anydice",
+    "audit",
+    "best",
     "compare",
     "dc",
+    "dice",
     "duel",
     "merge",
     "odds",
     "play",
     "play_shard",
+    "report",
     "rules",
     "run",
+    "tune",
+    "verify",
 ]

@@ -594,6 +594,70 @@ def run(
 ) -> Run:
     """Answers a scenario file into a folder: CSV, charts and words."""
 
+def best(
+    check: str,
+    /,
+    *,
+    mean: str | None = None,
+    least: bool = False,
+    rules: Rules | None = None,
+    budget: float | None = None,
+    **fields: Value | Sweep,
+) -> dict[str, Any]:
+    """The best that a player can decide in a house rule: its value, and the choice in each state.
+
+    It is for the success, where the rule says one; `mean` names a column to make as large as may
+    be, or as small with `least`.
+
+    >>> import oddsmith
+    >>> mine = oddsmith.rules('''
+    ... [[house]]
+    ... name = "twice"
+    ... rule = "first = d6\\\\nagain = decide no, yes\\\\ntotal = if again = yes then d6 else first\\\\nask total"
+    ... ''')
+    >>> oddsmith.best("house.twice", mean="total", rules=mine)["rows"][0]["value"]
+    4.25
+    """
+
+def verify(
+    path: str | PathLike[str],
+    /,
+    *,
+    trials: float | None = None,
+    precision: float | None = None,
+    seed: int | None = None,
+    exact_only: bool = False,
+    sampled_only: bool = False,
+    no_kernel: bool = False,
+    budget: float | None = None,
+) -> _list[dict[str, Any]]:
+    """Whether what a scenario file expects holds: a row for each `[[expect]]`, with its verdict."""
+
+def audit(*names: str) -> _list[dict[str, Any]]:
+    """What the rulebooks say in numbers, tested: a row for each claim, with its verdict.
+
+    >>> import oddsmith
+    >>> [row["verdict"] for row in oddsmith.audit("M1")]
+    ['holds']
+    """
+
+def tune(
+    path: str | PathLike[str],
+    /,
+    *,
+    trials: float | None = None,
+    precision: float | None = None,
+    seed: int | None = None,
+    exact_only: bool = False,
+    sampled_only: bool = False,
+    no_kernel: bool = False,
+    budget: float | None = None,
+) -> _list[dict[str, Any]]:
+    """The settings of a file's `[vary]` numbers that meet what it expects, the best first."""
+
+def report(folder: str | PathLike[str], /) -> Run:
+    """Makes the report in a folder: a scenario.toml, and report.md for its words."""
+
 def play_shard(
     text: str,
     shard: str,

@@ -7,6 +7,7 @@ mod answers;
 mod anydice;
 mod ask;
 mod asked;
+mod bench;
 mod chart;
 mod comparison;
 mod convert;
@@ -36,6 +37,8 @@ mod _oddsmith {
     use crate::anydice::anydice;
     #[pymodule_export]
     use crate::ask::{duel, odds};
+    #[pymodule_export]
+    use crate::bench::{audit, best, report, tune, verify};
     #[pymodule_export]
     use crate::chart::Chart;
     #[pymodule_export]

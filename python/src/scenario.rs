@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use oddsmith::Error;
 use oddsmith::answer::part::{self, Part};
 use oddsmith::answer::{self, Shard};
-use oddsmith::document::DocumentRequest;
+use oddsmith::document::{DocumentRequest, Made};
 use oddsmith::file::Transaction;
 use oddsmith::readout::Shown;
 use oddsmith::scenario::Scenario;
@@ -30,6 +30,13 @@ pub struct Run {
     failures: Vec<String>,
     /// How many trials were played.
     trials: u64,
+}
+
+impl Run {
+    /// Of a document that was made, and the files that were written.
+    pub fn of(made: &Made, files: Vec<PathBuf>) -> Run {
+        Run { files, answer: made.answer(), failures: made.failures(), trials: made.trials }
+    }
 }
 
 #[pymethods]
@@ -70,6 +77,7 @@ pub fn run(
         return Err(Error::question(error).with_hint("say where to write with `out=`")).raised();
     }
     let mut task = DocumentRequest::of_file(&path, &named(&folder), &call).raised()?;
+    task.foresee().raised()?;
     task.effort = overrides.effort(task.scenario.seed, task.scenario.amount).raised()?;
     let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
     watched(py, ahead, move |progress| {
@@ -83,7 +91,7 @@ pub fn run(
             return Err(Error::question("it was ended before it was written"));
         }
         transaction.commit()?;
-        Ok(Run { files, answer: made.answer(), failures: made.failures(), trials: made.trials })
+        Ok(Run::of(&made, files))
     })
 }
 

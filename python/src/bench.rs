@@ -1,0 +1,206 @@
+//! The designer's bench: what is best to decide, whether what a file expects holds, settings that
+//! meet it, the rulebooks' own claims, reports.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use oddsmith::Error;
+use oddsmith::answer::audit::{audit as audited, claims};
+use oddsmith::answer::rows::{self, ClaimRow};
+use oddsmith::answer::tune::tune as tuned;
+use oddsmith::answer::{
+    Judgement, Results, decided, decided_json, foreseen_rows, judge, usual_goal,
+};
+use oddsmith::document::DocumentRequest;
+use oddsmith::file::Transaction;
+use oddsmith::program::Goal;
+use oddsmith::registry::document;
+use oddsmith::scenario::{BUDGET, Effort, Scenario, Tuning};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::asked::{EFFORT, Options, Question};
+use crate::error::Raised;
+use crate::given;
+use crate::rules::parsed;
+use crate::scenario::Run;
+use crate::watch::{WorkAmount, watched};
+
+/// The best that a player can decide in a house rule, as `best --format json` says it: for the
+/// success, or for the mean of a column.
+#[pyfunction]
+#[pyo3(
+    signature = (check, /, *, mean=None, least=false, **fields),
+    text_signature = "(check, /, *, mean=None, least=False, rules=None, budget=None, **fields)"
+)]
+pub fn best(
+    py: Python<'_>,
+    check: &str,
+    mean: Option<String>,
+    least: bool,
+    fields: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<PyAny>> {
+    let fields = given::read(py, fields)?;
+    let known = ["rules", "budget"];
+    let options = Options::take(&fields, &known)?;
+    let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
+    let (cases, budget) = (question.cases()?, options.overrides.budget.unwrap_or(BUDGET));
+    let ahead = WorkAmount::Cases(cases.len() as u64);
+    let json = watched(py, ahead, move |progress| {
+        let mut all = Vec::new();
+        for case in cases.iter() {
+            let case = case?;
+            let goal = match &mean {
+                Some(column) => Goal::Mean { column: column.clone(), least },
+                None => usual_goal(&case),
+            };
+            let best = decided(&case, &goal, budget)?;
+            progress.case();
+            all.push((goal, (case, best)));
+        }
+        let goal = all.first().map_or(Goal::Success, |(goal, _)| goal.clone());
+        let all: Vec<_> = all.into_iter().map(|(_, one)| one).collect();
+        Ok(decided_json(&goal, &all))
+    })?;
+    parsed(py, &json)
+}
+
+/// A verdict as a row.
+fn row(file: &str, judgement: &Judgement) -> ClaimRow {
+    ClaimRow {
+        id: format!("{file}#{}", judgement.number),
+        verdict: judgement.verdict.word().to_owned(),
+        claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
+        computed: judgement.computed.clone(),
+        wanted: judgement.wanted.clone(),
+        command: format!("oddsmith.verify({file:?})"),
+        why: judgement.why.clone(),
+        file: Some(file.to_owned()),
+        line: Some(judgement.line),
+        sampled: judgement.sampled,
+    }
+}
+
+/// Whether what a scenario file expects holds: a row for each `[[expect]]`, as `verify --format
+/// json` says it.
+#[pyfunction]
+#[pyo3(
+    signature = (path, /, **options),
+    text_signature = "(path, /, *, trials=None, precision=None, seed=None, exact_only=False, \
+        sampled_only=False, no_kernel=False, budget=None)"
+)]
+pub fn verify(
+    py: Python<'_>,
+    path: PathBuf,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<PyAny>> {
+    let options = given::read(py, options)?;
+    let overrides = Options::only("verify", &options, &EFFORT, &[])?.overrides;
+    let scenario = Scenario::read(&path).raised()?;
+    if scenario.expectations.is_empty() {
+        return Err(Error::question("the scenario expects nothing, so nothing can fail")
+            .in_file(&path)
+            .with_hint("add an `[[expect]]` row: docs/scenario.md lists what it may say"))
+        .raised();
+    }
+    let effort = overrides.effort(scenario.seed, scenario.amount).raised()?;
+    let ahead = WorkAmount::of(scenario.cases(), effort);
+    let name = path.display().to_string();
+    let json = watched(py, ahead, move |progress| {
+        let verdicts = || {
+            foreseen_rows(&scenario)?;
+            let results = Arc::new(Results::of(&scenario.questions, effort, progress)?);
+            judge(&scenario, &results, progress)
+        };
+        let verdicts = verdicts().map_err(|error| error.in_file(&path))?;
+        let rows: Vec<ClaimRow> = verdicts.iter().map(|verdict| row(&name, verdict)).collect();
+        Ok(rows::json(&rows, &[]))
+    })?;
+    parsed(py, &json)?.bind(py).get_item("rows").map(Bound::unbind)
+}
+
+/// What the rulebooks say in numbers, tested: a row for each claim, as `audit --format json` says
+/// it; those of these names where any are given.
+#[pyfunction]
+#[pyo3(signature = (*names))]
+pub fn audit(py: Python<'_>, names: Vec<String>) -> PyResult<Py<PyAny>> {
+    let mut all = claims().raised()?;
+    for name in &names {
+        let known = || all.iter().map(|(_, claim)| claim.id.as_str());
+        if !known().any(|id| id.eq_ignore_ascii_case(name)) {
+            return Err(Error::unknown("row", name, "the audit", known())).raised();
+        }
+    }
+    all.retain(|(_, claim)| {
+        names.is_empty() || names.iter().any(|name| claim.id.eq_ignore_ascii_case(name))
+    });
+    let json = watched(py, WorkAmount::Cases(all.len() as u64), move |progress| {
+        let one = |(system, claim)| audited(system, claim, &[], Effort::default(), progress);
+        let rows = all.into_iter().map(|claim| one(claim).map(|one| one.row));
+        Ok(rows::json(&rows.collect::<oddsmith::Result<Vec<ClaimRow>>>()?, &[]))
+    })?;
+    parsed(py, &json)?.bind(py).get_item("rows").map(Bound::unbind)
+}
+
+/// The settings of a file's `[vary]` numbers that meet what it expects, or come nearest, the best
+/// first: each with `vary`, `met`, `of` and `missed`.
+#[pyfunction]
+#[pyo3(
+    signature = (path, /, **options),
+    text_signature = "(path, /, *, trials=None, precision=None, seed=None, exact_only=False, \
+        sampled_only=False, no_kernel=False, budget=None)"
+)]
+pub fn tune(
+    py: Python<'_>,
+    path: PathBuf,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<Py<PyAny>>> {
+    let options = given::read(py, options)?;
+    let overrides = Options::only("tune", &options, &EFFORT, &[])?.overrides;
+    let tuning = document::read(&path, |text| Tuning::parse_in(path.parent(), text)).raised()?;
+    let found = watched(py, WorkAmount::Cases(u64::MAX), move |progress| {
+        let effort = |scenario: &Scenario| {
+            overrides.effort(scenario.seed, scenario.amount).unwrap_or_default()
+        };
+        tuned(&tuning, effort, progress).map_err(|error| error.in_file(&path))
+    })?;
+    let setting = |setting: &oddsmith::answer::tune::Setting| {
+        let vary = PyDict::new(py);
+        for (name, value) in &setting.values {
+            match value.parse::<i64>() {
+                Ok(number) => vary.set_item(name, number)?,
+                Err(_) => vary.set_item(name, value)?,
+            }
+        }
+        let one = PyDict::new(py);
+        one.set_item("vary", vary)?;
+        one.set_item("met", setting.met())?;
+        one.set_item("of", setting.judgements.len())?;
+        one.set_item("missed", setting.missed)?;
+        Ok(one.into_any().unbind())
+    };
+    found.best.iter().map(setting).collect()
+}
+
+/// Makes the report in a folder: a scenario.toml, and report.md for its words.
+#[pyfunction]
+#[pyo3(signature = (folder, /))]
+pub fn report(py: Python<'_>, folder: PathBuf) -> PyResult<Run> {
+    let whole = folder.canonicalize().map_err(|cause| Error::file("read", &folder, &cause));
+    let whole = whole.raised()?;
+    let name = whole.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
+    let command = format!("oddsmith report {name}");
+    let task = DocumentRequest::of_folder(&folder, &name, &command).raised()?;
+    let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
+    watched(py, ahead, move |progress| {
+        task.foresee()?;
+        let mut transaction = Transaction::new(&task.inputs())?;
+        let made = task.make(progress)?;
+        let files = made.write(&folder, &mut transaction)?;
+        if progress.has_ended() {
+            return Err(Error::question("it was ended before it was written"));
+        }
+        transaction.commit()?;
+        Ok(Run::of(&made, files))
+    })
+}
