@@ -161,7 +161,10 @@ pub const GUIDE: &[Part] = &[
                 "looked up; `otherwise: 0` for what no row is for",
             ),
             row("table(d4, 7, 3, 10, 6)", "rows without a number are for 1, 2, 3 and so on"),
-            row("3d6 / 2", "rounds down; /^ rounds up, mod is the rest; by 0 all are 0"),
+            row(
+                "3d6 / 2",
+                "rounds down; /^ rounds up, mod is the rest; a divisor that comes up as 0 makes all of them 0, one that is always 0 is refused",
+            ),
         ],
     },
     Part {
