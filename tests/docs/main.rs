@@ -1,5 +1,6 @@
 //! What the project says of itself is so: the README, the reports, the walls of the map.
 
+mod balance;
 #[cfg(feature = "cli")]
 mod readme;
 mod reports;
