@@ -195,7 +195,7 @@ fn the_memory_of_a_law_is_bounded() {
     let effort = Effort { amount: Amount::Trials(100), ..Effort::default() };
     let answer = oddsmith::answer::Answer::new(case, effort, &Event::SUCCESS, &Progress::default());
     let why = answer.expect("an answer").why;
-    assert!(why.starts_with("not exact: more than 256 MB"), "{why}");
+    assert!(why.starts_with("not exact: more than 320 MB"), "{why}");
 }
 
 /// FINDINGS: 13 s to minutes, quadratic.
