@@ -182,7 +182,8 @@ impl<P: Plot> Figure<P> {
     /// # Errors
     /// If there is nothing to draw, something is no number, or the size is too small for it.
     pub fn svg(&self) -> Result<String> {
-        Ok(self.rough()?.finish(&self.label(), SvgTarget::Alone(self.theme)))
+        let settled = self.settled()?;
+        Ok(settled.drawn()?.finish(&settled.label(), SvgTarget::Alone(self.theme)))
     }
 
     /// The figure for a page that has the typeface and chooses the theme by
@@ -191,7 +192,8 @@ impl<P: Plot> Figure<P> {
     /// # Errors
     /// As [`Figure::svg`].
     pub fn inline_svg(&self) -> Result<String> {
-        Ok(self.rough()?.finish(&self.label(), SvgTarget::Inline))
+        let settled = self.settled()?;
+        Ok(settled.drawn()?.finish(&settled.label(), SvgTarget::Inline))
     }
 
     /// [`Figure::inline_svg`] of the figure, and of one with a layout for narrow places, 390 pixels
@@ -222,7 +224,8 @@ impl<P: Plot> Figure<P> {
         said(&[&self.title, &self.subtitle, &said(&panels, "; ")], ". ")
     }
 
-    fn rough(&self) -> Result<RawSvg> {
+    /// The figure with as many marks as can be seen, and what was done to them in its subtitle.
+    fn settled(&self) -> Result<Figure<P>> {
         if self.panels.is_empty() {
             return Err(nothing("there is no picture"));
         }
@@ -236,7 +239,7 @@ impl<P: Plot> Figure<P> {
         if !notes.is_empty() {
             settled.subtitle = format!("{} ({})", self.subtitle, notes.join("; "));
         }
-        settled.drawn()
+        Ok(settled)
     }
 
     fn drawn(&self) -> Result<RawSvg> {

@@ -144,7 +144,7 @@ fn exact_bars_have_no_whiskers_and_lines_that_coincide_are_said() {
         figure("", plot).svg().expect("a figure")
     };
     let said = "one and other are the same line";
-    assert!(lines(0.2).contains(said) && !lines(0.19).contains(said));
+    assert!(read_out(&lines(0.2)).contains(said) && !lines(0.19).contains(said));
 }
 
 /// Of 36 ways to roll two dice 21 make 7 or more.
