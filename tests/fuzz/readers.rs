@@ -403,7 +403,7 @@ pub fn deck_file() -> Reader {
 pub fn report_template() -> Reader {
     use std::sync::{Arc, LazyLock};
 
-    use oddsmith::answer::expression::Expressions;
+    use oddsmith::answer::expression::{Expressions, Value};
     use oddsmith::document::Words;
 
     static SCENARIO: LazyLock<(Scenario, Expressions)> = LazyLock::new(|| {
@@ -413,7 +413,7 @@ pub fn report_template() -> Reader {
     });
     let read = |text: &str| {
         let (scenario, expressions) = &*SCENARIO;
-        Words::of(text, "report.md".as_ref(), scenario, &[], expressions).map(drop)
+        Words::of(text, "report.md".as_ref(), scenario, &[], expressions, Value::UNDEFINED).map(drop)
     };
     let texts = || {
         [include_str!("texts/report.md"), include_str!("texts/loops.md")]
