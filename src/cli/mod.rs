@@ -26,8 +26,8 @@ mod verify;
 
 pub use shared::update;
 use shared::{
-    complete, effort, github, junit, memory, number, output, printer, programs, question, refusal,
-    save, signals, spelling, typed, verified, view,
+    complete, config, effort, github, junit, memory, number, output, printer, programs, question, refusal,
+    save, signals, spelling, typed, verified, view, watch,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -43,6 +43,12 @@ use spelling::spelled;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
+/// How help is coloured.
+const STYLES: clap::builder::Styles = clap::builder::Styles::styled()
+    .header(BOLD.underline())
+    .usage(BOLD.underline())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
 const RED: Style = AnsiColor::Red.on_default().bold();
 
 /// Tabletop resolution rules on one chart, with odds that can be trusted.
@@ -57,6 +63,9 @@ struct Arguments {
     /// The answer alone: no notes, nothing on stderr but errors
     #[arg(long, global = true, display_order = 901)]
     quiet: bool,
+    /// Answer again whenever a file named here changes, until Ctrl-C
+    #[arg(long, global = true, display_order = 903)]
+    watch: bool,
 }
 
 #[derive(Subcommand)]
@@ -107,8 +116,12 @@ enum Command {
 /// Reads the arguments of this process, does what they ask, and says how it went.
 pub fn main() -> ExitCode {
     memory::limit();
-    let command = Arguments::command().color(color_of_help());
+    let command = Arguments::command().color(color_of_help()).styles(STYLES);
     let words = typed::in_full(std::env::args_os().collect());
+    let words = match config::configured(words, &command) {
+        Ok(words) => words,
+        Err(error) => return fail(&error),
+    };
     let matches = command.try_get_matches_from(&words);
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
@@ -129,6 +142,10 @@ pub fn main() -> ExitCode {
         "always" => anstream::ColorChoice::Always.write_global(),
         "never" => anstream::ColorChoice::Never.write_global(),
         _ => {}
+    }
+    if arguments.watch {
+        let typed: Vec<_> = std::env::args_os().collect();
+        return watch::again_and_again(&typed).unwrap_or_else(|error| fail(&error));
     }
     let quiet = arguments.quiet;
     signals::end_tidily();

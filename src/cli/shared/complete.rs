@@ -20,6 +20,8 @@ enum Shell {
     Bash,
     Zsh,
     Fish,
+    #[value(name = "powershell")]
+    PowerShell,
 }
 
 /// The words of a line up to where it is to be finished, from a shell's script.
@@ -36,6 +38,7 @@ pub fn script(arguments: &Arguments) -> String {
         Shell::Bash => BASH,
         Shell::Zsh => ZSH,
         Shell::Fish => FISH,
+        Shell::PowerShell => POWERSHELL,
     }
     .to_owned()
 }
@@ -53,6 +56,17 @@ _oddsmith() {
     [[ "${COMPREPLY[0]}" == *[=/] ]] && compopt -o nospace
 }
 complete -F _oddsmith oddsmith
+"#;
+
+const POWERSHELL: &str = r#"# oddsmith completions powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName oddsmith -ScriptBlock {
+    param($word, $line, $place)
+    $words = @($line.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
+    if ($word -eq '') { $words += '' }
+    & oddsmith complete -- @words | ForEach-Object {
+        [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+    }
+}
 "#;
 
 const ZSH: &str = r#"#compdef oddsmith

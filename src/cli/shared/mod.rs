@@ -2,6 +2,7 @@
 //! What belongs here: what two commands need. What does not: a command of its own.
 
 pub(in crate::cli) mod complete;
+pub(in crate::cli) mod config;
 pub(in crate::cli) mod effort;
 pub(in crate::cli) mod github;
 pub(in crate::cli) mod junit;
@@ -19,3 +20,4 @@ pub(in crate::cli) mod typed;
 pub mod update;
 pub(in crate::cli) mod verified;
 pub(in crate::cli) mod view;
+pub(in crate::cli) mod watch;

@@ -4,6 +4,7 @@
 mod cases;
 mod completion;
 mod decided;
+mod habits;
 mod ordered;
 mod typed;
 
