@@ -141,7 +141,7 @@ impl Answer {
         self.ask(py, "strategy", &[Value::from(side)])
     }
 
-    /// Of a duel: what a simple policy gives away.
+    /// Of a duel: what simple policy gives away.
     #[pyo3(signature = (policy, /))]
     fn gives_away(&self, py: Python<'_>, policy: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "gives_away", &[Value::from(policy)])
@@ -217,8 +217,10 @@ impl Answer {
             let point = answer.value.downcast_object_ref::<Point>();
             let known = point.and_then(|point| point.case().success());
             known.ok_or_else(|| {
-                Error::question(format!("{} has no success to compare", answer.check()))
-                    .with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`")
+                Error::question(format!("{} has no success to compare", answer.check())).with_hint(
+                    "say what counts as success: `--at-least N`, `--at-most N` or \
+                        `--of RUNG`",
+                )
             })
         };
         let (mine, theirs) = (share(self).raised()?, share(other).raised()?);

@@ -17,7 +17,8 @@ use crate::known::AnswerSet;
 use crate::results::Results;
 use crate::watch::{WorkAmount, watched};
 
-/// Runs an AnyDice program, the text itself and not a file, for so many seconds at most. The answers
+/// Runs an AnyDice program, the text itself and not a file, for so many seconds at most. The
+/// answers
 /// are exact, each by the name of its output.
 #[pyfunction]
 #[pyo3(signature = (text, /, *, seconds=5.0))]
@@ -30,7 +31,7 @@ pub fn anydice(py: Python<'_>, text: String, seconds: f64) -> PyResult<Results> 
     let (results, warnings) = watched(py, WorkAmount::Cases(1), move |progress| {
         let start = Instant::now();
         let ended = || match (progress.has_ended(), start.elapsed() > patience) {
-            (true, _) => Some("it was ended before it was answered".to_owned()),
+            (true, _) => Some("stopped before the end".to_owned()),
             (_, true) => Some(format!("the program takes longer than {seconds} seconds")),
             _ => None,
         };

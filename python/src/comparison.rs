@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::answer::{Answer, Answers, Results, columns, json, versus};
 use oddsmith::odds::Event;
-use oddsmith::readout::{self, Shown, notes};
+use oddsmith::readout::{self, Shown, with_notes};
 use oddsmith::scenario::{Cases, ChartKind, Place, Sides, edges};
 use oddsmith::text::Page;
 use oddsmith::{Error, Phrase};
@@ -38,15 +38,14 @@ impl Comparison {
             let mut page = readout::laws(checks, &self.events, &Shown::default());
             let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
             page.lines.extend(Phrase::all(self.remarks.iter().cloned()));
-            page.notes = Phrase::all(notes(&answers, self.known.results.seed));
-            return Ok(page);
+            return Ok(with_notes(page, &answers, self.known.results.seed));
         }
         let versus = versus(checks, &self.events)?;
         let (events, remarks) = (&self.events[..], self.remarks.clone());
         let comparison = readout::Comparison { checks, events, versus: &versus, remarks };
         let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
         let seed = self.known.results.seed;
-        Ok(Page { notes: Phrase::all(notes(&answers, seed)), ..readout::compare(&comparison) })
+        Ok(with_notes(readout::compare(&comparison), &answers, seed))
     }
 
     fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {

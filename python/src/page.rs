@@ -3,7 +3,7 @@
 use anstream::adapter::strip_str;
 use oddsmith::chart::part_style;
 use oddsmith::registry::Choice;
-use oddsmith::text::{Format, Page};
+use oddsmith::text::{Detail, Format, Page};
 use oddsmith::{Error, Result};
 use pyo3::prelude::*;
 
@@ -52,7 +52,7 @@ pub fn printed(page: &Page, form: &str) -> PyResult<String> {
     let known = || Format::WORDS.iter().copied();
     let format = Format::named(form).ok_or_else(|| Error::unknown("format", form, "", known()));
     let format = format.raised()?;
-    let text = page.print(format, false, spelled);
+    let text = page.print(format, Detail::Usual, spelled);
     // Without the colours of a terminal.
     Ok(if format == Format::Table { strip_str(&text).to_string() } else { text })
 }
@@ -76,7 +76,8 @@ pub fn shown(
 
 /// A page with its figure as a cell of a notebook shows it, light or dark as the notebook is.
 pub fn cell(page: Option<&Page>, figure: &str) -> String {
-    let html = page.map_or_else(String::new, |page| page.print(Format::Html, false, spelled));
+    let html =
+        page.map_or_else(String::new, |page| page.print(Format::Html, Detail::Usual, spelled));
     let style = part_style("oddsmith", figure);
     format!("<div class=\"oddsmith\"><style>{STYLE}{style}</style>\n{figure}{html}</div>\n")
 }

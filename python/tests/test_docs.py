@@ -35,7 +35,7 @@ def test_an_example_runs(text):
     assert not out, "".join(out)
 
 
-@pytest.mark.parametrize("page", ["README.md", "python/README.md"])
+@pytest.mark.parametrize("page", ["README.md", "python/README.md", "docs/bloggers.md", "docs/programmers.md"])
 def test_the_lines_of_a_readme_run(page, tmp_path, monkeypatch):
     """Line by line; what stands behind one is its value where it looks like one."""
     monkeypatch.chdir(tmp_path)

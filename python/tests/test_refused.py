@@ -35,7 +35,7 @@ def refused(call, *words, kind=o.Error):
 def test_options_that_exclude_each_other(options):
     one, other = options
     for ask in (lambda: o.odds("3d6", **options), lambda: o.compare("3d6", "2d6", **options)):
-        refused(ask, f"`{one}` and `{other}` exclude each other", "leave one of them out")
+        refused(ask, f"`{one}` and `{other}` exclude each other", "leave one out")
 
 
 SCENARIO = 'title = "A"\n[[check]]\nuse = "mutants.check"\nset = { bonus = 5, dc = 10 }\n'

@@ -18,18 +18,18 @@ use crate::file::is_standard;
 use crate::odds::View;
 use crate::readout::{Shown, one};
 use crate::systems::anydice::{Outputs, said};
-use crate::text::Page;
+use crate::text::{Detail, Page};
 use crate::{Error, Phrase, Result};
 
 #[derive(clap::Args)]
 #[command(mut_arg("format", |format| format.value_parser(Format::but(&[Format::Github]))))]
 pub struct Arguments {
-    /// The program, as it is saved on anydice.com; `-` is the standard input
+    /// Program file, as saved on anydice.com; `-` reads the standard input
     file: PathBuf,
-    /// This output alone: its name, or its number from 1 on; may be given again
+    /// Show this output only: its name, or its number from 1; repeatable
     #[arg(long = "output", value_name = "NAME")]
     outputs: Vec<String>,
-    /// How long it may take
+    /// Give up after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub struct Arguments {
     output: Output,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let Arguments { file, outputs: asked, seconds, view, output } = arguments;
     output.check()?;
     let text = crate::file::read(file)?;
@@ -61,8 +61,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return out.print(raw);
     }
     if chosen.is_empty() {
-        let error = Error::question("the program has no output").in_file(file);
-        return Err(error.with_hint("`output 3d6` shows a value"));
+        let error = Error::question("the program has no `output`").in_file(file);
+        return Err(error.with_hint("add one: `output 3d6`"));
     }
     let results = of_program(&outputs, &chosen, &view.event()?)?;
     let shown = shown(view, &results)?;
@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         (None, _) => {
             let here = own::same(&text, outputs.report());
             pages(&results, &shown, &outputs, here).into_iter().try_for_each(|page| {
-                out.print(&page.print(output.format.for_people(), quiet, spelled))
+                out.print(&page.print(output.format.for_people(), detail, spelled))
             })
         }
     }
@@ -98,7 +98,7 @@ fn timed(text: &str, seconds: u64, file: &Path) -> Result<Report> {
     answered(text, &budget).map_err(|error| {
         let error = match late() {
             Some(_) => {
-                error.with_hint("ask for fewer dice or cases, or give it more time: `--seconds 60`")
+                error.with_hint("use fewer dice or loops, or allow more time: `--seconds 60`")
             }
             None => error,
         };

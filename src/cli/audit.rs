@@ -8,24 +8,25 @@ use crate::answer::audit::{Audited, audit, claims};
 use crate::answer::rows;
 use crate::readout;
 use crate::systems::checks;
+use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Rows by their names, as M1; all where none is named
+    /// Rows to test, for example M1 [default: all]
     #[arg(value_name = "ROW")]
     rows: Vec<String>,
-    /// Another reading than the usual one, for every check that has the field: joker=14
+    /// Set an interpretation for every check that has the field: joker=14
     #[arg(long, value_name = "FIELD=VALUE")]
     reading: Vec<String>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let mut all = claims()?;
     let known: Vec<String> = all.iter().map(|(_, claim)| claim.id.clone()).collect();
     for row in &arguments.rows {
@@ -46,7 +47,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return Err(Error::unknown("field", name, "any check", known()));
     }
     let effort = arguments.effort.usual()?;
-    let audited = watched(WorkAmount::Cases(all.len() as u64), quiet, |progress| {
+    let audited = watched(WorkAmount::Cases(all.len() as u64), detail, |progress| {
         let one = |(system, claim)| {
             let mut one = audit(system, claim, &readings, effort, progress)?;
             // What a claim names as its command knows the usual readings alone.
@@ -64,7 +65,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return out.print(&rows::json(&rows, &[]));
     }
     let page = readout::audit(&audited, arguments.format != Format::Table);
-    out.print(&page.print(arguments.format.for_people(), quiet, spelled))
+    out.print(&page.print(arguments.format.for_people(), detail, spelled))
 }
 
 fn pair(reading: &str) -> Result<(String, String)> {
@@ -72,7 +73,10 @@ fn pair(reading: &str) -> Result<(String, String)> {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
             Ok((name.to_owned(), value.to_owned()))
         }
-        _ => Err(Error::question(format!("`{reading}` is no field=value"))
-            .with_hint("as in `--reading joker=14`")),
+        _ => Err(Error::question(format!(
+            "unexpected `{reading}`: interpretations are written \
+            `name=value`"
+        ))
+        .with_hint("for example `--reading joker=14`")),
     }
 }

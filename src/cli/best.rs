@@ -9,26 +9,27 @@ use crate::answer::{decided, decided_json};
 use crate::program::{Best, Goal};
 use crate::readout;
 use crate::registry::Case;
+use crate::text::Detail;
 
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     question: Question,
-    /// Play for the mean of this column, in place of the success
+    /// Maximise the mean of this column instead of the chance of success
     #[arg(long, value_name = "COLUMN")]
     mean: Option<String>,
-    /// The smallest mean is best
+    /// Minimise it
     #[arg(long, requires = "mean")]
     least: bool,
-    /// The most branches of the solution
+    /// Most branches to follow
     #[arg(long, default_value_t = 20_000_000)]
     budget: u64,
-    /// How to print it; html and bbcode are for pasting
+    /// Output format; html and bbcode are for pasting
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let cases = arguments.question.cases()?;
     let goal = match &arguments.mean {
         None => Goal::Success,
@@ -44,11 +45,11 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         (Format::Json, _) => out.print(&format!("{}\n", decided_json(&goal, &all))),
         (format, [(case, best)]) => {
             let page = readout::best(case, &goal, best);
-            out.print(&page.print(format.for_people(), quiet, spelled))
+            out.print(&page.print(format.for_people(), detail, spelled))
         }
         (format, _) => {
             let page = readout::bests(&goal, cases.axes(), &all);
-            out.print(&page.print(format.for_people(), quiet, spelled))
+            out.print(&page.print(format.for_people(), detail, spelled))
         }
     }
 }

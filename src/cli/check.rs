@@ -14,12 +14,12 @@ use crate::document::DocumentRequest;
 use crate::registry::document;
 use crate::scenario::{Scenario, Tuning};
 use crate::systems::Catalogue;
-use crate::text::terminal;
+use crate::text::{Detail, terminal};
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Scenarios, files of rules, folders of reports; `-` reads a file from the standard input
+    /// Scenario files, files of rules, folders of reports; `-` reads the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -36,11 +36,11 @@ struct Tables {
 }
 
 /// Checks files, and says of each what is wrong with it.
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let mut wrong: Option<Error> = None;
     for file in &arguments.files {
         match check(file) {
-            Ok(what) if !quiet => {
+            Ok(what) if detail != Detail::Brief => {
                 let name = terminal(&file.display().to_string());
                 out.print(&format!("{name}: {what}\n"))?;
             }

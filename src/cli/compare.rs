@@ -15,25 +15,25 @@ use super::view::ViewArguments;
 use crate::answer::{Answer, Answers, Results, columns, json, versus};
 use crate::file::is_standard;
 use crate::odds::Event;
-use crate::readout::{Comparison, Shown, are_laws, compare, laws, notes};
+use crate::readout::{Comparison, Shown, are_laws, compare, laws, with_notes};
 use crate::scenario::{Cases, ChartKind, Place, Side, Sides, edges};
 use crate::systems::Catalogue;
+use crate::text::Detail;
 use crate::{Phrase, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A check with its fields, in quotes: "mano.roll die=d12", or "label: mano.roll die=d12"; two
-    /// or more
+    /// Two checks or more, each in quotes with its fields: "mano.roll die=d12"; name one with
+    /// "label: mano.roll die=d12"
     #[arg(required = true, num_args = 1.., value_name = "\"CHECK FIELD=VALUE\"")]
     questions: Vec<String>,
-    /// The advantages to compare at: each check is given them by its own recipe [default: -20..20]
+    /// Advantages to compare at; each check adds them in its own way [default: -20..20]
     #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
     edge: Option<String>,
-    /// Shift each check so that its success at advantage 0 is as close to this chance as possible:
-    /// 0.65 or 65%
+    /// Shift each check so that its chance at advantage 0 is closest to this: 0.65 or 65%
     #[arg(long, value_name = "CHANCE", value_parser = match_share, allow_negative_numbers = true)]
     r#match: Option<f64>,
-    /// House rules and names for numbers of your own
+    /// File with house rules and names for numbers
     #[arg(long, value_name = "FILE.toml")]
     rules: Option<PathBuf>,
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub struct Arguments {
     output: Output,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     quoted(&arguments.questions)?;
     arguments.output.check()?;
     let effort = arguments.effort.usual()?;
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let ahead = WorkAmount::of(all.iter().map(Cases::len).sum(), effort);
     let effort =
         if arguments.output.shows_one_column() { effort.asked_column_only() } else { effort };
-    let results = watched(ahead, quiet, |progress| {
+    let results = watched(ahead, detail, |progress| {
         let answer = |((side, cases), event): ((&Side, &Cases), &Event)| {
             Answers::new(&side.label, cases, effort, event, progress)
         };
@@ -100,11 +100,10 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     if only_laws {
         let mut page = laws(checks, &events, &shown);
         page.lines.extend(Phrase::all(remarks));
-        page.notes = Phrase::all(notes(&answers, effort.seed));
-        return out.print(&page.print(output.format.for_people(), quiet, spelled));
+        let page = with_notes(page, &answers, effort.seed);
+        return out.print(&page.print(output.format.for_people(), detail, spelled));
     }
     let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
-    let mut page = compare(&comparison);
-    page.notes = Phrase::all(notes(&answers, effort.seed));
-    out.print(&page.print(output.format.for_people(), quiet, spelled))
+    let page = with_notes(compare(&comparison), &answers, effort.seed);
+    out.print(&page.print(output.format.for_people(), detail, spelled))
 }

@@ -16,29 +16,31 @@ use crate::readout::{self, Aim, Shown};
 use crate::registry::Entry;
 use crate::scenario::{Axis, ChartKind, Level, NamedQuestion, axes, fields};
 use crate::systems::{Catalogue, case};
+use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     question: Question,
-    /// The chance that is wanted: 0.65 or 65%
+    /// The chance you want: 0.65 or 65%
     #[arg(long, value_name = "CHANCE", value_parser = share, required_unless_present_any = ["like", "ranges"], conflicts_with_all = ["like", "ranges"], allow_negative_numbers = true)]
     target: Option<f64>,
-    /// A row for each of these values: bonus=0..15; several make a grid
+    /// Print a row for each of these values: bonus=0..15; give two for a grid
     #[arg(long = "for", value_name = "FIELD=VALUES")]
     each: Vec<String>,
-    /// The field to find, one of whole numbers [default: the check's difficulty]
+    /// The field to find; it must be a whole number [default: the check's difficulty]
     #[arg(long, value_name = "FIELD")]
     solve: Option<String>,
-    /// The nearest whose chance is not below it
+    /// Never go below the chance, even if a harder difficulty is nearer
     #[arg(long)]
     never_below: bool,
-    /// Find the difficulties of another check by equal odds: "mano.roll", "mutants.check dc=5..30/5"
+    /// Translate the difficulties of another check by equal odds: "mano.roll", "mutants.check
+    /// dc=5..30/5"
     #[arg(long, value_name = "\"CHECK FIELD=VALUE\"")]
     like: Option<String>,
-    /// Turn a table of results into ranges of this roll: "1-4 fumble, 5-12 mixed, 13-20 hit", for a
-    /// d20 or the dice before a colon
+    /// Translate a table of results to this roll: "1-4 fumble, 5-12 mixed, 13-20 hit"; the table
+    /// is for a d20, or for dice before a colon
     #[arg(long, value_name = "TABLE", conflicts_with = "like")]
     ranges: Option<String>,
     #[command(flatten)]
@@ -49,11 +51,11 @@ pub struct Arguments {
     output: Output,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let output = &arguments.output;
     output.check()?;
     if let Some(table) = &arguments.ranges {
-        return ranges(arguments, table, quiet, out);
+        return ranges(arguments, table, detail, out);
     }
     let effort = arguments.effort.usual()?;
     let (catalogue, entry, given) = arguments.question.parts()?;
@@ -66,7 +68,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let quest = SolveGrid::new(entry.clone(), &catalogue.names, asked, event, effort)?;
     let like = arguments.like.as_deref().map(|text| other(text, &catalogue)).transpose()?;
     let count: usize = quest.axes.iter().map(|axis| axis.values.len()).product();
-    let rows = watched(WorkAmount::Cases(count as u64), quiet, |progress| {
+    let rows = watched(WorkAmount::Cases(count as u64), detail, |progress| {
         match (&like, arguments.target) {
             (Some((other, given)), _) => quest.like(other, given, arguments.never_below, progress),
             (None, target) => {
@@ -106,7 +108,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         like: like.as_ref().map(|(other, _)| other.id.to_string()),
         never_below: arguments.never_below,
     };
-    out.print(&readout::dc(&rows, &aim).print(output.format.for_people(), quiet, spelled))
+    out.print(&readout::dc(&rows, &aim).print(output.format.for_people(), detail, spelled))
 }
 
 /// The check of `--like`, and its fields.
@@ -118,10 +120,12 @@ fn other(text: &str, catalogue: &Catalogue) -> Result<(Arc<Entry>, Vec<Axis>)> {
 }
 
 /// A table of results turned into ranges of the roll that is asked about.
-fn ranges(arguments: &Arguments, table: &str, quiet: bool, out: &mut Printer) -> Result<()> {
+fn ranges(arguments: &Arguments, table: &str, detail: Detail, out: &mut Printer) -> Result<()> {
     if arguments.output.collects() || arguments.output.format == Format::Csv {
-        return Err(Error::question("a table of results has no outcomes frame and no chart")
-            .with_hint("`--format json` is for programs"));
+        return Err(Error::question(
+            "`--ranges` can't be combined with `--save`, `--chart` or csv",
+        )
+        .with_hint("use `--format json` for programs"));
     }
     let (dice, table) = table.split_once(':').unwrap_or(("d20", table));
     let (dice, table) = (dice.trim(), Range::read(table)?);
@@ -129,8 +133,7 @@ fn ranges(arguments: &Arguments, table: &str, quiet: bool, out: &mut Printer) ->
     let from = case(&format!("house.roll luck={}", dice.replace(' ', "_")))?.law(budget)?;
     let cases = arguments.question.cases()?;
     if cases.len() > 1 {
-        return Err(Error::question("a table is turned into the ranges of one roll")
-            .with_hint("leave the sweep out"));
+        return Err(Error::question("`--ranges` takes one roll").with_hint("leave out the range"));
     }
     let case = cases.case(0)?;
     let event = arguments.view.event()?.settled([case.columns()], &case.entry.id)?;
@@ -143,5 +146,5 @@ fn ranges(arguments: &Arguments, table: &str, quiet: bool, out: &mut Printer) ->
     let luck = given.get("luck").map(ToString::to_string);
     let to = luck.unwrap_or_else(|| readout::words(&case.columns()[place].name));
     let page = readout::ranges(&fits, dice, &to);
-    out.print(&page.print(arguments.output.format.for_people(), quiet, spelled))
+    out.print(&page.print(arguments.output.format.for_people(), detail, spelled))
 }

@@ -16,32 +16,33 @@ use crate::registry::{Names, Settings};
 use crate::scenario::{Answered, Cases, Effort, axes, fields};
 use crate::strategy::Solved;
 use crate::systems::Catalogue;
+use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The fields of a duel but for the policies; a value may sweep: skill=0..8. A check that has
-    /// a solution may stand before them
+    /// Fields of the duel; ranges work here: skill=0..8. A check may come first; the default is
+    /// moma.duel
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
-    /// Duels to play beside the solution, as 2000000, 2_000_000 or 2e6; 0 plays none
+    /// Number of duels to simulate beside the solution, for example 2e6; 0 for none
     #[arg(long, default_value_t = Sample::default().trials, value_parser = count, allow_negative_numbers = true)]
     trials: u64,
-    /// Seed: the same seed and question give the same answer, on any number of threads
+    /// Seed of the simulation: the same seed gives the same result, on any number of threads
     #[arg(long, default_value_t = Sample::default().seed, value_parser = count, allow_negative_numbers = true)]
     seed: u64,
-    /// Threads to work on, 1..256 [default: as many as there are]
+    /// Number of threads, 1..256 [default: all]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// How to print it; html and bbcode are for pasting, csv is both strategies in every state
+    /// Output format; html and bbcode are for pasting, csv lists both strategies in every state
     #[arg(long, value_parser = Format::but(&[Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
-    /// Write both strategies in every state too, as .parquet, .csv or .arrow
+    /// Also save both strategies in every state, as .parquet, .csv or .arrow
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     // A duel by its name, or the first there is.
     let (name, given) = match arguments.fields.split_first() {
         Some((name, given)) if !name.contains('=') => (Some(name.as_str()), given),
@@ -54,12 +55,16 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         solver.policies.iter().any(|policy| field.starts_with(&format!("{policy}=")))
     };
     if let Some(policy) = given.iter().find(is_policy) {
-        let hint = format!("`oddsmith odds {} {policy} …` plays one", entry.id);
-        return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint));
+        let hint = format!("use `oddsmith odds {} {policy} …` to simulate one", entry.id);
+        return Err(Error::question(
+            "`duel` takes no policies, it finds the best \
+            ones",
+        )
+        .with_hint(hint));
     }
     let cases = Cases::new(entry.clone(), axes(&fields(&entry, given)?)?, Names::default())?;
     let effort = Effort { answered: Answered::Solved, seed: arguments.seed, ..Effort::default() };
-    let answers = watched(WorkAmount::Cases(cases.len() as u64), quiet, |progress| {
+    let answers = watched(WorkAmount::Cases(cases.len() as u64), detail, |progress| {
         Answers::new("", &cases, effort, &Event::SUCCESS, progress)
     })?;
     let results =
@@ -94,7 +99,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
                 }
                 _ => readout::duels(&entry, &solved().collect::<Result<Vec<_>>>()?),
             };
-            out.print(&page.print(format.for_people(), quiet, spelled))
+            out.print(&page.print(format.for_people(), detail, spelled))
         }
     }
 }
@@ -111,5 +116,5 @@ fn saved(ending: &str, results: &Results) -> Result<Vec<u8>> {
         crate::frame::bytes(&frame, ending, &crate::frame::About::default())
     }
     #[cfg(not(feature = "frames"))]
-    Err(Error::question("this build has no frames but CSV"))
+    Err(Error::question("this build saves CSV only"))
 }

@@ -13,13 +13,13 @@ use crate::text::{Table, wrapped};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A system, a check, `policies` (who plays what) or `dice` (the language of dice and rules);
-    /// all systems if left out
+    /// A system, a check, `policies` (how players decide) or `dice` (the dice notation) [default:
+    /// all systems]
     what: Option<String>,
-    /// House rules of your own: the `[[house]]` tables of this file
+    /// File with `[[house]]` tables: rules of your own
     #[arg(long, value_name = "FILE.toml")]
     rules: Option<PathBuf>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_parser = ["table", "json"], default_value = "table")]
     format: String,
 }
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
                 of_system(system, &Listed::System(system).checks(&catalogue))
             };
             let all: String = SYSTEMS.iter().map(of).collect();
-            let hint = format!("`oddsmith list {A_CHECK}` shows what a check can be asked.");
+            let hint = format!("`oddsmith list {A_CHECK}` shows the fields of a check.");
             Ok(format!("{all}\n  {DIM}{hint}{DIM:#}\n\n"))
         }
     }
@@ -117,7 +117,8 @@ fn one(
     }
     let fields: Vec<String> =
         case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
-    text += &format!("\n  {BOLD}Counts{BOLD:#}, as asked below\n{}", indent(&columns.text()));
+    text +=
+        &format!("\n  {BOLD}Results{BOLD:#}, with the fields below\n{}", indent(&columns.text()));
     text += &format!("\n  {BOLD}Luck{BOLD:#}\n    {}\n", wrapped(entry.luck, 74, "    "));
     let rules = rules.map(|path| format!("--rules {}", typed(&path.display().to_string())));
     let asked: Vec<&str> = std::iter::once(&*entry.id)
@@ -125,7 +126,7 @@ fn one(
         .chain(rules.as_deref())
         .collect();
     let asked = asked.join(" ");
-    text += &format!("\n  {BOLD}Ask{BOLD:#}\n");
+    text += &format!("\n  {BOLD}Try{BOLD:#}\n");
     text += &format!("    oddsmith odds {asked}\n    oddsmith play {asked}\n");
     text.extend(duel.map(|duel| {
         let examples = duel.fields.iter().filter_map(|field| match field.need {

@@ -7,7 +7,7 @@ use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The command whose page it is [default: the page over all]
+    /// Command to describe [default: oddsmith itself]
     command: Option<String>,
 }
 

@@ -9,24 +9,24 @@ use crate::Result;
 use crate::answer::merge;
 use crate::answer::part::Part;
 use crate::file;
+use crate::text::Detail;
 use crate::text::numbers::grouped;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The parts that `run --shard` wrote, each shard once
+    /// Parts that `run --shard` wrote, each shard once
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
-    /// Write the outcomes of the whole run: .csv, and .parquet or .arrow where this build has frames
+    /// File for the outcomes of the whole run: .csv, .parquet or .arrow
     #[arg(long, value_name = "FILE", required = true)]
     save: PathBuf,
-    /// Threads for what is answered exactly beside what was played, 1..256 [default: as many as
-    /// there are]
+    /// Number of threads, 1..256 [default: all]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 }
 
 /// Adds the counts of all parts, and saves the outcomes of the whole.
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     saved_as(&arguments.save)?;
     arguments.threads.map_or(Ok(()), |count| crate::odds::use_threads(count.into()))?;
     let mut parts = Vec::new();
@@ -35,7 +35,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         parts.push((path.as_path(), part.map_err(|error| error.in_file(path))?));
     }
     let ahead = WorkAmount::Cases(1);
-    let (scenario, results) = watched(ahead, quiet, |progress| merge(&parts, progress))?;
+    let (scenario, results) = watched(ahead, detail, |progress| merge(&parts, progress))?;
     let bytes = frame(&arguments.save, &scenario.title, &scenario.text, &results)?;
     let inputs: Vec<_> = arguments.parts.iter().map(PathBuf::as_path).collect();
     file::write_all(&[(&arguments.save, &bytes)], &inputs)?;

@@ -37,6 +37,7 @@ use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::systems::EXAMPLES;
+use crate::text::Detail;
 use crate::{Error, ErrorKind};
 use printer::Printer;
 use spelling::spelled;
@@ -51,64 +52,67 @@ const STYLES: clap::builder::Styles = clap::builder::Styles::styled()
     .placeholder(AnsiColor::Cyan.on_default());
 const RED: Style = AnsiColor::Red.on_default().bold();
 
-/// Tabletop resolution rules on one chart, with odds that can be trusted.
+/// Compute the odds of tabletop rules: dice, cards, hidden bids, damage ladders.
 #[derive(Parser)]
 #[command(name = "oddsmith", version, after_help = examples(), max_term_width = 80)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Colour in the output; NO_COLOR is honoured too
+    /// When to colour the output; NO_COLOR works too
     #[arg(long, global = true, display_order = 900, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
     color: String,
-    /// The answer alone: no notes, nothing on stderr but errors
-    #[arg(long, global = true, display_order = 901)]
+    /// Print the answer alone, without notes or progress
+    #[arg(long, global = true, display_order = 901, conflicts_with = "verbose")]
     quiet: bool,
-    /// Answer again whenever a file named here changes, until Ctrl-C
+    /// Also print how much work the result took, and what a verdict rests on
+    #[arg(long, global = true, display_order = 902)]
+    verbose: bool,
+    /// Run again whenever a file named here changes, until Ctrl-C
     #[arg(long, global = true, display_order = 903)]
     watch: bool,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Systems, checks, and what a check can be asked
+    /// List systems and checks, and the fields of a check
     List(list::Arguments),
-    /// The odds of a check, exact and sampled; its fields may sweep
+    /// Compute the odds of a check, and simulate it; give any field a range
     Odds(odds::Arguments),
-    /// An AnyDice program, run as it is: every output, exact
+    /// Run an AnyDice program as it stands: exact, offline
     Anydice(anydice::Arguments),
-    /// Several checks on one axis: the odds of each, and the differences
+    /// Compare checks: the odds of each, and how far they differ
     Compare(compare::Arguments),
-    /// The difficulty that comes nearest to a chance, or keeps it; tables of other games translated
+    /// Find the difficulty that gives a chance, or translate another game's table
     Dc(dc::Arguments),
-    /// One resolution, told; drawn by seed or scripted
+    /// Roll once and show each step; the luck is drawn, or given by you
     Play(play::Arguments),
-    /// A duel of hidden bids, solved: its value, both strategies, the price of naive play
+    /// Solve a duel of hidden bids: its value, both best strategies, and what simple ones lose
     Duel(duel::Arguments),
-    /// The best that a player can decide in a house rule, state by state
+    /// Find a player's best decisions in a house rule
     Best(best::Arguments),
-    /// A commented scenario to start from: oddsmith new house.opposed > mine.toml
+    /// Print a commented scenario file to start from: oddsmith new house.opposed > mine.toml
     New(new::Arguments),
-    /// A scenario file: frames, charts and words, written into a folder
+    /// Run a scenario file and write its tables, charts and text into a folder
     #[cfg(feature = "documents")]
     Run(run::Arguments),
-    /// The parts of a run, made one: oddsmith merge *.part --save whole.csv
+    /// Merge the parts of a run: oddsmith merge *.part --save whole.csv
     Merge(merge::Arguments),
-    /// What the rulebooks say in numbers, tested: the verdict on each of their claims
+    /// Test what the rulebooks claim in numbers
     Audit(audit::Arguments),
-    /// Whether what scenarios expect holds: exit 1 where it does not
+    /// Check the `[[expect]]` rows of scenario files; exit 1 if one fails
     Verify(verify::Arguments),
-    /// Check files without answering them: every name, place and expression in them
+    /// Check files without running them: every name, place and expression in them
     Check(check::Arguments),
-    /// The settings of a file's varied numbers that meet its expectations, or come nearest
+    /// Find values for the `[vary]` numbers of a file that meet its expectations
     Tune(tune::Arguments),
-    /// The reports: questions answered with tables and charts
+    /// Build reports: questions answered with text, tables and charts
     #[cfg(feature = "documents")]
     Report(report::Arguments),
-    /// The manual page, of all or of a command: oddsmith man dc | man -l -
+    /// Print a manual page: oddsmith man dc | man -l -
     Man(man::Arguments),
-    /// What a shell needs to finish a line: eval "$(oddsmith completions bash)"
+    /// Print shell completions: eval "$(oddsmith completions bash)"
     Completions(complete::Arguments),
-    /// The words that may stand where a line ends
+    /// List the words that could come next
     #[command(hide = true)]
     Complete(complete::Line),
 }
@@ -147,36 +151,40 @@ pub fn main() -> ExitCode {
         let typed: Vec<_> = std::env::args_os().collect();
         return watch::again_and_again(&typed).unwrap_or_else(|error| fail(&error));
     }
-    let quiet = arguments.quiet;
+    let detail = match (arguments.quiet, arguments.verbose) {
+        (true, _) => Detail::Brief,
+        (_, true) => Detail::Full,
+        _ => Detail::Usual,
+    };
     signals::end_tidily();
     let mut out = Printer::new();
     // Whether all holds that was expected.
     let mut holds = true;
     let done = match arguments.command {
         Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
-        Command::Odds(arguments) => odds::run(&arguments, quiet, &mut out),
-        Command::Anydice(arguments) => anydice::run(&arguments, quiet, &mut out),
-        Command::Compare(arguments) => compare::run(&arguments, quiet, &mut out),
-        Command::Dc(arguments) => dc::run(&arguments, quiet, &mut out),
+        Command::Odds(arguments) => odds::run(&arguments, detail, &mut out),
+        Command::Anydice(arguments) => anydice::run(&arguments, detail, &mut out),
+        Command::Compare(arguments) => compare::run(&arguments, detail, &mut out),
+        Command::Dc(arguments) => dc::run(&arguments, detail, &mut out),
         Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),
-        Command::Duel(arguments) => duel::run(&arguments, quiet, &mut out),
-        Command::Merge(arguments) => merge::run(&arguments, quiet, &mut out),
-        Command::Best(arguments) => best::run(&arguments, quiet, &mut out),
-        Command::Audit(arguments) => audit::run(&arguments, quiet, &mut out),
+        Command::Duel(arguments) => duel::run(&arguments, detail, &mut out),
+        Command::Merge(arguments) => merge::run(&arguments, detail, &mut out),
+        Command::Best(arguments) => best::run(&arguments, detail, &mut out),
+        Command::Audit(arguments) => audit::run(&arguments, detail, &mut out),
         Command::Verify(arguments) => {
-            verify::run(&arguments, quiet, &mut out).map(|all| holds = all)
+            verify::run(&arguments, detail, &mut out).map(|all| holds = all)
         }
-        Command::Check(arguments) => check::run(&arguments, quiet, &mut out),
-        Command::Tune(arguments) => tune::run(&arguments, quiet, &mut out).map(|met| holds = met),
+        Command::Check(arguments) => check::run(&arguments, detail, &mut out),
+        Command::Tune(arguments) => tune::run(&arguments, detail, &mut out).map(|met| holds = met),
         Command::Man(arguments) => man::run(&arguments).and_then(|text| out.print(&text)),
         Command::Completions(arguments) => out.print(&complete::script(&arguments)),
         Command::Complete(line) => complete::words(&line).and_then(|text| out.print(&text)),
         Command::New(arguments) => new::run(&arguments).and_then(|text| out.print(&text)),
         #[cfg(feature = "documents")]
-        Command::Run(arguments) => run::run(&arguments, quiet, &mut out).map(|all| holds = all),
+        Command::Run(arguments) => run::run(&arguments, detail, &mut out).map(|all| holds = all),
         #[cfg(feature = "documents")]
         Command::Report(arguments) => {
-            report::run(&arguments, quiet, &mut out).map(|all| holds = all)
+            report::run(&arguments, detail, &mut out).map(|all| holds = all)
         }
     };
     match done.and_then(|()| out.flush()) {

@@ -8,7 +8,7 @@ use crate::text::wrapped;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The check it asks about; house.opposed starts with a rule of your own
+    /// The check to start from; house.opposed starts with a rule of your own
     check: String,
 }
 
@@ -20,12 +20,15 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     let axis = axis(entry);
     let title = if own { "A rule of my own" } else { &entry.title };
     let mut text = format!(
-        "# {}\n# `oddsmith run FILE.toml` answers it: frames, charts and words, in a folder named after the file.\ntitle  = \"{title}\"\nseed   = 1\ntrials = 1_000_000          # or precision = 0.001; what is small is exact beside it\n",
+        "# {}\n# `oddsmith run FILE.toml` writes tables, charts and text into a folder named \
+            after the file.\ntitle  = \"{title}\"\nseed   = 1\ntrials = 1_000_000          # or \
+            precision = 0.001; small cases are also exact\n",
         wrapped(&entry.about, 96, "# ")
     );
     if let Some((name, low, high)) = &axis {
         text += &format!(
-            "\n[sweep]                     # axes: a range with from, to and step, or a list; several make a grid\n{name} = {{ from = {low}, to = {high} }}\n"
+            "\n[sweep]                     # a range with from, to and step, or a list; two make \
+                a grid\n{name} = {{ from = {low}, to = {high} }}\n"
         );
     }
     text += if own { OWN_RULE } else { "" };
@@ -41,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         let more: Vec<Field> =
             entry.fields.iter().filter(|field| !matches!(field.need, Need::Required(_))).collect();
         if !more.is_empty() {
-            text += "# set takes these too:\n";
+            text += "# Other fields:\n";
         }
         for field in more {
             let usual = match field.need {
@@ -68,7 +71,9 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     };
     text += &format!("\n[[chart]]                   # {}\n{chart}", ChartKind::WORDS.join(", "));
     if column.success.is_some() && column.at.is_none() {
-        text += "\n[[expect]]                  # what must hold; `measure` may be success, mean, median, share:RUNG, at_least:N, quantile:0.9\nlabel   = \"as written\"\nmeasure = \"success\"\nbetween = [0, 1]\n";
+        text += "\n[[expect]]                  # what must hold; measures: success, mean, \
+            median, share:RESULT, at_least:N, quantile:0.9\nlabel   = \"as written\"\nmeasure = \
+            \"success\"\nbetween = [0, 1]\n";
     }
     Ok(text)
 }
@@ -113,14 +118,14 @@ fn set(field: &Field, axis: Option<&str>) -> Option<String> {
 /// A house rule in its short form, with all of its keys.
 const OWN_RULE: &str = r#"
 [[house]]
-name   = "mine"                             # asked as house.mine
-fields = { skill = 3, foe = 2 }             # with defaults; $skill may stand for any number, in the dice too
+name   = "mine"                             # its name is house.mine
+fields = { skill = 3, foe = 2 }             # fields with their defaults; write $skill for a number, in dice too
 mine   = { add = "$skill", luck = "2d10" }  # dice, or a deck: luck = { deck = [[1, 4], [2, 4]] }
-theirs = { add = "$foe", luck = "2d10" }    # or { add = "$dc" } alone: a fixed difficulty
+theirs = { add = "$foe", luck = "2d10" }    # or { add = "$dc" } alone for a fixed difficulty
 tie    = "active"                           # active | passive | draw | again
 bands  = { fumble = -10, miss = -1, hit = 4, crit = 99 }   # highest margin of each result; the last has no upper end
-success  = "hit"                            # the result where success begins
+success  = "hit"                            # success counts from this result
 edge       = "skill"                        # for compare
 difficulty = "foe"
-# Any other mechanic is a rule of several lines: `oddsmith list dice`.
+# For any other mechanic write a `rule`: see `oddsmith list dice`.
 "#;

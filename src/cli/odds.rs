@@ -17,7 +17,7 @@ use crate::odds::no_order;
 use crate::readout::{self, Shown, page};
 use crate::rule::Column;
 use crate::scenario::{Cases, Effort as Tried};
-use crate::text::{numbers::grouped, terminal};
+use crate::text::{Detail, numbers::grouped, terminal};
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
@@ -28,18 +28,17 @@ pub struct Arguments {
     effort: Effort,
     #[command(flatten)]
     view: ViewArguments,
-    /// The score that so large a share stays at or below: 0.9 or 90%; several with commas
+    /// Also show quantiles: 0.9 or 90%, several with commas
     #[arg(long, value_name = "SHARE", value_parser = share, value_delimiter = ',', conflicts_with = "readings")]
     quantile: Vec<f64>,
-    /// How much each reading matters that the rule text leaves open: under every combination of
-    /// them, ranked
+    /// Rank the interpretations the rulebook leaves open by how much they change the result
     #[arg(long, conflicts_with = "precision")]
     readings: bool,
     #[command(flatten)]
     output: Output,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let Arguments { question, effort, view, quantile, readings, output } = arguments;
     let cases = question.cases()?;
     // The number of threads is said before any are at work.
@@ -53,7 +52,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
     let one_column = !readings && cases.len() > 1 && output.shows_one_column();
     let effort = if one_column { effort.asked_column_only() } else { effort };
-    let asked = OddsRequest { question, cases, effort, shown, output, quiet };
+    let asked = OddsRequest { question, cases, effort, shown, output, detail };
     let (file, format) = (output.streamed(asked.cases.len()), output.for_programs());
     match file.is_some() || format.is_some() && !output.collects() {
         _ if *readings => asked.readings(out),
@@ -65,12 +64,12 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
 /// Whether quantiles can be said: of what has an order, on a page.
 fn quantiles(shown: &Shown, cases: &[Vec<Column>], of: &str, output: &Output) -> Result<()> {
     if let Some(level) = shown.quantiles.iter().find(|level| **level <= 0.0 || **level >= 1.0) {
-        return Err(Error::question(format!("`{level}` is no level of a quantile"))
-            .with_hint("it is between 0 and 1: `--quantile 0.9`"));
+        return Err(Error::question(format!("`{level}` is not a quantile"))
+            .with_hint("quantiles are between 0 and 1: `--quantile 0.9`"));
     }
     if output.for_programs().is_some() {
-        return Err(Error::question("`--quantile` is said on a page")
-            .with_hint("json and csv have every outcome with its share: add them up"));
+        return Err(Error::question("`--quantile` can't be combined with json or csv")
+            .with_hint("they list every outcome with its chance: add them up"));
     }
     let main = |columns: &'_ Vec<Column>| shown.event.place(columns);
     let mut columns = cases.iter().filter_map(|columns| Some(&columns[main(columns)?]));
@@ -86,7 +85,7 @@ struct OddsRequest<'a> {
     effort: Tried,
     shown: Shown,
     output: &'a Output,
-    quiet: bool,
+    detail: Detail,
 }
 
 impl OddsRequest<'_> {
@@ -102,7 +101,7 @@ impl OddsRequest<'_> {
             Some(format) => Some(ForPrograms::start(format, cases.axes(), seed, out)?),
             None => None,
         };
-        watched(WorkAmount::of(cases.len(), self.effort), self.quiet, |progress| {
+        watched(WorkAmount::of(cases.len(), self.effort), self.detail, |progress| {
             let mut each = |write: &mut dyn FnMut(usize, &Answer) -> Result<()>| {
                 let all = answers(cases, self.effort, event, progress);
                 all.enumerate().try_for_each(|(number, answer)| {
@@ -120,7 +119,7 @@ impl OddsRequest<'_> {
             (Some(printed), _) => printed.end(""),
             (None, Some(file)) => {
                 let (count, name) = (grouped(cases.len() as u64), file.to_string_lossy());
-                out.print(&format!("\n  {count} cases are in {}\n\n", terminal(&name)))
+                out.print(&format!("\n  Wrote {count} cases to {}\n\n", terminal(&name)))
             }
             (None, None) => Ok(()),
         }
@@ -130,7 +129,7 @@ impl OddsRequest<'_> {
     fn together(&self, out: &mut Printer) -> Result<()> {
         let OddsRequest { cases, shown, output, .. } = self;
         let (event, seed) = (&shown.event, self.effort.seed);
-        let results = watched(WorkAmount::of(cases.len(), self.effort), self.quiet, |progress| {
+        let results = watched(WorkAmount::of(cases.len(), self.effort), self.detail, |progress| {
             let checks = vec![Answers::new("", cases, self.effort, event, progress)?];
             Ok(Results { checks, pairs: Vec::new(), trials: progress.trials(), seed })
         })?;
@@ -144,7 +143,7 @@ impl OddsRequest<'_> {
             }
             None => {
                 let page = page(&results.checks[0].cases, shown, seed);
-                out.print(&page.print(output.format.for_people(), self.quiet, spelled))
+                out.print(&page.print(output.format.for_people(), self.detail, spelled))
             }
         }
     }
@@ -153,12 +152,14 @@ impl OddsRequest<'_> {
     fn readings(&self, out: &mut Printer) -> Result<()> {
         let OddsRequest { cases, effort, shown, output, .. } = self;
         if cases.len() != 1 || output.collects() || output.format == Format::Csv {
-            return Err(Error::question("`--readings` is about one case, and is printed")
-                .with_hint("leave sweeps, `--save` and `--chart` out; json is for programs"));
+            return Err(Error::question("`--readings` takes one case and only prints").with_hint(
+                "leave out ranges, `--save` and `--chart`; use `--format json` for \
+                    programs",
+            ));
         }
         let (catalogue, entry, given) = self.question.parts()?;
         let event = &shown.event;
-        let (answer, found) = watched(WorkAmount::Cases(256), self.quiet, |progress| {
+        let (answer, found) = watched(WorkAmount::Cases(256), self.detail, |progress| {
             let answer = Answer::new(cases.case(0)?, *effort, event, progress)?;
             let found = readings(&entry, &given, &catalogue.names, event, *effort, progress)?;
             Ok::<_, Error>((answer, found))
@@ -174,6 +175,6 @@ impl OddsRequest<'_> {
         }
         let mut page = page(&[answer], shown, effort.seed);
         readout::readings(&mut page, &found);
-        out.print(&page.print(output.format.for_people(), self.quiet, spelled))
+        out.print(&page.print(output.format.for_people(), self.detail, spelled))
     }
 }

@@ -16,7 +16,7 @@ pub struct Arguments {
     /// 1"
     #[arg(long, conflicts_with = "seed")]
     luck: Option<String>,
-    /// Seed of the luck, if it is drawn [default: another each time, which is said]
+    /// Seed of the random luck [default: a new one each time, shown]
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     seed: Option<u64>,
 }
@@ -24,8 +24,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<String> {
     let cases = arguments.question.cases()?;
     if cases.len() > 1 {
-        return Err(Error::question("a resolution has one case, and here a field sweeps")
-            .with_hint("give each field one value; `odds` takes sweeps"));
+        return Err(Error::question("`play` rolls one case, and here a field has a range")
+            .with_hint("give each field one value; `odds` takes ranges"));
     }
     let case = cases.case(0)?;
     let entry = &case.entry;
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         Some(script) => {
             case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {
                 Some(_) => error,
-                None => error.with_hint(format!("{} takes: {}", entry.id, entry.luck)),
+                None => error.with_hint(format!("the luck of {} is: {}", entry.id, entry.luck)),
             })?
         }
         None => case.tell_sampled(seed),
@@ -59,11 +59,10 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         };
         let often = laws.as_ref().zip(*score).map(|(laws, score)| {
             let law = &laws.columns[place];
-            let more =
-                if column.success.is_some() { "this good or better" } else { "so many or more" };
+            let more = if column.success.is_some() { "this or better" } else { "this or more" };
             let exactly = numbers::per_cent(law.share(score), 1);
             let at_least = numbers::per_cent(law.share_of(Success::AtLeast(score)), 1);
-            format!("   {DIM}{exactly} % of the time, {more}: {at_least} %{DIM:#}")
+            format!("   {DIM}{exactly} % chance, {more}: {at_least} %{DIM:#}")
         });
         let (name, often) = (column.name.replace('_', " "), often.unwrap_or_default());
         text += &format!("  {name}: {BOLD}{outcome}{BOLD:#}{often}\n");
@@ -76,7 +75,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         text += &format!("\n  {DIM}luck: {luck}{DIM:#}\n");
     }
     if arguments.luck.is_none() && arguments.seed.is_none() {
-        text += &format!("  {DIM}seed: {seed}, for the same again{DIM:#}\n");
+        text += &format!("  {DIM}seed: {seed} (add --seed {seed} for the same roll){DIM:#}\n");
     }
     Ok(text + "\n")
 }

@@ -13,24 +13,25 @@ use crate::answer::{Shard, foreseen_rows};
 use crate::document::DocumentRequest;
 use crate::file::{Transaction, is_foreign, is_standard};
 use crate::scenario::Scenario;
+use crate::text::Detail;
 use crate::text::numbers::grouped;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The scenario; `-` reads it from the standard input
+    /// Scenario file; `-` reads the standard input
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
-    /// Where to write [default: a folder named after the file]
+    /// Folder to write to [default: named after the file]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Play one part of it, as 3/16; `merge` makes the parts one
+    /// Simulate one part, for example 3/16; `merge` joins the parts
     #[arg(long, value_name = "I/N", requires = "part", value_parser = Shard::parse)]
     shard: Option<Shard>,
-    /// Where that part is written; without --shard it is all of the run
+    /// File for that part, or without --shard for the whole run
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     part: Option<PathBuf>,
-    /// Go on where the part in that file was left
+    /// Continue the part in that file
     #[arg(long, requires = "part")]
     resume: bool,
     #[command(flatten)]
@@ -42,9 +43,14 @@ const SOON: Duration = Duration::from_secs(1);
 
 /// Plays a part of a scenario into a file, which is written again and again: whoever is killed goes
 /// on from there.
-fn play_part(arguments: &Arguments, file: &Path, quiet: bool, out: &mut Printer) -> Result<bool> {
+fn play_part(
+    arguments: &Arguments,
+    file: &Path,
+    detail: Detail,
+    out: &mut Printer,
+) -> Result<bool> {
     if is_standard(file) {
-        return Err(Error::question("a part is written again and again, and `-` is a stream")
+        return Err(Error::question("a part can't be written to the standard output")
             .with_hint("name a file: `--part part-1.json`"));
     }
     let scenario = Scenario::read(&arguments.file)?;
@@ -70,7 +76,7 @@ fn play_part(arguments: &Arguments, file: &Path, quiet: bool, out: &mut Printer)
         due
     };
     let ahead = WorkAmount::of(scenario.cases(), effort);
-    let played = watched(ahead, quiet, |progress| {
+    let played = watched(ahead, detail, |progress| {
         part::play(&scenario, effort, shard, left, progress, due, keep)
     });
     let played = played.map_err(|error| error.in_file(&arguments.file))?;
@@ -84,35 +90,37 @@ fn play_part(arguments: &Arguments, file: &Path, quiet: bool, out: &mut Printer)
 fn suits(folder: &Path, inputs: &[&Path]) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         let cause = std::io::ErrorKind::NotADirectory.into();
-        return Err(Error::file("written to", folder, &cause).with_hint("`--out` names a folder"));
+        return Err(Error::file("written to", folder, &cause).with_hint("`--out` takes a folder"));
     }
     let words = folder.join("README.md");
     let is_read = |input: &&Path| input.canonicalize().ok() == words.canonicalize().ok();
     if is_foreign(folder, "README.md") && !inputs.iter().any(is_read) {
-        let error = format!("`{}` has a README.md that no run has written", folder.display());
-        return Err(Error::question(error).with_hint("name another folder, or move it"));
+        let error = format!("`{}` has a README.md that oddsmith did not write", folder.display());
+        return Err(Error::question(error).with_hint("choose another folder, or move that file"));
     }
     Ok(())
 }
 
 /// Answers a scenario into a folder; whether all that it expects holds.
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
     if let Some(file) = &arguments.part {
-        return play_part(arguments, file, quiet, out);
+        return play_part(arguments, file, detail, out);
     }
     if arguments.out.as_deref().is_some_and(is_standard) {
-        return Err(Error::question("`--out` is a folder, and `-` is the standard output")
+        return Err(Error::question("`--out` takes a folder, not the standard output")
             .with_hint("name a folder: `--out answers`"));
     }
     if is_standard(&arguments.file) && arguments.out.is_none() {
-        return Err(Error::question("a scenario from the standard input has no name")
-            .with_hint("say where to write with `--out DIR`"));
+        return Err(Error::question(
+            "a scenario from the standard input needs a folder to write to",
+        )
+        .with_hint("add `--out DIR`"));
     }
     let folder = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension(""));
     if arguments.out.is_none() && folder == arguments.file {
         let name = folder.display();
-        let error = format!("`{name}` has no ending, and its folder would take its name");
-        return Err(Error::question(error).with_hint("say where to write with `--out DIR`"));
+        let error = format!("`{name}` has no extension, so its folder would have the same name");
+        return Err(Error::question(error).with_hint("add `--out DIR`"));
     }
     let named = |path: &std::path::Path| {
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
@@ -127,7 +135,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     arguments.out.as_deref().map_or(Ok(()), |folder| suits(folder, &inputs))?;
     let mut transaction = Transaction::new(&inputs)?;
     let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
-    let made = watched(ahead, quiet, |progress| match task.streams() {
+    let made = watched(ahead, detail, |progress| match task.streams() {
         true => task.stream(&folder, &mut transaction, progress),
         false => task.make(progress),
     })?;

@@ -16,13 +16,14 @@ use crate::answer::{Judgement, foreseen_rows, json};
 use crate::readout;
 use crate::registry::{Value, document};
 use crate::scenario::Tuning;
+use crate::text::Detail;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A scenario with `[vary]` and `[[expect]]`; `-` reads it from the standard input
+    /// Scenario file with `[vary]` and `[[expect]]`; `-` reads the standard input
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
-    /// How to print it
+    /// Output format
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
@@ -30,7 +31,7 @@ pub struct Arguments {
 }
 
 /// Looks for the settings; whether any meets all.
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
     let tuning =
         document::read(&arguments.file, |text| Tuning::parse_in(arguments.file.parent(), text))?;
     arguments.effort.start_threads()?;
@@ -40,7 +41,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     let scenario = tuning.at(&first)?;
     arguments.effort.asked(scenario.seed, scenario.amount)?;
     foreseen_rows(&scenario).map_err(|error| error.in_file(&arguments.file))?;
-    let tuned = watched(WorkAmount::Cases(u64::MAX), quiet, |progress| {
+    let tuned = watched(WorkAmount::Cases(u64::MAX), detail, |progress| {
         let usual = crate::scenario::Effort::default();
         let effort = |scenario: &crate::scenario::Scenario| {
             arguments.effort.asked(scenario.seed, scenario.amount).unwrap_or(usual)
@@ -56,7 +57,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         out.print(&rows(&tuned, row))?;
     } else {
         let page = readout::tune(&scenario.title, &tuned);
-        out.print(&page.print(arguments.format.for_people(), quiet, spelled))?;
+        out.print(&page.print(arguments.format.for_people(), detail, spelled))?;
     }
     Ok(tuned.best.iter().any(met))
 }

@@ -18,25 +18,24 @@ use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::readout;
 use crate::scenario::{Effort as Tried, Scenario, Subject};
+use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Scenarios with `[[expect]]` rows; `-` reads one from the standard input
+    /// Scenario files with `[[expect]]` rows; `-` reads the standard input
     #[arg(required = true, value_name = "FILE.toml")]
     files: Vec<PathBuf>,
-    /// Write the verdicts as JUnit XML too, which CI services show
+    /// Also write the verdicts as JUnit XML, for CI services
     #[arg(long, value_name = "FILE.xml")]
     junit: Option<PathBuf>,
-    /// Say what has changed since this outcomes frame was saved (.csv, .parquet or .arrow), case by
-    /// case, that of which most comes out otherwise first
+    /// Compare with saved outcomes (.csv, .parquet or .arrow), largest change first
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Move the numbers of rows that fail to what was measured, for you to review; comments and
-    /// layout stay
+    /// Rewrite the bounds of failing rows in the file; comments and layout stay
     #[arg(long)]
     update: bool,
-    /// How to print it; github annotates the files of a pull request
+    /// Output format; github annotates the files of a pull request
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
@@ -44,33 +43,33 @@ pub struct Arguments {
 }
 
 /// Verifies files; whether all rows hold.
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
     if arguments.update && arguments.files.iter().any(|file| is_standard(file)) {
-        return Err(Error::question("the standard input can't be updated")
-            .with_hint("name the file, and it is written again"));
+        return Err(Error::question("`--update` can't rewrite the standard input")
+            .with_hint("give the file by name"));
     }
     if let Some(junit) = arguments.junit.as_deref()
         && junit.extension().is_none_or(|ending| ending != "xml")
         && !is_standard(junit)
     {
-        let error = format!("`{}` is no file that `--junit` writes", junit.display());
-        return Err(Error::question(error).with_hint("its name ends in .xml"));
+        let error = format!("`--junit` can't write `{}`", junit.display());
+        return Err(Error::question(error).with_hint("use a name that ends in .xml"));
     }
     let baseline = arguments.baseline.as_deref().map(baseline).transpose()?;
     let read = |file: &PathBuf| Ok((file.clone(), Scenario::read(file)?));
     let scenarios = arguments.files.iter().map(read).collect::<Result<Vec<_>>>()?;
     let nothing = |scenario: &Scenario| scenario.expectations.is_empty() && baseline.is_none();
     if let Some((file, _)) = scenarios.iter().find(|(_, scenario)| nothing(scenario)) {
-        return Err(Error::question("the scenario expects nothing, so nothing can fail")
+        return Err(Error::question("the scenario has no expectations")
             .in_file(file)
-            .with_hint("add an `[[expect]]` row: docs/scenario.md lists what it may say"));
+            .with_hint("add an `[[expect]]` row; docs/scenario.md describes them"));
     }
     for (file, scenario) in &scenarios {
         foreseen_rows(scenario).map_err(|error| error.in_file(file))?;
     }
     arguments.effort.start_threads()?;
     let cases: usize = scenarios.iter().map(|(_, scenario)| scenario.cases()).sum();
-    let all = watched(WorkAmount::Cases(cases as u64), quiet, |progress| {
+    let all = watched(WorkAmount::Cases(cases as u64), detail, |progress| {
         let verified = |(file, scenario): (PathBuf, Scenario)| {
             let effort = arguments.effort.asked(scenario.seed, scenario.amount)?;
             verified(&file, scenario, effort, baseline.as_ref(), arguments.update, progress)
@@ -101,16 +100,16 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
                     &one.rows(&arguments.effort),
                     one.changes.as_ref(),
                 );
-                out.print(&page.print(format.for_people(), quiet, spelled))?;
+                out.print(&page.print(format.for_people(), detail, spelled))?;
             }
         }
     }
-    for one in all.iter().filter(|one| !one.moved.is_empty() && !quiet) {
+    for one in all.iter().filter(|one| !one.moved.is_empty() && detail != Detail::Brief) {
         let numbers: Vec<String> = one.moved.iter().map(|number| format!("no. {number}")).collect();
         // Nobody to tell if stderr is closed.
         let _ = writeln!(
             anstream::stderr(),
-            "{DIM}{}: {} written anew; review it{DIM:#}",
+            "{DIM}{}: rewrote {}; review the change{DIM:#}",
             one.file.display(),
             numbers.join(", ")
         );
@@ -159,15 +158,13 @@ fn baseline(path: &Path) -> Result<Baseline> {
         "parquet" | "arrow" => crate::frame::csv(&crate::frame::read(path)?),
         #[cfg(not(feature = "frames"))]
         "parquet" | "arrow" => {
-            return Err(Error::question("this build reads no frames but CSV")
+            return Err(Error::question("this build reads CSV only")
                 .with_hint("build with the feature `frames`, or keep the outcomes.csv"));
         }
         ending if ending == "csv" || is_standard(path) => file::read(path)?,
         _ => {
-            let error = format!("`{}` is no outcomes frame", path.display());
-            return Err(
-                Error::question(error).with_hint("its name ends in .csv, .parquet or .arrow")
-            );
+            let error = format!("`{}` is not a file of outcomes", path.display());
+            return Err(Error::question(error).with_hint("use a .csv, .parquet or .arrow file"));
         }
     };
     Baseline::read(&text).map_err(|error| error.in_file(path))

@@ -63,7 +63,8 @@ fn true_files_fail_as_seldom_as_is_said() {
         // A d20 with a bonus of 5 against the difficulty.
         let truth = f64::from((26 - dc).clamp(0, 20)) / 20.0;
         text += &format!(
-            "[[check]]\nlabel = \"{dc}\"\nuse = \"mutants.check\"\nset = {{ bonus = 5, dc = {dc} }}\n\
+            "[[check]]\nlabel = \"{dc}\"\nuse = \"mutants.check\"\nset = {{ bonus = 5, dc = {dc} \
+                }}\n\
              answer = \"sampled\"\n[[expect]]\nlabel = \"{dc}\"\nat_least = {}\nat_most = {}\n",
             truth - 0.06,
             truth + 0.06
@@ -137,7 +138,8 @@ fn what_was_played_is_written_back_as_it_decides() {
     let file = folder.path().join("hands.toml");
     for (trials, bound) in [(20, "between = [0.30, 0.31]"), (400, "at_least = 0.9")] {
         let text = format!(
-            "title = \"t\"\ntrials = {trials}\n[[check]]\nlabel = \"hands\"\nuse = \"melodrama.hand\"\n\
+            "title = \"t\"\ntrials = {trials}\n[[check]]\nlabel = \"hands\"\nuse = \
+                \"melodrama.hand\"\n\
              set = {{ hand = 3, opposing_hand = 8, decks = \"one\" }}\n[[expect]]\n\
              label = \"hands\"\n{bound}\n"
         );
@@ -284,17 +286,18 @@ fn a_file_that_can_not_fail_is_refused() {
     write("a.toml", "title = \"t\"\n[[check]]\nuse = \"mano.roll\"\nset = { difficulty = 10 }\n");
     write(
         "b.toml",
-        "title = \"t\"\n[vary]\nx = [5, 6]\n[[check]]\nuse = \"mano.roll\"\nset = { difficulty = \"$x\" }\n",
+        "title = \"t\"\n[vary]\nx = [5, 6]\n[[check]]\nuse = \"mano.roll\"\nset = { difficulty = \
+            \"$x\" }\n",
     );
     for (arguments, about) in [
-        (&["verify", "a.toml"][..], "nothing can fail"),
-        (&["verify", "b.toml"], "to be found"),
-        (&["run", "b.toml"], "to be found"),
+        (&["verify", "a.toml"][..], "has no expectations"),
+        (&["verify", "b.toml"], "to find"),
+        (&["run", "b.toml"], "to find"),
         (&["verify", "-", "--update"], "standard input"),
         (&["verify", "a.toml", "--junit", "x.json"], "--junit"),
         (&["verify", "a.toml", "--baseline", "x.txt"], "outcomes"),
-        (&["tune", "a.toml"], "nothing varies"),
-        (&["tune", "b.toml"], "expects nothing"),
+        (&["tune", "a.toml"], "has no `[vary]`"),
+        (&["tune", "b.toml"], "has no expectations"),
     ] {
         if arguments[0] == "run" && cfg!(not(feature = "documents")) {
             continue;

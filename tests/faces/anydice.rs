@@ -107,9 +107,7 @@ fn programs_read_well() {
     assert!(
         said.starts_with("error: the program takes longer than 1 second (standard input, line 1")
     );
-    assert!(
-        said.contains("hint: ask for fewer dice or cases, or give it more time: `--seconds 60`")
-    );
+    assert!(said.contains("hint: use fewer dice or loops, or allow more time: `--seconds 60`"));
 }
 
 /// What is the same here is shown only where it is.
@@ -161,7 +159,8 @@ fn programs_stand_beside_rules() {
         write("attack.txt", "output d20 + 5 >= 15 named \"hit\"\noutput 2d6 + 3 named \"damage\"");
     let rows = "[[expect]]\nlabel = \"ours\"\nmeasure = \"at_least:1\"\nbetween = [0.55, 0.55]
 [[expect]]\nlabel = \"second\"\nmeasure = \"mean\"\nbetween = [10, 10]\n";
-    let checks = "title = \"beside\"\n[[check]]\nlabel = \"ours\"\nuse = \"anydice\"\nprogram = \"attack.txt\"\noutput = \"hit\"
+    let checks = "title = \"beside\"\n[[check]]\nlabel = \"ours\"\nuse = \"anydice\"\nprogram = \
+        \"attack.txt\"\noutput = \"hit\"
 [[check]]\nlabel = \"second\"\nuse = \"anydice\"\nset = { program = \"attack.txt\", output = 2 }
 [[check]]\nlabel = \"theirs\"\nuse = \"mutants.check\"\nset = { bonus = 8, dc = \"tough\" }\n";
     let run = |words: &[&str]| {

@@ -6,7 +6,7 @@ use oddsmith::answer::{Answers, json};
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::{Names, legible};
 use oddsmith::scenario::{Cases, Effort, axes};
-use oddsmith::text::{Format, Page, Table, cell};
+use oddsmith::text::{Detail, Format, Page, Table, cell};
 
 /// Names that some face might take for more than a name.
 const NAMES: [&str; 24] = [
@@ -53,7 +53,7 @@ fn everywhere(name: &str) -> Page {
     let mut table = Table::new(1, ["name", name]);
     table.row([name, "1.0"]);
     let (answer, lines, notes) = (vec![answer], vec![line.into()], vec![note.into()]);
-    Page { title, unit, answer, tables: vec![table], lines, notes }
+    Page { title, unit, answer, tables: vec![table], lines, notes, details: Vec::new() }
 }
 
 /// Without the styles that the page itself sets.
@@ -66,7 +66,8 @@ fn unstyled(text: &str) -> String {
 #[test]
 fn a_terminal_shows_letters_alone() {
     for name in NAMES {
-        let text = unstyled(&everywhere(name).print(Format::Table, false, Named::to_string));
+        let text =
+            unstyled(&everywhere(name).print(Format::Table, Detail::Usual, Named::to_string));
         assert!(is_seen(&text), "{name:?}: {text:?}");
         let told = seen(name);
         let words: Vec<&str> = told.split_whitespace().collect();
@@ -78,7 +79,7 @@ fn a_terminal_shows_letters_alone() {
 fn html_has_no_tag_but_ours() {
     const TAGS: [&str; 10] = ["p", "b", "br", "small", "table", "thead", "tbody", "tr", "th", "td"];
     for name in NAMES {
-        let text = everywhere(name).print(Format::Html, false, Named::to_string);
+        let text = everywhere(name).print(Format::Html, Detail::Usual, Named::to_string);
         assert!(is_seen(&text), "{name:?}: {text:?}");
         for (at, _) in text.match_indices('<') {
             let tag: String = text[at + 1..]
@@ -97,7 +98,7 @@ fn html_has_no_tag_but_ours() {
 fn bbcode_has_no_tag_but_ours() {
     const TAGS: [&str; 6] = ["b]", "i]", "table]", "tr]", "th]", "td]"];
     for name in NAMES {
-        let text = everywhere(name).print(Format::Bbcode, false, Named::to_string);
+        let text = everywhere(name).print(Format::Bbcode, Detail::Usual, Named::to_string);
         assert!(is_seen(&text), "{name:?}: {text:?}");
         for (at, _) in text.match_indices('[') {
             let tag = text[at + 1..].trim_start_matches('/');
@@ -116,7 +117,7 @@ fn markdown_is_read_back_as_the_name() {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
     for name in NAMES {
-        let text = everywhere(name).print(Format::Markdown, false, Named::to_string);
+        let text = everywhere(name).print(Format::Markdown, Detail::Usual, Named::to_string);
         assert!(is_seen(&text), "{name:?}: {text:?}");
         let (mut cells, mut told, mut block) = (0, Vec::new(), String::new());
         for event in Parser::new_ext(&text, options) {

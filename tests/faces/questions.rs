@@ -8,7 +8,7 @@ use oddsmith::odds::{Event, Progress, View};
 use oddsmith::readout::{Shown, page};
 use oddsmith::registry::Names;
 use oddsmith::scenario::{Amount, Cases, Effort, axes};
-use oddsmith::text::Format;
+use oddsmith::text::{Detail, Format};
 
 /// Questions that are unlike in what they have: rungs, numbers, what has no score, steps, a last
 /// score
@@ -74,7 +74,10 @@ fn every_face_is_as_it_was() {
         let mut text = String::new();
         for (face, format) in FORMATS {
             let page = page(&answers.cases, &Shown::default(), 7);
-            text += &format!("=== {face}\n{}", plain(&page.print(format, false, Named::to_string)));
+            text += &format!(
+                "=== {face}\n{}",
+                plain(&page.print(format, Detail::Usual, Named::to_string))
+            );
         }
         let csv = Csv::whole(swept(cases.axes()));
         let lines: Vec<String> =
@@ -149,7 +152,7 @@ fn people_get_every_case_and_rung() {
                     .sum();
                 assert!(cells >= answers.cases.len(), "{question} {made}: a case is missing");
                 for (face, format) in FORMATS {
-                    let text = plain(&page.print(format, false, Named::to_string));
+                    let text = plain(&page.print(format, Detail::Usual, Named::to_string));
                     for cell in page.tables.iter().flat_map(|table| table.rows()).flatten() {
                         let cell = match format {
                             Format::Html => oddsmith::text::html(cell),
@@ -170,7 +173,7 @@ fn people_get_every_case_and_rung() {
             }
             let [one] = &answers.cases[..] else { continue };
             let table = page(&answers.cases, &Shown::default(), 7);
-            let text = plain(&table.print(Format::Table, false, Named::to_string));
+            let text = plain(&table.print(Format::Table, Detail::Usual, Named::to_string));
             for column in one.columns().iter().filter(|column| column.at.is_none()) {
                 for rung in column.scale.names() {
                     assert!(
@@ -197,11 +200,14 @@ fn hostile_names_are_letters() {
         tables: vec![table],
         lines: vec![hostile.into()],
         notes: vec![hostile.into()],
+        details: Vec::new(),
     };
     for (face, format) in FORMATS {
         // A backslash makes a letter of what follows.
-        let text =
-            page.print(format, false, Named::to_string).replace("\\<", "").replace("\\[", "");
+        let text = page
+            .print(format, Detail::Usual, Named::to_string)
+            .replace("\\<", "")
+            .replace("\\[", "");
         let wrong: &[&str] = match format {
             Format::Table => &["\u{1b}[31m"],
             Format::Markdown => &["<script>", " *x*", "\u{1b}", "[b]*"],

@@ -131,7 +131,7 @@ fn what_does_not_go_together_is_refused_by_name() {
         ("merge 1.json 2.json again.json 3.json --save x.csv", "are both shard 2/3"),
         ("merge 1.json foreign.json 3.json --save x.csv", "another seed"),
         ("merge 1.json fourth.json 3.json --save x.csv", "another number of shards"),
-        ("merge 1.json mine.toml --save x.csv", "no part of a run"),
+        ("merge 1.json mine.toml --save x.csv", "not part of a run"),
         ("merge 1.json 2.json 3.json --save 1.json", "no file that `--save` writes"),
         ("run mine.toml --shard 4/3 --part x.json", "`4/3` is no shard"),
         ("run mine.toml --shard 0/3 --part x.json", "`0/3` is no shard"),
@@ -199,7 +199,7 @@ fn what_is_killed_goes_on() {
         ended = !child.wait().expect("it ends").success();
     }
     let said = folder.refused("merge half.json --save x.csv");
-    assert!(said.contains("is not played to its end"), "{said}");
+    assert!(said.contains("is not finished"), "{said}");
     folder.done(command);
     assert_eq!(folder.read("all.json"), folder.read("half.json"));
 }
@@ -296,7 +296,8 @@ fn parts_that_were_changed_are_refused() {
 #[test]
 fn parts_of_another_deck_are_refused() {
     let folder = Folder::new(
-        "title = \"t\"\ntrials = 200_000\n[[check]]\nuse = \"torg.flip\"\nset = { letters = \"ab\", deck = \"mine.csv\" }\nanswer = \"sampled\"\n",
+        "title = \"t\"\ntrials = 200_000\n[[check]]\nuse = \"torg.flip\"\nset = { letters = \
+            \"ab\", deck = \"mine.csv\" }\nanswer = \"sampled\"\n",
     );
     let deck = include_str!("../../crates/games/torg/src/cards/deck.csv");
     let write = |text: &str| {
@@ -324,7 +325,8 @@ fn parts_of_every_check_are_whole() {
         let fields = case.settings.given();
         let fields = fields.iter().map(|(name, value)| format!("{name} = \"{value}\""));
         let text = format!(
-            "title = \"t\"\ntrials = 300\n[[check]]\nuse = \"{}\"\nset = {{ {} }}\nanswer = \"sampled\"\n",
+            "title = \"t\"\ntrials = 300\n[[check]]\nuse = \"{}\"\nset = {{ {} }}\nanswer = \
+                \"sampled\"\n",
             entry.id,
             fields.collect::<Vec<_>>().join(", ")
         );

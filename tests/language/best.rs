@@ -12,7 +12,9 @@ use oddsmith::systems::house::parse;
 const BUDGET: u64 = 1_000_000;
 
 /// One more die or not; beyond 21 all is lost.
-const LUCK: &str = "state total = 0\nstep\n go = decide yes, no\n total = total + (if go = yes then d10 else 0)\nuntil go = no or total > 21\nscore = if total > 21 then 0 else total\nask score";
+const LUCK: &str = "state total = 0\nstep\n go = decide yes, no\n total = total + (if go = yes \
+    then d10 else 0)\nuntil go = no or total > 21\nscore = if total > 21 then 0 else total\nask \
+    score";
 
 fn entry(rule: &str, more: &str) -> Arc<Entry> {
     let table = format!("[[house]]\nname = \"own\"\n{more}\nrule = \"\"\"\n{rule}\n\"\"\"\n");
@@ -101,7 +103,9 @@ fn a_player_sees_what_was_drawn_before_the_choice_and_nothing_after() {
 #[test]
 fn several_decisions_and_words_are_solved_together() {
     // A guard of 1 or 3, then a blow: light d4 always, heavy d8 only against the low guard.
-    let rule = "guard = decide low, high\nblow = decide light, heavy\nhurt = if blow = light then d4 else if guard = low then d8 else 0\ncost = if guard = low then 2 else 0\nworth = hurt - cost\nask worth";
+    let rule = "guard = decide low, high\nblow = decide light, heavy\nhurt = if blow = light \
+        then d4 else if guard = low then d8 else 0\ncost = if guard = low then 2 else 0\nworth = \
+        hurt - cost\nask worth";
     let best = solved(&entry(rule, "").case([]).unwrap(), &mean("worth", false));
     // Low and heavy: 4.5 - 2; high and light: 2.5. Equal: the first word is taken.
     assert!((best.value - 2.5).abs() < 1e-12);
@@ -116,7 +120,10 @@ fn several_decisions_and_words_are_solved_together() {
 fn courses_without_end_are_solved() {
     // Rest (d4 - 1 back, up to 6) or go on (a risk of 1 in 6 with strength below 6): at full
     // strength on, as nothing is lost.
-    let rule = "state strength = 3 in 0..6\nstate far = 0 in 0..3\nstep\n act = decide rest, go\n r = d6\n strength = if act = rest then strength + 1 else strength - 1\n far = if act = go and r <= strength + 3 then far + 1 else far\nuntil far = 3 or strength = 0\nthere: far = 3\nlost: otherwise";
+    let rule = "state strength = 3 in 0..6\nstate far = 0 in 0..3\nstep\n act = decide rest, \
+        go\n r = d6\n strength = if act = rest then strength + 1 else strength - 1\n far = if \
+        act = go and r <= strength + 3 then far + 1 else far\nuntil far = 3 or strength = \
+        0\nthere: far = 3\nlost: otherwise";
     let case = entry(rule, "ladder = [\"lost\", \"there\"]\nsuccess = \"there\"").case([]).unwrap();
     let best = solved(&case, &Goal::Success);
     // With patience every step is taken at full strength, 5 after it: 5 + 3 beats any die.
@@ -130,7 +137,7 @@ fn what_can_not_be_solved_is_said() {
     let said = |case: &Case, goal: &Goal| decided(case, goal, BUDGET).unwrap_err();
     let plain = entry("r = d6\nask r", "").case([]).unwrap();
     let error = said(&plain, &Goal::Success);
-    assert_eq!(error.to_string(), "`house.own` has nothing to decide");
+    assert_eq!(error.to_string(), "`house.own` has no decisions");
     assert!(error.hint().unwrap().to_string().contains("decide yes, no"));
     let entry = entry(LUCK, "");
     let error = said(&entry.case([]).unwrap(), &Goal::Success);
@@ -138,7 +145,7 @@ fn what_can_not_be_solved_is_said() {
     let error = said(&entry.case([]).unwrap(), &mean("scor", false));
     assert!(error.hint().unwrap().to_string().contains("`score`"), "{error}");
     let given = entry.case([("decide.go", "total < 15")]).unwrap();
-    assert!(said(&given, &mean("score", false)).to_string().contains("takes no decisions"));
+    assert!(said(&given, &mean("score", false)).to_string().contains("finds the decisions"));
     let dear = decided(&entry.case([]).unwrap(), &mean("score", false), 10).unwrap_err();
     assert!(dear.to_string().contains("10 branches"), "{dear}");
 }
@@ -162,7 +169,9 @@ fn programs_read_the_policy_by_states() {
 /// What is left of a deck is part of the state: no two choices of one state differ.
 #[test]
 fn the_state_of_a_choice_is_whole() {
-    let rule = "deck d = 1 x2, 6 x2\nstate total = 0\nstep\n go = decide yes, no\n c = draw(d, 1)\n total = total + (if go = yes then (if c = 6 then -total else 3) else 0)\nuntil go = no, at most 3\nask total";
+    let rule = "deck d = 1 x2, 6 x2\nstate total = 0\nstep\n go = decide yes, no\n c = draw(d, \
+        1)\n total = total + (if go = yes then (if c = 6 then -total else 3) else 0)\nuntil go = \
+        no, at most 3\nask total";
     let best = solved(&entry(rule, "").case([]).unwrap(), &mean("total", false));
     for (place, one) in best.policy.iter().enumerate() {
         assert!(one.state.iter().any(|(name, _)| name == "d"), "{one:?}");
@@ -176,7 +185,9 @@ fn the_state_of_a_choice_is_whole() {
 /// Ties of the best are shown as ties: at 20 points of pig both are as good.
 #[test]
 fn ties_of_the_best_are_ties() {
-    let rule = "state t = 0, bust = 0\nstep\n go = decide yes, no\n x = d6\n bust = go = yes and x = 1\n t = if go = yes then (if x = 1 then 0 else t + x) else t\nuntil go = no or bust or t >= 100\nask t";
+    let rule = "state t = 0, bust = 0\nstep\n go = decide yes, no\n x = d6\n bust = go = yes and \
+        x = 1\n t = if go = yes then (if x = 1 then 0 else t + x) else t\nuntil go = no or bust \
+        or t >= 100\nask t";
     let entry = entry(rule, "");
     let case = entry.case([]).unwrap();
     let goal = mean("t", false);

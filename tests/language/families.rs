@@ -356,13 +356,13 @@ fn what_has_no_room_is_refused() {
     for (rule, error, hint) in [
         (
             "state r = d6\nstep\nx = d6\nr = [r, x]\nuntil highest(r) = 6\nask r",
-            "more than 64 values",
+            "beyond 64 values",
             "until steps = 10",
         ),
         (
             "state hp = 2d6\nstep\nhp = hp - d4\nuntil hp <= 0\nx = highest(hp)\nask x",
             "`hp` is a number here",
-            "name the roll by itself",
+            "give the roll its own name",
         ),
     ] {
         let checked = check_program(read_program(rule).unwrap(), &[]).unwrap();

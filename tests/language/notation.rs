@@ -45,5 +45,5 @@ fn counting_stops_at_the_first_case_too_many() {
     let field = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     assert!(axes(&[field("a", "1..1000"), field("b", "1..1000")]).is_ok());
     let error = axes(&[field("a", "1..1000"), field("b", "1..1001")]).unwrap_err();
-    assert!(error.to_string().starts_with("the sweeps make more than 1000000 cases"));
+    assert!(error.to_string().starts_with("the ranges make more than 1000000 cases"));
 }

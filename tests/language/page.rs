@@ -71,7 +71,7 @@ fn what_other_tools_write_is_read_or_told() {
 
 /// The page, in Markdown.
 fn markdown() -> String {
-    let mut page = "# Dice, decks and rules\n\nOne language for `oddsmith 3d6kh2`, for `luck=` of `house.roll` and `house.opposed`, and for `rule` in a `[[house]]` table. `oddsmith list dice` shows this page; a test reads every row of it.\n".to_owned();
+    let mut page = "# Dice, decks and rules\n\nUse this notation in `oddsmith 3d6kh2`, in `luck=` of `house.roll` and `house.opposed`, and in `rule` of a `[[house]]` table. `oddsmith list dice` shows this page, and a test runs every row.\n".to_owned();
     for part in GUIDE {
         page += &format!("\n## {}\n\n", part.title);
         if !part.about.is_empty() {
@@ -89,7 +89,8 @@ fn markdown() -> String {
             page += &format!("| `{written}` | {whose} | {here} |\n");
         }
     }
-    page += "\n## Whole rules\n\nEighty more stand in [examples/rules](../examples/rules).\n";
+    page +=
+        "\n## Whole rules\n\n[examples/rules](../examples/rules) holds eighty more mechanics.\n";
     for whole in WHOLE {
         let asked = format!("`oddsmith odds {} --rules mine.toml`", whole.asked);
         page += &format!("\n{}:\n\n```toml\n{}```\n\n{asked}\n", whole.title, whole.table);

@@ -181,6 +181,6 @@ fn numbers_end_somewhere() {
     ] {
         let checked = check_program(read_program(rule).unwrap(), &[]).unwrap();
         let error = Question::of(&checked.said).compile().expect_err(rule);
-        assert!(error.to_string().contains("between -268435455 and 268435455"), "{rule}: {error}");
+        assert!(error.to_string().contains("beyond -268435455 to 268435455"), "{rule}: {error}");
     }
 }

@@ -8,14 +8,14 @@ const SLIPS: &[(&str, &str)] = &[
     ("r = 3#2d6", "`repeat(3, 2d6)`"),
     ("r = 4d6km1", "`nth(r, 2)`"),
     ("r = 3d6ra6", "`3d6!o6` adds one to each"),
-    ("r = d6r7", "a face that it shows"),
-    ("r = 4d6!!>=7", "a face that it shows"),
-    ("r = 6d6 c>=7", "a face that it shows"),
+    ("r = d6r7", "one of its faces"),
+    ("r = 4d6!!>=7", "one of its faces"),
+    ("r = 6d6 c>=7", "one of its faces"),
     ("r = 3d20cs>=18", "`3d20c>=18` counts (Foundry)"),
     ("r = 6d6>=5", "`6d6 c>=5` counts"),
     ("r = 2d6!=5", "`2d6!5` explodes, `2d6 != 5` compares"),
     ("r = 4d6d1", "`4d6dl1`"),
-    ("r = d6r>=4r<=3", "leave a face"),
+    ("r = d6r>=4r<=3", "leave out a face"),
     ("r = {4d6+3d8}kh1", "`[4d6, 3d8]kh1`"),
     ("r = {3d6, 2d8}kh1", "`max(3d6, 2d8)`"),
     ("r = (1d4, 2+2, 3d6kl1)kh1", "`max(1d4, 2+2, 3d6kl1)`"),
@@ -56,7 +56,8 @@ const SLIPS: &[(&str, &str)] = &[
 fn each_slip_is_told_with_what_to_do() {
     for (line, hint) in SLIPS {
         let table = format!(
-            "[[house]]\nname = \"t\"\nfields = {{ hold2 = 3 }}\nrule = \"\"\"\na = d6\n{line}\nask a, r\n\"\"\"\n"
+            "[[house]]\nname = \"t\"\nfields = {{ hold2 = 3 }}\nrule = \"\"\"\na = \
+                d6\n{line}\nask a, r\n\"\"\"\n"
         );
         let error = match Catalogue::parse(&table) {
             Ok(_) => panic!("{line}: it is taken"),

@@ -210,10 +210,7 @@ fn numbers_on_the_way_are_not_cut() {
     let grows = "state hp = 1\nstep\nhp = hp * 2\nuntil d6 = 1, at most 30\nask hp";
     for rule in ["x = min(9, d6 * 99999999)\nask x", grows] {
         let error = compiled(rule, &[]).expect_err(rule);
-        assert!(
-            error.to_string().contains("not between -268435455 and 268435455"),
-            "{rule}: {error}"
-        );
+        assert!(error.to_string().contains("beyond -268435455 to 268435455"), "{rule}: {error}");
     }
     let bounded = grows.replace("hp * 2", "min(1000, hp * 2)");
     // Nine throws in a row that are not 1.
@@ -243,12 +240,14 @@ fn letters_are_outcomes() {
 fn cards_that_went_back_are_in_no_hand() {
     for (rule, column, mean) in [
         (
-            "deck d = 1..4\nstate hand = draw(d, 1)\nstep\nc = draw(d, 1)\nshuffle d when 1\nhand = [hand, c]\nuntil steps = 3\nm = matches(hand)\nn = size(hand)\nask m, n",
+            "deck d = 1..4\nstate hand = draw(d, 1)\nstep\nc = draw(d, 1)\nshuffle d when \
+                1\nhand = [hand, c]\nuntil steps = 3\nm = matches(hand)\nn = size(hand)\nask m, n",
             "n",
             1.0,
         ),
         (
-            "deck d = 1..4\nstate hand = draw(d, 1)\nstep\nreturn hand to d\nc = draw(d, 4)\nhand = [hand, c]\nuntil steps = 1\nm = matches(hand)\nn = size(hand)\nask m, n",
+            "deck d = 1..4\nstate hand = draw(d, 1)\nstep\nreturn hand to d\nc = draw(d, \
+                4)\nhand = [hand, c]\nuntil steps = 1\nm = matches(hand)\nn = size(hand)\nask m, n",
             "n",
             4.0,
         ),
@@ -273,7 +272,7 @@ fn the_sum_of_very_many_dice_is_exact() {
 #[test]
 fn what_would_never_be_counted_is_refused() {
     for (rule, told) in [
-        ("x = 60d6\ngiven x = 360\nask x", "almost never holds"),
+        ("x = 60d6\ngiven x = 360\nask x", "almost never true"),
         ("x = d6\ngiven x > 3 and x < 3\nask x", "no trial counts"),
         (
             "x = sum(f in 0 - 100000000 * 100000000 * 900..100000000 * 100000000 * 900: f)\nask x",

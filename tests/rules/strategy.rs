@@ -100,7 +100,7 @@ fn a_circle_and_a_budget_are_said() {
     let circle =
         Tree(vec![Turn::Choice(vec![Way::to(1)]), Turn::Choice(vec![Way::to(0), Way::to(2)])]);
     let error = Optimum::of(&circle, 0, 100).unwrap_err();
-    assert_eq!(error.to_string(), "the course of decisions need not end");
+    assert_eq!(error.to_string(), "the decisions may never end");
     let wide = Tree((0..50).map(|at| Turn::Choice(vec![Way::to(at + 1); 2])).collect());
     assert!(Optimum::of(&wide, 0, 100).is_ok());
     let error = Optimum::of(&wide, 0, 90).unwrap_err();
@@ -189,7 +189,7 @@ fn ranges_tell_never_from_always() {
 
 /// A game whose choices all but tie, so that floats lead its one tableau astray and not the other:
 /// the mix of its rows in exact
-/// fractions is 0.4999750014974375, where the value is a kink of two columns.
+/// fractions is 0.4999750014974375, where The value is a kink of two columns.
 #[test]
 fn ranges_trust_no_tableau_unseen() {
     let parts = [27, 1, 17, 33, 14, 37, 14, 9, 11, 51, 51, 10, 31, 42];
@@ -223,7 +223,8 @@ proptest! {
         }
         let (row, column) = game.ranges();
         for (share, range) in solved.row.iter().chain(&solved.column).zip(row.iter().chain(&column)) {
-            prop_assert!(range.least - 1e-8 <= *share && *share <= range.most + 1e-8, "{share} {range:?}");
+            prop_assert!(range.least - 1e-8 <= *share && *share <= range.most + 1e-8, "{share} \
+                {range:?}");
         }
         let swapped = game.swapped().solve();
         prop_assert!((swapped.lo + solved.hi).abs() <= 1e-10 * scale.max(1.0));
@@ -252,7 +253,8 @@ proptest! {
         let solved = game.solve();
         let (row, column) = game.ranges();
         for (share, range) in solved.row.iter().chain(&solved.column).zip(row.iter().chain(&column)) {
-            prop_assert!(range.least - 1e-6 <= *share && *share <= range.most + 1e-6, "{share} {range:?}");
+            prop_assert!(range.least - 1e-6 <= *share && *share <= range.most + 1e-6, "{share} \
+                {range:?}");
         }
     }
 }

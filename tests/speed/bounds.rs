@@ -11,7 +11,7 @@ use oddsmith::readout::{Shown, page};
 use oddsmith::registry::{Definition, Names};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith::scenario::{Amount, Axis, Cases, Effort};
-use oddsmith::text::Format;
+use oddsmith::text::{Detail, Format};
 use oddsmith::{ErrorKind, Named};
 
 fn oddsmith(words: &[&str]) -> Output {
@@ -206,7 +206,7 @@ fn dice_of_very_many_values_are_sampled() {
     let case = oddsmith::case(question).expect("it reads");
     assert!(case.law(20_000_000).is_err(), "it is given up");
     let small = oddsmith::case(&question.replace("900x500", "90x50")).expect("it reads");
-    assert!(small.law(20_000_000).is_ok(), "what is small is exact");
+    assert!(small.law(20_000_000).is_ok(), "small cases are also exact");
 }
 
 #[test]
@@ -223,7 +223,11 @@ fn a_table_has_as_many_rows_as_can_be_read() {
             view,
             ..Shown::default()
         };
-        let text = page(&answers.cases, &shown, 1).print(Format::Markdown, true, Named::to_string);
+        let text = page(&answers.cases, &shown, 1).print(
+            Format::Markdown,
+            Detail::Brief,
+            Named::to_string,
+        );
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
         assert!((100..=410).contains(&rows.len()), "{} rows", rows.len());
         if view == oddsmith::odds::View::Exactly {
@@ -308,7 +312,8 @@ fn values_are_cut_and_escaped_in_errors() {
     }
 }
 
-/// FINDINGS: 3.4 GB for a million cases, or an abort. The million is a command: see CONTRIBUTING.md.
+/// FINDINGS: 3.4 GB for a million cases, or an abort. The million is a command: see
+/// CONTRIBUTING.md.
 #[cfg(feature = "documents")]
 #[test]
 fn very_many_cases_are_written_as_they_come() {
@@ -378,7 +383,8 @@ fn answers_that_are_held_are_weighed() {
     assert!(error.hint().is_some_and(|hint| hint.to_string().contains("format csv")), "{error:?}");
 }
 
-/// FINDINGS: panics where the system gives no threads or files, or where far too many are asked for.
+/// FINDINGS: panics where the system gives no threads or files, or where far too many are asked
+/// for.
 #[cfg(unix)]
 #[test]
 fn few_threads_and_files_are_enough_or_said() {

@@ -34,7 +34,8 @@ fn rules_without_an_end_are_refused() {
         ("state x = 3 in 0..5\nstep\nx = x + 1\nuntil x = 0\nask steps", ""),
         ("state x = 3 in 0..5\nstep\nx = x + (if d6 >= 3 then 1 else 0)\nuntil x = 0\nask x", ""),
         (
-            "state hp = 10\nstep\nhp = hp - (if d20 + $bonus >= 25 then d6 else 0)\nuntil hp <= 0\nask steps",
+            "state hp = 10\nstep\nhp = hp - (if d20 + $bonus >= 25 then d6 else 0)\nuntil hp <= \
+                0\nask steps",
             "fields = { bonus = 0 }\n",
         ),
     ] {
@@ -94,5 +95,5 @@ fn decisions_see_no_later_roll() {
     assert!(seen.status.success(), "{}", said(&seen));
     let unseen = odds("if r > 3 then yes else no");
     assert_eq!(unseen.status.code(), Some(2), "{}", said(&unseen));
-    assert!(said(&unseen).contains("before it is bound"), "{}", said(&unseen));
+    assert!(said(&unseen).contains("before its line"), "{}", said(&unseen));
 }

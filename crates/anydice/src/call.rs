@@ -20,7 +20,8 @@ enum Callee<'a> {
 }
 
 impl<'a> Machine<'a> {
-    /// Calls a function. At the maximum depth nothing is worked out, and the result is the empty die.
+    /// Calls a function. At the maximum depth nothing is worked out, and the result is the empty
+    /// die.
     pub fn call(
         &mut self,
         identity: Identity,
@@ -169,7 +170,7 @@ impl<'a> Machine<'a> {
         let same = known.iter().find(|known| words(known) == words(name));
         let hint = match same {
             Some(same) if slots(same) > arguments.len() => format!(
-                "there is `[{}]`: an argument goes as far as its operators reach, so brackets part two, `(d8) (d6)`",
+                "there is `[{}]`: separate two arguments with brackets, `(d8) (d6)`",
                 shown(same)
             ),
             Some(same) => format!("there is `[{}]`", shown(same)),

@@ -103,7 +103,7 @@ impl Parser<'_> {
                     Token::Word => {
                         "a function is called in `[ … ]`, variables are in capital letters"
                     }
-                    Token::Text => "a text is no value: it names an output behind `named`",
+                    Token::Text => "a text is not a value; use it after `named`",
                     _ => hint,
                 };
                 Err(Fault::at(start, message, hint))

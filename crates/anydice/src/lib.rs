@@ -66,13 +66,13 @@ const STACK: usize = 64 << 20;
 /// Runs a program.
 ///
 /// # Errors
-/// If it is no program, with line and column; if a statement can't be done; or if it takes more than
+/// If it is no program, with line and column; if a statement can't be done; or if it takes more
+/// than
 /// the budget. No output is kept then.
 pub fn run(text: &str, budget: &Budget) -> Result<Report> {
     if text.len() > LONGEST {
-        let message =
-            format!("the program has {} bytes, and {LONGEST} are read at most", text.len());
-        return Err(Error::question(message).with_hint("leave out what is not needed"));
+        let message = format!("the program has {} bytes; the most is {LONGEST}", text.len());
+        return Err(Error::question(message).with_hint("make it shorter"));
     }
     let done = || answered(text, budget).map_err(|fault| fault.error(text));
     if SMALL_STACK {

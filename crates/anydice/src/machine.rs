@@ -200,7 +200,7 @@ impl<'a> Machine<'a> {
     pub fn deeper(&mut self, span: Span) -> Done<()> {
         self.stack += 1;
         if self.stack > self.most_stack {
-            let message = format!("calls go too deep: {} within each other", self.depth);
+            let message = format!("calls go too deep: {} levels", self.depth);
             let hint = "set a smaller \"maximum function depth\", or end the recursion earlier";
             return Err(Fault::at(span, message, hint));
         }

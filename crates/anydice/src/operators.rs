@@ -142,7 +142,7 @@ pub fn at(
         Value::Sequence(sequence) => &sequence.numbers,
         Value::Die(_) => {
             let hint = "the places before `@` are a number or a sequence: `{1,2}@4d6`";
-            return Err(Fault::at(span, "a die is no place", hint));
+            return Err(Fault::at(span, "a position can't be a die", hint));
         }
     };
     let sum = |numbers: &[i64]| -> Done<Value> {

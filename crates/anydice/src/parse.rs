@@ -207,16 +207,17 @@ impl Parser<'_> {
 
     fn no_statement(&self, start: Span, word: &str) -> Fault {
         let (message, hint) = match (self.peek(), word) {
-            (Token::Sign(b'}'), _) => ("this `}` closes nothing", "leave it out"),
+            (Token::Sign(b'}'), _) => ("unexpected `}`", "leave it out"),
             (Token::Sign(b'\\'), _) => ("this `\\` begins no comment", "`\\ … \\` is one"),
-            (_, "else") => ("this `else` belongs to no `if`", "`if … { … } else { … }`"),
-            (_, "named") => ("only an output is named", "`output 3d6 named \"…\"`"),
+            (_, "else") => ("this `else` has no `if`", "`if … { … } else { … }`"),
+            (_, "named") => ("only outputs have names", "`output 3d6 named \"…\"`"),
             (Token::Word, _) => (
                 "no statement begins with this word",
-                "they begin with output, function, loop, if, set, result, or a variable in capital letters",
+                "they begin with output, function, loop, if, set, result, or a variable in \
+                    capital letters",
             ),
             _ => (
-                "a value stands where a statement is expected",
+                "expected a statement, found a value",
                 "`output 3d6` shows a value, `X: 3d6` names it",
             ),
         };
@@ -308,7 +309,7 @@ impl Parser<'_> {
             (_, "?") => Ok(Cast::AsItIs),
             _ => {
                 let hint = "`n` a number, `s` a sequence, `d` a die, `?` as it is";
-                Err(Fault::at(span, "this is no type of a parameter", hint))
+                Err(Fault::at(span, "unknown type of a parameter", hint))
             }
         }
     }
@@ -348,7 +349,7 @@ impl Parser<'_> {
                 }
                 if matches!(statements.last(), Some(Statement { kind: Deed::Result(_), .. })) {
                     let message = format!("{} behind the result", parser.seen());
-                    let hint = "a result stands last in its block: `}` follows";
+                    let hint = "put the result last in its block, before `}`";
                     return Err(Fault::at(parser.span(), message, hint));
                 }
                 statements.push(parser.statement()?);

@@ -67,7 +67,7 @@ pub fn tokens(text: &str) -> Done<Vec<(Token, Span)>> {
                 let gap = text[at..].len() - text[at..].trim_start().len();
                 if bytes.get(at + gap) != Some(&b'.') {
                     let span = Span::new(start..at);
-                    let hint = "numbers are whole; `{1..6}` is a range";
+                    let hint = "numbers must be whole; `{1..6}` is a range";
                     return Err(Fault::at(span, "`.` stands alone", hint));
                 }
                 at += gap + 1;
@@ -89,7 +89,7 @@ pub fn tokens(text: &str) -> Done<Vec<(Token, Span)>> {
                 }
                 let span = Span::new(start..start + letter.len_utf8());
                 let hint = "texts stand in straight quotation marks, comments between `\\`";
-                return Err(Fault::at(span, format!("`{letter}` is no sign of AnyDice"), hint));
+                return Err(Fault::at(span, format!("unexpected sign `{letter}`"), hint));
             }
         };
         found.push((token, Span::new(start..at)));

@@ -113,7 +113,8 @@ fn errors_have_their_places() {
         "function: duel A:n B:n { result: A > B }\noutput [duel d8 d6]",
         "line 2, column 8",
         "there is no function `[duel ?]` here",
-        "there is `[duel ? ?]`: an argument goes as far as its operators reach, so brackets part two, `(d8) (d6)`",
+        "there is `[duel ? ?]`: an argument goes as far as its operators reach, so brackets part \
+            two, `(d8) (d6)`",
     );
     place(
         "BONUS: 2 output d20 + BONSU",
@@ -124,7 +125,7 @@ fn errors_have_their_places() {
     place(
         "3d6",
         "line 1, column 1",
-        "a value stands where a statement is expected",
+        "expected a statement, found a value",
         "`output 3d6` shows a value, `X: 3d6` names it",
     );
     place(
@@ -137,7 +138,7 @@ fn errors_have_their_places() {
         "output 1.5",
         "line 1, column 9",
         "`.` stands alone",
-        "numbers are whole; `{1..6}` is a range",
+        "numbers must be whole; `{1..6}` is a range",
     );
     place(
         "function: f N:n { if d6 > N { result: 1 } }\noutput [f 3]",

@@ -134,14 +134,15 @@ impl Error {
 
     /// An exact answer takes more than this: "1000 branches", "256 MB".
     pub fn too_large(most: &str) -> Error {
-        let message = format!("an exact answer takes more than {most}");
+        let message = format!("the exact result takes more than {most}");
         let error = Error { kind: ErrorKind::TooLarge, ..Error::question(message) };
         match most.ends_with("branches") {
             true => {
-                let budget = "raise the budget (" + Parameter::Budget + "), or have it sampled";
-                error.with_hint(budget)
+                let instead =
+                    "simulate it instead (" + Parameter::SampledOnly + "), or allow more work (";
+                error.with_hint(instead + Parameter::Budget.to("100m") + ")")
             }
-            false => error.with_hint("have it sampled, or ask for less at once"),
+            false => error.with_hint("simulate it instead, or ask for less at once"),
         }
     }
 
@@ -174,7 +175,7 @@ impl Error {
         match (given.next(), given.next()) {
             (Some(one), Some(other)) => {
                 Err(Error::question(one + " and " + other + " exclude each other")
-                    .with_hint("leave one of them out"))
+                    .with_hint("leave one out"))
             }
             _ => Ok(()),
         }
@@ -188,13 +189,13 @@ impl Error {
         let message = format!("`{path}` could not be {done}: {cause}").into();
         let error = Error { kind: ErrorKind::File, message, ..Error::question("") };
         error.with_hint(match cause.kind() {
-            Cause::NotFound if done == "read" => "is its name right, and the folder it is in?",
-            Cause::NotFound => "make the folder first",
-            Cause::PermissionDenied => "you may not do that there: choose another place",
-            Cause::IsADirectory => "it is a folder: name a file",
+            Cause::NotFound if done == "read" => "check its name and its folder",
+            Cause::NotFound => "create the folder first",
+            Cause::PermissionDenied => "you have no permission there: choose another place",
+            Cause::IsADirectory => "this is a folder: give a file name",
             Cause::NotADirectory => "one of the folders in its name is a file",
-            Cause::AlreadyExists => "something else is called so: choose another name",
-            Cause::StorageFull | Cause::QuotaExceeded => "make room, or choose another disk",
+            Cause::AlreadyExists => "that name is taken: choose another",
+            Cause::StorageFull | Cause::QuotaExceeded => "free some space, or choose another disk",
             Cause::ReadOnlyFilesystem => "nothing can be written there: choose another place",
             _ => "choose another file or place",
         })

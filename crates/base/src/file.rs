@@ -39,8 +39,8 @@ pub fn read(path: &Path) -> Result<String> {
         return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|_| {
-        let error = Error::question("the file is no text").in_file(path);
-        error.with_hint("files are text in UTF-8")
+        let error = Error::question("the file is not text").in_file(path);
+        error.with_hint("write the file as UTF-8")
     })
 }
 

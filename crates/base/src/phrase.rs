@@ -97,7 +97,8 @@ pub enum Named {
     Parameter(Parameter, Option<String>),
     /// A field that sweeps over values, or the values alone: `dc=0..40`, `1..5`.
     Sweep(String),
-    /// The list of what can be asked: the checks of a system, the fields of a check, or all there is.
+    /// The list of what can be asked: the checks of a system, the fields of a check, or all there
+    /// is.
     List(Option<String>),
     /// The guide to the language of dice and rules.
     Guide,

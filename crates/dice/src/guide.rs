@@ -55,7 +55,8 @@ pub struct Whole {
     pub asked: &'static str,
 }
 
-const BAG: &str = "A roll is a bag of dice; as a number it is its sum. Spaces and `_` are free.";
+const BAG: &str = "A roll is several dice; used as a number it is their sum. Spaces and `_` \
+    don't matter.";
 
 /// All parts, in the order in which they are learned.
 pub const GUIDE: &[Part] = &[
@@ -70,53 +71,53 @@ pub const GUIDE: &[Part] = &[
             row("4dF", "four Fate dice of -1, 0 and 1"),
             row("d{1,1,2,3}", "a die with these faces; also 0..9, and 1 x3 for three of a kind"),
             row("2d{S,SS,SF,_ x3}", "faces of letters, each counted by itself; _ is blank"),
-            row("$pool d6", "as many dice as the field pool says; (a + 1)d6 where it is counted"),
-            row("[d10, d8, 2d6]kh2", "a pool of several kinds"),
-            row("repeat(6, 4d6dl1)", "a bag of six values of an expression"),
+            row(
+                "$pool d6",
+                "as many dice as the field pool; use brackets for an expression: (a + 1)d6",
+            ),
+            row("[d10, d8, 2d6]kh2", "a pool of several kinds of dice"),
+            row("repeat(6, 4d6dl1)", "six values of an expression, as a pool"),
             row("card54", "a card of a full deck: 1 to 13 four times, two jokers of 15"),
         ],
     },
     Part {
         title: "What is kept",
-        about: "One keep, behind all that happens to each die.",
+        about: "Keep comes last, and once.",
         kind: Written::Expressions,
         rows: &[
             row("3d6kh2", "the two highest; kh alone keeps one"),
             row("2d20kl1", "the lowest"),
-            row("4d6dl1", "all but the lowest; also dh"),
+            row("4d6dl1", "drops the lowest; dh1 drops the highest"),
             row("3d20km1", "the middle one"),
-            row(
-                "[d8!!, d6!!]kh1",
-                "the better of two exploding dice; with ! each added die is kept by itself",
-            ),
+            row("[d8!!, d6!!]kh1", "the better of two exploding dice"),
         ],
     },
     Part {
         title: "What happens to each die",
-        about: "In the order in which it is written. A bare number means equal: r1 rerolls ones.",
+        about: "From left to right, before a keep. A bare number means equal: r1 rerolls ones.",
         kind: Written::Expressions,
         rows: &[
             row("d6!", "explodes: each highest face adds a die, which explodes too"),
-            row("4d10!>=9", "explodes on 9 and 10; the sign touches the !"),
-            row("3d6!!", "explodes into the same die: one value"),
-            row("d6!!p", "also: each added face counts one less; !o explodes once"),
-            row("2d6r1", "rolled again until it is no 1"),
-            row("2d6ro<=2", "rolled again once"),
-            row("3d6mi2", "a face below 2 is read as 2; ma5 above 5 as 5"),
+            row("4d10!>=9", "explodes on 9 and 10; write the sign directly after the !"),
+            row("3d6!!", "explodes and adds up: still one die"),
+            row("d6!!p", "penetrates: each added face counts one less; !o explodes once"),
+            row("2d6r1", "rerolls ones until none is left"),
+            row("2d6ro<=2", "rerolls 1 and 2, once"),
+            row("3d6mi2", "reads faces below 2 as 2; ma5 reads faces above 5 as 5"),
         ],
     },
     Part {
         title: "Counting",
-        about: "A comparison reads one die in count(r, …), and the sum elsewhere.",
+        about: "In count(r, …) a comparison tests each die; elsewhere it tests the sum.",
         kind: Written::Expressions,
         rows: &[
             row("count(6d6, >=5)", "how many dice show 5 or more"),
             row("count(6d6, {1,6})", "how many show 1 or 6; {2..4} is a range"),
-            row("count(6d6, >=5) >= 2", "two or more of them: yes or no, 1 or 0 in sums"),
-            row("count(2d{S,SS,F}, S)", "how often a letter is shown"),
+            row("count(6d6, >=5) >= 2", "two or more of them: yes or no, which adds as 1 or 0"),
+            row("count(2d{S,SS,F}, S)", "how often a letter shows"),
             row("net(3d{S,SS,F}, S, F)", "the one letter less the other"),
-            row("6d6 c>=5", "also: the short form of count, behind the dice"),
-            row("7d10 c>=7c10", "also: two parts, so tens count twice"),
+            row("6d6 c>=5", "short for count(6d6, >=5)"),
+            row("7d10 c>=7c10", "two counts added: tens count twice"),
         ],
     },
     Part {
@@ -124,57 +125,58 @@ pub const GUIDE: &[Part] = &[
         about: "",
         kind: Written::Expressions,
         rows: &[
-            row("highest(3d6)", "the highest value; lowest too, 0 of nothing"),
+            row("highest(3d6)", "the highest die; also lowest; 0 for no dice"),
             row("nth(3d6, 2)", "the second highest"),
-            row("size(4d6!)", "how many dice there are; of a deck what is left"),
-            row("matches(5d6)", "the most dice that are equal"),
-            row("match_face(5d6)", "what they show, the highest where several do"),
-            row("sets(5d6, 2)", "how many faces are shown twice or more"),
+            row("size(4d6!)", "the number of dice; for a deck the cards left"),
+            row("matches(5d6)", "the size of the largest set of equal dice"),
+            row("match_face(5d6)", "the face of that set; the highest if several tie"),
+            row("sets(5d6, 2)", "how many faces show twice or more"),
             row("run(5d6)", "the longest straight"),
             row("natural(2d20kh1)", "the printed face of the one kept die"),
-            row("rolled(4d6kh3)", "the bag before the keep"),
-            row("groups(5d10, 10)", "the most groups that each sum to 10 or more"),
+            row("rolled(4d6kh3)", "all dice, before the keep"),
+            row("groups(5d10, 10)", "the most groups whose dice each add up to 10 or more"),
             row("count(2d{S,SS,_ x4}, _)", "how many blank faces"),
             row(
                 "highest(without(4d6, 6))",
-                "a bag less one 6; without(r, s) takes out what s shows",
+                "the dice without one 6; without(r, s) removes the faces of s",
             ),
-            row("size(common(3d6, 3d6))", "what two bags share, one for one"),
+            row("size(common(3d6, 3d6))", "the faces that two rolls share"),
         ],
     },
     Part {
         title: "Numbers",
-        about: "Any number but 0 is yes. A rule whose numbers come to more than 268,435,455 is refused.",
+        about: "Any number except 0 means yes. Numbers go up to 268,435,455.",
         kind: Written::Expressions,
         rows: &[
             row("max(d8!, d6!)", "the better of two; min, abs"),
             row("(2d6) >= 5", "compares the sum; < <= = != > too, > is strict"),
-            row("if d20 = 20 then 2d8 else d8", "draws only the branch taken"),
+            row("if d20 = 20 then 2d8 else d8", "rolls only the branch it takes"),
             row("d6 = 6 and not d8 = 1", "and, or, not"),
             row(
                 "sum(f in 1..6: f * f)",
                 "for each number from 1 to 6; also max, min, any, all and count",
             ),
-            row("all(i in 1..3: nth(4d6, i) > 2)", "yes where it holds for each of them"),
+            row("all(i in 1..3: nth(4d6, i) > 2)", "yes if it holds for each number"),
             row(
                 "table(d20, 1: 0, 2..9: 1, >=10: 2)",
-                "looked up; `otherwise: 0` for what no row is for",
+                "looks a number up; `otherwise: 0` covers the rest",
             ),
-            row("table(d4, 7, 3, 10, 6)", "rows without a number are for 1, 2, 3 and so on"),
+            row("table(d4, 7, 3, 10, 6)", "without numbers, the rows stand for 1, 2, 3 and so on"),
             row(
                 "3d6 / 2",
-                "rounds down; /^ rounds up, mod is the rest; a divisor that comes up as 0 makes all of them 0, one that is always 0 is refused",
+                "rounds down; /^ rounds up, mod is the remainder; a divisor that comes up as 0 gives 0, one that is always 0 is refused",
             ),
         ],
     },
     Part {
         title: "Lines of a rule",
-        about: "One line says one thing. `#` begins a comment. A line that ends in a sign or a comma goes on.",
+        about: "One statement per line. `#` begins a comment. A line that ends in an operator or \
+            a comma continues.",
         kind: Written::Lines,
         rows: &[
             line(
                 "r = 3d6kh2",
-                "a name for one roll: each later r is that same roll",
+                "names one roll: every later r means this same roll",
                 "r = 3d6kh2\nask r",
             ),
             line(
@@ -184,70 +186,73 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "hit: r >= 10",
-                "a result; from the top down the first that holds",
+                "a result; the first true one counts",
                 "r = 3d6\nhit: r >= 10\nmiss: otherwise",
             ),
             line(
                 "miss: otherwise",
-                "where none held; `otherwise: r` makes the number the outcome",
+                "if no other is true; `otherwise: r` makes the number itself the result",
                 "r = 3d6\nhit: r >= 10\nmiss: otherwise",
             ),
-            line("ask r, s", "a column for each number", "r = d6\ns = d8\nask r, s"),
+            line("ask r, s", "shows these numbers, a column each", "r = d6\ns = d8\nask r, s"),
             line(
                 "given count(r, >=5) >= 2",
-                "only trials count in which this holds",
+                "counts only trials in which this is true",
                 "r = 4d6\ngiven count(r, >=5) >= 2\nask r",
             ),
             line(
                 "ask (r, result)",
-                "one joint column",
+                "one column for both together",
                 "r = 3d6\nhit: r >= 10\nmiss: otherwise\nask (r, result)",
             ),
             line(
                 "result wound",
-                "another list of results begins; `ladder` in the table orders the first list, `ladders = { wound = [\"bad\", \"light\"] }` others",
+                "begins another list of results; `ladder` in the table orders the first list, \
+                    `ladders = { wound = [\"bad\", \"light\"] }` the others",
                 "hit: d6 > 3\nmiss: otherwise\nresult wound\nbad: d6 = 1\nlight: otherwise",
             ),
         ],
     },
     Part {
         title: "Steps, state and decks",
-        about: "What lies between `step` and `until` is done again and again; results stand below.",
+        about: "The lines between `step` and `until` repeat; results come below them.",
         kind: Written::Lines,
         rows: &[
             line(
                 "state hp = 30, worn = 0",
-                "what lasts; `in 0..30` bounds it",
-                "state hp = 30, worn = 0\nstep\nhp = hp - d8\nworn = worn + 1\nuntil hp <= 0\nask steps, worn",
+                "numbers that last from step to step; `in 0..30` sets limits",
+                "state hp = 30, worn = 0\nstep\nhp = hp - d8\nworn = worn + 1\nuntil hp <= \
+                    0\nask steps, worn",
             ),
             line(
                 "step",
-                "begins what is done again and again",
+                "begins the lines that repeat",
                 "state hp = 9\nstep\nhp = hp - d8\nuntil hp <= 0\nask steps",
             ),
             line(
                 "until hp <= 0, at most 12",
-                "asked after each step; the last then means or more. `until steps = 3` is three",
+                "checked after each step; `at most 12` stops there. `until steps = 3` is three \
+                    steps",
                 "state hp = 9\nstep\nhp = hp - d8\nuntil hp <= 0, at most 12\nask steps",
             ),
             line(
                 "step if hp > 0",
-                "begins steps of which there may be none",
+                "checks before the first step too, so there may be none",
                 "state hp = d6 - 3\nstep if hp > 0\nhp = hp - 1\nuntil hp <= 0\nask steps",
             ),
             line(
                 "ask steps, hp at 3",
-                "how many steps; hp after the third",
+                "the number of steps; hp after the third",
                 "state hp = 9\nstep\nhp = hp - d8\nuntil hp <= 0\nask steps, hp at 3",
             ),
             line(
                 "deck d = 1..13 x4, 15 x2",
-                "a deck; x4 are four suits, x$n as often as a field says. deck52 is 2 to 14 x4",
+                "a deck; x4 means four of each, x$n takes a field. deck52 is 2 to 14 x4",
                 "deck d = 1..13 x4, 15 x2\nx = highest(draw(d, 3))\nask x",
             ),
             line(
                 "hand = draw(d, 5)",
-                "cards out of it, asked like dice",
+                "draws cards, which work like dice",
                 "deck d = 1..13 x4\nhand = draw(d, 5)\nx = matches(hand)\nask x",
             ),
             line(
@@ -257,8 +262,10 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "suited_run(hand, 14 as 1)",
-                "the longest straight in one suit, where a 14 is a 1 too; run(hand, 14 as 1)",
-                "hand = draw(deck52, 5)\nstraight flush: suited_run(hand, 14 as 1) = 5\nno: otherwise",
+                "the longest straight in one suit, with 14 also as 1; run(hand, 14 as 1) in any \
+                    suits",
+                "hand = draw(deck52, 5)\nstraight flush: suited_run(hand, 14 as 1) = 5\nno: \
+                    otherwise",
             ),
             line(
                 "count(hand, hearts)",
@@ -267,24 +274,28 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "hand = [hand, card]dl1",
-                "a state may hold cards or a roll: both hands, the lowest dropped",
-                "deck d = 1..13 x4\nstate hand = draw(d, 2)\nstep\ncard = draw(d, 1)\nhand = [hand, card]dl1\nuntil steps = 2\nask hand",
+                "a state can hold cards or a roll: here the new card joins and the lowest goes",
+                "deck d = 1..13 x4\nstate hand = draw(d, 2)\nstep\ncard = draw(d, 1)\nhand = \
+                    [hand, card]dl1\nuntil steps = 2\nask hand",
             ),
             line(
                 "shuffle d when c = 15",
-                "all cards come back that no state holds; `return hand to d` these",
-                "deck d = 1..13 x4, 15 x2\nstate n = 0\nstep\nc = draw(d, 1)\nn = n + (c = 15)\nshuffle d when c = 15\nuntil steps = 5\nask n",
+                "returns all cards that no state holds; `return hand to d` returns these",
+                "deck d = 1..13 x4, 15 x2\nstate n = 0\nstep\nc = draw(d, 1)\nn = n + (c = \
+                    15)\nshuffle d when c = 15\nuntil steps = 5\nask n",
             ),
             line(
                 "go = decide yes, no",
-                "a choice: a field decide.go; `best` finds the best policy",
-                "state n = 0\nstep\ngo = decide yes, no\nn = n + (if go = yes then d6 else 0)\nuntil go = no or n > 9\nask n",
+                "a decision: set it with the field decide.go; `best` finds the best policy",
+                "state n = 0\nstep\ngo = decide yes, no\nn = n + (if go = yes then d6 else \
+                    0)\nuntil go = no or n > 9\nask n",
             ),
         ],
     },
     Part {
         title: "What other tools write",
-        about: "What two communities read in two ways is refused, never guessed; what is certain is answered, with a line on how it was read.",
+        about: "Notation with two meanings is refused, with both spellings. Notation with one \
+            meaning is accepted, with a line that says how it was read.",
         kind: Written::Elsewhere,
         rows: &[],
     },
@@ -293,7 +304,8 @@ pub const GUIDE: &[Part] = &[
 /// Whole rules, to begin from.
 pub const WHOLE: &[Whole] = &[
     Whole {
-        title: "The highest of a pool, two sixes are critical, no dice are the lowest of two",
+        title: "Take the highest of a pool; two sixes are a critical; with no dice take the \
+            lower of two",
         table: r#"[[house]]
 name    = "position"
 fields  = { dice = 2 }
@@ -311,7 +323,7 @@ edge    = "dice"                                          # for compare
         asked: "house.position dice=0..4",
     },
     Whole {
-        title: "The better of two exploding dice, with raises",
+        title: "Take the better of two exploding dice, with raises",
         table: r#"[[house]]
 name    = "raises"
 fields  = { die = 8, tn = 4 }
@@ -325,7 +337,7 @@ success = "raises >= 0"                                   # compares an asked nu
         asked: "house.raises die=4..12/2",
     },
     Whole {
-        title: "How many rounds until 30 points are gone",
+        title: "Count the rounds until 30 points are gone",
         table: r#"[[house]]
 name    = "rounds"
 fields  = { hp = 30, ac = 15 }

@@ -38,7 +38,7 @@ pub fn typed(value: &Value) -> String {
 }
 
 /// Keys and values of a file, which take some hundred bytes each once they are read.
-const MOST_VALUES: Bound = Bound::of(250_000, "values", "split the file");
+const MOST_VALUES: Bound = Bound::of(250_000, "values", "split it into smaller files");
 
 /// The text of a file, handed to `parse`; what goes wrong names the file. `-` is the standard
 /// input.
@@ -75,8 +75,8 @@ fn syntax(text: &str, error: &toml::de::Error) -> Error {
     let bare = text[..start].trim_end().ends_with('=')
         && text[start..].starts_with(|letter: char| letter.is_alphabetic());
     let hint = match bare {
-        true => "text stands in double quotes: `name = \"text\"`",
-        false => "files are TOML: `name = value`, tables as `[sweep]`, lists as `[[check]]`",
+        true => "put text in double quotes: `name = \"text\"`",
+        false => "files are TOML: `name = value`, `[sweep]`, `[[check]]`",
     };
     message.with_hint(hint).at_span(text, span)
 }

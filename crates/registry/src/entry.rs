@@ -76,8 +76,8 @@ impl Entry {
     pub fn asked(self: &Arc<Entry>, fields: &str) -> Result<Case> {
         let pair = |word| -> Result<(&str, &str)> {
             str::split_once(word, '=').ok_or_else(|| {
-                Error::question(format!("`{word}` is no field"))
-                    .with_hint("fields are given as `name=value`")
+                Error::question(format!("unexpected `{word}`"))
+                    .with_hint("fields are written `name=value`")
             })
         };
         self.case(fields.split_whitespace().map(pair).collect::<Result<Vec<_>>>()?)

@@ -10,10 +10,10 @@ use oddsmith_base::letters::unseen;
 use oddsmith_base::{Error, Result, shown};
 
 /// The name of a thing: a label, a title, a key.
-const NAME_LENGTH: Bound = Bound::of(200, "letters", "say it shorter");
+const NAME_LENGTH: Bound = Bound::of(200, "letters", "shorten it");
 
 /// A text in a file: an expression, a template.
-pub const TEXT_LENGTH: Bound = Bound::of(20_000, "letters", "say it shorter");
+pub const TEXT_LENGTH: Bound = Bound::of(20_000, "letters", "shorten it");
 
 /// The keys whose texts are names, and stand in one line wherever they are shown.
 const NAMES: [&str; 6] = ["label", "name", "pair", "file", "use", "title"];
@@ -52,7 +52,7 @@ fn texts(value: &Spanned<DeValue>, depth: usize, (names, lines): (bool, bool)) -
             if names {
                 return legible(text).map_err(at);
             }
-            TEXT_LENGTH.ask("a text is too long", text.chars().count() as u64).map_err(at)?;
+            TEXT_LENGTH.ask("the text is too long", text.chars().count() as u64).map_err(at)?;
             letters(text, lines).map_err(at)
         }
         _ => Ok(()),
@@ -72,7 +72,7 @@ fn texts(value: &Spanned<DeValue>, depth: usize, (names, lines): (bool, bool)) -
 /// assert_eq!(legible("a\nb").unwrap_err().to_string(), r"`a\nb` has a line break");
 /// ```
 pub fn legible(name: &str) -> Result<()> {
-    NAME_LENGTH.ask("a name is too long", name.chars().count() as u64)?;
+    NAME_LENGTH.ask("the name is too long", name.chars().count() as u64)?;
     letters(name, false)
 }
 
@@ -81,8 +81,8 @@ fn letters(text: &str, lines: bool) -> Result<()> {
     let wrong = |letter: &char| unseen(*letter) && !(lines && "\n\r\t".contains(*letter));
     let Some(letter) = text.chars().find(wrong) else { return Ok(()) };
     let (what, hint) = match letter {
-        '\n' | '\r' => ("a line break", "names and texts stand in one line"),
-        '\t' => ("a tab", "put spaces in its place"),
+        '\n' | '\r' => ("a line break", "keep names and texts on one line"),
+        '\t' => ("a tab", "use spaces"),
         _ => ("a control character", "leave it out"),
     };
     Err(Error::question(format!("`{}` has {what}", shown(text))).with_hint(hint))

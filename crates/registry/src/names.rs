@@ -56,9 +56,9 @@ impl Names {
                 if taken || word.contains(|letter: char| !letter.is_alphanumeric() && letter != '_')
                 {
                     let error =
-                        Error::question(format!("`{}` is no name for a number", name.get_ref()));
+                        Error::question(format!("`{}` can't name a number", name.get_ref()));
                     return Err(error
-                        .with_hint("a name is letters, digits and _, as in `iron_gate`")
+                        .with_hint("use letters, digits and _, for example `iron_gate`")
                         .at_span(text, name.span()));
                 }
                 let value = *number.get_ref();
@@ -67,7 +67,7 @@ impl Names {
                     .filter(|value| (-1000..=1000).contains(value))
                     .ok_or_else(|| {
                         let error = Error::question(format!("`{word} = {value}` is out of range"));
-                        error.with_hint("a field takes -1000..1000").at_span(text, number.span())
+                        error.with_hint("fields take -1000..1000").at_span(text, number.span())
                     })?;
                 names.tables.entry(field.get_ref().clone()).or_default().insert(word, value);
             }

@@ -76,12 +76,12 @@ impl serde::de::Error for Misfit {
                 None => other.to_owned(),
             },
         };
-        let error = Error::question(format!("{found} stands where {expected} is meant"));
+        let error = Error::question(format!("expected {expected}, found {found}"));
         Misfit::new(error.with_hint(explained()))
     }
 
     fn invalid_value(found: Unexpected, expected: &dyn Expected) -> Misfit {
-        let error = Error::question(format!("{found} does not fit: {expected} is meant"));
+        let error = Error::question(format!("expected {expected}, found {found}"));
         Misfit::new(error.with_hint(explained()))
     }
 

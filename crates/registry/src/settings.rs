@@ -42,9 +42,9 @@ impl Settings {
                 Error::unknown("field", name, id, known).about(About::Key(name.to_owned()))
             })?;
             if texts[place].replace(text.trim()).is_some() {
-                return Err(Error::question(format!("field `{name}` of {id} is given twice"))
+                return Err(Error::question(format!("field `{name}` of {id} appears twice"))
                     .with_hint(
-                        "to sweep it, write "
+                        "for a range write "
                             + Named::sweep("1..5")
                             + " or "
                             + Named::sweep("1,3,5"),
@@ -73,11 +73,8 @@ impl Settings {
                 (None, Some(usual), _) => usual.clone(),
                 (None, None, need) => {
                     let example = if let Need::Required(example) = need { example } else { "" };
-                    return Err(Error::question(format!(
-                        "field `{}` of {id} is missing",
-                        field.name
-                    ))
-                    .with_hint(format!("add it, for example `{}={example}`", field.name)));
+                    return Err(Error::question(format!("{id} needs the field `{}`", field.name))
+                        .with_hint(format!("add it, for example `{}={example}`", field.name)));
                 }
             };
             let usual = usual.as_ref() == Some(&value);
@@ -203,7 +200,7 @@ impl Settings {
     /// If that is none of them.
     pub fn is(&self, field: &Field, word: &str) -> bool {
         let known = matches!(field.kind, Kind::Choice { words, .. } if words.contains(&word));
-        assert!(known, "`{word}` is no word of `{}`", field.name);
+        assert!(known, "`{}` does not take `{word}`", field.name);
         self.value(field).to_string() == word
     }
 

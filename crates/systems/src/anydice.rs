@@ -24,9 +24,9 @@ const PROGRAM: Field = Field {
 
 const OUTPUT: Field = Field::text(
     "output",
-    "the name of an output, or its number from 1 on",
+    "the name of an output, or its number from 1",
     legible,
-    "the output that is asked about; only: there is no other",
+    "the output to compute; only: there is just one",
 )
 .default("only")
 .verbatim()
@@ -106,7 +106,7 @@ impl Outputs {
             ("only", _) => {
                 let hint = format!("its outputs: {}", self.names.join(", "));
                 let count = outputs.len();
-                let error = Error::question(format!("the program has {count} outputs: name one"));
+                let error = Error::question(format!("the program has {count} outputs: choose one"));
                 Err(error.with_hint(hint).about(about))
             }
             _ => {
@@ -129,7 +129,7 @@ impl Outputs {
         let weights = weights.ok_or_else(|| {
             let message = format!("outcomes of `{}` lie beyond {}", output.name, i32::MAX);
             Error::question(message)
-                .with_hint("ask for them as JSON or as AnyDice's export, which have all numbers")
+                .with_hint("use `--format json` or `--format anydice`, which show all numbers")
         })?;
         let warnings = self.report.warnings.iter().map(said).collect::<Vec<_>>();
         let remark = (!warnings.is_empty()).then(|| warnings.join("; "));
@@ -187,7 +187,7 @@ fn made(
         title: Name::Borrowed("AnyDice program"),
         about: Name::Borrowed("An output of a program in AnyDice's language."),
         source: SOURCE,
-        luck: "one choice among the outcomes",
+        luck: "one of the outcomes, by its chance",
         fields: FieldList::Code(fields),
         edge: Edge::own(None, None),
         solver: None,

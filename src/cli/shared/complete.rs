@@ -27,7 +27,7 @@ enum Shell {
 /// The words of a line up to where it is to be finished, from a shell's script.
 #[derive(clap::Args)]
 pub struct Line {
-    /// The words after `oddsmith`, the last one perhaps not whole
+    /// The words after `oddsmith`; the last may be unfinished
     #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
     words: Vec<String>,
 }

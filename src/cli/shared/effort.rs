@@ -11,6 +11,7 @@ use crate::Result;
 use crate::odds::{Progress, Sample, use_threads};
 pub use crate::scenario::WorkAmount;
 use crate::scenario::{Amount, BUDGET, Effort as Tried, EffortOverrides};
+use crate::text::Detail;
 use crate::text::numbers::grouped;
 
 /// How long nothing is shown of how far it has come.
@@ -19,12 +20,12 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The arguments that say it.
 #[derive(clap::Args)]
 pub struct Effort {
-    /// Trials to play, as 2000000, 2_000_000 or 2e6; 0 plays none [default: 1000000, or what the
-    /// file says]
+    /// Number of simulated trials, for example 2e6; 0 for none [default: 1000000, or as the file
+    /// says]
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     trials: Option<u64>,
-    /// Play until the 95 % interval of the success share is within this: 0.001 is a tenth of a
-    /// point
+    /// Simulate until the chance of success is known to within this (95 % interval): 0.001 is ±
+    /// 0.1 points
     #[arg(
         long,
         value_name = "HALF_WIDTH",
@@ -33,23 +34,23 @@ pub struct Effort {
         allow_negative_numbers = true
     )]
     precision: Option<f64>,
-    /// Seed: the same seed and question give the same answer, on any number of threads [default: 1,
-    /// or what the file says]
+    /// Seed of the simulation: the same seed gives the same result, on any number of threads
+    /// [default: 1, or as the file says]
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Threads to play on, 1..256 [default: as many as there are]
+    /// Number of threads, 1..256 [default: all]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// No sampling; an error where the exact answer takes more than the budget
+    /// Compute the exact result only; fail if it takes more than the budget
     #[arg(long, conflicts_with = "sampled_only", conflicts_with = "precision")]
     exact_only: bool,
-    /// No exact answer
+    /// Simulate only
     #[arg(long)]
     sampled_only: bool,
-    /// Play by the plain rule alone: other numbers for the same seed, as true, and slower
+    /// Simulate without the fast paths: slower, equally right, other random numbers
     #[arg(long)]
     no_kernel: bool,
-    /// The most branches of an exact answer
+    /// Most branches to follow for an exact result
     #[arg(long, default_value_t = BUDGET, value_parser = count)]
     budget: u64,
 }
@@ -158,11 +159,11 @@ fn left(done: u64, all: u64, elapsed: Duration) -> Option<Duration> {
 
 /// Does `work` and shows on stderr how far it has come, if that is a terminal and it takes more
 /// than a second.
-pub fn watched<T>(ahead: WorkAmount, quiet: bool, work: impl FnOnce(&Progress) -> T) -> T {
+pub fn watched<T>(ahead: WorkAmount, detail: Detail, work: impl FnOnce(&Progress) -> T) -> T {
     let progress = Progress::default();
     let done = std::sync::atomic::AtomicBool::new(false);
     let finished = || done.load(std::sync::atomic::Ordering::Acquire);
-    if quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
+    if detail == Detail::Brief || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
         return work(&progress);
     }
     let watch = || {

@@ -9,19 +9,19 @@ fn read<T: std::str::FromStr>(text: &str) -> Option<T> {
 
 /// A number of things.
 pub fn count(text: &str) -> Result<u64> {
-    read(text).ok_or_else(|| Error::question("it is no whole number from 0 to 2^64 - 1"))
+    read(text).ok_or_else(|| Error::question("not a whole number from 0 to 2^64 - 1"))
 }
 
 /// A score.
 pub fn score(text: &str) -> Result<i32> {
     read(text).ok_or_else(|| {
-        let error = Error::question("scores are whole numbers");
+        let error = Error::question("not a whole number");
         match text.contains('%') {
             true => error.with_hint(
-                "say the score, as in `--at-least 15`; its chance is the answer, \
-                 and a sweep as in `dc=0..30` shows where that is what you want",
+                "give the number to reach, for example `--at-least 15`; to find the number for a \
+                    chance use `oddsmith dc … --target 65%`",
             ),
-            false => error.with_hint("as in `--at-least 15`"),
+            false => error.with_hint("for example `--at-least 15`"),
         }
     })
 }
@@ -29,15 +29,15 @@ pub fn score(text: &str) -> Result<i32> {
 /// A share of all, a chance among them: `0.65`, `65%`; a bare `65` is refused with both.
 pub fn share(text: &str) -> Result<f64> {
     let number: f64 = read(text)
-        .ok_or_else(|| Error::question("it is no share").with_hint("as in `0.65` or `65%`"))?;
+        .ok_or_else(|| Error::question("not a chance").with_hint("write `0.65` or `65%`"))?;
     if (0.0..=1.0).contains(&number) {
         return Ok(number);
     }
     let hint = match number > 1.0 && number <= 100.0 && !text.contains('%') {
         true => format!("write `{}` or `{}%`", number / 100.0, text.trim()),
-        false => "as in `0.65` or `65%`".to_owned(),
+        false => "write `0.65` or `65%`".to_owned(),
     };
-    Err(Error::question("a share is 0 to 1").with_hint(hint))
+    Err(Error::question("a chance is between 0 and 1").with_hint(hint))
 }
 
 #[cfg(test)]

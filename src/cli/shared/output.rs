@@ -49,23 +49,22 @@ impl Format {
 /// The arguments that say where it goes.
 #[derive(clap::Args)]
 pub struct Output {
-    /// How to print it; html and bbcode are for pasting, csv is the outcomes frame
+    /// Output format; html and bbcode are for pasting, csv lists every outcome
     #[arg(long, value_parser = Format::but(&[Format::Github, Format::Anydice]), default_value = "table")]
     pub format: Format,
-    /// Write the outcomes frame too, as .parquet, .csv or .arrow; `-` prints it as csv in place of
-    /// the answer
+    /// Also save every outcome as .parquet, .csv or .arrow; `-` prints csv instead of the answer
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Draw it too, as .svg or .png; `-` prints it as svg in place of the answer
+    /// Also draw a chart, as .svg or .png; `-` prints svg instead of the answer
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
-    /// Title of the chart [default: what the numbers say]
+    /// Title of the chart [default: the finding, in words]
     #[arg(long, requires = "chart")]
     title: Option<String>,
-    /// Its width and height in pixels
+    /// Width and height of the chart in pixels
     #[arg(long, value_name = "WxH", requires = "chart")]
     size: Option<String>,
-    /// Dark on light, or light on dark
+    /// Colours of the chart
     #[arg(long, requires = "chart", default_value = "light", value_parser = ["light", "dark"])]
     theme: String,
 }
@@ -112,8 +111,11 @@ impl Output {
         self.save.as_deref().map_or(Ok(()), saved_as)?;
         self.chart.as_deref().map_or(Ok(()), |path| ends(path, "--chart", &["svg", "png"]))?;
         if self.to_stdout() > 1 {
-            let error = Error::question("frame and chart can't both go to the standard output");
-            return Err(error.with_hint("give one of them a file"));
+            let error = Error::question(
+                "the outcomes and the chart can't both go to the \
+                standard output",
+            );
+            return Err(error.with_hint("give one of them a file name"));
         }
         self.size.as_deref().map(crate::scenario::size).transpose()?;
         let title = self.title.as_deref().map_or(Ok(()), legible);
@@ -147,7 +149,7 @@ impl Output {
         let files: Vec<_> = files.iter().map(|(path, bytes)| (*path, &bytes[..])).collect();
         crate::file::write_all(&files, inputs)?;
         std::sync::Arc::into_inner(results)
-            .ok_or_else(|| Error::question("the answers are still being drawn"))
+            .ok_or_else(|| Error::question("the chart is still being drawn"))
     }
 
     #[cfg(feature = "charts")]
@@ -182,7 +184,8 @@ impl Output {
     }
 }
 
-/// The outcomes frame of a scenario with this title and text as the bytes of a file; on the standard
+/// The outcomes frame of a scenario with this title and text as the bytes of a file; on the
+/// standard
 /// output it is CSV.
 pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<Vec<u8>> {
     if is_standard(path) || ending(path) == "csv" {
@@ -217,8 +220,8 @@ pub fn saved_as(path: &Path) -> Result<()> {
 
 /// This build has no other frames.
 pub fn no_frames() -> Error {
-    Error::question("this build has no frames but CSV")
-        .with_hint("build with the feature `frames`, or save a .csv")
+    Error::question("this build saves CSV only")
+        .with_hint("build with the feature `frames`, or save as .csv")
 }
 
 fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
@@ -230,12 +233,12 @@ fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let missing = folder.and_then(|folder| Some((folder, folder.metadata().err()?)));
         return missing.map_or(Ok(()), |(folder, cause)| {
-            let hint = format!("make the folder `{}` first", folder.display());
+            let hint = format!("create the folder `{}` first", folder.display());
             Err(Error::file("written", path, &cause).with_hint(hint))
         });
     }
-    let error = Error::question(format!("`{}` is no file that `{flag}` writes", path.display()));
-    Err(error.with_hint(format!("its name ends in .{}", known.join(" or ."))))
+    let error = Error::question(format!("`{flag}` can't write `{}`", path.display()));
+    Err(error.with_hint(format!("use a name that ends in .{}", known.join(" or ."))))
 }
 
 /// How the name of a file ends, without the dot.
@@ -256,7 +259,7 @@ fn command() -> String {
         match ELSEWHERE.contains(&flag) {
             true if flag.len() == word.len() => drop(words.next()),
             true => {}
-            false if word == "--quiet" => {}
+            false if ["--quiet", "--verbose"].contains(&word.as_str()) => {}
             false => kept.push(word),
         }
     }

@@ -15,12 +15,12 @@ type Given = Vec<(String, String)>;
 
 #[derive(clap::Args)]
 pub struct Question {
-    /// The check, as `oddsmith list` names it, or dice: 4d6kh3
+    /// A check that `oddsmith list` names, or dice: 4d6kh3
     check: String,
-    /// Its fields; where many cases are welcome a value may sweep: dc=-5..30/5
+    /// Its fields; ranges work here: dc=-5..30/5
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
-    /// House rules of your own: the `[[house]]` tables of this file
+    /// File with `[[house]]` tables: rules of your own
     #[arg(long, value_name = "FILE.toml")]
     rules: Option<PathBuf>,
 }
@@ -67,6 +67,6 @@ pub fn quoted(questions: &[String]) -> Result<()> {
     let start = first.saturating_sub(1);
     let end = questions[first..].iter().position(|word| !alone(word));
     let case = questions[start..end.map_or(questions.len(), |end| first + end)].join(" ");
-    Err(Error::question(format!("`{}` stands alone", shown(&questions[first])))
-        .with_hint(format!("each case is one argument in quotes: \"{}\"", shown(&case))))
+    Err(Error::question(format!("`{}` belongs to the check before it", shown(&questions[first])))
+        .with_hint(format!("put each check in quotes: \"{}\"", shown(&case))))
 }

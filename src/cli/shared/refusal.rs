@@ -52,16 +52,16 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
                 Some([before, word])
                     if word.strip_prefix('-').is_some_and(begins_a_number) && !is_dice(word) =>
                 {
-                    Error::question(format!("`{}` is no value of `{before}`", shown(word)))
-                        .with_hint(format!("`oddsmith{help} --help` shows what it takes"))
+                    Error::question(format!("`{before}` does not take `{}`", shown(word)))
+                        .with_hint(format!("see `oddsmith{help} --help`"))
                 }
                 _ => unknown_flag(&flag, &command),
             };
         }
         ErrorKind::InvalidValue if value.is_empty() => {
             let hint = if known.is_empty() { argument } else { known.join(", ") };
-            return Error::question(format!("`{flag}` has no value"))
-                .with_hint(format!("it takes {hint}"));
+            return Error::question(format!("`{flag}` needs a value"))
+                .with_hint(format!("choose from {hint}"));
         }
         ErrorKind::InvalidValue => {
             let known = known.iter().map(String::as_str);
@@ -69,7 +69,7 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
         }
         ErrorKind::ValueValidation => {
             let refused = |why: &str| {
-                Error::question(format!("`{}` is no value of `{flag}`: {why}", shown(&value)))
+                Error::question(format!("`{flag}` does not take `{}`: {why}", shown(&value)))
             };
             let cause = std::error::Error::source(error);
             let own = cause.and_then(|cause| cause.downcast_ref::<Error>());
@@ -84,18 +84,18 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
             let other = text(ContextKind::PriorArg);
             let other = other.split(' ').next().unwrap_or_default();
             return Error::question(match other {
-                _ if other.is_empty() || other == flag => format!("`{flag}` is given twice"),
-                other => format!("`{flag}` and `{other}` exclude each other"),
+                _ if other.is_empty() || other == flag => format!("`{flag}` appears twice"),
+                other => format!("`{flag}` and `{other}` can't be combined"),
             })
-            .with_hint("leave one of them out");
+            .with_hint("leave one out");
         }
-        ErrorKind::MissingRequiredArgument => Error::question(format!("`{name}` lacks {argument}")),
-        ErrorKind::InvalidUtf8 => Error::question("an argument is no text"),
+        ErrorKind::MissingRequiredArgument => Error::question(format!("`{name}` needs {argument}")),
+        ErrorKind::InvalidUtf8 => Error::question("an argument is not valid text"),
         kind => {
             Error::question(format!("`{flag}`: {}", kind.as_str().unwrap_or("it does not fit")))
         }
     };
-    refused.with_hint(format!("`oddsmith{help} --help` shows what it takes"))
+    refused.with_hint(format!("see `oddsmith{help} --help`"))
 }
 
 fn begins_a_number(word: &str) -> bool {
@@ -111,18 +111,18 @@ fn command(words: &[String]) -> clap::Command {
 
 fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
     if !flag.starts_with('-') {
-        return Error::question(format!("`{}` has no place there", shown(flag)))
-            .with_hint(format!("`oddsmith {} --help` shows what it takes", command.get_name()));
+        return Error::question(format!("unexpected `{}`", shown(flag)))
+            .with_hint(format!("see `oddsmith {} --help`", command.get_name()));
     }
     if begins_a_number(&flag[1..]) {
-        return Error::question(format!("`{}` begins like a flag", shown(flag)))
-            .with_hint("dice that begin with a minus stand in brackets: `oddsmith \"(-2d6)\"`");
+        return Error::question(format!("unexpected `{}`, which looks like a flag", shown(flag)))
+            .with_hint("put dice that begin with a minus in brackets: `oddsmith \"(-2d6)\"`");
     }
     // Fields are no flags here.
     let field = flag.trim_start_matches('-').replace('-', "_");
     if Catalogue::default().checks().any(|check| check.field(&field).is_some()) {
         return Error::question(format!("unknown flag `{}`", shown(flag)))
-            .with_hint(format!("a field is written `{field}=…`, without dashes"));
+            .with_hint(format!("fields have no dashes: `{field}=…`"));
     }
     let known = flags(&crate::cli::Arguments::command(), command.get_name());
     let known = known.iter().map(String::as_str);
@@ -132,7 +132,7 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
     }
     match error.hint() {
         Some(Hint::Nearest(_)) => error,
-        _ => error.with_hint(format!("`oddsmith {} --help` shows them", command.get_name())),
+        _ => error.with_hint(format!("see `oddsmith {} --help`", command.get_name())),
     }
 }
 

@@ -11,20 +11,19 @@ use crate::rule::Column;
 /// The arguments that choose it.
 #[derive(clap::Args)]
 pub struct ViewArguments {
-    /// Shares of each score alone, or of it and all above or below
+    /// Show the chance of each result alone, or of at least or at most that
     #[arg(long, value_parser = views(), default_value = "exactly")]
     view: View,
-    /// The column to show, an indexed one at an index: win@3 [default: the first that has a
-    /// success]
+    /// Column to show, with a step if it has steps: win@3 [default: the first with a success]
     #[arg(long, value_name = "NAME[@AT]")]
     column: Option<String>,
-    /// Success is this rung or a better one
+    /// Count this result or a better one as success
     #[arg(long, value_name = "RUNG", group = "success")]
     of: Option<String>,
-    /// Success is this score or a higher one
+    /// Count this number or more as success
     #[arg(long, value_name = "SCORE", group = "success", value_parser = score, allow_negative_numbers = true)]
     at_least: Option<i32>,
-    /// Success is this score or a lower one
+    /// Count this number or less as success
     #[arg(long, value_name = "SCORE", group = "success", value_parser = score, allow_negative_numbers = true)]
     at_most: Option<i32>,
 }

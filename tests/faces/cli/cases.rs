@@ -28,7 +28,8 @@ fn numbers_are_read_as_people_write_them() {
 #[test]
 fn a_case_may_have_a_name() {
     let text = answer(
-        "compare \"two dice: house.roll luck='2d6' dc=7\" \"one: house.roll luck=d12 dc=7\" --exact-only",
+        "compare \"two dice: house.roll luck='2d6' dc=7\" \"one: house.roll luck=d12 dc=7\" \
+            --exact-only",
     );
     assert!(text.contains("Chance of success: two dice, one") && !text.contains("luck"), "{text}");
 }
@@ -43,7 +44,8 @@ fn dice_are_a_check() {
         ("play 2d6 --seed 3", "play house.roll luck=2d6 --seed 3"),
         (
             "compare \"two: 2d6 + 1 dc=7\" \"one: d12 dc=7\" --exact-only",
-            "compare \"two: house.roll luck=2d6+1 dc=7\" \"one: house.roll luck=d12 dc=7\" --exact-only",
+            "compare \"two: house.roll luck=2d6+1 dc=7\" \"one: house.roll luck=d12 dc=7\" \
+                --exact-only",
         ),
     ] {
         assert_eq!(answer(dice), answer(check), "{dice}");
@@ -89,7 +91,8 @@ fn cases_of_unlike_scales_share_a_table() {
     // Rungs of other names stand in a table of their own, and may be asked for by the name of
     // either.
     let text = answer(
-        "odds melodrama.toughness toughness=10 damage=6 lethal=true,false --exact-only --of bruised",
+        "odds melodrama.toughness toughness=10 damage=6 lethal=true,false --exact-only --of \
+            bruised",
     );
     assert!(text.contains("dying  disabled") && text.contains("unconscious  staggered"), "{text}");
 }
@@ -178,19 +181,22 @@ fn what_is_asked_by_name_is_found_in_each_case() {
     );
     assert!(both[0] > 0.28 && both[1] < 0.19, "{both:?}");
     // The third round of a duel that has one stands elsewhere than in a longer one.
-    let rounds = "odds moma.duel attribute=2 skill=2 rival_attribute=2 rival_skill=1 rounds=3..4 --column win@3";
+    let rounds = "odds moma.duel attribute=2 skill=2 rival_attribute=2 rival_skill=1 rounds=3..4 \
+        --column win@3";
     assert_eq!(shares(rounds, "win", Some(3)), [1.0, 1.0]);
     let table = answer(&format!("{} --exact-only", rounds.replace("3..4", "2..3")));
     assert!(table.contains("no such step") && table.contains("win@3"), "{table}");
     for line in [
         "odds torg.check value=10 difficulty=8 edition=eternity,1990 --of outstanding",
-        "compare \"torg.check edition=1990,eternity\" \"torg.check edition=1990,eternity\" --of outstanding --edge 1",
+        "compare \"torg.check edition=1990,eternity\" \"torg.check edition=1990,eternity\" --of \
+            outstanding --edge 1",
     ] {
         assert_eq!(oddsmith(line).status.code(), Some(2), "{line}");
     }
     // An equally long ladder of other words has the rung at its place.
     let lethal = answer(
-        "odds melodrama.toughness toughness=5 damage=5 lethal=false,true --of staggered --exact-only",
+        "odds melodrama.toughness toughness=5 damage=5 lethal=false,true --of staggered \
+            --exact-only",
     );
     assert!(
         lethal.contains("staggered or better") && lethal.contains("disabled or better"),
@@ -204,7 +210,8 @@ fn what_is_asked_by_name_is_found_in_each_case() {
 fn each_case_has_a_success_of_its_own() {
     let question = "house.roll luck=1d20 dc=10 tie=active,passive";
     let line = format!(
-        "compare \"{question}\" \"house.roll luck=1d20 dc=10 tie=passive,passive\" --exact-only --format json"
+        "compare \"{question}\" \"house.roll luck=1d20 dc=10 tie=passive,passive\" --exact-only \
+            --format json"
     );
     let compared: serde_json::Value = serde_json::from_str(&answer(&line)).expect("JSON");
     let share = |of: &serde_json::Value| of["share"].as_f64().expect("a share");
@@ -269,5 +276,5 @@ fn nothing_that_is_asked_for_is_left_out() {
         assert_eq!(oddsmith(line).status.code(), Some(2), "{line}");
     }
     let read = answer("audit M1 --reading joker=14");
-    assert!(read.contains("see it: oddsmith audit M1 --reading joker=14"), "{read}");
+    assert!(read.contains("see: oddsmith audit M1 --reading joker=14"), "{read}");
 }

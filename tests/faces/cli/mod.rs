@@ -372,17 +372,17 @@ fn a_closed_pipe_ends_quietly() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The house rule of README.md, as a user would copy it.
+/// The house rule of the designers' page, as a user would copy it.
 #[test]
-fn the_readmes_house_rule_is_a_check() {
-    let readme = include_str!("../../../README.md");
-    let tables = || readme.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+fn the_house_rule_of_the_docs_is_a_check() {
+    let page = include_str!("../../../docs/designers.md");
+    let tables = || page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
     let table =
-        tables().find(|table| table.contains("[[house]]")).expect("the README shows a house rule");
+        tables().find(|table| table.contains("[[house]]")).expect("the page shows a house rule");
     // Its scenario is one, too.
     let asked =
-        tables().find(|table| table.contains("[[check]]")).expect("the README shows a scenario");
-    oddsmith::scenario::Scenario::parse(asked).expect("the README's scenario is one");
+        tables().find(|table| table.contains("[[check]]")).expect("the page shows a scenario");
+    oddsmith::scenario::Scenario::parse(asked).expect("the page's scenario is one");
     let folder = tempfile::tempdir().expect("a folder for a while");
     let path = folder.path().join("mine.toml");
     std::fs::write(&path, table).expect("the file writes");

@@ -5,7 +5,8 @@ use super::{answer, oddsmith};
 /// A rule with two lists of results, this behind it.
 fn rule(more: &str) -> String {
     format!(
-        "[[house]]\nname = \"two\"\nrule = \"\"\"\nd = d6\nlow: d <= 3\nhigh: otherwise\nresult grade\n\
+        "[[house]]\nname = \"two\"\nrule = \"\"\"\nd = d6\nlow: d <= 3\nhigh: otherwise\nresult \
+            grade\n\
          bad: d <= 2\nfair: d <= 4\ngood: otherwise\n\"\"\"\nladder = [\"low\", \"high\"]\nsuccess = \"high\"\n{more}"
     )
 }
@@ -40,7 +41,7 @@ fn each_list_has_an_order_of_its_own() {
         ("ladders = { grad = [\"bad\"] }\n", "unknown list of results `grad`"),
         ("ladders = { grade = [\"bad\", \"fair\"] }\n", "the ladder leaves out `good`"),
         ("ladders = { grade = [\"bad\", \"fare\", \"good\"] }\n", "unknown result `fare`"),
-        ("ladders = { grade = 3 }\n", "is no list of results"),
+        ("ladders = { grade = 3 }\n", "must be a list of results"),
         ("ladders = { result = [\"high\", \"low\"] }\n", "two ladders"),
     ] {
         let wrong = file(&folder, "wrong.toml", &rule(more));
@@ -61,7 +62,8 @@ fn what_has_no_order_is_not_asked_as_if_it_had() {
     }
     for measure in ["at_least:fair", "median", "mean", "quantile:0.9"] {
         let expect = format!(
-            "title = \"t\"\n{}{check}[[expect]]\nlabel = \"a\"\ncolumn = \"grade\"\nmeasure = \"{measure}\"\nbetween = [0, 9]\n",
+            "title = \"t\"\n{}{check}[[expect]]\nlabel = \"a\"\ncolumn = \"grade\"\nmeasure = \
+                \"{measure}\"\nbetween = [0, 9]\n",
             rule("")
         );
         let path = file(&folder, "expect.toml", &expect);
@@ -116,7 +118,8 @@ fn answer_of(path: &str) {
 #[test]
 fn a_success_without_an_order_says_what_it_counts() {
     let folder = tempfile::tempdir().expect("a folder");
-    let text = "[[house]]\nname = \"hit\"\nrule = \"\"\"\nd = d20\ncrit: d >= 19\nhit: d >= 7\nmiss: otherwise\n\"\"\"\nsuccess = \"hit\"\n";
+    let text = "[[house]]\nname = \"hit\"\nrule = \"\"\"\nd = d20\ncrit: d >= 19\nhit: d >= \
+        7\nmiss: otherwise\n\"\"\"\nsuccess = \"hit\"\n";
     let path = file(&folder, "hit.toml", text);
     let odds = answer(&format!("odds house.hit --rules {path} --exact-only"));
     assert!(odds.contains("success (hit): 60.00 %") && odds.contains("`hit` alone"), "{odds}");
@@ -141,7 +144,8 @@ fn a_share_is_read_in_one_way() {
     let folder = tempfile::tempdir().expect("a folder");
     let scenario = |bound: &str| {
         let text = format!(
-            "title = \"t\"\n[[check]]\nlabel = \"a\"\nuse = \"mutants.check\"\nset = {{ bonus = 5, dc = 15 }}\n[[expect]]\nlabel = \"a\"\n{bound}\n"
+            "title = \"t\"\n[[check]]\nlabel = \"a\"\nuse = \"mutants.check\"\nset = {{ bonus = \
+                5, dc = 15 }}\n[[expect]]\nlabel = \"a\"\n{bound}\n"
         );
         file(&folder, "s.toml", &text)
     };

@@ -24,7 +24,8 @@ pub const DECISION: &str = "decide.";
 /// use oddsmith_engine::program::Goal;
 ///
 /// let rule = "go = decide yes, no\nfall: go = yes and d6 = 1\nstay: go = no\nfar: otherwise";
-/// let table = format!("[[house]]\nname = \"leap\"\nsuccess = \"far\"\nrule = \"\"\"\n{rule}\n\"\"\"");
+/// let table = format!("[[house]]\nname = \"leap\"\nsuccess = \"far\"\nrule =
+/// \"\"\"\n{rule}\n\"\"\"");
 /// let case = oddsmith_systems::house::parse(&table)?[0].case([])?;
 /// let best = decided(&case, &Goal::Success, 1_000)?;
 /// assert_eq!(best.policy[0].word, "yes");
@@ -34,11 +35,11 @@ pub const DECISION: &str = "decide.";
 pub fn decided(case: &Case, goal: &Goal, budget: u64) -> Result<Best> {
     let id = &case.entry.id;
     let Some(make) = case.entry.decided() else {
-        return Err(Error::question(format!("`{id}` has nothing to decide"))
-            .with_hint("a house rule decides by a line such as `push = decide yes, no`"));
+        return Err(Error::question(format!("`{id}` has no decisions"))
+            .with_hint("a house rule decides in a line such as `push = decide yes, no`"));
     };
     if let Some((name, value)) = case.settings.given().iter().find(|(name, _)| is_decision(name)) {
-        return Err(Error::question("`best` takes no decisions: it finds them")
+        return Err(Error::question("`best` finds the decisions, so leave this out")
             .with_hint(Named::Odds(format!("{id} {name}={value}")) + " plays one"));
     }
     program::best(&make(&case.settings)?, goal, budget)

@@ -16,7 +16,7 @@ pub struct MemoryHeld {
 }
 
 /// Memory that answers take which are held at once.
-const MEMORY: Bound = Bound::megabytes(300, "sweep fewer values");
+const MEMORY: Bound = Bound::megabytes(300, "use fewer values");
 
 /// Cases of a scenario that are held at once; more are written as they come, where nothing asks for
 /// all of them.
@@ -61,11 +61,11 @@ impl MemoryHeld {
             false => bytes,
             true => (u128::from(bytes) * u128::from(self.all.max(seen)) / u128::from(seen)) as u64,
         };
-        let asked = MEMORY.ask("the answers of all cases take too much memory at once", foreseen);
+        let asked = MEMORY.ask("the results of all cases need too much memory at once", foreseen);
         asked.map_err(|error| {
             let csv = Parameter::Format.to("csv");
             error.with_hint(
-                "sweep fewer values, or have the cases printed as they come: " + csv + " or `json`",
+                "use fewer values, or have the cases printed as they come: " + csv + " or `json`",
             )
         })
     }

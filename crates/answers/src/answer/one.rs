@@ -141,7 +141,7 @@ impl Answer {
             None => (None, "not exact: asked for sampled only".to_owned()),
             Some(Err(error)) if error.kind() == ErrorKind::TooLarge && tallies.is_some() => {
                 let why = error.to_string();
-                let why = why.strip_prefix("an exact answer takes ").unwrap_or(&why);
+                let why = why.strip_prefix("the exact result takes ").unwrap_or(&why);
                 (None, format!("not exact: {why}"))
             }
             Some(laws) => {
@@ -150,7 +150,7 @@ impl Answer {
                 let plural = if laws.branches == 1 { "" } else { "es" };
                 let mut exact = format!("exact: {} branch{plural}", laws.branches);
                 if error > 0.0 {
-                    exact += &format!(", in floats right to {error:.0e}");
+                    exact += &format!(", rounded to within {error:.0e}");
                 }
                 (Some(laws), exact)
             }
@@ -242,10 +242,10 @@ impl Answer {
         let solve = || {
             let solver = self.case.entry.solver.as_ref().ok_or_else(|| {
                 Error::question(format!(
-                    "{} is no duel, and only duels are solved",
+                    "{} is not a duel, and only duels can be solved",
                     self.case.entry.id
                 ))
-                .with_hint("leave the solution out, or ask about a duel of hidden bids")
+                .with_hint("leave the solution out, or use a duel of hidden bids")
             })?;
             (solver.solve)(&self.case.settings)
         };
@@ -255,14 +255,13 @@ impl Answer {
 
 /// Nobody waits for the answer any more.
 pub(super) fn ended() -> Error {
-    Error::question("it was ended before it was answered").with_hint("ask again")
+    Error::question("stopped before the end").with_hint("ask again")
 }
 
 /// A precision was asked of a case that can't succeed.
 pub(super) fn no_event(case: &Case) -> Error {
     let id = &case.entry.id;
-    let error =
-        Error::question(format!("a precision is that of a success share, and {id} has none"));
+    let error = Error::question(format!("a precision needs a success, and {id} has none"));
     error.with_hint(Event::how_to_say() + "; or give `trials`")
 }
 

@@ -27,28 +27,28 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
         ]);
     }
     Page {
-        title: "What the rule texts say in numbers".to_owned(),
+        title: "What the rulebooks claim in numbers".to_owned(),
         answer: vec![counts.join(", ")],
         tables: vec![table],
         notes: vec![
-            "each verdict is worked out from the tolerance that its row states".into(),
-            Named::Audit + " shows one in full",
+            "Each verdict follows from the tolerance stated in its row.".into(),
+            Named::Audit + " shows a row in full.",
         ],
         ..Page::default()
     }
 }
 
 fn alone(one: &Audited) -> Page {
-    let sure = if one.row.sampled { "by play, at a fixed number of trials" } else { "exactly" };
+    let sure = if one.row.sampled { "Simulated" } else { "exactly" };
     Page {
         title: format!("{}: {}", one.row.id, one.row.claim),
         answer: vec![format!("{}: {}", one.row.verdict, one.row.computed)],
         lines: Phrase::all([
             format!("{}, {}", one.system, one.claim.source),
-            format!("tested: {}", one.row.wanted),
-            format!("see it: {}", one.row.command),
+            format!("test: {}", one.row.wanted),
+            format!("see: {}", one.row.command),
         ]),
-        notes: vec![format!("worked out {sure}").into()],
+        notes: vec![format!("{sure}").into()],
         ..Page::default()
     }
 }

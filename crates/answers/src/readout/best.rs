@@ -31,7 +31,7 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
     for (decision, state, word) in rows.iter().take(MOST_ROWS) {
         states.row([words(decision), state.clone(), word.clone()]);
     }
-    let mut fixed = Table::new(1, ["always", "gives away"]);
+    let mut fixed = Table::new(1, ["always", "loses"]);
     for (decision, word, loss) in &best.fixed {
         let gives = match goal {
             Goal::Success => format!("{} points", numbers::fixed(100.0 * loss, 2, false)),
@@ -40,7 +40,7 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
         fixed.row([format!("{} {}", words(decision), words(word)), gives]);
     }
     let left = rows.len().saturating_sub(MOST_ROWS);
-    let mut notes = vec![format!("solved in {} states", best.policy.len()).into()];
+    let mut notes = vec![format!("Solved: {} states.", best.policy.len()).into()];
     notes.extend((left > 0).then(|| {
         let json = Parameter::Format.to("json");
         Phrase::from(format!("{left} more rows: ")) + json + " has every state"
@@ -96,8 +96,11 @@ pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
     let swept: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
     let page_title = all.first().map(|(case, _)| title(&case.entry.title, &case.settings, &swept));
     let unit = match goal {
-        Goal::Success => "the best there is, per cent; always one word: what it gives away, points",
-        Goal::Mean { .. } => "the best there is; always one word: what it gives away",
+        Goal::Success => {
+            "best chance in per cent; for each word: points lost by always choosing \
+            it"
+        }
+        Goal::Mean { .. } => "best value; for each word: what always choosing it loses",
     };
     Page {
         title: page_title.unwrap_or_default(),

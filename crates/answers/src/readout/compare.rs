@@ -155,7 +155,7 @@ impl Comparison<'_> {
             let (ahead, behind) = (self.name(ahead), self.name(behind));
             let points = points(share.abs());
             if points == "0.0" {
-                return Some(format!("{ahead} and {behind} are less than 0.1 points apart"));
+                return Some(format!("{ahead} and {behind} differ by less than 0.1 points"));
             }
             let up_to = if several { "up to " } else { "" };
             let tied = pair
@@ -174,7 +174,7 @@ impl Comparison<'_> {
                 false => format!(", at {at}{others}"),
             };
             let points = points.trim_start_matches('+');
-            Some(format!("{ahead} is {up_to}{points} points ahead of {behind}{at}"))
+            Some(format!("{ahead} is ahead of {behind} by {up_to}{points} points{at}"))
         };
         self.versus.iter().filter_map(line).collect()
     }
@@ -215,8 +215,8 @@ impl Comparison<'_> {
         if !(0..all.len()).any(|a| (0..a).any(|b| differs(a, b))) {
             return Vec::new();
         }
-        let of = Parameter::Of + " asks for one rung:";
-        let mut lines = vec!["not the same is counted as a success; " + of];
+        let of = Parameter::Of + " sets one for all:";
+        let mut lines = vec!["The checks count different results as a success; " + of];
         let each = all.iter().enumerate();
         lines.extend(
             each.map(|(check, words)| format!("  {}: {}", self.name(check), words.join(" | ")))

@@ -83,7 +83,7 @@ fn answer(rows: &[SolvedRow], field: &str) -> Vec<String> {
     let name = row.name.as_ref().map_or(String::new(), |name| format!(" ({})", words(name)));
     match (row.solution.value, &row.solution.share) {
         (Some(value), Some(share)) => vec![format!("{field} {value}{name}: {} %", cell(share, 2))],
-        _ => vec![format!("no {field} keeps it")],
+        _ => vec![format!("no {field} reaches it")],
     }
 }
 
@@ -182,22 +182,23 @@ fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
         let number = |value: i32| signed(i64::from(value)).replace('+', "");
         let note = match row.solution.proof {
             Proof::Whole(low, high) => format!(
-                "the share {way} with {field}: worked out at each value from {} to {}",
+                "The chance {way} with {field}: checked at each value from {} to {}.",
                 number(low),
                 number(high)
             )
             .into(),
             Proof::Part(low, high) => {
                 let known = format!(
-                    "the share {way} with {field} from {} to {}; beyond that it is taken for \
-                     granted (a larger ",
+                    "The chance {way} with {field} from {} to {}, and is assumed to beyond (a \
+                        larger ",
                     number(low),
                     number(high)
                 );
-                Phrase::from(known) + Named::from(Parameter::Budget).bare() + " proves more)"
+                Phrase::from(known) + Named::from(Parameter::Budget).bare() + " checks more)."
             }
             Proof::Counted => format!(
-                "the share is taken to have a trend in {field}: what is played can't prove one"
+                "The chance is assumed to rise or fall steadily with {field}: a simulation can't \
+                    prove it."
             )
             .into(),
         };
@@ -210,7 +211,7 @@ fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
         let more = notes.len() - 2;
         notes.truncate(2);
         let all = Parameter::Format.to("json").bare();
-        notes.push(Phrase::from(format!("and {more} more such ranges in ")) + all);
+        notes.push(Phrase::from(format!("and {more} more such ranges with ")) + all);
     }
     notes
 }
@@ -238,15 +239,15 @@ pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
         .iter()
         .fold((0.0, 0.0), |(sum, worst): (f64, f64), fit| (sum + off(fit), worst.max(off(fit))));
     Page {
-        title: format!("A table for {from}, on {to}"),
+        title: format!("A table for {from}, translated to {to}"),
         unit: "per cent, exact".to_owned(),
         answer: vec![format!(
-            "{} points of all throws come out otherwise; no result is off by more than {}",
+            "{} % of rolls change result; no result is off by more than {} points",
             points(sum / 2.0).trim_start_matches('+'),
             points(worst).trim_start_matches('+')
         )],
         tables: vec![table],
-        notes: vec!["the best of all ways to cut the scores into as many ranges".into()],
+        notes: vec!["No other set of ranges comes closer.".into()],
         ..Page::default()
     }
 }

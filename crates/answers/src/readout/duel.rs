@@ -20,8 +20,8 @@ fn value(value: f64) -> String {
 fn proved(solved: &[&Solved]) -> String {
     let gap = solved.iter().map(|solved| solved.hi - solved.lo).fold(1e-12, f64::max);
     format!(
-        "{} proved to within {gap:.0e}",
-        if solved.len() > 1 { "every value is" } else { "the value is" }
+        "{} proved to within {gap:.0e}.",
+        if solved.len() > 1 { "Every value is" } else { "The value is" }
     )
 }
 
@@ -37,12 +37,12 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
     let answer = format!("value {}   {} won {shares}", value(solved.value), solved.terms.counted);
     let mut notes = vec![proved(&[solved])];
     notes.extend(solved.rounded(10_000.0).map(|(least, most)| {
-        format!("with the shares as printed it is {least:+.6} to {most:+.6}")
+        format!("Played as printed, the strategies are worth {least:+.6} to {most:+.6}.")
     }));
     notes.push(solved.terms.shown.to_owned());
     notes.extend(solved.notes.iter().cloned());
     notes.extend(played.map(|(_, run)| {
-        format!("sampled: {} duels, seed {}", numbers::grouped(run.trials), run.seed)
+        format!("Simulated {} duels (seed {}).", numbers::grouped(run.trials), run.seed)
     }));
     let mut tables = vec![averages(solved, played.map(|(tallies, _)| tallies))];
     let mut lines = Vec::new();
@@ -90,7 +90,7 @@ fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
 /// The first choices of both sides, and how often they are made over all optimal plans.
 fn choices(solved: &Solved) -> Table {
     let first = format!("first {}", solved.terms.choice);
-    let optimal = "in optimal plans";
+    let optimal = "in best plans";
     let mut table = Table::new(0, [first.as_str(), "own", optimal, "rival's", optimal]);
     let [own, rival] = &solved.first[0].choices;
     let mut all: Vec<i32> = own.iter().chain(rival).map(|choice| choice.what).collect();
@@ -156,7 +156,7 @@ fn standing(state: &Standing) -> String {
     state.iter().filter_map(number).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a choice is made in optimal plans; not known of all duels.
+/// Whether a choice is made in best plans; not known of all duels.
 fn word(choice: &Choice) -> Option<&'static str> {
     choice.range.map(Range::word)
 }
@@ -185,21 +185,21 @@ fn dead(solved: &Solved) -> String {
     };
     let [own, rival] = &solved.first[0].choices;
     let what = solved.terms.choice;
-    format!("first {what}s in no optimal plan: own {}; rival's {}", dead(own), dead(rival))
+    format!("First {what}s in no best plan: own {}; rival's {}", dead(own), dead(rival))
 }
 
 /// The price of naive play: a row where the policies are few, else a row each.
 fn naive(solved: &Solved) -> Table {
     let price = |naive: &SimplePolicy| format!("{:.4}", naive.gives_away);
     if solved.naive.len() > 5 {
-        let mut table = Table::new(1, ["a simple policy", "gives away"]);
+        let mut table = Table::new(1, ["simple policy", "loses"]);
         solved.naive.iter().for_each(|naive| table.row([naive.policy.clone(), price(naive)]));
         return table;
     }
     let policies = solved.naive.iter().map(|naive| naive.policy.as_str());
-    let mut table = Table::new(1, std::iter::once("a simple policy").chain(policies));
+    let mut table = Table::new(1, std::iter::once("simple policy").chain(policies));
     let prices = solved.naive.iter().map(price);
-    table.row(std::iter::once("gives away".to_owned()).chain(prices));
+    table.row(std::iter::once("loses".to_owned()).chain(prices));
     table
 }
 
@@ -215,9 +215,11 @@ pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
     let whole = rows(duels, &swept, alike);
     let fits = alike && whole.text().lines().all(|line| line.chars().count() <= 78);
     let mut notes = vec![proved(&solved)];
-    notes.extend(fits.then(|| {
-        format!("{}: what this policy gives away against its best reply", first.join(", "))
-    }));
+    notes.extend(
+        fits.then(|| {
+            format!("{}: what this policy loses against the best reply", first.join(", "))
+        }),
+    );
     Page {
         title: title(&entry.title, cases[0], &swept),
         unit: format!("solved; per cent of {}", solved[0].terms.counted),

@@ -71,9 +71,9 @@ fn counted_again(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
     let last = columns.filter(same).filter_map(|column| column.at).max()?;
     let at = shown_one.at.filter(|at| shown.event.at.is_none() && *at < last)?;
     let name = &shown_one.name;
-    let again = format!("{} is counted {last} times, this is number {at}: ", words(name));
+    let again = format!("{} is counted {last} times; this is number {at}. ", words(name));
     let column = Parameter::Column.to(format!("{name}@{last}")).bare();
-    Some(Phrase::from(again) + column + " shows the last")
+    Some(Phrase::from(again) + column + " shows the last.")
 }
 
 /// The cases that have not what is shown.

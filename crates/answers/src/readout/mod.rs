@@ -24,7 +24,7 @@ pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
 pub use laws::{are_laws, laws};
 pub use many::many;
-pub use notes::notes;
+pub use notes::with_notes;
 pub use one::one;
 pub use readings::readings;
 pub use tune::tune;
@@ -35,7 +35,6 @@ use std::ops::RangeInclusive;
 use crate::answer::{Answer, Answers, DECISION};
 use crate::scenario::Level;
 use crate::text::{Page, listed, numbers};
-use oddsmith_base::Phrase;
 use oddsmith_engine::odds::{Event, View, interval};
 use oddsmith_engine::rule::Column;
 use oddsmith_registry::Settings;
@@ -59,8 +58,7 @@ pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
         [answer] => one(answer, shown),
         _ => many(answers, shown),
     };
-    let notes = notes(&answers.iter().collect::<Vec<_>>(), seed);
-    Page { notes: Phrase::all(notes), ..page }
+    with_notes(page, &answers.iter().collect::<Vec<_>>(), seed)
 }
 
 /// A name as it is read: "improved critical". Dice that call a function, or list their faces, stay

@@ -2,49 +2,67 @@
 
 use super::{swept, words};
 use crate::answer::{Answer, agreements};
-use crate::text::numbers;
+use crate::text::{Page, numbers};
+use oddsmith_base::Phrase;
 use oddsmith_registry::{Field, Need, Settings};
 
-/// How sure these answers are, a note each.
-pub fn notes(answers: &[&Answer], seed: u64) -> Vec<String> {
-    let mut notes = Vec::new();
-    let a_case = if answers.len() > 1 { " a case" } else { "" };
+/// A page with how sure these answers are; and in detail, how much work it was and what a verdict
+/// rests on.
+pub fn with_notes(page: Page, answers: &[&Answer], seed: u64) -> Page {
+    let (mut notes, mut details) = (Vec::new(), Vec::new());
+    let several = answers.len() > 1;
+    let a_case = if several { " a case" } else { "" };
     let laws = || answers.iter().filter_map(|answer| answer.laws.as_ref());
     let branches = || laws().map(|laws| laws.branches);
+    let unasked = "not exact: asked for sampled only";
     match (branches().min(), branches().max()) {
         (Some(least), Some(most)) => {
+            let errors = laws().flat_map(|laws| &laws.columns).map(|law| law.error());
+            let error = errors.fold(0.0, f64::max);
+            notes.push(match error > 0.0 {
+                true => format!("Exact, but for rounding (within {error:.0e})."),
+                false => "Exact.".to_owned(),
+            });
             let range = match least == most {
                 true => numbers::grouped(most),
                 false => format!("{} to {}", numbers::grouped(least), numbers::grouped(most)),
             };
-            let errors = laws().flat_map(|laws| &laws.columns).map(|law| law.error());
-            let error = errors.fold(0.0, f64::max);
-            let how = if error > 0.0 {
-                format!(", in floats right to {error:.0e}")
-            } else {
-                String::new()
-            };
             let plural = if most == 1 { "" } else { "es" };
-            notes.push(format!("exact: {range} branch{plural}{a_case}{how}"));
+            details.push(format!("{range} branch{plural}{a_case}."));
         }
-        _ => notes.push(answers[0].why.split(';').next().unwrap_or_default().to_owned()),
+        _ => {
+            let why = answers[0].why.split(';').next().unwrap_or_default();
+            if why != unasked && !why.is_empty() {
+                notes.push(format!("{}{}.", why[..1].to_uppercase(), &why[1..]));
+            }
+        }
     }
     if let Some(tallies) = &answers[0].tallies {
-        notes.push(format!(
-            "sampled: {} trials{a_case}, seed {seed}",
-            numbers::grouped(tallies.trials),
-        ));
-        notes.extend(agreements(answers).map(|all| {
-            let report = if all.hold() { "" } else { " Please report it." };
-            all.sentence() + report
-        }));
+        let each = if several { "Each case simulated" } else { "Simulated" };
+        let run = format!("{each} {} times (seed {seed})", numbers::grouped(tallies.trials));
+        notes.push(match agreements(answers) {
+            None => format!("{run}."),
+            Some(all) => {
+                let plural = if several { "s" } else { "" };
+                let verdict = all.verdict();
+                let evidence = all.evidence();
+                match all.hold() {
+                    true => {
+                        details.push(format!("The agreement: {evidence}."));
+                        format!("{run}: {verdict}{plural}.")
+                    }
+                    false => format!("{run}: {verdict}{plural} ({evidence}). Please report it."),
+                }
+            }
+        });
     }
     notes.extend(followers(answers));
     notes.extend(remarks(answers));
-    notes
+    Page { notes: Phrase::all(notes), details: Phrase::all(details), ..page }
 }
 
-/// What the rules say of themselves; that a result never comes only where it never does in any case.
+/// What the rules say of themselves; that a result never comes only where it never does in any
+/// case.
 fn remarks(answers: &[&Answer]) -> Vec<String> {
     let of = |answer: &&Answer| -> Vec<String> {
         let remark = answer.case.check().remark().unwrap_or_default();

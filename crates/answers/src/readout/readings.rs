@@ -11,7 +11,7 @@ pub fn readings(page: &mut Page, readings: &Readings) {
         true => short(figure),
         false => per_cent(figure, 2),
     };
-    let mut table = Table::new(1, ["reading", "least", "most", "range", "of the variance"]);
+    let mut table = Table::new(1, ["reading", "least", "most", "range", "share of variance"]);
     for reading in &readings.readings {
         let range = match readings.mean {
             true => short(reading.high - reading.low),
@@ -34,15 +34,17 @@ pub fn readings(page: &mut Page, readings: &Readings) {
         let chosen = listed(chosen.iter().map(|(name, word)| (words(name), words(word))));
         format!("{} with {chosen}", figure(*value))
     };
-    page.lines.push(format!("at least {}", said(&readings.lowest)).into());
-    page.lines.push(format!("at most {}", said(&readings.highest)).into());
+    page.lines.push(format!("lowest: {}", said(&readings.lowest)).into());
+    page.lines.push(format!("highest: {}", said(&readings.highest)).into());
     let note = match readings.whole {
         true => format!(
-            "every combination of readings: {} cases; least and most are means over the others",
+            "Every combination of interpretations: {} cases; lowest and highest are means over \
+                the others.",
             readings.cases
         ),
         false => format!(
-            "too many combinations: one reading at a time, {} cases, the others as they usually are",
+            "Too many combinations: one interpretation at a time, {} cases, the others at their \
+                defaults.",
             readings.cases
         ),
     };

@@ -30,7 +30,9 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
     let all = tuned.best.iter().filter(|setting| setting.met() == rows).count();
     let answer = match (tuned.best.first(), all) {
         (None, _) => "no setting was tried".to_owned(),
-        (Some(best), 0) => format!("no setting meets all; {} comes nearest", said(best)),
+        (Some(best), 0) => {
+            format!("No setting meets all expectations; {} comes nearest", said(best))
+        }
         (Some(best), 1) if rows == 1 => format!("{} meets the expectation", said(best)),
         (Some(best), 1) => format!("{} meets all {rows} expectations", said(best)),
         (Some(best), more) => {
@@ -49,15 +51,17 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
             format!("no. {}: {}, {}", row.number, cut(&name, 44), row.wanted)
         })
         .collect();
-    lines.extend(tuned.never.iter().map(|row| format!("no. {row} is met by no setting")));
-    lines.extend(tuned.against.iter().map(|(one, other)| {
-        format!("no. {one} and no. {other} are against each other: never both are met")
-    }));
+    lines.extend(tuned.never.iter().map(|row| format!("no setting meets no. {row}")));
+    lines.extend(
+        tuned.against.iter().map(|(one, other)| {
+            format!("no. {one} and no. {other} conflict: no setting meets both")
+        }),
+    );
     let how = match tuned.search {
-        Search::Grid => format!("each of {} settings was tried", grouped(tuned.of as u64)),
+        Search::Grid => format!("Tried all {} settings.", grouped(tuned.of as u64)),
         Search::Descent(starts) => format!(
-            "coordinate descent from {starts} starts: {} of {} settings were tried, and a better \
-             one may have been missed",
+            "Tried {} of {} settings (coordinate descent from {starts} starts), so a better one \
+                may exist.",
             grouped(tuned.tried as u64),
             grouped(tuned.of as u64)
         ),
@@ -69,7 +73,7 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
         lines: Phrase::all(lines),
         notes: vec![
             how.into(),
-            "missed: the sum of squares, in half-widths of `between` or 5 points of a share".into(),
+            "missed: sum of squared distances, in half-widths of `between` or 5 points".into(),
         ],
         ..Page::default()
     }

@@ -28,7 +28,7 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
         [
             format!("{} {}{line}{why}", row.id, row.verdict),
             format!("  {} is {}, expected {}", row.claim, row.computed, row.wanted),
-            format!("  see it: {}", row.command),
+            format!("  see: {}", row.command),
         ]
     });
     let mut page = Page {
@@ -51,10 +51,10 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
 fn sure(rows: &[ClaimRow]) -> Vec<String> {
     match rows.iter().filter(|row| row.sampled).count() {
         _ if rows.is_empty() => Vec::new(),
-        0 => vec!["decided exactly".to_owned()],
+        0 => vec!["Exact.".to_owned()],
         sampled => vec![format!(
-            "{sampled} of {} decided by play, until the intervals tell: a file whose rows are all \
-             true fails at most 5 times in 100, all rows together",
+            "{sampled} of {} simulated until decided. A file whose rows are all true fails at \
+                most 5 times in 100.",
             rows.len()
         )],
     }
@@ -64,14 +64,14 @@ fn add_changes(page: &mut Page, changes: &Changes) {
     let count = changes.changed.len();
     let all = count + changes.same;
     page.answer.push(match count {
-        0 => format!("nothing has changed in {all} cases"),
-        _ => format!("{count} of {all} cases have changed"),
+        0 => format!("no change in {all} cases"),
+        _ => format!("{count} of {all} cases changed"),
     });
     if count > 0 {
         page.tables.push(changed(&changes.changed));
     }
     if count > LISTED {
-        page.lines.push(format!("and {} cases that have changed less", count - LISTED).into());
+        page.lines.push(format!("and {} smaller changes", count - LISTED).into());
     }
     for (word, cases) in [("new", &changes.new), ("gone", &changes.gone)] {
         if !cases.is_empty() {

@@ -214,7 +214,7 @@ fn places(
     let [x, y] = [&chart.x, &chart.y];
     let missing = |key: &str, hint: &str| {
         let word = chart.kind.get_ref();
-        wrong(text, chart.kind.span(), format!("a chart of kind `{word}` needs `{key}`"), hint)
+        wrong(text, chart.kind.span(), format!("a `{word}` chart needs `{key}`"), hint)
     };
     if kind == ChartKind::Scatter {
         let expression = |key: &str, place: &Option<Spanned<String>>| {
@@ -225,7 +225,12 @@ fn places(
     }
     let axes = axes(questions);
     let some = || {
-        axes.first().map_or("add an axis to [sweep]".into(), |axis| format!("for example `{axis}`"))
+        axes.first().map_or("add an axis to `[sweep]`".into(), |axis| {
+            format!(
+                "for example \
+            `{axis}`"
+            )
+        })
     };
     let (along_foot, up_side): (&[&str], &[&str]) = match kind {
         ChartKind::Stack | ChartKind::Bars => (&["label"], &[]),
@@ -299,6 +304,6 @@ fn file(number: usize, chart: &ChartTable, text: &str) -> Result<String> {
     if !name.starts_with('.') && name.chars().all(plain) && ends {
         return Ok(name.clone());
     }
-    let message = format!("`{name}` is no name for a chart's file");
-    Err(wrong(text, file.span(), message, "it ends in .svg or .png and names no folder"))
+    let message = format!("a chart's file can't be named `{name}`");
+    Err(wrong(text, file.span(), message, "use a name that ends in .svg or .png, without a folder"))
 }

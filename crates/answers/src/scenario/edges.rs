@@ -21,18 +21,17 @@ pub fn at_edges(
 ) -> Result<Cases> {
     let terms = || entry.edge.terms();
     if entry.edge.is_none() {
-        let error = Error::question(format!("{} has no advantage to compare it by", entry.id));
+        let error = Error::question(format!("{} has no field for an advantage", entry.id));
         return Err(error.with_hint("give all of its fields, and compare the cases as they are"));
     }
     let advantage = |name: &str| {
         terms().any(|(field, term)| field == name && matches!(term, Term::Advantage(_)))
     };
     if let Some((name, value)) = given.iter().find(|(name, _)| advantage(name)) {
-        let error = Error::question(format!(
-            "`{name}={value}` is given, and `{name}` is what the advantage sets"
-        ));
+        let error =
+            Error::question(format!("`{name}={value}` is given, but the advantage sets `{name}`"));
         return Err(error
-            .with_hint("leave it out; " + Parameter::Edge.to("-5..5") + " says which advantages"));
+            .with_hint("leave it out; " + Parameter::Edge.to("-5..5") + " sets the advantages"));
     }
     let axis = |(name, value): &(String, String)| Axis::of(name, vec![value.clone()]);
     let mut axes: Vec<Axis> = given.iter().map(axis).collect();

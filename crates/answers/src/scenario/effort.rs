@@ -21,9 +21,8 @@ impl Amount {
         if (1e-6..=0.5).contains(&half_width) {
             return Ok(Amount::Precision(half_width));
         }
-        Err(Error::question(format!("a precision of {half_width} is out of range")).with_hint(
-            "it is a half-width from 0.000001 to 0.5: 0.001, or 0.1%, is a tenth of a point",
-        ))
+        Err(Error::question(format!("the precision {half_width} is out of range"))
+            .with_hint("use 0.000001 to 0.5: 0.001, or 0.1%, is ± 0.1 points"))
     }
 
     /// About how many trials a case that is.
@@ -180,7 +179,7 @@ impl EffortOverrides {
             (None, None) => amount,
         };
         if self.sampled_only && amount == Amount::Trials(0) {
-            return Err(Error::question("neither exact nor sampled: nothing is left to answer")
+            return Err(Error::question("neither an exact nor a simulated result is left")
                 .with_hint("give " + Parameter::Trials + " a number above 0"));
         }
         Ok(Effort {

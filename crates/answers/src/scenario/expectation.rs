@@ -116,14 +116,14 @@ impl Expectation {
         let alone = *expect == ExpectTable { that, why, ..ExpectTable::default() };
         let subject = match (&expect.that, &expect.label) {
             (Some(that), _) if !alone => {
-                let message = "`that` stands alone in an expectation";
+                let message = "`that` can't be combined with a label or a measure";
                 let hint = "give a label and a measure, or an expression";
                 return Err(wrong(text, that.span(), message, hint));
             }
             (Some(that), _) => Subject::That(that.get_ref().clone()),
             (None, None) => {
                 let hint = "add `label = …` with a bound, or `that = \"an expression\"`";
-                return Err(wrong(text, table.span(), "an expectation says nothing", hint));
+                return Err(wrong(text, table.span(), "an expectation has no measure", hint));
             }
             (None, Some(label)) => measured(table, label, questions, text)?,
         };
@@ -142,15 +142,15 @@ fn measured(
     let check = labelled(label, questions, text)?;
     let cases = matching(check, &expect.place, text)?;
     if cases.is_empty() {
-        let message = format!("no case of `{}` is there", check.label);
+        let message = format!("`{}` has no case there", check.label);
         let place = in_order(&expect.place).first().map_or(table.span(), |(_, value)| value.span());
-        return Err(wrong(text, place, message, "`where` takes values that its axes have"));
+        return Err(wrong(text, place, message, "use values of its axes in `where`"));
     }
     let minus = match &expect.minus {
         None => None,
         Some(minus) if *minus.get_ref() == check.label => {
-            let message = format!("`{}` less itself is nothing", check.label);
-            return Err(wrong(text, minus.span(), message, "`minus` names another check"));
+            let message = format!("`{}` minus itself is always 0", check.label);
+            return Err(wrong(text, minus.span(), message, "name another check in `minus`"));
         }
         Some(minus) => Some(labelled(minus, questions, text)?.label.clone()),
     };
@@ -175,11 +175,11 @@ fn measured(
     }
     let fits = match &measure {
         Measure::Value if !check.cases.entry().is_solved() => Some((
-            "is no duel and decides nothing: it has no value",
-            "`mean` or `success` say what to expect",
+            "is not a duel and has no decisions, so it has no value",
+            "use `mean` or `success`",
         )),
         Measure::Share(event) if made.iter().any(|case| event.target(case.columns()).is_none()) => {
-            Some(("has no success", "say what counts: `measure = \"at_least:5\"`"))
+            Some(("has no success", "use another measure, for example `measure = \"at_least:5\"`"))
         }
         _ => None,
     };
@@ -192,7 +192,7 @@ fn measured(
     let bounds = bounds(expect, check, questions, text)?;
     if bounds.is_empty() {
         let hint = "add `between`, `at_least`, `at_most`, `above`, `below` or `monotone`";
-        return Err(wrong(text, label.span(), "an expectation says no bound", hint));
+        return Err(wrong(text, label.span(), "an expectation has no bound", hint));
     }
     let (label, name) = (check.label.clone(), name.to_owned());
     Ok(Subject::Measured { label, cases, measure, name, minus, bounds })
@@ -211,8 +211,8 @@ fn measure(name: &str, event: Event, settle: impl Fn(Event) -> Result<Event>) ->
         Some(("quantile", level)) => {
             let level = level.parse().ok().filter(|level: &f64| *level > 0.0 && *level < 1.0);
             let wrong = || {
-                Error::question(format!("`{name}` is no quantile"))
-                    .with_hint("its level is between 0 and 1, as in `quantile:0.9`")
+                Error::question(format!("`{name}` is not a quantile"))
+                    .with_hint("its level is between 0 and 1, for example `quantile:0.9`")
             };
             Measure::Quantile(event, level.ok_or_else(wrong)?)
         }
@@ -277,7 +277,7 @@ fn bounds(
         match between.get_ref()[..] {
             [Figure(low), Figure(high)] if low <= high => bounds.push(Bound::Between(low, high)),
             _ => {
-                let message = "`between` is not two numbers that rise";
+                let message = "`between` takes two rising numbers";
                 return Err(wrong(text, between.span(), message, "write `between = [0.15, 0.30]`"));
             }
         }

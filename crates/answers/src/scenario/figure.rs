@@ -26,7 +26,7 @@ impl<'de> Deserialize<'de> for Figure {
             fn visit_str<E: serde::de::Error>(self, text: &str) -> std::result::Result<Figure, E> {
                 let number = digits(text).and_then(|number| number.parse().ok());
                 number.map(Figure).ok_or_else(|| {
-                    E::custom(format!("`{text}` is no number: as in 0.15 or \"15%\""))
+                    E::custom(format!("`{text}` is not a number: write 0.15 or \"15%\""))
                 })
             }
         }
@@ -47,5 +47,5 @@ pub(super) fn share(number: f64) -> Result<f64> {
         true => format!("write `{}` or `\"{number}%\"`", number / 100.0),
         false => "as in `0.15` or `\"15%\"`".to_owned(),
     };
-    Err(Error::question(format!("`{number}` is no share: it is 0 to 1")).with_hint(hint))
+    Err(Error::question(format!("`{number}` is not a chance: it must be 0 to 1")).with_hint(hint))
 }

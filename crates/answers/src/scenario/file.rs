@@ -139,8 +139,10 @@ impl Scenario {
         if let Some((name, value)) =
             in_order(&file.vary).into_iter().find(|(name, _)| varied.iter().all(|it| it.0 != *name))
         {
-            let message = format!("`{name}` is a number to be found");
-            let hint = Named::Tune + " finds it; for all else set it, and take it from `[vary]`";
+            let message = format!("`{name}` is a number to find");
+            let hint = Named::Tune
+                + " finds it; for other commands set it, and remove it from \
+                `[vary]`";
             return Err(wrong(text, value.span(), message, hint));
         }
         let usual = Sample::default();
@@ -160,7 +162,7 @@ impl Scenario {
             if questions.iter().any(|other| other.label == question.label) {
                 let message = format!("two checks have the label `{}`", question.label);
                 let place = table.get_ref().called().span();
-                return Err(wrong(text, place, message, "a label names one check"));
+                return Err(wrong(text, place, message, "give each check its own label"));
             }
             questions.push(question);
         }
@@ -174,12 +176,12 @@ impl Scenario {
                     .any(|(_, value)| value == named)
             };
             if file.sweep.keys().any(|axis| axis.get_ref() == name) {
-                let message = format!("`{name}` both varies and sweeps");
-                return Err(wrong(text, value.span(), message, "give one of them another name"));
+                let message = format!("`{name}` is in both `[vary]` and `[sweep]`");
+                return Err(wrong(text, value.span(), message, "rename one of them"));
             }
             if !file.check.iter().any(sets) {
-                let message = format!("no check uses the number `{name}`");
-                let hint = format!("name it as a value: `set = {{ … = \"${name}\" }}`");
+                let message = format!("no check uses `{name}`");
+                let hint = format!("use it as a value: `set = {{ … = \"${name}\" }}`");
                 return Err(wrong(text, value.span(), message, hint));
             }
         }
@@ -190,8 +192,8 @@ impl Scenario {
             let sweeps =
                 |question: &Question| question.cases.axes().iter().any(|axis| axis.name == name);
             if !questions.iter().any(sweeps) {
-                let message = format!("no check sweeps the axis `{name}`");
-                let hint = format!("name it as a value: `set = {{ … = \"${name}\" }}`");
+                let message = format!("no check uses the axis `{name}`");
+                let hint = format!("use it as a value: `set = {{ … = \"${name}\" }}`");
                 return Err(wrong(text, value.span(), message, hint));
             }
         }
@@ -200,8 +202,8 @@ impl Scenario {
         let charts = charts.collect::<Result<Vec<_>>>()?;
         for (i, chart) in charts.iter().enumerate() {
             if charts[..i].iter().any(|other| other.file == chart.file) {
-                let message = format!("two charts are written to `{}`", chart.file);
-                let hint = "give each a `file` of its own";
+                let message = format!("two charts have the file `{}`", chart.file);
+                let hint = "give each its own `file`";
                 return Err(wrong(text, file.chart[i].span(), message, hint));
             }
         }
@@ -245,8 +247,8 @@ fn amount(
 ) -> Result<Option<Amount>> {
     match (trials, precision) {
         (Some(_), Some(precision)) => {
-            let message = "`trials` and `precision` both say how much is played";
-            Err(wrong(text, precision.span(), message, "leave one of them out"))
+            let message = "`trials` and `precision` can't be combined";
+            Err(wrong(text, precision.span(), message, "leave one out"))
         }
         (Some(trials), None) => Ok(Some(Amount::Trials(whole("trials", trials, text)?))),
         (None, Some(precision)) => Amount::precision(precision.get_ref().0)
@@ -304,7 +306,7 @@ fn question(
     cases.iter().try_for_each(|case| case.map(drop)).map_err(placed)?;
     let label = table.get_ref().called();
     if label.get_ref().trim().is_empty() {
-        let hint = "say what the check is called in tables and charts";
+        let hint = "name the check for tables and charts";
         return Err(wrong(text, label.span(), "a label is empty", hint));
     }
     let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
@@ -328,8 +330,8 @@ fn with_own_keys(
     for (key, value) in own {
         let named = Spanned::new(value.span(), (*key).to_owned());
         if all.insert(named, (*value).clone()).is_some() {
-            let message = format!("`{key}` stands in `set` and beside it");
-            return Err(wrong(text, value.span(), message, "leave one of them out"));
+            let message = format!("`{key}` is in `set` and beside it");
+            return Err(wrong(text, value.span(), message, "leave one out"));
         }
     }
     Ok(all)
@@ -341,7 +343,7 @@ fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result
     let method = meant(text, "answer", answer, Method::WORDS, Method::VALUES)?;
     if method == Method::Solved && !entry.is_solved() {
         let message =
-            format!("{} is no duel and decides nothing: there is nothing to solve", entry.id);
+            format!("{} is not a duel and has no decisions, so it can't be solved", entry.id);
         let hint = "`answer` is \"both\", \"exact\" or \"sampled\"";
         return Err(wrong(text, answer.span(), message, hint));
     }
@@ -359,8 +361,8 @@ fn pairs_up(
     let others =
         || checks.iter().filter(|other| other.label != check.label && other.pair == check.pair);
     if others().next().is_none() {
-        let message = format!("the pair `{}` has one check only", pair.get_ref());
-        let hint = "give the other check the same `pair`";
+        let message = format!("the pair `{}` has only one check", pair.get_ref());
+        let hint = "give another check the same `pair`";
         return Err(wrong(text, pair.span(), message, hint));
     }
     let points = |check: &Question| -> Vec<(String, Vec<String>)> {
@@ -369,8 +371,8 @@ fn pairs_up(
     };
     others().find(|other| points(other) != points(check)).map_or(Ok(()), |other| {
         let [one, other] = [&check.label, &other.label];
-        let message = format!("`{one}` and `{other}` are a pair and sweep different axes");
-        let hint = "cases are paired one by one: both checks name the same axes";
+        let message = format!("`{one}` and `{other}` are a pair with different axes");
+        let hint = "use the same axes in both checks";
         Err(wrong(text, pair.span(), message, hint))
     })
 }

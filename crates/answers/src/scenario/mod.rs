@@ -42,7 +42,9 @@ pub fn size(text: &str) -> Result<(u32, u32)> {
         .split_once(['x', 'X', '×'])
         .and_then(|(width, height)| Some((number(width, 320)?, number(height, 200)?)));
     sides.ok_or_else(|| {
-        Error::question(format!("`{text}` is no size"))
-            .with_hint("width and height in pixels, from 320x200 to 4000x4000: 900x560")
+        Error::question(format!("`{text}` is not a size")).with_hint(
+            "write width and height in pixels, for example 900x560 (320x200 to \
+                4000x4000)",
+        )
     })
 }

@@ -46,8 +46,8 @@ pub struct Place {
 /// If it is no sweep of whole numbers.
 pub fn edges(text: &str) -> Result<Vec<i64>> {
     let number = |edge: &String| {
-        let wrong = || Error::question(format!("`{edge}` is no advantage"));
-        let hint = "advantages are whole numbers: " + Parameter::Edge.to("-20..20");
+        let wrong = || Error::question(format!("`{edge}` is not an advantage"));
+        let hint = "use whole numbers: " + Parameter::Edge.to("-20..20");
         edge.parse::<i64>().map_err(|_| wrong().with_hint(hint))
     };
     let edges = values(text).map_err(|error| error.at("in " + Parameter::Edge.to(text.trim())))?;
@@ -67,8 +67,8 @@ impl Sides {
         budget: Option<u64>,
     ) -> Result<Sides> {
         if questions.len() < 2 {
-            return Err(Error::question("a comparison takes two checks or more")
-                .with_hint(format!("each with its fields in quotes: {TWO_CHECKS}")));
+            return Err(Error::question("`compare` needs two checks or more")
+                .with_hint(format!("put each in quotes with its fields: {TWO_CHECKS}")));
         }
         let sides = sides(questions, catalogue)?;
         let budget = budget.unwrap_or(BUDGET);
@@ -77,9 +77,7 @@ impl Sides {
         if counts.iter().any(|&count| count != counts[0]) {
             let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
             let error = Error::question(format!("the checks have {} cases", counts.join(" and ")));
-            return Err(
-                error.with_hint("cases are compared one by one: sweep as many values in each")
-            );
+            return Err(error.with_hint("give each check as many values as the others"));
         }
         Ok(Sides { sides, cases, remarks })
     }
@@ -129,7 +127,7 @@ fn cases(
     }
     let edges = place.edges.clone().unwrap_or_else(|| (-20..=20).collect());
     let mut all = Vec::new();
-    let mut recipes = vec!["an advantage E means, for".to_owned()];
+    let mut recipes = vec!["An advantage of E means:".to_owned()];
     for Side { label, entry, given } in sides {
         let shift = |share| shift_to(entry, given, share, names, budget);
         let shift = place.share.map_or(Ok(0), shift)?;
@@ -180,8 +178,8 @@ fn unlike_names(sides: &[Side]) -> Option<String> {
             });
             if let Some((name, here, there)) = unlike {
                 return Some(format!(
-                    "their difficulties are not counted alike: {name} is {here} for {} and {there} \
-                     for {}; ask by name, as in {field}={name} and {other_field}={name}",
+                    "The difficulty `{name}` is {here} for {} and {there} for {}; to use it by \
+                        name, write {field}={name} and {other_field}={name}",
                     one.entry.id, other.entry.id
                 ));
             }

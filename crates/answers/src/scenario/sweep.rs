@@ -87,10 +87,10 @@ fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item
         let (first, rest) = text.split_once("..").unwrap_or((text, ""));
         let last = rest.split('/').next().unwrap_or(rest).trim();
         let hint = format!("write `{last}..{}`", first.trim());
-        return Err(bad_sweep(text, "it runs backwards").with_hint(hint));
+        return Err(bad_sweep(text, "it is the wrong way round").with_hint(hint));
     }
     if step < 1 {
-        return Err(bad_sweep(text, "its step is not above 0"));
+        return Err(bad_sweep(text, "its step must be above 0"));
     }
     let count = last.abs_diff(first) / step.unsigned_abs();
     if count >= MOST_CASES as u64 {
@@ -102,14 +102,14 @@ fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item
 
 fn bad_sweep(text: &str, why: &str) -> Error {
     let what = if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
-    Error::question(format!("{what} is no sweep: {why}"))
-        .with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`; names are listed with commas")
+    Error::question(format!("{what} is not a range: {why}"))
+        .with_hint("write a range as `1..5`, `0..30/5` or `1,3,5`; list names with commas")
 }
 
 /// There are more cases than there may be, or more values of a field.
 pub fn too_many() -> Error {
-    let hint = "sweep fewer fields at once, or in larger steps";
-    Bound::of(MOST_CASES as u64, "cases", hint).exceeded("the sweeps make")
+    let hint = "use fewer ranges at once, or larger steps";
+    Bound::of(MOST_CASES as u64, "cases", hint).exceeded("the ranges make")
 }
 
 /// What is swept: fields that take the same values together.
@@ -136,8 +136,8 @@ impl Axis {
     pub fn filled(&self) -> Result<()> {
         match self.values.is_empty() {
             false => Ok(()),
-            true => Err(Error::question(format!("`{}` sweeps over nothing", self.name))
-                .with_hint("give it one value or more")),
+            true => Err(Error::question(format!("`{}` is an empty range", self.name))
+                .with_hint("give it at least one value")),
         }
     }
 }

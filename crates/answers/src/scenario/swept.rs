@@ -76,14 +76,14 @@ fn listed(value: &toml::Value) -> Result<Vec<String>> {
     }
     match value {
         toml::Value::Array(list) if list.is_empty() => {
-            Err(Error::question("an axis has no values").with_hint("write `[5, 10, 15]`"))
+            Err(Error::question("the axis has no values").with_hint("write `[5, 10, 15]`"))
         }
         toml::Value::Array(list) => {
             let texts: Vec<String> = list.iter().map(typed).collect();
             let twice = texts.iter().enumerate().find(|(i, text)| texts[..*i].contains(text));
             let Some((_, twice)) = twice else { return Ok(texts) };
-            let error = Error::question(format!("an axis has the value `{twice}` twice"));
-            Err(error.with_hint("each value makes a case"))
+            let error = Error::question(format!("the axis has the value `{twice}` twice"));
+            Err(error.with_hint("list each value once"))
         }
         toml::Value::Table(table) => {
             let hint = "write `{ from = 0, to = 20 }`, with `step = 5` if you like";
@@ -97,7 +97,7 @@ fn listed(value: &toml::Value) -> Result<Vec<String>> {
             let number = |value: &toml::Value| match value {
                 toml::Value::Integer(_) | toml::Value::Float(_) => Ok(typed(value)),
                 _ => {
-                    let error = format!("`{}` is no number", typed(value));
+                    let error = format!("`{}` is not a number", typed(value));
                     Err(Error::question(error).with_hint(hint))
                 }
             };

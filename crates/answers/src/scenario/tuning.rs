@@ -30,16 +30,16 @@ impl Tuning {
     pub fn parse_in(folder: Option<&std::path::Path>, text: &str) -> Result<Tuning> {
         let axes = super::file::varied(text)?;
         if axes.is_empty() {
-            return Err(Error::question("nothing varies in this file").with_hint(
-                "add `[vary]` with a range, as in `bonus = { from = 0, to = 20 }`, and use it as \
-                 \"$bonus\"",
+            return Err(Error::question("the file has no `[vary]`").with_hint(
+                "add `[vary]` with a range, for example `bonus = { from = 0, to = 20 }`, and use \
+                    it as \"$bonus\"",
             ));
         }
         let folder = folder.map(std::path::Path::to_owned);
         let tuning = Tuning { text: text.to_owned(), axes, folder };
         let first = tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone()));
         if tuning.at(&first.collect::<Vec<_>>())?.expectations.is_empty() {
-            return Err(Error::question("the scenario expects nothing, so nothing can be met")
+            return Err(Error::question("the scenario has no expectations")
                 .with_hint("add an `[[expect]]` row: docs/scenario.md lists what it may say"));
         }
         Ok(tuning)

@@ -56,13 +56,17 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
         }
         Some((name, _)) if !name.trim().is_empty() => {
             let list = Named::list(&entry.id);
-            Err(Error::question(format!("`{argument}` has no value"))
-                .with_hint(list + format!(" shows what `{name}` may be")))
+            Err(Error::question(format!("`{argument}` needs a value"))
+                .with_hint(list + format!(" lists the values of `{name}`")))
         }
         _ => {
             let fields = entry.fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ");
             let hint = format!("fields of {}: {fields}", entry.id);
-            Err(Error::question(format!("`{argument}` is no field=value")).with_hint(hint))
+            Err(Error::question(format!(
+                "unexpected `{argument}`: fields are written \
+                `name=value`"
+            ))
+            .with_hint(hint))
         }
     }
 }
@@ -138,14 +142,14 @@ impl NamedQuestion {
         };
         let (check, words) = question.split_at(fields);
         if check.is_empty() {
-            let error = Error::question(format!("`{}` asks about no check", shown(text)));
-            return Err(error.with_hint(
-                "a case is said as \"CHECK field=value\" or \"label: CHECK field=value\"",
-            ));
+            let error = Error::question(format!("`{}` names no check", shown(text)));
+            return Err(
+                error.with_hint("write \"CHECK field=value\" or \"label: CHECK field=value\"")
+            );
         }
         let words = shlex::split(words).ok_or_else(|| {
-            Error::question(format!("a quote is not closed in `{}`", shown(text)))
-                .with_hint("a quote within a case ends with the sign that it begins with")
+            Error::question(format!("a quote in `{}` is not closed", shown(text)))
+                .with_hint("close it with the same sign")
         })?;
         let (check, mut fields) = in_full(check.trim_end());
         fields.extend(words);
@@ -191,8 +195,10 @@ pub fn has_die(text: &str) -> bool {
 /// ```
 /// use oddsmith_answers::scenario::is_dice;
 ///
-/// assert!(["3d6kh2", " 3d6", "-d6", "(1 + 3) * 6", "round(5/2)", "2W6"].map(is_dice).iter().all(|is| *is));
-/// assert!(!["odds", "mutants.check", "--seed", "-h", "my-check"].map(is_dice).iter().any(|is| *is));
+/// assert!(["3d6kh2", " 3d6", "-d6", "(1 + 3) * 6", "round(5/2)",
+/// "2W6"].map(is_dice).iter().all(|is| *is));
+/// assert!(!["odds", "mutants.check", "--seed", "-h", "my-check"].map(is_dice).iter().any(|is|
+/// *is));
 /// ```
 pub fn is_dice(text: &str) -> bool {
     let text = text.trim();
@@ -225,7 +231,8 @@ pub fn is_dice(text: &str) -> bool {
     text == "card54" || never_else || has_die(text) && (begins || calls || opens) || reads()
 }
 
-/// A check and its fields, where dice stand for a roll of one's own: `d20+5 vs 15` has a difficulty.
+/// A check and its fields, where dice stand for a roll of one's own: `d20+5 vs 15` has a
+/// difficulty.
 pub fn in_full(check: &str) -> (String, Vec<String>) {
     if !is_dice(check) {
         return (check.to_owned(), Vec::new());

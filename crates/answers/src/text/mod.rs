@@ -14,7 +14,7 @@ mod page;
 mod table;
 
 pub use escape::{bbcode, cell, code, html, markdown};
-pub use page::{Format, Page};
+pub use page::{Detail, Format, Page};
 pub use table::Table;
 
 /// Each of these once, in the order in which they come.

@@ -38,16 +38,34 @@ pub struct Page {
     pub lines: Vec<Phrase>,
     /// How sure it is, and why.
     pub notes: Vec<Phrase>,
+    /// How much work it was, and what its verdicts rest on.
+    pub details: Vec<Phrase>,
+}
+
+/// How much of a page is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// The answer alone.
+    Brief,
+    /// The answer, and how sure it is.
+    #[default]
+    Usual,
+    /// The details too.
+    Full,
 }
 
 impl Page {
-    /// The page in a format, as a face says it; without notes where it is to be quiet.
-    pub fn print(&self, format: Format, quiet: bool, spelling: Spelling) -> String {
-        let notes = if quiet { &[][..] } else { &self.notes[..] };
+    /// The page in a format and so much detail, as a face says it.
+    pub fn print(&self, format: Format, detail: Detail, spelling: Spelling) -> String {
+        let notes = match detail {
+            Detail::Brief => Vec::new(),
+            Detail::Usual => self.notes.clone(),
+            Detail::Full => [&self.notes[..], &self.details[..]].concat(),
+        };
         let spelled = |phrases: &[Phrase]| -> Vec<String> {
             phrases.iter().map(|phrase| phrase.spelled(spelling)).collect()
         };
-        let (lines, notes) = (&spelled(&self.lines)[..], &spelled(notes)[..]);
+        let (lines, notes) = (&spelled(&self.lines)[..], &spelled(&notes)[..]);
         match format {
             Format::Table => self.terminal(lines, notes),
             Format::Markdown => self.markdown(lines, notes),
@@ -102,7 +120,7 @@ impl Page {
         self.tables.iter().for_each(|table| text += &table.html());
         lines.iter().for_each(|line| text += &format!("<p>{}</p>\n", html(line)));
         if !notes.is_empty() {
-            text += &format!("<p><small>{}</small></p>\n", html(&notes.join("; ")));
+            text += &format!("<p><small>{}</small></p>\n", html(&notes.join(" ")));
         }
         text
     }
@@ -115,7 +133,7 @@ impl Page {
         self.tables.iter().for_each(|table| text += &format!("{}\n", table.bbcode()));
         lines.iter().for_each(|line| text += &format!("{}\n", bbcode(line)));
         if !notes.is_empty() {
-            text += &format!("[i]{}[/i]\n", bbcode(&notes.join("; ")));
+            text += &format!("[i]{}[/i]\n", bbcode(&notes.join(" ")));
         }
         text
     }
@@ -127,7 +145,7 @@ impl Page {
         parts.extend(self.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
         parts.extend(lines.iter().map(|line| markdown(line.trim_start())));
         if !notes.is_empty() {
-            parts.push(format!("*{}.*", markdown(&notes.join("; ")).trim().trim_end_matches('.')));
+            parts.push(format!("*{}*", markdown(&notes.join(" ")).trim()));
         }
         parts.join("\n\n") + "\n"
     }

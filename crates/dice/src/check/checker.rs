@@ -71,17 +71,17 @@ impl<'f> Checker<'f> {
                 true => Ok(Nature::Number),
                 false => Err(Fault::new(
                     span.clone(),
-                    format!("`{name}` is known where there are steps"),
+                    format!("`{name}` exists only where there are steps"),
                 )
-                .with_hint("`step` and `until …` make steps")),
+                .with_hint("add `step` and `until …`")),
             };
         }
         if let Some(bound) = self.names.get(name) {
             return Ok(bound.nature.clone());
         }
         if self.later.iter().any(|later| later == name) {
-            return Err(Fault::new(span.clone(), format!("`{name}` is used before it is bound"))
-                .with_hint("lines are done from the top down"));
+            return Err(Fault::new(span.clone(), format!("`{name}` is used before its line"))
+                .with_hint("lines run from the top down"));
         }
         if self.fields.iter().any(|field| field.name == name) {
             return Err(Fault::new(span.clone(), format!("`{name}` is a field"))
@@ -96,7 +96,7 @@ impl<'f> Checker<'f> {
         let unknown = Error::unknown("name", name, "", known);
         let hint = match unknown.hint() {
             Some(near) if !self.later.is_empty() => near.clone(),
-            _ => "names are bound as in `r = 3d6`".into(),
+            _ => "define it, for example `r = 3d6`".into(),
         };
         Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint))
     }
@@ -108,8 +108,10 @@ impl<'f> Checker<'f> {
 
     pub fn put(&mut self, name: &str, span: &Range<usize>, bound: Bound) -> Read<()> {
         if self.names.contains_key(name) {
-            return Err(Fault::new(span.clone(), format!("`{name}` is bound already"))
-                .with_hint("a name is bound once; what changes from step to step is a `state`"));
+            return Err(Fault::new(span.clone(), format!("`{name}` is already defined"))
+                .with_hint(
+                    "a name has one value; use `state` for what changes from step to step",
+                ));
         }
         self.names.insert(name.to_owned(), bound);
         Ok(())

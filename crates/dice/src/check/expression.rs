@@ -34,12 +34,18 @@ impl Checker<'_> {
             Nature::Roll { letters, .. } if letters.is_empty() => Ok(()),
             Nature::Roll { letters, .. } => {
                 let letter = letters.chars().next().unwrap_or('S');
-                fault("letters have no sum".to_owned(), format!("count them: `count(r, {letter})`"))
+                fault(
+                    "letters can't be added".to_owned(),
+                    format!(
+                        "count them: `count(r, \
+                    {letter})`"
+                    ),
+                )
             }
             Nature::Deck => fault(
                 format!("`{expression}` is a deck, not a number"),
                 format!(
-                    "`size({expression})` is what is left, `draw({expression}, 1)` takes a card"
+                    "`size({expression})` counts the cards left, `draw({expression}, 1)` takes one"
                 ),
             ),
             Nature::Words(words) => {
@@ -59,9 +65,9 @@ impl Checker<'_> {
             false => Ok(()),
             true => Err(Fault::new(
                 expression.span.clone(),
-                format!("{what} is a fixed number, and this rolls"),
+                format!("{what} must be a fixed number, and this rolls"),
             )
-            .with_hint("name the roll first: `n = d4`, then `(n)d6`")),
+            .with_hint("define it first: `n = d4`, then `(n)d6`")),
         }
     }
 
@@ -111,7 +117,7 @@ impl Checker<'_> {
                 self.number(left)?;
                 self.number(right)?;
                 if operator.divides() && constant(right, &|_| None) == Some(0) {
-                    return Err(Fault::new(right.span.clone(), "nothing is divided by 0")
+                    return Err(Fault::new(right.span.clone(), "this divides by 0")
                         .with_hint("divide by a number that is not 0"));
                 }
                 Ok(Nature::Number)
@@ -186,7 +192,7 @@ impl Checker<'_> {
         let tallied = tallied.to_string();
         let written = dice.to_string();
         let tally = tallied.strip_prefix(&written).unwrap_or(&tallied).trim();
-        let message = format!("`{dice} {sign} {bound}` can be read in two ways");
+        let message = format!("`{dice} {sign} {bound}` has two meanings");
         Err(Fault::new(dice.span.start..bound.span.end.max(dice.span.end), message).with_hint(
             format!("`{dice} {tally}` counts dice, `({dice}) {sign} {bound}` compares their sum"),
         ))
@@ -205,14 +211,16 @@ impl Checker<'_> {
             return Err(Fault::new(
                 span.clone(),
                 match arguments.len() {
-                    1 => format!("`{word}` is asked with 1 thing"),
-                    count => format!("`{word}` is asked with {count} things"),
+                    1 => format!("`{word}` can't take 1 argument"),
+                    count => format!("`{word}` can't take {count} arguments"),
                 },
             )
             .with_hint(match function {
-                Function::Sum if arguments.len() == 1 => "a roll is its sum: `3d6`".to_owned(),
-                Function::Max => format!("as in `{shape}`; of one roll `highest(r)`"),
-                Function::Min => format!("as in `{shape}`; of one roll `lowest(r)`"),
+                Function::Sum if arguments.len() == 1 => "a roll is already its sum: \
+                    `3d6`"
+                    .to_owned(),
+                Function::Max => format!("for example `{shape}`; for one roll `highest(r)`"),
+                Function::Min => format!("for example `{shape}`; for one roll `lowest(r)`"),
                 _ => format!("as in `{shape}`"),
             }));
         }
@@ -247,19 +255,26 @@ impl Checker<'_> {
             };
             let hint = match roll {
                 Some(Nature::Number) if what == "a roll" => {
-                    format!("as in `{shape}`, where `r = d20` names the dice alone")
+                    format!("for example `{shape}`, where `r = d20` holds the dice alone")
                 }
                 _ => format!("as in `{shape}`"),
             };
             return Err(Fault::new(span.clone(), format!("`{word}` reads {what}")).with_hint(hint));
         }
         if (function, &roll) == (Function::Natural, &Some(Nature::Cards)) {
-            return Err(Fault::new(span.clone(), "`natural` reads a die, and these are cards")
+            return Err(Fault::new(span.clone(), "`natural` reads a die, not cards")
                 .with_hint("`highest(r)` reads the highest card"));
         }
         if let (Function::Natural, Some(Nature::Roll { kept: Some(2..), .. })) = (function, &roll) {
-            return Err(Fault::new(span.clone(), "`natural` reads one kept die, and several are kept here")
-                .with_hint("`count(r, 20)` counts those that show a face, `natural(2d20kh1)` reads the kept one"));
+            return Err(Fault::new(
+                span.clone(),
+                "`natural` needs one kept die, and this keeps \
+                several",
+            )
+            .with_hint(
+                "`natural(2d20kh1)` reads the kept die; `count(r, 20)` counts dice \
+                    that show a face",
+            ));
         }
         let reads_sums = matches!(
             function,
@@ -327,11 +342,8 @@ impl Checker<'_> {
         if let (Argument::Value(value), Function::Count | Function::Net) = (&*argument, function) {
             let Kind::Name(name) = &value.kind else {
                 if function == Function::Net || value.rolls() {
-                    return Err(Fault::new(
-                        value.span.clone(),
-                        "a letter or a face is expected here",
-                    )
-                    .with_hint(format!("as in `{shape}`")));
+                    return Err(Fault::new(value.span.clone(), "expected a letter or a face")
+                        .with_hint(format!("as in `{shape}`")));
                 }
                 let mut value = value.clone();
                 self.fixed(&mut value, "a face")?;
@@ -344,7 +356,7 @@ impl Checker<'_> {
                     let known: Vec<&str> = known.iter().map(String::as_str).collect();
                     return Err(Fault::new(value.span.clone(), format!("no face shows `{name}`"))
                         .with_hint(format!(
-                            "each letter is counted by itself: {}",
+                            "count each letter by itself: {}",
                             listed(&known, "")
                         )));
                 }
@@ -354,9 +366,9 @@ impl Checker<'_> {
             if function == Function::Net {
                 return Err(Fault::new(
                     span.clone(),
-                    "`net` counts letters, and these dice have none",
+                    "`net` counts letters, and these dice have numbers",
                 )
-                .with_hint("of numbers: `count(r, >=8) - count(r, 1)`"));
+                .with_hint("for numbers: `count(r, >=8) - count(r, 1)`"));
             }
             let mut value = value.clone();
             self.fixed(&mut value, "a face")?;
@@ -372,7 +384,7 @@ impl Checker<'_> {
             Argument::Letter(letter) if letters.is_empty() => {
                 let shown = if letter.is_empty() { "_" } else { letter };
                 Err(Fault::new(span.clone(), format!("no face shows `{shown}`"))
-                    .with_hint("letters and `_` stand on dice such as `d{S, SS, _ x4}`"))
+                    .with_hint("letters and `_` are faces of dice such as `d{S, SS, _ x4}`"))
             }
             Argument::Letter(_) | Argument::Suit(_) | Argument::Also(..) => Ok(()),
             Argument::Value(value) => match function {

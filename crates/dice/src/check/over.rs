@@ -94,14 +94,14 @@ fn covers(table: &Table, names: &Extents) -> Read<()> {
             std::iter::once(low).chain(high).any(|end| super::constant(end, &|_| None).is_none())
         }),
     });
-    let hint = "say what it is there: `otherwise: 0`";
+    let hint = "add one, for example `otherwise: 0`";
     match gap {
         Some(Some(number)) if !reads_fields => {
             let error = format!("the table has no row for {number}");
             Err(Fault::new(table.of.span.clone(), error).with_hint(hint))
         }
         Some(None) => {
-            let error = format!("`{}` may be a number without a row", table.of);
+            let error = format!("the table may not have a row for every `{}`", table.of);
             Err(Fault::new(table.of.span.clone(), error).with_hint(hint))
         }
         _ => Ok(()),

@@ -49,8 +49,12 @@ impl Checker<'_> {
                 && let Some(Ask::One { name, .. }) =
                     asks.iter().find(|ask| matches!(ask, Ask::One { at: Some(_), .. }))
             {
-                return Err(Fault::new(name.span.clone(), "beside `given` only the end is asked")
-                    .with_hint("hold what a step showed in a state"));
+                return Err(Fault::new(
+                    name.span.clone(),
+                    "`given` works with results at the end \
+                    only",
+                )
+                .with_hint("keep what a step showed in a state"));
             }
             if let Statement::Ask(asks) = &line.statement {
                 asks.iter().try_for_each(|ask| self.asked(ask, &lists, at_most))?;
@@ -62,8 +66,8 @@ impl Checker<'_> {
         {
             return Ok(());
         }
-        Err(Fault::new(0..1, "the rule answers nothing")
-            .with_hint("end it with results (`hit: r >= 5`) or a question (`ask r`)"))
+        Err(Fault::new(0..1, "the rule has no result")
+            .with_hint("end it with results (`hit: r >= 5`) or with `ask r`"))
     }
 
     fn line(&mut self, line: &mut Line, lists: &mut Lists, end: bool) -> Read<()> {
@@ -76,15 +80,15 @@ impl Checker<'_> {
                     if texts[..i].contains(&word.text) {
                         return Err(Fault::new(
                             word.span.clone(),
-                            format!("`{}` stands twice", word.text),
+                            format!("`{}` appears twice", word.text),
                         ));
                     }
                 }
                 self.bind(&name.text, &name.span, Nature::Words(texts))
             }
             Statement::Label(..) | Statement::Otherwise(_) | Statement::Results(_) if !end => {
-                Err(Fault::new(span, "results stand below `until`")
-                    .with_hint("what happens within a step is a number: `hit = (r >= 5)`"))
+                Err(Fault::new(span, "put results below `until`")
+                    .with_hint("within a step use a number: `hit = (r >= 5)`"))
             }
             Statement::Label(label, condition) => {
                 lists.one_more(&label.span)?;
@@ -100,9 +104,9 @@ impl Checker<'_> {
                 if lists.named.contains(&name.text) || self.names.contains_key(&name.text) {
                     return Err(Fault::new(
                         name.span.clone(),
-                        format!("`{}` is bound already", name.text),
+                        format!("`{}` is already defined", name.text),
                     )
-                    .with_hint("each list of results has a name of its own"));
+                    .with_hint("give each list of results its own name"));
                 }
                 (lists.present, lists.closed) = (Some(name.clone()), false);
                 Ok(())
@@ -128,8 +132,8 @@ impl Checker<'_> {
                 Ok(())
             }
             Statement::Given(condition) => match self.steps && !end {
-                true => Err(Fault::new(span, "`given` stands below `until`")
-                    .with_hint("a trial is counted or not by how it ends")),
+                true => Err(Fault::new(span, "put `given` below `until`")
+                    .with_hint("`given` looks at how a trial ends")),
                 false => self.number(condition),
             },
             Statement::Deck(name, cards) => {
@@ -187,12 +191,12 @@ impl Checker<'_> {
             }
             if name.text == RESULT {
                 return Err(Fault::new(name.span.clone(), "there are no results")
-                    .with_hint("a result is written `hit: r >= 5`"));
+                    .with_hint("write a result as `hit: r >= 5`"));
             }
             let nature = self.known(&name.text, &name.span);
             match nature.map_err(|fault| self.nearest_asked(name, lists, fault))? {
                 Nature::Roll { letters, .. } if !letters.is_empty() && !alone => {
-                    Err(Fault::new(name.span.clone(), "letters have no sum").with_hint(format!(
+                    Err(Fault::new(name.span.clone(), "letters can't be added").with_hint(format!(
                         "count them first: `n = count({}, {})`",
                         name.text,
                         &letters[..1]
@@ -202,7 +206,7 @@ impl Checker<'_> {
                     name.span.clone(),
                     format!("`{}` is a deck, not a number", name.text),
                 )
-                .with_hint(format!("name what is left: `left = size({})`", name.text))),
+                .with_hint(format!("name the number of cards left: `left = size({})`", name.text))),
                 _ => Ok(()),
             }
         };
@@ -212,14 +216,14 @@ impl Checker<'_> {
                 one(name, at.is_none())?;
                 match (at, at_most) {
                     (Some(_), _) if !self.steps => {
-                        Err(Fault::new(name.span.clone(), "`at` names a step, and there are none")
-                            .with_hint("`step` and `until …` make steps"))
+                        Err(Fault::new(name.span.clone(), "`at` needs steps, and there are none")
+                            .with_hint("add `step` and `until …`"))
                     }
                     (Some(step), Some(last)) if *step > last => Err(Fault::new(
                         name.span.clone(),
                         format!("step {step} is beyond `at most {last}`"),
                     )
-                    .with_hint("no course is followed so far")),
+                    .with_hint("choose an earlier step")),
                     _ => Ok(()),
                 }
             }
@@ -241,8 +245,8 @@ impl Lists {
     /// A result more in the present list.
     fn one_more(&mut self, span: &std::ops::Range<usize>) -> Read<()> {
         if self.closed {
-            return Err(Fault::new(span.clone(), "this result can never come")
-                .with_hint("`otherwise` stands last"));
+            return Err(Fault::new(span.clone(), "this result can't happen")
+                .with_hint("put `otherwise` last"));
         }
         let name = self.present.as_ref().map_or(RESULT, |name| name.text.as_str());
         if !self.named.iter().any(|known| known == name) {

@@ -25,8 +25,8 @@ pub fn can_come(program: &Program) -> Read<Vec<Note>> {
             bound(line, &mut names.clone(), &mut notes)?;
         }
         if never_holds(&course.until, &names) {
-            return Err(Fault::new(course.until.span.clone(), "this can never hold")
-                .with_hint("whatever is rolled, and whatever the fields are"));
+            return Err(Fault::new(course.until.span.clone(), "this can never be true")
+                .with_hint("for any roll and any fields"));
         }
     }
     for line in &program.closing {
@@ -48,14 +48,14 @@ pub fn can_come(program: &Program) -> Read<Vec<Note>> {
             _ => continue,
         };
         if let Some(always) = always {
-            return Err(Fault::new(line.span.clone(), format!("`{label}` can never come"))
-                .with_hint(format!("`{always}` above it always holds")));
+            return Err(Fault::new(line.span.clone(), format!("`{label}` can't happen"))
+                .with_hint(format!("`{always}` above it is always true")));
         }
         let Some(condition) = condition else { continue };
         let (may_be_no, may_be_yes) = truth(extent(condition, &names).number);
         if !may_be_yes {
-            return Err(Fault::new(condition.span.clone(), format!("`{label}` can never come"))
-                .with_hint("its condition never holds, whatever is rolled"));
+            return Err(Fault::new(condition.span.clone(), format!("`{label}` can't happen"))
+                .with_hint("its condition is never true"));
         }
         if !may_be_no {
             always = Some(label);
@@ -98,7 +98,7 @@ fn conditions(expression: &Expression, names: &Extents, notes: &mut Vec<Note>) {
     match &expression.kind {
         Kind::If(parts) => {
             if never_holds(&parts[0], names) {
-                let message = format!("`{}` never holds: its branch is not taken", parts[0]);
+                let message = format!("`{}` is never true, so its branch is not taken", parts[0]);
                 notes.push(Note { message, span: parts[0].span.clone() });
             }
             parts.iter().for_each(|part| conditions(part, names, notes));

@@ -50,9 +50,9 @@ impl Checker<'_> {
                             _ => {
                                 return Err(Fault::new(
                                     name.span.clone(),
-                                    format!("`{name}` is no roll"),
+                                    format!("`{name}` is not a roll"),
                                 )
-                                .with_hint("a pool holds dice, and names of rolls or cards"));
+                                .with_hint("a pool takes dice and names of rolls or cards"));
                             }
                         },
                     };
@@ -71,7 +71,7 @@ impl Checker<'_> {
             && !(roll.modifiers.is_empty() && roll.tally.is_empty() && roll.keep.is_none())
         {
             return Err(Fault::new(span.clone(), "letters have no order")
-                .with_hint(format!("roll them plain and count: `count(r, {})`", &letters[..1])));
+                .with_hint(format!("count them: `count(r, {})`", &letters[..1])));
         }
         if adds {
             size = None;
@@ -84,11 +84,11 @@ impl Checker<'_> {
                 if let Some(number @ ..0) = kept {
                     let what = if drops(keep.which) { "dropped" } else { "kept" };
                     return Err(Fault::new(count.span.clone(), format!("{number} are {what}"))
-                        .with_hint("a number of dice is 0 or more"));
+                        .with_hint("the number of dice must be 0 or more"));
                 }
                 if kept == Some(0) && !drops(keep.which) {
-                    return Err(Fault::new(count.span.clone(), "nothing is kept")
-                        .with_hint("keep one die at least"));
+                    return Err(Fault::new(count.span.clone(), "this keeps no dice")
+                        .with_hint("keep at least one die"));
                 }
             }
             let uneven =
@@ -100,10 +100,13 @@ impl Checker<'_> {
                         "name the roll `r`: `nth(r, {})` is the higher of the two in the middle, `nth(r, {lower})` the lower",
                         lower - 1
                     ),
-                    _ => "keep as many more or less as leave both ends alike".to_owned(),
+                    _ => "keep one die more or fewer".to_owned(),
                 };
-                return Err(Fault::new(span.clone(), format!("{kept} of {size} have no middle"))
-                    .with_hint(hint));
+                return Err(Fault::new(
+                    span.clone(),
+                    format!("{kept} of {size} dice have no middle"),
+                )
+                .with_hint(hint));
             }
             if let Some((kept, rolled)) = kept.zip(size).filter(|(kept, rolled)| kept > rolled) {
                 let said = if drops(keep.which) { "dropped" } else { "kept" };
@@ -196,8 +199,8 @@ fn never_shown(dice: &Dice, when: &When, span: &Range<usize>) -> Read<()> {
 
 fn not_shown(faces: &[i64], span: &Range<usize>) -> Fault {
     let (low, high) = (faces.iter().min().unwrap_or(&0), faces.iter().max().unwrap_or(&0));
-    Fault::new(span.clone(), format!("no face matches: the die shows {low} to {high}"))
-        .with_hint("name a face that it shows; `(6d6) >= 7` compares a sum")
+    Fault::new(span.clone(), format!("no face matches: the die has {low} to {high}"))
+        .with_hint("use one of its faces; to compare the sum write `(6d6) >= 7`")
 }
 
 /// Refuses dice that roll on for ever, as far as their numbers are known.
@@ -247,7 +250,7 @@ fn never_ends(
                 span.clone(),
                 format!("every face is {what}, so this never ends"),
             )
-            .with_hint("leave a face on which the die stops"));
+            .with_hint("leave out a face, so that the die can stop"));
         }
     }
     Ok(())

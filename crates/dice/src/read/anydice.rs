@@ -63,7 +63,7 @@ impl Parser<'_> {
                     let keep = Some(Keep { which, count });
                     made(self, Kind::Roll(Box::new(Roll { keep, ..*roll })))
                 }
-                _ => Err(Fault::new(start..self.at, "this is a function of AnyDice")
+                _ => Err(Fault::new(start..self.at, "this is an AnyDice function")
                     .with_hint("name the roll, and keep of its name: `[r]kh1`")),
             };
         }

@@ -26,9 +26,7 @@ impl Parser<'_> {
             if matches!(self.word(), "elif" | "elsif" | "elseif") {
                 return Err(self.unexpected("`else`").with_hint("write `else if`"));
             }
-            return Err(self
-                .unexpected("`else`")
-                .with_hint("what is it where the condition is not met? `if a then b else 0`"));
+            return Err(self.unexpected("`else`").with_hint("add `else`: `if a then b else 0`"));
         }
         let no = self.expression()?;
         self.made(start, Kind::If(Box::new([condition, yes, no])))
@@ -66,7 +64,7 @@ impl Parser<'_> {
             if self.sign(sign) {
                 return Err(Fault::new(
                     start..self.at,
-                    format!("`{sign}` is no word of the language"),
+                    format!("`{sign}` is not part of the notation"),
                 )
                 .with_hint(format!("write `{word}`")));
             }
@@ -108,7 +106,7 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         if self.comparison()?.is_some() {
-            return Err(Fault::new(start..self.at, "a comparison has two sides")
+            return Err(Fault::new(start..self.at, "a comparison takes two sides")
                 .with_hint("write `a < b and b < c`"));
         }
         self.pair(Operator::Compare(sign), left, right)
@@ -146,8 +144,8 @@ impl Parser<'_> {
                 Operator::DivideUp
             } else if self.touches("//") || self.touches("^") || self.touches("**") {
                 let sign = &self.text[start..self.at];
-                return Err(Fault::new(start..self.at, format!("`{sign}` is no sign"))
-                    .with_hint("`/` rounds down, `/^` rounds up, and there are no powers"));
+                return Err(Fault::new(start..self.at, format!("unexpected sign `{sign}`"))
+                    .with_hint("use `/` (rounds down) or `/^` (rounds up); there are no powers"));
             } else if self.touches("*") {
                 Operator::Multiply
             } else if self.touches("/") {
@@ -155,8 +153,8 @@ impl Parser<'_> {
             } else if self.take("mod") {
                 Operator::Modulo
             } else if self.touches("%") {
-                return Err(Fault::new(start..self.at, "`%` stands after `d` alone")
-                    .with_hint("the rest of a division is `a mod b`, a percentile die is `d%`"));
+                return Err(Fault::new(start..self.at, "`%` works only after `d`")
+                    .with_hint("the remainder is `a mod b`, a percentile die is `d%`"));
             } else {
                 return Ok(left);
             };
@@ -169,7 +167,7 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         if self.rest().starts_with('+') {
-            return Err(Fault::new(start..start + 1, "there is nothing before the `+`")
+            return Err(Fault::new(start..start + 1, "nothing comes before the `+`")
                 .with_hint("leave it out: `3d6 + 2`"));
         }
         if self.touches("-") {
@@ -198,13 +196,13 @@ impl Parser<'_> {
                 self.foreign_set(start)?;
             }
             if !self.sign(")") {
-                let hint = "each `(` needs a `)`";
+                let hint = "close it with `)`";
                 return Err(match self.rest().is_empty() {
                     true => {
                         Fault::new(start..start + 1, "the bracket is not closed").with_hint(hint)
                     }
                     false if self.rest().starts_with(',') => self.unexpected("`)`").with_hint(
-                        "brackets hold one thing: `if a then b else c` chooses, `max(a, b)` is the better",
+                        "brackets take one expression: `if a then b else c` chooses, `max(a, b)` takes the better",
                     ),
                     false => self.unexpected("`)`"),
                 });
@@ -253,7 +251,7 @@ impl Parser<'_> {
         let known = known.filter(|name| self.rest().starts_with(*name));
         let word = known.chain([self.word()]).max_by_key(|name| name.len()).unwrap_or_default();
         if word.is_empty() {
-            return Err(Fault::new(start..self.at, "`$` begins the name of a field")
+            return Err(Fault::new(start..self.at, "`$` needs the name of a field")
                 .with_hint("as in `$pool d10`"));
         }
         self.at += word.len();
@@ -341,7 +339,7 @@ impl Parser<'_> {
                         start..start + function.word().len(),
                         "the bracket is not closed",
                     )
-                    .with_hint("each `(` needs a `)`"),
+                    .with_hint("close it with `)`"),
                     false => self.unexpected("`,` or `)`"),
                 });
             }
@@ -396,9 +394,9 @@ fn unknown_function(word: &str, start: usize) -> Fault {
     let unknown = oddsmith_base::Error::unknown("function", word, "", known);
     let fault = Fault::new(span, unknown.to_string());
     let hint = match word {
-        "adv" | "advantage" => "advantage is a keep: `2d20kh1`",
-        "dis" | "disadvantage" => "disadvantage is a keep: `2d20kl1`",
-        "mean" | "avg" | "average" | "median" => "an answer says mean and median of what is asked",
+        "adv" | "advantage" => "advantage keeps one die: `2d20kh1`",
+        "dis" | "disadvantage" => "disadvantage keeps one die: `2d20kl1`",
+        "mean" | "avg" | "average" | "median" => "the result always shows mean and median",
         "floor" => "`/` rounds down",
         "ceil" => "`/^` rounds up",
         "round" => "`/` rounds down, `/^` rounds up: `(a + b / 2) / b` rounds to the nearest",

@@ -21,7 +21,7 @@ impl Parser<'_> {
     fn refused<T>(&self, span: Range<usize>, sign: &str, roll: &str, n: &str) -> Read<T> {
         let what = match Notation::of(sign).map(|notation| notation.here) {
             Some(Here::Refused(what, _)) => what,
-            _ => "this is another tool's",
+            _ => "this is another tool's notation",
         };
         Err(Fault::new(span, what).with_hint(advice(sign, roll, n)))
     }
@@ -54,7 +54,7 @@ impl Parser<'_> {
         match letters {
             "keep" | "drop" if self.foreign_words(letters, roll).is_some() => {
                 let hint = self.foreign_words(letters, roll).unwrap_or_default();
-                let what = format!("`{letters}` is no word of the language");
+                let what = format!("`{letters}` is not part of the notation");
                 Err(Fault::new(start..self.at, what).with_hint(hint))
             }
             "keep" | "again" | "drop" => refused(self, letters),
@@ -67,7 +67,10 @@ impl Parser<'_> {
                     true => self.note(start, "kh"),
                     false => self.say(
                         start,
-                        format!("`k{said}` is read as `kh{said}` (Roll20, Foundry); Avrae keeps dice that show {said}"),
+                        format!(
+                            "`k{said}` is read as `kh{said}` (Roll20, Foundry); Avrae keeps \
+                            dice that show {said}"
+                        ),
                     ),
                 }
                 Ok(Some(keep))
@@ -188,7 +191,7 @@ impl Parser<'_> {
         let part = |letter: char| letter.is_ascii_digit() || "<>=".contains(letter);
         let length = rest[1..].find(|letter| !part(letter)).unwrap_or(rest.len() - 1);
         let hint = advice("after", roll, &rest[1..=length]).replace("{bound}", &bound);
-        let what = "what happens to each die stands before it is counted";
+        let what = "put what happens to each die before the count";
         Err(Fault::new(at..at + 1 + length, what).with_hint(hint))
     }
 
@@ -215,14 +218,14 @@ impl Parser<'_> {
                     "`max(d8, d6)` and `min(d8, d6)` here, or `[d8, d6]kh1`"
                 }
                 Some(&("explode" | "count" | "reroll" | "absolute" | "contains" | "maximum")) => {
-                    "here: `d6!` explodes, `count(6d6, >=5)` counts, `abs(a)`, `4d6ro1` rerolls"
+                    "here `d6!` explodes, `count(6d6, >=5)` counts, `4d6ro1` rerolls"
                 }
                 _ => "",
             };
             if !hint.is_empty() {
                 // Who brings a line of AnyDice may have a whole program.
                 let hint = Phrase::from(hint) + "; " + Named::Anydice + " runs programs";
-                return Err(Fault::new(whole, "this is a function of AnyDice").with_hint(hint));
+                return Err(Fault::new(whole, "this is an AnyDice function").with_hint(hint));
             }
             if inside.starts_with('[') {
                 return self.refused(start..start + 2, "[[", "", "");
@@ -237,21 +240,22 @@ impl Parser<'_> {
             Err(Fault::new(start..start + length, what).with_hint(hint))
         };
         match word {
-            "output" => Err(Fault::new(start..start + 6, "`output` is AnyDice's").with_hint(
-                Phrase::from("the expression alone is enough: `3d6`; ")
-                    + Named::Anydice
-                    + " runs programs",
-            )),
+            "output" => Err(Fault::new(start..start + 6, "`output` is AnyDice notation")
+                .with_hint(
+                    Phrase::from("write the expression alone: `3d6`; ")
+                        + Named::Anydice
+                        + " runs programs",
+                )),
             "sum" | "largest" | "least" | "accumulate" | "choose" if spaced && number => refused(
                 word.len(),
-                &format!("`{word}` is Troll's"),
-                "here: `3d6` is its sum, `3d6kh2` the sum of the largest two, `3d6kl1` the least",
+                &format!("`{word}` is Troll notation"),
+                "here `3d6` is the sum, `3d6kh2` the two highest, `3d6kl1` the lowest",
             ),
             "highest" | "lowest" | "keep" | "best" | "worst" | "drop" | "middle"
                 if spaced && counts_dice(behind) =>
             {
                 let hint = words_of(rest).unwrap_or_default();
-                refused(word.len(), &format!("`{word}` is no word before dice"), &hint)
+                refused(word.len(), &format!("`{word}` can't come before dice"), &hint)
             }
             "df" | "dF" => self.refused(start..start + 2, "fate", "", ""),
             // A name of the writer's own may look so.
@@ -264,7 +268,7 @@ impl Parser<'_> {
                 self.refused(start..start + 1, "@", "", "")
             }
             _ if rest.starts_with('/') => {
-                refused(1, "a command of a chat begins so", "the dice alone are enough: `2d6 + 3`")
+                refused(1, "this looks like a chat command", "write the dice alone: `2d6 + 3`")
             }
             _ => Ok(()),
         }
@@ -275,9 +279,10 @@ impl Parser<'_> {
         let behind = self.rest().trim();
         if is_roll(behind) {
             let hint = format!(
-                "a roll against a roll is `house.opposed mine.luck={roll} theirs.luck={behind}`"
+                "for a roll against a roll use `house.opposed mine.luck={roll} \
+                    theirs.luck={behind}`"
             );
-            return Err(Fault::new(start..self.at, "a comparison has a sign").with_hint(hint));
+            return Err(Fault::new(start..self.at, "a comparison needs a sign").with_hint(hint));
         }
         self.refused(start..self.at, "vs", roll, "")
     }
@@ -299,35 +304,35 @@ impl Parser<'_> {
             return self.refused(span, "fate", "", "");
         }
         if self.rest().starts_with("..") {
-            return Err(Fault::new(self.at..self.at + 2, "ranges are of faces")
-                .with_hint("compare a number twice: `x >= 4 and x <= 5`"));
+            return Err(Fault::new(self.at..self.at + 2, "a range lists faces")
+                .with_hint("compare the number twice: `x >= 4 and x <= 5`"));
         }
         if self.rest().starts_with('?') {
-            return Err(Fault::new(self.at..self.at + 1, "a choice is written in words")
+            return Err(Fault::new(self.at..self.at + 1, "choices use words")
                 .with_hint("write `if d20 >= 15 then 2d6 else 0`"));
         }
         let (what, hint) = match letters.as_str() {
-            "in" => ("ranges are of faces", "compare a number twice: `x >= 4 and x <= 5`"),
-            "x" if is_number(before) && self.rest()[1..].contains(['d', 'D']) => (
-                "`x` can be read in two ways",
-                "`repeat(6, 4d6)` rolls six times, `6 * 4d6` multiplies",
-            ),
-            "x" => ("`x` multiplies nothing", "`*` multiplies"),
-            "repeat" | "times" | "twice" => (
-                "a roll is repeated by a function",
-                "`repeat(6, 4d6dl1)` is a bag of six such rolls",
-            ),
-            "highest" | "lowest" | "best" | "worst" | "top" => {
-                ("a keep touches its dice", "`4d6kh3` keeps the three highest, `4d6kl1` the lowest")
+            "in" => ("a range lists faces", "compare the number twice: `x >= 4 and x <= 5`"),
+            "x" if is_number(before) && self.rest()[1..].contains(['d', 'D']) => {
+                ("`x` has two meanings", "`repeat(6, 4d6)` rolls six times, `6 * 4d6` multiplies")
             }
+            "x" => ("`x` does not multiply", "use `*`"),
+            "repeat" | "times" | "twice" => {
+                ("use `repeat`", "`repeat(6, 4d6dl1)` makes six such rolls")
+            }
+            "highest" | "lowest" | "best" | "worst" | "top" => (
+                "write the keep directly after the dice",
+                "`4d6kh3` keeps the three highest, \
+                    `4d6kl1` the lowest",
+            ),
             "reroll" | "rerolling" => (
-                "`reroll` is no word of the language",
+                "`reroll` is not part of the notation",
                 "`2d6rr1` rolls until no die shows a 1, `2d6ro1` once",
             ),
             "with" if self.rest().contains("disadv") => {
-                ("disadvantage is a keep", "write `2d20kl1`")
+                ("disadvantage keeps one die", "write `2d20kl1`")
             }
-            "with" if self.rest().contains("adv") => ("advantage is a keep", "write `2d20kh1`"),
+            "with" if self.rest().contains("adv") => ("advantage keeps one die", "write `2d20kh1`"),
             "b" if number => return self.refused(span, "b", "", ""),
             "f" if number => {
                 let roll = before.split(['<', '>', '=']).next().unwrap_or_default();
@@ -337,8 +342,8 @@ impl Parser<'_> {
                 self.at = span.end;
                 return self.against(span.start, before);
             }
-            "adv" | "advantage" => ("advantage is a keep", "write `2d20kh1 + 5`"),
-            "dis" | "disadvantage" => ("disadvantage is a keep", "write `2d20kl1 + 5`"),
+            "adv" | "advantage" => ("advantage keeps one die", "write `2d20kh1 + 5`"),
+            "dis" | "disadvantage" => ("disadvantage keeps one die", "write `2d20kl1 + 5`"),
             _ => return Ok(()),
         };
         Err(Fault::new(span, what).with_hint(hint))
@@ -381,21 +386,23 @@ pub fn hint_for_foreign(word: &str, line: &str) -> String {
     let behind = line[word.len()..].trim_start();
     match word {
         "while" | "loop" | "repeat" | "for" | "do" => {
-            "steps are the line `step`, the lines that are done again, and `until hp <= 0`"
+            "write steps as a line `step`, the lines to repeat, and `until hp <= 0`"
         }
         "if" => {
-            "a name takes what it gives: `hp = if d20 >= 12 then hp - d8 else hp`; a result is `label: condition`"
+            "give a name its value: `hp = if d20 >= 12 then hp - d8 else hp`; write a result as \
+                `label: condition`"
         }
-        "otherwise" => "a result stands before it: `miss: otherwise`",
+        "otherwise" => "put a result before it: `miss: otherwise`",
         _ if behind.starts_with("-=") || behind.starts_with("+=") => {
             return format!("write `{word} = {word} {} …`", &behind[..1]);
         }
         _ if is_die(behind) && line.contains('=') => {
-            "`d` before a number is a die, never part of a name: take another name"
+            "`d` before a number always means a die: choose another name"
         }
-        _ if line.starts_with('$') => "fields stand beside the rule: `fields = { hp = 30 }`",
+        _ if line.starts_with('$') => "put fields beside the rule: `fields = { hp = 30 }`",
         _ => {
-            "a line is `name = …`, `label: …`, `ask …`, `state …`, `deck …`, `step` or `until …`"
+            "begin a line with `name = …`, `label: …`, `ask …`, `state …`, `deck …`, `step` or \
+                `until …`"
         }
     }
     .to_owned()

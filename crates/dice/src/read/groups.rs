@@ -9,7 +9,7 @@ impl Parser<'_> {
     /// the better one.
     pub fn foreign_group(&self, start: usize) -> Read<()> {
         let rest = self.rest();
-        let what = "braces hold the faces of a die";
+        let what = "braces list the faces of a die";
         let fault = |length: usize, hint: String| {
             Err(Fault::new(start..start + length, what).with_hint(hint))
         };
@@ -37,7 +37,7 @@ impl Parser<'_> {
         match dice.iter().all(|dice| is_roll(dice)) && (keeps(["k", "d"])) {
             true => {
                 let pool = format!("[{}]{keep}", dice.join(", "));
-                fault(end + 1 + keep.len(), format!("`{pool}` keeps of all these dice"))
+                fault(end + 1 + keep.len(), format!("`{pool}` keeps from all these dice"))
             }
             false => usual(),
         }
@@ -58,7 +58,7 @@ impl Parser<'_> {
             _ if behind.starts_with('k') || behind.starts_with("dl") => "max",
             _ => return Ok(()),
         };
-        Err(Fault::new(self.at..self.at + 1, "brackets hold one expression")
+        Err(Fault::new(self.at..self.at + 1, "brackets take one expression")
             .with_hint(format!("write `{best}({})`", rest[1..end].trim())))
     }
 }

@@ -56,7 +56,8 @@ pub fn read_expression(text: &str) -> Read<Written<Expression>> {
     read_expression_beside(text, &[])
 }
 
-/// The same beside fields, whose names go before dice: with a field `hold2`, `$hold2` is that field.
+/// The same beside fields, whose names go before dice: with a field `hold2`, `$hold2` is that
+/// field.
 ///
 /// # Errors
 /// If it is none, with the place.
@@ -98,7 +99,7 @@ fn read<'t, T>(
     read: impl FnOnce(&mut Parser<'t>) -> Read<T>,
 ) -> Read<Written<T>> {
     if text.len() > LONGEST {
-        return Err(Fault::new(0..1, format!("the text is longer than {LONGEST} letters")));
+        return Err(Fault::new(0..1, format!("the text is longer than {LONGEST} characters")));
     }
     if let Some(fault) = repeated_elsewhere(text).or_else(|| typography(text)) {
         return Err(fault);

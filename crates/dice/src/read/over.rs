@@ -31,7 +31,8 @@ impl Parser<'_> {
         Ok(Some(Over { together, name, low, high, each }))
     }
 
-    /// What stands in the brackets of a table, `d40, 1..3: 7, 4: 3, otherwise: 0`, with its bracket.
+    /// What stands in the brackets of a table, `d40, 1..3: 7, 4: 3, otherwise: 0`, with its
+    /// bracket.
     pub fn table(&mut self) -> Read<Table> {
         let of = self.expression()?;
         let mut table = Table { of, rows: Vec::new(), otherwise: None };
@@ -40,7 +41,7 @@ impl Parser<'_> {
         loop {
             if self.sign(")") {
                 if table.rows.is_empty() {
-                    let fault = Fault::new(table.of.span, "a table has rows");
+                    let fault = Fault::new(table.of.span, "a table needs rows");
                     return Err(
                         fault.with_hint("as in `table(d6, 1..3: 0, 4..5: 1, otherwise: 2)`")
                     );
@@ -53,7 +54,7 @@ impl Parser<'_> {
                 self.at
             };
             if table.otherwise.is_some() {
-                return Err(Fault::new(start..self.end, "`otherwise` is the last row"));
+                return Err(Fault::new(start..self.end, "put `otherwise` last"));
             }
             if self.take("otherwise") {
                 self.need(":", "`:`")?;
@@ -73,8 +74,8 @@ impl Parser<'_> {
                 false if self.next() == Some(':') => (first, None),
                 false => {
                     let Some(number) = next else {
-                        return Err(Fault::new(first.span, "this row has no number")
-                            .with_hint("each row says which numbers it is for: `1..3: 7, 4: 9`"));
+                        return Err(Fault::new(first.span, "this row needs a number")
+                            .with_hint("begin each row with its numbers: `1..3: 7, 4: 9`"));
                     };
                     let kind = Kind::Number(number);
                     let own = self.part(Expression { kind, span: first.span.clone() })?;

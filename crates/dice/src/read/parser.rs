@@ -164,21 +164,22 @@ impl<'t> Parser<'t> {
             return Err(self.unexpected(what));
         }
         if !word.is_ascii() {
-            return Err(Fault::new(span, format!("the name `{word}` has a letter beyond a to z")));
+            return Err(Fault::new(
+                span,
+                format!(
+                    "the name `{word}` has a letter other than a to \
+                z"
+                ),
+            ));
         }
         if is_word(word) {
             let hint = match Function::named(word) {
                 Some(function) => {
-                    format!(
-                        "it is used as in `{}`; a name of your own is another word",
-                        function.shape().2
-                    )
+                    format!("it is used as in `{}`; choose another name", function.shape().2)
                 }
-                None => "a name of your own is another word: `r`, `hits`, `wounds`".to_owned(),
+                None => "choose another name: `r`, `hits`, `wounds`".to_owned(),
             };
-            return Err(
-                Fault::new(span, format!("`{word}` is a word of the language")).with_hint(hint)
-            );
+            return Err(Fault::new(span, format!("`{word}` is a reserved word")).with_hint(hint));
         }
         self.at = span.end;
         Ok((word.to_owned(), span))
@@ -195,12 +196,12 @@ impl<'t> Parser<'t> {
         self.at = span.end;
         let after = &rest[length..];
         if after.starts_with('.') && after[1..].starts_with(|next: char| next.is_ascii_digit()) {
-            return Err(Fault::new(span.start..span.end + 2, "numbers are whole")
+            return Err(Fault::new(span.start..span.end + 2, "numbers must be whole")
                 .with_hint("`/` divides and rounds down, `/^` rounds up"));
         }
         match rest[..length].parse().ok().filter(|number| *number <= LARGEST) {
             Some(number) => Ok(Some(number)),
-            None => Err(Fault::new(span, "the number is beyond a hundred million")),
+            None => Err(Fault::new(span, "the number is above a hundred million")),
         }
     }
 
@@ -224,7 +225,7 @@ impl<'t> Parser<'t> {
         let start = self.at;
         for (wrong, right) in [("==", "="), ("=>", ">="), ("=<", "<="), ("<>", "!=")] {
             if self.touches(wrong) {
-                return Err(Fault::new(start..self.at, format!("`{wrong}` is no sign"))
+                return Err(Fault::new(start..self.at, format!("unexpected sign `{wrong}`"))
                     .with_hint(format!("write `{right}`")));
             }
         }
@@ -243,7 +244,7 @@ impl<'t> Parser<'t> {
     pub fn part(&mut self, expression: Expression) -> Read<Expression> {
         self.parts += 1;
         match self.parts > MOST_PARTS {
-            true => Err(Fault::new(expression.span, "this is too long")
+            true => Err(Fault::new(expression.span, "the rule is too long")
                 .with_hint(format!("a rule has at most {MOST_PARTS} parts"))),
             false => Ok(expression),
         }
@@ -253,10 +254,7 @@ impl<'t> Parser<'t> {
     pub fn within<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         self.open += 1;
         if self.open > MOST_BRACKETS {
-            return Err(Fault::new(
-                self.at..self.at + 1,
-                "there are too many brackets in brackets",
-            ));
+            return Err(Fault::new(self.at..self.at + 1, "brackets are nested too deeply"));
         }
         let inside = read(self)?;
         self.open -= 1;
@@ -275,7 +273,7 @@ impl<'t> Parser<'t> {
         let span = self.at..self.at + length;
         let message = match length {
             0 => format!("{what} is missing"),
-            _ => format!("`{}` stands where {what} is expected", shown(&rest[..length])),
+            _ => format!("expected {what}, found `{}`", shown(&rest[..length])),
         };
         Fault::new(span, message)
     }

@@ -37,35 +37,36 @@ impl Parser<'_> {
         let mut asked = Vec::new();
         for span in lines {
             (self.at, self.end) = (span.start, span.end);
-            let statement = match self.line()? {
-                LineKind::Step(_) if step.is_some() => {
-                    return Err(Fault::new(span, "the steps have begun already")
-                        .with_hint("a rule has one `step`"));
-                }
-                LineKind::Step(condition) => {
-                    (step, first) = (Some((span, Vec::new())), condition);
-                    continue;
-                }
-                LineKind::Until(..) if until => {
-                    return Err(Fault::new(span, "the steps have ended already")
-                        .with_hint("join conditions with `or`"));
-                }
-                LineKind::Until(condition, at_most) => {
-                    let Some((_, lines)) = &mut step else {
-                        return Err(Fault::new(span, "`until` ends steps, and none have begun")
-                            .with_hint("write `step` above what is done again and again"));
-                    };
-                    let lines = std::mem::take(lines);
-                    let first = first.take();
-                    program.course = Some(Course { lines, first, until: condition, at_most });
-                    until = true;
-                    continue;
-                }
-                LineKind::Statement(statement) => statement,
-            };
+            let statement =
+                match self.line()? {
+                    LineKind::Step(_) if step.is_some() => {
+                        return Err(Fault::new(span, "a second `step`")
+                            .with_hint("a rule can have one `step`"));
+                    }
+                    LineKind::Step(condition) => {
+                        (step, first) = (Some((span, Vec::new())), condition);
+                        continue;
+                    }
+                    LineKind::Until(..) if until => {
+                        return Err(Fault::new(span, "a second `until`")
+                            .with_hint("join conditions with `or`"));
+                    }
+                    LineKind::Until(condition, at_most) => {
+                        let Some((_, lines)) = &mut step else {
+                            return Err(Fault::new(span, "`until` needs a `step` above it")
+                                .with_hint("write `step` above the lines to repeat"));
+                        };
+                        let lines = std::mem::take(lines);
+                        let first = first.take();
+                        program.course = Some(Course { lines, first, until: condition, at_most });
+                        until = true;
+                        continue;
+                    }
+                    LineKind::Statement(statement) => statement,
+                };
             let only_first = matches!(statement, Statement::State(_) | Statement::Deck(..));
             if only_first && step.is_some() {
-                return Err(Fault::new(span, "states and decks stand above `step`"));
+                return Err(Fault::new(span, "put states and decks above `step`"));
             }
             let line = Line { statement, span };
             match (&mut step, &line.statement) {
@@ -76,9 +77,8 @@ impl Parser<'_> {
             }
         }
         if let (Some((span, _)), false) = (&step, until) {
-            return Err(Fault::new(span.clone(), "the steps have no end").with_hint(
-                "say below them when they end: `until hp <= 0`, or `until steps = 12`",
-            ));
+            return Err(Fault::new(span.clone(), "`step` needs an `until`")
+                .with_hint("add when they end: `until hp <= 0`, or `until steps = 12`"));
         }
         // What is asked is asked at the end, wherever it stands.
         let lines = if step.is_some() { &mut program.closing } else { &mut program.opening };
@@ -92,7 +92,7 @@ impl Parser<'_> {
     fn line(&mut self) -> Read<LineKind> {
         if let Some(label) = self.label()? {
             if label.text == "step" {
-                return Err(Fault::new(label.span, "`step` stands alone in its line")
+                return Err(Fault::new(label.span, "`step` needs its own line")
                     .with_hint("leave the `:` out"));
             }
             return self.result(label).map(LineKind::Statement);
@@ -151,12 +151,12 @@ impl Parser<'_> {
                 return Ok(None);
             }
             _ => {
-                return Err(Fault::new(span, "a label has letters, digits, spaces, + and -")
-                    .with_hint("a result is written `label: condition`"));
+                return Err(Fault::new(span, "a label takes letters, digits, spaces, + and -")
+                    .with_hint("write a result as `label: condition`"));
             }
         }
         if label.len() > 60 {
-            return Err(Fault::new(span, "a label has at most 60 letters"));
+            return Err(Fault::new(span, "a label has at most 60 characters"));
         }
         self.at = start + colon + 1;
         Ok(Some(Name { text: label.split_whitespace().collect::<Vec<_>>().join(" "), span }))
@@ -173,7 +173,10 @@ impl Parser<'_> {
             return Ok(Statement::Label(label, None));
         }
         if self.word() == "else" {
-            return Err(self.unexpected("a condition").with_hint("the last one is `otherwise`"));
+            return Err(self.unexpected("a condition").with_hint(
+                "the last result can be \
+                `otherwise`",
+            ));
         }
         let condition = self.expression()?;
         self.line_end()?;
@@ -191,8 +194,8 @@ impl Parser<'_> {
             words.push(self.choice_word()?);
         }
         match words.len() {
-            1 => Err(Fault::new(words[0].span.clone(), "one word is no choice")
-                .with_hint("as in `push = decide yes, no`")),
+            1 => Err(Fault::new(words[0].span.clone(), "a decision needs two words or more")
+                .with_hint("for example `push = decide yes, no`")),
             _ => Ok(Statement::Decide(name, words)),
         }
     }
@@ -224,11 +227,11 @@ impl Parser<'_> {
         }
         if self.rest()[word.len()..].trim_start().starts_with('(') {
             let span = self.at..self.at + word.len();
-            return Err(Fault::new(span, "what is asked is a name")
+            return Err(Fault::new(span, "`ask` takes names")
                 .with_hint(format!("name it first: `x = {word}(…)`, then `ask x`")));
         }
         self.own_name("a name that is asked").map_err(|fault| match fault.hint {
-            None => fault.with_hint("name what is asked: `hits = count(r, >=5)`, then `ask hits`"),
+            None => fault.with_hint("define it first: `hits = count(r, >=5)`, then `ask hits`"),
             Some(_) => fault,
         })
     }
@@ -297,11 +300,8 @@ impl Parser<'_> {
             let low = self.signed("the value of a card")?;
             let high = if self.sign("..") { self.signed("the last value")? } else { low };
             if high < low || high - low >= MOST_COPIES {
-                return Err(Fault::new(
-                    start..self.at,
-                    "values go from the lower to the higher number",
-                )
-                .with_hint("as in `deck d = 1..13 x4, 15 x2`"));
+                return Err(Fault::new(start..self.at, "put the lower number first")
+                    .with_hint("as in `deck d = 1..13 x4, 15 x2`"));
             }
             let copies = self.card_copies()?;
             let each = match copies.as_ref().map(|copies| &copies.kind) {
@@ -347,7 +347,7 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         match self.step_number()? {
-            0 => Err(Fault::new(start..self.at, "no step at all is no rule")),
+            0 => Err(Fault::new(start..self.at, "the steps must be 1 or more")),
             steps => Ok(Some(steps)),
         }
     }
@@ -361,22 +361,22 @@ impl Parser<'_> {
         self.foreign_end()?;
         let fault = self.unexpected("the end of the line");
         Err(match self.rest().chars().next() {
-            Some(';') => fault.with_hint("each line says one thing"),
-            Some(':') => fault.with_hint("`:` stands behind the label of a result"),
+            Some(';') => fault.with_hint("put each statement on its own line"),
+            Some(':') => fault.with_hint("`:` comes after the label of a result"),
             Some(')' | ']' | '}') => fault.with_hint("there is a closing bracket too many"),
             Some(_) if self.die() || self.count_and_die() => {
                 fault.with_hint("a sign is missing: `2d6 + d8`, or a pool: `[2d6, d8]`")
             }
             Some(_) if KEEPS.iter().any(|keep| self.word().starts_with(keep)) => fault.with_hint(
-                "a keep stands behind dice or a pool: name the roll first, `r = …`, then `[r]kh1`",
+                "a keep follows dice or a pool: define the roll first, `r = …`, then `[r]kh1`",
             ),
             Some('\\') => fault.with_hint("`/` divides and rounds down"),
             Some('(') => {
                 fault.with_hint("a sign is missing: `3 * (d6 + 1)`, or `repeat(3, d6 + 1)`")
             }
-            Some('[') => fault.with_hint("faces stand in braces: `d{1,1,2,3}`"),
+            Some('[') => fault.with_hint("put faces in braces: `d{1,1,2,3}`"),
             Some(letter) if letter.is_alphabetic() => {
-                fault.with_hint("what is only said stands behind `#`: `d20 # attack`")
+                fault.with_hint("put comments after `#`: `d20 # attack`")
             }
             _ => fault,
         })
@@ -403,6 +403,6 @@ impl Parser<'_> {
             Some(near @ oddsmith_base::Hint::Nearest(_)) => near.clone(),
             _ => hint_for_foreign(&word, &self.text[start..self.end]).into(),
         };
-        Fault::new(start..self.end, "this line says neither a name nor a result").with_hint(hint)
+        Fault::new(start..self.end, "this line has neither a name nor a result").with_hint(hint)
     }
 }

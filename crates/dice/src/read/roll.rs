@@ -36,15 +36,18 @@ impl Parser<'_> {
             let Some(suffix) = self.suffix(start)? else { return Ok(roll) };
             let span = before..self.at;
             let order = |fault: &str| {
-                Err(Fault::new(span.clone(), fault)
-                    .with_hint("what happens to each die comes first (`!`, `r`, `mi`), then one keep (`kh2`), then one tally (`c>=5`)"))
+                Err(Fault::new(span.clone(), fault).with_hint(
+                    "first what happens to each die (`!`, `r`, `mi`), then one keep \
+                        (`kh2`), then one count (`c>=5`)",
+                ))
             };
             match suffix {
                 Suffix::Modifier(modifier) if roll.keep.is_none() && roll.tally.is_empty() => {
                     let once =
                         |other: &Modifier| matches!(other, Modifier::Reroll { once: true, .. });
                     if once(&modifier) && roll.modifiers.iter().any(once) {
-                        let more = "what the first of them rolls is rolled again by the second; `ro{1,2}` rolls once in all";
+                        let more = "the second rerolls what the first rolled; `ro{1,2}` rerolls \
+                            once in all";
                         self.say(before, more.to_owned());
                     }
                     roll.modifiers.push(modifier);
@@ -54,11 +57,11 @@ impl Parser<'_> {
                 }
                 Suffix::Tally(tally) if roll.tally.is_empty() => roll.tally = tally,
                 Suffix::Modifier(_) => {
-                    return order("this acts on each die, so it stands before keep and tally");
+                    return order("this acts on each die, so put it before keep and count");
                 }
-                Suffix::Keep(_) if roll.tally.is_empty() => return order("a roll has one keep"),
-                Suffix::Keep(_) => return order("a keep stands before the tally"),
-                Suffix::Tally(_) => return order("a roll has one tally"),
+                Suffix::Keep(_) if roll.tally.is_empty() => return order("a roll takes one keep"),
+                Suffix::Keep(_) => return order("put the keep before the count"),
+                Suffix::Tally(_) => return order("a roll takes one count"),
             }
         }
     }
@@ -73,9 +76,9 @@ impl Parser<'_> {
             if !self.sign(",") {
                 return Err(match self.rest().is_empty() {
                     true => Fault::new(start..start + 1, "the bracket is not closed")
-                        .with_hint("each `[` needs a `]`"),
+                        .with_hint("close it with `]`"),
                     false => self.unexpected("`,` or `]`").with_hint(
-                        "a pool holds dice and names, a keep stands behind it: `[d10, d8]kh1`",
+                        "a pool takes dice and names, and a keep follows it: `[d10, d8]kh1`",
                     ),
                 });
             }
@@ -94,8 +97,11 @@ impl Parser<'_> {
         }
         if count.is_some() && !self.die() {
             let found = &self.text[start..self.at];
-            return Err(Fault::new(start..self.at, format!("`{}` is no dice", found.trim_end()))
-                .with_hint("a pool holds dice and names of rolls, such as `[d10, d8, r]`"));
+            return Err(Fault::new(
+                start..self.at,
+                format!("`{}` is not a roll", found.trim_end()),
+            )
+            .with_hint("a pool takes dice and names of rolls, for example `[d10, d8, r]`"));
         }
         let dice = self.dice(count)?;
         let mut modifiers = Vec::new();
@@ -105,11 +111,11 @@ impl Parser<'_> {
                 Some(Suffix::Modifier(modifier)) => modifiers.push(modifier),
                 None => return Ok(Member::Dice(dice, modifiers)),
                 Some(_) => {
-                    return Err(Fault::new(
-                        before..self.at,
-                        "a keep or tally stands behind the pool",
-                    )
-                    .with_hint("as in `[d10, 2d6]kh1`; or name the roll first and pool its name"));
+                    return Err(Fault::new(before..self.at, "a keep or count follows the pool")
+                        .with_hint(
+                            "for example `[d10, 2d6]kh1`; or define the roll first and pool \
+                        its name",
+                        ));
                 }
             }
         }
@@ -150,9 +156,10 @@ impl Parser<'_> {
             match self.count()? {
                 Some(sides) if digits_of_dice(&self.text[start + 1..self.at]) => {
                     let said = &self.text[start..self.at];
-                    return Err(Fault::new(start..self.at, format!("`{said}` can be read in two ways"))
+                    return Err(Fault::new(start..self.at, format!("`{said}` has two meanings"))
                         .with_hint(format!(
-                            "`10 * d6 + d6` reads two dice as digits (Troika, Mutant, Traveller), `d({sides})` is a die of so many sides"
+                            "`10 * d6 + d6` reads two dice as digits (Troika, Mutant, \
+                                Traveller), `d({sides})` is a die of so many sides"
                         )));
                 }
                 Some(sides) => Sides::Number(sides),
@@ -215,7 +222,7 @@ impl Parser<'_> {
         let low = self.signed("a face")?;
         let high = if self.sign("..") { self.signed("the last face")? } else { low };
         if high < low || high - low > MOST_COPIES {
-            return Err(Fault::new(start..self.at, "faces go from the lower to the higher number")
+            return Err(Fault::new(start..self.at, "put the lower number first")
                 .with_hint(format!("as in `d{{-1..1}}`, and at most {MOST_COPIES} of them")));
         }
         Ok(Face { shown: Shown::Numbers(low, high), copies: self.copies()? })
@@ -274,10 +281,9 @@ impl Parser<'_> {
                 }
                 let (roll, rest) = (&self.text[dice..start], self.rest()[2..].trim_start());
                 let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
-                return Err(Fault::new(start..start + 2, "`!=` can be read in two ways here")
-                    .with_hint(format!(
-                        "`{roll}!{number}` explodes, `{roll} != {number}` compares"
-                    )));
+                return Err(Fault::new(start..start + 2, "`!=` has two meanings here").with_hint(
+                    format!("`{roll}!{number}` explodes, `{roll} != {number}` compares"),
+                ));
             }
             self.at += 1;
             return self.explosion().map(|explosion| Some(Suffix::Modifier(explosion)));
@@ -329,18 +335,15 @@ impl Parser<'_> {
         match self.rest().chars().next() {
             Some('{') => return self.among(),
             Some('-') => {
-                return Err(Fault::new(
-                    start..start + 1,
-                    "a minus would be read as a difference here",
-                )
-                .with_hint(format!("negative faces stand in braces: `{word}{{-1}}`")));
+                return Err(Fault::new(start..start + 1, "a minus means subtraction here")
+                    .with_hint(format!("put negative faces in braces: `{word}{{-1}}`")));
             }
             _ => {}
         }
         match self.comparison()? {
             Some(sign) => Ok(When::Compare(sign, self.number("a number")?)),
             None => {
-                let hint = format!("say which faces: `{word}1`, `{word}>=5`, `{word}{{1,6}}`");
+                let hint = format!("give the faces: `{word}1`, `{word}>=5`, `{word}{{1,6}}`");
                 let number = self.number("a face").map_err(|fault| fault.with_hint(hint))?;
                 Ok(When::Compare(Comparison::Equal, number))
             }
@@ -384,7 +387,7 @@ impl Parser<'_> {
         let word = self.word();
         Err(match word.is_empty() {
             true => fault,
-            false => fault.with_hint(format!("a name stands in brackets here: `({word})`")),
+            false => fault.with_hint(format!("put the name in brackets: `({word})`")),
         })
     }
 
@@ -408,11 +411,12 @@ impl Parser<'_> {
             let length = letters.len().max(1);
             let acts = &self.rest()[..length];
             let hint = match what {
-                "a name" if acts == "c" => "dice of a named roll are counted by `count(r, >=5)`",
+                "a name" if acts == "c" => "count the dice of a named roll with `count(r, >=5)`",
                 "a name" => {
-                    "a keep of a named roll is written `[r]kh1`; what happens to each die stands where it is rolled"
+                    "keep dice of a named roll with `[r]kh1`; rerolls and the like belong where \
+                        it is rolled"
                 }
-                _ => "dice are written as `3d6kh2`",
+                _ => "write dice as `3d6kh2`",
             };
             return Err(Fault::new(
                 start..start + length,

@@ -51,18 +51,18 @@ pub fn typography(text: &str) -> Option<Fault> {
     let plain: String =
         line.chars().map(|letter| meant(letter).unwrap_or_else(|| letter.to_string())).collect();
     let hint = advice("sign", plain.trim(), "");
-    Some(Fault::new(at..at + sign.len_utf8(), format!("`{sign}` is no sign")).with_hint(hint))
+    Some(Fault::new(at..at + sign.len_utf8(), format!("unexpected sign `{sign}`")).with_hint(hint))
 }
 
-/// `3#2d6`, which repeats a roll elsewhere, and `6d6#>4`, which counts, where `#` begins a comment here.
+/// `3#2d6`, which repeats a roll elsewhere, and `6d6#>4`, which counts, where `#` begins a comment
+/// here.
 pub fn repeated_elsewhere(text: &str) -> Option<Fault> {
     let mut start = 0;
     text.split_inclusive('\n').find_map(|line| {
         let found = repeated_in(line, start == 0 && line.len() == text.len());
         let fault = found.map(|(span, hint)| {
             let span = start + span.start..start + span.end;
-            Fault::new(span, "`#` is a sign of other tools, and begins a comment here")
-                .with_hint(hint)
+            Fault::new(span, "`#` begins a comment here").with_hint(hint)
         });
         start += line.len();
         fault

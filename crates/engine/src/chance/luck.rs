@@ -64,14 +64,14 @@ impl Luck {
         let mut parts = word.split_whitespace();
         let kind = parts.next().unwrap_or_default();
         if kind.parse::<i32>().is_ok() {
-            let error = Error::question(format!("`{word}` does not say what shows it"));
+            let error = Error::question(format!("`{word}` needs a kind of luck"));
             return Err(error.with_hint(format!("for example `card {kind}` or `face {kind}`")));
         }
         let rest: Vec<&str> = parts.collect();
         let wrong = |why: String| Error::question(why).with_hint(format!("for example `{kind} 3`"));
         let one = || match rest[..] {
             [value] => Ok(value),
-            _ => Err(wrong(format!("`{word}` should name one thing"))),
+            _ => Err(wrong(format!("`{word}` takes one value"))),
         };
         let number = |text: &str| {
             let why = || format!("`{text}` in `{word}` is not a number");
@@ -85,7 +85,7 @@ impl Luck {
             }
             "choose" => match number(one()?)? {
                 choice @ 1.. => Ok(Luck::Choose(choice as usize)),
-                _ => Err(wrong(format!("`{word}`: choices count from 1"))),
+                _ => Err(wrong(format!("`{word}`: choices start at 1"))),
             },
             _ => match number(one()?)? {
                 number @ 0.. => Ok(Luck::Own(Cow::Owned(kind.to_owned()), number as usize)),
@@ -116,8 +116,8 @@ impl CardWord {
             "king" => CardWord::Value(13),
             "joker" => CardWord::Joker,
             number => CardWord::Value(number.parse().map_err(|_| {
-                Error::question(format!("`{text}` is no card"))
-                    .with_hint("cards are numbers, ace, jack, queen, king or joker")
+                Error::question(format!("`{text}` is not a card"))
+                    .with_hint("use a number, ace, jack, queen, king or joker")
             })?),
         })
     }

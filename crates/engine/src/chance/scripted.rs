@@ -6,7 +6,8 @@ use oddsmith_base::{Error, Result};
 /// Answers with the words of a script, in their order.
 ///
 /// A rule cannot fail, so the first word that does not fit is kept for [`Scripted::finish`]. From
-/// there on dice and choices fall by chance until the rule ends, as one that rolls again would never
+/// there on dice and choices fall by chance until the rule ends, as one that rolls again would
+/// never
 /// end on one face.
 ///
 /// # Examples
@@ -80,7 +81,7 @@ impl Scripted {
             Some(Luck::Own(word, _)) if !matches!(kind, LuckKind::Own(_)) => {
                 wrong(format!("unknown kind of luck `{word}`"))
             }
-            Some(word) => wrong(format!("`{word}` stands where {kind} is expected")),
+            Some(word) => wrong(format!("expected {kind}, found `{word}`")),
             None => wrong(format!("too little luck: {kind} is expected")),
         };
         answer.unwrap_or_else(|wrong| {
@@ -128,13 +129,13 @@ impl Chance for Scripted {
                 let numbers = (0..odds.weights().len())
                     .filter(|&choice| possible(choice))
                     .map(|number| format!("`{own} {number}`"));
-                let error = Error::question(format!("`{word}` cannot be here"));
+                let error = Error::question(format!("`{word}` can't come here"));
                 Err(error.with_hint(format!("it is {}", numbers.collect::<Vec<_>>().join(" or "))))
             }
             _ => {
                 let choices = odds.weights().len();
                 let error = Error::question(format!("`{word}`: there are {choices} choices"));
-                Err(error.with_hint(format!("they count from 1 to {choices}")))
+                Err(error.with_hint(format!("use 1 to {choices}")))
             }
         })
     }

@@ -114,7 +114,7 @@ impl Agreements {
     /// let tallies = sample(&rule, "two dice", Sample::default(), &Progress::default());
     /// let laws = rule.law(1_000)?;
     /// let agreements = Agreements::of(laws.columns.iter().zip(&tallies.columns)).expect("a test");
-    /// assert!(agreements.hold() && agreements.sentence().starts_with("The simulation agrees"));
+    /// assert!(agreements.hold() && agreements.verdict().starts_with("agrees"));
     /// # Ok::<(), oddsmith_engine::Error>(())
     /// ```
     pub fn of<'a>(columns: impl IntoIterator<Item = (&'a Law, &'a Tally)>) -> Option<Agreements> {
@@ -128,20 +128,24 @@ impl Agreements {
         self.p >= CHANCE
     }
 
-    /// As one plain sentence.
-    pub fn sentence(&self) -> String {
+    /// What the simulation does, in words that follow it: "agrees with the exact result".
+    pub fn verdict(&self) -> &'static str {
+        match self.hold() {
+            true => "agrees with the exact result",
+            false => "DISAGREES with the exact result",
+        }
+    }
+
+    /// What the verdict rests on: "smallest adjusted p of 2 tests: 0.63".
+    pub fn evidence(&self) -> String {
         let p = match self.p {
             p if p >= 0.01 => format!("{p:.2}").trim_end_matches('0').trim_end_matches('.').into(),
             0.0 => "0".to_owned(),
             p => format!("{p:.0e}"),
         };
-        let tests = match self.tests {
+        match self.tests {
             1 => format!("p of one test: {p}"),
             tests => format!("smallest adjusted p of {tests} tests: {p}"),
-        };
-        match self.hold() {
-            true => format!("The simulation agrees with the exact odds ({tests})."),
-            false => format!("The simulation DISAGREES with the exact odds ({tests})."),
         }
     }
 }

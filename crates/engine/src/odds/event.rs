@@ -115,7 +115,8 @@ impl Event {
         word.parse().map_or_else(|_| Event::only(word), |score| Event::of(Which::Exactly(score)))
     }
 
-    /// What a person calls a success: a rung or a better one, a score or a higher one, or a score or
+    /// What a person calls a success: a rung or a better one, a score or a higher one, or a score
+    /// or
     /// a lower one; in this column, NAME or NAME@AT.
     ///
     /// # Errors
@@ -143,7 +144,7 @@ impl Event {
     /// How to say what counts, where nothing does.
     pub fn how_to_say() -> Phrase {
         let (least, most) = (Parameter::AtLeast.to("N"), Parameter::AtMost.to("N"));
-        "say what counts: " + least + ", " + most + " or " + Parameter::Of.to("RUNG")
+        "say what counts as success: " + least + ", " + most + " or " + Parameter::Of.to("RUNG")
     }
 
     /// The same of a column, asked for as NAME or NAME@AT.
@@ -153,8 +154,8 @@ impl Event {
     pub fn in_column(self, asked: &str) -> Result<Event> {
         let (name, at) = asked.split_once('@').map_or((asked, None), |(name, at)| (name, Some(at)));
         let wrong = |at: &str| {
-            Error::question(format!("column `{name}` has no index `{at}`"))
-                .with_hint("an index is a whole number from 1 up: win@3")
+            Error::question(format!("column `{name}` has no step `{at}`"))
+                .with_hint("steps are whole numbers from 1: win@3")
         };
         let at = at.map(|at| at.parse().map_err(|_| wrong(at))).transpose()?;
         Ok(Event { column: Some(name.to_owned()), at, ..self })
@@ -289,10 +290,10 @@ impl Event {
         if columns.clone().filter(named).any(|column| column.at == Some(at)) {
             return Ok(());
         }
-        let error = Error::question(format!("column `{name}` of {of} has no index `{at}`"));
+        let error = Error::question(format!("column `{name}` of {of} has no step `{at}`"));
         Err(match columns.filter(named).filter_map(|column| column.at).max() {
             Some(last) => error.with_hint(format!("it has 1 to {last}")),
-            None => error.with_hint("it is not indexed: leave `@` out"),
+            None => error.with_hint("it has no steps: leave out `@`"),
         })
     }
 
@@ -311,7 +312,10 @@ impl Event {
         if place.is_none() {
             let plain = ladders().all(|column| column.scale.names().is_empty());
             let error = match self.column.as_ref().filter(|_| plain) {
-                Some(name) => Error::question(format!("column `{name}` of {of} has no rungs")),
+                Some(name) => Error::question(format!(
+                    "the results of column `{name}` of {of} \
+                    are numbers"
+                )),
                 None => {
                     let names = cases.clone().flatten().flat_map(|column| column.scale.names());
                     let mut names: Vec<&str> = names.map(|name| &**name).collect();
@@ -323,16 +327,14 @@ impl Event {
             return Err(match error.hint() {
                 Some(_) => error,
                 None => error.with_hint(
-                    "ask for a number with " + Parameter::AtLeast + " or " + Parameter::AtMost,
+                    "use a number with " + Parameter::AtLeast + " or " + Parameter::AtMost,
                 ),
             });
         }
         let settled = Rung { name: rung.to_owned(), place };
         if let Some(column) = ladders().find(|column| settled.score(column).is_none()) {
-            let message =
-                format!("some of the cases have no rung `{rung}`: theirs are {}", listed(column));
-            return Err(Error::question(message)
-                .with_hint("ask for a rung that all cases have, or for those cases apart"));
+            let message = format!("some cases have no result `{rung}`; theirs: {}", listed(column));
+            return Err(Error::question(message).with_hint("choose a result that all cases have"));
         }
         self.which = match self.which {
             Which::Only(_) => Which::Only(settled),
@@ -356,8 +358,10 @@ pub fn no_order(column: &Column, of: &str) -> Error {
         true => format!(", or give the rule its order, worst to best: {ladder}"),
         false => String::new(),
     };
-    Error::question(format!("`{name}` of {of} has no order: none of it is better than another"))
-        .with_hint(format!("ask for one outcome alone{order}"))
+    Error::question(format!(
+        "the results `{name}` of {of} have no order, so none is better than another"
+    ))
+    .with_hint(format!("ask for one result alone{order}"))
 }
 
 /// The rungs of a column, for a hint.

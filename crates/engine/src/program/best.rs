@@ -105,14 +105,14 @@ const ROUNDS: usize = 100_000;
 /// If there is nothing to decide or nothing to play for, or it takes more than the budget.
 pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
     if compiled.whole.decisions.is_empty() {
-        return Err(Error::question("the rule has nothing to decide")
-            .with_hint("a rule decides by a line such as `push = decide yes, no`"));
+        return Err(Error::question("the rule has no decisions")
+            .with_hint("add a line such as `push = decide yes, no`"));
     }
     let columns = &compiled.columns;
     let (place, least) = match goal {
         Goal::Success => {
             let place = columns.iter().position(|column| column.success.is_some());
-            let error = Error::question("the rule says no success to play for");
+            let error = Error::question("the rule has no success to aim for");
             (place.ok_or_else(|| error.with_hint("take " + Parameter::Mean.to("COLUMN")))?, false)
         }
         Goal::Mean { column, least } => {

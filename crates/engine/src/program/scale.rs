@@ -73,20 +73,22 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             walk(&Compiled { deciding: true, ..machine }, place, most);
         }
         if beyond.load(Ordering::Relaxed) {
-            let error = format!("a number comes up that is not between -{LARGEST} and {LARGEST}");
+            let error = format!("a number goes beyond -{LARGEST} to {LARGEST}");
             return Err(Error::question(error)
-                .with_hint("smaller units, or bounds for what grows: `hp = min(1000, hp * 2)`"));
+                .with_hint("use smaller units, or limit what grows: `hp = min(1000, hp * 2)`"));
         }
         if let Some(what) = whole.endless.get() {
-            return Err(Error::question(what.clone())
-                .with_hint("leave a face on which the die stops: `max(2, n)` where n is drawn"));
+            return Err(Error::question(what.clone()).with_hint(
+                "leave out a face, so that the die can stop: `max(2, n)` where n is \
+                    drawn",
+            ));
         }
         let seen = seen.lock().map(|seen| seen.clone()).unwrap_or_default();
         let numbers: Vec<Vec<i32>> = seen.keys().cloned().collect();
         let given = whole.lines.iter().any(|line| matches!(line, Line::Restart));
         if numbers.is_empty() && given {
-            return Err(Error::question("no trial counts: what `given` says never came true")
-                .with_hint("say what can come, whatever the fields are"));
+            return Err(Error::question("`given` was never true, so no trial counts")
+                .with_hint("use a condition that can be true for any fields"));
         }
         if matches!(ended, Ended::Closed(_)) && whole.columns[place].lists == [true] {
             let never = labels_of(&whole, place).into_iter();
@@ -135,12 +137,11 @@ fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
     for trial in 0..trials {
         if trial == PATIENCE && ended == 0 {
             if machine.code.lines.iter().any(|line| matches!(line, Line::Restart)) {
-                return Err(Error::question("`given` almost never holds, so no trial counts")
-                    .with_hint("say what comes up more often than once in a million trials"));
+                return Err(Error::question("`given` is almost never true, so no trial counts")
+                    .with_hint("use a condition that is true more than once in a million trials"));
             }
             let error = format!("a course has no end: {PATIENCE} of {PATIENCE} took {most} steps");
-            return Err(Error::question(error)
-                .with_hint("end it after a number of steps: `until …, at most 100`"));
+            return Err(Error::question(error).with_hint("limit the steps: `until …, at most 100`"));
         }
         let mut state = machine.start();
         for _ in 0..most {
@@ -220,7 +221,7 @@ fn column(
         }
         if i64::from(high) - i64::from(low) > 1 << 22 {
             let error = format!("`{}` may be anything from {low} to {high}", own.name);
-            return Err(Error::question(error).with_hint("give it bounds: `min(1000, …)`"));
+            return Err(Error::question(error).with_hint("limit it: `min(1000, …)`"));
         }
         let scale = Scale::numbers(low, high);
         let cut = own.is_steps && (limit.is_some() || code.limited == Some(high as u32));
@@ -299,7 +300,7 @@ fn column(
         Name::Owned(numbers.iter().map(word).collect::<Vec<_>>().join(", "))
     };
     if seen.is_empty() {
-        return Err(Error::question(format!("`{}` never has an outcome", own.name)));
+        return Err(Error::question(format!("`{}` never has a value", own.name)));
     }
     let names: Vec<Name> = seen.iter().map(name).collect();
     let known: HashMap<Vec<i32>, i32, foldhash::fast::FixedState> =
@@ -339,8 +340,8 @@ fn success(comparison: Comparison, number: i64, low: i32, high: i32) -> Result<S
         Comparison::Unequal if number <= low => Success::AtLeast(number + 1),
         Comparison::Unequal if number >= high => Success::AtMost(number - 1),
         Comparison::Equal | Comparison::Unequal => {
-            return Err(Error::question("a success is one end of a scale")
-                .with_hint("ask a number that is 1 there, and write `NAME >= 1`"));
+            return Err(Error::question("a success must be one end of the scale")
+                .with_hint("ask a number that is 1 for a success, and write `NAME >= 1`"));
         }
     })
 }

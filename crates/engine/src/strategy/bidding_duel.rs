@@ -7,7 +7,7 @@ use super::{Rounds, Side, Solution, State};
 use oddsmith_base::Bound;
 use oddsmith_base::Result;
 
-const SMALLER: &str = "take fewer rounds, smaller pools or smaller caps";
+const SMALLER: &str = "use fewer rounds, smaller pools or smaller caps";
 
 /// States of a duel.
 const MOST_STATES: Bound = Bound::of(1 << 22, "states", SMALLER);

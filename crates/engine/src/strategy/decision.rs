@@ -127,14 +127,14 @@ impl<S: Clone + Eq + Hash> Optimum<S> {
             };
             let next = way.next.clone();
             if states.insert(next.clone(), None).is_some() {
-                return Err(Error::question("the course of decisions need not end")
-                    .with_hint("count its steps in the state"));
+                return Err(Error::question("the decisions may never end")
+                    .with_hint("count the steps in a state"));
             }
             let turn = decision.turn(&next);
             seen += turn.ways().count() as u64;
             if seen > budget {
                 let error = format!("there are more than {budget} ways to decide");
-                let hint = "take a shorter course, or fewer kinds of chance";
+                let hint = "use fewer steps, or simpler dice";
                 return Err(Error::question(error).with_hint(hint));
             }
             open.push((next, turn, 0));

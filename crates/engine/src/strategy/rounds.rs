@@ -15,11 +15,8 @@ pub enum Side {
 
 /// Choices of both sides that meet in a duel in which hands are held or something is hidden: some
 /// hundred megabytes, and a minute.
-pub const MOST_MEETINGS: Bound = Bound::of(
-    12_000_000,
-    "choices that meet",
-    "take smaller hands, caps or pools, or fewer rounds or types",
-);
+pub const MOST_MEETINGS: Bound =
+    Bound::of(12_000_000, "choices that meet", "use smaller hands, caps or pools, or fewer rounds");
 
 /// A game of rounds in which both sides know all but the choice that the other is making.
 pub trait Rounds {

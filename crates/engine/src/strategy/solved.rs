@@ -172,7 +172,7 @@ pub struct Solved {
 pub const BIDS: Terms = Terms {
     choice: "bid",
     counted: "rounds",
-    shown: "of several optimal plans the one that bids least is shown",
+    shown: "Of several best plans, the one with the lowest bids is shown.",
 };
 
 impl Solved {
@@ -199,7 +199,7 @@ impl Solved {
         let price = |(policy, plan): (&'static str, Plan)| {
             SimplePolicy::new(policy, value, plan.reply(stages, Side::Own).0)
         };
-        let priced = "points are priced for both: what one side spends, the other gains";
+        let priced = "Spending costs both sides: what one spends, the other gains.";
         let counted = stages.objective().counted();
         Ok(Solved {
             value: value + leftover,

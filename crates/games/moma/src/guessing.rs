@@ -227,9 +227,10 @@ impl BayesianDuel {
             "the own side does not know which rival it has, and learns from bids and results"
                 .to_owned(),
         ];
-        notes.extend((terms.price() != 0.0).then(|| {
-            "points are priced for both: what one side spends, the other gains".to_owned()
-        }));
+        notes
+            .extend((terms.price() != 0.0).then(|| {
+                "Spending costs both sides: what one spends, the other gains.".to_owned()
+            }));
         Solved {
             value: value + added,
             lo: lo + added,

@@ -20,7 +20,7 @@ use oddsmith_registry::{Colour, Definition, Field, Settings, System};
 pub static SYSTEM: System = System {
     name: "house",
     title: "House rules",
-    source: "yours: said in fields, or in [[house]] tables of a file",
+    source: "rules of your own: in fields, or in [[house]] tables of a file",
     colour: Colour { light: 0xa8285a, dark: 0xef86ac },
     checks: &[ROLL, OPPOSED],
     duels: &[],
@@ -33,21 +33,18 @@ const LUCK_VALUES: &str =
     "dice (2d6+1, 3d6kh2, d20!!{10,20}, card54; docs/dice.md) or [[value,copies],…]";
 const SOURCE: &str = "house rules";
 
-const LUCK: Field = Field::expression("luck", LUCK_VALUES, short::luck, "what is rolled or drawn")
+const LUCK: Field = Field::expression("luck", LUCK_VALUES, short::luck, "the dice or cards")
     .required("2d6")
     .source(SOURCE);
-const ADD: Field = points("add", "what is added to it");
-const DC: Field = Field::points(
-    "dc",
-    "the difficulty, which must be reached; none: the total is all, and nothing is a success",
-)
-.difficulty()
-.or_none()
-.source(SOURCE);
+const ADD: Field = points("add", "a number added to it");
+const DC: Field = Field::points("dc", "the difficulty to reach; none: show the total only")
+    .difficulty()
+    .or_none()
+    .source(SOURCE);
 const ROLL_TIE: Field = Field::words(
     "tie",
     &["active", "passive"],
-    "a total of just the dc. active: reaching it succeeds; passive: it must be exceeded",
+    "a total equal to the dc. active: it succeeds; passive: it fails",
 )
 .default("active")
 .source(SOURCE);
@@ -68,20 +65,22 @@ const fn points(name: &'static str, about: &'static str) -> Field<'static> {
 }
 
 const MINE_LUCK: Field =
-    Field { name: "mine.luck", about: "what the active side rolls or draws", ..LUCK }
-        .required("2d10");
-const MINE_ADD: Field = points("mine.add", "what the active side adds");
+    Field { name: "mine.luck", about: "the active side's dice or cards", ..LUCK }.required("2d10");
+const MINE_ADD: Field = points("mine.add", "a number the active side adds");
 const THEIRS_LUCK: Field = Field {
     name: "theirs.luck",
-    about: "what the other side rolls or draws; none: a fixed difficulty",
+    about: "the other side's dice or cards; none: a fixed difficulty",
     ..LUCK
 }
 .default("none");
-const THEIRS_ADD: Field = points("theirs.add", "what the other side adds");
-const TIE: Field =
-    Field::choice::<Tie>("tie", "equal totals. active: success; passive, draw: none; again: rolled again, up to 12 times, then a draw")
-        .default("passive")
-        .source(SOURCE);
+const THEIRS_ADD: Field = points("theirs.add", "a number the other side adds");
+const TIE: Field = Field::choice::<Tie>(
+    "tie",
+    "equal totals. active: success; passive, draw: none; again: \
+        rolled again, up to 12 times, then a draw",
+)
+.default("passive")
+.source(SOURCE);
 const BANDS: Field = text(
     "bands",
     "none or [name:highest margin,…], rising",
@@ -89,7 +88,7 @@ const BANDS: Field = text(
     "names of results by margin; the last has no upper end",
 );
 const SUCCESS: Field =
-    text("success", "none or the name of a band", |_| Ok(()), "the result where success begins");
+    text("success", "none or the name of a band", |_| Ok(()), "success counts from this result");
 
 /// The text of a field; none where it says so.
 fn given(set: &Settings, key: &str) -> Option<String> {
@@ -114,10 +113,10 @@ fn built(set: &Settings, short: Short) -> Result<Box<dyn Check>> {
 
 const ROLL: Definition = Definition {
     id: "house.roll",
-    title: "Roll of your own",
-    about: "Any dice or deck and a number against a difficulty.",
+    title: "Roll",
+    about: "Any dice or deck, plus a number, against a difficulty.",
     source: SOURCE,
-    luck: "one face (or card) a die, in the order of the expression",
+    luck: "one face or card per die, as written",
     fields: &[&[LUCK, ADD, DC, ROLL_TIE]],
     build: |set| {
         let theirs = given(set, "dc").map(|_| side(set, "none", "dc"));
@@ -129,10 +128,10 @@ const ROLL: Definition = Definition {
 
 const OPPOSED: Definition = Definition {
     id: "house.opposed",
-    title: "Opposed check of your own",
-    about: "Any dice or deck and a number against any other; results by margin.",
+    title: "Opposed roll",
+    about: "Any dice or deck, plus a number, against any other; the margin gives the result.",
     source: SOURCE,
-    luck: "one face (or card) a die, own side first, in the order of the expressions",
+    luck: "one face or card per die, own side first, as written",
     fields: &[&[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE, BANDS, SUCCESS]],
     build: |set| {
         let bands = given(set, "bands").map(|text| short::bands(&text)).transpose()?;

@@ -136,17 +136,17 @@ fn fault_at(fault: Fault, key: &str) -> Error {
 fn results(bands: &[(String, String)], fields: &[Field]) -> Result<Vec<Line>> {
     let wrong = |what: String| {
         Err(Error::question(what)
-            .with_hint("bands are said as [miss:-1,hit:4,crit:99]")
+            .with_hint("bands are written [miss:-1,hit:4,crit:99]")
             .about(About::value("bands")))
     };
     if let [(only, _)] = bands {
-        return wrong(format!("the band `{only}` alone tells nothing apart"));
+        return wrong(format!("one band alone, `{only}`, has nothing to tell apart"));
     }
     let (mut lines, mut before) = (Vec::new(), None);
     for (place, (name, highest)) in bands.iter().enumerate() {
         legible(name)?;
         if bands[..place].iter().any(|(other, _)| other == name) {
-            return wrong(format!("two bands are called `{name}`"));
+            return wrong(format!("two bands have the name `{name}`"));
         }
         let highest = number(highest, "bands", fields)?.said;
         let known = dice::constant(&highest, &|_: &str| None);
@@ -177,8 +177,8 @@ pub fn bands(text: &str) -> Result<Vec<(String, String)>> {
     };
     let pairs = inside.and_then(|inside| inside.split(',').map(pair).collect::<Option<Vec<_>>>());
     let pairs = pairs.ok_or_else(|| {
-        Error::question(format!("`{text}` are no bands"))
-            .with_hint("bands are said as [miss:-1,hit:4,crit:99]")
+        Error::question(format!("`{text}` is not a list of bands"))
+            .with_hint("bands are written [miss:-1,hit:4,crit:99]")
     })?;
     results(&pairs, &[]).map(|_| pairs)
 }
@@ -218,8 +218,8 @@ pub fn deck(text: &str) -> Result<Option<String>> {
     let cards = plain.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
     let cards = cards.and_then(|cards| cards.split("],[").map(card).collect::<Option<Vec<_>>>());
     let cards = cards.ok_or_else(|| {
-        Error::question(format!("`{text}` is no deck"))
-            .with_hint("a deck is said as [[value,copies],[value,copies]]")
+        Error::question(format!("`{text}` is not a deck"))
+            .with_hint("a deck is written [[value,copies],[value,copies]]")
     })?;
     Ok(Some(format!("d{{{}}}", cards.join(","))))
 }

@@ -16,7 +16,7 @@ use oddsmith_registry::{Build, Edge, Entry, FieldList, Name, OwnField, OwnKind, 
 /// A scenario file as far as house rules go: the rest is others' to read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "only the house rules are read")]
+#[expect(dead_code, reason = "only its house rules are read")]
 struct File {
     /// The house rules.
     #[serde(default)]
@@ -93,7 +93,7 @@ pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
                 "two house rules have the name `{}`",
                 name.get_ref()
             ))
-            .with_hint("give each a `name` of its own")
+            .with_hint("give each its own `name`")
             .at_span(text, name.span()));
         }
         entries.push(entry);
@@ -104,9 +104,9 @@ pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
 fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
     let name = table.name.get_ref();
     if name.is_empty() || !is_plain(name) || ["roll", "opposed"].contains(&name.as_str()) {
-        let error = Error::question(format!("`{name}` is no name for a house rule"));
+        let error = Error::question(format!("`{name}` can't name a house rule"));
         return Err(error
-            .with_hint("a name is lower case letters, digits and _, and neither roll nor opposed")
+            .with_hint("use lower case letters, digits and _, but not roll or opposed")
             .about(About::value("name")));
     }
     let declared = in_order(&table.fields);
@@ -187,7 +187,7 @@ fn of_lines(
     ];
     if let Some((key, _)) = short.iter().find(|(_, there)| *there) {
         return Err(Error::question(format!("`{key}` stands beside `rule`"))
-            .with_hint("a rule says it all in its lines: leave one of both out")
+            .with_hint("`rule` replaces it: leave one out")
             .about(About::Key((*key).to_owned())));
     }
     let written = dice::read_program_beside(rule.get_ref(), &fields);
@@ -212,7 +212,7 @@ fn rungs_of(list: &str, rungs: &Value) -> Result<Vec<String>> {
     let text = |rung: &Value| rung.as_str().map(str::to_owned);
     let rungs = rungs.as_array().and_then(|rungs| rungs.iter().map(text).collect());
     rungs.ok_or_else(|| {
-        Error::question(format!("the ladder of `{list}` is no list of results"))
+        Error::question(format!("the ladder of `{list}` must be a list of results"))
             .with_hint("as in `ladders = { injury = [\"nothing\", \"hurt\"] }`, worst to best")
             .about(About::Value(format!("ladders.{list}")))
     })
@@ -243,7 +243,7 @@ fn of_keys(table: &Table) -> Result<Short> {
     };
     if table.ladder.is_some() || !table.ladders.is_empty() {
         return Err(Error::question("`ladder` orders the results of a `rule`")
-            .with_hint("`bands` are in their order already")
+            .with_hint("`bands` are in order already")
             .about(About::Key("ladder".to_owned())));
     }
     let band =
@@ -273,8 +273,8 @@ fn luck(luck: &Value) -> Result<String> {
         _ => None,
     };
     let text = text.ok_or_else(|| {
-        Error::question("luck is neither dice nor a deck")
-            .with_hint("luck is said as \"2d10\" or { deck = [[1, 4], [2, 4]] }")
+        Error::question("the luck must be dice or a deck")
+            .with_hint("write `luck = \"2d10\"` or `luck = { deck = [[1, 4], [2, 4]] }`")
     })?;
     Ok(short::deck(&text)?.unwrap_or(text))
 }
@@ -291,7 +291,7 @@ fn field(name: &str, usual: &Value, difficulty: bool) -> Result<OwnField> {
             .about(About::Value(format!("fields.{name}"))))
     };
     if name.is_empty() || !is_plain(name) {
-        return wrong("has no plain name: lower case letters, digits and _");
+        return wrong("needs a name of lower case letters, digits and _");
     }
     let (usual, kind) = match usual {
         Value::Integer(number @ -1000..=1000) => (number.to_string(), OwnKind::Number),
@@ -301,14 +301,14 @@ fn field(name: &str, usual: &Value, difficulty: bool) -> Result<OwnField> {
                 word.starts_with(|first: char| first.is_ascii_alphabetic()) && is_plain(word)
             };
             if words.len() < 2 || !words.iter().all(fits) {
-                return wrong("has words that are none: at least two, of letters, digits and _");
+                return wrong("needs at least two words of letters, digits and _");
             }
             if let Some(twice) = (1..words.len()).find(|&i| words[..i].contains(&words[i])) {
                 return wrong(&format!("has the word `{}` twice", words[twice]));
             }
             (words[0].clone(), OwnKind::Words(words))
         }
-        _ => return wrong("is neither a whole number from -1000 to 1000 nor a list of words"),
+        _ => return wrong("must be a whole number from -1000 to 1000 or a list of words"),
     };
     Ok(OwnField { name: name.to_owned(), usual, kind, difficulty })
 }

@@ -66,14 +66,14 @@ impl Written {
             let known = lists.iter().map(|(name, _)| name.as_str());
             let unknown = Error::unknown("list of results", list, "", known);
             let unknown = match lists.is_empty() {
-                true => unknown.with_hint("a list begins with a line `result NAME`"),
+                true => unknown.with_hint("begin a list with a line `result NAME`"),
                 false => unknown,
             };
             return Err(unknown.about(About::Key(list.to_owned())));
         }
         if self.ladders.contains_key(list) {
             return Err(Error::question(format!("`{list}` has two ladders"))
-                .with_hint("`ladder` is that of the first list: leave one of both out")
+                .with_hint("`ladder` orders the first list: leave one out")
                 .about(About::Key("ladder".to_owned())));
         }
         self.ordered(list, ladder, |_| About::Value(key.clone()))
@@ -93,13 +93,13 @@ impl Written {
         }
         let twice = (1..ladder.len()).find(|&at| ladder[..at].contains(&ladder[at]));
         if let Some(twice) = twice.map(|at| &ladder[at]) {
-            return Err(Error::question(format!("`{twice}` stands twice"))
+            return Err(Error::question(format!("`{twice}` appears twice"))
                 .with_hint("a ladder names each result once")
                 .about(about(Some(twice))));
         }
         if let Some(left) = labels.iter().find(|label| !ladder.contains(label)) {
             return Err(Error::question(format!("the ladder leaves out `{left}`"))
-                .with_hint("it names each result, worst to best")
+                .with_hint("list every result, worst to best")
                 .about(about(None)));
         }
         self.ladders.insert(list.to_owned(), ladder);
@@ -120,9 +120,8 @@ impl Written {
         let labels = self.labels(&first);
         if labels.iter().any(|label| label == text) {
             if !self.ladders.contains_key(&first) && labels.len() > 2 {
-                let message = format!(
-                    "a success is `{text}` alone: {first} has no order, which `ladder` gives it"
-                );
+                let message =
+                    format!("success counts `{text}` alone, because {first} has no `ladder`");
                 self.notes.push(Note { message, span: 0..0 });
             }
             self.success.push(Success::Rung(text.to_owned()));
@@ -130,7 +129,7 @@ impl Written {
         }
         let at = |error: Error| error.about(About::value("success"));
         let told = |fault: Fault| {
-            let error = Error::question(format!("`{text}` is no success: {}", fault.message));
+            let error = Error::question(format!("`{text}` can't be a success: {}", fault.message));
             at(error.with_hint(fault.hint.unwrap_or_else(|| example(&labels).into())))
         };
         let read = dice::read_expression(text).map_err(told)?.said;
@@ -142,19 +141,22 @@ impl Written {
         };
         let [column, bound] = *sides;
         let Kind::Name(column) = column.kind else {
-            let error = Error::question(format!("`{column}` is no asked number"));
+            let error = Error::question(format!("the rule does not ask `{column}`"));
             return Err(at(error.with_hint(example(&labels))));
         };
         if !asked.contains(&column) {
             let known = asked.iter().map(String::as_str);
             return Err(at(Error::unknown("column", &column, "", known)
-                .with_hint(format!("ask it in the rule: `ask {column}`"))));
+                .with_hint(format!("add `ask {column}` to the rule"))));
         }
         let known = |name: &str| {
             self.fields.iter().find(|field| field.name == name).map(|field| field.usual)
         };
         if dice::constant(&bound, &known).is_none() {
-            let error = Error::question(format!("`{bound}` is no number of the rule's fields"));
+            let error = Error::question(format!(
+                "`{bound}` must be a number made of the rule's \
+                fields"
+            ));
             return Err(at(error.with_hint("as in `hits >= $need`")));
         }
         self.success.push(Success::Number(column, comparison, Box::new(bound)));
@@ -318,8 +320,8 @@ impl Kept {
 fn example(labels: &[String]) -> String {
     match labels.last() {
         Some(label) => {
-            format!("a success is a result, `{label}`, or a comparison of an asked number")
+            format!("a success is a result, for example `{label}`, or compares an asked number")
         }
-        None => "a success compares an asked number: `hits >= 2`".to_owned(),
+        None => "a success compares an asked number, for example `hits >= 2`".to_owned(),
     }
 }

@@ -68,7 +68,7 @@ impl Baseline {
         let column = |name: &str| {
             let saved = Parameter::Save.to("outcomes.csv");
             heading.iter().position(|known| known == name).ok_or_else(|| {
-                Error::question(format!("the outcomes have no column `{name}`"))
+                Error::question(format!("the saved outcomes have no column `{name}`"))
                     .with_hint("keep what `run` writes, or what `odds` does with " + saved)
             })
         };
@@ -86,7 +86,8 @@ impl Baseline {
         let mut baseline = Baseline::default();
         for (line, record) in records.enumerate() {
             if record.len() != heading.len() {
-                let message = format!("line {} of the outcomes has another length", line + 2);
+                let message =
+                    format!("line {} of the saved outcomes has a different length", line + 2);
                 return Err(Error::question(message));
             }
             let number = |place: usize| record[place].parse::<f64>().ok();

@@ -22,7 +22,7 @@ pub struct Reading {
     pub low: f64,
     /// The greatest.
     pub high: f64,
-    /// Its share of the variance, 0..=1.
+    /// Its share share of variance, 0..=1.
     pub variance: f64,
     /// Each word with its figure.
     pub words: Vec<(String, f64)>,
@@ -57,7 +57,7 @@ type Combination = (Vec<usize>, f64, bool);
 /// for the mean), where these fields are given: a reading that is given stays.
 ///
 /// # Formula
-/// Of all combinations: a reading's share of the variance is that of the means of its words (the
+/// Of all combinations: a reading's share share of variance is that of the means of its words (the
 /// first-order index of Sobol). One at a time: its own variance over the sum of all.
 ///
 /// # Errors
@@ -78,8 +78,11 @@ pub fn readings(
     let open = entry.fields.iter().filter(is_open);
     let open: Vec<Axis> = open.map(|field| Axis::of(field.name, words(&field))).collect();
     if open.is_empty() {
-        return Err(Error::question(format!("{} has no reading that is open", entry.id))
-            .with_hint(Named::list(&entry.id) + " shows its fields"));
+        return Err(Error::question(format!(
+            "the rulebook leaves no interpretation of {} open",
+            entry.id
+        ))
+        .with_hint(Named::list(&entry.id) + " lists its fields"));
     }
     let usual: Vec<usize> = open
         .iter()
@@ -117,7 +120,12 @@ pub fn readings(
     };
     let found = at_once(&places, places.len() < 2, figure);
     let found: Vec<Combination> = found.into_iter().flatten().collect::<Result<_>>()?;
-    let first = found.first().ok_or_else(|| Error::question("no combination goes together"))?;
+    let first = found.first().ok_or_else(|| {
+        Error::question(
+            "no combination of interpretations \
+        is allowed",
+        )
+    })?;
     let by = |one: &&Combination, other: &&Combination| one.1.total_cmp(&other.1);
     let said = |found: &Combination| {
         let words = open.iter().zip(&found.0);
@@ -168,8 +176,11 @@ fn figure(
     let column = event.place(answer.columns());
     let found = answer.event(event).or_else(|| answer.mean(column?));
     let found = found.ok_or_else(|| {
-        Error::question(format!("{} has nothing to measure readings by", answer.case.entry.id))
-            .with_hint(Event::how_to_say())
+        Error::question(format!(
+            "{} has no result to compare interpretations by",
+            answer.case.entry.id
+        ))
+        .with_hint(Event::how_to_say())
     })?;
     Ok((found.value(), !found.is_exact()))
 }

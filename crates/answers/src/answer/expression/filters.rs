@@ -45,7 +45,7 @@ pub fn number_of(value: &Value) -> Result<f64, Error> {
     }
     match value.get_attr("value") {
         Ok(inner) if inner.is_number() => f64::try_from(inner),
-        _ => Err(failed(format!("`{value}` is no number"))),
+        _ => Err(failed(format!("`{value}` is not a number"))),
     }
 }
 
@@ -135,7 +135,7 @@ fn runs(values: &Value, options: Kwargs) -> Result<String, Error> {
             let number = number_of(&value)?;
             match number.fract() == 0.0 {
                 true => Ok(number as i64),
-                false => Err(failed(format!("`{number}` is no whole number"))),
+                false => Err(failed(format!("`{number}` is not a whole number"))),
             }
         })
         .collect::<Result<Vec<i64>, Error>>()?;

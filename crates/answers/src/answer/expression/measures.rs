@@ -211,7 +211,7 @@ pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
     Ok(solved.choices(side).map(choice).collect())
 }
 
-/// What a simple policy gives away in a duel.
+/// What simple policy gives away in a duel.
 pub fn gives_away(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let (policy,): (String,) = from_args(args)?;
     let solved = case.answer().solved().map_err(|error| failing(&error))?;

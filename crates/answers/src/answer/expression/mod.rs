@@ -135,7 +135,7 @@ impl Expressions {
     /// # Errors
     /// If the text is too long, or an expression can't be read or worked out.
     pub fn words(&self, text: &str) -> Result<String> {
-        TEXT_LENGTH.ask("a text is too long", text.chars().count() as u64)?;
+        TEXT_LENGTH.ask("the text is too long", text.chars().count() as u64)?;
         self.rendered("", text, Value::from_pairs([] as [(&str, Value); 0]))
             .map_err(|(_, error)| error)
     }

@@ -15,23 +15,23 @@ use oddsmith_engine::odds::{Counts, Progress, tallied};
 /// If one is of another run, is there twice, is not finished or is missing.
 pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, Results)> {
     let Some((first_file, first)) = parts.first() else {
-        return Err(Error::question("no part is named").with_hint("name the files of all shards"));
+        return Err(Error::question("no part given").with_hint("give the files of all shards"));
     };
     let mut seen: BTreeMap<u64, &Path> = BTreeMap::new();
     for (file, part) in parts {
         let name = file.display();
         if let Some(why) = first.run_mismatch(part) {
-            let error = format!("`{name}` is of another run than `{}`: ", first_file.display());
-            return Err(
-                Error::question(Phrase::from(error) + why).with_hint("merge the shards of one run")
-            );
+            let error =
+                format!("`{name}` and `{}` are parts of different runs: ", first_file.display());
+            return Err(Error::question(Phrase::from(error) + why)
+                .with_hint("merge shards of one run only"));
         }
         if let Some(other) = seen.insert(part.shard.number, file) {
             let error = format!("`{}` and `{name}` are both shard {}", other.display(), part.shard);
-            return Err(Error::question(error).with_hint("name each shard once"));
+            return Err(Error::question(error).with_hint("give each shard once"));
         }
         if !part.is_whole() {
-            let error = format!("`{name}` (shard {}) is not played to its end", part.shard);
+            let error = format!("`{name}` (shard {}) is not finished", part.shard);
             return Err(Error::question(error)
                 .with_hint("run the same command again with " + Parameter::Resume));
         }
@@ -45,7 +45,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
         let more =
             if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
         let error = format!("shards are missing: {}{more}", shown.join(", "));
-        return Err(Error::question(error).with_hint("play them, and name their files too"));
+        return Err(Error::question(error).with_hint("run them, and give their files too"));
     }
     let scenario = Scenario::parse(&first.scenario)?;
     let effort = Effort {
@@ -58,9 +58,9 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
     let row = PartedRun::new(&scenario, effort)?;
     // The others have been compared with the first.
     if let Some(why) = Part::new(first.shard, &row).run_mismatch(first) {
-        let error = format!("`{}` can't be made whole here: ", first_file.display());
+        let error = format!("`{}` can't be merged here: ", first_file.display());
         return Err(Error::question(Phrase::from(error) + why)
-            .with_hint("merge where the scenario was played"));
+            .with_hint("merge where the scenario was run"));
     }
     let mut sums: BTreeMap<(usize, usize), Counts> = BTreeMap::new();
     for (file, part) in parts {

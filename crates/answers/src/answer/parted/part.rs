@@ -87,8 +87,8 @@ impl PartedRun<'_> {
         for (check, question) in scenario.questions.iter().enumerate() {
             let effort = question.effort(effort);
             let Amount::Trials(trials) = effort.amount else {
-                return Err(Error::question("a precision can't be divided into parts")
-                    .with_hint("ask for `trials`: parts don't know of each other's counts"));
+                return Err(Error::question("a run with a precision can't be split into parts")
+                    .with_hint("use `trials`: parts can't see each other's results"));
             };
             if !effort.plays() {
                 continue;
@@ -190,7 +190,7 @@ impl Part {
                     Ok(other) if other.version != env!("CARGO_PKG_VERSION") => {
                         of_version(&other.version)
                     }
-                    _ => Error::question(format!("the file is no part of a run: {error}"))
+                    _ => Error::question(format!("the file is not part of a run: {error}"))
                         .with_hint(Named::Part + " writes one"),
                 }
             })?;
@@ -283,13 +283,12 @@ pub fn play(
     let mut part = Part::new(shard, &row);
     if let Some(left) = left {
         if let Some(why) = part.run_mismatch(&left) {
-            return Err(Error::question("what is left to resume is of another run: " + why)
-                .with_hint(
-                    "leave out " + Parameter::Resume + " to begin anew, or name another file",
-                ));
+            return Err(Error::question("the part is from another run: " + why).with_hint(
+                "leave out " + Parameter::Resume + " to begin anew, or name another file",
+            ));
         }
         if left.shard != shard {
-            let error = format!("what is left to resume is shard {}", left.shard);
+            let error = format!("the part is shard {}", left.shard);
             return Err(Error::question(error).with_hint("each shard has a file of its own"));
         }
         left.fits(&row)?;
@@ -401,6 +400,6 @@ impl Hits {
 }
 
 fn damaged() -> Error {
-    Error::question("the part counts what its scenario has not")
-        .with_hint("play it anew: the file was changed, or a file that the scenario reads")
+    Error::question("the part does not fit its scenario")
+        .with_hint("run it again: it, or a file that the scenario reads, has changed")
 }

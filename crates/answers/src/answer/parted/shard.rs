@@ -26,9 +26,8 @@ impl Shard {
         let pair = text.split_once('/').and_then(|(one, all)| whole(one).zip(whole(all)));
         match pair {
             Some((number, of)) if number <= of && of <= 1_000_000 => Ok(Shard { number, of }),
-            _ => Err(Error::question(format!("`{text}` is no shard")).with_hint(
-                "it is a number and how many there are: `3/16`, from `1/16` to `16/16`",
-            )),
+            _ => Err(Error::question(format!("`{text}` is not a shard"))
+                .with_hint("write `3/16`: from `1/16` to `16/16`")),
         }
     }
 

@@ -42,17 +42,16 @@ impl<'a> SolveGrid<'a> {
             None => match entry.harder_by() {
                 Some(field) => field.name.to_owned(),
                 None => {
-                    let error = Error::question(format!("{} has no difficulty to find", entry.id));
-                    return Err(error.with_hint("name the field to find with " + solve.to("FIELD")));
+                    let error = Error::question(format!("{} has no difficulty", entry.id));
+                    return Err(error.with_hint("choose the field with " + solve.to("FIELD")));
                 }
             },
         };
         if let Some(axis) = asked.each.iter().find(|axis| axis.name == field) {
             let values = axis.values.join(",");
             let each = Parameter::Each.to(format!("{field}={values}"));
-            return Err(Error::question(each + " is what is to be found").with_hint(
-                "give the competence there, and find the difficulty; or " + solve + " another",
-            ));
+            return Err(Error::question(each + " is the field to find")
+                .with_hint("give the other fields, or " + solve + " another"));
         }
         let (given, axes) = (Vec::new(), Vec::new());
         let mut quest = SolveGrid { entry, names, given, axes, asked: None, event, effort, field };
@@ -68,7 +67,7 @@ impl<'a> SolveGrid<'a> {
             if all.contains(&axis.name) {
                 let name = &axis.name;
                 return Err(Error::question(format!("`{name}` is given twice"))
-                    .with_hint("say it once, with " + Parameter::Each.to(format!("{name}=…"))));
+                    .with_hint("give it once, with " + Parameter::Each.to(format!("{name}=…"))));
             }
             quest.axes.push(axis);
         }
@@ -82,7 +81,7 @@ impl<'a> SolveGrid<'a> {
             let named = self.names.number(&field, value).map(Value::Integer);
             match named.map_or_else(|| field.read(value), Ok)? {
                 Value::Integer(number) => Ok(number),
-                _ => Err(Error::question(format!("`{}={value}` is no number", field.name))),
+                _ => Err(Error::question(format!("`{}={value}` is not a number", field.name))),
             }
         };
         let mut numbers = values.iter().map(number).collect::<Result<Vec<i32>>>()?;
@@ -90,8 +89,8 @@ impl<'a> SolveGrid<'a> {
         numbers.dedup();
         let range = Named::sweep("dc=0..40");
         match numbers[..] {
-            [one] => Err(Error::question(format!("`{}={one}` is what is to be found", field.name))
-                .with_hint("leave it out, or give the range to look in, as in " + range)),
+            [one] => Err(Error::question(format!("`{}={one}` is the field to find", field.name))
+                .with_hint("leave it out, or give the range to search, for example " + range)),
             _ => Ok(numbers),
         }
     }

@@ -84,10 +84,8 @@ impl ShareCurve<'_> {
         let field = known(self.entry, &self.field)?;
         match field.kind {
             Kind::Integer { low, high, .. } => Ok((low.max(-1000)..=high.min(1000)).collect()),
-            _ => Err(Error::question(format!("`{}` is no field of whole numbers", field.name))
-                .with_hint(
-                    "a difficulty is found by counting up: name another with " + Parameter::Solve,
-                )),
+            _ => Err(Error::question(format!("`{}` is not a whole number", field.name))
+                .with_hint("choose a field of whole numbers with " + Parameter::Solve)),
         }
     }
 
@@ -145,7 +143,8 @@ impl ShareCurve<'_> {
     }
 
     /// Those of some rising values among which the targets are looked for. A rule of one's own is
-    /// compiled for each value, so few are tried around its default, and more until each target lies
+    /// compiled for each value, so few are tried around its default, and more until each target
+    /// lies
     /// between the shares at both ends, or the budget is spent.
     ///
     /// # Errors
@@ -325,14 +324,15 @@ impl<'a> Scan<'a> {
         let trend = trend(&spots).map_err(|[one, two, three]| {
             let at = |(value, share): Spot| format!("{} % at {value}", per_cent(share, 2));
             Error::question(format!(
-                "the share both rises and falls with `{}`: {}, {}, {}",
+                "the chance both rises and falls with `{}`: {}, {}, {}",
                 self.curve.field,
                 at(one),
                 at(two),
                 at(three)
             ))
             .with_hint(format!(
-                "ask where it only rises or only falls, as in `{}={}..{}`, or sweep it with `odds`",
+                "give a range where it only rises or only falls, for example `{}={}..{}`, or \
+                    list it with `odds`",
                 self.curve.field, one.0, two.0
             ))
         })?;

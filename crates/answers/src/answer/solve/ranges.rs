@@ -33,7 +33,7 @@ impl Range {
     /// # Errors
     /// If a part has no range and name, or a range does not follow on the one before.
     pub fn read(text: &str) -> Result<Vec<Range>> {
-        let hint = "a table is said as \"1-4 fumble, 5-12 mixed, 13-20 hit\"";
+        let hint = "write the table as \"1-4 fumble, 5-12 mixed, 13-20 hit\"";
         let wrong = |why: String| Error::question(why).with_hint(hint);
         let mut ranges: Vec<Range> = Vec::new();
         for part in text.split(',').map(str::trim) {
@@ -47,18 +47,18 @@ impl Range {
             };
             let (low, high) = ends
                 .filter(|(low, high)| low <= high)
-                .ok_or_else(|| wrong(format!("`{}` begins with no range", shown(part))))?;
+                .ok_or_else(|| wrong(format!("`{}` has no range", shown(part))))?;
             if name.trim().is_empty() {
-                return Err(wrong(format!("`{}` names no result", shown(part))));
+                return Err(wrong(format!("`{}` has no result", shown(part))));
             }
             if let Some(before) = ranges.last().filter(|before| before.high + 1 != low) {
                 let after = before.high + 1;
-                return Err(wrong(format!("`{}` does not begin at {after}", shown(part))));
+                return Err(wrong(format!("`{}` must begin at {after}", shown(part))));
             }
             ranges.push(Range { name: name.trim().to_owned(), low, high });
         }
         match ranges.len() {
-            0 | 1 => Err(wrong("a table of one result tells nothing apart".to_owned())),
+            0 | 1 => Err(wrong("a table needs two results or more".to_owned())),
             _ => Ok(ranges),
         }
     }
@@ -98,7 +98,7 @@ pub fn fit(table: &[Range], from: &Law, to: &Law) -> Result<Vec<Fit>> {
     let known = come_up(from);
     if let Some(left) = known.iter().find(|score| !(first..=last).contains(*score)) {
         return Err(Error::question(format!("the table has no result for {left}"))
-            .with_hint("say which die it is for before it, as in \"2d6: 2-5 miss, 6-12 hit\""));
+            .with_hint("put its die before it, for example \"2d6: 2-5 miss, 6-12 hit\""));
     }
     let scores = come_up(to);
     if scores.len() > MOST || scores.len() < table.len() {

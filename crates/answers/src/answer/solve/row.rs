@@ -168,10 +168,10 @@ impl SolveGrid<'_> {
             let values: Vec<String> = own.chain(named).collect();
             if values.is_empty() {
                 return Err(Error::question(format!(
-                    "the {} of {} has no names",
+                    "the {} of {} has no named values",
                     field.name, other.id
                 ))
-                .with_hint(format!("say which: \"{} {}=5..30/5\"", other.id, field.name)));
+                .with_hint(format!("give some: \"{} {}=5..30/5\"", other.id, field.name)));
             }
             axes.push(Axis::of(field.name, values));
         }

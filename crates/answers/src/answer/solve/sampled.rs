@@ -152,10 +152,11 @@ fn contradicts(played: &Played, trend: Trend) -> Result<()> {
                 let [before, at] = [before, at].map(|&at| played.values[at]);
                 let field = &played.curve.field;
                 return Err(Error::question(format!(
-                    "the share both rises and falls with `{field}`, around {before} to {at}"
+                    "the chance both rises and falls with `{field}`, around {before} to {at}"
                 ))
                 .with_hint(format!(
-                    "ask where it only rises or falls, as in `{field}={before}..{at}`"
+                    "give a range where it only rises or falls, for example \
+                        `{field}={before}..{at}`"
                 )));
             }
         }

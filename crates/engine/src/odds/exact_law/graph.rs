@@ -33,8 +33,8 @@ impl Stop {
     /// The same as an error.
     pub fn error(self, budget: u64) -> Error {
         match self {
-            Stop::Endless => Error::question("a course comes where it never ends")
-                .with_hint("end it after a number of steps: `until …, at most 100`"),
+            Stop::Endless => Error::question("the steps may never end")
+                .with_hint("limit the steps: `until …, at most 100`"),
             Stop::Memory => Error::too_large(&format!("{MOST_MEGABYTES} MB")),
             Stop::Budget | Stop::Overflow => Error::too_large(&format!("{budget} branches")),
         }

@@ -17,7 +17,7 @@ static STARTED: Once = Once::new();
 /// gives. No result depends on it.
 ///
 /// # Errors
-/// If threads are at work already.
+/// If threads are already running.
 pub fn use_threads(count: usize) -> Result<()> {
     let mut first = false;
     STARTED.call_once(|| {
@@ -26,7 +26,7 @@ pub fn use_threads(count: usize) -> Result<()> {
     });
     match first {
         true => Ok(()),
-        false => Err(Error::question("threads are at work already")),
+        false => Err(Error::question("threads are already running")),
     }
 }
 

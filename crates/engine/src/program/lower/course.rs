@@ -36,7 +36,7 @@ impl<'p> Lowering<'p> {
         self.settled.extend(lists);
         self.record();
         if let Some((_, names)) = self.waiting.first() {
-            return Err(wrong(format!("`{}` is asked for and never bound", names.join(", "))));
+            return Err(wrong(format!("`{}` is asked for but not defined", names.join(", "))));
         }
         self.push(Line::Done);
         Ok(())

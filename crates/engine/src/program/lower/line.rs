@@ -97,7 +97,7 @@ impl<'p> Lowering<'p> {
                 };
                 let when = self.told_once(when.as_ref())?;
                 let Some(hand) = self.values(&cards.text) else {
-                    return Err(wrong(format!("`{}` is no hand of cards", cards.text)));
+                    return Err(wrong(format!("`{}` is not a hand of cards", cards.text)));
                 };
                 self.push(Line::Return { deck, hand, when: when.clone() });
                 self.empty(hand, when.as_ref());

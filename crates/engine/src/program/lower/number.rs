@@ -20,7 +20,7 @@ impl<'p> Lowering<'p> {
                         Some(&(_, slot)) => Ok(Node::Slot(slot)),
                         None => match values {
                             Some(_) if question.rolled => Err(wrong(
-                                "what is asked of `rolled` comes up in play",
+                                "`rolled` needs a fixed number here",
                             )
                             .with_hint("name the whole bag: `all = 4d6`, then `r = [all]kh3`")),
                             Some(hand) => {
@@ -36,10 +36,8 @@ impl<'p> Lowering<'p> {
                 Some(Meaning::Number(slot)) if question == Question::of(RollQuery::Sum) => {
                     Ok(Node::Slot(slot))
                 }
-                _ => Err(wrong(format!("`{name}` is a number here, and no roll can be asked"))
-                    .with_hint(
-                        "what is set to a number once is a number: name the roll by itself",
-                    )),
+                _ => Err(wrong(format!("`{name}` is a number here, not a roll"))
+                    .with_hint("it was set to a number in one branch: give the roll its own name")),
             },
             Kind::Call(Function::Rolled, arguments) => match arguments.first() {
                 Some(Argument::Value(inner)) => {
@@ -109,7 +107,7 @@ impl<'p> Lowering<'p> {
             }
             Kind::Call(function, arguments) => self.call(*function, arguments)?,
             Kind::Table(table) => self.looked_up(table)?,
-            Kind::Over(_) => return Err(wrong("a loop stands where none can be")),
+            Kind::Over(_) => return Err(wrong("a loop can't be used here")),
             Kind::If(parts) => {
                 if let Some(taken) = self.taken(parts) {
                     return self.number(taken);
@@ -229,8 +227,8 @@ impl<'p> Lowering<'p> {
                     _ => None,
                 };
                 let Some(least) = least else {
-                    return Err(wrong("the sum of `groups` comes up in play")
-                        .with_hint("a number or a field: `groups(r, $sum)`"));
+                    return Err(wrong("the sum of `groups` must be fixed")
+                        .with_hint("use a number or a field: `groups(r, $sum)`"));
                 };
                 let least = least.clamp(0, 1 << 20) as i32;
                 WhenNode::Fixed(Question::of(RollQuery::Groups(least)))
@@ -244,7 +242,7 @@ impl<'p> Lowering<'p> {
                     WhenNode::Count(vec![(Some(face.clone()), Some(face))])
                 }
                 _ => {
-                    return Err(wrong(format!("`{}` can't be asked so", function.word())));
+                    return Err(wrong(format!("`{}` can't be asked like this", function.word())));
                 }
             },
         };

@@ -138,7 +138,7 @@ impl<'p> Lowering<'p> {
                     Some(Argument::Value(Expression { kind: Kind::Name(name), .. })) => {
                         match self.meanings.get(name) {
                             Some(Meaning::Deck(deck)) => *deck,
-                            _ => return Err(wrong(format!("`{name}` is no deck"))),
+                            _ => return Err(wrong(format!("`{name}` is not a deck"))),
                         }
                     }
                     _ => return Err(wrong("`draw` takes a deck")),
@@ -149,7 +149,7 @@ impl<'p> Lowering<'p> {
                 };
                 Ok(Throw::Draw { deck, count, questions, last: false })
             }
-            _ => Err(wrong("this is no roll")),
+            _ => Err(wrong("this is not a roll")),
         }
     }
 
@@ -161,9 +161,9 @@ impl<'p> Lowering<'p> {
         questions: Vec<Question>,
     ) -> Result<Throw> {
         let Some(times @ 0..=MOST_TIMES) = times else {
-            let error = "what draws can't be repeated so often";
+            let error = "this can't repeat that often, because it draws";
             return Err(wrong(error)
-                .with_hint(format!("repeat it a known number of times, at most {MOST_TIMES}")));
+                .with_hint(format!("repeat it a fixed number of times, at most {MOST_TIMES}")));
         };
         let mut hands = Vec::new();
         for _ in 0..times {
@@ -244,7 +244,8 @@ impl<'p> Lowering<'p> {
         Ok(Throw::Gather(Gather { hands: gathered, keep, beside: None }, questions))
     }
 
-    /// A number of dice that a field makes absurd is refused; one that is worked out, such as a pool
+    /// A number of dice that a field makes absurd is refused; one that is worked out, such as a
+    /// pool
     /// less its wounds, ends at 0.
     fn is_sane(&self, count: &Expression, what: &str, hint: &'static str) -> Result<()> {
         let least = if matches!(count.kind, Kind::Field(_)) { 0 } else { i64::MIN };
@@ -301,7 +302,7 @@ impl<'p> Lowering<'p> {
         let explosions =
             modifiers.iter().filter(|known| matches!(known, ModifierNode::Explode { .. })).count();
         if explosions > 1 {
-            return Err(wrong("a die explodes in two ways").with_hint("write one `!`"));
+            return Err(wrong("two kinds of explosion on one die").with_hint("write one `!`"));
         }
         Ok(MemberNode { count: count.unwrap_or(Node::Number(1)), sides: Some(sides), modifiers })
     }
@@ -362,7 +363,7 @@ impl<'p> Lowering<'p> {
                     _ => "exploding",
                 };
                 return Err(wrong(format!("every face is {what}, so this never ends"))
-                    .with_hint("leave a face on which the die stops"));
+                    .with_hint("leave out a face, so that the die can stop"));
             }
         }
         Ok(roll)

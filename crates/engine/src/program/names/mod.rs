@@ -138,8 +138,8 @@ impl<'p> NameUsage<'p> {
             Some(copies @ 0..=MOST_COPIES) => Ok(copies),
             Some(copies) => Err(Error::question(format!("{copies} copies of a card"))
                 .with_hint(format!("0 to {MOST_COPIES}"))),
-            None => Err(Error::question("the copies of a card come up in play")
-                .with_hint("numbers and fields: `deck d = 1 x$green, 2 x4`")),
+            None => Err(Error::question("the copies of a card must be fixed")
+                .with_hint("use numbers or fields: `deck d = 1 x$green, 2 x4`")),
         }
     }
 

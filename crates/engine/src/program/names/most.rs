@@ -110,9 +110,9 @@ impl<'p> NameUsage<'p> {
                 }
             }
             if let Some((name, _)) = grown.iter().find(|(_, size)| **size > MOST_HELD) {
-                let error = format!("`{name}` may come to hold more than {MOST_HELD} values");
+                let error = format!("`{name}` may grow beyond {MOST_HELD} values");
                 return Err(Error::question(error).with_hint(
-                    "keep some of them (`[r, new]kh5`), or end the steps: `until steps = 10`",
+                    "keep fewer of them (`[r, new]kh5`), or limit the steps: `until steps = 10`",
                 ));
             }
             if grown == self.sizes {
