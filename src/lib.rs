@@ -185,8 +185,9 @@ pub use oddsmith_files as file;
 #[cfg(feature = "frames")]
 pub use oddsmith_frames as frame;
 
-/// The programs of README.md and CONTRIBUTING.md are tests too.
+/// The programs of README.md, CONTRIBUTING.md and docs/programmers.md are tests too.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../CONTRIBUTING.md")]
+#[doc = include_str!("../docs/programmers.md")]
 struct Documents;

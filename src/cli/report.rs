@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::effort::{WorkAmount, watched};
 use super::printer::Printer;
 use super::{BOLD, DIM, RED};
-use crate::document::{DocumentRequest, Made, article, index};
+use crate::document::{DocumentRequest, Made, Untied, article, index};
 use crate::file::Transaction;
-use crate::text::{numbers::grouped, terminal, wrapped};
+use crate::text::{Detail, numbers::grouped, terminal, wrapped};
 use crate::{Error, Result};
 
 /// Where the reports of a checkout are.
@@ -16,14 +16,14 @@ const REPORTS: &str = "reports";
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Folders with a scenario.toml, and report.md for its words; a word that is no folder is
-    /// reports/WORD [default: all of reports/, and the page over them]
+    /// Folders with a scenario.toml and a report.md, or names below reports/ [default: all of
+    /// reports/, and their index page]
     #[arg(value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// The reports there are, and what each is about
+    /// List the reports
     #[arg(long, conflicts_with = "check")]
     list: bool,
-    /// Write nothing; exit 1 if a file would change
+    /// Write nothing; exit 1 if a file would change, an expectation fails, or a sentence that compares has no expectation
     #[arg(long)]
     check: bool,
 }
@@ -35,7 +35,7 @@ struct Place {
 }
 
 /// Makes reports; whether all that they expect holds and, for `--check`, nothing would change.
-pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
+pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
     let all = arguments.folders.is_empty();
     let places = match all {
         true => every()?,
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     tasks.iter().try_for_each(|(_, task)| task.foresee())?;
     // All are made before the first is written.
     let ahead = WorkAmount::Cases(tasks.iter().map(|(_, task)| task.scenario.cases() as u64).sum());
-    let made = watched(ahead, quiet, |progress| {
+    let made = watched(ahead, detail, |progress| {
         let make = |(place, task): &(Place, DocumentRequest)| {
             let mut made = task.make(progress)?;
             if place.alone {
@@ -85,7 +85,14 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         for path in &changed {
             out.print(&format!("{} would change\n", path.display()))?;
         }
-        return Ok(made.iter().map(complain).fold(changed.is_empty(), |all, holds| all & holds));
+        let mut tied = true;
+        for (path, one) in tasks.iter().flat_map(|(_, task)| untied(task)) {
+            tied = false;
+            let what = terminal(&one.what);
+            out.print(&format!("{path}, line {}: {what}\n", one.line))?;
+        }
+        let same = changed.is_empty() && tied;
+        return Ok(made.iter().map(complain).fold(same, |all, holds| all & holds));
     }
     let inputs: Vec<&Path> = tasks.iter().flat_map(|(_, task)| task.inputs()).collect();
     let mut transaction = Transaction::new(&inputs)?;
@@ -95,18 +102,25 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     }
     if let Some((path, page)) = over {
         transaction.at(&path)?.fill(page.as_bytes())?;
-        told_all += &format!("\n  {BOLD}all of them{BOLD:#}\n    {}\n\n", path.display());
+        told_all += &format!("\n  {BOLD}Index of all reports{BOLD:#}\n    {}\n\n", path.display());
     }
     transaction.commit()?;
     out.print(&told_all)?;
     Ok(made.iter().map(complain).fold(true, |all, holds| all & holds))
 }
 
+/// The sentences of a document that compare without an expectation that holds them, and their file.
+fn untied(task: &DocumentRequest) -> impl Iterator<Item = (String, Untied)> {
+    let path = task.words.as_ref().map(|(path, _)| terminal(&path.display().to_string()));
+    let path = path.unwrap_or_default();
+    task.untied().into_iter().map(move |one| (path.clone(), one))
+}
+
 /// What was made: the answer, and the files.
 pub fn summary(made: &Made, paths: &[PathBuf]) -> String {
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n", terminal(&made.words.title));
     text += &format!("  {}\n", wrapped(&terminal(&made.answer()), 76, "  "));
-    text += &format!("  {DIM}{} trials played{DIM:#}\n", grouped(made.trials));
+    text += &format!("  {DIM}simulated {} trials{DIM:#}\n", grouped(made.trials));
     let path = |path: &PathBuf| format!("    {}\n", terminal(&path.display().to_string()));
     text += &paths.iter().map(path).collect::<String>();
     text
@@ -126,7 +140,7 @@ pub fn complain(made: &Made) -> bool {
 /// Every report of a checkout, by name.
 fn every() -> Result<Vec<Place>> {
     let root = Path::new(REPORTS);
-    let hint = "without folders, the reports of a checkout are made; a folder of your own is named";
+    let hint = "without a folder this builds the reports of a checkout; name your own folder";
     let unread = |cause: std::io::Error| Error::file("read", root, &cause).with_hint(hint);
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(root).map_err(unread)? {

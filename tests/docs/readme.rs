@@ -1,8 +1,48 @@
-//! What README.md shows is what the command prints: its console blocks, run. `TRYCMD=overwrite
-//! cargo test --test docs readme`
-//! writes them anew; `...` stands for what is not shown, and a block `console,ignore` is not run.
+//! What README.md and the pages for each kind of user show is what the command prints: their
+//! console blocks, run. `TRYCMD=overwrite cargo test --test docs readme` writes them anew; `...`
+//! stands for what is not shown, and a block `console,ignore` is not run.
+
+/// The pages whose console blocks are run.
+const PAGES: [&str; 6] = [
+    "README.md",
+    "docs/bloggers.md",
+    "docs/designers.md",
+    "docs/players.md",
+    "docs/programmers.md",
+    "docs/statisticians.md",
+];
 
 #[test]
 fn the_readme_tells_the_truth() {
-    trycmd::TestCases::new().case("README.md");
+    let cases = trycmd::TestCases::new();
+    PAGES.iter().for_each(|page| drop(cases.case(page)));
+}
+
+#[test]
+fn the_readme_is_short() {
+    let readme = include_str!("../../README.md");
+    assert!(readme.lines().count() <= 250, "{} lines", readme.lines().count());
+}
+
+/// What the docs say how many there are is how many there are.
+#[test]
+fn counts_are_counted() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = root.join("examples/rules");
+    let rules = std::fs::read_dir(folder).expect("the examples").filter_map(Result::ok);
+    let rules = rules.filter(|file| file.path().extension().is_some_and(|end| end == "toml"));
+    let rules = rules.count();
+    let tens = ["sixty", "seventy", "eighty", "ninety"].map(str::to_owned);
+    let said = &tens[(rules / 10).clamp(6, 9) - 6];
+    for page in ["README.md", "docs/designers.md", "docs/dice.md"] {
+        let text = std::fs::read_to_string(root.join(page)).expect(page).to_lowercase();
+        let others = tens.iter().filter(|word| *word != said);
+        assert!(text.contains(&format!("{said} ")), "{page}: there are {rules} rules");
+        for other in others {
+            assert!(
+                !text.contains(&format!("{other} m")),
+                "{page} says {other}, there are {rules}"
+            );
+        }
+    }
 }

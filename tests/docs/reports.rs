@@ -105,8 +105,11 @@ fn a_folder_of_ones_own_becomes_a_document() {
     assert!(readme.contains("![At 2 it is 83\u{a0}%](chart.svg)"), "{readme}");
     assert!(readme.contains("Success by goal.\n\n| Goal | success |\n|---:|---:|\n| 2 | 83.3 |"));
     assert!(readme.contains("All 5 cases are exact"), "{readme}");
-    assert!(readme.trim_end().ends_with("All shares: [outcomes.csv](outcomes.csv)."), "{readme}");
-    assert!(readme.contains("Again: `oddsmith report mine`"), "{readme}");
+    assert!(
+        readme.trim_end().ends_with("Every outcome: [outcomes.csv](outcomes.csv)."),
+        "{readme}"
+    );
+    assert!(readme.contains("Made by `oddsmith report mine`"), "{readme}");
     let page = read(&inside, "index.html");
     assert!(page.contains("<h1>A coin of my own</h1>") && page.contains("<svg"), "{page}");
     assert!(!page.contains("<script>alert"), "raw HTML of the words is let through");
@@ -116,6 +119,14 @@ fn a_folder_of_ones_own_becomes_a_document() {
     // Nothing changes, and nothing is written to find that out.
     let same = oddsmith(place.path(), &["report", "mine", "--check"]);
     assert!(same.status.success(), "{}", text(&same.stdout));
+
+    // A sentence that compares needs an expectation.
+    let bold = WORDS.replace("At 4 it is even:", "It is never unfair. At 4 it is even:");
+    std::fs::write(inside.join("report.md"), bold).expect("it is written");
+    let loose = oddsmith(place.path(), &["report", "mine", "--check"]);
+    assert_eq!(loose.status.code(), Some(1));
+    assert!(text(&loose.stdout).contains("no expectation holds \"It is never unfair.\""));
+    std::fs::write(inside.join("report.md"), WORDS).expect("it is written");
 
     // Another rule: the numbers of the sentences are others, and the claim no longer holds.
     std::fs::write(inside.join("scenario.toml"), coin("1d8")).expect("it is written");
@@ -131,6 +142,65 @@ fn a_folder_of_ones_own_becomes_a_document() {
     assert!(readme.contains("At 4 it is even: 62.5"), "{readme}");
     assert!(readme.contains("**1 of 1 expectations does not hold:**"), "{readme}");
     assert!(readme.contains("At 4 it is even."), "{readme}");
+}
+
+/// Words that turn a sentence of a report into a falsehood.
+const PLANTED: [(&str, &str, &str); 16] = [
+    ("advantage", "It never lifts", "It always lifts"),
+    ("advantage", "Disadvantage costs as much", "Disadvantage never costs as much"),
+    ("adventure-arc", "not behind even at the", "always behind at the"),
+    ("balanced-or-specialised", "takes as much as four", "takes less than four"),
+    ("bidding-duels", "Most duels are decided", "Fewest duels are decided"),
+    (
+        "cards-against-dice",
+        "The steepest of the other games is Mneme",
+        "The flattest of the other games is Mneme",
+    ),
+    ("cards-against-dice", "favours the d20", "favours the cards"),
+    ("choosing-cards", "is worth most to a small hand", "is worth most to a large hand"),
+    ("climbing-the-tree", "no ladder costs less", "every ladder costs less"),
+    ("dc-tables", "It costs most by cards", "It costs most by the d20"),
+    (
+        "drama-decks-clock",
+        "The letters alone come much faster",
+        "The letters alone come much slower",
+    ),
+    ("substitute-dice", "The d10 is the best substitute", "The d8 is the best substitute"),
+    ("swinginess", "swing alike", "swing in opposite ways"),
+    (
+        "toughness-ladder",
+        "Every bruise makes the next blow worse",
+        "Every bruise makes the next blow better",
+    ),
+    ("who-wins-the-fight", "The more is moved the better", "The less is moved the better"),
+    ("worth-of-a-card", "no card does harm", "each card does harm"),
+];
+
+#[test]
+fn planted_falsehoods_are_found() {
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let untied = |scenario: &str, words: &str| {
+        let (_place, inside) = folder(scenario, words);
+        let request = oddsmith::document::DocumentRequest::of_folder(&inside, "mine", "");
+        request.expect("a report").untied()
+    };
+    for entry in std::fs::read_dir(&reports).expect("the reports").filter_map(Result::ok) {
+        let inside = entry.path();
+        if inside.join("report.md").is_file() {
+            let found = untied(&read(&inside, "scenario.toml"), &read(&inside, "report.md"));
+            assert!(found.is_empty(), "{}: {found:?}", inside.display());
+        }
+    }
+    for (name, true_words, false_words) in PLANTED {
+        let inside = reports.join(name);
+        let (scenario, words) = (read(&inside, "scenario.toml"), read(&inside, "report.md"));
+        assert!(words.contains(true_words), "{name}: {true_words}");
+        let found = untied(&scenario, &words.replacen(true_words, false_words, 1));
+        assert!(!found.is_empty(), "{name}: {false_words}");
+        // Nor can the row be turned round beneath its sentence.
+        let turned = scenario.replacen("\nwhy", "\n# turned\nwhy", usize::MAX);
+        assert!(!untied(&turned, &words).is_empty(), "{name}");
+    }
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn nothing_below_the_faces_speaks_as_one() {
 #[test]
 fn a_planted_flag_is_found() {
     for line in [
-        r#"error.with_hint("ask for a number with `--at-least`")"#,
+        r#"error.with_hint("use a number with `--at-least`")"#,
         r#"error.with_hint("`oddsmith list dice` shows the language")"#,
         r#"format!("   (every score: --column {name})")"#,
         r#"asked: "oddsmith odds house.rounds hp=20,30","#,

@@ -7,6 +7,7 @@ use super::claims;
 use super::plain::plain;
 use super::sure::{failure, failures, how_sure};
 use super::template::{Words, image};
+use super::ties::{Untied, untied};
 use oddsmith_answers::answer::csv::{Csv, swept};
 use oddsmith_answers::answer::expression::Expressions;
 use oddsmith_answers::answer::{Judgement, Results, Verdict, foreseen, judge};
@@ -159,6 +160,11 @@ impl DocumentRequest {
         })
     }
 
+    /// The sentences of its words that compare, and that no expectation holds.
+    pub fn untied(&self) -> Vec<Untied> {
+        self.words.iter().flat_map(|(_, text)| untied(text, &self.scenario)).collect()
+    }
+
     /// Answers the scenario and makes the document of it.
     ///
     /// # Errors
@@ -231,7 +237,7 @@ fn frames(
     match oddsmith_answers::answer::strategies::strategies(results) {
         Ok(duels) if duels.is_empty() => {}
         Ok(duels) => files.push(file("strategies", strategies(&scenario.title, results, &duels)?)?),
-        Err(error) => *said += &format!(" There is no strategies.parquet: {error}."),
+        Err(error) => *said += &format!(" strategies.parquet was not written: {error}."),
     }
     Ok(files)
 }
@@ -252,7 +258,7 @@ impl Made {
         let mut parts = vec![self.words.text.trim_end().to_owned()];
         parts.extend(self.foot());
         let command = code(&self.command);
-        parts.push(format!("Again: {command}. All shares: [outcomes.csv](outcomes.csv)."));
+        parts.push(format!("Made by {command}. Every outcome: [outcomes.csv](outcomes.csv)."));
         parts.retain(|part| !part.is_empty());
         parts.join("\n\n") + "\n"
     }

@@ -20,7 +20,9 @@ mod stream;
 mod sure;
 mod tables;
 mod template;
+mod ties;
 
 pub use folder::{DocumentRequest, Made};
 pub use page::{article, index};
 pub use template::Words;
+pub use ties::Untied;

@@ -12,8 +12,8 @@ const PAGE: &str = include_str!("page.html");
 pub fn index(reports: &[Made]) -> String {
     let mut head = format!(
         "<h1>Questions answered</h1>\n<p class=\"soft\">Odds of tabletop rules, by oddsmith {}. \
-         Exact where it says so; what was played has its 95 % interval. Point at a mark to read \
-         its value; a click on a heading sorts its table.</p>\n\
+            Simulated numbers show their 95 % interval; all others are exact. Point at a mark to \
+            read its value; click a heading to sort its table.</p>\n\
          <nav aria-label=\"Questions\"><ol>\n",
         env!("CARGO_PKG_VERSION")
     );
@@ -50,9 +50,9 @@ fn body(made: &Made, frame: Frame) -> String {
     let foot = html(&made.foot().join("\n\n"), Frame { id: "", ..frame });
     let command = escaped(&made.command);
     format!(
-        "{}<div class=\"foot\">\n{foot}<p>Again: <code>{command}</code> <button class=\"copy\" \
+        "{}<div class=\"foot\">\n{foot}<p>Made by <code>{command}</code> <button class=\"copy\" \
          type=\"button\" data-text=\"{command}\">copy</button> \
-         <a href=\"{}outcomes.csv\">all shares</a></p>\n</div>\n",
+         <a href=\"{}outcomes.csv\">every outcome</a></p>\n</div>\n",
         html(&made.words.text, frame),
         escaped(frame.folder)
     )

@@ -43,18 +43,13 @@ impl Certainty {
         };
         match counted {
             0 => {}
-            1 if exact == 1 => {
-                said.push("Exact: every way the luck can fall was counted.".to_owned())
-            }
-            all if exact == all => said.push(format!(
-                "All {} are exact: every way the luck can fall was counted.",
-                of(all, "case")
-            )),
+            1 if exact == 1 => said.push("Exact.".to_owned()),
+            all if exact == all => said.push(format!("All {} are exact.", of(all, "case"))),
             all if exact == 0 => {
-                said.push(format!("Sampled: none of the {} is exact.", of(all, "case")))
+                said.push(format!("Simulated: none of the {} is exact.", of(all, "case")))
             }
             all => said.push(format!(
-                "{} of the {} are exact, the others sampled.",
+                "{} of the {} are exact, the others simulated.",
                 grouped(exact as u64),
                 of(all, "case")
             )),
@@ -75,13 +70,16 @@ impl Certainty {
                 _ if least == most => format!("{} times", grouped(most)),
                 _ => format!("{} to {} times", grouped(least), grouped(most)),
             };
-            said.push(format!("{each}{also} played {times} (seed {seed})."));
-            said.extend(self.tests.agreements().map(|agreements| agreements.sentence()));
+            let run = format!("{each}{also} simulated {times} (seed {seed})");
+            said.push(match self.tests.agreements() {
+                None => format!("{run}."),
+                Some(all) => format!("{run}; this {} ({}).", all.verdict(), all.evidence()),
+            });
         }
         if solved > 0 {
             let verb = if solved == 1 { "is" } else { "are" };
             said.push(format!(
-                "{} {verb} solved: what one side's plan keeps is what the other's concedes.",
+                "{} {verb} solved; the plans of both sides prove the same value.",
                 of(solved, "duel")
             ));
         }

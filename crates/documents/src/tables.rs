@@ -28,7 +28,7 @@ pub(super) fn table() -> Value {
             Some(points) => vec![points.clone()],
             None => of.try_iter()?.map(points_of).collect::<Result<Vec<_>, Error>>()?,
         };
-        let first = all.first().ok_or_else(|| failed("a table of no answers"))?;
+        let first = all.first().ok_or_else(|| failed("the table has no answers"))?;
         let rows = match rows {
             Some(rows) => rows,
             None => only_axis(first)?,
@@ -45,7 +45,7 @@ pub(super) fn table() -> Value {
         };
         let table = match (columns, is_gap(&of)) {
             (Some(columns), _) if all.len() == 1 => sheet.grid(first, &columns)?,
-            (Some(_), _) => return Err(failed("a table with `columns` is of one check")),
+            (Some(_), _) => return Err(failed("a table with `columns` takes one check")),
             (None, true) => sheet.gap(first)?,
             (None, false) => sheet.columns(&all)?,
         };
@@ -69,7 +69,7 @@ impl Sheet<'_, '_, '_> {
         let rows: Vec<Value> = self.thinned(values(&all[0], &self.rows)?);
         let label = |points: &CaseSelection| match points.check() {
             Some(answers) => Ok(answers.label.clone()),
-            None => Err(failed("a column of a table is of one check")),
+            None => Err(failed("a column of a table takes one check")),
         };
         let labels = all.iter().map(label).collect::<Result<Vec<_>, Error>>()?;
         let heads = match all.len() {
@@ -154,14 +154,14 @@ impl Sheet<'_, '_, '_> {
             "percent" => Ok(numbers::per_cent(value, 1)),
             "points" => Ok(numbers::fixed(value * 100.0, 1, true)),
             "number" => Ok(numbers::fixed(value, 2, false)),
-            other => Err(failed(format!("`{other}` is no unit: percent, points or number"))),
+            other => Err(failed(format!("`{other}` is not a unit: use percent, points or number"))),
         }
     }
 }
 
 fn points_of(value: Value) -> Result<CaseSelection, Error> {
     let points = value.downcast_object_ref::<CaseSelection>().cloned();
-    points.ok_or_else(|| failed("a table is of answers: `table(answers['cards'])`"))
+    points.ok_or_else(|| failed("a table takes answers: `table(answers['cards'])`"))
 }
 
 /// The values of an axis, each once.
@@ -169,7 +169,7 @@ fn values(points: &CaseSelection, axis: &str) -> Result<Vec<Value>, Error> {
     let mut values: Vec<Value> = Vec::new();
     for point in points.points() {
         let value = point.place(axis);
-        let value = value.ok_or_else(|| failed(format!("`{axis}` is no axis of the table")))?;
+        let value = value.ok_or_else(|| failed(format!("the table has no axis `{axis}`")))?;
         if !values.contains(&value) {
             values.push(value);
         }
@@ -185,7 +185,7 @@ fn at<'a>(points: &'a CaseSelection, place: &[(&str, &Value)]) -> Result<Option<
     let mut found = points.points().iter().filter(there);
     match (found.next(), found.next()) {
         (found, None) => Ok(found),
-        _ => Err(failed("several cases stand in one cell: narrow them with `where`")),
+        _ => Err(failed("a cell has several cases: narrow them with `where`")),
     }
 }
 
@@ -193,7 +193,7 @@ fn only_axis(points: &CaseSelection) -> Result<String, Error> {
     let axes = points.points().first().map(Point::axes).unwrap_or_default();
     match &axes[..] {
         [axis] => Ok(axis.clone()),
-        _ => Err(failed("a table over more than one axis says which: `rows=`")),
+        _ => Err(failed("a table over several axes needs `rows=`")),
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use minijinja::value::Value;
 
 use super::tables::table;
+use super::ties::without_marks;
 use oddsmith_answers::answer::expression::{Expressions, failed};
 use oddsmith_answers::scenario::Scenario;
 use oddsmith_answers::text::markdown;
@@ -46,7 +47,7 @@ impl Words {
         let placed = Arc::new(Mutex::new(Vec::new()));
         let functions =
             [("chart", chart(charts, placed.clone())), ("table", table()), ("audit", claims)];
-        let text = expressions.markdown(text, functions).map_err(|error| error.in_file(path))?;
+        let text = expressions.markdown(&without_marks(text), functions).map_err(|error| error.in_file(path))?;
         let placed = placed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Words::read(text, placed, &scenario.title).map_err(|error| error.in_file(path))
     }
@@ -64,8 +65,8 @@ impl Words {
         let blocks = rest.split("\n\n").map(str::trim).filter(|block| !block.is_empty());
         let wanted = wanted.trim();
         if title != wanted && title != markdown(wanted) {
-            let error = Error::question(format!("the first line is not `# {wanted}`"));
-            return Err(error.with_hint("a document begins with the title of its scenario"));
+            let error = Error::question(format!("the first line must be `# {wanted}`"));
+            return Err(error.with_hint("begin the document with the title of its scenario"));
         }
         // What the title shows is its letters, also where they would be mark-up.
         let text = format!("# {}\n{rest}", markdown(wanted));
@@ -99,7 +100,7 @@ fn chart(charts: &[Drawing], placed: Arc<Mutex<Vec<String>>>) -> Value {
         let Some((_, title)) = titles.iter().find(|(known, _)| *known == file) else {
             let known: Vec<&str> = titles.iter().map(|(known, _)| known.as_str()).collect();
             return Err(failed(match known.is_empty() {
-                true => format!("no chart `{file}`: the scenario draws none"),
+                true => format!("there is no chart `{file}`: the scenario draws none"),
                 false => format!("no chart `{file}`: the scenario draws {}", known.join(", ")),
             }));
         };
