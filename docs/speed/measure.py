@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""How fast oddsmith is, beside what one would write first, beside numpy and beside icepool.
+
+    pip install -r docs/speed/requirements.txt
+    python docs/speed/measure.py
+
+It runs `cargo bench --no-default-features --bench speed` and, in turn with nothing else, the same
+questions in numpy and icepool, all by CPU time on one thread, and writes README.md beside itself.
+`--bench FILE` takes the saved output of that command in place of running it. `--fat-lto FILE` adds a
+column from its output with `CARGO_PROFILE_BENCH_LTO=fat CARGO_PROFILE_BENCH_CODEGEN_UNITS=1`, which
+shows what the profile that ships gives away.
+"""
+
+import argparse
+import platform
+import re
+import statistics
+import subprocess
+import time
+from pathlib import Path
+
+import icepool
+import numpy
+
+HERE = Path(__file__).resolve().parent
+ROUNDS = 7
+DECK = numpy.array([value for value in range(1, 14) for _ in range(4)] + [15, 15])
+KERNEL = re.compile(r"^  (?P<what>.+?)\s+(?P<ratio>[\d.]+) x naive \(goal +(?P<goal>[\d.]+)\) +(?P<rate>[\d.]+) M (?P<unit>\S+)/s(?: +(?P<cards>[\d.]+) M cards/s)?$")
+COST = re.compile(r"^  (?P<what>.+?)\s+(?P<cost>[\d.]+ (?:ns|us|ms|s)) \(goal (?P<goal>.+)\)$")
+
+
+def median(run, units=1):
+    """CPU seconds a unit: the median of some rounds, behind one that does not count."""
+
+    def seconds(run):
+        start = time.process_time()
+        run()
+        return time.process_time() - start
+
+    run()
+    return statistics.median(seconds(run) for _ in range(ROUNDS)) / units
+
+
+def numpy_checks(trials=1 << 20):
+    """Both cards from one number, one look in a table, one count of all margins."""
+    margins = (DECK[:, None] - DECK[None, :] + 14).ravel().astype(numpy.uint8)
+    random = numpy.random.Generator(numpy.random.SFC64(1))
+    return median(
+        lambda: numpy.bincount(margins[random.integers(0, 54 * 54, trials, dtype=numpy.uint16)], minlength=29),
+        trials,
+    )
+
+
+def numpy_ladders(trials=1 << 16):
+    """All fights side by side, blow after blow, those that are over left out."""
+    random = numpy.random.Generator(numpy.random.SFC64(1))
+
+    def fights():
+        bruises = numpy.zeros(trials, dtype=numpy.int64)
+        staggered = numpy.zeros(trials, dtype=bool)
+        tally, blow = numpy.zeros(200, dtype=numpy.int64), 0
+        while bruises.size:
+            blow += 1
+            cards = DECK[random.integers(0, 54, (2, bruises.size), dtype=numpy.uint8)]
+            margin = cards[0] - cards[1] - bruises
+            stagger = (margin <= -5) & (margin > -10)
+            out = (margin <= -10) | (stagger & staggered)
+            staggered |= stagger
+            bruises += margin < 5
+            tally[min(blow, 199)] += out.sum()
+            bruises, staggered = bruises[~out], staggered[~out]
+        return tally
+
+    return median(fights, trials)
+
+
+def icepool_laws():
+    """Exact answers, each made from nothing."""
+
+    def opposed():
+        card = icepool.Die({**{value: 4 for value in range(1, 14)}, 15: 2})
+        return (card - card).probabilities()
+
+    def pool():
+        return (40 @ icepool.d6).probabilities()
+
+    def best():
+        deck = icepool.Deck({**{value: 4 for value in range(1, 14)}, 15: 2})
+        return deck.deal(5).highest(1).sum().probabilities()
+
+    return {"margins of two cards": median(opposed), "40d6": median(pool), "best of five cards": median(best)}
+
+
+def shown(seconds):
+    for unit, size in (("s", 1), ("ms", 1e-3), ("us", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"
+
+
+def seconds(text):
+    number, unit = text.split()
+    return float(number) * {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}[unit]
+
+
+def processor():
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    told = dict(line.split(":", 1) for line in lines if ":" in line)
+    told = {key.strip(): value.strip() for key, value in told.items()}
+    if "model name" not in told:
+        return platform.machine()
+    return f"{told['model name']} (family {told.get('cpu family')}, model {told.get('model')})"
+
+
+def loops_of(said):
+    """The loops of a saved output by group and way, and the lines of its other groups."""
+    groups, group = {}, None
+    for line in said.splitlines():
+        if line and not line.startswith(" "):
+            group = groups.setdefault(line.strip(), [])
+        elif group is not None:
+            group.append(line)
+    return groups, [(name, found) for name, lines in groups.items() for line in lines if (found := KERNEL.match(line))]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bench", type=Path, help="the saved output of the benchmark")
+    parser.add_argument("--fat-lto", type=Path, help="the saved output of the benchmark with fat LTO")
+    arguments = parser.parse_args()
+    if arguments.bench:
+        said = arguments.bench.read_text()
+    else:
+        command = ["cargo", "bench", "--no-default-features", "--bench", "speed"]
+        said = subprocess.run(command, cwd=HERE.parent.parent, check=True, capture_output=True, text=True).stdout
+    groups, loops = loops_of(said)
+    fat = loops_of(arguments.fat_lto.read_text())[1] if arguments.fat_lto else []
+    fat = {(name, found["what"]): found["ratio"] for name, found in fat}
+    costs = [found for line in groups.get("exact", []) if (found := COST.match(line))]
+    rate = {"checks": numpy_checks(), "ladders": numpy_ladders()}
+    exact = icepool_laws()
+    rustc = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+
+    page = ["# Speed", "", "> How fast are the hot loops, compared with a naive version, with numpy and with icepool?", ""]
+    page += [
+        "Independent checks of one step need no sampling at all: their exact law takes microseconds. Sampling is for what has",
+        "no exact law at hand, and to hold the exact one against.",
+        "",
+        f"Measured on `{processor()}` with {rustc}, numpy {numpy.__version__} and icepool {icepool.__version__}: CPU time",
+        "of one thread, medians of rounds in turn, each loop beside its naive version in the same run. Ratios are facts of one",
+        "family of processors; the goals were set on another one (Zen 5). `python docs/speed/measure.py` writes this page.",
+        "A loop by hand has the draws of the plain path and counts what it counts, for one question: it shows what that path",
+        "could be at most. What is measured is the profile that ships, beside one with fat LTO.",
+        "",
+        "## Trials",
+        "",
+        "| loop | way | million a second | million cards | x naive | with fat LTO | goal | x numpy |",
+        "|---|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for name, found in loops:
+        goal = found["goal"] if float(found["goal"]) else ""
+        numpy_ratio = f"{float(found['rate']) * 1e6 * rate[name]:.1f}" if name in rate else ""
+        page.append(f"| {name} | {found['what']} | {found['rate']} {found['unit']} | {found['cards'] or ''} | {found['ratio']} | {fat.get((name, found['what']), '')} | {goal} | {numpy_ratio} |")
+    page += ["", "numpy plays checks by one look in a table for both cards, and ladders side by side, blow after blow.", ""]
+    page += ["## Exact answers", "", "| question | takes | goal |", "|---|---:|---:|"]
+    page += [f"| `{found['what'].strip()}` | {found['cost']} | {found['goal']} |" for found in costs]
+    ours = {found["what"].strip(): seconds(found["cost"]) for found in costs}
+    pairs = [
+        ("margins of two cards", "melodrama.opposed active=0 passive=0"),
+        ("40d6", "house.roll luck=40d6 dc=140"),
+    ]
+    page += ["", "| the same by icepool | takes | x ours |", "|---|---:|---:|"]
+    for name, question in pairs:
+        ratio = f"{exact[name] / ours[question]:.1f}" if question in ours else ""
+        page.append(f"| {name} | {shown(exact[name])} | {ratio} |")
+    page.append(f"| best of five cards | {shown(exact['best of five cards'])} | |")
+    if lines := groups.get("threads"):
+        page += ["", "## Two threads", "", "```", *(line.strip() for line in lines if line.strip()), "```"]
+    (HERE / "README.md").write_text("\n".join(page) + "\n")
+
+
+if __name__ == "__main__":
+    main()
