@@ -14,12 +14,12 @@ class _Number(Protocol):
     def is_integer(self) -> bool: ...
 
 Value: TypeAlias = int | float | bool | str | None | _Number
-"""The value of a field. A text is one value, as it would be typed: "easy", "3d6kh2"."""
+"""The value of a field. A text is one value, as you would type it: "easy", "3d6kh2"."""
 
 Sweep: TypeAlias = (
     Iterable[int] | Iterable[float] | _list[Any] | tuple[Any, ...] | AbstractSet[Any]
 )
-"""Several values of a field: what Python goes over, but no text. One beyond a million is refused."""
+"""Several values of a field: any iterable except a text, at most a million."""
 
 Form: TypeAlias = Literal["table", "markdown", "html", "bbcode"]
 Kind: TypeAlias = Literal[
@@ -34,7 +34,7 @@ class Outcome(TypedDict):
 
 @final
 class Estimate:
-    """What is known of one number: exactly, or from a sample with its 95 % interval.
+    """A number, exact or simulated with its 95 % interval.
 
     >>> import oddsmith
     >>> oddsmith.odds("melodrama.opposed", active=10, passive=5).estimate()
@@ -56,7 +56,7 @@ class Estimate:
 
 @final
 class Gap:
-    """How much larger a number is in one case than in another."""
+    """The difference of a number between two cases."""
 
     @property
     def value(self) -> float: ...
@@ -75,7 +75,7 @@ class Gap:
 
 @final
 class Gaps:
-    """The gaps between two answers, one for each case.
+    """The differences between two results, one for each case.
 
     >>> import oddsmith
     >>> cards = oddsmith.odds("melodrama.opposed", active=range(0, 11, 5), passive=0)
@@ -118,7 +118,7 @@ class Frame:
 
 @final
 class Chart:
-    """A chart of some answers. In a notebook it is light or dark as the notebook is.
+    """A chart. In a notebook it follows the light or dark theme.
 
     >>> import oddsmith
     >>> chart = oddsmith.odds("mutants.check", bonus=range(11), dc=15).chart()
@@ -135,9 +135,9 @@ class Chart:
 
 @final
 class Answer:
-    """A case with what is known of it: its law where it is exact, its tally where it was played.
+    """The result of one case: exact, simulated, or both.
 
-    Figures are exact where there is a law, else counted; `estimate` says which, with the interval.
+    Numbers are exact if possible, else simulated; `estimate` says which, with the interval.
 
     >>> import oddsmith
     >>> answer = oddsmith.odds("melodrama.toughness", toughness=8, damage=10)
@@ -220,9 +220,9 @@ class Answer:
 
 @final
 class Answers:
-    """The answers of one check, a case for each point of its axes, the last axis fastest.
+    """The results of one check: a case for each point of its axes, the last axis fastest.
 
-    A figure is a list, a number for each case. Expressions are those of docs/documents.md.
+    A measure is a list, a number for each case. docs/documents.md describes the expressions.
 
     >>> import oddsmith
     >>> answers = oddsmith.odds("mutants.check", bonus=range(0, 21, 5), dc=15)
@@ -295,7 +295,7 @@ class Answers:
 
 @final
 class Comparison:
-    """Checks that were compared: the answers of each by its label, and the differences."""
+    """A comparison: the results of each check by its label, and the differences."""
 
     @property
     def labels(self) -> _list[str]: ...
@@ -317,7 +317,7 @@ class Comparison:
 
 @final
 class Difficulties:
-    """Difficulties that were found, a row each."""
+    """The difficulties found, a row each."""
 
     @property
     def rows(self) -> _list[dict[str, Any]]: ...
@@ -339,7 +339,7 @@ class Difficulties:
 
 @final
 class Results:
-    """The answers of a scenario's checks, each by its label."""
+    """The results of a scenario's checks, by label."""
 
     @property
     def title(self) -> str: ...
@@ -354,7 +354,7 @@ class Results:
 
 @final
 class Run:
-    """A scenario that was run: the files that were written, and what does not hold."""
+    """A scenario run: the files written, and the expectations that fail."""
 
     @property
     def files(self) -> _list[Path]: ...
@@ -367,14 +367,14 @@ class Run:
 
 @final
 class Rules:
-    """House rules, read: what `rules=` takes."""
+    """House rules, for `rules=`."""
 
     @property
     def checks(self) -> _list[str]: ...
 
 @final
 class Tale:
-    """One resolution: what happened, what came of it, and the luck that repeats it."""
+    """One roll: its steps, its result, and the luck that repeats it."""
 
     @property
     def title(self) -> str: ...
@@ -404,7 +404,7 @@ def odds(  # type: ignore[overload-overlap]
     budget: float | None = None,
     **fields: Value,
 ) -> Answer:
-    """The odds of a check, exact and sampled.
+    """Compute the odds of a check, and simulate it.
 
     `check` is a name that `list` gives, dice alone ("3d6kh2"), or a check with fields in one text
     ("house.opposed mine.luck=2d10 theirs.luck=d20"): so fields are said whose names have dots, or
@@ -447,7 +447,7 @@ def odds(
 def duel(  # type: ignore[overload-overlap]
     check: str | None = None, /, **fields: Value
 ) -> Answer:
-    """A duel of hidden choices, solved: its value, both strategies, the price of naive play.
+    """Solve a duel of hidden choices: its value, both strategies, what simple ones lose.
 
     >>> import oddsmith
     >>> duel = oddsmith.duel(attribute=4, skill=4, rival_attribute=4, rival_skill=4, price=0.05)
@@ -458,7 +458,7 @@ def duel(  # type: ignore[overload-overlap]
 @overload
 def duel(check: str | None = None, /, **fields: Value | Sweep) -> Answers: ...
 def anydice(text: str, /, *, seconds: float = 5.0) -> Results:
-    """An AnyDice program, the text itself: every output exact, by its name.
+    """Run an AnyDice program, given as text: every output, exact, by its name.
 
     What was cut off, and what AnyDice itself answers otherwise, is a warning. A program that takes
     longer than so many seconds is refused.
@@ -490,7 +490,7 @@ def compare(
     no_kernel: bool = False,
     budget: float | None = None,
 ) -> Comparison:
-    """Several checks on one axis, each given the same advantage by its own recipe.
+    """Compare checks, each with the same advantage added in its own way.
 
     Each question is a text, "CHECK field=value" or "label: CHECK field=value", in which fields may
     sweep as at the command. `match` shifts each so that its success at advantage 0 is as close to
@@ -527,7 +527,7 @@ def dc(
     budget: float | None = None,
     **fields: Value | Sweep,
 ) -> Difficulties:
-    """The difficulty that comes nearest to a chance, or is as hard as those of another check.
+    """Find the difficulty that gives a chance, or translate another check's difficulties.
 
     A row for each value that sweeps; `solve` names another field to find, `never_below` keeps the
     chance, and `like` is a check with fields in one text.
@@ -546,7 +546,7 @@ def play(
     rules: Rules | None = None,
     **fields: Value,
 ) -> Tale:
-    """One resolution, told: with the luck of a seed, or with the luck that is written.
+    """Roll once and show each step, with a seed or with the luck you give.
 
     >>> import oddsmith
     >>> tale = oddsmith.play("melodrama.opposed", active=10, passive=5, luck="card 6, card 9")
@@ -557,7 +557,7 @@ def play(
     """
 
 def rules(text: str | PathLike[str], /) -> Rules:
-    """Reads the `[[house]]` tables of a TOML text, or of a file if it is given a path.
+    """Read the `[[house]]` tables of a TOML text, or of a file if you give a path.
 
     >>> import oddsmith
     >>> mine = oddsmith.rules('''
@@ -572,7 +572,7 @@ def rules(text: str | PathLike[str], /) -> Rules:
     """
 
 def list(what: str | None = None, /, *, rules: Rules | None = None) -> _list[dict[str, Any]]:
-    """What there is to ask: all checks, those of a system, or one, each with fields and columns.
+    """List checks: all, those of a system, or one, with fields and columns.
 
     >>> import oddsmith
     >>> [field["name"] for field in oddsmith.list("mutants.check")[0]["fields"]][:2]
@@ -592,7 +592,7 @@ def run(
     no_kernel: bool = False,
     budget: float | None = None,
 ) -> Run:
-    """Answers a scenario file into a folder: CSV, charts and words."""
+    """Run a scenario file and write CSV, charts and text into a folder."""
 
 def best(
     check: str,
@@ -604,7 +604,7 @@ def best(
     budget: float | None = None,
     **fields: Value | Sweep,
 ) -> dict[str, Any]:
-    """The best that a player can decide in a house rule: its value, and the choice in each state.
+    """Find a player's best decisions in a house rule: their value, and the choice in each state.
 
     It is for the success, where the rule says one; `mean` names a column to make as large as may
     be, or as small with `least`.
@@ -631,10 +631,10 @@ def verify(
     no_kernel: bool = False,
     budget: float | None = None,
 ) -> _list[dict[str, Any]]:
-    """Whether what a scenario file expects holds: a row for each `[[expect]]`, with its verdict."""
+    """Check the `[[expect]]` rows of a scenario file: a row for each, with its verdict."""
 
 def audit(*names: str) -> _list[dict[str, Any]]:
-    """What the rulebooks say in numbers, tested: a row for each claim, with its verdict.
+    """Test what the rulebooks claim in numbers: a row for each claim, with its verdict.
 
     >>> import oddsmith
     >>> [row["verdict"] for row in oddsmith.audit("M1")]
@@ -653,10 +653,10 @@ def tune(
     no_kernel: bool = False,
     budget: float | None = None,
 ) -> _list[dict[str, Any]]:
-    """The settings of a file's `[vary]` numbers that meet what it expects, the best first."""
+    """Find values for the `[vary]` numbers of a file that meet its expectations, best first."""
 
 def report(folder: str | PathLike[str], /) -> Run:
-    """Makes the report in a folder: a scenario.toml, and report.md for its words."""
+    """Build the report of a folder with a scenario.toml and a report.md."""
 
 def play_shard(
     text: str,
@@ -669,13 +669,13 @@ def play_shard(
     no_kernel: bool = False,
     budget: float | None = None,
 ) -> str:
-    """Plays one part of a scenario, "3/16", and returns what was counted, for `merge`.
+    """Simulate one part of a scenario, "3/16", and return its counts, for `merge`.
 
-    It is a function of its arguments alone: whoever lost a part plays it again.
+    It depends on its arguments alone, so a lost part can be simulated again.
     """
 
 def merge(parts: Iterable[str], /) -> Results:
-    """The whole of the parts of one run, each shard once.
+    """Merge the parts of one run, each shard once.
 
     >>> import oddsmith
     >>> scenario = '''

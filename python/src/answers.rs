@@ -21,7 +21,7 @@ use crate::known::AnswerSet;
 use crate::page::{cell, shown, shows};
 use crate::rules::parsed;
 
-/// The answers of one check, a case for each point of its axes, the last axis fastest.
+/// The results of one check: a case for each point of its axes, the last axis fastest.
 #[pyclass(frozen, sequence, module = "oddsmith")]
 pub struct Answers {
     known: Arc<AnswerSet>,

@@ -47,7 +47,7 @@ fn answered(
     })
 }
 
-/// The odds of a check, exact and sampled. Fields are named arguments; what Python goes over
+/// Compute the odds of a check, and simulate it. Fields are named arguments; what Python goes over
 /// sweeps. Dots in names and what is named like an option stand in the text of the check.
 #[pyfunction]
 #[pyo3(
@@ -70,7 +70,7 @@ pub fn odds(
     Answers::handed(py, &known, 0)
 }
 
-/// A duel of hidden choices, solved: its value, both strategies, the price of naive play. Fields
+/// Solve a duel of hidden choices: its value, both strategies, what simple ones lose. Fields
 /// are those of the duel but for the policies.
 #[pyfunction]
 #[pyo3(signature = (check=None, /, **fields))]

@@ -182,7 +182,7 @@ pub fn tune(
     found.best.iter().map(setting).collect()
 }
 
-/// Makes the report in a folder: a scenario.toml, and report.md for its words.
+/// Build the report of a folder with a scenario.toml and a report.md.
 #[pyfunction]
 #[pyo3(signature = (folder, /))]
 pub fn report(py: Python<'_>, folder: PathBuf) -> PyResult<Run> {

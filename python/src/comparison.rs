@@ -23,7 +23,7 @@ use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
 use crate::watch::{WorkAmount, watched};
 
-/// Checks that were compared: the answers of each by its label, and the differences.
+/// A comparison: the results of each check by its label, and the differences.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Comparison {
     known: Arc<AnswerSet>,

@@ -20,7 +20,7 @@ use crate::page::{shown, shows};
 use crate::rules::parsed;
 use crate::watch::{WorkAmount, watched};
 
-/// Difficulties that were found, a row each.
+/// The difficulties found, a row each.
 #[pyclass(frozen, sequence, module = "oddsmith")]
 pub struct Difficulties {
     rows: Vec<Py<PyAny>>,

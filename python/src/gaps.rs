@@ -11,7 +11,7 @@ use crate::convert::{figures, named, python};
 use crate::error::Raised;
 use crate::known::AnswerSet;
 
-/// What is known of one number: exactly, or from a sample with its 95 % interval.
+/// A number, exact or simulated with its 95 % interval.
 #[pyclass(frozen, get_all, module = "oddsmith")]
 pub struct Estimate {
     /// The number: the exact one where there is one.
@@ -74,7 +74,7 @@ impl Estimate {
     }
 }
 
-/// How much larger a number is in one case than in another.
+/// The difference of a number between two cases.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Gap {
     known: Arc<AnswerSet>,
@@ -127,7 +127,7 @@ impl Gap {
     }
 }
 
-/// The gaps between two answers, one for each case.
+/// The differences between two results, one for each case.
 #[pyclass(frozen, sequence, module = "oddsmith")]
 pub struct Gaps {
     known: Arc<AnswerSet>,

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::error::Raised;
 
-/// House rules, read: what `rules=` takes.
+/// House rules, for `rules=`.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Rules {
     catalogue: Arc<Catalogue>,

@@ -50,7 +50,7 @@ impl Run {
 /// What may be said of a part; it is sampled, to no precision.
 const OF_PARTS: [&str; 5] = ["trials", "seed", "sampled_only", "no_kernel", "budget"];
 
-/// Answers a scenario file into a folder: CSV, charts and words. The folder is named after the file
+/// Run a scenario file and write CSV, charts and text into a folder. The folder is named after the file
 /// unless `out` says where.
 #[pyfunction]
 #[pyo3(

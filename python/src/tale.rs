@@ -9,7 +9,7 @@ use crate::asked::{Options, Question};
 use crate::error::Raised;
 use crate::given;
 
-/// One resolution: what happened, what came of it, and the luck that repeats it.
+/// One roll: its steps, its result, and the luck that repeats it.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Tale {
     /// What was played.
@@ -74,8 +74,8 @@ pub fn play(
     let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
     let cases = question.cases()?;
     if cases.len() > 1 {
-        return Err(Error::question("a resolution has one case, and here a field sweeps")
-            .with_hint("give each field one value; `odds` takes sweeps"))
+        return Err(Error::question("`play` rolls one case, and here a field has a range")
+            .with_hint("give each field one value; `odds` takes ranges"))
         .raised();
     }
     let case = cases.case(0).raised()?;

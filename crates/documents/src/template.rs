@@ -47,7 +47,9 @@ impl Words {
         let placed = Arc::new(Mutex::new(Vec::new()));
         let functions =
             [("chart", chart(charts, placed.clone())), ("table", table()), ("audit", claims)];
-        let text = expressions.markdown(&without_marks(text), functions).map_err(|error| error.in_file(path))?;
+        let text = expressions
+            .markdown(&without_marks(text), functions)
+            .map_err(|error| error.in_file(path))?;
         let placed = placed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Words::read(text, placed, &scenario.title).map_err(|error| error.in_file(path))
     }
