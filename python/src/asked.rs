@@ -58,6 +58,10 @@ impl Question {
         (fields, options): (&Bound<'_, PyDict>, &[&str]),
     ) -> PyResult<Question> {
         let mut sweeps = Vec::new();
+        let named = fields.get_item("cast")?.map(|cast| text("cast", &cast)).transpose()?;
+        let cast = given.iter().map(|axis| (&*axis.name, &*axis.values[0]));
+        let cast = cast.chain(named.iter().map(|cast| ("cast", &**cast)));
+        let entry = entry.with_cast(cast, catalogue.folder.as_deref()).raised()?;
         for (name, value) in fields {
             let name: String = name.extract()?;
             let mut known = entry.fields.iter().map(|field| field.name);

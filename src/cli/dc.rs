@@ -115,7 +115,10 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
 fn other(text: &str, catalogue: &Catalogue) -> Result<(Arc<Entry>, Vec<Axis>)> {
     let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(text)?;
     let entry = catalogue.check(&check)?;
-    let axes = axes(&fields(&entry, &words)?)?;
+    let fields = fields(&entry, &words)?;
+    let given = fields.iter().map(|(name, value)| (&**name, &**value));
+    let entry = entry.with_cast(given, catalogue.folder.as_deref())?;
+    let axes = axes(&fields)?;
     Ok((entry, axes))
 }
 

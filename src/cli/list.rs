@@ -7,6 +7,7 @@ use super::verified::typed;
 use super::{BOLD, DIM, dice};
 use crate::Result;
 use crate::answer::listing::{self, Listed};
+use crate::registry::cast::COUNT;
 use crate::registry::{Entry, Example, Field, Kind, Names, Need, Policies, System};
 use crate::systems::{A_CHECK, Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};
@@ -154,23 +155,42 @@ fn one(
 
 /// The fields of a check, two lines or more each.
 fn fields(entry: &Entry, names: &Names) -> String {
-    let mut text = String::new();
-    for field in entry.fields.iter() {
-        let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
-        let need = match field.need {
-            Need::Required(_) => ", required".to_owned(),
-            Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
-            Need::Same(other) => format!("  [same as {other}]"),
-        };
-        let values = format!("{}{unit}{need}", range(&field, names));
-        let values = wrapped(&values, 72 - field.name.len(), "      ");
-        text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
-        let source =
-            if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
-        let about = wrapped(&format!("{}{source}", field.about), 72, "      ");
-        text += &format!("      {DIM}{about}{DIM:#}\n");
+    let own = entry.fields.iter().filter(|field| field.name.contains('.')).count();
+    let of_check = entry.fields.iter().count() - entry.cast.map_or(0, |_| own);
+    let mut text: String =
+        entry.fields.iter().take(of_check).map(|field| one_field(&field, names)).collect();
+    let characters = entry.fields.cast().map_or(&[][..], |cast| &cast.characters);
+    for (part, form) in entry.cast.map_or(&[][..], |form| form.parts).iter().enumerate() {
+        let here = characters.iter().filter(|character| character.part == part);
+        let keys: Vec<&str> = here.map(|character| character.key.as_str()).collect();
+        let key = keys.first().copied().unwrap_or(form.name);
+        let about = format!(
+            "a `[[{}]]` of the cast, each a field of its own: `{key}.{}`; in the usual cast {}",
+            form.name,
+            form.fields[0][0].name,
+            keys.join(", ")
+        );
+        text += &format!("\n    {}\n", wrapped(&about, 72, "    "));
+        let fields = form.fields.iter().copied().flatten().chain([&COUNT]);
+        text.extend(fields.map(|field| one_field(field, names)));
     }
     text
+}
+
+/// A field, two lines or more.
+fn one_field(field: &Field, names: &Names) -> String {
+    let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
+    let need = match field.need {
+        Need::Required(_) => ", required".to_owned(),
+        Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
+        Need::Same(other) => format!("  [same as {other}]"),
+    };
+    let values = format!("{}{unit}{need}", range(field, names));
+    let values = wrapped(&values, 72 - field.name.len(), "      ");
+    let source =
+        if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
+    let about = wrapped(&format!("{}{source}", field.about), 72, "      ");
+    format!("    {BOLD}{}{BOLD:#}  {values}\n      {DIM}{about}{DIM:#}\n", field.name)
 }
 
 /// A line to copy, broken as a shell allows it; the last part stays whole.

@@ -1,20 +1,31 @@
 //! `oddsmith new CHECK`: a commented scenario to start from.
 
-use crate::Result;
 use crate::registry::{Choice, Entry, Field, Kind, Need, Value};
 use crate::scenario::ChartKind;
 use crate::systems;
 use crate::text::wrapped;
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The check to start from; house.opposed starts with a rule of your own
     check: String,
+    /// The cast of a fight in place of a scenario: a file to start from, for `cast=FILE.toml`
+    #[arg(long)]
+    cast: bool,
 }
 
 /// A scenario about a check, with what else may be asked in comments.
 pub fn run(arguments: &Arguments) -> Result<String> {
     let entry = &systems::check(&arguments.check)?;
+    if arguments.cast {
+        return entry.cast.map(|form| form.usual.to_owned()).ok_or_else(|| {
+            let fights = systems::checks().filter(|entry| entry.cast.is_some());
+            let fights: Vec<String> = fights.map(|entry| entry.id.to_string()).collect();
+            Error::question(format!("{} has no cast", entry.id))
+                .with_hint(format!("a cast takes part in {}", fights.join(", ")))
+        });
+    }
     let case = entry.example()?;
     let own = entry.id == "house.opposed";
     let axis = axis(entry);
@@ -43,6 +54,10 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     if !own {
         let more: Vec<Field> =
             entry.fields.iter().filter(|field| !matches!(field.need, Need::Required(_))).collect();
+        let more: Vec<Field> = more
+            .into_iter()
+            .filter(|field| entry.cast.is_none() || !field.name.contains('.'))
+            .collect();
         if !more.is_empty() {
             text += "# Other fields:\n";
         }
@@ -56,6 +71,17 @@ pub fn run(arguments: &Arguments) -> Result<String> {
             let (Field { name, about, .. }, values) = (field, field.values().join(", "));
             text += &format!("#   {name} [{usual}]: {about}; {values}\n");
         }
+    }
+    if entry.cast.is_some() {
+        let of_a_character = |field: &Field| field.name.contains('.');
+        let characters: Vec<&str> =
+            entry.fields.iter().filter(of_a_character).map(|field| field.name).collect();
+        text += &format!(
+            "# and the numbers of who takes part, {} to {}; `oddsmith new --cast {}` writes a cast\n# to start from, for `cast = \"FILE.toml\"`\n",
+            characters.first().copied().unwrap_or_default(),
+            characters.last().copied().unwrap_or_default(),
+            entry.id
+        );
     }
     let column = case.success().map_or(0, |(place, _)| place);
     let column = &case.columns()[column];

@@ -148,7 +148,10 @@ impl Entry {
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
         names: &Names,
     ) -> Result<Case> {
-        Case::new(Arc::clone(self), Settings::read(&self.id, &self.fields, given, names)?)
+        let given: Vec<(&str, &str)> = given.into_iter().collect();
+        let entry = self.with_cast(given.iter().copied(), None)?;
+        let settings = Settings::read(&entry.id, &entry.fields, given, names)?;
+        Case::new(entry, settings)
     }
 
     /// A case with example values.

@@ -103,6 +103,16 @@ pub fn place(text: &str, within: &str, about: &About) -> Option<Range<usize>> {
     }
 }
 
+/// Where a key at the top of a text stands, or its value.
+pub fn top(text: &str, about: &About) -> Option<Range<usize>> {
+    let root = Spanned::new(0..0, DeValue::Table(DeTable::parse(text).ok()?.into_inner()));
+    match about {
+        About::Key(key) => find(&root, key).map(|(key, _)| key),
+        About::Value(key) => find(&root, key).map(|(_, value)| value),
+        About::Entry(key, entry) => find(&root, &format!("{key}.{entry}")).map(|(entry, _)| entry),
+    }
+}
+
 /// The spans of a key and of its value, by its path: keys, which may have dots of their own,
 /// numbers of elements, and
 /// elements that are text.

@@ -3,7 +3,7 @@
 use crate::Case;
 use std::sync::Arc;
 
-use super::{Field, FieldList, Kind, Name, Settings};
+use super::{Field, FieldList, Form, Kind, Name, Settings};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Check;
 use oddsmith_engine::program::Compiled;
@@ -97,23 +97,28 @@ impl Definition {
         solver: None,
         small: &[],
         sampled: false,
+        cast: None,
         build: |_| Err(Error::question("this check has no rule")),
     };
 
     /// The entry that it is.
     pub fn entry(&self) -> Entry {
-        let Definition { source, luck, solver, small, sampled, .. } = *self;
+        let Definition { source, luck, solver, small, sampled, cast, .. } = *self;
         Entry {
             id: Name::Borrowed(self.id),
             title: Name::Borrowed(self.title),
             about: Name::Borrowed(self.about),
             source,
             luck,
-            fields: FieldList::Code(self.fields),
+            fields: match cast {
+                Some(form) => FieldList::Cast(self.fields, form.usual()),
+                None => FieldList::Code(self.fields),
+            },
             edge: self.edge.map(Name::Borrowed),
             solver,
             small,
             sampled,
+            cast,
             build: Build::Code(self.build),
         }
     }
@@ -142,6 +147,8 @@ pub struct Entry<N = Name, F = FieldList, B = Build> {
     pub small: &'static [(&'static str, &'static str)],
     /// Whether it has too many states for a law in any budget: it is sampled alone.
     pub sampled: bool,
+    /// What characters are made of, where a cast takes part.
+    pub cast: Option<&'static Form>,
     /// Makes the rule from its fields.
     pub build: B,
 }
@@ -178,6 +185,13 @@ impl Edge<&'static str> {
     pub const fn of((own, more): (&'static str, i32), (other, fixed): (&'static str, i32)) -> Self {
         let terms = [Some((own, Term::Advantage(more))), Some((other, Term::Fixed(fixed)))];
         Edge { terms, difficulty: Some(other) }
+    }
+}
+
+impl Edge<&'static str> {
+    /// The field that is the advantage.
+    pub const fn by(own: &'static str) -> Self {
+        Edge { terms: [Some((own, Term::Advantage(0))), None], difficulty: None }
     }
 }
 

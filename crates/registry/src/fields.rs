@@ -1,15 +1,20 @@
 //! The fields of a check, whoever declared them.
 
-use super::{Field, Name, Need};
+use std::sync::Arc;
+
+use super::{Cast, Field, Name, Need};
 use oddsmith_base::Result;
 
-/// The fields of a check: those of the code, or those that a user declared.
+/// The fields of a check: those of the code, those that a user declared, or those of the code and of
+/// a cast.
 #[derive(Clone, Debug)]
 pub enum FieldList {
     /// Of the code.
     Code(&'static [&'static [Field<'static>]]),
     /// A user's.
     Own(Vec<OwnField>),
+    /// Of the code, and of the characters who take part.
+    Cast(&'static [&'static [Field<'static>]], Arc<Cast>),
 }
 
 /// A field that a user declared: a whole number, a word or an expression, with its default.
@@ -34,6 +39,8 @@ pub enum OwnKind {
     Words(Vec<String>),
     /// What a player decides, as a word or an expression that this reads.
     Decision(fn(&str) -> Result<String>),
+    /// What this field of the code may be: a character's.
+    Like(Field<'static>),
 }
 
 impl FieldList {
@@ -41,6 +48,15 @@ impl FieldList {
         match self {
             FieldList::Code(groups) => (groups, &[]),
             FieldList::Own(fields) => (&[], fields),
+            FieldList::Cast(groups, cast) => (groups, cast.fields()),
+        }
+    }
+
+    /// Who takes part, where the fields are a cast's.
+    pub fn cast(&self) -> Option<&Arc<Cast>> {
+        match self {
+            FieldList::Cast(_, cast) => Some(cast),
+            FieldList::Code(_) | FieldList::Own(_) => None,
         }
     }
 
@@ -75,6 +91,9 @@ impl OwnField {
             OwnKind::Decision(read) => {
                 let values = "one of its words, or an expression over what is seen";
                 Field::expression(&self.name, values, *read, "what the player decides")
+            }
+            OwnKind::Like(like) => {
+                return Field { name: &self.name, ..like.default(&self.usual) };
             }
         };
         let field = field.default(&self.usual);

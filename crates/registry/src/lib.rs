@@ -4,6 +4,7 @@
 //! game, any output.
 
 mod case;
+pub mod cast;
 mod choice;
 mod claim;
 mod decimal;
@@ -20,6 +21,7 @@ mod settings;
 mod value;
 
 pub use case::Case;
+pub use cast::{Cast, Character, Form, Part};
 pub use choice::{Choice, choice};
 pub use claim::Claim;
 pub use decimal::{Decimal, digits};

@@ -1,15 +1,18 @@
 //! All fields of a check, each with its value.
 
 use super::value::plain;
-use super::{Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits};
+use super::{Cast, Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits};
 use oddsmith_base::{About, Error, Named, Result};
 use serde::{Serialize, Serializer};
+use std::sync::Arc;
 
 /// The values of all fields of one check, given or default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// In the order of the check's fields.
     values: Vec<Setting>,
+    /// Who takes part, in a check with a cast.
+    cast: Option<Arc<Cast>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +55,7 @@ impl Settings {
                     .about(About::Key(name.to_owned())));
             }
         }
-        let mut settings = Settings { values: Vec::new() };
+        let mut settings = Settings { values: Vec::new(), cast: fields.cast().cloned() };
         for ((field, name), text) in fields.iter().zip(fields.names()).zip(texts) {
             let number = text.and_then(|text| in_digits(&field, text));
             let text = number.as_deref().or(text);
@@ -79,6 +82,9 @@ impl Settings {
             };
             let usual = usual.as_ref() == Some(&value);
             settings.values.push(Setting { name, value, given: text.map(Value::guess), usual });
+        }
+        if let Some(cast) = fields.cast() {
+            cast.is_asked(&settings)?;
         }
         Ok(settings)
     }
@@ -178,6 +184,26 @@ impl Settings {
             Value::Decimal(number) => Some(*number),
             _ => None,
         }
+    }
+
+    /// Who takes part.
+    ///
+    /// # Panics
+    /// If the check has no cast: a slip in its own code.
+    pub fn cast(&self) -> &Cast {
+        self.cast.as_ref().expect("a check that reads its cast has one")
+    }
+
+    /// The fields of one character under their own names, and those of the check.
+    pub(super) fn of_character(&self, key: &str) -> Settings {
+        let own = |setting: &Setting| {
+            let name = match setting.name.split_once('.') {
+                None => return Some(setting.clone()),
+                Some((character, name)) => (character == key).then(|| name.to_owned())?,
+            };
+            Some(Setting { name: Name::Owned(name), ..setting.clone() })
+        };
+        Settings { values: self.values.iter().filter_map(own).collect(), cast: None }
     }
 
     /// The value of a flag.

@@ -158,6 +158,18 @@ impl Catalogue {
         known.cloned().ok_or_else(|| self.unknown(id))
     }
 
+    /// The check of this name, with the cast that these fields name.
+    ///
+    /// # Errors
+    /// As [`Catalogue::check`] and [`Entry::with_cast`].
+    pub fn asked<'a>(
+        &self,
+        id: &str,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Arc<Entry>> {
+        self.check(id)?.with_cast(given, self.folder.as_deref())
+    }
+
     /// There is no check of this name.
     fn unknown(&self, id: &str) -> Error {
         let ids = || self.entries().map(|entry| &*entry.id);

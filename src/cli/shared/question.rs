@@ -36,6 +36,8 @@ impl Question {
         words.extend_from_slice(&self.fields);
         let entry = catalogue.check(&check)?;
         let fields = fields(&entry, &words)?;
+        let given = fields.iter().map(|(name, value)| (&**name, &**value));
+        let entry = entry.with_cast(given, catalogue.folder.as_deref())?;
         Ok((catalogue, entry, fields))
     }
 

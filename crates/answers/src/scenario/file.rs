@@ -279,6 +279,11 @@ fn question(
     let own = own_keys(table.get_ref());
     let set_table = &with_own_keys(set_table, &own, text)?;
     let (mut fixed, axes) = axes(&entry, set_table, sweep, varied, text)?;
+    let set_to = fixed.iter().map(|axis| (&*axis.name, &*axis.values[0]));
+    let entry = entry.with_cast(set_to, catalogue.folder.as_deref()).map_err(|error| {
+        let place = set.as_ref().map_or(id.span(), Spanned::span);
+        document::locate(error, text, &format!("check.{number}.set"), place)
+    })?;
     let swept = |field: &str| axes.iter().any(|axis| axis.fields.iter().any(|it| it == field));
     for (field, value) in readings {
         if entry.field(field).is_some() && !swept(field) {

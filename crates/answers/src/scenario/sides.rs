@@ -90,6 +90,8 @@ fn sides(questions: &[String], catalogue: &Catalogue) -> Result<Vec<Side>> {
         let NamedQuestion { label, check, fields: words } = NamedQuestion::read(question)?;
         let entry = catalogue.check(&check)?;
         let given = fields(&entry, &words)?;
+        let named = given.iter().map(|(name, value)| (&**name, &**value));
+        let entry = entry.with_cast(named, catalogue.folder.as_deref())?;
         let name = label.as_ref().unwrap_or(question);
         let taken =
             |side: &&Side| side.label == *name || side.label.starts_with(&format!("{name} ("));

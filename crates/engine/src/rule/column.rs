@@ -101,7 +101,7 @@ pub struct Columns(Vec<Column>);
 
 impl Columns {
     /// The largest number of columns.
-    pub const MOST: usize = 8;
+    pub const MOST: usize = 40;
 
     /// These columns, in the order of their handles.
     ///

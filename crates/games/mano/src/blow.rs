@@ -70,6 +70,7 @@ choice! {
 ///
 /// # Source
 /// The combat pages of Mano a Mano; the success roll is that of Mano a Mano.
+#[derive(Debug)]
 pub struct Strike {
     roll: SuccessRoll,
     attack: i32,
@@ -77,6 +78,62 @@ pub struct Strike {
     damage: u16,
     stun: u16,
     stamina: i32,
+}
+
+/// Someone's numbers: what it strikes with, and what it is struck at.
+#[derive(Clone, Debug)]
+pub struct Combatant {
+    /// Attack and defence levels.
+    pub attack: i32,
+    /// The latter counts 10 more.
+    pub defense: i32,
+    /// Power of its blows.
+    pub power: i32,
+    /// Half of what takes it out.
+    pub toughness: i32,
+    /// What its weapon does.
+    pub kind: Weapon,
+    /// Absorption of its armour.
+    pub armour: i32,
+    /// What aiming around that armour costs.
+    pub cover: i32,
+    /// Whether it aims around armour.
+    pub aim_around: bool,
+    /// Who has more acts first.
+    pub agility: i32,
+}
+
+impl Default for Combatant {
+    fn default() -> Combatant {
+        Combatant {
+            attack: 0,
+            defense: 0,
+            power: 0,
+            toughness: 0,
+            kind: Weapon::Sharp,
+            armour: 0,
+            cover: 0,
+            aim_around: false,
+            agility: 0,
+        }
+    }
+}
+
+impl Combatant {
+    /// From the fields of a character.
+    pub fn read(set: &Settings) -> Combatant {
+        Combatant {
+            attack: set.integer(&ATTACK),
+            defense: set.integer(&DEFENSE),
+            power: set.integer(&POWER),
+            toughness: set.integer(&TOUGHNESS),
+            kind: set.choice(&KIND),
+            armour: set.integer(&ARMOUR),
+            cover: set.integer(&COVER),
+            aim_around: set.flag(&AIM_AROUND),
+            agility: set.integer(&Field::integer("agility", "levels", "")),
+        }
+    }
 }
 
 /// What a side has suffered. Damage stays, stun passes.
@@ -94,21 +151,40 @@ impl Strike {
         [attack, power, kind, aim_around]: [&Field; 4],
         [defense, toughness, armour, cover]: [&Field; 4],
     ) -> Strike {
-        let aim_around = set.flag(aim_around);
-        let absorbed = if aim_around { 0 } else { set.integer(armour) };
-        let through = (set.integer(power) - absorbed).max(0) as u16;
-        let damage = match set.choice(kind) {
+        let attacker = Combatant {
+            attack: set.integer(attack),
+            power: set.integer(power),
+            kind: set.choice(kind),
+            aim_around: set.flag(aim_around),
+            ..Combatant::default()
+        };
+        let target = Combatant {
+            defense: set.integer(defense),
+            toughness: set.integer(toughness),
+            armour: set.integer(armour),
+            cover: set.integer(cover),
+            ..Combatant::default()
+        };
+        Strike::of(SuccessRoll::read(set), &attacker, &target)
+    }
+
+    /// The blows of one at another.
+    pub fn of(roll: SuccessRoll, attacker: &Combatant, target: &Combatant) -> Strike {
+        let absorbed = if attacker.aim_around { 0 } else { target.armour };
+        let through = (attacker.power - absorbed).max(0) as u16;
+        let damage = match attacker.kind {
             Weapon::Sharp => through,
             Weapon::Blunt => through / 2,
             Weapon::Padded => 0,
         };
+        let cover = if attacker.aim_around { target.cover } else { 0 };
         Strike {
-            roll: SuccessRoll::read(set),
-            attack: set.integer(attack),
-            difficulty: 10 + set.integer(defense) + if aim_around { set.integer(cover) } else { 0 },
+            roll,
+            attack: attacker.attack,
+            difficulty: 10 + target.defense + cover,
             damage,
             stun: through - damage,
-            stamina: 2 * set.integer(toughness),
+            stamina: 2 * target.toughness,
         }
     }
 
@@ -141,6 +217,16 @@ impl Strike {
 }
 
 impl Wounds {
+    /// Both together.
+    pub fn total(self) -> i32 {
+        i32::from(self.damage) + i32::from(self.stun)
+    }
+
+    /// What stays.
+    pub fn damage(self) -> i32 {
+        self.damage.into()
+    }
+
     /// A turn later, where stun passes.
     #[inline]
     pub fn recovered(self, recovery: bool) -> Wounds {

@@ -5,12 +5,16 @@
 mod blow;
 mod contest;
 mod exchange;
+mod fight;
+#[cfg(test)]
+mod fight_tests;
 mod knockout;
 mod points;
 mod roll;
 mod success_roll;
 
 pub use contest::Contest;
+pub use fight::Teams;
 pub use roll::Roll;
 pub use success_roll::{Automatic, SuccessRoll, Tool};
 
@@ -22,7 +26,14 @@ pub static SYSTEM: System = System {
     title: "Mano a Mano",
     source: "Mano a Mano",
     colour: Colour { light: 0x8a4f9e, dark: 0xc08bd3 },
-    checks: &[roll::ENTRY, contest::ENTRY, knockout::ENTRY, exchange::ENTRY, points::ENTRY],
+    checks: &[
+        roll::ENTRY,
+        contest::ENTRY,
+        knockout::ENTRY,
+        exchange::ENTRY,
+        fight::ENTRY,
+        points::ENTRY,
+    ],
     duels: &[],
     policies: &[],
     examples: include_str!("examples.toml"),

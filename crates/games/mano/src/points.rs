@@ -4,6 +4,7 @@ use std::path::Path;
 
 use toml::{Table, Value};
 
+use super::blow::{Combatant, Weapon};
 use oddsmith_base::{Error, Result, shown};
 use oddsmith_engine::rule::{Columns, Handle, Success};
 use oddsmith_mechanics::{Certain, exactly};
@@ -144,19 +145,25 @@ const LEFT: Handle = CP.then("left");
 /// # Errors
 /// If it can't be read, has a row that no table has, has two that exclude each other, or an amount that is out of range.
 fn points(text: &str) -> Result<i32> {
-    let table: Table = match text.trim().starts_with('{') {
+    priced(&build(text)?)
+}
+
+/// A build as it is given.
+fn build(text: &str) -> Result<Table> {
+    match text.trim().starts_with('{') {
         true => {
             let line = format!("build = {text}");
             let whole: Table = parsed(&line)?;
-            whole.get("build").and_then(Value::as_table).cloned().unwrap_or_default()
+            Ok(whole.get("build").and_then(Value::as_table).cloned().unwrap_or_default())
         }
-        false => {
-            let path = Path::new(text);
-            document::read(path, parsed)?
-        }
-    };
+        false => document::read(Path::new(text), parsed),
+    }
+}
+
+/// What a build costs.
+fn priced(table: &Table) -> Result<i32> {
     let mut cp = 0i64;
-    for (part, value) in &table {
+    for (part, value) in table {
         cp += match (part.as_str(), value) {
             ("template", Value::Table(rows)) => template(rows)?,
             ("character", Value::Table(rows)) => listed(rows, CHARACTER, &[], "character")?,
@@ -182,6 +189,89 @@ fn points(text: &str) -> Result<i32> {
         _ => Err(Error::question(format!("a build of {cp} Character Points is out of range"))
             .with_hint("the text's largest are 3000")),
     }
+}
+
+/// A build that a character of a fight may be in place of its numbers.
+pub const BUILD_OF_CHARACTER: Field = Field::text(
+    "build",
+    "none, a TOML file or an inline table as in mano.points",
+    |text| if text == "none" { Ok(()) } else { points(text).map(drop) },
+    "a build of Character Points, which says all of its numbers; none: they are given",
+)
+.verbatim()
+.default("none")
+.source("Character Points; what levels are in combat is the wiki's");
+
+/// Someone's numbers: those of the build, where there is one.
+///
+/// # Formula
+/// Attack: ability + offense levels. Defence: ability + agility. Power: 3 + strength + leverage +
+/// the weapon's power. Toughness: 7 + its levels. A weapon is blunt where nothing says otherwise.
+/// Armour is the complete cover, else the partial cover that absorbs most.
+///
+/// # Source
+/// The combat pages of the Mano a Mano wiki, whose sample person has strength 3 and toughness 7.
+///
+/// # Errors
+/// If the build can't be read or priced.
+pub fn combatant(text: &str, given: Combatant) -> Result<Combatant> {
+    if text == "none" {
+        return Ok(given);
+    }
+    let table = build(text)?;
+    priced(&table)?;
+    let pieces: Vec<&Table> = match table.get("equipment") {
+        Some(Value::Array(pieces)) => pieces.iter().filter_map(Value::as_table).collect(),
+        Some(Value::Table(piece)) => vec![piece],
+        _ => Vec::new(),
+    };
+    let person = ["template", "character"].map(|part| table.get(part).and_then(Value::as_table));
+    let person: Vec<&Table> = person.into_iter().flatten().collect();
+    let amount = |rows: &Table, row: &str| {
+        rows.get(row).and_then(Value::as_integer).unwrap_or(0).clamp(-1000, 1000) as i32
+    };
+    let has = |rows: &Table, row: &str| {
+        rows.get(row).is_some_and(|value| !matches!(value, Value::Boolean(false)))
+    };
+    let levels = |row: &str| person.iter().map(|rows| amount(rows, row)).sum::<i32>();
+    let best = |row: &str| pieces.iter().map(|rows| amount(rows, row)).max().unwrap_or(0);
+    let any = |rows: &[&str]| {
+        rows.iter().any(|row| person.iter().chain(&pieces).any(|table| has(table, row)))
+    };
+    let (mut armour, mut cover) = (0, 0);
+    for rows in person.iter().chain(&pieces) {
+        let partial = match rows.get("partial_cover") {
+            Some(Value::Array(pieces)) => pieces.iter().collect(),
+            one => Vec::from_iter(one),
+        };
+        for piece in partial.into_iter().filter_map(Value::as_table) {
+            if amount(piece, "absorption") > armour {
+                (armour, cover) = (amount(piece, "absorption"), amount(piece, "cover"));
+            }
+        }
+        let complete = amount(rows, "complete_cover");
+        if complete > armour {
+            (armour, cover) = (complete, 1000);
+        }
+    }
+    let (ability, agility) = (levels("ability_levels"), levels("agility_levels"));
+    Ok(Combatant {
+        attack: ability + levels("offense_levels") + best("offense_levels"),
+        defense: ability + agility,
+        power: 3 + levels("strength_levels") + levels("leverage_levels") + best("power_levels"),
+        toughness: 7 + levels("toughness_levels"),
+        kind: match () {
+            () if any(&["sharp", "one_sharp_weapon", "multiple_sharp_weapons"]) => Weapon::Sharp,
+            () if any(&["padded", "one_padded_weapon", "multiple_padded_weapons"]) => {
+                Weapon::Padded
+            }
+            () => Weapon::Blunt,
+        },
+        armour,
+        cover,
+        agility,
+        ..given
+    })
 }
 
 fn parsed(text: &str) -> Result<Table> {

@@ -11,7 +11,7 @@ use oddsmith_mechanics::blow::{Blow, CRITICAL_DAMAGE, HIT, Numbers, Target, said
 use oddsmith_mechanics::ladder::{OUT, Saves, WOUNDED, Words};
 use oddsmith_registry::Settings;
 
-const ONLY: Words = Words {
+pub const ONLY: Words = Words {
     rungs: ["dying", "disabled and stunned", "stunned and injured", "injured", "unhurt"],
     ..Words::INJURIES
 };

@@ -13,6 +13,7 @@ mod concealment;
 mod duel;
 mod exchange;
 mod fields;
+mod fight;
 mod group;
 mod hand;
 mod initiative;
@@ -33,6 +34,7 @@ pub use card_policy::{CardPlayer, CardPolicy, HandView};
 pub use cards::{CardCheck, Decks, TwoCards, deck};
 pub use concealment::Concealment;
 pub use duel::solve;
+pub use fight::CardStrikes;
 pub use group::Group;
 pub use hand::{FreshHand, HandCheck, Row};
 pub use initiative::Initiative;
@@ -63,6 +65,7 @@ pub static SYSTEM: System = System {
         best_of::ENTRY,
         knockout::ENTRY,
         exchange::ENTRY,
+        fight::ENTRY,
         hand::ENTRY,
         adventure::ENTRY,
         second_wind::ENTRY,

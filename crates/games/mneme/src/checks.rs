@@ -6,7 +6,7 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Columns, Record, Rule, Step};
 use oddsmith_registry::{Definition, Edge, Field, Settings};
 
-const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0")
+pub const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0")
     .reading()
     .source("Success Effect");
 const ADVERSARIES: Field = Field::integer(
@@ -17,7 +17,7 @@ const ADVERSARIES: Field = Field::integer(
 .range(0, 1000)
 .or_none()
 .source("Success Effect");
-const COVER: Field = Field::points(
+pub const COVER: Field = Field::points(
     "cover",
     "how many damage rolls cover takes: the adversary's in an attack, else one's own",
 )
@@ -27,15 +27,15 @@ const ADVERSARY_COVER: Field =
     Field::points("adversary_cover", "how many damage rolls the adversary's cover takes")
         .range(0, 20)
         .source("Fail Effect and Damage to Protection");
-const MITIGATING_CONDITIONS: Field = Field::points(
+pub const MITIGATING_CONDITIONS: Field = Field::points(
     "mitigating_conditions",
     "concealment, range, size, movement: taken from the degree first",
 )
 .source("Mitigating Factors");
-const MITIGATING_SKILL: Field =
+pub const MITIGATING_SKILL: Field =
     Field::points("mitigating_skill", "skill: taken from the degree last")
         .source("Mitigating Factors");
-const MITIGATION: Field = Field::words(
+pub const MITIGATION: Field = Field::words(
     "mitigation",
     &["after", "before"],
     "of a costly success: conditions, cover and skill are taken after the failure is doubled, or before",

@@ -5,10 +5,14 @@
 //! One roll serves both sides.
 
 mod checks;
+mod gunfight;
+#[cfg(test)]
+mod gunfight_tests;
 mod readings;
 mod task;
 
 pub use checks::TaskCheck;
+pub use gunfight::Gunfight;
 pub use readings::{Attack, Harm, Reading, Round, Task, Time};
 pub use task::{Outcome, TaskRoll};
 
@@ -20,7 +24,14 @@ pub static SYSTEM: System = System {
     title: "Mneme CE",
     source: "Mneme CE, Core Mechanics",
     colour: Colour { light: 0x00805f, dark: 0x3fbf97 },
-    checks: &[checks::TASK, checks::ATTACK, checks::HARM, checks::ROUND, checks::TIME],
+    checks: &[
+        checks::TASK,
+        checks::ATTACK,
+        checks::HARM,
+        checks::ROUND,
+        checks::TIME,
+        gunfight::ENTRY,
+    ],
     duels: &[],
     policies: &[],
     examples: include_str!("examples.toml"),

@@ -76,7 +76,7 @@ pub struct Attack {
 impl Attack {
     /// Rolls that get through, and those that cover takes.
     #[inline]
-    fn dealt(&self, outcome: Outcome) -> (i32, i32) {
+    pub fn dealt(&self, outcome: Outcome) -> (i32, i32) {
         let rolls = match outcome.effect {
             0 => self.least,
             effect => effect.max(0),
@@ -137,7 +137,7 @@ pub struct Harm {
 impl Harm {
     /// What is suffered, and what cover suffers.
     #[inline]
-    fn taken(&self, outcome: Outcome) -> (i32, i32) {
+    pub fn taken(&self, outcome: Outcome) -> (i32, i32) {
         let most = self.adversaries.unwrap_or(i32::MAX);
         if self.before_doubling && outcome.cost > 0 {
             let (left, covered) = self.mitigated(outcome.degree, i32::MAX);

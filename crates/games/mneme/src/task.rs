@@ -178,6 +178,11 @@ impl TaskRoll {
         }
     }
 
+    /// The same task, so much harder, and bought off by no price.
+    pub fn harder(&self, more: i32) -> TaskRoll {
+        TaskRoll { edge: self.edge - more, pays: None, ..self.clone() }
+    }
+
     /// Before the first die.
     pub fn start(&self) -> Dice {
         // Two dice that any other replaces.

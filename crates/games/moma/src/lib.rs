@@ -9,6 +9,7 @@ mod days;
 mod duel;
 mod effects;
 mod fields;
+mod fight;
 mod guessing;
 mod ladder;
 mod policy;
@@ -20,6 +21,7 @@ pub use bidding::Duel;
 pub use climb::Climb;
 pub use days::{Days, Morning, Spending};
 pub use duel::solve;
+pub use fight::Willpower;
 pub use ladder::{Ladder, Means, Price};
 pub use policy::BidPolicy;
 
@@ -31,7 +33,7 @@ pub static SYSTEM: System = System {
     title: "Mind over Matter",
     source: "Mind over Matter, Jon Sagotsky",
     colour: Colour { light: 0x5b6672, dark: 0x9aa4ae },
-    checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY],
+    checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY, fight::ENTRY],
     duels: &[],
     policies: &[
         Policies { of: "bids of moma.duel: policy, rival_policy", named: policy::POLICIES },

@@ -10,6 +10,9 @@ mod concealment;
 mod d20;
 mod exchange;
 mod fields;
+mod fight;
+#[cfg(test)]
+mod fight_tests;
 mod knockout;
 mod toughness;
 
@@ -18,6 +21,7 @@ pub use blow::DieBlow;
 pub use check::Check;
 pub use concealment::Concealment;
 pub use d20::{D20, Face};
+pub use fight::DieStrikes;
 pub use knockout::knockout;
 pub use toughness::Toughness;
 
@@ -38,6 +42,7 @@ pub static SYSTEM: System = System {
         concealment::ENTRY,
         knockout::ENTRY,
         exchange::ENTRY,
+        fight::ENTRY,
     ],
     duels: &[],
     policies: &[],

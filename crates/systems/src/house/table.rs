@@ -155,6 +155,7 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         solver: None,
         small: &[],
         sampled: false,
+        cast: None,
         build,
     });
     Ok(entry)

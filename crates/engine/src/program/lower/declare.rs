@@ -9,6 +9,9 @@ use crate::program::names::lines;
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{Argument, Ask, Expression, Function, Kind, Statement};
 
+/// The most columns that a program asks for.
+const MOST_COLUMNS: usize = 8;
+
 impl<'p> Lowering<'p> {
     /// Gives every name its places.
     pub(super) fn declare(&mut self) -> Result<()> {
@@ -89,7 +92,7 @@ impl<'p> Lowering<'p> {
                 }
             }
         }
-        let most = crate::rule::Columns::MOST;
+        let most = MOST_COLUMNS;
         if self.code.columns.is_empty() || self.code.columns.len() > most {
             let count = self.code.columns.len();
             return Err(wrong(format!("the rule asks for {count} columns"))

@@ -12,7 +12,7 @@ use terms::{
     BONUS, BONUS_BY, CHECKS, CRITICAL_BY, DECKS, EXTRA, IMPORTANT, KNOWS_STAKES, OPPOSED_BY,
     OPPOSING_HAND, OPPOSING_POLICY, OWN_HAND, POLICY, Terms,
 };
-pub use terms::{LOST, REDRAW, TIED, win, wins};
+pub use terms::{CriticalBy, LOST, REDRAW, TIED, win, wins};
 
 use super::bonus::Bonus;
 use super::fields::{ACTIVE, IMPROVED_CRITICAL, PASSIVE};

@@ -1,0 +1,183 @@
+//! Whole fights: teams that trade blows until one is incapacitated.
+
+use super::SuccessRoll;
+use super::blow::{
+    AIM_AROUND, ARMOUR, ATTACK, COVER, Combatant, DEFENSE, KIND, POWER, RECOVERY, Strike,
+    TOUGHNESS, Wounds,
+};
+use super::success_roll::{AUTOMATIC, DIE};
+use oddsmith_base::Result;
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_mechanics::scene::{
+    Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, MOST_PEOPLE, Order, People, RIVAL_TARGET, Scene,
+    TARGET, Target, each, targets,
+};
+use oddsmith_registry::cast::CAST;
+use oddsmith_registry::{Definition, Edge, Field, Form, Part, Settings};
+
+const AGILITY: Field = Field::integer(
+    "agility",
+    "levels",
+    "who has more begins each round, equal ones by chance once",
+)
+.source("the combat pages");
+const BUILD: Field = super::points::BUILD_OF_CHARACTER;
+const EDGE: Field = Field::integer("edge", "levels", "what all heroes add to their attacks")
+    .source("Success Rolls");
+
+const ALL: &[Field] = &[
+    BUILD,
+    ATTACK.default("3"),
+    DEFENSE.default("3"),
+    POWER.default("5"),
+    TOUGHNESS.default("7"),
+    KIND,
+    ARMOUR,
+    COVER,
+    AIM_AROUND,
+    AGILITY,
+];
+
+const FORM: Form = Form {
+    parts: &[
+        Part { name: "hero", fields: &[ALL] },
+        Part { name: "villain", fields: &[ALL] },
+        Part { name: "thug", fields: &[ALL] },
+    ],
+    elsewhere: &[],
+    usual: include_str!("fight.toml"),
+};
+
+/// Teams that trade blows.
+///
+/// # Formula
+/// Who has more agility acts first, equal ones by chance; then round after round a blow each, as
+/// [`Strike`]. After a round a point of stun of each person goes, if it does.
+///
+/// # Source
+/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the
+/// text's.
+#[derive(Debug)]
+pub struct Teams {
+    people: People,
+    /// By attacker's character and target's.
+    blows: Vec<Vec<Strike>>,
+    agility: Vec<i32>,
+    stamina: Vec<i32>,
+    recovery: bool,
+    targets: [Target; 2],
+    order: Order,
+}
+
+/// The most of the heroes' damage that a column shows.
+const MOST_SHOWN: i32 = 200;
+
+impl Teams {
+    fn read(set: &Settings) -> Result<Teams> {
+        let people = People::read(set, 1)?;
+        let edge = set.integer(&EDGE);
+        let combatants: Vec<Combatant> = set
+            .characters()
+            .map(|(_, of)| {
+                super::points::combatant(&of.text(&BUILD), Combatant::read(&of.settings()))
+            })
+            .collect::<Result<_>>()?;
+        let roll = SuccessRoll::read(set);
+        let blows = people.characters.iter().zip(&combatants).map(|(who, attacker)| {
+            let mut attacker = attacker.clone();
+            attacker.attack += if who.side == HEROES { edge } else { 0 };
+            combatants.iter().map(|target| Strike::of(roll.clone(), &attacker, target)).collect()
+        });
+        Ok(Teams {
+            blows: blows.collect(),
+            agility: combatants.iter().map(|combatant| combatant.agility).collect(),
+            stamina: combatants.iter().map(|combatant| 2 * combatant.toughness).collect(),
+            recovery: set.flag(&RECOVERY),
+            targets: targets(set),
+            order: Order::default(),
+            people,
+        })
+    }
+}
+
+impl Game for Teams {
+    type State = [Wounds; MOST_PEOPLE];
+
+    fn people(&self) -> &People {
+        &self.people
+    }
+
+    fn start(&self) -> [Wounds; MOST_PEOPLE] {
+        [Wounds::default(); MOST_PEOPLE]
+    }
+
+    fn begin<C: Chance>(
+        &self,
+        fight: &mut Fight<Self::State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let mut totals = [(0, 0); MOST_CHARACTERS];
+        for (total, agility) in totals.iter_mut().zip(&self.agility) {
+            *total = (*agility, 0);
+        }
+        self.order.set(&totals[..self.agility.len()], &self.people, fight, chance, record);
+    }
+
+    #[inline]
+    fn turn<C: Chance>(
+        &self,
+        character: usize,
+        fight: &mut Fight<Self::State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let who = &self.people.characters[character];
+        for person in fight.each(who.bits) {
+            let left = |fight: &Fight<Self::State>, person: usize| {
+                self.stamina[self.people.character(person)] - fight.game[person].total()
+            };
+            let target = self.targets[who.side].choose(who.side, &self.people, fight, chance, left);
+            let Some(target) = target else { return };
+            record.tell(|| {
+                format!("{} strikes at {}", self.people.name(person), self.people.name(target))
+            });
+            let blow = &self.blows[character][self.people.character(target)];
+            let (_, wounds) = blow.play(fight.game[target], chance, record);
+            match wounds {
+                Some(wounds) => fight.game[target] = wounds,
+                None => fight.falls(target),
+            }
+        }
+    }
+
+    fn rest(&self, fight: &mut Fight<Self::State>) {
+        fight.game.iter_mut().for_each(|wounds| *wounds = wounds.recovered(self.recovery));
+    }
+
+    fn columns(&self, first: Handle) -> Vec<Column> {
+        vec![Column::new(first, Scale::numbers(0, MOST_SHOWN).or_more()).called("damage", None)]
+    }
+
+    fn score(&self, first: Handle, fight: &Fight<Self::State>, record: &mut impl Record) {
+        let damage: i32 =
+            each(self.people.sides[HEROES]).map(|hero| fight.game[hero].damage()).sum();
+        record.score(first, damage.min(MOST_SHOWN));
+    }
+}
+
+/// The check's record: a [`Scene`] of [`Teams`].
+pub const ENTRY: Definition = Definition {
+    id: "mano.fight",
+    title: "Whole fight",
+    about: "Teams trade blows until one is incapacitated; who fights is said in numbers, or as a build of Character Points.",
+    source: "the wiki's combat pages, which Mano a Mano has not; Success Rolls and Character Points of the text",
+    luck: "a choice for each place in the order of turns that is tied; then turn by turn: a target where several stand, one face for each blow; a second where a substitute's 20 or more is confirmed",
+    fields: &[&[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT], &[RECOVERY, DIE, AUTOMATIC]],
+    edge: Edge::by("edge"),
+    small: &[("archer.count", "0"), ("squire.count", "0"), ("thug.count", "0"), ("limit", "5")],
+    cast: Some(&FORM),
+    build: |set| Ok(Box::new(Scene::new(Teams::read(set)?, set.integer(&LIMIT)))),
+    ..Definition::PLAIN
+};

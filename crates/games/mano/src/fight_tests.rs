@@ -1,0 +1,71 @@
+//! What a fight must agree with.
+
+use oddsmith_engine::odds::{Histogram, Law};
+use proptest::prelude::*;
+
+fn law(question: &str, column: &str) -> Law {
+    let case = crate::SYSTEM.case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
+    let laws = case.law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
+    laws.column(column).unwrap_or_else(|error| panic!("{error}")).clone()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    /// One against one is an exchange, law for law.
+    #[test]
+    fn one_against_one_is_an_exchange(
+        own in numbers(), rival in numbers(), limit in 1i32..12, recovery: bool, die in 0usize..5,
+    ) {
+        let die = ["d20", "d12", "d10", "d8", "d6"][die];
+        let readings = format!("recovery={recovery} die={die} limit={limit}");
+        let side = |of: &[(&str, String)], prefix: &str| -> String {
+            of.iter().map(|(field, value)| format!(" {prefix}{field}={value}")).collect()
+        };
+        let fight = format!(
+            "mano.fight archer.count=0 squire.count=0 thug.count=0 {readings}{}{}",
+            side(&own, "knight."), side(&rival, "ogre."));
+        let exchange = format!("mano.exchange {readings}{}{}", side(&own, ""), side(&rival, "rival_"));
+        for (ours, theirs) in [("won", "winner"), ("rounds", "rounds")] {
+            let (one, other) = (law(&fight, ours), law(&exchange, theirs));
+            for score in 0..=limit.max(2) {
+                let off = (one.share(score) - other.share(score)).abs();
+                prop_assert!(off < 1e-12, "{fight}: {ours} {score} is {off} off");
+            }
+        }
+    }
+}
+
+/// Numbers of a side, under the names that both checks have.
+fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
+    let points = (0i32..9, 0i32..9, 1i32..10, 3i32..12, 0i32..4, 0i32..6, 0i32..3);
+    (points, 0usize..3, any::<bool>()).prop_map(
+        |((attack, defense, power, toughness, armour, cover, agility), kind, aim)| {
+            let text = |value: i32| value.to_string();
+            vec![
+                ("attack", text(attack)),
+                ("defense", text(defense)),
+                ("power", text(power)),
+                ("toughness", text(toughness)),
+                ("armour", text(armour)),
+                ("cover", text(cover)),
+                ("agility", text(agility)),
+                ("kind", ["sharp", "blunt", "padded"][kind].to_owned()),
+                ("aim_around", aim.to_string()),
+            ]
+        },
+    )
+}
+
+/// A build says all of a character's numbers: abilities 4, agility 1, a sword of power 2.
+#[test]
+fn a_build_is_its_numbers() {
+    let build = "{character={ability_levels=4,agility_levels=1,toughness_levels=1},equipment=[{power_levels=2,sharp=true}]}";
+    let teams = "mano.fight archer.count=0 squire.count=0 thug.count=0";
+    let built = law(&format!("{teams} knight.build={build} limit=12"), "won");
+    let numbers = "knight.attack=4 knight.defense=5 knight.power=5 knight.toughness=8 knight.armour=0 knight.agility=1";
+    let given = law(&format!("{teams} {numbers} limit=12"), "won");
+    for score in 0..3 {
+        assert!((built.share(score) - given.share(score)).abs() < 1e-12);
+    }
+}

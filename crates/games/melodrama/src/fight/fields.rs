@@ -1,0 +1,177 @@
+//! The fields of a fight, and those of who takes part.
+
+use crate::bonus::Bonus;
+use crate::card_policy::CardPolicy;
+use crate::fields;
+use crate::hand::CriticalBy;
+pub use crate::hand::REDRAW;
+use oddsmith_mechanics::{brawl, exchange};
+use oddsmith_registry::{Field, Form, Part, choice};
+
+pub const ATTACK: Field = fields::ATTACK.about("attack bonus; wins ties");
+pub const DEFENSE: Field = fields::DEFENSE.about("Defense, its dodge bonus included");
+pub const TOUGHNESS: Field = fields::TOUGHNESS;
+pub const DAMAGE: Field = fields::DAMAGE;
+pub const INITIATIVE: Field = brawl::INITIATIVE.source("Initiative checks");
+pub const DODGE: Field = exchange::DODGES[0]
+    .about("the part of Defense that is lost while stunned or resting")
+    .source("Second Wind; as the d20 original");
+pub const IMPROVED_CRITICAL: Field = fields::IMPROVED_CRITICAL;
+pub const LETHAL: Field = fields::LETHAL;
+pub const REFLEX: Field = brawl::REFLEX.source("Group attacks");
+pub const AREA: Field = brawl::AREA.source("Group attacks");
+pub const MINION: Field = fields::MINION;
+
+pub const HAND: Field = Field::integer("hand", "cards", "cards of the player's starting hand")
+    .range(0, 20)
+    .default("3")
+    .source("Starting Hand");
+pub const LUCK: Field =
+    Field::integer("luck", "ranks", "ranks of Luck, each a card more at the start")
+        .range(0, 10)
+        .source("Starting Hand");
+pub const CONSTITUTION: Field =
+    Field::points("constitution", "bonus of a recovery check, against 0 and a random card")
+        .source("Bonus Cards; as the d20 original");
+pub const HERO_PLAYS: Field = Field::words(
+    "plays",
+    &["hand", "deck", "volunteer"],
+    "hand: from the player's own; deck: random cards; volunteer: the player with the most cards plays for it",
+)
+.too_large(&["hand", "volunteer"])
+.source("Card Play, GM Card Play");
+pub const PLAYS: Field = Field::words(
+    "plays",
+    &["hand", "deck"],
+    "hand: from the GM's; deck: random cards, which no bonus card improves",
+)
+.too_large(&["hand"])
+.source("GM Card Play");
+
+/// What every character has.
+const ALL: &[Field] = &[
+    ATTACK,
+    DEFENSE,
+    TOUGHNESS,
+    DAMAGE,
+    INITIATIVE,
+    DODGE,
+    IMPROVED_CRITICAL,
+    LETHAL,
+    REFLEX,
+    AREA,
+];
+
+pub const FORM: Form = Form {
+    parts: &[
+        Part { name: "hero", fields: &[ALL, &[HERO_PLAYS, HAND, LUCK, CONSTITUTION, MINION]] },
+        Part { name: "villain", fields: &[ALL, &[PLAYS, MINION]] },
+        Part { name: "thug", fields: &[ALL, &[PLAYS.default("deck"), MINION]] },
+    ],
+    elsewhere: &["hero_points", "natural", "impossible_save"],
+    usual: include_str!("usual.toml"),
+};
+
+pub const EDGE: Field = brawl::EDGE.source("Making Checks");
+pub const POLICY: Field = CardPolicy::field("policy", "how players choose cards of their hands")
+    .default("highest")
+    .source("Making Checks");
+pub const GM_POLICY: Field = CardPolicy::field("gm_policy", "how the GM chooses cards of the hand")
+    .default("highest")
+    .source("GM Card Play");
+pub const STAKES: Field = Field::choice::<Checks>(
+    "stakes",
+    "which checks matter, for policies that ask. all; attacks: one's own; saves: against what hits one",
+)
+.source("Cards as a Randomizer");
+pub const GM_HAND: Field = Field::integer(
+    "gm_hand",
+    "cards",
+    "the GM's at the start; none: the text's 2 for each hero who plays from a hand",
+)
+.range(0, 54)
+.or_none()
+.source("Starting Hand");
+pub const DECKS: Field = Field::words(
+    "decks",
+    &["own", "fresh"],
+    "random cards. own: off decks that run down and are reshuffled when they are empty; fresh: each from a full deck",
+)
+.too_large(&["own"])
+.reading()
+.source("Number of Decks");
+pub const BONUS: Field = Field::choice::<Bonus>(
+    "bonus",
+    "bonus cards, the lowest that turns a check. loser: the loser first, the other may counter once; player_first",
+)
+.default("loser")
+.source("Bonus Cards, Countering bonus cards");
+pub const BONUS_FOR: Field = Field::choice::<Checks>(
+    "bonus_for",
+    "what players add bonus cards to: all checks, their attacks alone, their saves alone, or none",
+)
+.source("Bonus Cards");
+pub const GM_BONUS_FOR: Field =
+    Field::choice::<Checks>("gm_bonus_for", "what the GM adds bonus cards to, by the same words")
+        .source("GM Bonus Cards");
+pub const CRITICAL_BY: Field = Field::choice::<CriticalBy>(
+    "critical_by",
+    "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
+)
+.reading()
+.source("Critical Hits");
+pub const EXTRA_SAVE: Field = Field::words(
+    "extra_save",
+    &["never", "out", "failed"],
+    "an extra Toughness save of a hero's for a card that is not replaced. out: where the first would put it out; failed: where it failed",
+)
+.source("Bonus Cards");
+pub const SURGE: Field = Field::words(
+    "surge",
+    &["never", "rich"],
+    "an extra attack of a hero's for a card that is not replaced. rich: with more cards in hand than at the start",
+)
+.source("Bonus Cards");
+pub const RECOVERY: Field = Field::words(
+    "recovery",
+    &["never", "stunned"],
+    "a stunned hero makes a recovery check for a card that is not replaced, and acts where it succeeds",
+)
+.source("Bonus Cards");
+pub const SECOND_WIND: Field = Field::words(
+    "second_wind",
+    &["never", "when_low"],
+    "when_low: a hero without a card above 7 rests a turn, flat-footed, and draws the two lowest anew",
+)
+.source("Second Wind");
+pub const DISCARD_ALL: Field = Field::words(
+    "discard_all",
+    &["never", "when_low"],
+    "when_low: a hero without a card above 7 rests a turn, spends a card and draws all others anew",
+)
+.source("Second Wind");
+pub const FIAT: Field = Field::integer(
+    "fiat",
+    "times",
+    "how often the GM pays a card of the hand to whoever struck, and a villain who would be out is not",
+)
+.range(0, 20)
+.source("GM Bonus Cards");
+pub const AREA_REACHES: Field = brawl::AREA_REACHES.source("Group attacks");
+pub const AREA_SAVED: Field =
+    brawl::AREA_SAVED.source("Group attacks, \"the full brunt\"; as the d20 original");
+pub const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("as the d20 original");
+
+choice! {
+    /// Which checks of a side.
+    pub enum Checks {
+        /// All of them.
+        All = "all",
+        /// Its attacks.
+        Attacks = "attacks",
+        /// What it does against attacks: defence and saves.
+        Saves = "saves",
+        /// None of them.
+        Never = "never",
+    }
+}

@@ -1,0 +1,74 @@
+//! Whole fights: heroes with hands against villains of the GM's hand and crowds off the deck.
+//! What belongs here: how cards fall in a fight, and the check's fields. What does not: turns and
+//! targets, which all games share, and the ladder, which two share.
+
+mod cards;
+mod fields;
+#[cfg(test)]
+mod tests;
+
+pub use cards::CardStrikes;
+
+use super::fields::{
+    JOKER, JOKER_SAVES, LETHAL_TEXT, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE,
+};
+use fields::{
+    AREA, AREA_REACHES, AREA_SAVED, BONUS, BONUS_FOR, CRITICAL_BY, DAMAGE, DECKS, DISCARD_ALL,
+    EDGE, EXTRA_SAVE, FIAT, FORM, GM_BONUS_FOR, GM_HAND, GM_POLICY, INITIATIVE, LETHAL, POLICY,
+    RECOVERY, REDRAW, SECOND_WIND, STAKES, STUNNED_LOSES_TURN, SURGE, TOUGHNESS,
+};
+
+use crate::adventure::PLAYERS_PER_DECK;
+use oddsmith_base::Result;
+use oddsmith_mechanics::brawl::{Brawl, Fighter};
+use oddsmith_mechanics::scene::{LIMIT, People, RIVAL_TARGET, Scene, TARGET};
+use oddsmith_registry::cast::{CAST, Of};
+use oddsmith_registry::{Definition, Edge, Settings};
+
+/// The check's record: a [`Scene`] of a [`Brawl`] by [`CardStrikes`].
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.fight",
+    title: "Whole fight",
+    about: "Heroes with hands of cards against villains of the GM's hand and crowds off the deck, until a side is out: who wins, how soon, and what does it cost?",
+    source: "Melodramatic Mutants & Masterminds, Card Play, Bonus Cards, GM Card Play, Saving Throws, Second Wind; turns as in the d20 original",
+    luck: "a deal for each hand, the GM's last; a card of each character for initiative, a choice where it is tied; then turn by turn: a target where several stand, and the cards of each check, the attacker's first, the saver's first",
+    fields: &[
+        &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT],
+        &[POLICY, GM_POLICY, STAKES, GM_HAND, DECKS, PLAYERS_PER_DECK, REDRAW],
+        &[BONUS, BONUS_FOR, GM_BONUS_FOR, CRITICAL_BY],
+        &[EXTRA_SAVE, SURGE, RECOVERY, SECOND_WIND, DISCARD_ALL, FIAT],
+        &[AREA_REACHES, AREA_SAVED],
+        &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER],
+        &[JOKER, STUNNED_LOSES_TURN, STUN_PENALTY],
+    ],
+    edge: Edge::by("edge"),
+    small: &[
+        ("dawnstar.count", "0"),
+        ("ninja.count", "0"),
+        ("evilorcus.count", "0"),
+        ("blue_static.plays", "deck"),
+        ("blue_static.damage", "16"),
+        ("thug.count", "1"),
+        ("decks", "fresh"),
+        ("limit", "4"),
+    ],
+    cast: Some(&FORM),
+    build: |set| Ok(Box::new(scene(set)?)),
+    ..Definition::PLAIN
+};
+
+fn scene(set: &Settings) -> Result<Scene<Brawl<CardStrikes>>> {
+    let people = People::read(set, 1)?;
+    let strikes = CardStrikes::read(set, &people)?;
+    let fighter = |of: Of<'_>| Fighter {
+        initiative: of.integer(&INITIATIVE),
+        damage: of.integer(&DAMAGE),
+        lethal: of.flag(&LETHAL),
+        toughness: of.integer(&TOUGHNESS),
+        area: of.number(&AREA),
+    };
+    let fighters = set.characters().map(|(_, of)| fighter(of)).collect();
+    let readings = [!set.is(&LETHAL_TEXT, "only"), set.is(&PENALTY, "both")];
+    let brawl = Brawl::new(set, people, fighters, strikes, readings);
+    Ok(Scene::new(brawl, set.integer(&LIMIT)))
+}

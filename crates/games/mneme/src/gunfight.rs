@@ -1,0 +1,463 @@
+//! Gunfights: round by round a roll of each player's, which serves both sides.
+
+use super::checks::{COVER, LEAST, MITIGATING_CONDITIONS, MITIGATING_SKILL, MITIGATION};
+use super::task::{
+    ADVANTAGE, ADVANTAGE_DICE, CHARACTERISTIC, CONDITIONS, DEGREE, DIFFICULTY, EQUIPMENT, LACKING,
+    MODIFIERS, SAME_KIND, SKILL, price,
+};
+use super::{Attack, Harm, Outcome, TaskRoll};
+use oddsmith_base::Result;
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_mechanics::scene::{
+    Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVALS, SHOWN, Scene, TARGET, Target, each,
+};
+use oddsmith_registry::cast::CAST;
+use oddsmith_registry::{Definition, Edge, Field, Form, Part, Settings, choice};
+
+const HITS: Field =
+    Field::integer("hits", "damage rolls", "damage rolls that put it out of the fight")
+        .range(1, 200)
+        .source("not in the text: damage is another chapter's");
+const HARDER: Field = Field::points(
+    "harder",
+    "what its skill and conditions add to the Difficulty of rolls against it",
+)
+.source("Skill Checks, Difficulty");
+const EDGE: Field =
+    Field::points("edge", "what all heroes add to their rolls").source("Modifiers to Rolls");
+const SHARE: Field = Field::choice::<Share>(
+    "share",
+    "damage rolls of a success. next: what its target does not need goes on to others; one: it is lost; spread: one each in turn",
+)
+.reading()
+.source("Importance of Effects, open");
+const WEARS: Field =
+    Field::flag("cover_wears", "each damage roll that cover takes makes it 1 less")
+        .reading()
+        .default("true")
+        .source("Fail Effect and Damage to Protection");
+const AT_MOST_STANDING: Field = Field::flag(
+    "at_most_standing",
+    "a failure is at most as many damage rolls as adversaries stand, before cover",
+)
+.reading()
+.source("Importance of Effects, open");
+const COSTLY: Field = Field::choice::<Costly>(
+    "costly_success",
+    "when heroes buy a success. never; always; affordable: where the price leaves them standing; finishing: where it drops the last adversary",
+)
+.source("Costly Success");
+
+choice! {
+    /// Who takes the damage rolls of a success.
+    pub enum Share {
+        /// The target, and what it does not need goes on.
+        Next = "next",
+        /// The target alone.
+        One = "one",
+        /// One each, in turn.
+        Spread = "spread",
+    }
+}
+
+choice! {
+    /// When a failure is bought off.
+    pub enum Costly {
+        /// Not at all.
+        Never = "never",
+        /// Every time.
+        Always = "always",
+        /// Where the hero stands after it.
+        Affordable = "affordable",
+        /// Where it ends the fight.
+        Finishing = "finishing",
+    }
+}
+
+/// Who a player plays.
+const HERO: &[Field] = &[
+    CHARACTERISTIC,
+    MODIFIERS,
+    SKILL,
+    DIFFICULTY,
+    ADVANTAGE,
+    LACKING,
+    EQUIPMENT,
+    CONDITIONS,
+    COVER,
+    MITIGATING_CONDITIONS,
+    MITIGATING_SKILL,
+    HITS.default("3"),
+];
+
+/// Who is rolled against.
+const ADVERSARY: &[Field] = &[HITS.default("1"), COVER, HARDER];
+
+const FORM: Form = Form {
+    parts: &[
+        Part { name: "hero", fields: &[HERO] },
+        Part { name: "villain", fields: &[ADVERSARY] },
+        Part { name: "thug", fields: &[ADVERSARY] },
+    ],
+    elsewhere: &[],
+    usual: include_str!("gunfight.toml"),
+};
+
+/// A gunfight.
+///
+/// # Formula
+/// Each hero who stands rolls a task against an adversary, by whom it may be harder. A success deals
+/// its Effect in damage rolls (at Effect 0: `least`), of which the target's cover takes its share; a
+/// failure takes its degree, less conditions, then cover, then skill. Cover takes as many as it is,
+/// and wears down. Who has taken `hits` is out.
+///
+/// # Source
+/// Mneme CE, Core Mechanics, Referee Doesn't Roll, Success Effect, Mitigating Factors, Fail Effect
+/// and Damage to Protection, Costly Success.
+#[derive(Debug)]
+pub struct Gunfight {
+    people: People,
+    /// By hero's character and the adversary's.
+    rolls: Vec<Vec<TaskRoll>>,
+    /// By character: what is suffered of a failure, its own cover left out.
+    harms: Vec<[i32; 2]>,
+    hits: [u8; MOST_PEOPLE],
+    cover: [u8; MOST_PEOPLE],
+    least: i32,
+    before_doubling: bool,
+    target: Target,
+    share: Share,
+    wears: bool,
+    at_most_standing: bool,
+    costly: Costly,
+    /// The most damage rolls of a round, and how many rounds there are.
+    most: i32,
+    limit: i32,
+}
+
+/// What lasts in a gunfight.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Wounds {
+    /// Damage rolls that each has taken.
+    taken: [u8; MOST_PEOPLE],
+    /// Cover that each has left.
+    cover: [u8; MOST_PEOPLE],
+    /// Damage rolls of this round: dealt and taken, and those that cover took of heroes and of
+    /// adversaries.
+    round: [u16; 4],
+    /// Successes that were bought.
+    bought: u8,
+}
+
+const MOST_BOUGHT: i32 = 100;
+
+impl Gunfight {
+    fn read(set: &Settings) -> Result<Gunfight> {
+        let people = People::read(set, 1)?;
+        let edge = set.integer(&EDGE);
+        let (mut hits, mut cover) = ([0; MOST_PEOPLE], [0; MOST_PEOPLE]);
+        let (mut rolls, mut harms) = (Vec::new(), Vec::new());
+        let harder: Vec<i32> = set
+            .characters()
+            .zip(&people.characters)
+            .map(|((_, of), who)| if who.side == RIVALS { of.integer(&HARDER) } else { 0 })
+            .collect();
+        let mut most = 1;
+        for ((_, of), who) in set.characters().zip(&people.characters) {
+            for person in each(who.bits) {
+                hits[person] = of.integer(&HITS) as u8;
+                cover[person] = of.integer(&COVER) as u8;
+            }
+            if who.side == RIVALS {
+                rolls.push(Vec::new());
+                harms.push([0; 2]);
+                continue;
+            }
+            let roll = TaskRoll::read(&of.settings());
+            let against: Vec<TaskRoll> =
+                harder.iter().map(|more| roll.harder(more - edge)).collect();
+            for roll in &against {
+                let (low, high) = roll.effects();
+                most = most.max(high).max(price(roll.degree(low)));
+            }
+            rolls.push(against);
+            let less = [&MITIGATING_CONDITIONS, &MITIGATING_SKILL].map(|field| of.integer(field));
+            most += less.iter().map(|less| 2 * (-less).max(0)).sum::<i32>();
+            harms.push(less);
+        }
+        let heroes = people.sides[HEROES].count_ones() as i32;
+        Ok(Gunfight {
+            rolls,
+            harms,
+            hits,
+            cover,
+            least: set.integer(&LEAST),
+            before_doubling: set.is(&MITIGATION, "before"),
+            target: Target::read(set, &TARGET),
+            share: set.choice(&SHARE),
+            wears: set.flag(&WEARS),
+            at_most_standing: set.flag(&AT_MOST_STANDING),
+            costly: set.choice(&COSTLY),
+            most: most * heroes.max(1),
+            limit: set.integer(&LIMIT),
+            people,
+        })
+    }
+
+    /// What a hero suffers of an outcome, and what its cover takes.
+    #[inline]
+    fn harm(&self, hero: usize, outcome: Outcome, fight: &Fight<Wounds>) -> (i32, i32) {
+        let [conditions, skill] = self.harms[self.people.character(hero)];
+        let standing = fight.left(&self.people, RIVALS) as i32;
+        let harm = Harm {
+            adversaries: self.at_most_standing.then_some(standing),
+            before_doubling: self.before_doubling,
+            conditions,
+            cover: fight.game.cover[hero].into(),
+            skill,
+        };
+        harm.taken(outcome)
+    }
+
+    /// Whether a hero buys off a failure.
+    #[inline]
+    fn buys(&self, hero: usize, target: usize, bought: Outcome, fight: &Fight<Wounds>) -> bool {
+        match self.costly {
+            Costly::Never => false,
+            Costly::Always => true,
+            Costly::Affordable => {
+                let left = self.hits[hero] - fight.game.taken[hero];
+                self.harm(hero, bought, fight).0 < i32::from(left)
+            }
+            Costly::Finishing => {
+                let left = self.hits[target] - fight.game.taken[target];
+                let through = self.least - i32::from(fight.game.cover[target]);
+                fight.left(&self.people, RIVALS) == 1 && i32::from(left) <= through
+            }
+        }
+    }
+
+    /// Damage rolls on someone; who has taken enough is out.
+    fn wound(
+        &self,
+        person: usize,
+        rolls: i32,
+        fight: &mut Fight<Wounds>,
+        record: &mut impl Record,
+    ) {
+        let taken = &mut fight.game.taken[person];
+        *taken = (i32::from(*taken) + rolls).min(self.hits[person].into()) as u8;
+        if *taken == self.hits[person] {
+            fight.falls(person);
+            record.tell(|| format!("  {} is out", self.people.name(person)));
+        }
+    }
+
+    /// Cover takes damage rolls.
+    #[inline]
+    fn covered(&self, person: usize, rolls: i32, fight: &mut Fight<Wounds>) {
+        if self.wears {
+            // No more than it is.
+            fight.game.cover[person] -= rolls as u8;
+        }
+    }
+
+    /// The damage rolls of a success.
+    #[inline]
+    fn deal<C: Chance>(
+        &self,
+        mut target: usize,
+        outcome: Outcome,
+        fight: &mut Fight<Wounds>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let attack = Attack { least: self.least, adversaries: None, cover: 0 };
+        let mut rolls = attack.dealt(outcome).0;
+        // In one turn cover takes its share once.
+        let mut fresh = u64::MAX;
+        while rolls > 0 {
+            let need = match self.share {
+                Share::Spread => 1,
+                _ => rolls,
+            };
+            let cover = match fresh >> target & 1 {
+                1 => i32::from(fight.game.cover[target]),
+                _ => 0,
+            };
+            let covered = need.min(cover);
+            if self.share != Share::Spread || covered == cover {
+                fresh &= !(1 << target);
+            }
+            let through = need - covered;
+            let left = i32::from(self.hits[target] - fight.game.taken[target]);
+            let used = if self.share == Share::Next { through.min(left) } else { through };
+            self.covered(target, covered, fight);
+            let [dealt, _, _, to_cover] = &mut fight.game.round;
+            *dealt += used as u16;
+            *to_cover += covered as u16;
+            record.tell(|| {
+                let cover =
+                    if covered > 0 { format!(", {covered} to cover") } else { String::new() };
+                format!("  {} takes {used}{cover}", self.people.name(target))
+            });
+            if used > 0 {
+                self.wound(target, used, fight, record);
+            }
+            rolls -= covered + used;
+            if self.share == Share::One {
+                break;
+            }
+            let next = match self.share {
+                Share::Spread => {
+                    let those = fight.standing(self.people.sides[RIVALS]);
+                    let beyond = those & u64::MAX.checked_shl(target as u32 + 1).unwrap_or(0);
+                    each(if beyond == 0 { those } else { beyond }).next()
+                }
+                _ => self.aim(fight, chance),
+            };
+            let Some(next) = next else { break };
+            target = next;
+        }
+    }
+
+    #[inline]
+    fn aim<C: Chance>(&self, fight: &mut Fight<Wounds>, chance: &mut C) -> Option<usize> {
+        let worth = |fight: &Fight<Wounds>, person: usize| {
+            i32::from(self.hits[person] - fight.game.taken[person])
+                + i32::from(fight.game.cover[person])
+        };
+        self.target.choose(HEROES, &self.people, fight, chance, worth)
+    }
+
+    /// The roll of one hero.
+    #[inline]
+    fn shoot<C: Chance>(
+        &self,
+        hero: usize,
+        fight: &mut Fight<Wounds>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let Some(target) = self.aim(fight, chance) else { return };
+        record.tell(|| format!("{} against {}", self.people.name(hero), self.people.name(target)));
+        let roll = &self.rolls[self.people.character(hero)][self.people.character(target)];
+        let mut dice = roll.start();
+        let mut outcome = loop {
+            match roll.roll(dice, chance, record) {
+                Ok(more) => dice = more,
+                Err(outcome) => break outcome,
+            }
+        };
+        if outcome.effect < 0 {
+            let bought = Outcome { effect: 0, cost: price(outcome.degree), degree: outcome.degree };
+            if self.buys(hero, target, bought, fight) {
+                record.tell(|| format!("  buys a success at a price of {}", bought.cost));
+                fight.game.bought = fight.game.bought.saturating_add(1);
+                outcome = bought;
+            }
+        }
+        let (taken, covered) = self.harm(hero, outcome, fight);
+        if outcome.effect >= 0 {
+            self.deal(target, outcome, fight, chance, record);
+        }
+        if taken + covered > 0 {
+            record.tell(|| {
+                let cover =
+                    if covered > 0 { format!(", {covered} to cover") } else { String::new() };
+                format!("  {} takes {taken}{cover}", self.people.name(hero))
+            });
+        } else if outcome.effect < 0 {
+            record.tell(|| "  an ordinary failure".into());
+        }
+        self.covered(hero, covered, fight);
+        fight.game.round[1] += taken as u16;
+        fight.game.round[2] += covered as u16;
+        if taken > 0 {
+            self.wound(hero, taken, fight, record);
+        }
+    }
+}
+
+impl Game for Gunfight {
+    type State = Wounds;
+
+    fn people(&self) -> &People {
+        &self.people
+    }
+
+    fn start(&self) -> Wounds {
+        Wounds { taken: [0; MOST_PEOPLE], cover: self.cover, round: [0; 4], bought: 0 }
+    }
+
+    /// Players roll in the order of the cast.
+    fn begin<C: Chance>(&self, _: &mut Fight<Wounds>, _: &mut C, _: &mut impl Record) {}
+
+    #[inline]
+    fn turn<C: Chance>(
+        &self,
+        character: usize,
+        fight: &mut Fight<Wounds>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let who = &self.people.characters[character];
+        if who.side == HEROES {
+            for hero in fight.each(who.bits) {
+                self.shoot(hero, fight, chance, record);
+            }
+        }
+    }
+
+    fn columns(&self, first: Handle) -> Vec<Column> {
+        let at = |more: usize| Handle::at(first.place() + more);
+        let each = |(place, name): (usize, &'static str)| {
+            let column = Column::new(at(place), Scale::numbers(0, self.most));
+            column.called(name, None).each("round", self.limit.min(SHOWN) as u32).or_none()
+        };
+        let names = ["dealt", "taken", "to_cover", "to_adversary_cover"];
+        let mut columns: Vec<Column> = names.into_iter().enumerate().map(each).collect();
+        let bought = Scale::numbers(0, MOST_BOUGHT).or_more();
+        columns.push(Column::new(at(4), bought).called("bought", None));
+        columns
+    }
+
+    #[inline(always)]
+    fn count(&self, first: Handle, fight: &mut Fight<Wounds>, record: &mut impl Record) {
+        let shown = fight.round() <= SHOWN;
+        let rolls = std::mem::take(&mut fight.game.round);
+        for (place, rolls) in rolls.into_iter().enumerate().filter(|_| shown) {
+            record.score(Handle::at(first.place() + place), rolls.into());
+        }
+    }
+
+    fn score(&self, first: Handle, fight: &Fight<Wounds>, record: &mut impl Record) {
+        record.score(Handle::at(first.place() + 4), i32::from(fight.game.bought).min(MOST_BOUGHT));
+    }
+}
+
+/// The check's record: a [`Scene`] that is a [`Gunfight`].
+pub const ENTRY: Definition = Definition {
+    id: "mneme.gunfight",
+    title: "Gunfight",
+    about: "Round by round a roll of each player's: its Effect is damage rolls dealt, its failure damage rolls taken, until a side is out.",
+    source: "Mneme CE, Core Mechanics, Importance of Effects, Success Effect, Mitigating Factors, Costly Success",
+    luck: "round by round for each hero who stands: a target where several stand, one face a die; where damage rolls go on to others, another target",
+    fields: &[
+        &[CAST, EDGE, TARGET, LIMIT],
+        &[COSTLY, SHARE, WEARS, AT_MOST_STANDING, LEAST, MITIGATION],
+        &[ADVANTAGE_DICE, DEGREE, SAME_KIND],
+    ],
+    edge: Edge::by("edge"),
+    small: &[
+        ("scout.count", "0"),
+        ("gunner.count", "0"),
+        ("thug.count", "0"),
+        ("captain.hits", "2"),
+        ("limit", "3"),
+    ],
+    cast: Some(&FORM),
+    build: |set| Ok(Box::new(Scene::new(Gunfight::read(set)?, set.integer(&LIMIT)))),
+    ..Definition::PLAIN
+};

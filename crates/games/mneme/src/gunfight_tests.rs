@@ -1,0 +1,75 @@
+//! What a gunfight must agree with.
+
+use oddsmith_engine::odds::{Histogram, Law, Sample};
+use oddsmith_registry::Case;
+use proptest::prelude::*;
+
+fn case(question: &str) -> Case {
+    crate::SYSTEM.case(question).unwrap_or_else(|error| panic!("{question}: {error}"))
+}
+
+fn law(question: &str, column: &str) -> Law {
+    let laws = case(question).law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
+    laws.column_at(column, 1).unwrap_or_else(|error| panic!("{error}")).clone()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    /// One round of one against one is a round, law for law.
+    #[test]
+    fn one_round_is_a_round(
+        characteristic in 0i32..16, skill in 0i32..5, modifiers in -4i32..5, difficulty in 4i32..13,
+        advantage in -2i32..3, cover in 0i32..5, adversary_cover in 0i32..5, conditions in -1i32..4,
+        mitigating in -1i32..4, least in 0i32..2, always: bool, before: bool,
+    ) {
+        let mitigation = if before { "before" } else { "after" };
+        let fight = format!(
+            "mneme.gunfight scout.count=0 gunner.count=0 thug.count=0 limit=1 least={least} \
+             costly_success={} mitigation={mitigation} captain.hits=200 captain.harder=0 \
+             captain.cover={adversary_cover} marksman.hits=200 marksman.characteristic={characteristic} \
+             marksman.skill={skill} marksman.modifiers={modifiers} marksman.difficulty={difficulty} \
+             marksman.advantage={advantage} marksman.cover={cover} \
+             marksman.mitigating_conditions={conditions} marksman.mitigating_skill={mitigating}",
+            if always { "always" } else { "never" });
+        let round = format!(
+            "mneme.round least={least} costly_success={always} mitigation={mitigation} \
+             characteristic={characteristic} skill={skill} modifiers={modifiers} difficulty={difficulty} \
+             advantage={advantage} cover={cover} adversary_cover={adversary_cover} \
+             mitigating_conditions={conditions} mitigating_skill={mitigating}");
+        for column in ["dealt", "taken", "to_cover", "to_adversary_cover"] {
+            let (one, other) = (law(&fight, column), law(&round, column));
+            for score in 0..=40 {
+                let off = (one.share(score) - other.share(score)).abs();
+                prop_assert!(off < 1e-12, "{fight}: {column} {score} is {off} off");
+            }
+        }
+    }
+}
+
+/// A simulation that was written from the rule text alone comes to the same.
+#[test]
+fn another_program_comes_to_the_same() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/");
+    let case = case(&format!("mneme.gunfight cast={folder}gunfight.toml target=random"));
+    let text = std::fs::read_to_string(format!("{folder}gunfight.json")).expect("its values");
+    let tallies = case.sample(Sample { trials: 200_000, ..Default::default() });
+    let mut lines = text.lines().map(|line| line.trim().trim_end_matches(','));
+    let mut held = 0;
+    while let Some(line) = lines.next() {
+        let Some((name, "[")) = line.split_once(": ") else { continue };
+        let name = name.trim_matches('"');
+        let mut number =
+            || lines.next().and_then(|line| line.parse::<f64>().ok()).expect("a number");
+        let (mean, error) = (number(), number());
+        let column = tallies.column_at(name, 1).expect("it counts the same");
+        let (ours, spread) = match name {
+            "won" => (column.share(2), 0.5),
+            _ => (column.mean().expect("a mean"), column.sd().expect("a spread")),
+        };
+        let error = error.hypot(spread / (200_000f64).sqrt());
+        assert!((ours - mean).abs() < 5.0 * error, "{name}: {ours}, another program {mean}");
+        held += 1;
+    }
+    assert_eq!(held, 6, "values are held");
+}

@@ -1,0 +1,480 @@
+//! Whole fights without dice: sides of several characters, each with a pool an attribute.
+
+use super::fields::{CAPPED, FULL};
+use oddsmith_base::Result;
+use oddsmith_engine::chance::{Chance, Odds};
+use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_mechanics::scene::{
+    Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, MOST_PEOPLE, Order, People, RIVAL_TARGET, RIVALS,
+    Scene, TARGET, Target, each, targets,
+};
+use oddsmith_registry::cast::CAST;
+use oddsmith_registry::{Definition, Edge, Field, Form, Part, Settings, choice};
+
+/// An attribute or a skill.
+const fn points(name: &'static str, about: &'static str, source: &'static str) -> Field<'static> {
+    Field::points(name, about).range(0, 8).source(source)
+}
+
+const STRENGTH: Field =
+    points("strength", "attacks with it, and pays for hulk up", "Attributes").required("4");
+const AGILITY: Field =
+    points("agility", "evades with it, pays for step; who has more acts first", "Attributes")
+        .required("4");
+const BRAINS: Field =
+    points("brains", "pays for know thine enemy", "Attributes, Combat Effects").default("4");
+const SOCIAL: Field = points("social", "pays for order", "Attributes, Combat Effects").default("4");
+const HEALTH: Field =
+    points("health", "attacks that put it out of the fight", "Attributes; the number is open")
+        .range(1, 8)
+        .default("4");
+const MELEE: Field = points("melee", "skill to attack with", "Skills").required("4");
+const DODGE: Field = points("dodge", "skill to evade with", "Skills").required("4");
+const REST: Field = Field::share("rest", "of all points", "how full its pools are at the start")
+    .default("1")
+    .source("Willpower");
+
+const BIDS: &str = "max: all that skill and pool allow; half of that; even: the pool spread over `pace` checks; uniform: any bid that is allowed; none; known: just enough against whom one knows, else max";
+const ATTACK_BID: Field = Field::choice::<Bid>("attack_bid", BIDS).source("Willpower");
+const DODGE_BID: Field =
+    Field::choice::<Bid>("dodge_bid", "what heroes bid to evade, by the same words")
+        .default("half")
+        .source("Willpower");
+const RIVAL_ATTACK_BID: Field =
+    Field::choice::<Bid>("rival_attack_bid", "what rivals bid to attack, by the same words")
+        .source("Willpower");
+const RIVAL_DODGE_BID: Field =
+    Field::choice::<Bid>("rival_dodge_bid", "what rivals bid to evade, by the same words")
+        .default("half")
+        .source("Willpower");
+const PACE: Field = Field::integer("pace", "checks", "over how many checks `even` spreads a pool")
+    .range(1, 60)
+    .default("5")
+    .source("not in the text");
+const HULK_UP: Field = Field::integer("hulk_up", "times a turn", "heroes hulk up")
+    .range(0, 8)
+    .source("Combat Effects, Hulk Up");
+const RIVAL_HULK_UP: Field = Field::integer("rival_hulk_up", "times a turn", "rivals hulk up")
+    .range(0, 8)
+    .source("Combat Effects, Hulk Up");
+const APART: Field = Field::integer("apart", "squares", "how far everyone is from the other side")
+    .range(0, 8)
+    .source("Combat Effects, Step");
+const STEP: Field = Field::flag("step", "heroes step to attack in the turn in which they move")
+    .source("Combat Effects, Step");
+const RIVAL_STEP: Field =
+    Field::flag("rival_step", "rivals step, too").source("Combat Effects, Step");
+const KNOW: Field = Field::flag("know", "heroes learn what whom they attack can do")
+    .source("Combat Effects, Know Thine Enemy");
+const RIVAL_KNOW: Field =
+    Field::flag("rival_know", "rivals learn it, too").source("Combat Effects, Know Thine Enemy");
+const ORDER: Field = Field::flag("order", "heroes order the strongest of the others to hulk up")
+    .source("Combat Effects, Order");
+const RIVAL_ORDER: Field =
+    Field::flag("rival_order", "rivals give orders, too").source("Combat Effects, Order");
+const TIE: Field = Field::words(
+    "tie",
+    &["defender", "active"],
+    "equal totals: whoever evades, or attacks, has the better of it; the text gives neither the highest",
+)
+.reading()
+.source("Skills, open");
+const EDGE: Field = Field::points("edge", "what all heroes add to their attacks").source("Skills");
+
+choice! {
+    /// How much is bid.
+    pub enum Bid {
+        /// All that is allowed.
+        Max = "max",
+        /// Half of it.
+        Half = "half",
+        /// The pool spread over some checks.
+        Even = "even",
+        /// Any bid that is allowed.
+        Uniform = "uniform",
+        /// Nothing.
+        None = "none",
+        /// Just enough against whom one knows.
+        Known = "known",
+    }
+}
+
+const ALL: &[Field] = &[STRENGTH, AGILITY, BRAINS, SOCIAL, HEALTH, MELEE, DODGE, REST];
+
+const FORM: Form = Form {
+    parts: &[
+        Part { name: "hero", fields: &[ALL] },
+        Part { name: "villain", fields: &[ALL] },
+        Part { name: "thug", fields: &[ALL] },
+    ],
+    elsewhere: &[],
+    usual: include_str!("fight.toml"),
+};
+
+/// Pools by attribute.
+const BY_STRENGTH: usize = 0;
+const BY_AGILITY: usize = 1;
+const BY_BRAINS: usize = 2;
+const BY_SOCIAL: usize = 3;
+
+/// A character's numbers.
+#[derive(Clone, Debug)]
+struct Numbers {
+    attributes: [i32; 4],
+    pools: [u8; 4],
+    health: u8,
+    melee: i32,
+    dodge: i32,
+}
+
+/// How a side plays.
+#[derive(Clone, Debug)]
+struct Ways {
+    attack: Bid,
+    dodge: Bid,
+    hulk_up: i32,
+    step: bool,
+    know: bool,
+    order: bool,
+}
+
+/// A fight by willpower.
+///
+/// # Formula
+/// An attack is strength + melee + bid + what hulk ups of the last turn add, against agility + dodge
+/// + bid; both pay what they bid. The n-th effect of a turn costs n points of its attribute's pool,
+/// those that are ordered counted on. Who was attacked with success `health` times is out.
+///
+/// # Source
+/// Mind over Matter, Core Mechanic, Willpower, Combat Effects. That an attack takes one of health is
+/// ours: the text's combat ends before damage.
+#[derive(Debug)]
+pub struct Willpower {
+    people: People,
+    numbers: Vec<Numbers>,
+    ways: [Ways; 2],
+    targets: [Target; 2],
+    order: Order,
+    capped: bool,
+    active_wins: bool,
+    pace: i32,
+    apart: i32,
+    edge: i32,
+    /// By how many bids are allowed.
+    any: Vec<Odds>,
+    most_points: i32,
+}
+
+/// What lasts in a fight.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Minds {
+    /// By person, points left of each attribute.
+    pools: [[u8; 4]; MOST_PEOPLE],
+    /// Successful attacks on each.
+    hits: [u8; MOST_PEOPLE],
+    /// What each adds to its next attack.
+    hulk: [u8; MOST_PEOPLE],
+    /// Who is near the other side, a bit each.
+    near: u64,
+    /// By side, whom it knows.
+    known: [u64; 2],
+}
+
+impl Willpower {
+    fn read(set: &Settings) -> Result<Willpower> {
+        let people = People::read(set, 1)?;
+        let numbers = set.characters().map(|(_, of)| {
+            let attributes = [&STRENGTH, &AGILITY, &BRAINS, &SOCIAL].map(|field| of.integer(field));
+            let rest = of.settings().decimal(&REST).parts();
+            let whole = oddsmith_registry::Decimal::whole(1).parts();
+            let pool = |attribute: i32| i64::from(attribute * FULL) * rest / whole;
+            Numbers {
+                attributes,
+                pools: attributes.map(|attribute| pool(attribute) as u8),
+                health: of.integer(&HEALTH) as u8,
+                melee: of.integer(&MELEE),
+                dodge: of.integer(&DODGE),
+            }
+        });
+        let numbers: Vec<Numbers> = numbers.collect();
+        let way = |[attack, dodge, hulk_up, step, know, order]: [&Field; 6]| Ways {
+            attack: set.choice(attack),
+            dodge: set.choice(dodge),
+            hulk_up: set.integer(hulk_up),
+            step: set.flag(step),
+            know: set.flag(know),
+            order: set.flag(order),
+        };
+        let points = |person: usize| {
+            numbers[people.character(person)]
+                .pools
+                .iter()
+                .map(|&points| i32::from(points))
+                .sum::<i32>()
+        };
+        let most_points = each(people.sides[HEROES]).map(points).sum();
+        Ok(Willpower {
+            ways: [
+                way([&ATTACK_BID, &DODGE_BID, &HULK_UP, &STEP, &KNOW, &ORDER]),
+                way([
+                    &RIVAL_ATTACK_BID,
+                    &RIVAL_DODGE_BID,
+                    &RIVAL_HULK_UP,
+                    &RIVAL_STEP,
+                    &RIVAL_KNOW,
+                    &RIVAL_ORDER,
+                ]),
+            ],
+            targets: targets(set),
+            order: Order::default(),
+            capped: set.flag(&CAPPED),
+            active_wins: set.is(&TIE, "active"),
+            pace: set.integer(&PACE),
+            apart: set.integer(&APART),
+            edge: set.integer(&EDGE),
+            any: (1..=41).map(|many| Odds::even(many).said("bid")).collect(),
+            most_points,
+            numbers,
+            people,
+        })
+    }
+
+    fn numbers(&self, person: usize) -> &Numbers {
+        &self.numbers[self.people.character(person)]
+    }
+
+    /// The most that may be bid with a skill.
+    fn most(&self, skill: i32, pool: u8) -> i32 {
+        i32::from(pool).min(if self.capped { skill } else { i32::MAX })
+    }
+
+    /// A bid of at most so much; `enough` is what just does, against whom one knows.
+    #[inline]
+    fn bid<C: Chance>(
+        &self,
+        by: Bid,
+        most: i32,
+        pool: u8,
+        enough: Option<i32>,
+        chance: &mut C,
+    ) -> i32 {
+        match by {
+            Bid::Max => most,
+            Bid::Half => most / 2,
+            Bid::Even => (i32::from(pool) / self.pace).min(most),
+            Bid::Uniform if most == 0 => 0,
+            Bid::Uniform => chance.choose(&self.any[most as usize]) as i32,
+            Bid::None => 0,
+            Bid::Known => match enough {
+                // What can't be reached is not worth a point.
+                Some(enough) if enough > most => 0,
+                Some(enough) => enough.max(0),
+                None => most,
+            },
+        }
+    }
+
+    /// Pays for the next effect of a turn, if the pool has it.
+    fn buys(
+        &self,
+        person: usize,
+        attribute: usize,
+        count: &mut u8,
+        what: &str,
+        fight: &mut Fight<Minds>,
+        record: &mut impl Record,
+    ) -> bool {
+        let pool = &mut fight.game.pools[person][attribute];
+        let cost = *count + 1;
+        if *pool < cost {
+            return false;
+        }
+        *pool -= cost;
+        *count = cost;
+        record.tell(|| {
+            let left = fight.game.pools[person][attribute];
+            format!("  {} {what} for {cost}, {left} left", self.people.name(person))
+        });
+        true
+    }
+
+    /// One turn of one person.
+    #[inline]
+    fn act<C: Chance>(
+        &self,
+        person: usize,
+        fight: &mut Fight<Minds>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let side = self.people.side(person);
+        let ways = &self.ways[side];
+        let left = |fight: &Fight<Minds>, person: usize| {
+            i32::from(self.numbers(person).health) - i32::from(fight.game.hits[person])
+        };
+        let target = self.targets[side].choose(side, &self.people, fight, chance, left);
+        let Some(target) = target else { return };
+        let hulk = i32::from(std::mem::take(&mut fight.game.hulk[person]));
+        let mut count = 0;
+        if ways.know && fight.game.known[side] >> target & 1 == 0 {
+            let what = format!("comes to know {}", self.people.name(target));
+            if self.buys(person, BY_BRAINS, &mut count, &what, fight, record) {
+                fight.game.known[side] |= 1 << target;
+            }
+        }
+        let mut there = fight.game.near >> person & 1 == 1;
+        if !there {
+            let mut steps = 0;
+            while ways.step && steps < self.apart {
+                if !self.buys(person, BY_AGILITY, &mut count, "steps", fight, record) {
+                    break;
+                }
+                steps += 1;
+            }
+            there = steps == self.apart;
+            fight.game.near |= 1 << person;
+            if !there {
+                record.tell(|| format!("{} moves", self.people.name(person)));
+            }
+        }
+        if there {
+            self.attack(person, target, hulk, fight, chance, record);
+        }
+        for _ in 0..ways.hulk_up {
+            if !self.buys(person, BY_STRENGTH, &mut count, "hulks up", fight, record) {
+                break;
+            }
+            fight.game.hulk[person] += 1;
+        }
+        if ways.order {
+            let others = fight.each(self.people.sides[side] & !(1 << person));
+            let ally = others
+                .max_by_key(|&ally| (fight.game.pools[ally][BY_STRENGTH], std::cmp::Reverse(ally)));
+            let Some(ally) = ally else { return };
+            // An order that the ally can't pay for is none.
+            let able = fight.game.pools[ally][BY_STRENGTH] >= count + 2;
+            let what = format!("orders {}", self.people.name(ally));
+            if able && self.buys(person, BY_SOCIAL, &mut count, &what, fight, record) {
+                self.buys(ally, BY_STRENGTH, &mut count, "hulks up", fight, record);
+                fight.game.hulk[ally] = fight.game.hulk[ally].saturating_add(1);
+            }
+        }
+    }
+
+    /// An attack, with what hulk ups add to it.
+    #[inline]
+    fn attack<C: Chance>(
+        &self,
+        person: usize,
+        target: usize,
+        hulk: i32,
+        fight: &mut Fight<Minds>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let side = self.people.side(person);
+        let (own, other) = (self.numbers(person), self.numbers(target));
+        let pools = &fight.game.pools;
+        let (pool, rival_pool) = (pools[person][BY_STRENGTH], pools[target][BY_AGILITY]);
+        let edge = if side == HEROES { self.edge } else { 0 };
+        let score = own.attributes[BY_STRENGTH] + own.melee + hulk + edge;
+        let guard = other.attributes[BY_AGILITY] + other.dodge;
+        let (most, rival_most) = (self.most(own.melee, pool), self.most(other.dodge, rival_pool));
+        let knows = |side: usize, whom: usize| fight.game.known[side] >> whom & 1 == 1;
+        let beyond = i32::from(!self.active_wins);
+        let enough = knows(side, target).then_some(guard + rival_most + beyond - score);
+        let enough_guard =
+            knows(RIVALS - side, person).then_some(score + most + 1 - beyond - guard);
+        let bid = self.bid(self.ways[side].attack, most, pool, enough, chance);
+        let rival_way = self.ways[RIVALS - side].dodge;
+        let rival_bid = self.bid(rival_way, rival_most, rival_pool, enough_guard, chance);
+        fight.game.pools[person][BY_STRENGTH] -= bid as u8;
+        fight.game.pools[target][BY_AGILITY] -= rival_bid as u8;
+        let (total, against) = (score + bid, guard + rival_bid);
+        let hits = total >= against + beyond;
+        record.tell(|| {
+            let said = if hits { "a hit" } else { "a miss" };
+            format!(
+                "{} attacks {}: {score} + {bid} against {guard} + {rival_bid}, {said}",
+                self.people.name(person),
+                self.people.name(target)
+            )
+        });
+        if hits {
+            let taken = &mut fight.game.hits[target];
+            *taken += 1;
+            if *taken == other.health {
+                fight.falls(target);
+                record.tell(|| format!("  {} is out", self.people.name(target)));
+            }
+        }
+    }
+}
+
+impl Game for Willpower {
+    type State = Minds;
+
+    fn people(&self) -> &People {
+        &self.people
+    }
+
+    fn start(&self) -> Minds {
+        let mut pools = [[0; 4]; MOST_PEOPLE];
+        for (person, pools) in pools.iter_mut().take(self.people.of.len()).enumerate() {
+            *pools = self.numbers(person).pools;
+        }
+        let near = if self.apart == 0 { u64::MAX } else { 0 };
+        Minds { pools, hits: [0; MOST_PEOPLE], hulk: [0; MOST_PEOPLE], near, known: [0; 2] }
+    }
+
+    fn begin<C: Chance>(&self, fight: &mut Fight<Minds>, chance: &mut C, record: &mut impl Record) {
+        let mut totals = [(0, 0); MOST_CHARACTERS];
+        for (total, numbers) in totals.iter_mut().zip(&self.numbers) {
+            *total = (numbers.attributes[BY_AGILITY], 0);
+        }
+        self.order.set(&totals[..self.numbers.len()], &self.people, fight, chance, record);
+    }
+
+    #[inline]
+    fn turn<C: Chance>(
+        &self,
+        character: usize,
+        fight: &mut Fight<Minds>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        for person in fight.each(self.people.characters[character].bits) {
+            self.act(person, fight, chance, record);
+        }
+    }
+
+    fn columns(&self, first: Handle) -> Vec<Column> {
+        vec![Column::new(first, Scale::numbers(0, self.most_points)).called("points_left", None)]
+    }
+
+    fn score(&self, first: Handle, fight: &Fight<Minds>, record: &mut impl Record) {
+        let points =
+            |hero: usize| fight.game.pools[hero].iter().map(|&left| i32::from(left)).sum::<i32>();
+        record.score(first, each(self.people.sides[HEROES]).map(points).sum());
+    }
+}
+
+/// The check's record: a [`Scene`] by [`Willpower`].
+pub const ENTRY: Definition = Definition {
+    id: "moma.fight",
+    title: "Whole fight",
+    about: "Sides of several characters, each with a pool an attribute, bid round after round and buy combat effects, until a side is out.",
+    source: "Mind over Matter, Core Mechanic, Willpower, Combat Effects; an attack takes one of health, which the text leaves open",
+    luck: "a choice for each place in the order of turns that is tied; then turn by turn: a target where several stand, a bid where it is uniform",
+    fields: &[
+        &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT],
+        &[ATTACK_BID, DODGE_BID, RIVAL_ATTACK_BID, RIVAL_DODGE_BID, PACE, CAPPED, TIE],
+        &[HULK_UP, RIVAL_HULK_UP, APART, STEP, RIVAL_STEP],
+        &[KNOW, RIVAL_KNOW, ORDER, RIVAL_ORDER],
+    ],
+    edge: Edge::by("edge"),
+    small: &[("bruiser.count", "0"), ("acrobat.count", "0"), ("thug.count", "0"), ("limit", "8")],
+    cast: Some(&FORM),
+    build: |set| Ok(Box::new(Scene::new(Willpower::read(set)?, set.integer(&LIMIT)))),
+    ..Definition::PLAIN
+};

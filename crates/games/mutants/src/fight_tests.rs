@@ -1,0 +1,65 @@
+//! What a fight must agree with.
+
+use oddsmith_engine::odds::{Histogram, Law};
+use proptest::prelude::*;
+
+fn law(question: &str, column: &str) -> Law {
+    let case = crate::SYSTEM.case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
+    let laws = case.law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
+    laws.column(column).unwrap_or_else(|error| panic!("{error}")).clone()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    /// One hero without hero points against one villain is an exchange, law for law.
+    #[test]
+    fn one_against_one_is_an_exchange(
+        own in numbers(), rival in numbers(), limit in 1i32..12, stuns: bool, twice: bool,
+    ) {
+        let second = if twice { "nothing" } else { "unconscious" };
+        let readings = format!("stunned_loses_turn={stuns} second_stagger={second} limit={limit}");
+        let side = |of: &[(&str, String)], prefix: &str| -> String {
+            of.iter().map(|(field, value)| format!(" {prefix}{field}={value}")).collect()
+        };
+        let fight = format!(
+            "mutants.fight dawnstar.count=0 ninja.count=0 thug.count=0 blue_static.hero_points=0 {readings}{}{}",
+            side(&own, "blue_static."), side(&rival, "evilorcus."));
+        let exchange = format!(
+            "mutants.exchange {readings}{}{}", side(&own, ""), side(&rival, "rival_"));
+        for (ours, theirs) in [("won", "winner"), ("rounds", "rounds")] {
+            let (one, other) = (law(&fight, ours), law(&exchange, theirs));
+            for score in 0..=limit.max(2) {
+                let off = (one.share(score) - other.share(score)).abs();
+                prop_assert!(off < 1e-12, "{fight}: {ours} {score} is {off} off");
+            }
+        }
+    }
+}
+
+/// Numbers of a side, under the names that both checks have.
+fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
+    let points = (0i32..14, 0i32..12, 0i32..12, 4i32..18, 0i32..3, 0i32..5, 0i32..4);
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    (points, flags).prop_map(
+        |(
+            (attack, defense, toughness, damage, initiative, dodge, critical),
+            (lethal, minion, impossible, natural),
+        )| {
+            let text = |value: i32| value.to_string();
+            vec![
+                ("attack", text(attack)),
+                ("defense", text(defense)),
+                ("toughness", text(toughness)),
+                ("damage", text(damage)),
+                ("initiative", text(initiative)),
+                ("dodge", text(dodge)),
+                ("improved_critical", text(critical)),
+                ("lethal", lethal.to_string()),
+                ("minion", minion.to_string()),
+                ("impossible_save", impossible.to_string()),
+                ("natural", if natural { "attack_rules" } else { "none" }.to_owned()),
+            ]
+        },
+    )
+}

@@ -1,0 +1,97 @@
+//! What every fight counts.
+
+use super::fight::Fight;
+use super::people::{HEROES, People, RIVALS};
+use oddsmith_engine::rule::{Column, Handle, Record, Scale, Success};
+use oddsmith_registry::Field;
+
+/// The last round.
+pub const LIMIT: Field = Field::integer("limit", "rounds", "there it is called off")
+    .range(1, 200)
+    .default("60")
+    .source("not in the text");
+
+const WON: Handle = Handle::first("won");
+const ROUNDS: Handle = WON.then("rounds");
+const HEROES_LEFT: Handle = ROUNDS.then("heroes_left");
+const RIVALS_LEFT: Handle = HEROES_LEFT.then("rivals_left");
+const STANDING: Handle = RIVALS_LEFT.then("standing");
+const RIVALS_STANDING: Handle = STANDING.then("rivals");
+/// Of the first character, with those of the others behind it.
+const OUT: usize = RIVALS_STANDING.place() + 1;
+
+const LOST: i32 = 0;
+const NEITHER: i32 = 1;
+const WIN: i32 = 2;
+
+/// Rounds of which it is known who stands.
+pub const SHOWN: i32 = 20;
+
+/// The columns that every fight has.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The last round.
+    pub limit: i32,
+    characters: usize,
+}
+
+impl Summary {
+    pub(super) fn new(people: &People, limit: i32) -> Summary {
+        Summary { limit, characters: people.characters.len() }
+    }
+
+    /// The handle of the first column of a game's own.
+    pub(super) fn next(&self) -> Handle {
+        Handle::at(OUT + self.characters)
+    }
+
+    pub(super) fn columns(&self, people: &People) -> Vec<Column> {
+        let side = |side: usize| Scale::numbers(0, people.sides[side].count_ones() as i32);
+        let each = |column: Column| column.each("round", self.limit.min(SHOWN) as u32);
+        let won = Scale::rungs(&["lose", "neither", "win"]);
+        let mut columns = vec![
+            Column::new(WON, won).success(Success::AtLeast(WIN)),
+            Column::new(ROUNDS, Scale::numbers(0, self.limit).or_more()),
+            Column::new(HEROES_LEFT, side(HEROES)),
+            Column::new(RIVALS_LEFT, side(RIVALS)),
+            each(Column::new(STANDING, side(HEROES))),
+            each(Column::new(RIVALS_STANDING, side(RIVALS))),
+        ];
+        for (place, character) in people.characters.iter().enumerate() {
+            let column = Column::new(Handle::at(OUT + place), Scale::rungs(&["no", "yes"]));
+            columns.push(column.or_none().called(format!("out.{}", character.key), None));
+        }
+        columns
+    }
+
+    /// Records who stands after a round.
+    #[inline(always)]
+    pub(super) fn round<S>(&self, people: &People, now: &Fight<S>, record: &mut impl Record) {
+        if now.round() <= SHOWN {
+            record.score(STANDING, now.left(people, HEROES) as i32);
+            record.score(RIVALS_STANDING, now.left(people, RIVALS) as i32);
+        }
+    }
+
+    /// Records how it ended.
+    pub(super) fn end<S>(&self, people: &People, now: &Fight<S>, record: &mut impl Record) {
+        let [heroes, rivals] = [HEROES, RIVALS].map(|side| now.left(people, side) as i32);
+        record.score(
+            WON,
+            match (heroes, rivals) {
+                (1.., 0) => WIN,
+                (0, 1..) => LOST,
+                _ => NEITHER,
+            },
+        );
+        record.score(ROUNDS, now.round());
+        record.score(HEROES_LEFT, heroes);
+        record.score(RIVALS_LEFT, rivals);
+        for (place, character) in people.characters.iter().enumerate() {
+            if character.count > 0 {
+                let out = now.standing(character.bits) == 0;
+                record.score(Handle::at(OUT + place), i32::from(out));
+            }
+        }
+    }
+}

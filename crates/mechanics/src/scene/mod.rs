@@ -1,0 +1,229 @@
+//! Scenes: whole fights, side against side, free of any game.
+//! What belongs here: order of turns, who stands, whom to attack, when it is over, and what every
+//! fight counts. What does not: what a character is, what a turn does, what puts someone out: a game
+//! says so ([`Game`]).
+
+mod columns;
+mod fight;
+mod people;
+mod target;
+
+pub use columns::{LIMIT, SHOWN, Summary};
+pub use fight::{Fight, Order};
+pub use people::{HEROES, People, Person, RIVALS, each};
+pub use target::{RIVAL_TARGET, TARGET, Target, TargetBy, targets};
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Shortcuts, Step};
+
+/// The most people in a fight, both sides together.
+pub const MOST_PEOPLE: usize = 64;
+
+/// The most characters: one turn each, also of those who are several.
+pub const MOST_CHARACTERS: usize = 16;
+
+/// A game, as far as its fights go.
+pub trait Game: Send + Sync {
+    /// What lasts from turn to turn beside who stands: conditions, hands, points.
+    type State: Clone + Eq + Hash + Debug;
+
+    /// Who fights.
+    fn people(&self) -> &People;
+
+    /// Before the first round.
+    fn start(&self) -> Self::State;
+
+    /// What is dealt and drawn before the first round. It sets the order of turns, where that is the
+    /// same in all rounds.
+    fn begin<C: Chance>(
+        &self,
+        fight: &mut Fight<Self::State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    );
+
+    /// What happens before the turns of each round.
+    #[inline(always)]
+    fn round<C: Chance>(
+        &self,
+        fight: &mut Fight<Self::State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let _ = (fight, chance, record);
+    }
+
+    /// The turn of a character, of whom someone stands.
+    fn turn<C: Chance>(
+        &self,
+        character: usize,
+        fight: &mut Fight<Self::State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    );
+
+    /// What passes by itself at the end of each round.
+    #[inline(always)]
+    fn rest(&self, fight: &mut Fight<Self::State>) {
+        let _ = fight;
+    }
+
+    /// Puts equal states into one form, for whoever merges them.
+    #[inline(always)]
+    fn settle<C: Chance>(&self, fight: &mut Fight<Self::State>, chance: &C) {
+        let _ = (fight, chance);
+    }
+
+    /// What it counts beside what every fight counts; the first column has this handle.
+    fn columns(&self, first: Handle) -> Vec<Column> {
+        let _ = first;
+        Vec::new()
+    }
+
+    /// Records what it counts round by round, after each round that is fought.
+    #[inline(always)]
+    fn count(&self, first: Handle, fight: &mut Fight<Self::State>, record: &mut impl Record) {
+        let _ = (first, fight, record);
+    }
+
+    /// Records what it counts, when the fight is over or called off.
+    fn score(&self, first: Handle, fight: &Fight<Self::State>, record: &mut impl Record) {
+        let _ = (first, fight, record);
+    }
+
+    /// How many branches an exact answer takes at the least, where that is very many.
+    fn least_branches(&self) -> u64 {
+        match self.people().standing().count_ones() {
+            0..=3 => 1,
+            _ => u64::MAX,
+        }
+    }
+}
+
+/// A whole fight, until a side is out or the last round is over.
+///
+/// # Formula
+/// Round after round each character of whom someone stands has a turn, in the order that the game
+/// says. The heroes win where no rival stands, and lose where no hero does; where the last round
+/// ends before that, it is neither. After its end
+/// it goes on without luck for some rounds, so that who stands is known for each of them.
+#[derive(Debug)]
+pub struct Scene<G> {
+    /// The game.
+    pub game: G,
+    summary: Summary,
+}
+
+impl<G: Game> Scene<G> {
+    /// A fight of at most so many rounds.
+    pub fn new(game: G, limit: i32) -> Scene<G> {
+        let summary = Summary::new(game.people(), limit);
+        Scene { game, summary }
+    }
+
+    fn end(&self, now: &Fight<G::State>, record: &mut impl Record) {
+        self.summary.end(self.game.people(), now, record);
+        self.game.score(self.summary.next(), now, record);
+    }
+
+    /// After a round: on to the next, or the end of the last.
+    #[inline(always)]
+    fn after_round(
+        &self,
+        mut now: Box<Fight<G::State>>,
+        record: &mut impl Record,
+    ) -> Step<Box<Fight<G::State>>> {
+        let people = self.game.people();
+        self.summary.round(people, &now, record);
+        let last = i32::from(now.round) == self.summary.limit;
+        if last && !now.over {
+            record.tell(|| "the last round is over: nobody wins".into());
+            self.end(&now, record);
+        }
+        if last || (now.over && now.round() >= SHOWN) {
+            return Step::Done;
+        }
+        if now.over {
+            now = now.ended(people, self.game.start());
+        }
+        now.round += 1;
+        now.place = 0;
+        Step::Next(now)
+    }
+}
+
+impl<G: Game> Rule for Scene<G> {
+    /// In one place: it is too large to be moved from turn to turn.
+    type State = Box<Fight<G::State>>;
+
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        block: 1 << 12,
+        least_branches: |scene| scene.game.least_branches(),
+        ..Shortcuts::NONE
+    };
+
+    fn columns(&self) -> Columns {
+        let own = self.game.columns(self.summary.next());
+        Columns::new(self.summary.columns(self.game.people()).into_iter().chain(own))
+    }
+
+    fn start(&self) -> Box<Fight<G::State>> {
+        Box::new(Fight::new(self.game.people(), self.game.start()))
+    }
+
+    /// What comes before the first round, or one turn.
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut now: Box<Fight<G::State>>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Box<Fight<G::State>>> {
+        let people = self.game.people();
+        if now.over {
+            return self.after_round(now, record);
+        }
+        if now.round == 0 {
+            self.game.begin(&mut now, chance, record);
+            now.round = 1;
+            if now.is_decided(people) {
+                now.round = 0;
+                self.end(&now, record);
+                now.round = 1;
+                now.over = true;
+            }
+            self.game.settle(&mut now, chance);
+            return Step::Within(now);
+        }
+        if now.place == 0 {
+            record.tell(|| format!("round {}", now.round));
+            self.game.round(&mut now, chance, record);
+        }
+        if !now.is_decided(people) {
+            if let Some(character) = now.next(people) {
+                self.game.turn(character, &mut now, chance, record);
+            }
+        }
+        if now.is_decided(people) {
+            record.tell(|| match now.left(people, RIVALS) {
+                0 => "no rival stands: the heroes win".into(),
+                _ => "no hero stands: the heroes lose".into(),
+            });
+            self.game.count(self.summary.next(), &mut now, record);
+            self.end(&now, record);
+            now.over = true;
+            return self.after_round(now, record);
+        }
+        if now.has_turns(people) {
+            self.game.settle(&mut now, chance);
+            return Step::Within(now);
+        }
+        self.game.rest(&mut now);
+        self.game.count(self.summary.next(), &mut now, record);
+        self.game.settle(&mut now, chance);
+        self.after_round(now, record)
+    }
+}

@@ -1,0 +1,107 @@
+//! Who fights: characters on two sides, of whom some are several people.
+
+use super::{MOST_CHARACTERS, MOST_PEOPLE};
+use oddsmith_base::{Error, Result};
+use oddsmith_registry::Settings;
+
+/// The heroes' side.
+pub const HEROES: usize = 0;
+/// The side against them.
+pub const RIVALS: usize = 1;
+
+/// Who fights.
+#[derive(Clone, Debug)]
+pub struct People {
+    /// The characters, in the order of the cast.
+    pub characters: Vec<Person>,
+    /// By side, its people, a bit each.
+    pub sides: [u64; 2],
+    /// By person, the character.
+    pub of: Vec<u8>,
+}
+
+/// A character, of whom there may be several.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// What it is called.
+    pub name: String,
+    /// The same as fields begin.
+    pub key: String,
+    /// Its side.
+    pub side: usize,
+    /// Its people, a bit each.
+    pub bits: u64,
+    /// How many they are.
+    pub count: usize,
+}
+
+impl People {
+    /// The people of a cast, whose first `heroes` parts are on the heroes' side.
+    ///
+    /// # Errors
+    /// If they are too many, or a side has no character.
+    pub fn read(set: &Settings, heroes: usize) -> Result<People> {
+        let mut people = People { characters: Vec::new(), sides: [0; 2], of: Vec::new() };
+        for (character, of) in set.characters() {
+            let (first, count) = (people.of.len(), of.count());
+            if first + count > MOST_PEOPLE {
+                let error = Error::question(format!("more than {MOST_PEOPLE} people fight"));
+                return Err(error.with_hint("lower a `count`"));
+            }
+            let bits = ((1u128 << count) - 1 << first) as u64;
+            let side = usize::from(character.part >= heroes);
+            people.sides[side] |= bits;
+            let place = people.characters.len() as u8;
+            people.of.extend(std::iter::repeat_n(place, count));
+            let (name, key) = (character.name.clone(), character.key.clone());
+            people.characters.push(Person { name, key, side, bits, count });
+        }
+        debug_assert!(people.characters.len() <= MOST_CHARACTERS, "a cast is no larger");
+        for (side, who) in [(HEROES, "hero"), (RIVALS, "rival")] {
+            if people.characters.iter().all(|character| character.side != side) {
+                let error = Error::question(format!("the cast has no {who}"));
+                return Err(error.with_hint("a fight has two sides"));
+            }
+        }
+        Ok(people)
+    }
+
+    /// All people, a bit each.
+    pub fn standing(&self) -> u64 {
+        self.sides[HEROES] | self.sides[RIVALS]
+    }
+
+    /// The character of a person.
+    #[inline(always)]
+    pub fn character(&self, person: usize) -> usize {
+        usize::from(self.of[person])
+    }
+
+    /// The side of a person.
+    #[inline(always)]
+    pub fn side(&self, person: usize) -> usize {
+        self.characters[self.character(person)].side
+    }
+
+    /// What a person is called: "Evilorcus", "thug 3".
+    pub fn name(&self, person: usize) -> String {
+        let character = &self.characters[self.character(person)];
+        match character.count {
+            1 => character.name.clone(),
+            _ => {
+                let first = character.bits.trailing_zeros() as usize;
+                format!("{} {}", character.name, person - first + 1)
+            }
+        }
+    }
+}
+
+/// The people of a set, from the first on.
+#[inline(always)]
+pub fn each(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let person = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(person)
+    })
+}

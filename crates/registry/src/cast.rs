@@ -1,0 +1,399 @@
+//! Casts: who takes part in a check, each character a few fields of it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use toml::{Spanned, Value};
+
+use super::document::{self, Entries, in_order, typed};
+use super::value::plain;
+use super::{Choice, Entry, Field, FieldList, Need, OwnField, OwnKind, Settings};
+use oddsmith_base::{About, Error, Result, shown};
+
+/// What a check's characters are made of.
+#[derive(Debug)]
+pub struct Form {
+    /// The parts that a character may have in it: heroes, and who is against them.
+    pub parts: &'static [Part],
+    /// Keys of characters that say something in another game that reads the same file.
+    pub elsewhere: &'static [&'static str],
+    /// The cast that takes part where no other is named: the text of its file.
+    pub usual: &'static str,
+}
+
+/// A part that characters have.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Its name, as a cast says it: `[[hero]]`.
+    pub name: &'static str,
+    /// What each character of it has, in groups.
+    pub fields: &'static [&'static [Field<'static>]],
+}
+
+/// Who takes part.
+#[derive(Clone, Debug)]
+pub struct Cast {
+    /// Each character, in the order of the parts and then of the file.
+    pub characters: Vec<Character>,
+    fields: Vec<OwnField>,
+    /// What the field `cast` says of it.
+    named: String,
+}
+
+/// A character, or several that are alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Character {
+    /// What it is called.
+    pub name: String,
+    /// The same as a field begins: `blue_static` of `blue_static.attack`.
+    pub key: String,
+    /// Its part, by its place in the form.
+    pub part: usize,
+}
+
+/// How many there are of a character.
+pub const COUNT: Field = Field::integer("count", "people", "how many there are of them")
+    .range(0, 40)
+    .default("1")
+    .too_large(&["40"])
+    .source("the cast");
+
+/// The file of a cast.
+pub const CAST: Field = Field::file(
+    "cast",
+    &[USUAL],
+    "a TOML file with a table a character",
+    "who takes part: a file, or usual, the people of the text's examples",
+)
+.source("the cast");
+
+/// The cast of the text's examples, as a field says it.
+const USUAL: &str = "usual";
+
+/// The largest number of characters.
+const MOST: usize = 16;
+
+/// The longest name.
+const LONGEST_NAME: usize = 40;
+
+type Tables = std::collections::BTreeMap<Spanned<String>, Spanned<Value>>;
+
+impl PartialEq for Cast {
+    fn eq(&self, other: &Cast) -> bool {
+        self.characters == other.characters
+    }
+}
+
+impl Form {
+    /// The cast that takes part where no other is named.
+    ///
+    /// # Panics
+    /// If it is none, which a test rules out.
+    pub fn usual(&self) -> Arc<Cast> {
+        Arc::new(self.parse(self.usual).unwrap_or_else(|error| panic!("the usual cast: {error}")))
+    }
+
+    /// The cast of a text.
+    ///
+    /// # Errors
+    /// If it is no TOML, has a table that is no part, a key that a part does not have, a value that
+    /// does not fit, or a character without a name of its own or without a number that it needs;
+    /// with line and column.
+    pub fn parse(&self, text: &str) -> Result<Cast> {
+        let tables: Tables = document::parse(text)?;
+        let mut found: Vec<(usize, usize, Entries)> = Vec::new();
+        for (name, value) in in_order(&tables) {
+            let place = self.parts.iter().position(|part| part.name == name);
+            let place = place.ok_or_else(|| {
+                let known = self.parts.iter().map(|part| part.name);
+                let error = Error::unknown("table", name, "a cast", known);
+                located(error, text, About::Key(name.to_owned()))
+            })?;
+            let Value::Array(rows) = value.get_ref() else {
+                let error = Error::question(format!("`{name}` is no list of tables"))
+                    .with_hint(format!("each character stands under `[[{name}]]`"));
+                return Err(error.at_span(text, value.span()));
+            };
+            for number in 0..rows.len() {
+                found.push((place, number, Entries::new()));
+            }
+        }
+        // Again by their parts: tables whose keys know where they stand.
+        let rows: std::collections::BTreeMap<String, Vec<Entries>> = document::parse(text)?;
+        let mut cast = Cast { characters: Vec::new(), fields: Vec::new(), named: USUAL.to_owned() };
+        found.sort_by_key(|&(part, number, _)| (part, number));
+        for (part, number, _) in found {
+            let row = &rows[self.parts[part].name][number];
+            self.character(part, number, row, text, &mut cast)?;
+        }
+        if cast.characters.is_empty() {
+            let known: Vec<&str> = self.parts.iter().map(|part| part.name).collect();
+            return Err(Error::question("nobody takes part")
+                .with_hint(format!("each stands under one of [[{}]]", known.join("]], [["))));
+        }
+        Ok(cast)
+    }
+
+    /// One character more.
+    fn character(
+        &self,
+        part: usize,
+        number: usize,
+        row: &Entries,
+        text: &str,
+        cast: &mut Cast,
+    ) -> Result<()> {
+        let Part { name: part_name, fields } = self.parts[part];
+        let known = || fields.iter().copied().flatten().chain([&COUNT]);
+        for (key, value) in in_order(row) {
+            let elsewhere = self.elsewhere.contains(&&*plain(key));
+            if key != "name" && !elsewhere && known().all(|field| field.name != plain(key)) {
+                let keys = std::iter::once("name").chain(known().map(|field| field.name));
+                let error = Error::unknown("key", key, &format!("[[{part_name}]]"), keys);
+                return Err(error.at_span(text, key_span(row, key).unwrap_or(value.span())));
+            }
+        }
+        let name = row.iter().find(|(key, _)| key.get_ref() == "name").map(|(_, value)| value);
+        let Some(named) = name else {
+            let error = Error::question(format!("a {part_name} has no `name`"))
+                .with_hint("as in `name = \"Blue Static\"`");
+            let first = row.keys().map(Spanned::span).min_by_key(|span| span.start);
+            return Err(match first {
+                Some(place) => error.at_span(text, place),
+                None => error.at(format!("in [[{part_name}]] number {}", number + 1)),
+            });
+        };
+        let called = typed(named.get_ref());
+        let key = plain(called.trim());
+        let fits = |key: &str| {
+            key.starts_with(|first: char| first.is_ascii_lowercase())
+                && key
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+        };
+        if !fits(&key) || called.len() > LONGEST_NAME {
+            let error = Error::question(format!("`{}` is no name for a character", shown(&called)))
+                .with_hint("a name is letters, digits and spaces, and begins with a letter");
+            return Err(error.at_span(text, named.span()));
+        }
+        if cast.characters.iter().any(|other| other.key == key) {
+            let error = Error::question(format!("two characters have the name `{called}`"))
+                .with_hint("give each a `name` of its own, or one a `count` of several");
+            return Err(error.at_span(text, named.span()));
+        }
+        if cast.characters.len() == MOST {
+            let error = Error::question(format!("a cast has more than {MOST} characters"))
+                .with_hint("people who are alike are one character with a `count`");
+            return Err(error.at_span(text, named.span()));
+        }
+        for field in known() {
+            let given = in_order(row).into_iter().find(|(key, _)| plain(key) == field.name);
+            let usual = match (given, field.need) {
+                (Some((_, value)), _) => {
+                    let text_of = typed(value.get_ref());
+                    let read = field.read(&text_of);
+                    read.map_err(|error| error.at_span(text, value.span()))?.to_string()
+                }
+                (None, Need::Default(usual)) => usual.to_owned(),
+                (None, Need::Required(example)) => {
+                    let message = format!("`{called}` has no `{}`", field.name);
+                    let hint = format!("add it, for example `{} = {example}`", field.name);
+                    return Err(Error::question(message)
+                        .with_hint(hint)
+                        .at_span(text, named.span()));
+                }
+                (None, Need::Same(_) | Need::Follows { .. }) => "none".to_owned(),
+            };
+            cast.fields.push(OwnField {
+                name: format!("{key}.{}", field.name),
+                usual,
+                kind: OwnKind::Like(*field),
+                difficulty: false,
+            });
+        }
+        cast.characters.push(Character { name: called.trim().to_owned(), key, part });
+        Ok(())
+    }
+}
+
+/// Where a key of a table stands.
+fn key_span(row: &Entries, key: &str) -> Option<std::ops::Range<usize>> {
+    row.keys().find(|known| known.get_ref() == key).map(Spanned::span)
+}
+
+fn located(error: Error, text: &str, about: About) -> Error {
+    match document::top(text, &about) {
+        Some(place) => error.at_span(text, place),
+        None => error,
+    }
+}
+
+impl Cast {
+    /// The fields of all characters.
+    pub fn fields(&self) -> &[OwnField] {
+        &self.fields
+    }
+
+    /// Holds what the field `cast` says against the cast whose characters are fields.
+    pub(super) fn is_asked(&self, settings: &Settings) -> Result<()> {
+        match settings.all().get(CAST.name) {
+            Some(named) if named.to_string() != self.named => {
+                Err(Cast::one_alone().about(About::value(CAST.name)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn one_alone() -> Error {
+        Error::question("a check has one cast")
+            .with_hint("ask once with each cast: its characters are fields of the check")
+    }
+}
+
+/// The fields of one character.
+#[derive(Clone, Copy, Debug)]
+pub struct Of<'s> {
+    set: &'s Settings,
+    character: &'s Character,
+}
+
+impl Settings {
+    /// Each character with its fields.
+    pub fn characters(&self) -> impl Iterator<Item = (&Character, Of<'_>)> {
+        let of = |character| (character, Of { set: self, character });
+        self.cast().characters.iter().map(of)
+    }
+}
+
+impl Of<'_> {
+    fn field<T>(&self, field: &Field, read: impl FnOnce(&Settings, &Field) -> T) -> T {
+        let name = format!("{}.{}", self.character.key, field.name);
+        read(self.set, &Field { name: &name, ..*field })
+    }
+
+    /// The value of a number.
+    pub fn integer(&self, field: &Field) -> i32 {
+        self.field(field, |set, field| set.integer(field))
+    }
+
+    /// The value of a number that may be `none`.
+    pub fn number(&self, field: &Field) -> Option<i32> {
+        self.field(field, |set, field| set.number(field))
+    }
+
+    /// The value of a flag.
+    pub fn flag(&self, field: &Field) -> bool {
+        self.field(field, |set, field| set.flag(field))
+    }
+
+    /// The value of a choice.
+    pub fn choice<T: Choice>(&self, field: &Field) -> T {
+        self.field(field, |set, field| set.choice(field))
+    }
+
+    /// Whether it is at this one of its words.
+    pub fn is(&self, field: &Field, word: &str) -> bool {
+        self.field(field, |set, field| set.is(field, word))
+    }
+
+    /// The numbers of a list.
+    pub fn list(&self, field: &Field) -> Vec<i32> {
+        self.field(field, |set, field| set.list(field).to_vec())
+    }
+
+    /// The value as a text.
+    pub fn text(&self, field: &Field) -> String {
+        self.field(field, |set, field| set.value(field).to_string())
+    }
+
+    /// Its fields under their own names, and those of the check: what a rule reads that knows
+    /// nothing of casts.
+    pub fn settings(&self) -> Settings {
+        self.set.of_character(&self.character.key)
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.integer(&COUNT) as usize
+    }
+}
+
+impl Entry {
+    /// The same check with the cast that these fields name: its characters' fields are fields of the
+    /// check. The file is named from this folder on.
+    ///
+    /// # Errors
+    /// If the cast can't be read, is none, or several are named.
+    pub fn with_cast<'a>(
+        self: &Arc<Self>,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+        folder: Option<&Path>,
+    ) -> Result<Arc<Entry>> {
+        let (Some(form), FieldList::Cast(groups, _)) = (self.cast, &self.fields) else {
+            return Ok(Arc::clone(self));
+        };
+        let named = given.into_iter().find(|(name, _)| plain(name) == CAST.name);
+        let Some((_, path)) = named else { return Ok(Arc::clone(self)) };
+        if plain(path.trim()) == USUAL {
+            return Ok(Arc::clone(self));
+        }
+        let about = |error: Error| error.about(About::value(CAST.name));
+        if path.contains(',') {
+            return Err(about(Cast::one_alone()));
+        }
+        let named = path.trim().to_owned();
+        let path = folder.unwrap_or(Path::new("")).join(&named);
+        let text = oddsmith_base::file::read(&path).map_err(about)?;
+        let cast = form.parse(&text).map_err(|error| error.in_file(&path))?;
+        let cast = Cast { named, ..cast };
+        let fields = FieldList::Cast(groups, Arc::new(cast));
+        Ok(Arc::new(Entry { fields, ..Entry::clone(self) }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ATTACK: Field = Field::points("attack", "attack bonus").required("10");
+    const PLAYS: Field = Field::words("plays", &["hand", "deck"], "whence its cards are");
+    const FORM: Form = Form {
+        parts: &[
+            Part { name: "hero", fields: &[&[ATTACK]] },
+            Part { name: "thug", fields: &[&[ATTACK, PLAYS]] },
+        ],
+        elsewhere: &["hero_points"],
+        usual: "[[hero]]\nname = \"Ann\"\nattack = 3\n",
+    };
+
+    fn refused(text: &str) -> String {
+        let error = FORM.parse(text).expect_err("it has a slip");
+        let place = error.place().map(|place| place.to_string()).unwrap_or_default();
+        let hint = error.hint().map(ToString::to_string).unwrap_or_default();
+        format!("{place}: {}; {hint}", error.message())
+    }
+
+    #[test]
+    fn a_slip_is_named_with_its_line_and_the_right_key() {
+        let good = "[[hero]]\nname = \"Ann\"\nattack = 3\n[[thug]]\nname = \"thug\"\nattack = 1\n";
+        assert_eq!(FORM.parse(good).expect("it reads").fields().len(), 5);
+        for (from, to, line, said, hint) in [
+            ("[[hero]]", "[[heroo]]", "line 1", "unknown table `heroo`", "`hero`"),
+            ("attack = 3", "atack = 3", "line 3", "unknown key `atack`", "`attack`"),
+            ("attack = 3\n", "", "line 2", "`Ann` has no `attack`", "attack = 10"),
+            ("attack = 3", "attack = \"x\"", "line 3", "", "whole number"),
+            ("attack = 3", "attack = 3000", "line 3", "out of range", "-1000..1000"),
+            ("name = \"thug\"", "name = \"Ann\"", "line 5", "two characters", "count"),
+            ("name = \"thug\"\n", "", "line 5", "no `name`", "Blue Static"),
+            ("name = \"thug\"", "name = \"7 up\"", "line 5", "is no name", "begins with a letter"),
+            ("attack = 1", "attack = 1\nplays = \"deckk\"", "line 7", "unknown value", "deck"),
+            ("attack = 1", "attack = 1\ncount = 41", "line 7", "out of range", "0..40"),
+            ("attack = 1", "attack : 1", "line 6", "", "TOML"),
+        ] {
+            let said_so = refused(&good.replacen(from, to, 1));
+            assert!(said_so.starts_with(line), "{to}: {said_so}");
+            assert!(said_so.contains(said) && said_so.contains(hint), "{to}: {said_so}");
+        }
+        assert!(refused("").contains("nobody takes part"));
+    }
+}
