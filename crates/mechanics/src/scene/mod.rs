@@ -7,6 +7,8 @@ mod columns;
 mod fight;
 mod people;
 mod target;
+#[cfg(test)]
+mod tests;
 
 pub use columns::{LIMIT, SHOWN, Summary};
 pub use fight::{Fight, Order};

@@ -51,8 +51,12 @@ pub fn targets(set: &Settings) -> [Target; 2] {
 impl Target {
     /// As a field says.
     pub fn read(set: &Settings, field: &Field) -> Target {
+        Target::by(set.choice(field))
+    }
+
+    pub(super) fn by(by: TargetBy) -> Target {
         let any = |many| Odds::even(many).said("target");
-        Target { by: set.choice(field), any: (1..=MOST_PEOPLE).map(any).collect() }
+        Target { by, any: (1..=MOST_PEOPLE).map(any).collect() }
     }
 
     /// Whom a person of this side attacks: someone of the other side who stands. `worth` says how far

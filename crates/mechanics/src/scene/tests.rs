@@ -1,0 +1,131 @@
+//! What holds of a fight in any game: a toy in which each turn hits someone.
+
+use super::target::{Target, TargetBy};
+use super::*;
+use oddsmith_engine::chance::{Sampled, Stream};
+use oddsmith_engine::rule::NoRecord;
+use proptest::prelude::*;
+
+/// Each person hits one of the other side, who has some lives.
+#[derive(Debug)]
+struct Toy {
+    people: People,
+    targets: [Target; 2],
+    order: Order,
+}
+
+/// Lives, who acted in this round, and whom each side hit, in order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Lives {
+    lives: [u8; MOST_PEOPLE],
+    acted: u64,
+    hit: Vec<(usize, usize)>,
+}
+
+impl Game for Toy {
+    type State = Lives;
+
+    fn people(&self) -> &People {
+        &self.people
+    }
+
+    fn start(&self) -> Lives {
+        Lives { lives: [3; MOST_PEOPLE], acted: 0, hit: Vec::new() }
+    }
+
+    fn begin<C: Chance>(&self, fight: &mut Fight<Lives>, chance: &mut C, record: &mut impl Record) {
+        let totals: Vec<(i32, i32)> =
+            (0..self.people.characters.len()).map(|who| (who as i32 / 2, 0)).collect();
+        self.order.set(&totals, &self.people, fight, chance, record);
+    }
+
+    fn round<C: Chance>(&self, fight: &mut Fight<Lives>, _: &mut C, _: &mut impl Record) {
+        fight.game.acted = 0;
+    }
+
+    fn turn<C: Chance>(
+        &self,
+        character: usize,
+        fight: &mut Fight<Lives>,
+        chance: &mut C,
+        _: &mut impl Record,
+    ) {
+        let who = &self.people.characters[character];
+        for person in fight.each(who.bits) {
+            assert!(fight.stands(person), "who is out never acts");
+            assert_eq!(fight.game.acted >> person & 1, 0, "one turn a round");
+            fight.game.acted |= 1 << person;
+            let lives = |fight: &Fight<Lives>, person: usize| fight.game.lives[person].into();
+            let target = self.targets[who.side].choose(who.side, &self.people, fight, chance, lives);
+            let Some(target) = target else { return };
+            assert!(fight.stands(target) && self.people.side(target) != who.side);
+            fight.game.hit.push((who.side, target));
+            fight.game.lives[target] -= 1;
+            if fight.game.lives[target] == 0 {
+                fight.falls(target);
+            }
+        }
+    }
+}
+
+fn toy(counts: &[(usize, usize)], by: [TargetBy; 2]) -> Toy {
+    let mut people = People { characters: Vec::new(), sides: [0; 2], of: Vec::new() };
+    for (place, &(side, count)) in counts.iter().enumerate() {
+        let bits = ((1u64 << count) - 1) << people.of.len();
+        people.sides[side] |= bits;
+        people.of.extend(std::iter::repeat_n(place as u8, count));
+        let name = format!("who {place}");
+        people.characters.push(Person { key: name.clone(), name, side, bits, count });
+    }
+    Toy { people, targets: by.map(Target::by), order: Order::default() }
+}
+
+/// Plays a fight out: how often whom each side hit, in order.
+fn hits(toy: Toy, seed: u64) -> Vec<(usize, usize)> {
+    let scene = Scene::new(toy, 50);
+    let mut luck = Sampled::new(&Stream::new(seed, "a toy"), 0);
+    let mut state = scene.start();
+    let (mut left, mut hit) = ([usize::MAX; 2], Vec::new());
+    while let Step::Next(next) | Step::Within(next) = scene.step(state, &mut luck, &mut NoRecord) {
+        let now = [HEROES, RIVALS].map(|side| next.left(scene.game.people(), side) as usize);
+        assert!(now[0] <= left[0] && now[1] <= left[1], "counts never rise");
+        left = now;
+        if next.game.hit.len() > hit.len() {
+            hit.clone_from(&next.game.hit);
+        }
+        state = next;
+    }
+    hit
+}
+
+proptest! {
+    #[test]
+    fn turns_targets_and_falls(
+        heroes in 1usize..4, thugs in 0usize..9, villains in 1usize..3, seed in 0u64..1000,
+        by in 0usize..5, rivals in 0usize..5,
+    ) {
+        let all = [TargetBy::Focus, TargetBy::Random, TargetBy::Weakest, TargetBy::Strongest, TargetBy::Spread];
+        let mut counts = vec![(HEROES, 1); heroes];
+        counts.extend(vec![(RIVALS, 1); villains]);
+        counts.push((RIVALS, thugs));
+        hits(toy(&counts, [all[by], all[rivals]]), seed);
+    }
+}
+
+#[test]
+fn each_way_to_choose_is_as_it_says() {
+    let of = |by: TargetBy| -> Vec<usize> {
+        let toy = toy(&[(HEROES, 1), (RIVALS, 3)], [by, TargetBy::Focus]);
+        let all = hits(toy, 1);
+        all.into_iter().filter(|(side, _)| *side == HEROES).map(|(_, target)| target).collect()
+    };
+    // The hero has three lives, and three rivals hit a round: one hit or none more.
+    let first_two = |by: TargetBy| of(by).into_iter().take(2).collect::<Vec<_>>();
+    let focus = first_two(TargetBy::Focus);
+    assert!(focus.iter().all(|&target| target == focus[0]), "one until it is out");
+    assert!(first_two(TargetBy::Weakest).iter().all(|&target| target == 1), "the first of equals");
+    let toy = toy(&[(HEROES, 6), (RIVALS, 3)], [TargetBy::Spread, TargetBy::Focus]);
+    let spread: Vec<usize> =
+        hits(toy, 1).into_iter().filter(|(side, _)| *side == HEROES).map(|(_, whom)| whom).collect();
+    assert_eq!(spread[..6], [6, 7, 8, 6, 7, 8], "one after the other");
+}
