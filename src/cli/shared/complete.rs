@@ -132,8 +132,9 @@ pub fn words(line: &Line) -> Result<String> {
             duel.flat_map(|duel| fields(&duel, given, last)).chain(ids).collect()
         }
         (["odds" | "dc" | "play", check, given @ ..], None) => {
-            let entry = catalogue.check(check).into_iter();
-            entry.flat_map(|entry| fields(&entry, given, last)).collect()
+            let pairs = given.iter().filter_map(|word| word.split_once('='));
+            let entry = catalogue.check(check).and_then(|entry| entry.with_cast(pairs, None));
+            entry.into_iter().flat_map(|entry| fields(&entry, given, last)).collect()
         }
         _ => Vec::new(),
     };

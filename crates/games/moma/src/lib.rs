@@ -10,6 +10,8 @@ mod duel;
 mod effects;
 mod fields;
 mod fight;
+#[cfg(test)]
+mod fight_tests;
 mod guessing;
 mod ladder;
 mod policy;

@@ -9,6 +9,7 @@ use oddsmith_registry::Field;
 pub const LIMIT: Field = Field::integer("limit", "rounds", "there it is called off")
     .range(1, 200)
     .default("60")
+    .too_large(&["200"])
     .source("not in the text");
 
 const WON: Handle = Handle::first("won");

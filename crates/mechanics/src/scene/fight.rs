@@ -140,18 +140,23 @@ impl Order {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        let mut left: u32 = (1 << totals.len()) - 1;
+        let (mut here, mut absent) = (0u32, 0u32);
+        for (who, character) in people.characters.iter().enumerate() {
+            let of = if character.count > 0 { &mut here } else { &mut absent };
+            *of |= 1 << who;
+        }
         let mut order = [0u8; MOST_CHARACTERS];
         for place in &mut order[..totals.len()] {
             let of = |bits: u32| each(bits.into());
-            // There is one left for each place.
-            let best = of(left).map(|who| totals[who]).max().unwrap_or_default();
-            let equal = of(left).filter(|&who| totals[who] == best);
+            let best = of(here).map(|who| totals[who]).max().unwrap_or_default();
+            let equal = of(here).filter(|&who| totals[who] == best);
             let equal = equal.fold(0u32, |equal, who| equal | 1 << who);
             let many = equal.count_ones() as usize;
-            let chosen = if many == 1 { 0 } else { chance.choose(&self.equals[many - 1]) };
-            let who = of(equal).nth(chosen).unwrap_or_default();
-            left &= !(1 << who);
+            let chosen = if many <= 1 { 0 } else { chance.choose(&self.equals[many - 1]) };
+            // Who is not there stands last, and nothing hangs on it.
+            let last = absent.trailing_zeros() as usize;
+            let who = of(equal).nth(chosen).unwrap_or(last);
+            (here, absent) = (here & !(1 << who), absent & !(1 << who));
             *place = who as u8;
         }
         let order = &order[..totals.len()];

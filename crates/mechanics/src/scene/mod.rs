@@ -204,10 +204,10 @@ impl<G: Game> Rule for Scene<G> {
             record.tell(|| format!("round {}", now.round));
             self.game.round(&mut now, chance, record);
         }
-        if !now.is_decided(people) {
-            if let Some(character) = now.next(people) {
-                self.game.turn(character, &mut now, chance, record);
-            }
+        if !now.is_decided(people)
+            && let Some(character) = now.next(people)
+        {
+            self.game.turn(character, &mut now, chance, record);
         }
         if now.is_decided(people) {
             record.tell(|| match now.left(people, RIVALS) {

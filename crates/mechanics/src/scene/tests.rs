@@ -56,7 +56,8 @@ impl Game for Toy {
             assert_eq!(fight.game.acted >> person & 1, 0, "one turn a round");
             fight.game.acted |= 1 << person;
             let lives = |fight: &Fight<Lives>, person: usize| fight.game.lives[person].into();
-            let target = self.targets[who.side].choose(who.side, &self.people, fight, chance, lives);
+            let target =
+                self.targets[who.side].choose(who.side, &self.people, fight, chance, lives);
             let Some(target) = target else { return };
             assert!(fight.stands(target) && self.people.side(target) != who.side);
             fight.game.hit.push((who.side, target));
@@ -125,7 +126,10 @@ fn each_way_to_choose_is_as_it_says() {
     assert!(focus.iter().all(|&target| target == focus[0]), "one until it is out");
     assert!(first_two(TargetBy::Weakest).iter().all(|&target| target == 1), "the first of equals");
     let toy = toy(&[(HEROES, 6), (RIVALS, 3)], [TargetBy::Spread, TargetBy::Focus]);
-    let spread: Vec<usize> =
-        hits(toy, 1).into_iter().filter(|(side, _)| *side == HEROES).map(|(_, whom)| whom).collect();
+    let spread: Vec<usize> = hits(toy, 1)
+        .into_iter()
+        .filter(|(side, _)| *side == HEROES)
+        .map(|(_, whom)| whom)
+        .collect();
     assert_eq!(spread[..6], [6, 7, 8, 6, 7, 8], "one after the other");
 }
