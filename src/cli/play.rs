@@ -4,8 +4,7 @@ use super::number::count;
 use super::question::Question;
 use super::{BOLD, DIM};
 use crate::chance::Scripted;
-use crate::odds::{Histogram, Success};
-use crate::text::numbers;
+use crate::readout::{Told, told};
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
@@ -42,29 +41,8 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n\n", entry.title);
     tale.lines.iter().for_each(|line| text += &format!("  {line}\n"));
     text += "\n";
-    // How often it goes so well is worth a second's thought, not more.
-    let laws = case.law(2_000_000).ok();
-    // What is counted step by step was told so.
-    let scored = case.columns().iter().enumerate().zip(&tale.scores);
-    for ((place, column), score) in scored.filter(|((_, column), _)| column.at.is_none()) {
-        let named = |score| column.scale.name(score).map(|name| name.replace('_', " "));
-        let outcome = score.map(|score| named(score).unwrap_or_else(|| score.to_string()));
-        let outcome = outcome.unwrap_or_else(|| "none".to_owned());
-        // A number does not say by itself whether it is a success.
-        let counts = column.success.zip(*score).filter(|_| column.scale.names().is_empty());
-        let outcome = match counts.map(|(success, score)| success.scores().contains(&score)) {
-            Some(true) => format!("{outcome}, success"),
-            Some(false) => format!("{outcome}, failure"),
-            None => outcome,
-        };
-        let often = laws.as_ref().zip(*score).map(|(laws, score)| {
-            let law = &laws.columns[place];
-            let more = if column.success.is_some() { "this or better" } else { "this or more" };
-            let exactly = numbers::per_cent(law.share(score), 1);
-            let at_least = numbers::per_cent(law.share_of(Success::AtLeast(score)), 1);
-            format!("   {DIM}{exactly} % chance, {more}: {at_least} %{DIM:#}")
-        });
-        let (name, often) = (column.name.replace('_', " "), often.unwrap_or_default());
+    for Told { name, outcome, often } in told(&case, &tale) {
+        let often = often.map_or(String::new(), |often| format!("   {DIM}{often}{DIM:#}"));
         text += &format!("  {name}: {BOLD}{outcome}{BOLD:#}{often}\n");
     }
     if let Some(remark) = case.check().remark() {

@@ -50,5 +50,6 @@ pub use svg::{page_style, part_style, png};
 pub use theme::Theme;
 
 /// What reads a figure again.
+#[cfg(feature = "png")]
 #[doc(hidden)]
 pub use resvg::usvg;

@@ -2,9 +2,11 @@
 //! there to PNG.
 
 use std::fmt::Write as _;
+#[cfg(feature = "png")]
 use std::sync::{Arc, OnceLock};
 
 use plotters::style::RGBColor;
+#[cfg(feature = "png")]
 use resvg::{tiny_skia, usvg};
 
 use super::theme::{NARROW, Pen, Theme};
@@ -169,11 +171,21 @@ fn colours(page: &str) -> (String, String) {
     (all(false), all(true))
 }
 
+/// Without a painter there is no PNG.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "png"))]
+pub fn png(_: &str, _: f32) -> Result<Vec<u8>> {
+    Err(Error::question("this build draws no PNG").with_hint("draw it as .svg"))
+}
+
 /// A figure as PNG, `scale` pixels of it to one of the SVG's; 2 is crisp on most screens. Only the
 /// embedded typeface is used.
 ///
 /// # Errors
 /// If it is no SVG, or the picture would be too large.
+#[cfg(feature = "png")]
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     static FONTS: OnceLock<Arc<usvg::fontdb::Database>> = OnceLock::new();
     let fontdb = FONTS.get_or_init(|| {

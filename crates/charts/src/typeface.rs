@@ -67,6 +67,7 @@ fn advance(face: &Face, letter: char) -> u16 {
 
 /// A figure for a picture in pixels, where letters that the typeface has not are question marks: they
 /// would be left out, and nobody would see that. A reader of the figure itself has other typefaces.
+#[cfg(feature = "png")]
 pub fn known(figure: &str) -> String {
     let Some(face) = &MEASURED[0] else { return figure.to_owned() };
     let has = |letter: char| {

@@ -39,6 +39,8 @@ pub struct Field<'n> {
     /// The values with which a check has no law in any budget that is asked for: it is sampled
     /// alone.
     pub too_large: &'static [&'static str],
+    /// The numbers that play mostly has, where [`Field::usual_range`] would guess otherwise.
+    pub usual: Option<(i32, i32)>,
 }
 
 /// Words of the code.
@@ -151,6 +153,7 @@ impl<'n> Field<'n> {
             reading: false,
             verbatim: false,
             too_large: &[],
+            usual: None,
         }
     }
 
@@ -324,6 +327,11 @@ impl<'n> Field<'n> {
     /// The same field, with values that are too large to be exact.
     pub const fn too_large(self, values: &'static [&'static str]) -> Self {
         Field { too_large: values, ..self }
+    }
+
+    /// The same field, whose numbers are mostly from `low` to `high` in play.
+    pub const fn usual(self, low: i32, high: i32) -> Self {
+        Field { usual: Some((low, high)), ..self }
     }
 
     /// The names of some of its numbers.

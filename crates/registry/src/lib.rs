@@ -18,6 +18,7 @@ mod meaning;
 mod names;
 mod reader;
 mod settings;
+mod usual;
 mod value;
 
 pub use case::Case;

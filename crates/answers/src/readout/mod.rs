@@ -14,6 +14,7 @@ mod notes;
 mod one;
 mod outcomes;
 mod readings;
+mod told;
 mod tune;
 mod verify;
 
@@ -27,6 +28,7 @@ pub use many::many;
 pub use notes::with_notes;
 pub use one::one;
 pub use readings::readings;
+pub use told::{Told, told};
 pub use tune::tune;
 pub use verify::verify;
 

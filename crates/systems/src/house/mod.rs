@@ -40,6 +40,7 @@ const ADD: Field = points("add", "a number added to it");
 const DC: Field = Field::points("dc", "the difficulty to reach; none: show the total only")
     .difficulty()
     .or_none()
+    .usual(5, 25)
     .source(SOURCE);
 const ROLL_TIE: Field = Field::words(
     "tie",

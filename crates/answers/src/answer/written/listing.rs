@@ -129,6 +129,8 @@ struct FieldObject<'a> {
     name: &'a str,
     kind: &'static str,
     values: Vec<String>,
+    /// The numbers that it mostly has; null where it is none.
+    usual: Option<(i32, i32)>,
     /// Null where the field must be given.
     default: Option<Value>,
     unit: &'static str,
@@ -157,9 +159,9 @@ fn check_object(entry: &Arc<Entry>) -> Result<CheckObject<'_>> {
             Need::Follows { rule, .. } => Some(Value::Word(rule.to_owned())),
             Need::Same(other) => Some(Value::Word(format!("same as {other}"))),
         };
-        let (kind, values) = (field.kind_name(), field.values());
+        let (kind, values, usual) = (field.kind_name(), field.values(), field.usual_range());
         let Field { name, unit, about, source, .. } = field;
-        Ok(FieldObject { name, kind, values, default, unit, about, source })
+        Ok(FieldObject { name, kind, values, usual, default, unit, about, source })
     }
     let column = |column: &Column| {
         let (outcomes, success) = (outcomes(column), success(column));

@@ -1,0 +1,129 @@
+//! The page as one folder of static files.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::Result;
+use crate::engine::{self, root};
+use crate::hash::hash;
+
+/// What the service worker does not keep: itself.
+const WORKER: &str = "sw.js";
+
+/// Builds the page.
+///
+/// # Errors
+/// If a part can't be built or written.
+pub fn build(folder: &Path, quick: bool, engine: Option<&Path>) -> Result<()> {
+    let page = root().join("page/web");
+    let made = page.join("engine");
+    fs::create_dir_all(&made)?;
+    match engine {
+        Some(given) => copy(given, &made)?,
+        None => engine::make(&made, quick)?,
+    }
+    npm(&page, &["ci", "--ignore-scripts", "--no-audit", "--no-fund"], !fresh(&page))?;
+    npm(&page, &["run", "--silent", "build"], true)?;
+    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    for from in [page.join("static"), page.join("made")] {
+        for file in fs::read_dir(&from)? {
+            let file = file?;
+            files.insert(file.file_name().to_string_lossy().into_owned(), fs::read(file.path())?);
+        }
+    }
+    for font in ["Inter-Regular.woff2", "Inter-Bold.woff2"] {
+        files.insert(font.to_owned(), fs::read(root().join("crates/charts/src/fonts").join(font))?);
+    }
+    files.insert("engine.wasm.gz".to_owned(), packed(&fs::read(made.join("engine_bg.wasm"))?)?);
+    files.insert("rules.json".to_owned(), rules()?.into_bytes());
+    let kept: Vec<(String, Vec<u8>)> = files
+        .iter()
+        .filter(|(name, _)| *name != WORKER)
+        .map(|(n, b)| (n.clone(), b.clone()))
+        .collect();
+    let names = kept.iter().map(|(name, _)| text(name)).collect::<Vec<_>>().join(",");
+    let worker = String::from_utf8(files.remove(WORKER).unwrap_or_default())?;
+    let worker = worker
+        .replace("\"BUILD\"", &text(&hash(&kept)))
+        .replace("[/* FILES */]", &format!("[{names}]"));
+    files.insert(WORKER.to_owned(), worker.into_bytes());
+    fs::create_dir_all(folder)?;
+    for (name, bytes) in &files {
+        fs::write(folder.join(name), bytes)?;
+    }
+    println!("the page is in {}: {} files", folder.display(), files.len());
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    for name in ["engine.js", "engine.d.ts", "engine_bg.wasm", "engine_bg.wasm.d.ts"] {
+        if from.join(name).canonicalize()? != to.join(name).canonicalize().unwrap_or_default() {
+            fs::copy(from.join(name), to.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether what the page is built with is there, as its lock file has it.
+fn fresh(page: &Path) -> bool {
+    let changed = |name: &str| fs::metadata(page.join(name)).and_then(|file| file.modified());
+    match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
+        (Ok(there), Ok(wanted)) => there >= wanted,
+        _ => false,
+    }
+}
+
+fn npm(page: &Path, words: &[&str], wanted: bool) -> Result<()> {
+    if wanted && !Command::new("npm").current_dir(page).args(words).status()?.success() {
+        return Err(format!("npm {} failed", words.join(" ")).into());
+    }
+    Ok(())
+}
+
+/// Packed by what a browser unpacks again, so that no host has to.
+fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(bytes)?;
+    Ok(packer.finish()?)
+}
+
+/// The examples of house rules, as JSON: `[{"name", "title", "text"}, …]`.
+fn rules() -> Result<String> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    for file in fs::read_dir(root().join("examples/rules"))? {
+        let path = file?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        all.push((name, fs::read_to_string(&path)?));
+    }
+    all.sort();
+    let each = all.iter().map(|(name, rule)| {
+        let title = rule.lines().find_map(|line| line.strip_prefix("title = "));
+        let title = title.map_or(String::new(), |title| title.trim().trim_matches('"').to_owned());
+        format!("{{\"name\":{},\"title\":{},\"text\":{}}}", text(name), text(&title), text(rule))
+    });
+    Ok(format!("[{}]", each.collect::<Vec<_>>().join(",\n")))
+}
+
+/// A text as JSON.
+fn text(text: &str) -> String {
+    let mut json = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => json.extend(['\\', letter]),
+            '\n' => json.push_str("\\n"),
+            letter if letter < ' ' => {
+                // Writing to a string can't fail.
+                let _ = write!(json, "\\u{:04x}", u32::from(letter));
+            }
+            letter => json.push(letter),
+        }
+    }
+    json + "\""
+}

@@ -1,0 +1,20 @@
+//! A name for what a build has: another for other bytes.
+
+/// FNV-1a of some bytes, as hex.
+pub fn hash(parts: &[(String, Vec<u8>)]) -> String {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let all = parts.iter().flat_map(|(name, bytes)| name.as_bytes().iter().chain(bytes));
+    format!("{:016x}", all.fold(0xcbf2_9ce4_8422_2325, step))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn other_bytes_have_another_name() {
+        let of = |text: &str| super::hash(&[("a".to_owned(), text.as_bytes().to_vec())]);
+        assert_eq!(of("b"), of("b"));
+        assert_ne!(of("b"), of("c"));
+        // The published value of "foobar".
+        assert_eq!(super::hash(&[("foo".to_owned(), b"bar".to_vec())]), "85944171f73967e8");
+    }
+}

@@ -1,0 +1,186 @@
+//! A question as a form: the fields of its check with what is given; and a field set in it.
+
+use std::sync::Arc;
+
+use oddsmith::Error;
+use oddsmith::Result;
+use oddsmith::registry::{Entry, Field, Kind, Need};
+use oddsmith::scenario::{NamedQuestion, fields, is_dice};
+use oddsmith::systems::Catalogue;
+use serde::Serialize;
+
+use crate::request::{Change, Request};
+
+/// A question, taken apart.
+#[derive(Serialize)]
+pub struct Form {
+    check: String,
+    title: String,
+    about: String,
+    source: &'static str,
+    /// Whether it was asked as dice.
+    dice: bool,
+    fields: Vec<FormField>,
+    /// What else can be asked of it than its odds.
+    can: Can,
+}
+
+#[derive(Serialize)]
+struct Can {
+    /// Which difficulty has a chance.
+    dc: bool,
+    /// What is best to decide.
+    best: bool,
+    /// The best of both sides.
+    duel: bool,
+}
+
+/// A field with what is given.
+#[derive(Serialize)]
+pub struct FormField {
+    name: String,
+    kind: &'static str,
+    /// As it stands in the question.
+    value: Option<String>,
+    /// What it is where it is left out; an example, where it must be given.
+    default: String,
+    required: bool,
+    /// The numbers that it mostly has.
+    usual: Option<(i32, i32)>,
+    /// The words that it may be.
+    words: Vec<String>,
+    /// Names of numbers.
+    named: Vec<(String, i32)>,
+    unit: &'static str,
+    about: String,
+}
+
+/// The request with what is to be set in its questions, and each field that must be given.
+pub fn changed(request: &Request) -> Result<Request> {
+    let mut request = request.clone();
+    let catalogue = request.catalogue()?;
+    if let Some(change) = request.set.take()
+        && let Some(question) = request.questions.get_mut(change.question)
+    {
+        *question = with(question, &change, &catalogue)?;
+    }
+    Ok(request)
+}
+
+/// The question with one field set, or left out.
+fn with(question: &str, change: &Change, catalogue: &Catalogue) -> Result<String> {
+    let read = NamedQuestion::read(question)?;
+    let entry = catalogue.check(&read.check)?;
+    let mut given = fields(&entry, &read.fields)?;
+    given.retain(|(name, value)| *name != change.field || value.is_empty());
+    let place = |name: &str| entry.fields.iter().position(|field| field.name == name);
+    if let Some(value) = change.value.as_ref().filter(|value| !value.trim().is_empty()) {
+        given.push((change.field.clone(), value.trim().to_owned()));
+    }
+    given.sort_by_key(|(name, _)| place(name));
+    let label = read.label.map_or(String::new(), |label| format!("{label}: "));
+    Ok(format!("{label}{}", written(&entry, &given, is_dice(question_of(question)))?))
+}
+
+/// A question without its label.
+fn question_of(text: &str) -> &str {
+    match text.split_once(": ") {
+        Some((label, rest)) if !label.contains('=') && !label.trim().is_empty() => rest.trim(),
+        _ => text.trim(),
+    }
+}
+
+/// A check with its fields as one types it: as dice, where it was and still can be.
+fn written(entry: &Entry, given: &[(String, String)], dice: bool) -> Result<String> {
+    let value = |name: &str| given.iter().find(|(given, _)| given == name).map(|(_, value)| value);
+    let luck = value("luck").map(|luck| luck.trim_matches('"'));
+    let plain = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
+    let beside = given.iter().filter(|(name, _)| name != "luck");
+    let (number, rest): (Vec<_>, Vec<_>) =
+        beside.partition(|(name, value)| name == "dc" && plain(value));
+    let mut words = Vec::new();
+    match luck.filter(|_| dice) {
+        Some(luck) => {
+            words.push(luck.to_owned());
+            words.extend(number.iter().map(|(_, number)| format!("vs {number}")));
+            rest.iter().try_for_each(|pair| word(pair).map(|word| words.push(word)))?;
+        }
+        None => {
+            words.push(entry.id.to_string());
+            given.iter().try_for_each(|pair| word(pair).map(|word| words.push(word)))?;
+        }
+    }
+    Ok(words.join(" "))
+}
+
+/// `name=value`, quoted where it has to be.
+fn word((name, value): &(String, String)) -> Result<String> {
+    let word = format!("{name}={value}");
+    let quoted = shlex::try_quote(&word).map(|quoted| quoted.into_owned());
+    quoted.map_err(|_| Error::question(format!("`{name}` holds what can't be typed")))
+}
+
+/// The questions, taken apart.
+pub fn forms(request: &Request) -> Result<Vec<Form>> {
+    let catalogue = request.catalogue()?;
+    request.questions.iter().map(|question| form(question, &catalogue)).collect()
+}
+
+fn form(question: &str, catalogue: &Catalogue) -> Result<Form> {
+    let read = NamedQuestion::read(question)?;
+    let entry = catalogue.check(&read.check).or_else(|error| {
+        catalogue.duel(Some(&read.check)).map(|(entry, _)| entry).map_err(|_| error)
+    })?;
+    let given = fields(&entry, &read.fields)?;
+    let field = |field: Field<'_>| {
+        let value = given.iter().rev().find(|(name, _)| name == field.name);
+        FormField::of(field, value.map(|(_, value)| value.clone()))
+    };
+    let duel = catalogue.duel(Some(&entry.id)).is_ok();
+    Ok(Form {
+        check: entry.id.to_string(),
+        title: entry.title.to_string(),
+        about: entry.about.to_string(),
+        source: entry.source,
+        dice: is_dice(question_of(question)),
+        fields: entry.fields.iter().map(field).collect(),
+        can: Can { dc: entry.harder_by().is_some(), best: entry.decided().is_some(), duel },
+    })
+}
+
+/// The question that asks about a check by its examples.
+pub fn example(entry: &Arc<Entry>) -> Result<String> {
+    let required = entry.fields.iter().filter_map(|field| match field.need {
+        Need::Required(example) => Some((field.name.to_owned(), example.to_owned())),
+        _ => None,
+    });
+    written(entry, &required.collect::<Vec<_>>(), false)
+}
+
+impl FormField {
+    fn of(field: Field<'_>, value: Option<String>) -> FormField {
+        let (default, required) = match field.need {
+            Need::Required(example) => (example.to_owned(), true),
+            Need::Default(usual) => (usual.to_owned(), false),
+            Need::Follows { rule, .. } => (rule.to_owned(), false),
+            Need::Same(other) => (format!("same as {other}"), false),
+        };
+        let words = match field.kind {
+            Kind::Flag | Kind::Choice { .. } | Kind::Own(_) => field.values(),
+            _ => Vec::new(),
+        };
+        let named = field.named_numbers().iter();
+        FormField {
+            name: field.name.to_owned(),
+            kind: field.kind_name(),
+            value,
+            default,
+            required,
+            usual: field.usual_range(),
+            words,
+            named: named.map(|(name, number)| ((*name).to_owned(), *number)).collect(),
+            unit: field.unit,
+            about: field.about.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! All that can be asked, for a menu.
+
+use oddsmith::Result;
+use oddsmith::registry::Entry;
+use oddsmith::systems::{Catalogue, SYSTEMS};
+use serde::Serialize;
+
+use crate::form::example;
+use crate::request::catalogue;
+use crate::said::Said;
+
+#[derive(Serialize)]
+struct Menu {
+    systems: Vec<System>,
+}
+
+#[derive(Serialize)]
+struct System {
+    name: String,
+    title: String,
+    checks: Vec<Item>,
+}
+
+#[derive(Serialize)]
+struct Item {
+    id: String,
+    title: String,
+    about: String,
+    /// A question about it, by the examples of its fields.
+    question: String,
+    /// Whether it is a duel, which is solved.
+    duel: bool,
+}
+
+/// The checks by system, the duels, and those of the rules.
+///
+/// # Errors
+/// If the rules can't be read.
+pub fn list(rules: &str) -> Result<String> {
+    let catalogue = catalogue(rules)?;
+    let system = |id: &str| id.split('.').next().unwrap_or_default().to_owned();
+    let mut systems = Vec::new();
+    for known in SYSTEMS {
+        let own = catalogue.checks().filter(|entry| system(&entry.id) == known.name);
+        let mut checks = own.map(|entry| item(&entry, false)).collect::<Result<Vec<_>>>()?;
+        let duels = catalogue.duels().filter(|entry| system(&entry.id) == known.name);
+        let duels = duels.filter(|duel| catalogue.checks().all(|check| check.id != duel.id));
+        checks.extend(duels.map(|entry| item(&entry, true)).collect::<Result<Vec<_>>>()?);
+        systems.push(System { name: known.name.to_owned(), title: known.title.to_owned(), checks });
+    }
+    Ok(serde_json::to_string(&Menu { systems }).unwrap_or_default())
+}
+
+fn item(entry: &std::sync::Arc<Entry>, duel: bool) -> Result<Item> {
+    Ok(Item {
+        id: entry.id.to_string(),
+        title: entry.title.to_string(),
+        about: entry.about.to_string(),
+        question: example(entry)?,
+        duel,
+    })
+}
+
+/// The first rule's question, where rules can be read.
+///
+/// # Errors
+/// If they can't.
+pub fn check(rules: &str) -> Result<Said> {
+    let catalogue: std::sync::Arc<Catalogue> = catalogue(rules)?;
+    let questions = catalogue.house.iter().map(example).collect::<Result<Vec<_>>>()?;
+    Ok(Said { questions, version: env!("CARGO_PKG_VERSION"), ..Said::default() })
+}

@@ -1,0 +1,190 @@
+//! The odds of a question, of several that are compared, of the outputs of an AnyDice program.
+
+use std::sync::Arc;
+
+use oddsmith::answer::{Answer, Answers, Results, columns, of_program, versus};
+use oddsmith::anydice::{Budget, run};
+use oddsmith::odds::{Event, Progress};
+use oddsmith::readout::{self, Comparison, Shown, are_laws, compare, laws, notes};
+use oddsmith::scenario::{
+    Cases, ChartKind, NamedQuestion, Place, Side, Sides, axes, edges, fields,
+};
+use oddsmith::systems::anydice::{Outputs, said};
+use oddsmith::text::Page;
+use oddsmith::{Error, Phrase, Result};
+
+use crate::known::Known;
+use crate::request::Request;
+use crate::said::Said;
+
+/// The odds of one question, or of several on one axis.
+pub fn odds(request: &Request) -> Result<Said> {
+    let known = match request.questions[..] {
+        [_, _, ..] => several(request)?,
+        _ => one(request)?,
+    };
+    known.said(request)
+}
+
+/// The cases of a question.
+pub fn cases(request: &Request) -> Result<Cases> {
+    let catalogue = request.catalogue()?;
+    let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(request.question()?)?;
+    let entry = catalogue.check(&check)?;
+    let given = axes(&fields(&entry, &words)?)?;
+    Cases::new(entry, given, catalogue.names.clone())
+}
+
+fn one(request: &Request) -> Result<Known> {
+    let (cases, effort) = (cases(request)?, request.effort()?);
+    let shown = request.shown(&columns(&cases)?, &cases.entry().id)?;
+    let progress = Progress::default();
+    let answers = Answers::new("", &cases, effort, &shown.event, &progress)?;
+    let mut page = readout::page(&answers.cases, &shown, effort.seed);
+    if let ([answer], true) = (&answers.cases[..], page.tables.is_empty()) {
+        let place = shown.event.place(answer.columns());
+        let column = place.map(|place| answer.columns()[place].name.to_string());
+        let event = Event { column, ..shown.event.clone() };
+        page.tables = readout::one(answer, &Shown { event, ..shown.clone() }).tables;
+    }
+    let (trials, seed) = (progress.trials(), effort.seed);
+    Ok(Known {
+        results: Arc::new(Results { checks: vec![answers], pairs: Vec::new(), trials, seed }),
+        events: vec![shown.event.clone()],
+        shown,
+        page,
+        versus: None,
+        kind: None,
+        command: command("odds", &request.questions, request)?,
+    })
+}
+
+fn several(request: &Request) -> Result<Known> {
+    let (catalogue, effort) = (request.catalogue()?, request.effort()?);
+    let place =
+        Place { edges: request.edge.as_deref().map(edges).transpose()?, share: request.share };
+    let Sides { sides, cases, remarks } =
+        Sides::read(&request.questions, &place, &catalogue, effort.budget)?;
+    let shown = sides.iter().zip(&cases);
+    let shown = shown.map(|(side, cases)| request.shown(&columns(cases)?, &side.entry.id));
+    let shown = shown.collect::<Result<Vec<Shown>>>()?;
+    let events: Vec<Event> = shown.iter().map(|shown| shown.event.clone()).collect();
+    let progress = Progress::default();
+    let answer = |((side, cases), event): ((&Side, &Cases), &Event)| {
+        Answers::new(&side.label, cases, effort, event, &progress)
+    };
+    let checks = sides.iter().zip(&cases).zip(&events).map(answer).collect::<Result<Vec<_>>>()?;
+    let seed = effort.seed;
+    let results = Results { checks, pairs: Vec::new(), trials: progress.trials(), seed };
+    let shown = shown.into_iter().next().unwrap_or_default();
+    let command = command("compare", &request.questions, request)?;
+    let mut known = compared(results, events, shown, remarks, command)?;
+    let every: Vec<&Answer> = known.results.all().collect();
+    known.page.notes = Phrase::all(notes(&every, seed));
+    Ok(known)
+}
+
+/// Checks beside each other: how far apart they are, or their laws where nothing is a success.
+fn compared(
+    results: Results,
+    events: Vec<Event>,
+    shown: Shown,
+    remarks: Vec<String>,
+    command: String,
+) -> Result<Known> {
+    let checks = &results.checks;
+    let only_laws = are_laws(checks, &events);
+    let versus = if only_laws { Vec::new() } else { versus(checks, &events)? };
+    let kind = match checks.len() {
+        _ if only_laws => ChartKind::Margin,
+        2 => ChartKind::Difference,
+        _ => ChartKind::Curve,
+    };
+    let page = match only_laws {
+        true => {
+            let mut page = laws(checks, &events, &shown);
+            page.lines.extend(Phrase::all(remarks));
+            page
+        }
+        false => compare(&Comparison { checks, events: &events, versus: &versus, remarks }),
+    };
+    let (results, versus, kind) = (Arc::new(results), Some(versus), Some(kind));
+    Ok(Known { results, events, shown, page, versus, kind, command })
+}
+
+/// The outputs of an AnyDice program.
+pub fn program(request: &Request) -> Result<Said> {
+    let report = run(&request.program, &Budget::default())?;
+    let outputs = Arc::new(Outputs::of(report));
+    let count = outputs.names().len();
+    if count == 0 {
+        return Err(
+            Error::question("the program has no output").with_hint("`output 3d6` shows a value")
+        );
+    }
+    let all: Vec<usize> = (0..count).collect();
+    let results = of_program(&outputs, &all, &request.event()?)?;
+    let cases: Vec<_> =
+        results.checks.iter().flat_map(Answers::columns).map(<[_]>::to_vec).collect();
+    let shown = request.shown(&cases, oddsmith::systems::anydice::ID)?;
+    let command = "oddsmith anydice program.txt".to_owned();
+    let events = vec![shown.event.clone(); count];
+    let mut known = match &results.checks[..] {
+        [check] => {
+            let page = readout::one(&check.cases[0], &shown);
+            let page = Page { title: check.label.clone(), ..page };
+            let (results, versus, kind) = (Arc::new(results), None, None);
+            Known { results, events, shown, page, versus, kind, command }
+        }
+        _ => compared(results, events, shown, Vec::new(), command)?,
+    };
+    let exact = std::iter::once("exact".to_owned());
+    known.page.notes =
+        Phrase::all(exact.chain(outputs.warnings().iter().map(said)).collect::<Vec<_>>());
+    known.said(request)
+}
+
+/// What one types for the same, with what is not as usual.
+///
+/// # Errors
+/// If a question can't be read.
+pub fn command(verb: &str, questions: &[String], request: &Request) -> Result<String> {
+    let quoted = |word: &str| {
+        shlex::try_quote(word)
+            .map(|word| word.into_owned())
+            .map_err(|_| Error::question("a question holds a letter that can't be typed"))
+    };
+    let mut words = vec!["oddsmith".to_owned(), verb.to_owned()];
+    for question in questions {
+        match questions.len() {
+            1 => {
+                let NamedQuestion { check, fields, .. } = NamedQuestion::read(question)?;
+                words.push(quoted(&check)?);
+                fields.iter().try_for_each(|word| quoted(word).map(|word| words.push(word)))?;
+            }
+            _ => words.push(quoted(question)?),
+        }
+    }
+    let mut add = |flag: &str, value: &str| {
+        quoted(value).map(|value| words.push(format!("--{flag} {value}")))
+    };
+    if !request.rules.trim().is_empty() {
+        add("rules", "rules.toml")?;
+    }
+    if request.view() != oddsmith::odds::View::Exactly {
+        add("view", &request.view)?;
+    }
+    let options = [
+        ("of", request.of.clone()),
+        ("at-least", request.at_least.map(|score| score.to_string())),
+        ("at-most", request.at_most.map(|score| score.to_string())),
+        ("column", request.column.clone()),
+        ("edge", request.edge.clone()),
+        ("match", request.share.map(|share| share.to_string())),
+        ("seed", request.seed.map(|seed| seed.to_string())),
+    ];
+    options
+        .iter()
+        .try_for_each(|(flag, value)| value.as_ref().map_or(Ok(()), |value| add(flag, value)))?;
+    Ok(words.join(" "))
+}

@@ -1,0 +1,121 @@
+//! What a page is told.
+
+use oddsmith::text::{Format, Page};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::fault::Fault;
+use crate::form::Form;
+use crate::request::{Request, Want};
+use crate::spelled::spelled;
+
+/// An answer; what was not asked for is left out.
+#[derive(Default, Serialize)]
+pub struct Said {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<Fault>,
+    /// The questions, with what was set in them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forms: Vec<Form>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// The answer in words, a line each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub answer: Vec<String>,
+    /// What is said beside it, a line each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<String>,
+    /// How sure it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<Numbers>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<Facts>,
+    /// The figure for a page, wide and narrow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figure: Option<String>,
+    /// The figure as a file of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub svg: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub json: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub markdown: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bbcode: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub csv: Option<String>,
+    /// What one types for the same.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub command: String,
+    /// Trials a case, where something was simulated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trials: Option<u64>,
+    /// Its seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The version of the engine.
+    pub version: &'static str,
+    /// Whether cumulated scores can be shown.
+    pub ordered: bool,
+}
+
+/// A table of texts. Its first `names` columns are names; a column without a heading has bars.
+#[derive(Serialize)]
+pub struct Numbers {
+    names: usize,
+    heading: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+/// What one case comes to.
+#[derive(Serialize)]
+pub struct Facts {
+    pub label: String,
+    pub mean: Option<String>,
+    pub spread: Option<String>,
+    pub median: Option<String>,
+    /// The chance of success, per cent.
+    pub success: Option<String>,
+}
+
+impl Said {
+    /// A page that is shown and copied.
+    pub fn of(page: &Page, request: &Request) -> Said {
+        let print = |want, format| {
+            request.wants(want).then(|| page.print(format, false, spelled).trim_end().to_owned())
+        };
+        let all = |phrases: &[oddsmith::Phrase]| -> Vec<String> {
+            phrases.iter().map(|phrase| phrase.spelled(spelled)).collect()
+        };
+        let numbers = page.tables.iter().map(|table| Numbers {
+            names: table.names(),
+            heading: table.heading().to_vec(),
+            rows: table.rows().to_vec(),
+        });
+        let unit = Some(&page.unit).filter(|unit| !unit.is_empty());
+        Said {
+            title: unit.map_or(page.title.clone(), |unit| format!("{} ({unit})", page.title)),
+            answer: page.answer.clone(),
+            lines: all(&page.lines),
+            notes: all(&page.notes),
+            tables: numbers.collect(),
+            html: print(Want::Html, Format::Html),
+            markdown: print(Want::Markdown, Format::Markdown),
+            bbcode: print(Want::Bbcode, Format::Bbcode),
+            version: env!("CARGO_PKG_VERSION"),
+            ..Said::default()
+        }
+    }
+}
+
+impl From<Fault> for Said {
+    fn from(error: Fault) -> Said {
+        Said { error: Some(error), version: env!("CARGO_PKG_VERSION"), ..Said::default() }
+    }
+}

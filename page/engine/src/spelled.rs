@@ -1,0 +1,31 @@
+//! How the page calls what the engine speaks of: what one does there, without flags and commands.
+
+use oddsmith::{Named, Parameter};
+
+/// As one does it on the page.
+pub fn spelled(named: &Named) -> String {
+    match named {
+        Named::Parameter(Parameter::Each, Some(field)) => format!("a row for each of {field}"),
+        Named::Parameter(parameter, value) => {
+            let name = match parameter {
+                Parameter::Budget => "more work",
+                Parameter::Column => "what is shown",
+                Parameter::Each => "a row for each",
+                Parameter::Edge => "advantages",
+                Parameter::ExactOnly => "exact only",
+                Parameter::SampledOnly => "simulate only",
+                Parameter::Solve => "the field to find",
+                Parameter::AtLeast => "at least",
+                Parameter::AtMost => "at most",
+                parameter => parameter.key(),
+            };
+            value.as_ref().map_or(name.to_owned(), |value| format!("{name} {value}"))
+        }
+        Named::Sweep(values) => values.clone(),
+        Named::List(_) => "Games & examples".to_owned(),
+        Named::Guide => "the guide to dice".to_owned(),
+        Named::Odds(question) => question.clone(),
+        Named::Anydice => "an AnyDice program".to_owned(),
+        Named::Audit | Named::New | Named::Part | Named::Tune => format!("oddsmith {named}"),
+    }
+}
