@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::Result;
-use oddsmith::registry::{Entry, Field, Kind, Need};
+use oddsmith::registry::{Entry, Field, Kind, Need, Term};
 use oddsmith::scenario::{NamedQuestion, fields, is_dice};
 use oddsmith::systems::Catalogue;
 use serde::Serialize;
@@ -33,6 +33,8 @@ struct Can {
     best: bool,
     /// The best of both sides.
     duel: bool,
+    /// How it fares along an advantage.
+    edge: bool,
 }
 
 /// A field with what is given.
@@ -64,7 +66,20 @@ pub fn changed(request: &Request) -> Result<Request> {
     {
         *question = with(question, &change, &catalogue)?;
     }
+    if request.edge.is_some() && request.questions.len() > 1 {
+        let free = |question: &String| without_advantage(question, &catalogue);
+        request.questions = request.questions.iter().map(free).collect::<Result<_>>()?;
+    }
     Ok(request)
+}
+
+/// The question without the fields that an advantage sets.
+fn without_advantage(question: &str, catalogue: &Catalogue) -> Result<String> {
+    let entry = catalogue.check(&NamedQuestion::read(question)?.check)?;
+    let set = entry.edge.terms().filter(|(_, term)| matches!(term, Term::Advantage(_)));
+    set.map(|(field, _)| field.to_string()).try_fold(question.to_owned(), |question, field| {
+        with(&question, &Change { question: 0, field, value: None }, catalogue)
+    })
 }
 
 /// The question with one field set, or left out.
@@ -137,14 +152,21 @@ fn form(question: &str, catalogue: &Catalogue) -> Result<Form> {
         FormField::of(field, value.map(|(_, value)| value.clone()))
     };
     let duel = catalogue.duel(Some(&entry.id)).is_ok();
+    // What a house rule says of itself is its own text.
+    let own = catalogue.house.iter().any(|house| house.id == entry.id);
     Ok(Form {
         check: entry.id.to_string(),
         title: entry.title.to_string(),
-        about: entry.about.to_string(),
+        about: if own { String::new() } else { entry.about.to_string() },
         source: entry.source,
         dice: is_dice(question_of(question)),
         fields: entry.fields.iter().map(field).collect(),
-        can: Can { dc: entry.harder_by().is_some(), best: entry.decided().is_some(), duel },
+        can: Can {
+            dc: entry.harder_by().is_some(),
+            best: entry.decided().is_some(),
+            duel,
+            edge: !entry.edge.is_none(),
+        },
     })
 }
 

@@ -6,7 +6,7 @@ use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::expression::Expressions;
 use oddsmith::answer::{Answer, Answers, Results, Versus, json};
 use oddsmith::chart::{draw, drawing, fitting};
-use oddsmith::odds::Event;
+use oddsmith::odds::{Event, Histogram};
 use oddsmith::readout::Shown;
 use oddsmith::scenario::{Chart, ChartKind};
 use oddsmith::text::Page;
@@ -117,7 +117,6 @@ fn facts(check: &Answers, answer: &Answer, event: &Event) -> Option<Facts> {
     let place = event.place(answer.columns())?;
     let number = |value: Option<f64>| value.map(|value| trimmed(value, 4));
     let (laws, tallies) = (answer.laws.as_ref(), answer.tallies.as_ref());
-    use oddsmith::odds::Histogram;
     let law = laws.map(|laws| &laws.columns[place]);
     let tally = tallies.map(|tallies| &tallies.columns[place]);
     let either = |exact: Option<f64>, sampled: Option<f64>| number(exact.or(sampled));
@@ -126,14 +125,18 @@ fn facts(check: &Answers, answer: &Answer, event: &Event) -> Option<Facts> {
     let label = if check.cases.len() > 1 { point.join(", ") } else { check.label.clone() };
     // A ladder's rungs have no mean that means anything.
     let numbers = answer.columns()[place].scale.names().is_empty();
-    let score = law.and_then(Histogram::median).or(tally.and_then(Histogram::median));
+    let medians = law.map_or_else(|| tally.and_then(Histogram::medians), Histogram::medians);
+    let median = medians.map(|(low, high)| match low == high {
+        true => low.to_string(),
+        false => format!("{low} or {high}"),
+    });
     Some(Facts {
         label,
         mean: either(law.and_then(Histogram::mean), tally.and_then(Histogram::mean))
             .filter(|_| numbers),
         spread: either(law.and_then(Histogram::sd), tally.and_then(Histogram::sd))
             .filter(|_| numbers),
-        median: score.map(|score| score.to_string()).filter(|_| numbers),
+        median: median.filter(|_| numbers),
         success: answer.event(event).map(|share| cell(&share, 2)),
     })
 }

@@ -7,7 +7,7 @@ use oddsmith::anydice::{Budget, run};
 use oddsmith::odds::{Event, Progress};
 use oddsmith::readout::{self, Comparison, Shown, are_laws, compare, laws, notes};
 use oddsmith::scenario::{
-    Cases, ChartKind, NamedQuestion, Place, Side, Sides, axes, edges, fields,
+    Cases, ChartKind, NamedQuestion, Place, Side, Sides, axes, edges, fields, is_dice,
 };
 use oddsmith::systems::anydice::{Outputs, said};
 use oddsmith::text::Page;
@@ -45,7 +45,8 @@ fn one(request: &Request) -> Result<Known> {
         let place = shown.event.place(answer.columns());
         let column = place.map(|place| answer.columns()[place].name.to_string());
         let event = Event { column, ..shown.event.clone() };
-        page.tables = readout::one(answer, &Shown { event, ..shown.clone() }).tables;
+        let listed = readout::one(answer, &Shown { event, ..shown.clone() });
+        (page.tables, page.lines) = (listed.tables, listed.lines);
     }
     let (trials, seed) = (progress.trials(), effort.seed);
     Ok(Known {
@@ -149,17 +150,13 @@ pub fn program(request: &Request) -> Result<Said> {
 /// # Errors
 /// If a question can't be read.
 pub fn command(verb: &str, questions: &[String], request: &Request) -> Result<String> {
-    let quoted = |word: &str| {
-        shlex::try_quote(word)
-            .map(|word| word.into_owned())
-            .map_err(|_| Error::question("a question holds a letter that can't be typed"))
-    };
     let mut words = vec!["oddsmith".to_owned(), verb.to_owned()];
     for question in questions {
         match questions.len() {
+            1 if is_dice(question) => words.push(quoted(question.trim())?),
             1 => {
                 let NamedQuestion { check, fields, .. } = NamedQuestion::read(question)?;
-                words.push(quoted(&check)?);
+                words.push(check);
                 fields.iter().try_for_each(|word| quoted(word).map(|word| words.push(word)))?;
             }
             _ => words.push(quoted(question)?),
@@ -187,4 +184,14 @@ pub fn command(verb: &str, questions: &[String], request: &Request) -> Result<St
         .iter()
         .try_for_each(|(flag, value)| value.as_ref().map_or(Ok(()), |value| add(flag, value)))?;
     Ok(words.join(" "))
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> Result<String> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.=,:/+-".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        return Ok(word.to_owned());
+    }
+    let quoted = shlex::try_quote(word).map(|word| word.into_owned());
+    quoted.map_err(|_| Error::question("a question holds a letter that can't be typed"))
 }

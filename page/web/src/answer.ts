@@ -45,6 +45,11 @@ export function fault(error: Fault | string): void {
   const place = by("error");
   place.hidden = false;
   if (typeof error === "string") return place.replaceChildren(error);
-  const message = error.message.charAt(0).toUpperCase() + error.message.slice(1);
-  place.replaceChildren(node("b", {}, message), ...(error.hint ? [node("span", {}, ` ${error.hint}`)] : []), ...(error.excerpt ? [node("pre", {}, error.excerpt)] : []));
+  place.replaceChildren(node("b", {}, sentence(error.message)), ...(error.hint ? [node("span", {}, ` ${sentence(error.hint)}`)] : []), ...(error.excerpt ? [node("pre", {}, error.excerpt)] : []));
+}
+
+/** A message as a sentence. */
+function sentence(words: string): string {
+  const end = /[.?!]$/.test(words) ? "" : ".";
+  return words.charAt(0).toUpperCase() + words.slice(1) + end;
 }

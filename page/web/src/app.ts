@@ -16,6 +16,9 @@ import * as views from "./views";
 
 const TRIES: readonly string[] = ["4d6kh3", "d20+5 vs 15", "6d6 c>=5", "2d20kh1", "mutants.check bonus=0..12 dc=15"];
 
+/** What is usual at the table, and a little more. */
+const ADVANTAGES = "-20..20";
+
 let state: State = { ...START };
 let forms: readonly Form[] = [];
 let said: Said | undefined;
@@ -36,7 +39,8 @@ const questions = new Questions(by("questions"), {
     busy();
   },
   removed: (place) => {
-    state = { ...state, questions: state.questions.toSpliced(place, 1) };
+    const { edge: _, ...rest } = state;
+    state = { ...(state.questions.length > 2 ? state : rest), questions: state.questions.toSpliced(place, 1) };
     redraw();
   },
 });
@@ -96,6 +100,8 @@ function answered(now: Said, more: boolean, took: number): void {
   answer.show(now, state.mode === "play");
   copy.show(now);
   by("add").hidden = state.program !== "" || state.mode !== "odds";
+  by("edge").hidden = forms.length < 2 || !forms.every((form) => form.can.edge);
+  by("edge").setAttribute("aria-pressed", String(state.edge !== undefined));
   simulated(now, more);
   document.documentElement.dataset["took"] = took.toFixed(1);
   if (!performance.getEntriesByName("first-answer").length) performance.mark("first-answer");
@@ -189,6 +195,14 @@ by("add").onclick = () => {
   state = { ...state, questions: [...state.questions, state.questions.at(-1) ?? "3d6"] };
   redraw();
   questions.focus(state.questions.length - 1);
+};
+/** The questions as they were before they were drawn along an advantage. */
+let before: string[] = [];
+by("edge").onclick = () => {
+  const { edge, ...rest } = state;
+  if (edge === undefined) before = state.questions;
+  state = edge === undefined ? { ...state, edge: ADVANTAGES } : { ...rest, questions: before.length === state.questions.length ? before : state.questions };
+  redraw();
 };
 by("games").onclick = () => void library.open();
 by("house").onclick = () => void rules.edit(state.rules);

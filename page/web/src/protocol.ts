@@ -63,7 +63,7 @@ export interface Form {
   source: string;
   dice: boolean;
   fields: FormField[];
-  can: { dc: boolean; best: boolean; duel: boolean };
+  can: { dc: boolean; best: boolean; duel: boolean; edge: boolean };
 }
 
 export interface Numbers {
