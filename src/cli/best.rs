@@ -1,5 +1,6 @@
 //! `oddsmith best CHECK field=value …`: the best that a player can decide in a house rule.
 
+use super::link::LinkArguments;
 use super::output::Format;
 use super::printer::Printer;
 use super::question::Question;
@@ -27,10 +28,17 @@ pub struct Arguments {
     /// Output format; html and bbcode are for pasting
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
+    #[command(flatten)]
+    link: LinkArguments,
 }
 
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let cases = arguments.question.cases()?;
+    if arguments.link.link {
+        let mut link = arguments.question.link()?;
+        link.add("do", Some("best"));
+        return link.print(out);
+    }
     let goal = match &arguments.mean {
         None => Goal::Success,
         Some(column) => Goal::Mean { column: column.clone(), least: arguments.least },

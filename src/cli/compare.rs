@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use super::effort::{Effort, WorkAmount, watched};
+use super::link::{Link, LinkArguments};
 use super::number::share as match_share;
 use super::output::Output;
 use super::printer::Printer;
@@ -42,6 +43,8 @@ pub struct Arguments {
     view: ViewArguments,
     #[command(flatten)]
     output: Output,
+    #[command(flatten)]
+    link: LinkArguments,
 }
 
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
@@ -60,6 +63,15 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         let view = arguments.view.shown(&columns(cases)?, &side.entry.id)?;
         events.push(view.event.clone());
         shown.get_or_insert(view);
+    }
+    if arguments.link.link {
+        let mut link = Link::of(&arguments.questions);
+        arguments.view.link(&mut link);
+        link.add("edge", arguments.edge.as_ref());
+        link.add("match", arguments.r#match);
+        arguments.effort.link(&mut link);
+        link.rules(arguments.rules.as_deref())?;
+        return link.print(out);
     }
     let ahead = WorkAmount::of(all.iter().map(Cases::len).sum(), effort);
     let effort =

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::effort::{Effort, WorkAmount, watched};
+use super::link::LinkArguments;
 use super::number::share;
 use super::output::{Format, Output};
 use super::printer::Printer;
@@ -49,11 +50,16 @@ pub struct Arguments {
     view: ViewArguments,
     #[command(flatten)]
     output: Output,
+    #[command(flatten)]
+    link: LinkArguments,
 }
 
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let output = &arguments.output;
     output.check()?;
+    if arguments.link.link {
+        return link(arguments, out);
+    }
     if let Some(table) = &arguments.ranges {
         return ranges(arguments, table, detail, out);
     }
@@ -109,6 +115,26 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         never_below: arguments.never_below,
     };
     out.print(&readout::dc(&rows, &aim).print(output.format.for_people(), detail, spelled))
+}
+
+/// The link that finds the same in the page, which finds difficulties for a chance.
+fn link(arguments: &Arguments, out: &mut Printer) -> Result<()> {
+    let Arguments { target: Some(target), solve: None, each, .. } = arguments else {
+        return Err(Error::question("the page finds the difficulty of a chance, and nothing else")
+            .with_hint("give `--target`, and leave `--solve` out"));
+    };
+    let ([] | [_]) = &each[..] else {
+        return Err(
+            Error::question("the page has rows for one field").with_hint("say `--for` once")
+        );
+    };
+    let mut link = arguments.question.link()?;
+    link.add("do", Some("dc"));
+    arguments.view.link(&mut link);
+    link.add("target", Some(target));
+    link.add("for", each.first());
+    link.add("never-below", arguments.never_below.then_some(true));
+    link.print(out)
 }
 
 /// The check of `--like`, and its fields.

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use super::effort::{WorkAmount, watched};
+use super::link::{Link, LinkArguments};
 use super::number::count;
 use super::output::{Format, ending, saved_as};
 use super::printer::Printer;
@@ -40,6 +41,8 @@ pub struct Arguments {
     /// Also save both strategies in every state, as .parquet, .csv or .arrow
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    #[command(flatten)]
+    link: LinkArguments,
 }
 
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
@@ -63,6 +66,12 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         .with_hint(hint));
     }
     let cases = Cases::new(entry.clone(), axes(&fields(&entry, given)?)?, Names::default())?;
+    if arguments.link.link {
+        let words = std::iter::once(entry.id.to_string()).chain(given.iter().cloned());
+        let mut link = Link::of(&[words.collect::<Vec<_>>().join(" ")]);
+        link.add("do", Some("duel"));
+        return link.print(out);
+    }
     let effort = Effort { answered: Answered::Solved, seed: arguments.seed, ..Effort::default() };
     let answers = watched(WorkAmount::Cases(cases.len() as u64), detail, |progress| {
         Answers::new("", &cases, effort, &Event::SUCCESS, progress)

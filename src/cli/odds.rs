@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::effort::{Effort, WorkAmount, watched};
+use super::link::LinkArguments;
 use super::number::share;
 use super::output::{Format, Output};
 use super::printer::Printer;
@@ -36,15 +37,23 @@ pub struct Arguments {
     readings: bool,
     #[command(flatten)]
     output: Output,
+    #[command(flatten)]
+    link: LinkArguments,
 }
 
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
-    let Arguments { question, effort, view, quantile, readings, output } = arguments;
+    let Arguments { question, effort, view, quantile, readings, output, link } = arguments;
     let cases = question.cases()?;
     // The number of threads is said before any are at work.
     let effort = effort.usual()?;
     let all = columns(&cases)?;
     let shown = view.shown(&all, &cases.entry().id)?;
+    if link.link {
+        let mut link = question.link()?;
+        view.link(&mut link);
+        arguments.effort.link(&mut link);
+        return link.print(out);
+    }
     let shown = Shown { quantiles: quantile.clone(), ..shown };
     output.check()?;
     if !quantile.is_empty() {

@@ -1,5 +1,6 @@
 //! `oddsmith play CHECK field=value …`: one resolution, told.
 
+use super::link::LinkArguments;
 use super::number::count;
 use super::question::Question;
 use super::{BOLD, DIM};
@@ -18,6 +19,8 @@ pub struct Arguments {
     /// Seed of the random luck [default: a new one each time, shown]
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     seed: Option<u64>,
+    #[command(flatten)]
+    link: LinkArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<String> {
@@ -25,6 +28,13 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     if cases.len() > 1 {
         return Err(Error::question("`play` rolls one case, and here a field has a range")
             .with_hint("give each field one value; `odds` takes ranges"));
+    }
+    if arguments.link.link {
+        let mut link = arguments.question.link()?;
+        link.add("do", Some("play"));
+        link.add("luck", arguments.luck.as_ref());
+        link.add("seed", arguments.seed);
+        return Ok(link.line());
     }
     let case = cases.case(0)?;
     let entry = &case.entry;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use oddsmith::Error;
 use oddsmith::Result;
 use oddsmith::registry::{Entry, Field, Kind, Need, Term};
 use oddsmith::scenario::{NamedQuestion, fields, is_dice};
 use oddsmith::systems::Catalogue;
 use serde::Serialize;
 
+use crate::odds::quoted;
 use crate::request::{Change, Request};
 
 /// A question, taken apart.
@@ -130,9 +130,7 @@ fn written(entry: &Entry, given: &[(String, String)], dice: bool) -> Result<Stri
 
 /// `name=value`, quoted where it has to be.
 fn word((name, value): &(String, String)) -> Result<String> {
-    let word = format!("{name}={value}");
-    let quoted = shlex::try_quote(&word).map(|quoted| quoted.into_owned());
-    quoted.map_err(|_| Error::question(format!("`{name}` holds what can't be typed")))
+    quoted(&format!("{name}={value}"))
 }
 
 /// The questions, taken apart.
@@ -204,5 +202,27 @@ impl FormField {
             unit: field.unit,
             about: field.about.to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(question: &str, field: &str, value: Option<&str>) -> String {
+        let change =
+            Change { question: 0, field: field.to_owned(), value: value.map(str::to_owned) };
+        with(question, &change, &Catalogue::default()).expect("it is a question")
+    }
+
+    #[test]
+    fn a_field_is_set_as_one_would_type_it() {
+        let save = "melodrama.toughness damage=8";
+        let both = "melodrama.toughness toughness=10 damage=8";
+        assert_eq!(set(save, "toughness", Some("10")), both);
+        assert_eq!(set(both, "toughness", None), save);
+        assert_eq!(set("here: d20+5 vs 15", "dc", Some("5..25")), "here: d20+5 dc=5..25");
+        assert_eq!(set("d20+5 dc=5..25", "dc", Some("12")), "d20+5 vs 12");
+        assert_eq!(set("d20+5 vs 15", "dc", None), "d20+5");
     }
 }

@@ -22,13 +22,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Answers a request: a question or several, which difficulty has a chance, what is best to decide,
 /// a duel, one resolution told.
-///
-/// ```
-/// let said = oddsmith_page_engine::ask(r#"{"questions":["2d6 vs 7"],"want":["json"]}"#);
-/// assert!(said.contains(r#""fraction":"7/12""#));
-/// let said = oddsmith_page_engine::ask(r#"{"questions":["2d"]}"#);
-/// assert!(said.starts_with(r#"{"error":"#));
-/// ```
 #[wasm_bindgen]
 pub fn ask(request: &str) -> String {
     said(Request::read(request).and_then(|request| answered(&request)))
@@ -66,4 +59,18 @@ fn answered(request: &Request) -> Result<Said> {
 fn said(said: Result<Said>) -> String {
     let said = said.unwrap_or_else(|error: Error| Said::from(fault::Fault::from(&error)));
     serde_json::to_string(&said).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ask;
+
+    #[test]
+    fn a_request_has_an_answer_or_an_error() {
+        let said = ask(r#"{"questions":["2d6 vs 7"],"want":["json"]}"#);
+        assert!(said.contains(r#""fraction":"7/12""#), "{said}");
+        for wrong in [r#"{"questions":["2d"]}"#, r#"{"questions":[]}"#, "[", r#"{"wrong":1}"#] {
+            assert!(ask(wrong).starts_with(r#"{"error":"#), "{wrong}");
+        }
+    }
 }

@@ -187,7 +187,7 @@ pub fn command(verb: &str, questions: &[String], request: &Request) -> Result<St
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> Result<String> {
+pub fn quoted(word: &str) -> Result<String> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.=,:/+-".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         return Ok(word.to_owned());

@@ -1,5 +1,5 @@
 // The answer in words and numbers, around its figure.
-import { by, node } from "./dom";
+import { by, button, node } from "./dom";
 import * as figure from "./figure";
 import * as numbers from "./numbers";
 import type { Fault, Said } from "./protocol";
@@ -40,12 +40,14 @@ function facts(said: Said): Node {
   return group;
 }
 
-/** Shows what is wrong; the last answer stays where it is, paler. */
-export function fault(error: Fault | string): void {
+/** Shows what is wrong; the last answer stays where it is, paler. What to write in its place is a button. */
+export function fault(error: Fault | string, use: (text: string) => void = () => {}): void {
   const place = by("error");
   place.hidden = false;
   if (typeof error === "string") return place.replaceChildren(error);
-  place.replaceChildren(node("b", {}, sentence(error.message)), ...(error.hint ? [node("span", {}, ` ${sentence(error.hint)}`)] : []), ...(error.excerpt ? [node("pre", {}, error.excerpt)] : []));
+  const instead = /^(?:write|did you mean) `([^`]+)`\??$/i.exec(error.hint ?? "")?.[1];
+  const hint = instead ? button(`Use ${instead}`, () => use(instead), { className: "instead" }) : error.hint && node("span", {}, sentence(error.hint));
+  place.replaceChildren(node("b", {}, sentence(error.message)), " ", hint ?? "", ...(error.excerpt ? [node("pre", {}, error.excerpt)] : []));
 }
 
 /** A message as a sentence. */

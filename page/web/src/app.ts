@@ -22,11 +22,13 @@ const ADVANTAGES = "-20..20";
 let state: State = { ...START };
 let forms: readonly Form[] = [];
 let said: Said | undefined;
+let touched = 0;
 
 const engine = new Engine();
 const asking = new Asking(engine, { answered, failed: (reason) => status(`The engine failed: ${reason}`), stopped: () => status("Stopped.") });
 const questions = new Questions(by("questions"), {
   typed: (place, text) => {
+    touched = place;
     if (place === 0 && isProgram(text)) state = { ...state, program: text, mode: "odds" };
     else state = { ...state, program: "", questions: state.questions.with(place, text) };
     changed();
@@ -86,7 +88,7 @@ function answered(now: Said, more: boolean, took: number): void {
   if (now.error) {
     rules.fault(now.error);
     by("answer").classList.add("old");
-    answer.fault(now.error);
+    answer.fault(now.error, instead);
     status("");
     return;
   }
@@ -106,6 +108,15 @@ function answered(now: Said, more: boolean, took: number): void {
   document.documentElement.dataset["took"] = took.toFixed(1);
   if (!performance.getEntriesByName("first-answer").length) performance.mark("first-answer");
   void remember();
+}
+
+/** Puts what is right in place of the question that was typed last. */
+function instead(text: string): void {
+  const place = Math.min(touched, state.questions.length - 1);
+  state = { ...state, program: "", questions: state.questions.with(place, text) };
+  questions.put(place, text);
+  changed();
+  questions.focus(place);
 }
 
 /** Says that numbers are simulated, and lets the reader end it. */

@@ -41,6 +41,8 @@ export function editor(parent: HTMLElement, changed: (text: string) => void): Ed
       ],
     }),
   });
+  // A long rule is scrolled by keys too.
+  view.scrollDOM.tabIndex = 0;
   return {
     put(text) {
       if (text === view.state.doc.toString()) return;

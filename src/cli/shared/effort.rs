@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use super::link::Link;
 use super::number::{count, share};
 use crate::Result;
 use crate::odds::{Progress, Sample, use_threads};
@@ -73,6 +74,12 @@ impl Effort {
         add("no-kernel", self.no_kernel.then(String::new));
         add("budget", (self.budget != BUDGET).then(|| self.budget.to_string()));
         words
+    }
+
+    /// Adds what is played to a link, where that is said.
+    pub fn link(&self, link: &mut Link) {
+        link.add("trials", self.trials);
+        link.add("seed", self.seed);
     }
 
     /// How hard it is tried, where a file or the usual says so much is played from this seed; and

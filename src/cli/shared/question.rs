@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::link::Link;
 use crate::file::is_standard;
 use crate::registry::Entry;
 use crate::scenario::{Cases, axes, fields, in_full};
@@ -39,6 +40,23 @@ impl Question {
         let given = fields.iter().map(|(name, value)| (&**name, &**value));
         let entry = entry.with_cast(given, catalogue.folder.as_deref())?;
         Ok((catalogue, entry, fields))
+    }
+
+    /// The link that opens it in the page.
+    ///
+    /// # Errors
+    /// If it is no question, or its rules can't be read.
+    pub fn link(&self) -> Result<Link> {
+        self.parts()?;
+        let words = std::iter::once(&self.check).chain(&self.fields).map(|word| match word {
+            word if word.contains([' ', '"', '\'']) && word != &self.check => {
+                shlex::try_quote(word).unwrap_or_default().into_owned()
+            }
+            word => word.trim().to_owned(),
+        });
+        let mut link = Link::of(&[words.collect::<Vec<_>>().join(" ")]);
+        link.rules(self.rules.as_deref())?;
+        Ok(link)
     }
 
     /// The files that it is read from.

@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::link::Link;
 use super::number::score;
 use crate::Result;
 use crate::odds::{Event, View, no_order};
@@ -54,6 +55,17 @@ impl ViewArguments {
     /// Each score alone, or it and all above or below.
     pub fn view(&self) -> View {
         self.view
+    }
+
+    /// Adds what is asked for to a link.
+    pub fn link(&self, link: &mut Link) {
+        let view = View::NAMES.into_iter().find(|(_, view)| *view == self.view);
+        let view = view.filter(|(_, view)| *view != View::Exactly).map(|(name, _)| name);
+        link.add("view", view);
+        link.add("of", self.of.as_ref());
+        link.add("at-least", self.at_least);
+        link.add("at-most", self.at_most);
+        link.add("column", self.column.as_ref());
     }
 
     /// What counts, not yet looked up in the columns of a case.
