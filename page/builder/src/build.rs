@@ -94,7 +94,7 @@ fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(packer.finish()?)
 }
 
-/// The examples of house rules, as JSON: `[{"name", "title", "text"}, …]`.
+/// The examples of house rules, as JSON: `[{"name", "title", "about", "text"}, …]`.
 fn rules() -> Result<String> {
     let mut all: Vec<(String, String)> = Vec::new();
     for file in fs::read_dir(root().join("examples/rules"))? {
@@ -106,7 +106,9 @@ fn rules() -> Result<String> {
     let each = all.iter().map(|(name, rule)| {
         let title = rule.lines().find_map(|line| line.strip_prefix("title = "));
         let title = title.map_or(String::new(), |title| title.trim().trim_matches('"').to_owned());
-        format!("{{\"name\":{},\"title\":{},\"text\":{}}}", text(name), text(&title), text(rule))
+        let about = rule.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or_default();
+        let (name, title, about, rule) = (text(name), text(&title), text(about), text(rule));
+        format!("{{\"name\":{name},\"title\":{title},\"about\":{about},\"text\":{rule}}}")
     });
     Ok(format!("[{}]", each.collect::<Vec<_>>().join(",\n")))
 }

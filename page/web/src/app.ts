@@ -73,6 +73,7 @@ const rules = new Rules(engine, {
 });
 const library = new Library(engine, {
   question: (question, mode) => {
+    rules.close();
     state = { ...START, questions: [question], mode };
     redraw();
   },
@@ -221,6 +222,7 @@ by("tries").append(
   "Try ",
   ...TRIES.map((text) =>
     button(text, () => {
+      rules.close();
       state = { ...START, questions: [text] };
       redraw();
     }, { className: "try" }),

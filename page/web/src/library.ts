@@ -6,6 +6,7 @@ import type { Mode } from "./protocol";
 export interface Example {
   name: string;
   title: string;
+  about: string;
   text: string;
 }
 
@@ -50,14 +51,14 @@ export class Library {
     if (this.#groups.length === 0) {
       const find = node("input", { type: "search", placeholder: "toughness, position, d20 …", "aria-label": "Find a check or an example" });
       find.oninput = () => this.#filter(find.value);
-      const close = button("×", () => this.close(), { className: "quiet", "aria-label": "Close" });
+      const close = button("×", () => this.close(), { className: "quiet cross", "aria-label": "Close" });
       dialog.replaceChildren(node("div", { className: "row head" }, find, close), node("p", { className: "hint" }, "Loading …"));
       dialog.showModal();
       const [menu, rules] = await Promise.all([this.#engine.list(""), examples()]);
       const games = (menu.systems ?? []).map((system) =>
         this.#group(system.title, system.checks.map((check) => [check.title, check.id, check.about, () => this.#chosen.question(check.question, check.duel ? "duel" : "odds")])),
       );
-      const own = this.#group("Example rules, to change as you like", rules.map((rule) => [rule.title || rule.name, rule.name.replace(/_/g, " "), "", () => this.#chosen.rule(rule)]));
+      const own = this.#group("Example rules, to change as you like", rules.map((rule) => [rule.title || rule.name, rule.name.replace(/_/g, " "), rule.about, () => this.#chosen.rule(rule)]));
       this.#groups = [own, ...games];
       dialog.lastChild?.replaceWith(...this.#groups.map((group) => group.element));
       this.#filter(find.value);

@@ -50,6 +50,12 @@ export class Rules {
     if (!rules) void this.#read(first);
   }
 
+  /** Closes the editor. */
+  close(): void {
+    by("rules").hidden = true;
+    by("house").setAttribute("aria-expanded", "false");
+  }
+
   /** Puts an example there. */
   example(rule: Example): void {
     void this.edit(rule.text).then(() => {
