@@ -44,14 +44,19 @@ function facts(said: Said): Node {
 export function fault(error: Fault | string, use: (text: string) => void = () => {}): void {
   const place = by("error");
   place.hidden = false;
-  if (typeof error === "string") return place.replaceChildren(error);
+  if (typeof error === "string") return place.replaceChildren(...coded(error));
   const instead = /^(?:write|did you mean) `([^`]+)`\??$/i.exec(error.hint ?? "")?.[1];
-  const hint = instead ? button(`Use ${instead}`, () => use(instead), { className: "instead" }) : error.hint && node("span", {}, sentence(error.hint));
-  place.replaceChildren(node("b", {}, sentence(error.message)), " ", hint ?? "", ...(error.excerpt ? [node("pre", {}, error.excerpt)] : []));
+  const hint = instead ? button(`Use ${instead}`, () => use(instead), { className: "instead" }) : error.hint && node("span", {}, ...coded(sentence(error.hint)));
+  place.replaceChildren(node("b", {}, ...coded(sentence(error.message))), " ", hint ?? "", ...(error.excerpt ? [node("pre", {}, error.excerpt)] : []));
 }
 
 /** A message as a sentence. */
 function sentence(words: string): string {
   const end = /[.?!]$/.test(words) ? "" : ".";
   return words.charAt(0).toUpperCase() + words.slice(1) + end;
+}
+
+/** Words in which what is typed stands between back quotes. */
+function coded(words: string): Node[] {
+  return words.split("`").map((part, place) => (place % 2 === 1 ? node("code", {}, part) : document.createTextNode(part)));
 }

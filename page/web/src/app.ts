@@ -14,7 +14,7 @@ import { Rules } from "./rules";
 import { START, type State, isProgram } from "./state";
 import * as views from "./views";
 
-const TRIES: readonly string[] = ["4d6kh3", "d20+5 vs 15", "6d6 c>=5", "2d20kh1", "mutants.check bonus=0..12 dc=15"];
+const TRIES: readonly string[] = ["4d6kh3", "d20+5 vs 15", "6d6 c>=5", "2d20kh1"];
 
 /** What is usual at the table, and a little more. */
 const ADVANTAGES = "-20..20";
@@ -87,7 +87,6 @@ const library = new Library(engine, {
 function answered(now: Said, more: boolean, took: number): void {
   document.body.classList.remove("busy");
   if (now.error) {
-    rules.fault(now.error);
     by("answer").classList.add("old");
     answer.fault(now.error, instead);
     status("");
@@ -95,6 +94,7 @@ function answered(now: Said, more: boolean, took: number): void {
   }
   said = now;
   by("answer").classList.remove("old");
+  by("panel").hidden = false;
   forms = now.forms ?? [];
   if (now.questions && !state.program) state = { ...state, questions: now.questions };
   questions.show(typed(), forms);
