@@ -27,10 +27,15 @@ function differs(here, there, place = "") {
   return null;
 }
 
+/** The words of a question, as a shell takes them. */
+function typed(question) {
+  return [...question.matchAll(/'([^']*)'|([^\s']+)/g)].map(([, quoted, plain]) => quoted ?? plain);
+}
+
 /** What page and command say of a question, compared. */
 async function compared(page, question, rules, file) {
   const budget = 1_000_000;
-  const words = ["odds", ...question.split(" "), "--format", "json", "--trials", String(TRIALS), "--budget", String(budget), ...(file ? ["--rules", file] : [])];
+  const words = ["odds", ...typed(question), "--format", "json", "--trials", String(TRIALS), "--budget", String(budget), ...(file ? ["--rules", file] : [])];
   const [there, here] = await Promise.all([
     run(COMMAND, words, { maxBuffer: 1 << 28 }).then(({ stdout }) => JSON.parse(stdout)),
     asked(page, "ask", { questions: [question], rules, method: "both", trials: TRIALS, budget, want: ["json"] }),
