@@ -78,6 +78,9 @@ fn row(file: &str, judgement: &Judgement) -> ClaimRow {
         file: Some(file.to_owned()),
         line: Some(judgement.line),
         sampled: judgement.sampled,
+        whose: None,
+        interval: None,
+        depends_on: Vec::new(),
     }
 }
 

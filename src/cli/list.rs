@@ -1,5 +1,6 @@
 //! `oddsmith list [SYSTEM | CHECK | policies | dice]`: what there is, and what it can be asked.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use super::{BOLD, DIM, dice};
 use crate::Result;
 use crate::answer::listing::{self, Listed};
 use crate::registry::cast::COUNT;
-use crate::registry::{Entry, Example, Field, Kind, Names, Need, Policies, System};
+use crate::registry::{Entry, Example, Field, Kind, Names, Need, Outcome, Policies, System};
 use crate::systems::{A_CHECK, Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};
 
@@ -145,12 +146,26 @@ fn one(
     if !examples.is_empty() {
         text += &format!("\n  {BOLD}Worked examples{BOLD:#}\n");
     }
-    for Example { text: says, play, luck, .. } in examples {
+    for Example { text: told, play, luck, says, gives, because } in examples {
         let luck = if luck.is_empty() { luck } else { format!("--luck \"{luck}\"") };
         let command = for_a_shell(&format!("oddsmith play {play}"), &luck);
-        text += &format!("    {}\n      {DIM}{command}{DIM:#}\n", wrapped(&says, 74, "    "));
+        text += &format!("    {}\n      {DIM}{command}{DIM:#}\n", wrapped(&told, 74, "    "));
+        if let (Some(gives), Some(because)) = (gives, because) {
+            let (says, gives) = (outcome(&says), outcome(&gives));
+            let wrong = format!("gives {gives}, where the text has {says}: {because}");
+            text += &format!("      {}\n", wrapped(&wrong, 72, "      "));
+        }
     }
     Ok(text + "\n")
+}
+
+/// What comes out of an example: "points 3, result failure".
+fn outcome(scores: &BTreeMap<String, Outcome>) -> String {
+    let said = |(column, outcome): (&String, &Outcome)| match outcome {
+        Outcome::Score(score) => format!("{column} {score}"),
+        Outcome::Name(name) => format!("{column} {name}"),
+    };
+    scores.iter().map(said).collect::<Vec<_>>().join(", ")
 }
 
 /// The fields of a check, two lines or more each.
@@ -216,7 +231,8 @@ fn range(field: &Field, own: &Names) -> String {
     match field.kind {
         Kind::Integer { low, high, names, none } => {
             let mut values = vec![format!("{low}..{high}")];
-            let names = names.iter().copied().chain(own.of(field));
+            let told = names.iter().filter(|(name, _)| !field.unlisted.contains(name));
+            let names = told.copied().chain(own.of(field));
             values.extend(names.map(|(name, number)| format!("{name} {number}")));
             values.extend(none.then(|| "none".to_owned()));
             values.join(" | ")

@@ -1,7 +1,8 @@
 //! The audit: every claim has a verdict that its own conditions make.
 
-use oddsmith::answer::audit::{Audited, audit, claims};
+use oddsmith::answer::audit::{Audited, audit, claims, judge, usually};
 use oddsmith::odds::Progress;
+use oddsmith::registry::Whose;
 use oddsmith::scenario::Effort;
 use oddsmith::systems::Catalogue;
 
@@ -23,7 +24,7 @@ fn every_claim_is_tested() {
         (1..=last).map(move |row| format!("{letter}{row}")).collect::<Vec<_>>()
     };
     let wanted: Vec<String> =
-        [rows("M", 17), rows("A", 8), rows("B", 9), rows("T", 11), rows("N", 7)].concat();
+        [rows("M", 19), rows("A", 8), rows("B", 10), rows("T", 14), rows("N", 7)].concat();
     let mut sorted = (ids.clone(), wanted.clone());
     sorted.0.sort();
     sorted.1.sort();
@@ -33,7 +34,8 @@ fn every_claim_is_tested() {
         let id = &claim.id;
         assert!(!claim.tested.is_empty() && !claim.source.is_empty(), "{id}");
         assert!(claim.command.starts_with("oddsmith "), "{id}");
-        let tested = claim.holds.is_some() && !claim.computed.is_empty();
+        let decides = claim.holds.is_some() != claim.figure().is_some();
+        let tested = decides && !claim.computed.is_empty();
         assert!(tested || claim.examples || claim.untestable.is_some(), "{id} is tested");
         let there = claim.needs.iter().all(|id| catalogue.check(id).is_ok());
         let one = audited(id, &[]);
@@ -55,10 +57,86 @@ fn verdicts_are_those_of_the_numbers() {
     assert_eq!(audited("N1", &[]).row.verdict, "holds");
     assert!(audited("N3", &[]).row.computed.contains("49/72"));
     assert!(
-        audited("T9", &[]).row.computed.contains("value 10"),
-        "the chart of 1990 begins at -12"
+        audited("T9", &[]).row.computed.contains("−2 by the chart of 1990"),
+        "a skill of 10, and a chart that begins at -12"
     );
     assert_eq!(audited("T9", &[]).row.verdict, "depends");
+    // Enhancement Cards: counted on the cards.
+    assert!(audited("T12", &[]).row.computed.contains("139 of 156"));
+    // Two cards a player against three, and one more a player for each further session.
+    let m9 = audited("M9", &[]).row;
+    assert!(m9.computed.contains("8 against 12"), "{}", m9.computed);
+    let named = ["sessions=3", "sessions=4", "sessions=5", "sessions=6"];
+    assert_eq!((m9.verdict.as_str(), m9.depends_on), ("depends", named.map(str::to_owned).into()));
+}
+
+/// What the texts do not say is ours, and counted apart.
+#[test]
+fn comparisons_of_ours_are_not_the_texts() {
+    let ours: Vec<String> = claims()
+        .unwrap()
+        .into_iter()
+        .filter(|(_, claim)| claim.whose == Whose::Ours)
+        .map(|(_, claim)| claim.id)
+        .collect();
+    assert_eq!(ours, ["M7", "M11", "M12", "M15", "T6", "T8", "N7"]);
+}
+
+/// A verdict hangs on no seed: twenty of each claim that is played for give one.
+#[test]
+fn a_verdict_hangs_on_no_seed() {
+    let mut played = 0;
+    for (_, claim) in claims().unwrap() {
+        let of = |seed: u64| {
+            let effort = Effort { seed, ..Effort::default() };
+            usually(&claim, effort, &Progress::default()).unwrap()
+        };
+        let Some(verdict) = of(1) else { continue };
+        played += 1;
+        assert_ne!(verdict, "undecided", "{}", claim.id);
+        for seed in 2..=20 {
+            assert_eq!(of(seed), Some(verdict), "{}: seed {seed}", claim.id);
+        }
+    }
+    assert!(played >= 15, "{played}");
+}
+
+/// And with all its settings and readings, so that a row names the same ones.
+#[test]
+#[ignore = "it takes minutes"]
+fn what_a_verdict_depends_on_hangs_on_no_seed() {
+    for (system, claim) in claims().unwrap() {
+        let of = |seed: u64| {
+            let effort = Effort { seed, ..Effort::default() };
+            let judged = judge(system, &claim, &[], effort, &Progress::default()).unwrap();
+            (judged.verdict, judged.depends_on, judged.interval.is_some())
+        };
+        let first = of(1);
+        for seed in (2..=20).filter(|_| first.2) {
+            assert_eq!(of(seed), first, "{}: seed {seed}", claim.id);
+        }
+    }
+}
+
+/// A reading that turns a row is named by it: where the text is read so, the verdict is the other.
+#[test]
+fn what_turns_a_row_is_named_by_it() {
+    for (id, reading, verdict) in [
+        ("M2", ("tie", "d20"), "near"),
+        ("M19", ("tie", "d20"), "fails"),
+        ("B3", ("capped", "false"), "holds"),
+        ("B8", ("count", "round"), "fails"),
+        ("N4", ("degree", "effect"), "fails"),
+    ] {
+        let usual = audited(id, &[]).row;
+        let (field, word) = reading;
+        assert_eq!(usual.verdict, "depends", "{id}");
+        assert!(usual.depends_on.contains(&format!("{field}={word}")), "{id}: {usual:?}");
+        assert!(usual.computed.contains(&format!("with {field}={word}")), "{id}: {usual:?}");
+        assert_eq!(audited(id, &[reading]).row.verdict, verdict, "{id}");
+    }
+    // Nothing is open of the odds of two dice.
+    assert!(audited("N1", &[]).row.depends_on.is_empty());
 }
 
 /// Another reading changes the row, and the verdict with it where it must.

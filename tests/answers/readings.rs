@@ -3,7 +3,7 @@
 use oddsmith::answer::readings::readings;
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::Names;
-use oddsmith::scenario::Effort;
+use oddsmith::scenario::{Amount, Effort};
 use oddsmith::systems::check;
 
 fn share(question: &str) -> f64 {
@@ -83,4 +83,34 @@ fn a_degree_may_be_read_by_its_words() {
     // A costly success is 2 x degree + 3.
     assert_eq!(told("costly_success=true"), Some(9));
     assert_eq!(told("costly_success=true degree=effect"), Some(25));
+}
+
+/// Each field that is marked as open is known, of every check.
+#[test]
+fn every_reading_that_is_open_is_weighed() {
+    let (names, progress) = (Names::default(), Progress::default());
+    let effort = Effort { budget: Some(1), amount: Amount::Trials(8), ..Effort::default() };
+    let mut known = 0;
+    for entry in oddsmith::systems::checks() {
+        let mut open: Vec<&str> =
+            entry.fields.iter().filter(|field| field.reading).map(|field| field.name).collect();
+        if open.is_empty() {
+            continue;
+        }
+        let settings = entry.example().expect("an example").settings;
+        let given: Vec<(String, String)> = settings
+            .given()
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.to_string()))
+            .collect();
+        let found = readings(&entry, &given, &names, &Event::SUCCESS, effort, &progress)
+            .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+        let mut weighed: Vec<&str> = found.readings.iter().map(|row| &*row.field).collect();
+        open.sort_unstable();
+        weighed.sort_unstable();
+        assert_eq!(weighed, open, "{}", entry.id);
+        assert!(found.readings.iter().all(|row| row.words.len() >= 2), "{}", entry.id);
+        known += open.len();
+    }
+    assert!(known > 60, "{known}");
 }

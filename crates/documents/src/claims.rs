@@ -9,11 +9,23 @@ use oddsmith_base::Error;
 use oddsmith_engine::odds::Progress;
 
 /// What a row has.
-const KEYS: [&str; 8] =
-    ["system", "id", "claim", "source", "tested", "verdict", "computed", "command"];
+const KEYS: [&str; 11] = [
+    "system",
+    "id",
+    "claim",
+    "source",
+    "tested",
+    "verdict",
+    "computed",
+    "command",
+    "whose",
+    "decided",
+    "depends_on",
+];
 
 /// The function `audit()`: every claim of the rule texts as a row with `system`, `id`, `claim`,
-/// `source`, `tested`, `verdict`, `computed`, `command`; `audit("fails")` those of one verdict. The
+/// `source`, `tested`, `verdict`, `computed`, `command`, `whose` (text or ours), `decided` (exactly or
+/// by play), `depends_on`; `audit("fails")` those of one verdict. The
 /// claims are worked out once, when they are first asked for.
 pub(super) fn function() -> Value {
     let known = std::sync::OnceLock::new();
@@ -47,6 +59,7 @@ fn all() -> oddsmith_base::Result<Vec<Audited>> {
 
 fn row(one: &Audited) -> Value {
     let Audited { system, claim, row } = one;
+    let depends_on = row.depends_on.join(", ");
     let cells: [&str; KEYS.len()] = [
         system,
         &row.id,
@@ -56,6 +69,9 @@ fn row(one: &Audited) -> Value {
         &row.verdict,
         &row.computed,
         &row.command,
+        claim.whose.word(),
+        if row.sampled { "by play" } else { "exactly" },
+        &depends_on,
     ];
     Value::from_pairs(KEYS.into_iter().zip(cells.map(Value::from)))
 }

@@ -23,7 +23,7 @@ pub const DAMAGE: Field = Field::points("damage", "damage rank").required("10");
 /// Whether damage injures.
 pub const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying");
 /// Whether the target is a minion.
-pub const MINION: Field = Field::flag("minion", "a failed save is the worst rung");
+pub const MINION: Field = Field::flag("minion", "a failed save is the worst result");
 /// What stun does to the target.
 pub const STUN_PENALTY: Field =
     Field::points("stun_penalty", "what being stunned takes from Defense").default("2");

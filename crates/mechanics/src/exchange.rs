@@ -39,7 +39,7 @@ pub const CRITICALS: [Field; 2] =
 pub const LETHALS: [Field; 2] = LETHAL.both("rival_lethal", "the rival's damage is lethal");
 /// Whether each side is a minion.
 pub const MINIONS: [Field; 2] =
-    MINION.both("rival_minion", "the rival's failed save is the worst rung");
+    MINION.both("rival_minion", "the rival's failed save is the worst result");
 
 /// These fields where a game says more of the own one: the rival's stands at the same place of its
 /// text.

@@ -36,6 +36,8 @@ pub struct Field<'n> {
     pub reading: bool,
     /// Whether a text is kept as it is typed: a file's name, a table.
     pub verbatim: bool,
+    /// Names of its numbers that are known and not listed: the rule text has other words, or none.
+    pub unlisted: &'static [&'static str],
     /// The values with which a check has no law in any budget that is asked for: it is sampled
     /// alone.
     pub too_large: &'static [&'static str],
@@ -152,6 +154,7 @@ impl<'n> Field<'n> {
             difficulty: false,
             reading: false,
             verbatim: false,
+            unlisted: &[],
             too_large: &[],
             usual: None,
         }
@@ -332,6 +335,11 @@ impl<'n> Field<'n> {
     /// The same field, whose numbers are mostly from `low` to `high` in play.
     pub const fn usual(self, low: i32, high: i32) -> Self {
         Field { usual: Some((low, high)), ..self }
+    }
+
+    /// The same field, where these names of its numbers are known and not listed.
+    pub const fn unlisted(self, unlisted: &'static [&'static str]) -> Self {
+        Field { unlisted, ..self }
     }
 
     /// The names of some of its numbers.

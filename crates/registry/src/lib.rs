@@ -24,7 +24,7 @@ mod value;
 pub use case::Case;
 pub use cast::{Cast, Character, Form, Part};
 pub use choice::{Choice, choice};
-pub use claim::Claim;
+pub use claim::{Bounds, Claim, Whose};
 pub use decimal::{Decimal, digits};
 pub use entry::{
     Build, BuildCode, BuildMade, BuildOwn, Colour, Definition, Edge, Entry, Policies, Solver,

@@ -79,6 +79,9 @@ pub fn row(
         file: Some(path),
         line: Some(judgement.line),
         sampled: judgement.sampled,
+        whose: None,
+        interval: None,
+        depends_on: Vec::new(),
     }
 }
 

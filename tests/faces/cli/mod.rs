@@ -5,6 +5,7 @@ mod cases;
 mod completion;
 mod decided;
 mod habits;
+mod listed;
 mod ordered;
 mod typed;
 

@@ -151,7 +151,8 @@ fn without_cards_a_conflict_is_a_row_of_throws() {
     assert!((share - OVER_IN_ONE / 156.0).abs() < 0.007, "{share}");
 }
 
-/// Glory looks at the whole die total, with the rolls that Hero cards add.
+/// Glory looks at the whole die total, with the rolls that Hero cards add; or at the action total,
+/// which is the value and the chart's bonus of that: 18 of 71, 15 of 58.
 #[test]
 fn glory_counts_the_rolls_that_cards_add() {
     let deck = (1..=156).map(|card| {
@@ -167,15 +168,25 @@ fn glory_counts_the_rolls_that_cards_add() {
     let entry = oddsmith::systems::check("torg.adventure").expect("the check is there");
     let fields =
         "acts=1 scenes=1 rounds=1 heroes=1 edge=-1000 dramatic=1 pools=false policy=spend_at_once";
-    let fields = fields.split(' ').filter_map(|field| field.split_once('='));
-    let case = entry.case(fields.chain([("deck", path.as_str())])).expect("it reads");
+    let case = |more: &str| {
+        let fields = fields.split(' ').chain(more.split(' '));
+        let fields = fields.filter_map(|field| field.split_once('='));
+        entry.case(fields.chain([("deck", path.as_str())])).expect("it reads")
+    };
     // Three Hero cards and a Glory in hand: four throws, of which those of cards add 10 at least.
     let cards =
         "flip 150, flip 156, flip 151, flip 40, flip 43, flip 89, choose 1, choose 1, flip 130";
-    for (faces, possibilities) in [([19, 19, 14, 19], 3), ([19, 19, 9, 9], 0)] {
+    for (more, faces, possibilities) in [
+        ("", [19, 19, 14, 19], 3),
+        ("", [19, 19, 9, 9], 0),
+        ("glory=total value=42", [19, 19, 14, 19], 3),
+        ("glory=total value=41", [19, 19, 14, 19], 0),
+        ("glory=total value=45", [19, 19, 9, 9], 3),
+        ("glory=total value=44", [19, 19, 9, 9], 0),
+    ] {
         let faces = faces.map(|face| format!("face {face}")).join(", ");
         let luck = Scripted::parse(&format!("{cards}, {faces}")).expect("luck");
-        let tale = case.tell_scripted(luck).expect("it is told");
+        let tale = case(more).tell_scripted(luck).expect("it is told");
         assert_eq!(tale.score("possibilities").expect("a column"), Some(possibilities), "{faces}");
     }
 }

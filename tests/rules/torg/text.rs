@@ -307,3 +307,40 @@ fn a_task_is_played_on_the_whole_card() {
     let share = played(&question).column("flips").unwrap().estimate(1..=1).value;
     near(share, 1.0 - 0.45f64.powi(4), 0.01);
 }
+
+/// Playing With the Cards: when the stack is used up the discards are shuffled, of which there are
+/// none here; or the action stack too, but for its top card. Of 24 cards 16 are dealt to four heroes,
+/// who draw one with a chance of 5 % each round: a count of the 40 rounds by hand gives the cards that
+/// each has then.
+#[test]
+fn the_deck_is_shuffled_anew_in_encounters() {
+    let row = |number| format!("{number},idea,enhancement,H,,,H,,,attack,,\n");
+    let path = deck("few.csv", &(HEADING.to_owned() + &(1..=24).map(row).collect::<String>()));
+    for (reshuffle, held) in [("discards", 4.2960), ("stack_too", 5.5902)] {
+        let question = format!(
+            "torg.encounter approved=0.05 rounds=40 opposition=1000 reshuffle={reshuffle} deck={}",
+            path.display()
+        );
+        let tallies = played(&question);
+        let mean = |name: &str| tallies.column_at(name, 40).unwrap().mean().unwrap();
+        near(mean("hand") + mean("pool"), held, 0.02);
+    }
+}
+
+/// Subplots: one that is discarded is worth a possibility "and a replacement card"; whether that is
+/// so where a hand is cut at the end of a scene is left open. With it a hand has more than the four
+/// cards that it is refilled to.
+#[test]
+fn a_subplot_that_is_cut_is_replaced_by_a_card() {
+    let hand = |more: &str| {
+        let question = format!("torg.adventure acts=2 scenes=1 edge=12 opposition=1000 {more}");
+        let tallies = played(&question);
+        let hand = tallies.column_at("hand", 1).unwrap();
+        let most = hand.seen().map(|(cards, _)| cards).max().unwrap();
+        (most, tallies.column("possibilities").unwrap().mean().unwrap())
+    };
+    let (cut, _) = hand("cut_subplot=possibility");
+    let (replaced, _) = hand("cut_subplot=and_card");
+    assert_eq!(cut, 4);
+    assert!(replaced > 4, "{replaced}");
+}

@@ -1,9 +1,10 @@
 //! The audit as people read it: one row in full, or all of them as a table for each text.
 
 use crate::answer::audit::{Audited, VERDICTS};
-use crate::text::numbers::cut;
+use crate::text::numbers::{cut, short};
 use crate::text::{Page, Table};
 use oddsmith_base::{Named, Phrase};
+use oddsmith_registry::Whose;
 
 /// The letters of a cell in a table for the terminal.
 const CELL: usize = 30;
@@ -13,9 +14,11 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
     if let [one] = all {
         return alone(one);
     }
-    let count = |verdict: &str| all.iter().filter(|one| one.row.verdict == verdict).count();
+    let texts = || all.iter().filter(|one| one.claim.whose == Whose::Text);
+    let count = |verdict: &str| texts().filter(|one| one.row.verdict == verdict).count();
     let counts = VERDICTS.into_iter().filter(|word| count(word) > 0);
     let counts: Vec<String> = counts.map(|word| format!("{} {word}", count(word))).collect();
+    let ours = all.iter().filter(|one| one.claim.whose == Whose::Ours).count();
     let mut table = Table::new(4, ["row", "verdict", "claim", "computed"]);
     for one in all {
         let cell = |text: &str| if whole { text.to_owned() } else { cut(text, CELL) };
@@ -28,10 +31,11 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
     }
     Page {
         title: "What the rulebooks claim in numbers".to_owned(),
-        answer: vec![counts.join(", ")],
+        answer: vec![format!("of the texts' {} claims: {}", texts().count(), counts.join(", "))],
         tables: vec![table],
         notes: vec![
             "Each verdict follows from the tolerance stated in its row.".into(),
+            format!("{ours} more rows are comparisons of ours, and not counted.").into(),
             Named::Audit + " shows a row in full.",
         ],
         ..Page::default()
@@ -39,16 +43,28 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
 }
 
 fn alone(one: &Audited) -> Page {
-    let sure = if one.row.sampled { "Simulated" } else { "exactly" };
+    let whose = match one.claim.whose {
+        Whose::Text => "the text says so",
+        Whose::Ours => "a comparison of ours, not counted among the text's",
+    };
+    let mut lines = vec![
+        format!("{}, {}: {whose}", one.system, one.claim.source),
+        format!("test: {}", one.row.wanted),
+    ];
+    if let Some([low, high]) = one.row.interval {
+        let end = |end: f64| if end.is_finite() { short(end) } else { "…".to_owned() };
+        let within = |[from, to]: [f64; 2]| format!("from {} to {}", end(from), end(to));
+        let holds = one.claim.figure().map_or(String::new(), |(_, bounds)| within(bounds.holds));
+        let found = within([low, high]);
+        lines.push(format!("the number that decides is {found}, and holds {holds}"));
+    }
+    lines.push(format!("see: {}", one.row.command));
+    let sure = if one.row.sampled { "Simulated until an interval decided." } else { "Exact." };
     Page {
         title: format!("{}: {}", one.row.id, one.row.claim),
         answer: vec![format!("{}: {}", one.row.verdict, one.row.computed)],
-        lines: Phrase::all([
-            format!("{}, {}", one.system, one.claim.source),
-            format!("test: {}", one.row.wanted),
-            format!("see: {}", one.row.command),
-        ]),
-        notes: vec![format!("{sure}").into()],
+        lines: Phrase::all(lines),
+        notes: vec![sure.into()],
         ..Page::default()
     }
 }

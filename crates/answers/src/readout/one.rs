@@ -24,6 +24,16 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         let words = if asked { words } else { format!("success ({words})") };
         Some((words, known(&answer.share(place, scores))))
     };
+    // A share of all trials is not that of those in which the column has a score.
+    let of_those = |place: usize| {
+        let column = &columns[place];
+        let scores = event.success_of(columns, place).filter(|_| column.may_be_none)?;
+        let share = |scores| answer.share(place, scores).value();
+        let scored = share(column.scale.low()..=column.scale.high());
+        let part = (scored > 0.0 && scored < 1.0).then(|| share(scores) / scored)?;
+        let (part, scored) = (numbers::per_cent(part, 1), numbers::per_cent(scored, 1));
+        Some(Phrase::from(format!("of the {scored} % that have a score there: {part} %")))
+    };
     // Of columns that mean the same success only the first is said.
     let mut answers: Vec<(String, String)> = main.and_then(success).into_iter().collect();
     if event.column.is_none() && !event.is_asked() {
@@ -77,7 +87,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     Page {
         title: title_played(&answer.case.entry.title, &answer.case.settings, &[]),
         answer: answers.into_iter().map(|(words, parts)| format!("{words}: {parts}")).collect(),
-        lines: lines.chain(quantiles).collect(),
+        lines: main.and_then(of_those).into_iter().chain(lines).chain(quantiles).collect(),
         tables,
         ..Page::default()
     }

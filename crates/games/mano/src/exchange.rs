@@ -30,7 +30,7 @@ const AGILITIES: [Field; 2] = Field::integer(
     "levels",
     "who has more begins each round, equal ones by chance once",
 )
-.source("the combat pages")
+.source("not in the text: the combat pages of its wiki, whose revisions differ")
 .both("rival_agility", "the rival's agility");
 
 const SELF: usize = 0;
@@ -135,7 +135,7 @@ pub const ENTRY: Definition = Definition {
     id: "mano.exchange",
     title: "Exchange of blows",
     about: "Two sides trade blows until one is incapacitated: who wins, and how soon?",
-    source: "the wiki's combat pages, which Mano a Mano has not; Success Rolls of the text",
+    source: "Mano a Mano, Success Rolls; not in the text: the combat pages of its wiki",
     luck: "a choice where agility is equal (1: I go first); then one face for each blow; a second where a substitute's 20 or more is confirmed",
     fields: &[
         &[ATTACKS[0], DEFENSES[0], POWERS[0], TOUGHNESSES[0], KINDS[0], ARMOURS[0], COVERS[0]],

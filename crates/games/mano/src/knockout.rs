@@ -65,7 +65,7 @@ pub const ENTRY: Definition = Definition {
     id: "mano.knockout",
     title: "Blows to incapacitate",
     about: "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
-    source: "the wiki's combat pages, which Mano a Mano has not; Success Rolls of the text",
+    source: "Mano a Mano, Success Rolls; not in the text: the combat pages of its wiki",
     luck: "one face for each blow; a second where a substitute's 20 or more is confirmed",
     fields: &[
         &[ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE],

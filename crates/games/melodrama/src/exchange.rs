@@ -9,7 +9,8 @@ use super::fields::{
 use oddsmith_mechanics::exchange::{self, Exchange, both};
 use oddsmith_registry::{Definition, Field};
 
-const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("as the d20 original");
+const STUNNED_LOSES_TURN: Field =
+    exchange::STUNNED_LOSES_TURN.source("not in the text: as the d20 original");
 
 /// The fields that each side has, own first.
 const ATTACKS: [Field; 2] = both(ATTACK, exchange::ATTACKS);
@@ -19,11 +20,11 @@ const DAMAGES: [Field; 2] = both(DAMAGE.required("14"), exchange::DAMAGES);
 const INITIATIVES: [Field; 2] =
     both(exchange::INITIATIVES[0].source("Initiative checks"), exchange::INITIATIVES);
 const DODGES: [Field; 2] =
-    both(exchange::DODGES[0].source("as the d20 original"), exchange::DODGES);
+    both(exchange::DODGES[0].source("not in the text: as the d20 original"), exchange::DODGES);
 const CRITICALS: [Field; 2] = both(IMPROVED_CRITICAL, exchange::CRITICALS);
 const LETHALS: [Field; 2] = both(LETHAL, exchange::LETHALS);
 const MINIONS: [Field; 2] =
-    MINION.both("rival_minion", "the rival's failed save is the worst rung, whatever the card");
+    MINION.both("rival_minion", "the rival's failed save is the worst result, whatever the card");
 
 /// The check's record: an [`Exchange`] of [`CardBlow`]s.
 ///

@@ -59,12 +59,12 @@ pub const LETHAL_TEXT: Field = Field::words(
     "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
 )
 .reading()
-.source("Saving Throws, the table's +");
-pub const STAGGER_BRUISES: Field = ladder::STAGGER_BRUISES.source("Saving Throws, open");
+.source("Saving Throws");
+pub const STAGGER_BRUISES: Field = ladder::STAGGER_BRUISES.source("Saving Throws");
 pub const SECOND_STAGGER: Field =
     ladder::SECOND_STAGGER.source("not in the text: as the d20 original");
 pub const MINION: Field = blow::MINION
-    .about("a failed save is the worst rung, whatever the card")
-    .source("as the d20 original");
-pub const STUN_PENALTY: Field = blow::STUN_PENALTY.source("as the d20 original");
+    .about("a failed save is the worst result, whatever the card")
+    .source("not in the text: as the d20 original");
+pub const STUN_PENALTY: Field = blow::STUN_PENALTY.source("not in the text: as the d20 original");
 pub const LIMIT: Field = blow::LIMIT.source("not in the text");

@@ -8,7 +8,7 @@ pub const CHARACTERISTIC: Field =
     Field::points("characteristic", "its modifier is a third of it, rounded down, less 2")
         .range(0, 40)
         .or_none()
-        .source("Characteristic Modifier");
+        .source("Characteristic Modifier (ChM)");
 pub const MODIFIERS: Field =
     Field::points("modifiers", "modifiers that are given ready; added to the characteristic's")
         .source("Modifiers to Rolls");
@@ -16,7 +16,7 @@ pub const SKILL: Field = Field::integer("skill", "levels", "skill level; none (u
     .range(0, 10)
     .or_none()
     .default("0")
-    .source("Skill Modifier");
+    .source("Skill Modifier (Skill)");
 pub const DIFFICULTY: Field = Field::points("difficulty", "what the roll must reach")
     .named(&[
         ("simple", 2),
@@ -28,6 +28,8 @@ pub const DIFFICULTY: Field = Field::points("difficulty", "what the roll must re
         ("very_difficult", 12),
         ("formidable", 14),
     ])
+    // Words of Cepheus, from which the text comes.
+    .unlisted(&["simple", "average"])
     .difficulty()
     .default("8")
     .source("Difficulty Number Table");

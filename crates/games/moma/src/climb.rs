@@ -23,7 +23,7 @@ const NEEDS: Field = Field::list(
 )
 .or_empty()
 .default("[]")
-.source("Willpower: how many points to spend, though?");
+.source("Willpower");
 const LADDER: Field = Field::text(
     "ladder",
     ladder::VALUES,

@@ -58,7 +58,7 @@ pub const ENTRY: Definition = Definition {
     id: "torg.bonus",
     title: "Drama die",
     about: "A d20 that is rolled again and added, more rolls for up and possibilities, and the bonus that the chart makes of the total.",
-    source: "The Drama Deck, Conflict Lines; the bonus chart",
+    source: "The Drama Deck, Conflict Line Advantages, Conflict Line Disadvantages; not in the text: the die and its bonus chart",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
     fields: &[DIE],
     build: |set| Ok(Box::new(Bonus { die: DramaDie::read(set) })),

@@ -8,11 +8,11 @@ use oddsmith_registry::{Definition, Edge, Field};
 
 const VALUE: Field = Field::points("value", "skill or attribute value")
     .required("10")
-    .source("the die and its chart");
+    .source("not in the text: the die and its chart");
 const DIFFICULTY: Field = Field::points("difficulty", "difficulty number")
     .difficulty()
     .required("10")
-    .source("the die and its chart");
+    .source("not in the text: the die and its chart");
 const SECOND_CHANCE: Field = Field::flag(
     "second_chance",
     "a failed action is tried again at once, without the cards and possibilities that were used",
@@ -157,7 +157,7 @@ pub const ENTRY: Definition = Definition {
     id: "torg.check",
     title: "Action",
     about: "A value and the bonus of the drama die against a difficulty, with cards on value, bonus and effect: how well does it go?",
-    source: "The Drama Deck, Enhancement Cards; result ladders of the editions",
+    source: "The Drama Deck, Enhancement Cards; not in the text: the result tables of the editions",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
     fields: &[
         &[VALUE, DIFFICULTY],

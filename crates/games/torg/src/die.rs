@@ -8,19 +8,19 @@ use oddsmith_registry::{Field, Settings, choice};
 pub const SKILLED: Field =
     Field::flag("skilled", "a 10 or a 20 is rolled again and added; unskilled only a 10")
         .default("true")
-        .source("the die");
+        .source("not in the text: the die");
 const UP: Field = Field::flag("up", "the condition up: one more roll is added")
-    .source("Conflict Line Advantages: Up");
+    .source("Conflict Line Advantages");
 /// What the roll of up counts at least.
 pub const UP_MINIMUM: Field =
     Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
         .reading()
-        .source("Conflict Line Advantages: Up");
+        .source("Conflict Line Advantages");
 const STYMIED: Field = Field::flag(
     "stymied",
     "the condition stymied: a roll is lost; up and stymied cancel each other",
 )
-.source("Conflict Line Disadvantages: Stymied");
+.source("Conflict Line Disadvantages");
 /// Which roll stymied takes.
 pub const STYMIED_TAKES: Field = Field::words(
     "stymied_takes",
@@ -28,7 +28,7 @@ pub const STYMIED_TAKES: Field = Field::words(
     "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
 )
 .reading()
-.source("Conflict Line Disadvantages: Stymied");
+.source("Conflict Line Disadvantages");
 const POSSIBILITIES: Field = Field::points(
     "possibilities",
     "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10",
@@ -41,7 +41,7 @@ const CANCELLED: Field = Field::points("cancelled", "how many of them the other 
 /// Whose charts.
 pub const EDITION: Field =
     Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
-        .source("the bonus chart");
+        .source("not in the text: the bonus chart");
 
 /// The fields of the die.
 pub const DIE: &[Field] =

@@ -17,7 +17,7 @@ const WHOSE: Field = Field::words(
     &["hero", "group"],
     "hero: of one hero's hand; group: of all hands together, as one Escape is for the whole party",
 )
-.source("Card Descriptions: Escape");
+.source("Escape");
 const CARD: Field = Field::text(
     "card",
     "a card such as coup_de_grace, or a kind (enhancement, special, subplot, campaign); several with +",

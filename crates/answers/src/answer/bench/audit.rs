@@ -1,10 +1,7 @@
 //! The audit: every claim of the rule texts with the verdict that its own tolerance makes.
 
-use std::sync::Arc;
-
+use super::decide::{answered, decide, said};
 use super::rows::ClaimRow;
-use crate::answer::Results;
-use crate::answer::expression::Expressions;
 use crate::scenario::{Effort, Scenario};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Scripted;
@@ -39,7 +36,8 @@ pub fn claims() -> Result<Vec<(&'static System, Claim)>> {
     Ok(all)
 }
 
-/// The verdict on a claim, where some readings are others than usual.
+/// The verdict on a claim, where some readings are others than usual: that of its usual settings,
+/// or `depends` where one of its settings or of the readings that its checks leave open turns it.
 ///
 /// # Errors
 /// If its question can't be answered with these readings, or an expression can't be worked out.
@@ -50,15 +48,12 @@ pub fn audit(
     effort: Effort,
     progress: &Progress,
 ) -> Result<Audited> {
-    let catalogue = Catalogue::default();
-    let missing: Vec<&str> =
-        claim.needs.iter().filter(|id| catalogue.check(id).is_err()).map(String::as_str).collect();
-    let (verdict, computed, sampled) = match &claim.untestable {
-        Some(why) => ("not testable", why.clone(), false),
-        None if !missing.is_empty() => ("waits", format!("for {}", missing.join(", ")), false),
-        None if claim.examples => examples(system)?,
-        None => computed(&claim, readings, effort, progress)?,
-    };
+    let Judged { verdict, interval, depends_on, mut computed } =
+        judge(system, &claim, readings, effort, progress)?;
+    if claim.is_asked() && verdict != "waits" {
+        let words = self::computed(&claim, readings, effort, progress)?;
+        computed = if computed.is_empty() { words } else { format!("{words}; {computed}") };
+    }
     let row = ClaimRow {
         id: claim.id.clone(),
         verdict: verdict.to_owned(),
@@ -69,42 +64,152 @@ pub fn audit(
         why: Some(claim.source.clone()),
         file: None,
         line: None,
-        sampled,
+        sampled: interval.is_some(),
+        whose: Some(claim.whose.word().to_owned()),
+        interval,
+        depends_on,
     };
     progress.case();
     Ok(Audited { system: system.title, claim, row })
 }
 
-/// The verdict of the conditions: the first that is true.
+/// What the verdict on a claim is, and what it takes to know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The verdict, as a word.
+    pub verdict: &'static str,
+    /// Where the number that decides is, if it was played for.
+    pub interval: Option<[f64; 2]>,
+    /// The settings and readings that turn it, each as `name=value`.
+    pub depends_on: Vec<String>,
+    /// What is to be said of it, beside what the claim computes.
+    pub computed: String,
+}
+
+/// The verdict with the usual settings and readings alone; `None` where no play decides it.
+///
+/// # Errors
+/// As [`audit`].
+pub fn usually(claim: &Claim, effort: Effort, progress: &Progress) -> Result<Option<&'static str>> {
+    if !claim.is_asked() {
+        return Ok(None);
+    }
+    let decision = decide(claim, &[], &[], effort, progress)?;
+    Ok(decision.interval.map(|_| decision.verdict))
+}
+
+/// The verdict alone, without what the claim computes.
+///
+/// # Errors
+/// As [`audit`].
+pub fn judge(
+    system: &'static System,
+    claim: &Claim,
+    readings: &[(String, String)],
+    effort: Effort,
+    progress: &Progress,
+) -> Result<Judged> {
+    let sure = |verdict, computed| {
+        Ok(Judged { verdict, interval: None, depends_on: Vec::new(), computed })
+    };
+    let catalogue = Catalogue::default();
+    let missing: Vec<&str> =
+        claim.needs.iter().filter(|id| catalogue.check(id).is_err()).map(String::as_str).collect();
+    if let Some(why) = &claim.untestable {
+        return sure("not testable", why.clone());
+    }
+    if !missing.is_empty() {
+        return sure("waits", format!("for {}", missing.join(", ")));
+    }
+    if claim.examples {
+        let (verdict, computed) = examples(system)?;
+        return sure(verdict, computed);
+    }
+    let usual = decide(claim, &[], readings, effort, progress)?;
+    let others = turned(claim, usual.verdict, readings, effort, progress)?;
+    let (mut verdict, mut computed) = (usual.verdict, String::new());
+    if !others.is_empty() {
+        let said: Vec<String> =
+            others.iter().map(|(setting, verdict)| format!("{verdict} with {setting}")).collect();
+        computed = format!("{verdict}, but {}", said.join(", "));
+        verdict = "depends";
+    }
+    let depends_on = others.into_iter().map(|(setting, _)| setting).collect();
+    Ok(Judged { verdict, interval: usual.interval, depends_on, computed })
+}
+
+/// What was found, in words: with the trials that the claim's command plays.
 fn computed(
     claim: &Claim,
     readings: &[(String, String)],
     effort: Effort,
     progress: &Progress,
-) -> Result<(&'static str, String, bool)> {
-    let text = format!("title = \"{}\"\n{}", claim.id, claim.scenario);
-    let scenario = Scenario::parse_with(&text, &[], readings)?;
-    let effort = Effort { amount: scenario.amount, ..effort };
-    let results =
-        Arc::new(Results::of(&scenario.questions, effort.sample_only_if_inexact(), progress)?);
-    let expressions = Expressions::new(results.clone());
-    let conditions = [("holds", &claim.holds), ("near", &claim.near), ("depends", &claim.depends)];
-    let mut verdict = "fails";
-    for (word, condition) in conditions {
-        if let Some(condition) = condition
-            && expressions.holds(condition)?
-        {
-            verdict = word;
-            break;
+) -> Result<String> {
+    let expressions = answered(claim, readings, effort, progress)?;
+    let words = expressions.words(&said(claim, &[], &claim.computed))?;
+    Ok(words.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The settings and readings under which the verdict is another one, with that verdict, one changed
+/// at a time. One that is undecided there tells nothing.
+fn turned(
+    claim: &Claim,
+    usual: &str,
+    readings: &[(String, String)],
+    effort: Effort,
+    progress: &Progress,
+) -> Result<Vec<(String, &'static str)>> {
+    let mut others = Vec::new();
+    let mut note = |name: &str, value: &str, verdict: &'static str| {
+        if ![usual, "undecided"].contains(&verdict) {
+            others.push((format!("{name}={value}"), verdict));
+        }
+    };
+    for (name, values) in &claim.settings {
+        for value in values.iter().skip(1) {
+            let setting = [(name.clone(), value.clone())];
+            note(name, value, decide(claim, &setting, readings, effort, progress)?.verdict);
         }
     }
-    let words = expressions.words(&claim.computed)?;
-    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok((verdict, words, results.all().any(|answer| answer.laws.is_none())))
+    for (field, value) in open_readings(claim, readings)? {
+        let mut all = readings.to_vec();
+        all.push((field.clone(), value.clone()));
+        note(&field, &value, decide(claim, &[], &all, effort, progress)?.verdict);
+    }
+    Ok(others)
+}
+
+/// What the readings that the checks of a claim leave open may be but the usual one: those that its
+/// question does not say and that are not given.
+fn open_readings(claim: &Claim, given: &[(String, String)]) -> Result<Vec<(String, String)>> {
+    let scenario = Scenario::parse_with(&question(claim, &[]), &[], given)?;
+    let mut open: Vec<(String, String)> = Vec::new();
+    for question in &scenario.questions {
+        let case = question.cases.case(0)?;
+        let said = |name: &str| {
+            case.settings.given().iter().any(|(field, _)| *field == *name)
+                || question.cases.axes().iter().any(|axis| axis.name == name)
+        };
+        for field in case.entry.fields.iter().filter(|field| field.reading && !said(field.name)) {
+            let usual = case.settings.all().get(field.name).map(ToString::to_string);
+            for value in super::readings::words(&field) {
+                let other = (field.name.to_owned(), value);
+                if Some(&other.1) != usual.as_ref() && !open.contains(&other) {
+                    open.push(other);
+                }
+            }
+        }
+    }
+    Ok(open)
+}
+
+/// The question of a claim, with these settings in place of the usual ones.
+pub(super) fn question(claim: &Claim, settings: &[(String, String)]) -> String {
+    format!("title = \"{}\"\n{}", claim.id, said(claim, settings, &claim.scenario))
 }
 
 /// How many of a text's worked examples come out as it says.
-fn examples(system: &System) -> Result<(&'static str, String, bool)> {
+fn examples(system: &System) -> Result<(&'static str, String)> {
     let all = system.examples()?;
     let mut wrong = Vec::new();
     for example in &all {
@@ -119,7 +224,7 @@ fn examples(system: &System) -> Result<(&'static str, String, bool)> {
         _ => "fails",
     };
     let but = if wrong.is_empty() { String::new() } else { format!("; not: {}", wrong.join("; ")) };
-    Ok((verdict, format!("{held} of {} come out as the text says{but}", all.len()), false))
+    Ok((verdict, format!("{held} of {} come out as the text says{but}", all.len())))
 }
 
 /// Whether an example comes out as the text says, when its luck is played again.

@@ -3,6 +3,7 @@
 
 pub mod audit;
 pub mod baseline;
+mod decide;
 pub mod readings;
 pub mod rows;
 pub mod tune;

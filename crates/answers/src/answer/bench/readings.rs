@@ -10,7 +10,7 @@ use crate::answer::many::at_once;
 use crate::scenario::{Axis, Effort, point};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Progress};
-use oddsmith_registry::{Entry, Field, Kind, Names, Settings};
+use oddsmith_registry::{Entry, Field, Kind, Names, Need, Settings};
 
 /// What one reading matters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -70,11 +70,7 @@ pub fn readings(
     effort: Effort,
     progress: &Progress,
 ) -> Result<Readings> {
-    // A number that is open has no words to try.
-    let is_open = |field: &Field| {
-        let free = given.iter().all(|(name, _)| name != field.name);
-        field.reading && free && !words(field).is_empty()
-    };
+    let is_open = |field: &Field| field.reading && given.iter().all(|(name, _)| name != field.name);
     let open = entry.fields.iter().filter(is_open);
     let open: Vec<Axis> = open.map(|field| Axis::of(field.name, words(&field))).collect();
     if open.is_empty() {
@@ -157,11 +153,14 @@ pub fn readings(
     })
 }
 
-/// The words that a reading may be.
-fn words(field: &Field) -> Vec<String> {
+/// What a reading may be: its words; of a number what it is usually, and 0, which is without it.
+pub(super) fn words(field: &Field) -> Vec<String> {
     match field.kind {
         Kind::Flag | Kind::Choice { .. } => field.values(),
-        _ => Vec::new(),
+        _ => match field.need {
+            Need::Default(usual) if usual != "0" => vec![usual.to_owned(), "0".to_owned()],
+            _ => Vec::new(),
+        },
     }
 }
 

@@ -28,6 +28,12 @@ pub struct ClaimRow {
     pub line: Option<usize>,
     /// Whether it was decided by what was played.
     pub sampled: bool,
+    /// Of a claim about a rule text: whether the text makes it, or it is a comparison of ours.
+    pub whose: Option<String>,
+    /// Where the number that decided is, if it was played for: from, to.
+    pub interval: Option<[f64; 2]>,
+    /// The settings and readings that turn the verdict, each as `name=value`.
+    pub depends_on: Vec<String>,
 }
 
 /// Rows as JSON, with what has changed in each file where that was asked for.

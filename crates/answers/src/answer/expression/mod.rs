@@ -96,6 +96,15 @@ impl Expressions {
         filters::number_of(&value).map_err(|error| said(&error))
     }
 
+    /// The number that an expression over all answers is.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out, or is no number.
+    pub fn overall(&self, expression: &str) -> Result<f64> {
+        let value = self.value(expression, Value::UNDEFINED)?;
+        filters::number_of(&value).map_err(|error| said(&error))
+    }
+
     /// Whether an expression is true at a point.
     ///
     /// # Errors

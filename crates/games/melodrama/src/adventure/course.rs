@@ -305,10 +305,7 @@ impl Adventure {
 
     /// Records what is known at the end.
     fn end(&self, now: &Course, record: &mut impl Record) {
-        let points = |point: u16| {
-            let heroes = now.earned[1..=self.players].iter();
-            heroes.map(|earned| (u16::from(STARTING_HAND) + earned) / point).sum()
-        };
+        let points = |point: u16| (u16::from(STARTING_HAND) + now.earned[1]) / point;
         record.score(POWER_POINTS, i32::from(self.point.map_or(0, points)));
         record.score(RESHUFFLES, i32::from(now.reshuffles).min(MOST_RESHUFFLES));
     }
@@ -331,8 +328,8 @@ impl Rule for Adventure {
         // A card of the GM's a check at most, one for the complication, and one for fiat.
         let fiat = i32::from(!self.fiat.never());
         let points = self.point.map_or(0, |point| {
-            (i32::from(STARTING_HAND) * self.players as i32 + (2 + fiat) * checks)
-                / i32::from(point)
+            let turns = (checks + self.players as i32 - 1) / self.players as i32;
+            (i32::from(STARTING_HAND) + (2 + fiat) * turns) / i32::from(point)
         });
         Columns::new([
             each(won(WIN)),

@@ -32,13 +32,13 @@ pub const IMPORTANT: Field = Field::share(
     "the share of checks that matter, for each side by itself and in secret",
 )
 .default("0.5")
-.source("Cards as a Randomizer");
+.source("Under the Covers: Cards as a Randomizer");
 pub const EDGE: Field =
     Field::points("edge", "the heroes' trait bonus less the opposition's; heroes win ties")
         .source("Making Checks");
 pub const POLICY: Field = CardPolicy::field("policy", "how players choose their cards")
     .default("stake_weighted")
-    .source("Cards as a Randomizer");
+    .source("Under the Covers: Cards as a Randomizer");
 pub const GM_POLICY: Field = CardPolicy::field("gm_policy", "how the GM chooses cards of the hand")
     .default("stake_weighted")
     .source("GM Card Play");
@@ -87,13 +87,13 @@ pub const TRIVIAL: Field = Field::share(
     "of all checks",
     "the share of checks that are trivial: they matter to nobody, and the GM draws",
 )
-.source("Trivial Actions");
+.source("Trivial Actions and Checks without Cards");
 pub const TRIVIAL_BY: Field = Field::words(
     "trivial_by",
     &["hand", "draw"],
     "the players' cards in trivial checks. hand: as in others; draw: off the deck",
 )
-.source("Trivial Actions");
+.source("Trivial Actions and Checks without Cards");
 pub const RANDOM_DRAWS: Field = Field::share(
     "random_draws",
     "of the GM's checks",
@@ -134,10 +134,10 @@ pub const BONUS: Field = Field::choice::<Bonus>(
 .source("Bonus Cards, Countering bonus cards");
 pub const EXPERIENCE: Field = Field::choice::<Experience>(
     "experience",
-    "a power point for every 5 (fast) or 10 (slow) cards that a hero began with or earned",
+    "the first player's hero has a power point for every 5 (fast) or 10 (slow) cards begun with or earned",
 )
 .default("fast")
-.source("Bonus Cards and Experience");
+.source("Optional: Bonus Cards and Experience");
 pub const SPENT_TO: Field = Field::words(
     "spent_to",
     &["player", "gm"],

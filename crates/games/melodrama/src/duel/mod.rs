@@ -58,7 +58,7 @@ const INFORMATION: Field = Field::words(
     &["public", "hidden"],
     "public: the hands lie open; hidden: each side sees its own alone",
 )
-.source("Making Checks, open");
+.source("Making Checks");
 
 /// The cards of one side.
 fn cards(set: &Settings, deck_field: &Field, hand_field: &Field, checks: usize) -> Result<Cards> {

@@ -81,13 +81,13 @@ pub const REDRAW: Field = Field::words(
 pub const IMPORTANT: Field =
     Field::share("important", "of all checks", "the share of checks that matter")
         .default("1")
-        .source("Cards as a Randomizer");
+        .source("Under the Covers: Cards as a Randomizer");
 pub const KNOWS_STAKES: Field = Field::flag(
     "knows_stakes",
     "the other side sees whether a check matters; if not, it plays as if it did",
 )
 .default("true")
-.source("Cards as a Randomizer");
+.source("Under the Covers: Cards as a Randomizer");
 
 choice! {
     /// Which card makes a critical.

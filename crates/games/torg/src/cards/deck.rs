@@ -14,12 +14,12 @@ pub const DECK: Field = Field::file(
     "path of a CSV file",
     "the deck of the first edition, or the path of a table of one's own (docs/decks.md)",
 )
-.source("The Drama Deck, What's on the Cards");
+.source("The Drama Deck, What's on the Cards?");
 
 /// A drama deck, full.
 ///
 /// # Source
-/// The Drama Deck, What's on the Cards; the cards of 1990 from public lists (cards/NOTICE).
+/// The Drama Deck, What's on the Cards?; the cards of 1990 from public lists (cards/NOTICE).
 ///
 /// # Examples
 /// ```

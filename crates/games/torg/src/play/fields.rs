@@ -23,7 +23,7 @@ pub const OPPOSITION: Field = Field::integer(
 .source("Card Pools");
 
 const EDGE: Field =
-    Field::points("edge", "value less difficulty of the heroes' checks").source("Skill Use");
+    Field::points("edge", "value less difficulty of the heroes' checks").source("not in the text");
 const APPROVED: Field = Field::share(
     "approved",
     "chance",

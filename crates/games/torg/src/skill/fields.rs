@@ -49,7 +49,7 @@ const ADDED: Field = Field::list(
     "difficulty of the 1st, 2nd … step tried on one card; beyond the list 2 more each",
 )
 .default("[0,2,4,6]")
-.source("the One on Many Chart, which is not in the text");
+.source("not in the text: the One on Many Chart");
 const THROW: Field = Field::words(
     "throw",
     &["each", "one"],
