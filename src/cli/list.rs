@@ -138,7 +138,7 @@ fn one(
         format!("    oddsmith duel {}{}\n", duel.id, examples.collect::<String>())
     }));
     let mut examples = Vec::new();
-    for system in SYSTEMS {
+    for system in SYSTEMS.iter() {
         let of_check =
             |example: &Example| example.play.split_whitespace().next() == Some(&*entry.id);
         examples.extend(system.examples()?.into_iter().filter(of_check));

@@ -26,8 +26,8 @@ mod verify;
 
 pub use shared::update;
 use shared::{
-    complete, config, effort, github, junit, link, memory, number, output, printer, programs, question,
-    refusal, save, signals, spelling, typed, verified, view, watch,
+    complete, config, effort, github, junit, link, memory, number, output, printer, programs,
+    question, refusal, save, signals, spelling, typed, verified, view, watch,
 };
 use std::io::Write;
 use std::process::ExitCode;

@@ -413,7 +413,8 @@ pub fn report_template() -> Reader {
     });
     let read = |text: &str| {
         let (scenario, expressions) = &*SCENARIO;
-        Words::of(text, "report.md".as_ref(), scenario, &[], expressions, Value::UNDEFINED).map(drop)
+        Words::of(text, "report.md".as_ref(), scenario, &[], expressions, Value::UNDEFINED)
+            .map(drop)
     };
     let texts = || {
         [include_str!("texts/report.md"), include_str!("texts/loops.md")]

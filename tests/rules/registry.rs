@@ -74,7 +74,7 @@ fn ids_and_names_are_unique_and_well_formed() {
         })
     };
     let mut ids = HashSet::new();
-    for system in SYSTEMS {
+    for system in SYSTEMS.iter() {
         for entry in system.checks.iter().map(Definition::entry) {
             let (game, check) = entry.id.split_once('.').expect("an id is system.check");
             assert_eq!(game, system.name, "{}", entry.id);

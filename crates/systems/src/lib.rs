@@ -3,7 +3,8 @@
 //! its name. What does not: any rule of a game, which has a package of its own.
 
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use oddsmith_base::{About, Error, Hint, Named, Result};
 use oddsmith_registry::{Case, Entry, Field, Names, Solver, System, document};
@@ -19,16 +20,118 @@ pub use oddsmith_torg as torg;
 
 pub use oddsmith_mechanics::{Rate, blow, exchange, knockout, ladder};
 
-/// Every system, in the order in which `list` shows them.
-pub static SYSTEMS: &[&System] = &[
+/// The games of this workspace, in the order in which `list` shows them.
+const GAMES: [&System; 6] = [
     &melodrama::SYSTEM,
     &mutants::SYSTEM,
     &mano::SYSTEM,
     &moma::SYSTEM,
     &torg::SYSTEM,
     &mneme::SYSTEM,
-    &house::SYSTEM,
 ];
+
+/// Systems of another crate.
+static ADDED: OnceLock<Vec<&'static System>> = OnceLock::new();
+
+/// Whether the list of systems was asked for, so that nothing can be added any more.
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Every system: the games, those that were [added](add()), rules of one's own.
+pub static SYSTEMS: LazyLock<Vec<&'static System>> = LazyLock::new(|| {
+    ASKED.store(true, Ordering::Relaxed);
+    let added = ADDED.get().into_iter().flatten().copied();
+    GAMES.into_iter().chain(added).chain([&house::SYSTEM]).collect()
+});
+
+/// Adds systems of your own crate, once and before anything is asked: `list`, `compare`, scenarios
+/// and charts know them from then on, and so does the command, where your `main` is
+/// `oddsmith::cli::main()`.
+///
+/// # Errors
+/// If something was asked or added before, or a name is taken or is not the beginning of its checks.
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::chance::{Chance, Die};
+/// use oddsmith_engine::odds::Success;
+/// use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+/// use oddsmith_registry::{Colour, Definition, Field, System};
+///
+/// /// A d12 that must reach a number.
+/// struct Leap { d12: Die, gap: i32 }
+///
+/// const FACE: Handle = Handle::first("face");
+///
+/// impl Rule for Leap {
+///     type State = ();
+///     fn columns(&self) -> Columns {
+///         Columns::one(Column::new(FACE, Scale::numbers(1, 12)).success(Success::AtLeast(self.gap)))
+///     }
+///     fn start(&self) {}
+///     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+///         record.score(FACE, chance.face(&self.d12));
+///         Step::Done
+///     }
+/// }
+///
+/// const GAP: Field = Field::integer("gap", "metres", "how wide it is").required("5").source("Leaps");
+///
+/// static MINE: System = System {
+///     name: "mine",
+///     title: "A game of mine",
+///     source: "my own",
+///     colour: Colour { light: 0x1467a8, dark: 0x6fb3e8 },
+///     checks: &[Definition {
+///         id: "mine.leap",
+///         title: "Leap",
+///         about: "A d12 against the width of a gap; equal is enough.",
+///         source: "my own, Leaps",
+///         luck: "one face",
+///         fields: &[&[GAP]],
+///         build: |set| Ok(Box::new(Leap { d12: Die::sided(12), gap: set.integer(&GAP) })),
+///         ..Definition::PLAIN
+///     }],
+///     duels: &[],
+///     policies: &[],
+///     examples: "",
+///     claims: "",
+/// };
+///
+/// oddsmith_systems::add([&MINE])?;
+/// let leap = oddsmith_systems::case("mine.leap gap=5")?.law(100)?;
+/// let d20 = oddsmith_systems::case("mutants.check bonus=5 dc=15")?.law(100)?;
+/// let won = |laws: &oddsmith_engine::odds::Laws, column: &str, least: i32| -> oddsmith_base::Result<f64> {
+///     Ok(laws.column(column)?.success(Success::AtLeast(least)).value)
+/// };
+/// assert_eq!(won(&leap, "face", 5)?, 8.0 / 12.0);
+/// assert_eq!(won(&d20, "margin", 0)?, 11.0 / 20.0);
+/// assert!(oddsmith_systems::checks().any(|check| check.id == "mine.leap"));
+/// assert!(oddsmith_systems::add([&MINE]).is_err());
+/// # Ok::<(), oddsmith_base::Error>(())
+/// ```
+pub fn add(systems: impl IntoIterator<Item = &'static System>) -> Result<()> {
+    let systems: Vec<&System> = systems.into_iter().collect();
+    for (place, system) in systems.iter().enumerate() {
+        let known = GAMES.into_iter().chain([&house::SYSTEM]).chain(systems[..place].to_vec());
+        if known.into_iter().any(|known| known.name == system.name) {
+            return Err(Error::question(format!("there is a system `{}` already", system.name))
+                .with_hint("give yours another name"));
+        }
+        let prefix = format!("{}.", system.name);
+        if let Some(check) = system.checks.iter().find(|check| !check.id.starts_with(&prefix)) {
+            return Err(Error::question(format!("`{}` is no name in `{}`", check.id, system.name))
+                .with_hint(format!("its names begin with `{prefix}`")));
+        }
+    }
+    let late = || {
+        Error::question("systems are added once, before anything is asked")
+            .with_hint("add all of them where your program begins")
+    };
+    if ASKED.load(Ordering::Relaxed) {
+        return Err(late());
+    }
+    ADDED.set(systems).map_err(|_| late())
+}
 
 /// A check to begin with, for hints.
 pub const A_CHECK: &str = "melodrama.toughness";

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::registry::document;
 use crate::Result;
+use crate::registry::document;
 
 /// The name of the file.
 const NAME: &str = "oddsmith.toml";

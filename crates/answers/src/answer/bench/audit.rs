@@ -30,7 +30,7 @@ pub const VERDICTS: [&str; 7] =
 /// If the claims are not what they should be, which a test rules out.
 pub fn claims() -> Result<Vec<(&'static System, Claim)>> {
     let mut all = Vec::new();
-    for system in SYSTEMS {
+    for system in SYSTEMS.iter() {
         all.extend(system.claims()?.into_iter().map(|claim| (*system, claim)));
     }
     Ok(all)

@@ -79,7 +79,7 @@ pub fn policies() -> String {
         policies: Vec<Policy>,
     }
     let mut policies = Vec::new();
-    for system in SYSTEMS {
+    for system in SYSTEMS.iter() {
         for Policies { of, named } in system.policies {
             let policy = |&(name, about)| Policy { system: system.name, of, name, about };
             policies.extend(named.iter().map(policy));
