@@ -40,7 +40,7 @@ pub fn list(rules: &str) -> Result<String> {
     let catalogue = catalogue(rules)?;
     let system = |id: &str| id.split('.').next().unwrap_or_default().to_owned();
     let mut systems = Vec::new();
-    for known in SYSTEMS {
+    for known in SYSTEMS.iter() {
         let own = catalogue.checks().filter(|entry| system(&entry.id) == known.name);
         let mut checks = own.map(|entry| item(&entry, false)).collect::<Result<Vec<_>>>()?;
         let duels = catalogue.duels().filter(|entry| system(&entry.id) == known.name);

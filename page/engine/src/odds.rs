@@ -5,7 +5,7 @@ use std::sync::Arc;
 use oddsmith::answer::{Answer, Answers, Results, columns, of_program, versus};
 use oddsmith::anydice::{Budget, run};
 use oddsmith::odds::{Event, Progress};
-use oddsmith::readout::{self, Comparison, Shown, are_laws, compare, laws, notes};
+use oddsmith::readout::{self, Comparison, Shown, are_laws, compare, laws, with_notes};
 use oddsmith::scenario::{
     Cases, ChartKind, NamedQuestion, Place, Side, Sides, axes, edges, fields, is_dice,
 };
@@ -81,7 +81,7 @@ fn several(request: &Request) -> Result<Known> {
     let command = command("compare", &request.questions, request)?;
     let mut known = compared(results, events, shown, remarks, command)?;
     let every: Vec<&Answer> = known.results.all().collect();
-    known.page.notes = Phrase::all(notes(&every, seed));
+    known.page = with_notes(std::mem::take(&mut known.page), &every, seed);
     Ok(known)
 }
 
@@ -139,7 +139,7 @@ pub fn program(request: &Request) -> Result<Said> {
         }
         _ => compared(results, events, shown, Vec::new(), command)?,
     };
-    let exact = std::iter::once("exact".to_owned());
+    let exact = std::iter::once("Exact.".to_owned());
     known.page.notes =
         Phrase::all(exact.chain(outputs.warnings().iter().map(said)).collect::<Vec<_>>());
     known.said(request)

@@ -1,6 +1,6 @@
 //! What a page is told.
 
-use oddsmith::text::{Format, Page};
+use oddsmith::text::{Detail, Format, Page};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -88,7 +88,9 @@ impl Said {
     /// A page that is shown and copied.
     pub fn of(page: &Page, request: &Request) -> Said {
         let print = |want, format| {
-            request.wants(want).then(|| page.print(format, false, spelled).trim_end().to_owned())
+            request
+                .wants(want)
+                .then(|| page.print(format, Detail::Usual, spelled).trim_end().to_owned())
         };
         let all = |phrases: &[oddsmith::Phrase]| -> Vec<String> {
             phrases.iter().map(|phrase| phrase.spelled(spelled)).collect()
