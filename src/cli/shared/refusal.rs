@@ -118,9 +118,10 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return Error::question(format!("unexpected `{}`, which looks like a flag", shown(flag)))
             .with_hint("put dice that begin with a minus in brackets: `oddsmith \"(-2d6)\"`");
     }
-    // Fields are no flags here.
+    // Fields are no flags here; what another command takes is more likely meant than a field.
     let field = flag.trim_start_matches('-').replace('-', "_");
-    if Catalogue::default().checks().any(|check| check.field(&field).is_some()) {
+    let meant = MEANT.iter().any(|(names, _)| names.contains(&flag));
+    if !meant && Catalogue::default().checks().any(|check| check.field(&field).is_some()) {
         return Error::question(format!("unknown flag `{}`", shown(flag)))
             .with_hint(format!("fields have no dashes: `{field}=…`"));
     }
