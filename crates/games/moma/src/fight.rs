@@ -141,9 +141,10 @@ struct Ways {
 /// A fight by willpower.
 ///
 /// # Formula
-/// An attack is strength + melee + bid + what hulk ups of the last turn add, against agility + dodge
-/// + bid; both pay what they bid. The n-th effect of a turn costs n points of its attribute's pool,
-/// those that are ordered counted on. Who was attacked with success `health` times is out.
+/// An attack is `strength + melee + bid` and what hulk ups of the last turn add, against
+/// `agility + dodge + bid`; both pay what they bid. The n-th effect of a turn costs n points of its
+/// attribute's pool, those that are ordered counted on. Who was attacked with success `health` times
+/// is out.
 ///
 /// # Source
 /// Mind over Matter, Core Mechanic, Willpower, Combat Effects. That an attack takes one of health is

@@ -48,7 +48,7 @@ impl People {
                 let error = Error::question(format!("more than {MOST_PEOPLE} people fight"));
                 return Err(error.with_hint("lower a `count`"));
             }
-            let bits = ((1u128 << count) - 1 << first) as u64;
+            let bits = (((1u128 << count) - 1) << first) as u64;
             let side = usize::from(character.part >= heroes);
             people.sides[side] |= bits;
             let place = people.characters.len() as u8;
