@@ -129,7 +129,7 @@ impl Outputs {
         let weights = weights.ok_or_else(|| {
             let message = format!("outcomes of `{}` lie beyond {}", output.name, i32::MAX);
             Error::question(message)
-                .with_hint("use `--format json` or `--format anydice`, which show all numbers")
+                .with_hint("print JSON or the export of AnyDice, which show all numbers")
         })?;
         let warnings = self.report.warnings.iter().map(said).collect::<Vec<_>>();
         let remark = (!warnings.is_empty()).then(|| warnings.join("; "));
