@@ -26,7 +26,7 @@ const PLANTED: &[(&str, &str, &str)] = &[
     ("hit: (2d6) >= 2\nmiss: otherwise", "`miss` can't happen", "`hit` above it is always true"),
     ("miss: otherwise\nhit: 2d6 >= 9", "this result can't happen", "put `otherwise` last"),
     ("state hp = 30\nstep\nhp = hp - d8\nask steps", "`step` needs an `until`", "until hp <= 0"),
-    ("step = 3d6\nask step", "`step` is a word of the language", "choose another name"),
+    ("step = 3d6\nask step", "`step` is a reserved word", "choose another name"),
     ("r = 3d6\nx = highest + 1\nask x", "`highest` is a function", "highest(r)"),
     ("hits: 6d6 >= 5\nmiss: otherwise", "has two meanings", "`6d6 c>=5` counts dice, `(6d6) >= 5`"),
     (
