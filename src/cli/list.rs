@@ -200,7 +200,8 @@ fn one_field(field: &Field, names: &Names) -> String {
         Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
         Need::Same(other) => format!("  [same as {other}]"),
     };
-    let values = format!("{}{unit}{need}", range(field, names));
+    let open = if field.reading { ", an interpretation that the text leaves open" } else { "" };
+    let values = format!("{}{unit}{need}{open}", range(field, names));
     let values = wrapped(&values, 72 - field.name.len(), "      ");
     let source =
         if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };

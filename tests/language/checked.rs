@@ -64,7 +64,7 @@ const PLANTED: &[(&str, &str, &str)] = &[
     ("state hp = 9\nstep\nhp -= d6\nuntil hp <= 0", "neither a name nor", "`hp = hp - …`"),
     ("r2d2 = 3\nask r2d2", "neither a name nor", "always means a die"),
     ("$hp = 30\nask hp", "neither a name nor", "`fields = { hp = 30 }`"),
-    ("state hp = 9\nstep:\nhp = hp - d6\nuntil hp <= 0", "stands alone", "leave the `:` out"),
+    ("state hp = 9\nstep:\nhp = hp - d6\nuntil hp <= 0", "needs its own line", "leave the `:` out"),
     ("state hp 30", "expected `=`", "`state hp = 30`"),
     ("state hp = 9\nstep\nhp = hp - d6\nuntil hp <= 0\nask rounds", "`rounds`", "known: hp, steps"),
     ("a = d20\nx = if a = 20 then 2 elif a > 9 then 1 else 0", "`elif`", "`else if`"),

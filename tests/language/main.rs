@@ -153,7 +153,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("if d6 then 2", "`else` is missing", "else 0"),
     ("2^3", "`^`", "no powers"),
     ("7 % 2", "`%`", "a mod b"),
-    ("d20 > 10 ? 1 : 0", "in words", "if d20 >= 15 then"),
+    ("d20 > 10 ? 1 : 0", "use words", "if d20 >= 15 then"),
     ("2 x d6", "two meanings", "`6 * 4d6` multiplies"),
     ("d6 × 2", "unexpected sign", "`d6 * 2`"),
     ("repeat(6, 4d6dl1)kh3", "end of the line", "`[r]kh1`"),

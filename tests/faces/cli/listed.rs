@@ -69,14 +69,15 @@ fn a_list_has_the_words_of_its_text() {
         assert!(!task.contains(word), "{word}: {task}");
         assert!(answer(&format!("odds mneme.task difficulty={word}")).contains("success"));
     }
-    for entry in checks() {
+    // A cast is listed once a form, and has fields for each character.
+    for entry in checks().filter(|entry| entry.cast.is_none()) {
         let open = check(&entry.id).expect("it is there");
         let open = open.fields.iter().filter(|field| field.reading).count();
         let listed = answer(&format!("list {}", entry.id));
         let listed = listed.split("\n  Solved,").next().unwrap_or_default();
         let flat = listed.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(
-            flat.matches("a reading that the text leaves open").count(),
+            flat.matches("an interpretation that the text leaves open").count(),
             open,
             "{}",
             entry.id
