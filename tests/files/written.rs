@@ -57,7 +57,7 @@ fn either_all_files_of_a_call_are_written_or_none() {
     let place = place();
     let failed = odds(place.path(), &["--save", "ok.csv", "--chart", "nodir/c.svg"]);
     assert_eq!(failed.status.code(), Some(3), "{}", said(&failed));
-    assert!(said(&failed).contains("make the folder `nodir` first"), "{}", said(&failed));
+    assert!(said(&failed).contains("create the folder `nodir` first"), "{}", said(&failed));
     assert_eq!(names(place.path()), [""; 0]);
 
     fs::create_dir(place.path().join("c.svg")).expect("a folder is in the way");
