@@ -111,6 +111,7 @@ pub enum Set {
     Simd128(fearless_simd::aarch64::Neon),
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     Simd128(fearless_simd::wasm32::WasmSimd128),
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     Plain(fearless_simd::Fallback),
 }
 
@@ -134,12 +135,11 @@ impl Set {
         if let (true, Some(set)) = (most >= InstructionSet::Simd128, Level::new().as_neon()) {
             return Set::Simd128(set);
         }
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        if let (true, Some(set)) = (most >= InstructionSet::Simd128, Level::new().as_wasm_simd128())
-        {
-            return Set::Simd128(set);
-        }
         let _ = most;
+        // A module that was compiled for it runs nowhere else, and needs no second form.
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        return Set::Simd128(Level::new().as_wasm_simd128().expect("it was compiled for it"));
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
         Set::Plain(fearless_simd::Fallback::new())
     }
 }
@@ -171,6 +171,7 @@ macro_rules! widest {
                 #[inline(always)]
                 || $code,
             ),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             super::wide::Set::Plain($wide) => $code,
         }
     };
@@ -180,6 +181,7 @@ pub(super) use widest;
 /// The instruction sets of this machine that kernels have code for, the plainest first.
 pub fn instruction_sets() -> Vec<InstructionSet> {
     let best = match Set::best(InstructionSet::Avx512) {
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
         Set::Plain(_) => InstructionSet::Scalar,
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         Set::Avx512(_) => InstructionSet::Avx512,
