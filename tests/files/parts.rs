@@ -133,10 +133,10 @@ fn what_does_not_go_together_is_refused_by_name() {
         ("merge 1.json fourth.json 3.json --save x.csv", "another number of shards"),
         ("merge 1.json mine.toml --save x.csv", "not part of a run"),
         ("merge 1.json 2.json 3.json --save 1.json", "`--save` can't write"),
-        ("run mine.toml --shard 4/3 --part x.json", "`4/3` is no shard"),
-        ("run mine.toml --shard 0/3 --part x.json", "`0/3` is no shard"),
+        ("run mine.toml --shard 4/3 --part x.json", "`4/3` is not a shard"),
+        ("run mine.toml --shard 0/3 --part x.json", "`0/3` is not a shard"),
         ("run mine.toml --shard 1/3", "--part"),
-        ("run mine.toml --shard 1/3 --part x.json --precision 0.01", "can't be divided"),
+        ("run mine.toml --shard 1/3 --part x.json --precision 0.01", "can't be split"),
         (
             "run mine.toml --trials 1000 --seed 10 --shard 1/3 --part 1.json --resume",
             "another seed",
