@@ -140,7 +140,7 @@ flow(test, "7: what is best, a duel, one resolution", "", async (page) => {
   await page.getByRole("searchbox").fill("push at best");
   await page.getByRole("dialog").getByRole("button", { name: /push at best/ }).click();
   await page.getByRole("tab", { name: "Best choice" }).click();
-  await page.waitForFunction(() => /gives away/.test(document.querySelector("#numbers").innerText));
+  await page.waitForFunction(() => /loses/.test(document.querySelector("#numbers").innerText));
   await page.evaluate(() => (location.hash = "#1&q=moma.duel+attribute=3+skill=2+rival_attribute=3+rival_skill=2&do=duel"));
   await page.waitForFunction(() => /bid/.test(document.querySelector("#numbers").innerText));
   await page.evaluate(() => (location.hash = "#1&q=melodrama.opposed+active=10+passive=5&do=play&seed=1"));
