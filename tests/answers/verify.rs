@@ -195,7 +195,7 @@ fn a_baseline_may_be_parquet() {
         let output = oddsmith(&["verify", "cards.toml", "--baseline", kept], folder.path());
         String::from_utf8_lossy(&output.stdout).into_owned()
     });
-    assert!(parquet.contains("5 of 5 cases have changed"), "{parquet}");
+    assert!(parquet.contains("5 of 5 cases changed"), "{parquet}");
     assert_eq!(parquet, csv);
 }
 
