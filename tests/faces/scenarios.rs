@@ -451,7 +451,7 @@ fn a_run_of_large_duels_says_why_it_writes_no_strategies() {
     let duels = folder.path().join("duels");
     assert!(duels.join("outcomes.parquet").exists() && !duels.join("strategies.parquet").exists());
     let words = std::fs::read_to_string(duels.join("README.md")).expect("words");
-    assert!(words.contains("There is no strategies.parquet: the strategies of all states are"));
+    assert!(words.contains("strategies.parquet was not written: the strategies of all states are"));
 }
 
 /// Charts and tables of a run count in each case what is a success there.
