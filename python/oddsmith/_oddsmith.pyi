@@ -615,7 +615,7 @@ def best(
     ... name = "twice"
     ... rule = "first = d6\\\\nagain = decide no, yes\\\\ntotal = if again = yes then d6 else first\\\\nask total"
     ... ''')
-    >>> oddsmith.best("house.twice", mean="total", rules=mine)["rows"][0]["value"]
+    >>> oddsmith.best("house.twice", mean="total", rules=mine)["value"]
     4.25
     """
 
@@ -637,8 +637,8 @@ def audit(*names: str) -> _list[dict[str, Any]]:
     """Test what the rulebooks claim in numbers: a row for each claim, with its verdict.
 
     >>> import oddsmith
-    >>> [row["verdict"] for row in oddsmith.audit("M1")]
-    ['holds']
+    >>> [(row["id"], row["whose"]) for row in oddsmith.audit("M1")]
+    [('M1', 'text')]
     """
 
 def tune(

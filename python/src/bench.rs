@@ -1,7 +1,7 @@
 //! The designer's bench: what is best to decide, whether what a file expects holds, settings that
 //! meet it, the rulebooks' own claims, reports.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use oddsmith::Error;
@@ -67,8 +67,9 @@ pub fn best(
 
 /// A verdict as a row.
 fn row(file: &str, judgement: &Judgement) -> ClaimRow {
+    let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
     ClaimRow {
-        id: format!("{file}#{}", judgement.number),
+        id: format!("{name}#{}", judgement.number),
         verdict: judgement.verdict.word().to_owned(),
         claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
         computed: judgement.computed.clone(),

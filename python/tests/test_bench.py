@@ -35,7 +35,7 @@ def said(*words: str) -> dict:
 
 
 def test_best_is_that_of_the_command() -> None:
-    path = ROOT / "examples/rules/twenty_one.toml"
+    path = ROOT / "examples/rules/push_at_best.toml"
     rules = oddsmith.rules(path)
     check = rules.checks[0]
     assert oddsmith.best(check, rules=rules) == said("best", check, "--rules", str(path))
@@ -68,10 +68,10 @@ def test_a_report_is_written_and_a_slip_is_told_first(tmp_path: Path) -> None:
     folder = tmp_path / "two-ways"
     folder.mkdir()
     (folder / "scenario.toml").write_text(FIXED)
-    (folder / "report.md").write_text("# A duel\n\n> How likely?\n\n{{ answers['hero'].success | percent }}.\n")
+    (folder / "report.md").write_text("# A duel\n\n> How likely?\n\n{{ answers['hero'].max('success') | percent }}.\n")
     run = oddsmith.report(folder)
     assert run.failures == [] and "55" in run.answer
     assert (folder / "README.md").is_file()
-    (folder / "report.md").write_text("# A duel\n\n> How likely?\n\n{{ answers['hero'].succes }}.\n")
+    (folder / "report.md").write_text("# A duel\n\n> How likely?\n\n{{ answers['hero'].max('succes') }}.\n")
     with pytest.raises(oddsmith.QuestionError, match="succes"):
         oddsmith.report(folder)

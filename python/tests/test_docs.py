@@ -57,6 +57,8 @@ def test_every_name_is_documented_and_exported():
     stubs = ast.parse(STUBS.read_text())
     named = {node.name for node in stubs.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     named -= TYPES
+    # Dice as values are written in Python itself.
+    named |= {"Dice", "dice"}
     # A star leaves Python its own `list`.
     exported = {name for name in oddsmith.__all__ if not name.startswith("__")} | {"list"}
     assert named == {name for name in exported if not name.endswith("Error")}

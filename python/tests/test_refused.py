@@ -66,11 +66,11 @@ def test_a_slip_is_answered_with_what_was_meant(tmp_path):
 
 @pytest.mark.parametrize("nothing", [[], (), {}, set(), range(0), np.array([]), iter(())], ids=repr)
 def test_nothing_is_no_sweep(nothing):
-    swept = "`edge` sweeps over nothing"
+    swept = "`edge` is an empty range"
     if not isinstance(nothing, dict):
         refused(lambda: o.compare("melodrama.opposed", "mutants.check", edge=nothing), swept)
-        refused(lambda: o.odds("mutants.check", bonus=nothing, dc=10), "`bonus` sweeps over nothing")
-        refused(lambda: o.dc("mutants.check", target=0.5, each={"bonus": nothing}), "`bonus` sweeps over nothing")
+        refused(lambda: o.odds("mutants.check", bonus=nothing, dc=10), "`bonus` is an empty range")
+        refused(lambda: o.dc("mutants.check", target=0.5, each={"bonus": nothing}), "`bonus` is an empty range")
 
 
 def test_what_has_no_end_is_read_to_the_bound():
@@ -98,7 +98,7 @@ def test_a_wrong_field_is_told_with_its_name():
     refused(lambda: o.odds("mutants.check", bonus=b"12", dc=10), "bonus", kind=TypeError)
     refused(lambda: o.odds("mutants.check", bonus=10**400, dc=10), "bonus")
     chart = o.odds("mutants.check", bonus=1, dc=10).chart
-    refused(lambda: chart(size=(-1, 5)), "no size")
+    refused(lambda: chart(size=(-1, 5)), "not a size")
 
 
 def test_luck_is_written_or_drawn():
@@ -108,7 +108,7 @@ def test_luck_is_written_or_drawn():
 
 def test_hints_are_words_of_python():
     refused(lambda: o.odds("nonesuch"), "oddsmith.list()")
-    refused(lambda: o.compare("mutants.check", "melodrama.opposed", edge=""), "nothing is no sweep", "(in `edge`)")
+    refused(lambda: o.compare("mutants.check", "melodrama.opposed", edge=""), "nothing is not a range", "(in `edge`)")
     refused(lambda: o.dc("mutants.check", target=0.5, bonus=1, each={"bonus": [1]}), 'each={"bonus": …}')
     refused(lambda: o.odds("mutants.check bonus=1", bonus=2, dc=10), "range(1, 6)")
     refused(lambda: o.odds("3d6", precision=9.0), "precision=9")

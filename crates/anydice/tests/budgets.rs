@@ -113,8 +113,7 @@ fn errors_have_their_places() {
         "function: duel A:n B:n { result: A > B }\noutput [duel d8 d6]",
         "line 2, column 8",
         "there is no function `[duel ?]` here",
-        "there is `[duel ? ?]`: an argument goes as far as its operators reach, so brackets part \
-            two, `(d8) (d6)`",
+        "there is `[duel ? ?]`: separate two arguments with brackets, `(d8) (d6)`",
     );
     place(
         "BONUS: 2 output d20 + BONSU",

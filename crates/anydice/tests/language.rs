@@ -96,5 +96,5 @@ fn texts_may_hold_any_letter() {
     );
     assert_eq!(report.outputs[0].name, "Würfel × [B [b] \\ 😀");
     let error = run("output „x“", &Budget::default()).unwrap_err();
-    assert_eq!(error.to_string(), "`„` is no sign of AnyDice (line 1, column 8)");
+    assert_eq!(error.to_string(), "unexpected sign `„` (line 1, column 8)");
 }

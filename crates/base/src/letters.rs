@@ -67,7 +67,7 @@ mod tests {
     fn what_others_wrote_is_cut_and_escaped() {
         let value = "x\n".repeat(10_000);
         let said = message(&format!("`{value}` is not a number"));
-        assert_eq!(said, format!("`{}…` is no number", r"x\n".repeat(30)));
+        assert_eq!(said, format!("`{}…` is not a number", r"x\n".repeat(30)));
         assert_eq!(message(&said), said, "what is cut stays as it is");
         assert_eq!(message("a\u{202e}b\u{1b}[31m"), r"a\u{202e}b\u{1b}[31m");
         // A back quote in the value hides where it ends: then all of the message is bounded.

@@ -24,8 +24,8 @@ pub const DECISION: &str = "decide.";
 /// use oddsmith_engine::program::Goal;
 ///
 /// let rule = "go = decide yes, no\nfall: go = yes and d6 = 1\nstay: go = no\nfar: otherwise";
-/// let table = format!("[[house]]\nname = \"leap\"\nsuccess = \"far\"\nrule =
-/// \"\"\"\n{rule}\n\"\"\"");
+/// let keys = "[[house]]\nname = \"leap\"\nsuccess = \"far\"";
+/// let table = format!("{keys}\nrule = \"\"\"\n{rule}\n\"\"\"");
 /// let case = oddsmith_systems::house::parse(&table)?[0].case([])?;
 /// let best = decided(&case, &Goal::Success, 1_000)?;
 /// assert_eq!(best.policy[0].word, "yes");
