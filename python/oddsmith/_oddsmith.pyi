@@ -615,7 +615,7 @@ def best(
     ... name = "twice"
     ... rule = "first = d6\\\\nagain = decide no, yes\\\\ntotal = if again = yes then d6 else first\\\\nask total"
     ... ''')
-    >>> oddsmith.best("house.twice", mean="total", rules=mine)["value"]
+    >>> oddsmith.best("house.twice", mean="total", rules=mine)["mean"]
     4.25
     """
 
