@@ -55,6 +55,9 @@ impl<'c> Loop<'c> {
 
     /// Plays so many units of it.
     pub(super) fn play(&self, units: u64) {
+        // What a check finds when it is first played, as the plans of a duel, is no part of its loop.
+        let mut counts = Counts::new(&self.check.columns());
+        self.check.play_block(&Stream::new(1, "guard"), 0, 1, &mut counts);
         guarded_work(self, black_box(units));
     }
 }

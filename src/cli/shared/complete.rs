@@ -21,7 +21,7 @@ enum Shell {
     Zsh,
     Fish,
     #[value(name = "powershell")]
-    PowerShell,
+    Windows,
 }
 
 /// The words of a line up to where it is to be finished, from a shell's script.
@@ -38,7 +38,7 @@ pub fn script(arguments: &Arguments) -> String {
         Shell::Bash => BASH,
         Shell::Zsh => ZSH,
         Shell::Fish => FISH,
-        Shell::PowerShell => POWERSHELL,
+        Shell::Windows => POWERSHELL,
     }
     .to_owned()
 }

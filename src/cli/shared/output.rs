@@ -263,21 +263,12 @@ fn command() -> String {
             false => kept.push(word),
         }
     }
-    kept.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// A word as it is typed: in quotes where a shell would read more in it, which it does not in
-/// `active=10`.
-fn quoted(word: &str) -> std::borrow::Cow<'_, str> {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "=+-_.,:/@%".contains(letter);
-    match !word.is_empty() && word.chars().all(plain) {
-        true => word.into(),
-        false => shlex::try_quote(word).unwrap_or_default(),
-    }
+    kept.iter().map(|word| super::verified::typed(word)).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::verified::typed;
     use super::*;
     use crate::answer::{Answers, answers};
     use crate::odds::{Event, Progress};
@@ -292,10 +283,10 @@ mod tests {
     #[test]
     fn a_command_has_quotes_where_a_shell_needs_them() {
         for plain in ["active=10", "dc=5..25/5", "d20+5", "--target", "65%", "a.toml"] {
-            assert_eq!(quoted(plain), plain);
+            assert_eq!(typed(plain), plain);
         }
         for word in ["d20>=15", "4d6 kh3", "d{1,2}", "max(d8, d6)", "d8!", "", "$x", "a'b"] {
-            assert_ne!(quoted(word), word);
+            assert_ne!(typed(word), word);
         }
     }
 

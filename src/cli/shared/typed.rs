@@ -15,9 +15,9 @@ pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
     let texts: Option<Vec<&str>> = words.iter().map(|word| word.to_str()).collect();
     let Some(texts) = texts else { return words };
     let (before, typed) = texts.split_at(1.min(texts.len()));
-    let global = typed.iter().take_while(|word| {
-        ["--quiet", "--verbose"].contains(&&**word) || word.starts_with("--color=")
-    });
+    let global = typed
+        .iter()
+        .take_while(|word| ["--quiet", "--verbose"].contains(word) || word.starts_with("--color="));
     let (global, typed) = typed.split_at(global.count());
     let Some((first, rest)) = typed.split_first() else { return words };
     let asked = match *first {

@@ -88,7 +88,7 @@ pub fn row(
 /// A word as it is typed in a shell.
 pub fn typed(word: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "_=.,:/@%+-".contains(letter);
-    match word.chars().all(plain) {
+    match !word.is_empty() && word.chars().all(plain) {
         true => word.to_owned(),
         false => shlex::try_quote(word).unwrap_or_default().into_owned(),
     }

@@ -40,7 +40,7 @@ const NOBODY: i32 = 1;
 ///
 /// # Formula
 /// The side with more agility begins, or one of two equals by chance; then round after round a blow
-/// each, as [`Strike`].
+/// each, as `Strike`.
 /// After a round a point of stun of each side goes, if it does.
 ///
 /// # Source

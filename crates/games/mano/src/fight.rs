@@ -53,7 +53,7 @@ const FORM: Form = Form {
 ///
 /// # Formula
 /// Who has more agility acts first, equal ones by chance; then round after round a blow each, as
-/// [`Strike`]. After a round a point of stun of each person goes, if it does.
+/// `Strike`. After a round a point of stun of each person goes, if it does.
 ///
 /// # Source
 /// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the

@@ -12,7 +12,7 @@ use oddsmith_registry::Definition;
 /// Blow after blow, one a turn, until the target is incapacitated.
 ///
 /// # Formula
-/// As [`Strike`]; after each blow a point of stun goes, if it does.
+/// As `Strike`; after each blow a point of stun goes, if it does.
 ///
 /// # Source
 /// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the
