@@ -103,7 +103,7 @@ fn a_verdict_hangs_on_no_seed() {
 
 /// And with all its settings and readings, so that a row names the same ones.
 #[test]
-#[ignore = "it takes minutes"]
+#[ignore = "all settings and readings at twenty seeds, minutes: `cargo test --test answers what_a_verdict -- --ignored`"]
 fn what_a_verdict_depends_on_hangs_on_no_seed() {
     for (system, claim) in claims().unwrap() {
         let of = |seed: u64| {
