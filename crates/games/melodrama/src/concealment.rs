@@ -56,7 +56,7 @@ impl Rule for Concealment {
 pub const ENTRY: Definition = Definition {
     id: "melodrama.concealment",
     title: "Concealment check",
-    about: "A random card of 4 (partial) or 8 (full concealment) or better, or the blow goes wide.",
+    about: "A random card of 4 (partial) or 8 (full concealment) or better, or the attack misses.",
     source: "Melodramatic Mutants & Masterminds, Concealment checks",
     luck: "one card; with Blind-Fight a deal of two",
     fields: &[&[CONCEALMENT, BLIND_FIGHT]],

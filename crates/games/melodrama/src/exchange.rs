@@ -23,8 +23,10 @@ const DODGES: [Field; 2] =
     both(exchange::DODGES[0].source("not in the text: as the d20 original"), exchange::DODGES);
 const CRITICALS: [Field; 2] = both(IMPROVED_CRITICAL, exchange::CRITICALS);
 const LETHALS: [Field; 2] = both(LETHAL, exchange::LETHALS);
-const MINIONS: [Field; 2] =
-    MINION.both("rival_minion", "the rival's failed save is the worst result, whatever the card");
+const MINIONS: [Field; 2] = MINION.both(
+    "rival_minion",
+    "the rival is a minor character: a failed save is the worst result, whatever the card",
+);
 
 /// The check's record: an [`Exchange`] of [`CardBlow`]s.
 ///
@@ -33,8 +35,8 @@ const MINIONS: [Field; 2] =
 /// being stunned costs is the d20 original's.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.exchange",
-    title: "Exchange of blows",
-    about: "Two sides trade blows, attack and Toughness save, until one is out: who wins, how soon, and how battered?",
+    title: "Exchange of attacks",
+    about: "Two sides attack in turn, each hit with a Toughness save, until one is out: who wins, how soon, and how badly hurt?",
     source: "Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits, Initiative checks",
     luck: "initiative: own card, rival's, a choice where chance decides (1: I go first); then for each turn that is not lost the attacker's card \
            and the target's; after a hit the target's for the save and the attacker's",

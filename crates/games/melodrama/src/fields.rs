@@ -64,7 +64,7 @@ pub const STAGGER_BRUISES: Field = ladder::STAGGER_BRUISES.source("Saving Throws
 pub const SECOND_STAGGER: Field =
     ladder::SECOND_STAGGER.source("not in the text: as the d20 original");
 pub const MINION: Field = blow::MINION
-    .about("a failed save is the worst result, whatever the card")
+    .about("a minor character: a failed save is the worst result, whatever the card")
     .source("not in the text: as the d20 original");
 pub const STUN_PENALTY: Field = blow::STUN_PENALTY.source("not in the text: as the d20 original");
 pub const LIMIT: Field = blow::LIMIT.source("not in the text");

@@ -8,13 +8,13 @@ use oddsmith_registry::{Definition, Field, choice};
 
 const KIND: Field = Field::choice::<Kind>(
     "kind",
-    "save: minions save against rank; attack: the hero attacks with rank; defend: the hero defends with rank",
+    "save: minor characters save against rank; attack: the hero attacks with rank; defend: the hero defends with rank",
 )
 .source("Group attacks");
 const RANK: Field = Field::points("rank", "the hero's rank, attack or defense")
     .required("10")
     .source("Group attacks");
-const RIVAL: Field = Field::points("rival", "each minion's save, defense or attack")
+const RIVAL: Field = Field::points("rival", "each minor character's save, defense or attack")
     .required("6")
     .source("Group attacks");
 const MINIONS: Field = Field::integer("minions", "minions", "how many there are")
@@ -91,7 +91,7 @@ impl Rule for Group {
         record.tell(|| {
             let minion_wants = if self.kind == Kind::Defend { "to hit" } else { "to get off" };
             format!(
-                "the hero has {}; a minion needs a card of {least} or better {minion_wants}",
+                "the hero has {}; a minor character needs a card of {least} or better {minion_wants}",
                 total(self.rank, card)
             )
         });
@@ -103,9 +103,9 @@ impl Rule for Group {
 pub const ENTRY: Definition = Definition {
     id: "melodrama.group",
     title: "Group check",
-    about: "One card of the hero's against a card of each minion: how many fail their save, are hit, or hit the hero?",
+    about: "One card of the hero's against a card of each minor character in a group: how many fail their save, are hit, or hit the hero?",
     source: "Melodramatic Mutants & Masterminds, Group attacks",
-    luck: "the hero's card (unless it is given), then a deal of the minions' cards",
+    luck: "the hero's card (unless it is given), then a deal of the minor characters' cards",
     fields: &[&[KIND, RANK, RIVAL, MINIONS, CARD]],
     build: |set| {
         let deck = deck(15);

@@ -12,9 +12,9 @@ use oddsmith_mechanics::knockout;
 use oddsmith_registry::{Definition, Field, Settings, choice};
 
 const ATTACKS: Field =
-    ATTACK.about("attack bonus; none: every blow lands").or_none().default("none");
+    ATTACK.about("attack bonus; none: every attack hits").or_none().default("none");
 const DEFENSES: Field =
-    DEFENSE.about("the target's Defense; none: every blow lands").or_none().default("none");
+    DEFENSE.about("the target's Defense; none: every attack hits").or_none().default("none");
 const DECKS: Field =
     Field::choice::<Draws>("decks", "fresh: every card from a full deck; own: each side's deck runs down; one: one deck for both does")
         .reading()
@@ -68,10 +68,10 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
 /// one does, what lethal damage does beside injuries. A minion's joker does not save it.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.knockout",
-    title: "Blows to a knock-out",
-    about: "Blow after blow on the Toughness ladder: how many until the target is out?",
+    title: "Attacks to a knock-out",
+    about: "Attack after attack with a Toughness save each: how many until the target is out?",
     source: "Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits",
-    luck: "for each blow: with an attack the attacker's card and the target's; after a hit the target's for the save and the attacker's",
+    luck: "for each attack: with an attack bonus the attacker's card and the target's; after a hit the target's for the save and the attacker's",
     fields: &[
         &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, LETHAL],
         &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER, MINION],

@@ -82,7 +82,7 @@ impl Reading for Toughness {
 pub const ENTRY: Definition = Definition {
     id: "melodrama.toughness",
     title: "Toughness save",
-    about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
+    about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the Toughness saving throw table from unhurt to unconscious.",
     source: "Melodramatic Mutants & Masterminds, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[
