@@ -5,15 +5,18 @@ use oddsmith::chance::Die;
 use oddsmith::odds::{Check, Histogram};
 use oddsmith::registry::Choice;
 use oddsmith::rule::Rule;
-use oddsmith::systems::moma::{BidPolicy, Days, Ladder, Means, Morning, Price, SYSTEM, Spending};
+use oddsmith::systems::moma::{
+    BidPolicy, Day, Days, Ladder, Means, Morning, Price, SYSTEM, Spending,
+};
 use proptest::prelude::*;
 
 #[test]
 fn every_policy_that_is_listed_is_one() {
-    let reads: [fn(&str) -> bool; 3] = [
+    let reads: [fn(&str) -> bool; 4] = [
         |name| BidPolicy::parse(name).is_ok(),
         |name| Ladder::parse(name).is_ok(),
         |name| Spending::named(name).is_some(),
+        |name| SYSTEM.case(&format!("moma.party policy={name}")).is_ok(),
     ];
     assert_eq!(SYSTEM.policies.len(), reads.len());
     for (policies, read) in SYSTEM.policies.iter().zip(reads) {
@@ -126,11 +129,8 @@ fn days(needs: &[i32], [cap, full, rest]: [i32; 3], [encounters, days]: [i32; 2]
         needs,
         cap,
         full,
-        rest,
-        meals_between: 0,
-        meal: 0,
-        encounters,
-        days,
+        attribute: 1,
+        day: Day { encounters, days, meals_between: 0, rest },
         policy,
         refused: Vec::new(),
     }
@@ -139,7 +139,7 @@ fn days(needs: &[i32], [cap, full, rest]: [i32; 3], [encounters, days]: [i32; 2]
 /// Encounters met under a plan, which says for each (encounter, pool, need) whether to pay; every
 /// course of needs is played.
 fn under(rule: &Days, pays: &impl Fn(i32, i32, i32) -> bool, at: i32, pool: i32) -> f64 {
-    if at == rule.encounters * rule.days {
+    if at == rule.day.encounters * rule.day.days {
         return 0.0;
     }
     let faces = rule.needs.faces();
@@ -148,8 +148,8 @@ fn under(rule: &Days, pays: &impl Fn(i32, i32, i32) -> bool, at: i32, pool: i32)
         let can = need <= pool && need <= rule.cap;
         let meets = can && (need == 0 || pays(at, pool, need));
         let left = pool - if meets { need } else { 0 };
-        let night = (at + 1) % rule.encounters == 0;
-        let left = if night { rule.full.min(left + rule.rest) } else { left };
+        let night = (at + 1) % rule.day.encounters == 0;
+        let left = if night { rule.full.min(left + rule.day.rest) } else { left };
         f64::from(u8::from(meets)) + under(rule, pays, at + 1, left)
     };
     faces.iter().map(play).sum::<f64>() / faces.len() as f64

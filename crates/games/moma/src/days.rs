@@ -5,9 +5,9 @@ use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_engine::strategy::{Decision, Optimum, Turn, Way};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_registry::{Definition, Field, Settings, choice};
 
-const DN: Field = Field::list(
+pub const DN: Field = Field::list(
     "dn",
     100,
     "points",
@@ -15,24 +15,25 @@ const DN: Field = Field::list(
 )
 .required("[8,10,12]")
 .source("Skills");
-const ENCOUNTERS: Field = Field::integer("encounters", "a day", "how many")
+pub const ENCOUNTERS: Field = Field::integer("encounters", "a day", "how many")
     .range(1, 20)
     .default("3")
     .source("not in the text");
-const DAYS: Field =
+pub const DAYS: Field =
     Field::integer("days", "days", "how many").range(1, 60).default("7").source("not in the text");
-const MEALS: Field = Field::integer("meals", "a day", "of a day; meals_after says when they are")
-    .range(0, 3)
-    .default("3")
-    .source("Willpower");
-const MEALS_AFTER: Field = Field::words(
+pub const MEALS: Field =
+    Field::integer("meals", "a day", "of a day; meals_after says when they are")
+        .range(0, 3)
+        .default("3")
+        .source("Willpower");
+pub const MEALS_AFTER: Field = Field::words(
     "meals_after",
     &["last", "each"],
     "last: all meals are after the day's last encounter; each: one is after each encounter, those that are left after the last",
 )
 .reading()
 .source("Willpower");
-const NIGHTS: Field =
+pub const NIGHTS: Field =
     Field::flag("nights", "a night of rest after each day").default("true").source("Willpower");
 const POLICY: Field = Field::choice::<Spending>(
     "policy",
@@ -48,6 +49,9 @@ pub const POLICIES: &[(&str, &str)] = &[
     ("hoard", "nothing"),
     ("optimal", "the largest mean number of encounters met, each need seen before paying"),
 ];
+
+/// Those that look at one encounter alone.
+pub const PLAIN_POLICIES: &[(&str, &str)] = POLICIES.split_at(4).0;
 
 /// Points that a night and a meal restore, for each point of the attribute.
 const NIGHT: i32 = 3;
@@ -69,6 +73,20 @@ choice! {
     }
 }
 
+impl Spending {
+    /// What is paid where so much is needed and at most so much allowed: nothing, where that is too
+    /// little.
+    pub fn pays(self, need: i32, most: i32) -> i32 {
+        match self {
+            _ if need > most => 0,
+            Spending::Need | Spending::Optimal => need.max(0),
+            Spending::Max => most,
+            Spending::Half => most / 2,
+            Spending::Hoard => 0,
+        }
+    }
+}
+
 /// Encounters, day after day, paid from one pool.
 ///
 /// # Formula
@@ -87,21 +105,49 @@ pub struct Days {
     pub cap: i32,
     /// Where the pool starts, and the most it holds.
     pub full: i32,
-    /// Points regained between days.
-    pub rest: i32,
-    /// Encounters of a day, from the first on, after which there is a meal.
-    pub meals_between: i32,
-    /// Points that one of these restores.
-    pub meal: i32,
-    /// Encounters a day.
-    pub encounters: i32,
-    /// Days.
-    pub days: i32,
+    /// The attribute that the pool belongs to.
+    pub attribute: i32,
+    /// What a day is.
+    pub day: Day,
     /// How the points are spent.
     pub policy: Spending,
     /// Of the optimal policy: the needs that it refuses though they can be met, for each encounter
     /// and pool, a bit a need.
     pub refused: Vec<u64>,
+}
+
+/// A day: its encounters, and when pools are refilled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Day {
+    /// Encounters a day.
+    pub encounters: i32,
+    /// How many days there are.
+    pub days: i32,
+    /// Encounters of a day, from the first on, after which there is a meal.
+    pub meals_between: i32,
+    /// What comes back between days, in points for each point of an attribute.
+    pub rest: i32,
+}
+
+impl Day {
+    /// The day that fields say.
+    pub fn read(set: &Settings) -> Day {
+        let night = if set.flag(&NIGHTS) { NIGHT } else { 0 };
+        let (meals, encounters) = (set.integer(&MEALS), set.integer(&ENCOUNTERS));
+        // The last encounter is followed by what is left, and the night.
+        let between = if set.is(&MEALS_AFTER, "each") { meals.min(encounters - 1) } else { 0 };
+        let rest = (meals - between) * MEAL + night;
+        Day { encounters, days: set.integer(&DAYS), meals_between: between, rest }
+    }
+
+    /// What comes back when so many encounters are over, in points for each point of an attribute.
+    pub fn restores(&self, over: i32) -> i32 {
+        match over % self.encounters {
+            0 => self.rest,
+            today if today <= self.meals_between => MEAL,
+            _ => 0,
+        }
+    }
 }
 
 /// Before an encounter.
@@ -136,7 +182,7 @@ impl Days {
                     .filter(|&need| refuses(now, need))
                     .fold(0, |bits, need| bits | 1 << need)
             };
-            self.refused = (0..self.encounters * self.days)
+            self.refused = (0..self.day.encounters * self.day.days)
                 .flat_map(|met| (0..=self.full).map(move |pool| Morning { met, pool }))
                 .map(needs)
                 .collect();
@@ -147,15 +193,8 @@ impl Days {
     /// What is paid where so much is needed.
     pub fn pays(&self, need: i32, now: Morning) -> i32 {
         let most = self.cap.min(now.pool);
-        match self.policy {
-            _ if need > most => 0,
-            Spending::Need => need.max(0),
-            Spending::Max => most,
-            Spending::Half => most / 2,
-            Spending::Hoard => 0,
-            Spending::Optimal if self.refuses(need, now) => 0,
-            Spending::Optimal => need.max(0),
-        }
+        let refuses = self.policy == Spending::Optimal && need <= most && self.refuses(need, now);
+        if refuses { 0 } else { self.policy.pays(need, most) }
     }
 
     fn refuses(&self, need: i32, now: Morning) -> bool {
@@ -166,11 +205,7 @@ impl Days {
     /// Before the next encounter, when so much was paid in this one.
     fn after(&self, now: Morning, paid: i32) -> Morning {
         let met = now.met + 1;
-        let rest = match met % self.encounters {
-            0 => self.rest,
-            today if today <= self.meals_between => self.meal,
-            _ => 0,
-        };
+        let rest = self.day.restores(met) * self.attribute;
         Morning { met, pool: (now.pool - paid + rest).min(self.full) }
     }
 }
@@ -184,7 +219,7 @@ impl Decision for Days {
     type State = (Morning, Option<i32>);
 
     fn turn(&self, &(now, need): &(Morning, Option<i32>)) -> Turn<(Morning, Option<i32>)> {
-        if now.met == self.encounters * self.days {
+        if now.met == self.day.encounters * self.day.days {
             return Turn::Over;
         }
         let Some(need) = need else {
@@ -215,7 +250,7 @@ impl Rule for Days {
     type State = Morning;
 
     fn columns(&self) -> Columns {
-        let encounters = (self.encounters * self.days) as u32;
+        let encounters = (self.day.encounters * self.day.days) as u32;
         Columns::new([
             Column::new(POOL, Scale::numbers(0, self.full)).each("encounter", encounters),
             Column::new(PAID, Scale::numbers(0, self.full.min(self.cap)))
@@ -249,7 +284,8 @@ impl Rule for Days {
         record.score(PAID, paid);
         record.score(RESULT, result);
         record.tell(|| {
-            let (day, encounter) = (now.met / self.encounters + 1, now.met % self.encounters + 1);
+            let (day, encounter) =
+                (now.met / self.day.encounters + 1, now.met % self.day.encounters + 1);
             let word = if result == SUCCESS { "met" } else { "failed" };
             format!(
                 "day {day}, encounter {encounter}: {} needed, {paid} of {} paid: {word}",
@@ -258,7 +294,7 @@ impl Rule for Days {
             )
         });
         let then = self.after(now, paid);
-        if then.met == self.encounters * self.days { Step::Done } else { Step::Next(then) }
+        if then.met == self.day.encounters * self.day.days { Step::Done } else { Step::Next(then) }
     }
 }
 
@@ -283,19 +319,12 @@ pub const ENTRY: Definition = Definition {
     build: |set| {
         let (attribute, skill) = (set.integer(&ATTRIBUTE), set.integer(&SKILL));
         let needs: Vec<i32> = set.list(&DN).iter().map(|dn| dn - attribute - skill).collect();
-        let night = if set.flag(&NIGHTS) { NIGHT } else { 0 };
-        let (meals, encounters) = (set.integer(&MEALS), set.integer(&ENCOUNTERS));
-        // The last encounter is followed by what is left, and the night.
-        let between = if set.is(&MEALS_AFTER, "each") { meals.min(encounters - 1) } else { 0 };
         let days = Days {
             needs: Die::new(&needs),
             cap: if set.flag(&CAPPED) { skill } else { i32::MAX },
             full: FULL * attribute,
-            rest: ((meals - between) * MEAL + night) * attribute,
-            meals_between: between,
-            meal: MEAL * attribute,
-            encounters,
-            days: set.integer(&DAYS),
+            attribute,
+            day: Day::read(set),
             policy: Spending::Need,
             refused: Vec::new(),
         };

@@ -16,14 +16,15 @@ const fn points(name: &'static str, about: &'static str, source: &'static str) -
     Field::points(name, about).range(0, 8).source(source)
 }
 
-const STRENGTH: Field =
+pub const STRENGTH: Field =
     points("strength", "attacks with it, and pays for hulk up", "Attributes").required("4");
-const AGILITY: Field =
+pub const AGILITY: Field =
     points("agility", "evades with it, pays for step; who has more acts first", "Attributes")
         .required("4");
-const BRAINS: Field =
+pub const BRAINS: Field =
     points("brains", "pays for know thine enemy", "Attributes, Combat Effects").default("4");
-const SOCIAL: Field = points("social", "pays for order", "Attributes, Combat Effects").default("4");
+pub const SOCIAL: Field =
+    points("social", "pays for order", "Attributes, Combat Effects").default("4");
 const HEALTH: Field =
     points("health", "attacks that put it out of the fight", "Attributes; the number is open")
         .range(1, 8)

@@ -14,6 +14,9 @@ mod fight;
 mod fight_tests;
 mod guessing;
 mod ladder;
+mod party;
+#[cfg(test)]
+mod party_tests;
 mod policy;
 mod terms;
 mod types;
@@ -21,10 +24,11 @@ mod unknown;
 
 pub use bidding::Duel;
 pub use climb::Climb;
-pub use days::{Days, Morning, Spending};
+pub use days::{Day, Days, Morning, Spending};
 pub use duel::solve;
 pub use fight::Willpower;
 pub use ladder::{Ladder, Means, Price};
+pub use party::{Camp, Party};
 pub use policy::BidPolicy;
 
 use oddsmith_registry::{Colour, Policies, System};
@@ -35,12 +39,21 @@ pub static SYSTEM: System = System {
     title: "Mind over Matter",
     source: "Mind over Matter, Jon Sagotsky",
     colour: Colour { light: 0x5b6672, dark: 0x9aa4ae },
-    checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY, fight::ENTRY],
+    checks: &[
+        check::ENTRY,
+        climb::ENTRY,
+        duel::ENTRY,
+        days::ENTRY,
+        effects::ENTRY,
+        fight::ENTRY,
+        party::ENTRY,
+    ],
     duels: &[],
     policies: &[
         Policies { of: "bids of moma.duel: policy, rival_policy", named: policy::POLICIES },
         Policies { of: "bids of moma.climb: ladder", named: ladder::POLICIES },
         Policies { of: "points paid in moma.days: policy", named: days::POLICIES },
+        Policies { of: "points paid in moma.party: policy", named: days::PLAIN_POLICIES },
     ],
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),
