@@ -76,7 +76,16 @@ const MOST: usize = 16;
 /// The longest name.
 const LONGEST_NAME: usize = 40;
 
-type Tables = std::collections::BTreeMap<Spanned<String>, Spanned<Value>>;
+/// The parts of a cast.
+type Tables = Entries;
+/// The same, each with the keys of its characters.
+type Rows = std::collections::BTreeMap<String, Vec<Entries>>;
+
+/// A file that has a cast beside other tables.
+#[derive(serde::Deserialize)]
+struct Within<T> {
+    cast: T,
+}
 
 impl PartialEq for Cast {
     fn eq(&self, other: &Cast) -> bool {
@@ -100,14 +109,25 @@ impl Form {
     /// does not fit, or a character without a name of its own or without a number that it needs;
     /// with line and column.
     pub fn parse(&self, text: &str) -> Result<Cast> {
-        let tables: Tables = document::parse(text)?;
+        self.read(text, &document::parse(text)?, &document::parse(text)?)
+    }
+
+    /// The cast of the table `[cast]` of a text, which has other tables beside it.
+    fn parse_within(&self, text: &str) -> Result<Cast> {
+        let tables = document::parse::<Within<Tables>>(text)?.cast;
+        self.read(text, &tables, &document::parse::<Within<Rows>>(text)?.cast)
+    }
+
+    /// The cast of tables, which are read twice: so that the tables know where they stand, and their
+    /// keys.
+    fn read(&self, text: &str, tables: &Tables, rows: &Rows) -> Result<Cast> {
         let mut found: Vec<(usize, usize, Entries)> = Vec::new();
-        for (name, value) in in_order(&tables) {
+        for (name, value) in in_order(tables) {
             let place = self.parts.iter().position(|part| part.name == name);
             let place = place.ok_or_else(|| {
                 let known = self.parts.iter().map(|part| part.name);
                 let error = Error::unknown("table", name, "a cast", known);
-                located(error, text, About::Key(name.to_owned()))
+                error.at_span(text, key_span(tables, name).unwrap_or(value.span()))
             })?;
             let Value::Array(rows) = value.get_ref() else {
                 let error = Error::question(format!("`{name}` is no list of tables"))
@@ -118,8 +138,6 @@ impl Form {
                 found.push((place, number, Entries::new()));
             }
         }
-        // Again by their parts: tables whose keys know where they stand.
-        let rows: std::collections::BTreeMap<String, Vec<Entries>> = document::parse(text)?;
         let mut cast = Cast { characters: Vec::new(), fields: Vec::new(), named: USUAL.to_owned() };
         found.sort_by_key(|&(part, number, _)| (part, number));
         for (part, number, _) in found {
@@ -219,13 +237,6 @@ impl Form {
 /// Where a key of a table stands.
 fn key_span(row: &Entries, key: &str) -> Option<std::ops::Range<usize>> {
     row.keys().find(|known| known.get_ref() == key).map(Spanned::span)
-}
-
-fn located(error: Error, text: &str, about: About) -> Error {
-    match document::top(text, &about) {
-        Some(place) => error.at_span(text, place),
-        None => error,
-    }
 }
 
 impl Cast {
@@ -345,8 +356,19 @@ impl Entry {
         let path = folder.unwrap_or(Path::new("")).join(&named);
         let text = oddsmith_base::file::read(&path).map_err(about)?;
         let cast = form.parse(&text).map_err(|error| error.in_file(&path))?;
-        let cast = Cast { named, ..cast };
-        let fields = FieldList::Cast(groups, Arc::new(cast));
+        let fields = FieldList::Cast(groups, Arc::new(Cast { named, ..cast }));
+        Ok(Arc::new(Entry { fields, ..Entry::clone(self) }))
+    }
+
+    /// The same check with the cast of the table `[cast]` of a text, where it has a cast at all.
+    ///
+    /// # Errors
+    /// As [`Form::parse`].
+    pub fn with_cast_within(self: &Arc<Self>, text: &str) -> Result<Arc<Entry>> {
+        let (Some(form), FieldList::Cast(groups, _)) = (self.cast, &self.fields) else {
+            return Ok(Arc::clone(self));
+        };
+        let fields = FieldList::Cast(groups, Arc::new(form.parse_within(text)?));
         Ok(Arc::new(Entry { fields, ..Entry::clone(self) }))
     }
 }
@@ -395,5 +417,25 @@ mod tests {
             assert!(said_so.contains(said) && said_so.contains(hint), "{to}: {said_so}");
         }
         assert!(refused("").contains("nobody takes part"));
+    }
+
+    #[test]
+    fn a_cast_within_a_scenario_is_that_of_a_file() {
+        let alone = "[[hero]]\nname = \"Ann\"\nattack = 3\n[[thug]]\nname = \"thug\"\nattack = 1\n";
+        let within = format!("title = \"x\"\n{}", alone.replace("[[", "[[cast."));
+        let (one, other) = (FORM.parse(alone).unwrap(), FORM.parse_within(&within).unwrap());
+        assert_eq!(one, other);
+        let usual = |cast: &Cast| cast.fields().iter().map(|field| field.usual.clone()).collect();
+        let (one, other): (Vec<_>, Vec<_>) = (usual(&one), usual(&other));
+        assert_eq!(one, other);
+        for (from, to, line) in [
+            ("[[cast.hero]]", "[[cast.heroo]]", "line 2"),
+            ("attack = 3", "atack = 3", "line 4"),
+            ("attack = 1", "attack = \"x\"", "line 7"),
+        ] {
+            let error = FORM.parse_within(&within.replacen(from, to, 1)).expect_err(to);
+            let place = error.place().map(|place| place.to_string()).unwrap_or_default();
+            assert!(place.starts_with(line), "{to}: {place}");
+        }
     }
 }

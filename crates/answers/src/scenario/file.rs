@@ -15,6 +15,7 @@ use super::swept::{axes, flattened, named};
 use super::{Amount, Axis, Cases, Method, Question};
 use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_engine::odds::Sample;
+use oddsmith_registry::cast::CAST;
 use oddsmith_registry::document::{self, Entries, in_order};
 use oddsmith_registry::{Choice, Entry};
 use oddsmith_systems::{A_CHECK, Catalogue};
@@ -59,6 +60,8 @@ struct File {
     _table: Option<IgnoredAny>,
     #[serde(rename = "house")]
     _house: Option<IgnoredAny>,
+    /// Who takes part in the checks that have a cast and name no other.
+    cast: Option<Spanned<toml::Value>>,
     #[serde(default)]
     check: Vec<Spanned<CheckTable>>,
     #[serde(default)]
@@ -158,13 +161,24 @@ impl Scenario {
         }
         let mut questions: Vec<Question> = Vec::new();
         for (number, table) in file.check.iter().enumerate() {
-            let question = question(number, table, [varied, readings], &sweep, &catalogue, text)?;
+            let within = (text, file.cast.is_some());
+            let question = question(number, table, [varied, readings], &sweep, &catalogue, within)?;
             if questions.iter().any(|other| other.label == question.label) {
                 let message = format!("two checks have the label `{}`", question.label);
                 let place = table.get_ref().called().span();
                 return Err(wrong(text, place, message, "give each check its own label"));
             }
             questions.push(question);
+        }
+        if let Some(cast) = &file.cast
+            && questions.iter().all(|question| question.cases.entry().cast.is_none())
+        {
+            let place = document::top(text, &About::Key(CAST.name.to_owned()));
+            let fights = oddsmith_systems::checks().filter(|entry| entry.cast.is_some());
+            let fights: Vec<String> = fights.map(|entry| entry.id.to_string()).collect();
+            let hint = format!("a cast takes part in {}", fights.join(", "));
+            let message = "no check has a cast";
+            return Err(wrong(text, place.unwrap_or(cast.span()), message, hint));
         }
         for (name, value) in in_order(&file.vary) {
             let named = format!("${name}");
@@ -265,7 +279,7 @@ fn question(
     [varied, readings]: [&[(String, String)]; 2],
     sweep: &[Axis],
     catalogue: &Catalogue,
-    text: &str,
+    (text, has_cast): (&str, bool),
 ) -> Result<Question> {
     let CheckTable { id, set, pair, answer, trials, precision, .. } = table.get_ref();
     let solved = answer.as_ref().and_then(|answer| Method::named(answer.get_ref()));
@@ -279,11 +293,14 @@ fn question(
     let own = own_keys(table.get_ref());
     let set_table = &with_own_keys(set_table, &own, text)?;
     let (mut fixed, axes) = axes(&entry, set_table, sweep, varied, text)?;
-    let set_to = fixed.iter().map(|axis| (&*axis.name, &*axis.values[0]));
-    let entry = entry.with_cast(set_to, catalogue.folder.as_deref()).map_err(|error| {
-        let place = set.as_ref().map_or(id.span(), Spanned::span);
-        document::locate(error, text, &format!("check.{number}.set"), place)
-    })?;
+    let set_to = || fixed.iter().map(|axis| (&*axis.name, &*axis.values[0]));
+    let entry = match has_cast && set_to().all(|(name, _)| name != CAST.name) {
+        true => entry.with_cast_within(text)?,
+        false => entry.with_cast(set_to(), catalogue.folder.as_deref()).map_err(|error| {
+            let place = set.as_ref().map_or(id.span(), Spanned::span);
+            document::locate(error, text, &format!("check.{number}.set"), place)
+        })?,
+    };
     let swept = |field: &str| axes.iter().any(|axis| axis.fields.iter().any(|it| it == field));
     for (field, value) in readings {
         if entry.field(field).is_some() && !swept(field) {

@@ -28,6 +28,7 @@ struct File {
     precision: Option<IgnoredAny>,
     sweep: Option<IgnoredAny>,
     vary: Option<IgnoredAny>,
+    cast: Option<IgnoredAny>,
     table: Option<IgnoredAny>,
     check: Option<IgnoredAny>,
     chart: Option<IgnoredAny>,
