@@ -104,6 +104,38 @@ ask s",
         SUITS,
     ),
     (
+        "the most of a suit among two cards of one's own and the board",
+        "deck d = 1..13 x4
+own = draw(d, 2)
+board = draw(d, 5)
+s = suited([own, board])
+ask s",
+        "s",
+        OWN_AND_BOARD,
+    ),
+    (
+        "two draws that are read together, in two ways",
+        "deck d = 1..3 x2
+a = draw(d, 1)
+b = draw(d, 2)
+x = highest([a, b]) - lowest([b, a])
+y = sets([a, b], 1)
+ask (x, y)",
+        "x, y",
+        TOGETHER,
+    ),
+    (
+        "the same, and one of them alone",
+        "deck d = 1..3 x2
+a = draw(d, 1)
+b = draw(d, 2)
+x = highest([a, b])
+y = highest(a)
+ask (x, y)",
+        "x, y",
+        AND_ALONE,
+    ),
+    (
         "two hands of one deck, with suits",
         "deck d = 1..2 x4
 a = draw(d, 2)
@@ -325,6 +357,17 @@ const FACE_CARD: &[(&str, &str)] = &[
 ];
 const TOKENS: &[(&str, &str)] =
     &[("-5", "1/12"), ("-2", "1/6"), ("0", "7/33"), ("2", "3/55"), ("4", "1/99"), ("6", "1/990")];
+const OWN_AND_BOARD: &[(&str, &str)] = &[
+    ("2", "118638/643195"),
+    ("3", "22308/37835"),
+    ("4", "100529/514556"),
+    ("5", "73359/2572780"),
+    ("6", "1287/643195"),
+    ("7", "33/643195"),
+];
+const TOGETHER: &[(&str, &str)] = &[("1, 2", "2/5"), ("2, 2", "1/5"), ("2, 3", "2/5")];
+const AND_ALONE: &[(&str, &str)] =
+    &[("2, 1", "1/10"), ("2, 2", "1/10"), ("3, 1", "7/30"), ("3, 2", "7/30"), ("3, 3", "1/3")];
 const RETURNED: &[(&str, &str)] = &[("3", "1/8"), ("4", "37/144"), ("5", "37/144"), ("6", "13/36")];
 
 #[test]

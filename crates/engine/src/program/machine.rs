@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use smallvec::SmallVec;
 
 use super::code::{Code, LABEL, Line, NONE, SeenTuples, at_least};
-use super::exact::{bit_by_bit, gathered};
+use super::exact::{bit_by_bit, gathered, joined};
 use super::live::{forks, prune};
 use super::pools::Pools;
 use super::ticking::ticking;
@@ -150,6 +150,11 @@ impl Compiled {
             && let Some(bits) = bit_by_bit(&code)
         {
             (code, dead) = prune(&bits, None);
+        }
+        while only.is_some()
+            && let Some(together) = joined(&code)
+        {
+            (code, dead) = prune(&together, None);
         }
         if only.is_some()
             && let Some(together) = gathered(&code)

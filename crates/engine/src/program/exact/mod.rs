@@ -1,13 +1,14 @@
 //! Programs made ready for exact answers: the same law, with fewer states on the way.
 //!
 //! Courses whose number of steps is known are written out (`unroll`), bags are shown bit by bit, so
-//! that what is read early is forgotten before the rest comes (`chain`). Sampling plays the program
-//! as it is written.
+//! that what is read early is forgotten before the rest comes (`chain`), and draws that are read
+//! together are one (`draws`). Sampling plays the program as it is written.
 //! What belongs here: changes of code that keep each law. What does not: how states are walked.
 
 mod bags;
 mod blocks;
 mod chain;
+mod draws;
 mod place;
 mod shown;
 mod unroll;
@@ -16,6 +17,7 @@ use super::code::{Code, Line};
 use super::machine::Compiled;
 
 pub(in crate::program) use blocks::gathered;
+pub(in crate::program) use draws::joined;
 pub(in crate::program) use shown::{Among, Block};
 
 /// The program with its bags shown bit by bit, where that is worth it.
