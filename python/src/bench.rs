@@ -1,15 +1,14 @@
 //! The designer's bench: what is best to decide, whether what a file expects holds, settings that
 //! meet it, the rulebooks' own claims, reports.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use oddsmith::Error;
 use oddsmith::answer::audit::{audit as audited, claims};
 use oddsmith::answer::rows::{self, ClaimRow};
 use oddsmith::answer::tune::tune as tuned;
 use oddsmith::answer::{
-    Judgement, Results, decided, decided_json, foreseen_rows, judge, usual_goal,
+    decided, decided_json, foreseen_rows, no_expectations, usual_goal, verified,
 };
 use oddsmith::document::DocumentRequest;
 use oddsmith::file::Transaction;
@@ -65,26 +64,6 @@ pub fn best(
     parsed(py, &json)
 }
 
-/// A verdict as a row.
-fn row(file: &str, judgement: &Judgement) -> ClaimRow {
-    let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
-    ClaimRow {
-        id: format!("{name}#{}", judgement.number),
-        verdict: judgement.verdict.word().to_owned(),
-        claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
-        computed: judgement.computed.clone(),
-        wanted: judgement.wanted.clone(),
-        command: format!("oddsmith.verify({file:?})"),
-        why: judgement.why.clone(),
-        file: Some(file.to_owned()),
-        line: Some(judgement.line),
-        sampled: judgement.sampled,
-        whose: None,
-        interval: None,
-        depends_on: Vec::new(),
-    }
-}
-
 /// Whether what a scenario file expects holds: a row for each `[[expect]]`, as `verify --format
 /// json` says it.
 #[pyfunction]
@@ -102,23 +81,17 @@ pub fn verify(
     let overrides = Options::only("verify", &options, &EFFORT, &[])?.overrides;
     let scenario = Scenario::read(&path).raised()?;
     if scenario.expectations.is_empty() {
-        return Err(Error::question("the scenario expects nothing, so nothing can fail")
-            .in_file(&path)
-            .with_hint("add an `[[expect]]` row: docs/scenario.md lists what it may say"))
-        .raised();
+        return Err(no_expectations().in_file(&path)).raised();
     }
     let effort = overrides.effort(scenario.seed, scenario.amount).raised()?;
     let ahead = WorkAmount::of(scenario.cases(), effort);
-    let name = path.display().to_string();
     let json = watched(py, ahead, move |progress| {
-        let verdicts = || {
-            foreseen_rows(&scenario)?;
-            let results = Arc::new(Results::of(&scenario.questions, effort, progress)?);
-            judge(&scenario, &results, progress)
-        };
-        let verdicts = verdicts().map_err(|error| error.in_file(&path))?;
-        let rows: Vec<ClaimRow> = verdicts.iter().map(|verdict| row(&name, verdict)).collect();
-        Ok(rows::json(&rows, &[]))
+        let verdicts =
+            foreseen_rows(&scenario).and_then(|()| verified(&scenario, effort, progress));
+        let (_, verdicts) = verdicts.map_err(|error| error.in_file(&path))?;
+        let call = format!("oddsmith.verify({:?})", path.display().to_string());
+        let row = |verdict| ClaimRow::of(verdict, &path, call.clone());
+        Ok(rows::json(&verdicts.iter().map(row).collect::<Vec<_>>(), &[]))
     })?;
     parsed(py, &json)?.bind(py).get_item("rows").map(Bound::unbind)
 }

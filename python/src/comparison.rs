@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::{Answer, Answers, Results, columns, json, versus};
+use oddsmith::Error;
+use oddsmith::answer::json;
 use oddsmith::odds::Event;
-use oddsmith::readout::{self, Shown, with_notes};
-use oddsmith::scenario::{Cases, ChartKind, Place, Sides, edges};
+use oddsmith::readout::{self, Shown};
+use oddsmith::scenario::{Place, Sides, edges};
 use oddsmith::text::Page;
-use oddsmith::{Error, Phrase};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -32,20 +32,13 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    fn compared(&self) -> oddsmith::Result<readout::Comparison<'_>> {
+        let remarks = self.remarks.clone();
+        readout::Comparison::of(&self.known.results.checks, &self.events, remarks)
+    }
+
     fn page(&self) -> oddsmith::Result<Page> {
-        let checks = &self.known.results.checks;
-        if readout::are_laws(checks, &self.events) {
-            let mut page = readout::laws(checks, &self.events, &Shown::default());
-            let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
-            page.lines.extend(Phrase::all(self.remarks.iter().cloned()));
-            return Ok(with_notes(page, &answers, self.known.results.seed));
-        }
-        let versus = versus(checks, &self.events)?;
-        let (events, remarks) = (&self.events[..], self.remarks.clone());
-        let comparison = readout::Comparison { checks, events, versus: &versus, remarks };
-        let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
-        let seed = self.known.results.seed;
-        Ok(with_notes(readout::compare(&comparison), &answers, seed))
+        Ok(self.compared()?.page(&self.known.shown, self.known.results.seed))
     }
 
     fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
@@ -53,19 +46,7 @@ impl Comparison {
     }
 
     fn text(&self) -> oddsmith::Result<String> {
-        let (checks, seed) = (&self.known.results.checks, self.known.results.seed);
-        let mut cases = Vec::new();
-        for (check, event) in checks.iter().zip(&self.events) {
-            for case in &check.cases {
-                cases.push(json::case(case, Some(&check.label), seed, event));
-            }
-        }
-        let versus = match readout::are_laws(checks, &self.events) {
-            true => Vec::new(),
-            false => versus(checks, &self.events)?,
-        };
-        let rest = json::differences(checks, &versus);
-        Ok(format!("{}{}]{rest}}}", json::opening(), cases.join(",")))
+        Ok(json::whole(&self.known.results, &self.events, &self.compared()?.members()))
     }
 }
 
@@ -145,27 +126,17 @@ pub fn compare(
     let catalogue = Rules::catalogue(options.rules.as_deref());
     let (effort, event) = (options.effort()?, options.event()?);
     let read = move || Sides::read(&questions, &place, &catalogue, effort.budget);
-    let Sides { sides, cases, remarks } = py.detach(read).raised()?;
-    let ahead = WorkAmount::of(cases.iter().map(Cases::len).sum(), effort);
+    let sides = py.detach(read).raised()?;
+    let remarks = sides.remarks.clone();
+    let ahead = WorkAmount::of(sides.count(), effort);
     let (known, events) = watched(py, ahead, move |progress| {
-        let (mut events, mut checks) = (Vec::new(), Vec::new());
-        for (side, cases) in sides.iter().zip(&cases) {
-            let columns = columns(cases)?;
-            let columns = columns.iter().map(Vec::as_slice);
-            events.push(event.clone().settled(columns, &side.entry.id)?);
-        }
-        for ((side, cases), event) in sides.iter().zip(&cases).zip(&events) {
-            checks.push(Answers::new(&side.label, cases, effort, event, progress)?);
-        }
-        let (trials, seed) = (progress.trials(), effort.seed);
-        let results = Results { checks, pairs: Vec::new(), trials, seed };
-        let shown = Shown { event: events[0].clone(), ..Shown::default() };
-        let two = results.checks.len() == 2;
-        let kind = match two {
-            _ if readout::are_laws(&results.checks, &events) => ChartKind::Laws,
-            true => ChartKind::Difference,
-            false => ChartKind::Curve,
+        let settled = |columns: &[Vec<_>], check: &str| {
+            event.clone().settled(columns.iter().map(Vec::as_slice), check)
         };
+        let events = sides.each(settled)?;
+        let results = sides.answered(&events, effort, progress)?;
+        let shown = Shown { event: events[0].clone(), ..Shown::default() };
+        let kind = readout::Comparison::of(&results.checks, &events, Vec::new())?.kind();
         Ok((AnswerSet::new(results, shown, Some(kind), call), events))
     })?;
     Ok(Comparison { known, events, remarks })

@@ -64,11 +64,11 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         let error = Error::question("the program has no `output`").in_file(file);
         return Err(error.with_hint("add one: `output 3d6`"));
     }
-    let results = of_program(&outputs, &chosen, &view.event()?)?;
+    let results = Arc::new(of_program(&outputs, &chosen, &view.event()?)?);
     let shown = shown(view, &results)?;
     let inputs: Vec<&Path> =
         Some(file.as_path()).filter(|path| !is_standard(path)).into_iter().collect();
-    let results = output.write(results, &shown, None, &inputs)?;
+    output.write(&results, &shown, None, &inputs)?;
     match (raw, output.format) {
         _ if !output.prints() => Ok(()),
         (Some(raw), _) => out.print(&raw),

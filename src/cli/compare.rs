@@ -3,6 +3,7 @@
 //! they are.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::effort::{Effort, WorkAmount, watched};
 use super::link::{Link, LinkArguments};
@@ -13,14 +14,13 @@ use super::programs::ForPrograms;
 use super::question::quoted;
 use super::spelling::spelled;
 use super::view::ViewArguments;
-use crate::answer::{Answer, Answers, Results, columns, json, versus};
+use crate::Result;
 use crate::file::is_standard;
 use crate::odds::Event;
-use crate::readout::{Comparison, Shown, are_laws, compare, laws, with_notes};
-use crate::scenario::{Cases, ChartKind, Place, Side, Sides, edges};
+use crate::readout::Comparison;
+use crate::scenario::{Place, Sides, edges};
 use crate::systems::Catalogue;
 use crate::text::Detail;
-use crate::{Phrase, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -57,13 +57,8 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         share: arguments.r#match,
     };
     let sides = Sides::read(&arguments.questions, &place, &catalogue, effort.budget)?;
-    let Sides { sides, cases: all, remarks } = sides;
-    let (mut events, mut shown): (Vec<Event>, Option<Shown>) = (Vec::new(), None);
-    for (side, cases) in sides.iter().zip(&all) {
-        let view = arguments.view.shown(&columns(cases)?, &side.entry.id)?;
-        events.push(view.event.clone());
-        shown.get_or_insert(view);
-    }
+    let shown = sides.each(|columns, check| arguments.view.shown(columns, check))?;
+    let events: Vec<Event> = shown.iter().map(|shown| shown.event.clone()).collect();
     if arguments.link.link {
         let mut link = Link::of(&arguments.questions);
         arguments.view.link(&mut link);
@@ -73,49 +68,25 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         link.rules(arguments.rules.as_deref())?;
         return link.print(out);
     }
-    let ahead = WorkAmount::of(all.iter().map(Cases::len).sum(), effort);
-    let effort =
-        if arguments.output.shows_one_column() { effort.asked_column_only() } else { effort };
-    let results = watched(ahead, detail, |progress| {
-        let answer = |((side, cases), event): ((&Side, &Cases), &Event)| {
-            Answers::new(&side.label, cases, effort, event, progress)
-        };
-        let checks = sides.iter().zip(&all).zip(&events).map(answer).collect::<Result<Vec<_>>>()?;
-        let (trials, seed) = (progress.trials(), effort.seed);
-        Ok(Results { checks, pairs: Vec::new(), trials, seed })
-    })?;
-    // Where nothing is a success, the laws themselves are laid over each other.
-    let only_laws = are_laws(&results.checks, &events);
-    let versus = if only_laws { Vec::new() } else { versus(&results.checks, &events)? };
-    let kind = match sides.len() {
-        _ if only_laws => ChartKind::Laws,
-        2 => ChartKind::Difference,
-        _ => ChartKind::Curve,
-    };
     let output = &arguments.output;
+    let ahead = WorkAmount::of(sides.count(), effort);
+    let effort = if output.shows_one_column() { effort.asked_column_only() } else { effort };
+    let answered = |progress: &_| sides.answered(&events, effort, progress);
+    let results = Arc::new(watched(ahead, detail, answered)?);
+    let comparison = Comparison::of(&results.checks, &events, sides.remarks.clone())?;
     let inputs = arguments.rules.as_deref().filter(|path| !is_standard(path));
     let inputs: Vec<_> = inputs.into_iter().collect();
-    let shown = shown.unwrap_or_default();
-    let results = output.write(results, &shown, Some(kind), &inputs)?;
+    output.write(&results, &shown[0], Some(comparison.kind()), &inputs)?;
     if !output.prints() {
         return Ok(());
     }
-    let checks = &results.checks;
     if let Some(format) = output.for_programs() {
-        let axes = checks.iter().flat_map(|check| &check.axes);
+        let axes = results.checks.iter().flat_map(|check| &check.axes);
         let mut printed = ForPrograms::start(format, axes, effort.seed, out)?;
-        let mut all = checks.iter().zip(&events);
+        let mut all = results.checks.iter().zip(&events);
         all.try_for_each(|(check, event)| printed.check(check, event))?;
-        return printed.end(&json::differences(checks, &versus));
+        return printed.end(&comparison.members());
     }
-    let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
-    if only_laws {
-        let mut page = laws(checks, &events, &shown);
-        page.lines.extend(Phrase::all(remarks));
-        let page = with_notes(page, &answers, effort.seed);
-        return out.print(&page.print(output.format.for_people(), detail, spelled));
-    }
-    let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
-    let page = with_notes(compare(&comparison), &answers, effort.seed);
+    let page = comparison.page(&shown[0], effort.seed);
     out.print(&page.print(output.format.for_people(), detail, spelled))
 }

@@ -88,14 +88,10 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         let never_below = arguments.never_below;
         let level = arguments.target.map(|share| Level { share, never_below });
         let shown = Shown { event: quest.event.clone(), level, ..Shown::default() };
-        let results = quest.around(&rows)?;
+        let results = Arc::new(quest.around(&rows)?);
         let kind = (results.checks[0].axes.len() == 2).then_some(ChartKind::Heat);
-        let results = output.write(
-            results,
-            &shown,
-            kind.or(Some(ChartKind::Curve)),
-            &arguments.question.inputs(),
-        )?;
+        let kind = kind.or(Some(ChartKind::Curve));
+        output.write(&results, &shown, kind, &arguments.question.inputs())?;
         if output.format == Format::Csv && output.prints() {
             let csv = Csv::whole(swept(results.checks.iter().flat_map(|check| &check.axes)));
             return out.print(&csv.all("", &results.checks));

@@ -1,6 +1,7 @@
 //! `oddsmith odds CHECK field=value …`: one answer, or one a case where fields sweep.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::effort::{Effort, WorkAmount, watched};
 use super::link::LinkArguments;
@@ -142,7 +143,8 @@ impl OddsRequest<'_> {
             let checks = vec![Answers::new("", cases, self.effort, event, progress)?];
             Ok(Results { checks, pairs: Vec::new(), trials: progress.trials(), seed })
         })?;
-        let results = output.write(results, shown, None, &self.question.inputs())?;
+        let results = Arc::new(results);
+        output.write(&results, shown, None, &self.question.inputs())?;
         match output.for_programs() {
             _ if !output.prints() => Ok(()),
             Some(format) => {

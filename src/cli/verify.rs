@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::effort::{Effort, WorkAmount, watched};
 use super::junit::junit;
@@ -13,11 +12,11 @@ use super::update::updated;
 use super::verified::Verified;
 use super::{DIM, github};
 use crate::answer::baseline::{Baseline, Changes};
-use crate::answer::{Judgement, Results, Verdict, figures, foreseen_rows, judge, rows};
+use crate::answer::{self, Judgement, Verdict, figures, foreseen_rows, no_expectations, rows};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::readout;
-use crate::scenario::{Effort as Tried, Scenario, Subject};
+use crate::scenario::{Effort as Tried, Scenario};
 use crate::text::Detail;
 use crate::{Error, Result};
 
@@ -60,9 +59,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     let scenarios = arguments.files.iter().map(read).collect::<Result<Vec<_>>>()?;
     let nothing = |scenario: &Scenario| scenario.expectations.is_empty() && baseline.is_none();
     if let Some((file, _)) = scenarios.iter().find(|(_, scenario)| nothing(scenario)) {
-        return Err(Error::question("the scenario has no expectations")
-            .in_file(file)
-            .with_hint("add an `[[expect]]` row; docs/scenario.md describes them"));
+        return Err(no_expectations().in_file(file));
     }
     for (file, scenario) in &scenarios {
         foreseen_rows(scenario).map_err(|error| error.in_file(file))?;
@@ -125,12 +122,7 @@ fn verified(
     updates: bool,
     progress: &Progress,
 ) -> Result<Verified> {
-    // What an expression compares may be what was played: then all is played that `run` plays.
-    let plain = |subject: &Subject| matches!(subject, Subject::Measured { .. });
-    let spares = scenario.expectations.iter().all(|expectation| plain(&expectation.subject));
-    let effort = if spares { effort.sample_only_if_inexact() } else { effort };
-    let results = Arc::new(Results::of(&scenario.questions, effort, progress)?);
-    let judgements = judge(&scenario, &results, progress)?;
+    let (results, judgements) = answer::verified(&scenario, effort, progress)?;
     let changes = baseline.map(|baseline| baseline.changes(&results));
     let (text, moved) = match updates {
         true => {

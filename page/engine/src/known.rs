@@ -79,18 +79,9 @@ impl Known {
 
     /// As the command prints it for programs.
     fn json(&self) -> String {
-        let (mut text, mut comma) = (json::opening(), "");
-        for (check, event) in self.results.checks.iter().zip(&self.events) {
-            let label = Some(&*check.label).filter(|label| !label.is_empty());
-            for answer in &check.cases {
-                text += comma;
-                text += &json::case(answer, label, self.results.seed, event);
-                comma = ",";
-            }
-        }
-        let rest = self.versus.as_ref();
-        let rest = rest.map(|versus| json::differences(&self.results.checks, versus));
-        format!("{text}]{}}}", rest.unwrap_or_default())
+        let versus = self.versus.as_ref();
+        let rest = versus.map(|versus| json::differences(&self.results.checks, versus));
+        json::whole(&self.results, &self.events, &rest.unwrap_or_default())
     }
 
     fn facts(&self) -> Vec<Facts> {

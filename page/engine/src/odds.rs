@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::{Answer, Answers, Results, columns, of_program, versus};
+use oddsmith::answer::{Answers, Results, columns, of_program};
 use oddsmith::anydice::{Budget, run};
 use oddsmith::odds::{Event, Progress};
-use oddsmith::readout::{self, Comparison, Shown, are_laws, compare, laws, with_notes};
-use oddsmith::scenario::{
-    Cases, ChartKind, NamedQuestion, Place, Side, Sides, axes, edges, fields, is_dice,
-};
+use oddsmith::readout::{self, Comparison, Shown};
+use oddsmith::scenario::{Cases, NamedQuestion, Place, Sides, axes, edges, fields, is_dice};
 use oddsmith::systems::anydice::{Outputs, said};
 use oddsmith::text::Page;
 use oddsmith::{Error, Phrase, Result};
@@ -64,25 +62,12 @@ fn several(request: &Request) -> Result<Known> {
     let (catalogue, effort) = (request.catalogue()?, request.effort()?);
     let place =
         Place { edges: request.edge.as_deref().map(edges).transpose()?, share: request.share };
-    let Sides { sides, cases, remarks } =
-        Sides::read(&request.questions, &place, &catalogue, effort.budget)?;
-    let shown = sides.iter().zip(&cases);
-    let shown = shown.map(|(side, cases)| request.shown(&columns(cases)?, &side.entry.id));
-    let shown = shown.collect::<Result<Vec<Shown>>>()?;
+    let sides = Sides::read(&request.questions, &place, &catalogue, effort.budget)?;
+    let shown = sides.each(|columns, check| request.shown(columns, check))?;
     let events: Vec<Event> = shown.iter().map(|shown| shown.event.clone()).collect();
-    let progress = Progress::default();
-    let answer = |((side, cases), event): ((&Side, &Cases), &Event)| {
-        Answers::new(&side.label, cases, effort, event, &progress)
-    };
-    let checks = sides.iter().zip(&cases).zip(&events).map(answer).collect::<Result<Vec<_>>>()?;
-    let seed = effort.seed;
-    let results = Results { checks, pairs: Vec::new(), trials: progress.trials(), seed };
-    let shown = shown.into_iter().next().unwrap_or_default();
+    let results = sides.answered(&events, effort, &Progress::default())?;
     let command = command("compare", &request.questions, request)?;
-    let mut known = compared(results, events, shown, remarks, command)?;
-    let every: Vec<&Answer> = known.results.all().collect();
-    known.page = with_notes(std::mem::take(&mut known.page), &every, seed);
-    Ok(known)
+    compared(results, events, shown[0].clone(), sides.remarks, command)
 }
 
 /// Checks beside each other: how far apart they are, or their laws where nothing is a success.
@@ -93,24 +78,10 @@ fn compared(
     remarks: Vec<String>,
     command: String,
 ) -> Result<Known> {
-    let checks = &results.checks;
-    let only_laws = are_laws(checks, &events);
-    let versus = if only_laws { Vec::new() } else { versus(checks, &events)? };
-    let kind = match checks.len() {
-        _ if only_laws => ChartKind::Margin,
-        2 => ChartKind::Difference,
-        _ => ChartKind::Curve,
-    };
-    let page = match only_laws {
-        true => {
-            let mut page = laws(checks, &events, &shown);
-            page.lines.extend(Phrase::all(remarks));
-            page
-        }
-        false => compare(&Comparison { checks, events: &events, versus: &versus, remarks }),
-    };
-    let (results, versus, kind) = (Arc::new(results), Some(versus), Some(kind));
-    Ok(Known { results, events, shown, page, versus, kind, command })
+    let comparison = Comparison::of(&results.checks, &events, remarks)?;
+    let (page, kind) = (comparison.page(&shown, results.seed), Some(comparison.kind()));
+    let versus = Some(comparison.versus);
+    Ok(Known { results: Arc::new(results), events, shown, page, versus, kind, command })
 }
 
 /// The outputs of an AnyDice program.

@@ -1,6 +1,7 @@
 //! Where an answer goes beside the terminal: its format, a frame, a chart.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -136,27 +137,24 @@ impl Output {
     /// nothing is written then.
     pub fn write(
         &self,
-        results: Results,
+        results: &Arc<Results>,
         shown: &Shown,
         kind: Option<ChartKind>,
         inputs: &[&Path],
-    ) -> Result<Results> {
-        let results = std::sync::Arc::new(results);
-        let frame = self.save.as_deref().map(|path| Ok((path, frame(path, "", "", &results)?)));
+    ) -> Result<()> {
+        let frame = self.save.as_deref().map(|path| Ok((path, frame(path, "", "", results)?)));
         let chart =
-            self.chart.as_deref().map(|path| Ok((path, self.drawn(path, &results, shown, kind)?)));
+            self.chart.as_deref().map(|path| Ok((path, self.drawn(path, results, shown, kind)?)));
         let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
         let files: Vec<_> = files.iter().map(|(path, bytes)| (*path, &bytes[..])).collect();
-        crate::file::write_all(&files, inputs)?;
-        std::sync::Arc::into_inner(results)
-            .ok_or_else(|| Error::question("the chart is still being drawn"))
+        crate::file::write_all(&files, inputs)
     }
 
     #[cfg(feature = "charts")]
     fn drawn(
         &self,
         path: &Path,
-        results: &std::sync::Arc<Results>,
+        results: &Arc<Results>,
         shown: &Shown,
         kind: Option<ChartKind>,
     ) -> Result<Vec<u8>> {
@@ -176,7 +174,7 @@ impl Output {
     fn drawn(
         &self,
         _: &Path,
-        _: &std::sync::Arc<Results>,
+        _: &Arc<Results>,
         _: &Shown,
         _: Option<ChartKind>,
     ) -> Result<Vec<u8>> {

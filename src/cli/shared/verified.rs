@@ -67,22 +67,7 @@ pub fn row(
             format!("oddsmith odds {}{rules}{seed}{}", words.join(" "), effort.typed())
         }
     };
-    let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
-    rows::ClaimRow {
-        id: format!("{name}#{}", judgement.number),
-        verdict: judgement.verdict.word().to_owned(),
-        claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
-        computed: judgement.computed.clone(),
-        wanted: judgement.wanted.clone(),
-        command,
-        why: judgement.why.clone(),
-        file: Some(path),
-        line: Some(judgement.line),
-        sampled: judgement.sampled,
-        whose: None,
-        interval: None,
-        depends_on: Vec::new(),
-    }
+    rows::ClaimRow::of(judgement, file, command)
 }
 
 /// A word as it is typed in a shell.

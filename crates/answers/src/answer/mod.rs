@@ -2,6 +2,7 @@
 //! What belongs here: anything that is asked of answers, once, for every face; their JSON and CSV.
 
 mod bench;
+mod beside;
 mod decided;
 pub mod expression;
 mod foreseen;
@@ -18,7 +19,7 @@ mod written;
 
 pub use bench::{audit, baseline, readings, rows, tune};
 pub use decided::{DECISION, decided, decided_json, usual_goal};
-pub use expect::{Judgement, judge};
+pub use expect::{Judgement, judge, no_expectations, verified};
 pub use foreseen::{foreseen, foreseen_rows};
 pub use gap::{Crossing, Gap, Gaps, Versus, counterparts, crossings, versus};
 pub use held::MOST_HELD;

@@ -1,54 +1,23 @@
 //! Several checks on one axis: the odds of each, how far apart they are, and where they cross.
 
-use super::{counted, policies, words};
-use crate::answer::{Answer, Answers, Crossing, Gap, Versus};
-use crate::scenario::{Axis, EDGE};
+use super::{Shown, are_laws, counted, laws, policies, with_notes, words};
+use crate::answer::{Answer, Answers, Crossing, Gap, Versus, json, versus};
+use crate::scenario::{Axis, ChartKind, EDGE};
 use crate::text::numbers::{per_cent, points, sampled, signed};
 use crate::text::{Page, Table, listed, unique};
-use oddsmith_base::{Parameter, Phrase};
+use oddsmith_base::{Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Estimate, Event, NOISE};
 use oddsmith_engine::rule::Column;
 
-/// What is compared.
+/// What is compared: how far apart checks are, or their laws where nothing is a success.
 #[derive(Debug)]
 pub struct Comparison<'a> {
-    /// The checks, with their labels.
-    pub checks: &'a [Answers],
-    /// What counts in each.
-    pub events: &'a [Event],
-    /// Every pair of them.
-    pub versus: &'a [Versus],
-    /// What was done to put them on one axis, and what else is worth knowing.
-    pub remarks: Vec<String>,
-}
-
-/// The comparison as people read it.
-pub fn compare(comparison: &Comparison) -> Page {
-    let checks = comparison.checks;
-    let labels = || checks.iter().map(|check| check.label.as_str());
-    let mut lines = Vec::new();
-    if comparison.is_lettered() {
-        lines.extend(
-            labels().enumerate().map(|(place, label)| format!("{}  {label}", letter(place))),
-        );
-    }
-    lines.extend(comparison.crossings());
-    let mut lines = Phrase::all(lines);
-    lines.extend(comparison.unlike());
-    lines.extend(Phrase::all(policies(checks)));
-    lines.extend(Phrase::all(comparison.remarks.iter().cloned()));
-    Page {
-        title: format!(
-            "Chance of {}: {}",
-            comparison.what(),
-            labels().collect::<Vec<_>>().join(", ")
-        ),
-        unit: "per cent; differences in points".to_owned(),
-        answer: comparison.answer(),
-        tables: vec![comparison.table()],
-        lines,
-        ..Page::default()
-    }
+    checks: &'a [Answers],
+    events: &'a [Event],
+    /// Every pair of them; none where only laws are compared.
+    pub versus: Vec<Versus>,
+    remarks: Vec<String>,
+    only_laws: bool,
 }
 
 fn letter(place: usize) -> String {
@@ -60,7 +29,76 @@ fn axis_words(axis: &str) -> String {
     if axis == EDGE { "advantage".to_owned() } else { axis.replace('_', " ") }
 }
 
-impl Comparison<'_> {
+impl<'a> Comparison<'a> {
+    /// Checks with what counts in each; the remarks say what was done to put them on one axis, and
+    /// what else is worth knowing.
+    ///
+    /// # Errors
+    /// As [`versus`].
+    pub fn of(
+        checks: &'a [Answers],
+        events: &'a [Event],
+        remarks: Vec<String>,
+    ) -> Result<Comparison<'a>> {
+        let only_laws = are_laws(checks, events);
+        let versus = if only_laws { Vec::new() } else { versus(checks, events)? };
+        Ok(Comparison { checks, events, versus, remarks, only_laws })
+    }
+
+    /// The kind of chart that shows it.
+    pub fn kind(&self) -> ChartKind {
+        match self.checks.len() {
+            _ if self.only_laws => ChartKind::Laws,
+            2 => ChartKind::Difference,
+            _ => ChartKind::Curve,
+        }
+    }
+
+    /// The members of the whole in JSON that stand behind its cases.
+    pub fn members(&self) -> String {
+        json::differences(self.checks, &self.versus)
+    }
+
+    /// The comparison as people read it.
+    pub fn page(&self, shown: &Shown, seed: u64) -> Page {
+        let page = match self.only_laws {
+            true => self.laws(shown),
+            false => self.odds(),
+        };
+        let answers: Vec<&Answer> = self.checks.iter().flat_map(|check| &check.cases).collect();
+        with_notes(page, &answers, seed)
+    }
+
+    fn laws(&self, shown: &Shown) -> Page {
+        let mut page = laws(self.checks, self.events, shown);
+        page.lines.extend(Phrase::all(self.remarks.iter().cloned()));
+        page
+    }
+
+    fn odds(&self) -> Page {
+        let labels = || self.checks.iter().map(|check| check.label.as_str());
+        let mut lines = Vec::new();
+        if self.is_lettered() {
+            lines.extend(
+                labels().enumerate().map(|(place, label)| format!("{}  {label}", letter(place))),
+            );
+        }
+        lines.extend(self.crossings());
+        let mut lines = Phrase::all(lines);
+        lines.extend(self.unlike());
+        lines.extend(Phrase::all(policies(self.checks)));
+        lines.extend(Phrase::all(self.remarks.iter().cloned()));
+        let labels = labels().collect::<Vec<_>>().join(", ");
+        Page {
+            title: format!("Chance of {}: {labels}", self.what()),
+            unit: "per cent; differences in points".to_owned(),
+            answer: self.answer(),
+            tables: vec![self.table()],
+            lines,
+            ..Page::default()
+        }
+    }
+
     /// What counts, in words: what was asked for, where it is the same of each, else its success.
     fn what(&self) -> String {
         let asked = |(check, event): (&Answers, &Event)| {

@@ -13,7 +13,7 @@ use oddsmith_engine::odds::Event;
 const MOST_ROWS: usize = 400;
 
 /// Whether nothing is asked of these checks of one case each, and one has no success of its own.
-pub fn are_laws(checks: &[Answers], events: &[Event]) -> bool {
+pub(super) fn are_laws(checks: &[Answers], events: &[Event]) -> bool {
     let one_each = checks.iter().all(|check| check.cases.len() == 1);
     let nothing_asked = events.iter().all(|event| !event.is_asked());
     let mut cases = checks.iter().zip(events).flat_map(|(check, event)| {
@@ -23,7 +23,7 @@ pub fn are_laws(checks: &[Answers], events: &[Event]) -> bool {
 }
 
 /// The laws of checks of one case each, side by side.
-pub fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page {
+pub(super) fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page {
     let sides: Vec<(&Answer, usize)> = checks
         .iter()
         .zip(events)

@@ -20,10 +20,9 @@ mod verify;
 
 pub use audit::audit;
 pub use best::{best, bests};
-pub use compare::{Comparison, compare};
+pub use compare::Comparison;
 pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
-pub use laws::{are_laws, laws};
 pub use many::many;
 pub use notes::with_notes;
 pub use one::one;
@@ -32,6 +31,7 @@ pub use told::{Told, told};
 pub use tune::tune;
 pub use verify::verify;
 
+use laws::{are_laws, laws};
 use std::ops::RangeInclusive;
 
 use crate::answer::{Answer, Answers, DECISION};

@@ -1,8 +1,11 @@
 //! Verdicts as rows, for programs: what was claimed, what was computed, how to see it again.
 
+use std::path::Path;
+
 use serde::Serialize;
 
 use super::baseline::Changes;
+use crate::answer::Judgement;
 use crate::answer::json::text;
 
 /// A claim with its verdict.
@@ -34,6 +37,28 @@ pub struct ClaimRow {
     pub interval: Option<[f64; 2]>,
     /// The settings and readings that turn the verdict, each as `name=value`.
     pub depends_on: Vec<String>,
+}
+
+impl ClaimRow {
+    /// A verdict on a row of a file; this command shows its figure.
+    pub fn of(judgement: &Judgement, file: &Path, command: String) -> ClaimRow {
+        let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+        ClaimRow {
+            id: format!("{name}#{}", judgement.number),
+            verdict: judgement.verdict.word().to_owned(),
+            claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
+            computed: judgement.computed.clone(),
+            wanted: judgement.wanted.clone(),
+            command,
+            why: judgement.why.clone(),
+            file: Some(file.display().to_string()),
+            line: Some(judgement.line),
+            sampled: judgement.sampled,
+            whose: None,
+            interval: None,
+            depends_on: Vec::new(),
+        }
+    }
 }
 
 /// Rows as JSON, with what has changed in each file where that was asked for.

@@ -6,7 +6,7 @@ use super::judge::{ExpectationJudge, Look, ends, terms};
 use super::verdict::{Verdict, number, words};
 use crate::answer::expression::Expressions;
 use crate::answer::{Answers, Results, counterparts};
-use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
+use crate::scenario::{Bound, Effort, Expectation, Measure, Scenario, Subject};
 use crate::text::listed;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::Progress;
@@ -33,6 +33,30 @@ pub struct Judgement {
     pub question: Vec<String>,
     /// Whether it was decided by what was played.
     pub sampled: bool,
+}
+
+/// Answers a scenario and judges what it expects. Nothing is played that is exact, unless an
+/// expression may compare what was played.
+///
+/// # Errors
+/// If a case can't be answered as it is asked, or as [`judge`].
+pub fn verified(
+    scenario: &Scenario,
+    effort: Effort,
+    progress: &Progress,
+) -> Result<(Arc<Results>, Vec<Judgement>)> {
+    let plain = |subject: &Subject| matches!(subject, Subject::Measured { .. });
+    let spares = scenario.expectations.iter().all(|expectation| plain(&expectation.subject));
+    let effort = if spares { effort.sample_only_if_inexact() } else { effort };
+    let results = Arc::new(Results::of(&scenario.questions, effort, progress)?);
+    let judgements = judge(scenario, &results, progress)?;
+    Ok((results, judgements))
+}
+
+/// Nothing is expected, so that nothing can fail.
+pub fn no_expectations() -> Error {
+    Error::question("the scenario has no expectations")
+        .with_hint("add an `[[expect]]` row; docs/scenario.md describes them")
 }
 
 /// Judges what a scenario expects of its answers. A sampled measure is played on until its interval

@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::strategies::StateObject;
-use crate::answer::{Answer, Answers, Crossing, Outcome, Versus};
+use crate::answer::{Answer, Answers, Crossing, Outcome, Results, Versus};
 use oddsmith_engine::odds::{Agreement, Estimate, Event, Exact, Histogram};
 use oddsmith_engine::rule::Column;
 use oddsmith_engine::strategy::{Choice, Side, SimplePolicy, Solved};
@@ -196,6 +196,20 @@ struct CrossingObject {
     a: usize,
     b: usize,
     at: f64,
+}
+
+/// All cases of these checks, each with what counts in it; `members` stand behind them.
+pub fn whole(results: &Results, events: &[Event], members: &str) -> String {
+    let (mut text, mut comma) = (opening(), "");
+    for (check, event) in results.checks.iter().zip(events) {
+        let label = Some(&*check.label).filter(|label| !label.is_empty());
+        for answer in &check.cases {
+            text += comma;
+            text += &case(answer, label, results.seed, event);
+            comma = ",";
+        }
+    }
+    format!("{text}]{members}}}")
 }
 
 /// What stands behind the cases of a comparison; checks are counted from 1.
