@@ -22,6 +22,9 @@ use crate::text::{Detail, Page};
 use crate::{Error, Phrase, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith anydice program.txt\n  oddsmith anydice program.txt --format anydice > export.txt"
+)]
 #[command(mut_arg("format", |format| format.value_parser(Format::but(&[Format::Github]))))]
 pub struct Arguments {
     /// Program file, as saved on anydice.com; `-` reads the standard input

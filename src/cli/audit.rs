@@ -12,6 +12,7 @@ use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(after_help = "For example:\n  oddsmith audit M1\n  oddsmith audit M1 --format json")]
 pub struct Arguments {
     /// Rows to test, for example M1 [default: all]
     #[arg(value_name = "ROW")]

@@ -13,6 +13,9 @@ use crate::registry::Case;
 use crate::text::Detail;
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith best house.push_at_best --rules push_at_best.toml\n  oddsmith best house.push_at_best --rules push_at_best.toml --mean score"
+)]
 pub struct Arguments {
     #[command(flatten)]
     question: Question,

@@ -18,6 +18,9 @@ use crate::text::{Detail, terminal};
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith check balance.toml\n  oddsmith check balance.toml mine.toml"
+)]
 pub struct Arguments {
     /// Scenario files, files of rules, folders of reports; `-` reads the standard input
     #[arg(required = true, value_name = "FILE")]

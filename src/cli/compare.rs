@@ -23,6 +23,9 @@ use crate::systems::Catalogue;
 use crate::text::Detail;
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith compare 3d6 2d10\n  oddsmith compare mutants.check melodrama.opposed --edge -6..8 --chart both.svg"
+)]
 pub struct Arguments {
     /// Two checks or more, each in quotes with its fields: "mano.roll die=d12"; name one with
     /// "label: mano.roll die=d12"

@@ -21,6 +21,9 @@ use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith dc d20+5 --target 65%\n  oddsmith dc mutants.check --target 0.65 --for bonus=0..12/4\n  oddsmith dc mutants.check bonus=8 --like melodrama.unopposed"
+)]
 pub struct Arguments {
     #[command(flatten)]
     question: Question,

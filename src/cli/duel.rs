@@ -21,6 +21,9 @@ use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith duel attribute=4 skill=4 rival_attribute=3 rival_skill=4 price=0.05\n  oddsmith duel skill=2..4 attribute=4 rival_attribute=4 rival_skill=3"
+)]
 pub struct Arguments {
     /// Fields of the duel; ranges work here: skill=0..8. A check may come first; the default is
     /// moma.duel

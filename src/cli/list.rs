@@ -14,6 +14,9 @@ use crate::systems::{A_CHECK, Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith list\n  oddsmith list melodrama.toughness\n  oddsmith list dice"
+)]
 pub struct Arguments {
     /// A system, a check, `policies` (how players decide) or `dice` (the dice notation) [default:
     /// all systems]

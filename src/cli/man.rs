@@ -6,6 +6,9 @@ use clap_mangen::Man;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith man > oddsmith.1\n  oddsmith man dc > oddsmith-dc.1"
+)]
 pub struct Arguments {
     /// Command to describe [default: oddsmith itself]
     command: Option<String>,

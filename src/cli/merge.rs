@@ -13,6 +13,9 @@ use crate::text::Detail;
 use crate::text::numbers::grouped;
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith run balance.toml --shard 1/2 --part 1.part\n  oddsmith run balance.toml --shard 2/2 --part 2.part\n  oddsmith merge 1.part 2.part --save whole.csv"
+)]
 pub struct Arguments {
     /// Parts that `run --shard` wrote, each shard once
     #[arg(value_name = "PART", required = true)]

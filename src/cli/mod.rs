@@ -26,8 +26,8 @@ mod verify;
 
 pub use shared::update;
 use shared::{
-    complete, config, effort, github, junit, link, memory, number, output, printer, programs,
-    question, refusal, save, signals, spelling, typed, verified, view, watch,
+    complete, config, copy, effort, github, junit, link, memory, number, open, output, printer,
+    programs, question, refusal, save, signals, spelling, typed, verified, view, watch,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -70,6 +70,9 @@ struct Arguments {
     /// Run again whenever a file named here changes, until Ctrl-C
     #[arg(long, global = true, display_order = 903)]
     watch: bool,
+    /// Also copy what is printed to the clipboard of the terminal
+    #[arg(long, global = true, display_order = 904)]
+    copy: bool,
 }
 
 #[derive(Subcommand)]
@@ -156,8 +159,13 @@ pub fn main() -> ExitCode {
         (_, true) => Detail::Full,
         _ => Detail::Usual,
     };
+    if arguments.copy
+        && let Err(error) = copy::check()
+    {
+        return fail(&error);
+    }
     signals::end_tidily();
-    let mut out = Printer::new();
+    let mut out = Printer::new(arguments.copy);
     // Whether all holds that was expected.
     let mut holds = true;
     let done = match arguments.command {
@@ -187,7 +195,7 @@ pub fn main() -> ExitCode {
             report::run(&arguments, detail, &mut out).map(|all| holds = all)
         }
     };
-    match done.and_then(|()| out.flush()) {
+    match done.and_then(|()| out.finish()) {
         Ok(()) => ExitCode::from(u8::from(!holds)),
         Err(error) => fail(&error),
     }

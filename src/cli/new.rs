@@ -7,6 +7,9 @@ use crate::text::wrapped;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith new mutants.check > balance.toml\n  oddsmith new house.opposed > mine.toml"
+)]
 pub struct Arguments {
     /// The check to start from; house.opposed starts with a rule of your own
     check: String,

@@ -23,6 +23,9 @@ use crate::text::{Detail, numbers::grouped, terminal};
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith odds 4d6kh3 --chart odds.svg\n  oddsmith odds d20+5 vs 15\n  oddsmith odds mutants.check bonus=0..10/5 dc=10..20/5 --exact-only"
+)]
 pub struct Arguments {
     #[command(flatten)]
     question: Question,

@@ -9,6 +9,9 @@ use crate::readout::{Told, told};
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith play 4d6kh3\n  oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\""
+)]
 pub struct Arguments {
     #[command(flatten)]
     question: Question,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::effort::{WorkAmount, watched};
 use super::printer::Printer;
-use super::{BOLD, DIM, RED};
+use super::{BOLD, DIM, RED, open};
 use crate::document::{DocumentRequest, Made, Untied, article, index};
 use crate::file::Transaction;
 use crate::text::{Detail, numbers::grouped, terminal, wrapped};
@@ -15,6 +15,9 @@ use crate::{Error, Result};
 const REPORTS: &str = "reports";
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith report my-report\n  oddsmith report my-report --check"
+)]
 pub struct Arguments {
     /// Folders with a scenario.toml and a report.md, or names below reports/ [default: all of
     /// reports/, and their index page]
@@ -26,6 +29,9 @@ pub struct Arguments {
     /// Write nothing; exit 1 if a file would change, an expectation fails, or a sentence that compares has no expectation
     #[arg(long)]
     check: bool,
+    /// Also show what was written, by the program that the system has for it
+    #[arg(long, conflicts_with_all = ["list", "check"])]
+    open: bool,
 }
 
 /// A folder to be made, and whether it has a page of its own.
@@ -36,6 +42,7 @@ struct Place {
 
 /// Makes reports; whether all that they expect holds and, for `--check`, nothing would change.
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
+    open::check(arguments.open)?;
     let all = arguments.folders.is_empty();
     let places = match all {
         true => every()?,
@@ -96,16 +103,20 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     }
     let inputs: Vec<&Path> = tasks.iter().flat_map(|(_, task)| task.inputs()).collect();
     let mut transaction = Transaction::new(&inputs)?;
-    let mut told_all = String::new();
+    let (mut told_all, mut pages) = (String::new(), Vec::new());
     for ((place, _), made) in tasks.iter().zip(&made) {
         told_all += &summary(made, &made.write(&place.folder, &mut transaction)?);
+        let page = if place.alone { "index.html" } else { "README.md" };
+        pages.push(place.folder.join(page));
     }
     if let Some((path, page)) = over {
         transaction.at(&path)?.fill(page.as_bytes())?;
         told_all += &format!("\n  {BOLD}Index of all reports{BOLD:#}\n    {}\n\n", path.display());
+        pages = vec![path];
     }
     transaction.commit()?;
     out.print(&told_all)?;
+    pages.iter().filter(|_| arguments.open).try_for_each(|page| open::open(page))?;
     Ok(made.iter().map(complain).fold(true, |all, holds| all & holds))
 }
 

@@ -18,6 +18,9 @@ use crate::text::numbers::grouped;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith run balance.toml\n  oddsmith run balance.toml --out answers --trials 10000"
+)]
 pub struct Arguments {
     /// Scenario file; `-` reads the standard input
     #[arg(value_name = "FILE.toml")]

@@ -19,6 +19,9 @@ use crate::scenario::Tuning;
 use crate::text::Detail;
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith tune levels.toml\n  oddsmith tune levels.toml --format json"
+)]
 pub struct Arguments {
     /// Scenario file with `[vary]` and `[[expect]]`; `-` reads the standard input
     #[arg(value_name = "FILE.toml")]

@@ -21,6 +21,9 @@ use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(
+    after_help = "For example:\n  oddsmith verify balance.toml\n  oddsmith verify balance.toml --format github --junit verdicts.xml\n  oddsmith verify balance.toml --update"
+)]
 pub struct Arguments {
     /// Scenario files with `[[expect]]` rows; `-` reads the standard input
     #[arg(required = true, value_name = "FILE.toml")]

@@ -9,6 +9,7 @@ use crate::registry::{Entry, Field, Kind, Need};
 use crate::systems::{Catalogue, SYSTEMS};
 
 #[derive(clap::Args)]
+#[command(after_help = "For example:\n  oddsmith completions bash > oddsmith.bash")]
 pub struct Arguments {
     /// The shell
     #[arg(value_enum)]

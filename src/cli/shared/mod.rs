@@ -3,12 +3,14 @@
 
 pub(in crate::cli) mod complete;
 pub(in crate::cli) mod config;
+pub(in crate::cli) mod copy;
 pub(in crate::cli) mod effort;
 pub(in crate::cli) mod github;
 pub(in crate::cli) mod junit;
 pub(in crate::cli) mod link;
 pub(in crate::cli) mod memory;
 pub(in crate::cli) mod number;
+pub(in crate::cli) mod open;
 pub(in crate::cli) mod output;
 pub(in crate::cli) mod printer;
 pub(in crate::cli) mod programs;

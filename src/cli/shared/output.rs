@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::open;
 use crate::answer::csv::Csv;
 use crate::answer::{MOST_HELD, Results};
 use crate::file::is_standard;
@@ -68,6 +69,9 @@ pub struct Output {
     /// Colours of the chart
     #[arg(long, requires = "chart", default_value = "light", value_parser = ["light", "dark"])]
     theme: String,
+    /// Also show the chart, by the program that the system has for it
+    #[arg(long, requires = "chart")]
+    open: bool,
 }
 
 impl Output {
@@ -111,6 +115,11 @@ impl Output {
     pub fn check(&self) -> Result<()> {
         self.save.as_deref().map_or(Ok(()), saved_as)?;
         self.chart.as_deref().map_or(Ok(()), |path| ends(path, "--chart", &["svg", "png"]))?;
+        if self.open && self.chart.as_deref().is_some_and(is_standard) {
+            return Err(Error::question("`--open` can't show what goes to the standard output")
+                .with_hint("give the chart a file name: `--chart odds.svg`"));
+        }
+        open::check(self.open)?;
         if self.to_stdout() > 1 {
             let error = Error::question(
                 "the outcomes and the chart can't both go to the \
@@ -147,7 +156,8 @@ impl Output {
             self.chart.as_deref().map(|path| Ok((path, self.drawn(path, results, shown, kind)?)));
         let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
         let files: Vec<_> = files.iter().map(|(path, bytes)| (*path, &bytes[..])).collect();
-        crate::file::write_all(&files, inputs)
+        crate::file::write_all(&files, inputs)?;
+        self.chart.as_deref().filter(|_| self.open).map_or(Ok(()), open::open)
     }
 
     #[cfg(feature = "charts")]
@@ -250,6 +260,7 @@ pub fn ending(path: &Path) -> &str {
 fn command() -> String {
     const ELSEWHERE: [&str; 7] =
         ["--chart", "--save", "--size", "--theme", "--title", "--format", "--threads"];
+    const UNSAID: [&str; 4] = ["--quiet", "--verbose", "--open", "--copy"];
     let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     let mut kept = vec!["oddsmith".to_owned()];
     while let Some(word) = words.next() {
@@ -257,7 +268,7 @@ fn command() -> String {
         match ELSEWHERE.contains(&flag) {
             true if flag.len() == word.len() => drop(words.next()),
             true => {}
-            false if ["--quiet", "--verbose"].contains(&word.as_str()) => {}
+            false if UNSAID.contains(&word.as_str()) => {}
             false => kept.push(word),
         }
     }
@@ -275,7 +286,7 @@ mod tests {
     fn output(save: &str, chart: Option<&str>) -> Output {
         let (save, chart) = (Some(save.into()), chart.map(PathBuf::from));
         let theme = "light".to_owned();
-        Output { format: Format::Table, save, chart, title: None, size: None, theme }
+        Output { format: Format::Table, save, chart, title: None, size: None, theme, open: false }
     }
 
     #[test]

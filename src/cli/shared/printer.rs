@@ -2,18 +2,22 @@
 
 use std::io::{BufWriter, Write};
 
+use super::copy::copy;
 use crate::{Error, Result};
 
 /// Writes to the standard output.
 pub struct Printer {
     out: BufWriter<anstream::AutoStream<std::io::Stdout>>,
     closed: bool,
+    /// What was printed, where it is copied too.
+    copied: Option<String>,
 }
 
 impl Printer {
-    /// On the standard output of this process.
-    pub fn new() -> Printer {
-        Printer { out: BufWriter::new(anstream::stdout()), closed: false }
+    /// On the standard output of this process, and to the clipboard where that is asked for.
+    pub fn new(copies: bool) -> Printer {
+        let out = BufWriter::new(anstream::stdout());
+        Printer { out, closed: false, copied: copies.then(String::new) }
     }
 
     /// Prints a text.
@@ -21,6 +25,9 @@ impl Printer {
     /// # Errors
     /// If it can't be written, unless it is that nobody reads on.
     pub fn print(&mut self, text: &str) -> Result<()> {
+        if let Some(copied) = &mut self.copied {
+            copied.push_str(text);
+        }
         if self.closed {
             return Ok(());
         }
@@ -38,6 +45,15 @@ impl Printer {
         }
         let done = self.out.flush();
         self.done(done)
+    }
+
+    /// Sees to it that all is written, and copied.
+    ///
+    /// # Errors
+    /// As [`Printer::print`], or if it is too long for the clipboard.
+    pub fn finish(mut self) -> Result<()> {
+        self.flush()?;
+        self.copied.as_deref().map_or(Ok(()), copy)
     }
 
     fn done(&mut self, done: std::io::Result<()>) -> Result<()> {

@@ -89,6 +89,11 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
             })
             .with_hint("leave one out");
         }
+        // What is shown is first drawn into a file.
+        ErrorKind::MissingRequiredArgument if words.iter().any(|word| word == "--open") => {
+            return Error::question("`--open` shows a chart, and none is drawn")
+                .with_hint("add `--chart odds.svg`");
+        }
         ErrorKind::MissingRequiredArgument => Error::question(format!("`{name}` needs {argument}")),
         ErrorKind::InvalidUtf8 => Error::question("an argument is not valid text"),
         kind => {

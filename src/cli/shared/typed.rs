@@ -9,15 +9,17 @@ use crate::systems::Catalogue;
 const FLAGS: [(&str, &str); 4] =
     [("--dc", "dc"), ("--vs", "dc"), ("--add", "add"), ("--tie", "tie")];
 
+/// Flags of every command, which may stand before dice.
+const GLOBAL: [&str; 4] = ["--quiet", "--verbose", "--watch", "--copy"];
+
 /// The words of a command line in full: `oddsmith 3d6` asks for odds, `oddsmith 3d6 2d6` compares,
 /// and `oddsmith mutants.check bonus=5 dc=15` are the odds of a check.
 pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
     let texts: Option<Vec<&str>> = words.iter().map(|word| word.to_str()).collect();
     let Some(texts) = texts else { return words };
     let (before, typed) = texts.split_at(1.min(texts.len()));
-    let global = typed
-        .iter()
-        .take_while(|word| ["--quiet", "--verbose"].contains(word) || word.starts_with("--color="));
+    let global =
+        typed.iter().take_while(|word| GLOBAL.contains(word) || word.starts_with("--color="));
     let (global, typed) = typed.split_at(global.count());
     let Some((first, rest)) = typed.split_first() else { return words };
     let asked = match *first {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, SystemTime};
 
+use super::signals;
 use crate::{Error, Result};
 
 /// How often files are looked at.
@@ -28,6 +29,8 @@ pub fn again_and_again(words: &[OsString]) -> Result<ExitCode> {
     }
     let command = std::env::current_exe()
         .map_err(|cause| Error::file("read", "oddsmith".as_ref(), &cause))?;
+    // Its own end is tidy too; a run hears the same signal, and takes away what it had staged.
+    signals::end_tidily();
     loop {
         let before: Vec<Seen> = files.iter().map(|file| seen(file)).collect();
         if std::io::stdout().is_terminal() {

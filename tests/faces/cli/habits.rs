@@ -1,9 +1,12 @@
 //! What people of this kind of tool expect: a file of settings, `--watch`.
 
 use std::fs;
+#[cfg(unix)]
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
+#[cfg(unix)]
+use std::process::Stdio;
 
 fn oddsmith(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
@@ -63,20 +66,29 @@ fn settings_stand_in_a_file() {
     assert_eq!(said(&below, &["list", "mutants"]).2, Some(0));
 }
 
+/// A scenario that promises at least so much.
+#[cfg(unix)]
+fn promise(folder: &Path, least: &str) {
+    let text = format!(
+        "title = \"A promise\"\n[[check]]\nuse = \"mutants.check\"\nset = {{ bonus = 5, dc = 10 }}\n\
+         [[expect]]\nlabel = \"mutants.check\"\nat_least = {least}\n"
+    );
+    fs::write(folder.join("balance.toml"), text).expect("written");
+}
+
+/// Saved twice it is answered twice, an error in between is shown and survived, and Ctrl-C leaves
+/// nothing behind.
+#[cfg(unix)]
 #[test]
 fn a_file_under_the_pen_is_answered_again() {
+    use rustix::process::{Pid, Signal, kill_process};
+
     let place = tempfile::tempdir().expect("a folder for a while");
-    let scenario = |least: &str| {
-        let text = format!(
-            "title = \"A promise\"\n[[check]]\nuse = \"mutants.check\"\nset = {{ bonus = 5, dc = 10 }}\n\
-             [[expect]]\nlabel = \"mutants.check\"\nat_least = {least}\n"
-        );
-        fs::write(place.path().join("balance.toml"), text).expect("written");
-    };
-    scenario("0.5");
+    let said_so_far = place.path().join("said.txt");
+    promise(place.path(), "0.5");
     let mut child = oddsmith(place.path())
         .args(["verify", "balance.toml", "--watch"])
-        .stdout(Stdio::null())
+        .stdout(fs::File::create(&said_so_far).expect("a file"))
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
@@ -92,14 +104,43 @@ fn a_file_under_the_pen_is_answered_again() {
         }
         panic!("it ended: {before:?}");
     };
+    let mut heard = 0;
+    let mut new_answer = || {
+        let text = fs::read_to_string(&said_so_far).expect("text");
+        let new = text[heard..].to_owned();
+        heard = text.len();
+        new
+    };
     assert_eq!(until_watching(), "");
-    // A slip is said and survived.
-    scenario("0.x");
+    assert!(new_answer().contains("at least 0.5"));
+    promise(place.path(), "0.x");
     assert!(until_watching().contains("balance.toml, line 7"));
-    scenario("0.55");
-    assert_eq!(until_watching(), "");
-    child.kill().expect("it is ended");
-    child.wait().expect("it ends");
+    assert_eq!(new_answer(), "");
+    for least in ["0.55", "0.805"] {
+        promise(place.path(), least);
+        assert_eq!(until_watching(), "");
+        let answer = new_answer();
+        assert!(answer.contains(&format!("at least {least}")), "{answer}");
+    }
+    let before = names(place.path());
+    let pid = Pid::from_raw(child.id().try_into().expect("a process")).expect("a process");
+    kill_process(pid, Signal::INT).expect("it is told");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert_eq!(names(place.path()), before);
+}
+
+/// What lies in a folder.
+#[cfg(unix)]
+fn names(folder: &Path) -> Vec<std::ffi::OsString> {
+    let all = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<_> = all.map(|entry| entry.expect("an entry").file_name()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn what_names_no_file_is_not_watched() {
+    let place = tempfile::tempdir().expect("a folder for a while");
     let (_, error, code) = said(place.path(), &["odds", "3d6", "--watch"]);
     assert_eq!(code, Some(2));
     assert!(error.contains("no file to watch"), "{error}");

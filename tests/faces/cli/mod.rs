@@ -4,7 +4,11 @@
 mod cases;
 mod completion;
 mod decided;
+#[cfg(all(unix, feature = "documents"))]
+mod examples;
 mod habits;
+#[cfg(unix)]
+mod handed_on;
 mod listed;
 mod ordered;
 mod typed;
@@ -67,8 +71,8 @@ fn answers_read_well() {
         ("play_scripted", "play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\""),
         ("play_drawn", "play melodrama.initiative mine=4 rivals=[2,6] --seed 7"),
     ] {
-        if name == "help" && cfg!(not(feature = "frames")) {
-            // Without frames there is no `report` to help with.
+        if name == "help" && cfg!(not(feature = "documents")) {
+            // Without documents there is no `report` to help with.
             continue;
         }
         let text = answer(line);
