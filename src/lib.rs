@@ -18,6 +18,8 @@
 //! assert!(played.low < 599.0 / 729.0 && 599.0 / 729.0 < played.high);
 //! # Ok::<(), oddsmith::Error>(())
 //! ```
+//! Dice are a case too: `oddsmith::case("4d6kh3")`, `oddsmith::case("d20+5 vs 15")`.
+//!
 //! Many cases are [`scenario::Cases`] over axes, their answers [`answer::Answers`]; these are asked
 //! for gaps and crossings, printed by [`readout`], and drawn by `chart`.
 //! ```
@@ -62,7 +64,7 @@
 //! and the script of a worked example run the same code.
 //! ```
 //! use oddsmith::chance::{Chance, Die, Scripted};
-//! use oddsmith::odds::{Check, Histogram, Success};
+//! use oddsmith::odds::{Check, Histogram, Sample, Success};
 //! use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 //!
 //! /// Rounds until a wall of so many points is down; each takes a d6 off it.
@@ -86,6 +88,9 @@
 //! let wall = Wall { points: 6, d6: Die::sided(6) };
 //! let rounds = wall.law(1_000)?;
 //! assert_eq!(rounds.column("rounds")?.success(Success::AtMost(2)).fraction().as_deref(), Some("13/18"));
+//! let played = wall.sample(Sample { trials: 100_000, seed: 7 });
+//! let share = played.column("rounds")?.success(Success::AtMost(2)).interval();
+//! assert!(share.low < 13.0 / 18.0 && 13.0 / 18.0 < share.high);
 //! let tale = wall.tell_scripted(Scripted::parse("face 2, face 5")?)?;
 //! assert_eq!(tale.score("rounds")?, Some(2));
 //! # Ok::<(), oddsmith::Error>(())
@@ -165,6 +170,7 @@
 #[doc(hidden)]
 pub mod cli;
 
+pub use oddsmith_answers::scenario::case;
 pub use oddsmith_answers::{answer, readout, scenario, text};
 pub use oddsmith_anydice as anydice;
 pub use oddsmith_base::{
@@ -174,7 +180,6 @@ pub use oddsmith_dice as dice;
 pub use oddsmith_engine::{chance, kernel, odds, program, rule, strategy};
 pub use oddsmith_registry as registry;
 pub use oddsmith_systems as systems;
-pub use oddsmith_systems::case;
 
 #[cfg(feature = "charts")]
 pub use oddsmith_charts as chart;

@@ -98,7 +98,7 @@ figures! { Answer, figure -> Py<PyAny>:
 }
 
 shows! { Answer:
-    /// The answer as people read it: "table", "markdown", "html" or "bbcode".
+    /// The answer as people read it: "table", "markdown", "html", "bbcode" or "csv".
     table,
     /// The chart that shows it.
     chart,
@@ -237,6 +237,11 @@ impl Answer {
     pub fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let (check, case) = self.place();
         Answers::object(py, &self.known, check, case)
+    }
+
+    /// The same as `json`.
+    fn to_dict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.json(py)
     }
 
     fn __repr__(&self) -> PyResult<String> {

@@ -133,7 +133,7 @@ figures! { Answers, figures -> Py<PyAny>:
 }
 
 shows! { Answers:
-    /// The answers as people read them: "table", "markdown", "html" or "bbcode".
+    /// The answers as people read them: "table", "markdown", "html", "bbcode" or "csv".
     table,
     /// The chart that shows them.
     chart,
@@ -274,6 +274,11 @@ impl Answers {
         let places = (0..slicelength as isize).map(|number| start + number * step);
         let answers = places.map(|place| Py::new(py, self.case(place as usize)));
         Ok(PyList::new(py, answers.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind())
+    }
+
+    /// The same as `json`.
+    fn to_dict(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
+        self.json(py)
     }
 
     fn __repr__(&self) -> String {

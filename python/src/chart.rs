@@ -123,6 +123,21 @@ impl Chart {
         py.detach(write).raised()
     }
 
+    /// Shows the figure in the browser, from a file in the system's folder for such.
+    fn show(&self, py: Python<'_>) -> PyResult<()> {
+        let folder = py.import("tempfile")?.call_method1("mkdtemp", (py.None(), "oddsmith-"))?;
+        let path = folder.extract::<PathBuf>()?.join("chart.svg");
+        self.save(py, path.clone())?;
+        let page =
+            py.import("pathlib")?.getattr("Path")?.call1((&path,))?.call_method0("as_uri")?;
+        match py.import("webbrowser")?.call_method1("open", (page,))?.extract::<bool>()? {
+            true => Ok(()),
+            false => Err(Error::question("there is no browser to show the chart in")
+                .with_hint("write it with `chart.save(\"odds.svg\")`"))
+            .raised(),
+        }
+    }
+
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         self.svg(py)
     }

@@ -51,7 +51,7 @@ impl Comparison {
 }
 
 shows! { Comparison:
-    /// The comparison as people read it: "table", "markdown", "html" or "bbcode".
+    /// The comparison as people read it: "table", "markdown", "html", "bbcode" or "csv".
     table,
     /// The chart that shows it: for two checks their curves and the difference.
     chart,
@@ -86,6 +86,11 @@ impl Comparison {
     /// The same as `compare --format json` says, as a dictionary.
     fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         parsed(py, &self.text().raised()?)
+    }
+
+    /// The same as `json`.
+    fn to_dict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.json(py)
     }
 
     fn __repr__(&self) -> String {

@@ -40,7 +40,7 @@ impl Difficulties {
 }
 
 shows! { Difficulties:
-    /// The table as people read it: "table", "markdown", "html" or "bbcode".
+    /// The table as people read it: "table", "markdown", "html", "bbcode" or "csv".
     table,
     /// A chart of the answers around what was found.
     chart,

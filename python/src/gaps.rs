@@ -189,8 +189,9 @@ impl Gaps {
         Ok(Gap::of(&self.known, Value::from_object(gap)))
     }
 
-    fn __repr__(&self) -> String {
-        format!("<oddsmith.Gaps of {} cases>", self.all().len())
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let widest = self.widest(py)?.__repr__(py)?;
+        Ok(format!("<oddsmith.Gaps of {} cases, the widest {widest}>", self.all().len()))
     }
 }
 

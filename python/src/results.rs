@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::answer::csv::{Csv, swept};
+use oddsmith::text::Page;
 use pyo3::prelude::*;
 
 use crate::answers::Answers;
 use crate::error::Raised;
 use crate::frame::Frame;
 use crate::known::AnswerSet;
+use crate::page::cell;
 
 /// The answers of several checks.
 #[pyclass(frozen, module = "oddsmith")]
@@ -88,5 +90,14 @@ impl Results {
 
     fn __repr__(&self) -> String {
         format!("<oddsmith.Results {}>", self.labels().join(", "))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = |check: &oddsmith::answer::Answers| {
+            let page = self.known.page(&check.cases)?;
+            Ok(cell(Some(&Page { title: check.label.clone(), ..page }), ""))
+        };
+        let checks = &self.known.results.checks;
+        py.detach(|| checks.iter().map(shown).collect::<oddsmith::Result<String>>()).raised()
     }
 }

@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use oddsmith::Error;
 use oddsmith::answer::part::{self, Part};
 use oddsmith::answer::{self, Shard};
 use oddsmith::document::{DocumentRequest, Made};
 use oddsmith::file::Transaction;
 use oddsmith::readout::Shown;
 use oddsmith::scenario::Scenario;
+use oddsmith::text::Page;
+use oddsmith::{Error, Phrase};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -16,6 +17,7 @@ use crate::asked::{EFFORT, Options};
 use crate::error::Raised;
 use crate::given::{self, call};
 use crate::known::AnswerSet;
+use crate::page::cell;
 use crate::results::Results;
 use crate::watch::{WorkAmount, watched};
 
@@ -44,6 +46,18 @@ impl Run {
     fn __repr__(&self) -> String {
         let (files, failures) = (self.files.len(), self.failures.len());
         format!("<oddsmith.Run: {files} files, {failures} expectations that do not hold>")
+    }
+
+    fn _repr_html_(&self) -> String {
+        let files = self.files.iter().map(|file| file.display().to_string());
+        let failures = self.failures.iter().map(|failure| format!("expectation {failure}"));
+        let page = Page {
+            title: self.answer.clone(),
+            lines: Phrase::all(failures),
+            notes: Phrase::all(files),
+            ..Page::default()
+        };
+        cell(Some(&page), "")
     }
 }
 

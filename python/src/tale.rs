@@ -1,13 +1,16 @@
 //! One resolution, told.
 
 use oddsmith::chance::Scripted;
-use oddsmith::{Error, Parameter};
+use oddsmith::readout::words;
+use oddsmith::text::Page;
+use oddsmith::{Error, Parameter, Phrase};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::asked::{Options, Question};
 use crate::error::Raised;
 use crate::given;
+use crate::page::cell;
 
 /// One roll: its steps, its result, and the luck that repeats it.
 #[pyclass(frozen, module = "oddsmith")]
@@ -26,6 +29,18 @@ pub struct Tale {
 
 /// A score: a rung by its name, or a number; none where a column had none.
 type Score = Option<Result<String, i32>>;
+
+impl Tale {
+    /// The scores as people read them.
+    fn said(&self) -> Vec<String> {
+        let said = |(name, score): &(String, Score)| {
+            let score = score.as_ref()?;
+            let score = score.as_ref().map_or_else(i32::to_string, |rung| words(rung));
+            Some(format!("{} {score}", words(name)))
+        };
+        self.scores.iter().filter_map(said).collect()
+    }
+}
 
 #[pymethods]
 impl Tale {
@@ -48,7 +63,18 @@ impl Tale {
     }
 
     fn __repr__(&self) -> String {
-        format!("<oddsmith.Tale {}>", self.title)
+        format!("<oddsmith.Tale {}: {}>", self.title, self.said().join(", "))
+    }
+
+    fn _repr_html_(&self) -> String {
+        let page = Page {
+            title: self.title.clone(),
+            answer: self.said(),
+            lines: Phrase::all(self.lines.iter().cloned()),
+            notes: Phrase::all([format!("luck: {}", self.luck)]),
+            ..Page::default()
+        };
+        cell(Some(&page), "")
     }
 }
 

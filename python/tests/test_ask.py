@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -103,6 +104,39 @@ def test_a_cell_of_a_notebook():
     assert "<table>" in solved._repr_html_()
 
 
+# What is no answer: what is asked with, and tables for others.
+ASKED = {"Rules", "Frame"}
+
+
+def test_a_cell_that_ends_in_any_answer_shows_it(tmp_path):
+    """Each class of the module, with what a cell must show of it."""
+    scenario = tmp_path / "checks.toml"
+    check = '[[check]]\nlabel = "d20"\nuse = "mutants.check"\nset = { bonus = 5, dc = 10 }\n'
+    scenario.write_text(f'title = "Checks"\ntrials = 1000\n{check}')
+    answers = oddsmith.odds("mutants.check", bonus=[5, 6], dc=10, exact_only=True)
+    cards = oddsmith.odds("melodrama.opposed", active=[10, 11], passive=5, exact_only=True)
+    shown = [
+        (answers, "85.0"),
+        (answers[0], "80.00 %"),
+        (answers.chart(), "<svg"),
+        (answers.gap(cards), "Gap(-0.0"),
+        (answers.gap(cards)[0], "Gap(-0.0217"),
+        (answers[0].estimate(), "4/5"),
+        (oddsmith.compare("3d6", "2d10"), "12.50"),
+        (oddsmith.dice("3d6"), "12.50"),
+        (oddsmith.dc("mutants.check", target=0.8, bonus=5), "10"),
+        (oddsmith.merge([oddsmith.play_shard(scenario.read_text(), "1/1")]), "80.0"),
+        (oddsmith.run(scenario), "README.md"),
+        (oddsmith.play("mutants.check", bonus=5, dc=10, luck="face 9"), "margin 4"),
+    ]
+    for answer, said in shown:
+        cell = answer._repr_html_() if hasattr(answer, "_repr_html_") else repr(answer)
+        assert said in cell, cell
+    classes = {name for name in oddsmith.__all__ if isinstance(getattr(oddsmith, name), type)}
+    errors = {name for name in classes if name.endswith("Error")}
+    assert {type(answer).__name__ for answer, _ in shown} == classes - errors - ASKED
+
+
 def test_a_chart_is_saved(tmp_path):
     chart = oddsmith.odds("mutants.check", bonus=range(11), dc=10, exact_only=True).chart(
         title="Mine", size=(640, 400), theme="dark"
@@ -113,6 +147,26 @@ def test_a_chart_is_saved(tmp_path):
     assert (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(oddsmith.QuestionError):
         chart.save(tmp_path / "mine.pdf")
+
+
+def test_a_chart_is_shown_in_the_browser(monkeypatch):
+    opened = []
+    monkeypatch.setattr("webbrowser.open", lambda page: opened.append(page) or True)
+    chart = oddsmith.odds("3d6", exact_only=True).chart()
+    chart.show()
+    [page] = opened
+    assert Path(page.removeprefix("file://")).read_text() == chart.svg
+    monkeypatch.setattr("webbrowser.open", lambda page: False)
+    with pytest.raises(oddsmith.QuestionError, match="no browser"):
+        chart.show()
+
+
+def test_an_answer_is_a_dictionary():
+    answers = oddsmith.odds("mutants.check", bonus=[5, 6], dc=10, exact_only=True)
+    assert answers.to_dict() == answers.json() == [answer.to_dict() for answer in answers]
+    compared = oddsmith.compare("3d6", "2d10", exact_only=True)
+    assert compared.to_dict()["cases"][0]["label"] == "3d6"
+    assert compared.table("csv").startswith("total,3d6,2d10\n2,,1.00\n")
 
 
 def test_a_chart_is_of_the_kind_that_is_asked():

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -28,6 +29,22 @@ def required(check):
     ask = next(line for line in listed.splitlines() if line.startswith("    oddsmith odds "))
     pairs = [word.split("=", 1) for word in ask.split()[3:] if "=" in word]
     return {name: value for name, value in pairs}
+
+
+# What answers nothing: it starts a file, reads one, or is about the command itself.
+SILENT = {"new", "check", "man", "completions", "help"}
+# What only Python has: values for its own language, and parts of a run for its clusters.
+OWN = {"rules", "dice", "play_shard"}
+
+
+def test_each_command_that_answers_has_its_function():
+    text = subprocess.run([COMMAND, "--help"], capture_output=True, text=True, check=True).stdout
+    listed = text.split("\nCommands:\n")[1].split("\n\n")[0].splitlines()
+    commands = {line.split()[0] for line in listed if re.match(r"  \S", line)}
+    assert len(commands) > 15
+    public = [*oddsmith.__all__, "list"]
+    functions = {name for name in public if callable(getattr(oddsmith, name)) and name.islower()}
+    assert functions - OWN == commands - SILENT
 
 
 CHECKS = oddsmith.list()

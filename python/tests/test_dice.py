@@ -42,5 +42,13 @@ def test_dice_are_added_and_each_use_is_a_roll_of_its_own() -> None:
     assert repr(die + 1) == "oddsmith.dice('d6 + 1')"
 
 
+def test_dice_are_rolled() -> None:
+    die = oddsmith.dice("3d6")
+    counted, law = die.sample(trials=100_000, seed=7), die.law()
+    assert counted == die.sample(trials=100_000, seed=7) != die.sample(trials=100_000, seed=8)
+    assert counted.keys() == law.keys()
+    assert all(abs(counted[total] - law[total]) < 0.01 for total in law)
+
+
 def test_a_cell_that_ends_in_dice_shows_them() -> None:
     assert "<svg" in oddsmith.dice("3d6")._repr_html_()

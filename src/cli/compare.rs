@@ -8,13 +8,13 @@ use std::sync::Arc;
 use super::effort::{Effort, WorkAmount, watched};
 use super::link::{Link, LinkArguments};
 use super::number::share as match_share;
-use super::output::Output;
+use super::output::{Format, Output, TABLE_AS_CSV};
 use super::printer::Printer;
-use super::programs::ForPrograms;
 use super::question::quoted;
 use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::Result;
+use crate::answer::json;
 use crate::file::is_standard;
 use crate::odds::Event;
 use crate::readout::Comparison;
@@ -23,6 +23,7 @@ use crate::systems::Catalogue;
 use crate::text::Detail;
 
 #[derive(clap::Args)]
+#[command(mut_arg("format", |format| format.help(TABLE_AS_CSV)))]
 #[command(
     after_help = "For example:\n  oddsmith compare 3d6 2d10\n  oddsmith compare mutants.check melodrama.opposed --edge -6..8 --chart both.svg"
 )]
@@ -83,12 +84,9 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     if !output.prints() {
         return Ok(());
     }
-    if let Some(format) = output.for_programs() {
-        let axes = results.checks.iter().flat_map(|check| &check.axes);
-        let mut printed = ForPrograms::start(format, axes, effort.seed, out)?;
-        let mut all = results.checks.iter().zip(&events);
-        all.try_for_each(|(check, event)| printed.check(check, event))?;
-        return printed.end(&comparison.members());
+    if output.format == Format::Json {
+        let members = comparison.members();
+        return out.print(&(json::whole(&results, &events, &members) + "\n"));
     }
     let page = comparison.page(&shown[0], effort.seed);
     out.print(&page.print(output.format.for_people(), detail, spelled))

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use super::effort::{Effort, WorkAmount, watched};
 use super::link::LinkArguments;
 use super::number::share;
-use super::output::{Format, Output};
+use super::output::{Format, Output, TABLE_AS_CSV};
 use super::printer::Printer;
 use super::question::Question;
 use super::spelling::spelled;
 use super::view::ViewArguments;
-use crate::answer::csv::{Csv, swept};
 use crate::answer::solve::{Range, SolveGrid, SolveRequest, Target, fit, json};
 use crate::readout::{self, Aim, Shown};
 use crate::registry::Entry;
@@ -21,6 +20,7 @@ use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
+#[command(mut_arg("format", |format| format.help(TABLE_AS_CSV)))]
 #[command(
     after_help = "For example:\n  oddsmith dc d20+5 --target 65%\n  oddsmith dc mutants.check --target 0.65 --for bonus=0..12/4\n  oddsmith dc mutants.check bonus=8 --like melodrama.unopposed"
 )]
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
             }
         }
     })?;
-    if output.collects() || output.format == Format::Csv {
+    if output.collects() {
         let never_below = arguments.never_below;
         let level = arguments.target.map(|share| Level { share, never_below });
         let shown = Shown { event: quest.event.clone(), level, ..Shown::default() };
@@ -95,10 +95,6 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         let kind = (results.checks[0].axes.len() == 2).then_some(ChartKind::Heat);
         let kind = kind.or(Some(ChartKind::Curve));
         output.write(&results, &shown, kind, &arguments.question.inputs())?;
-        if output.format == Format::Csv && output.prints() {
-            let csv = Csv::whole(swept(results.checks.iter().flat_map(|check| &check.axes)));
-            return out.print(&csv.all("", &results.checks));
-        }
     }
     if !output.prints() {
         return Ok(());

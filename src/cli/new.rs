@@ -1,8 +1,10 @@
 //! `oddsmith new CHECK`: a commented scenario to start from.
 
+use std::path::PathBuf;
+
 use crate::registry::{Choice, Entry, Field, Kind, Need, Value};
 use crate::scenario::ChartKind;
-use crate::systems;
+use crate::systems::Catalogue;
 use crate::text::wrapped;
 use crate::{Error, Result};
 
@@ -13,6 +15,9 @@ use crate::{Error, Result};
 pub struct Arguments {
     /// The check to start from; house.opposed starts with a rule of your own
     check: String,
+    /// File with house rules, which the new file takes in
+    #[arg(long, value_name = "FILE.toml", conflicts_with = "cast")]
+    rules: Option<PathBuf>,
     /// The cast of a fight in place of a scenario: a file to start from, for `cast=FILE.toml`
     #[arg(long)]
     cast: bool,
@@ -20,10 +25,12 @@ pub struct Arguments {
 
 /// A scenario about a check, with what else may be asked in comments.
 pub fn run(arguments: &Arguments) -> Result<String> {
-    let entry = &systems::check(&arguments.check)?;
+    let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
+    let entry = &catalogue.check(&arguments.check)?;
+    let rules = arguments.rules.as_deref().map_or(Ok(String::new()), crate::file::read)?;
     if arguments.cast {
         return entry.cast.map(|form| form.usual.to_owned()).ok_or_else(|| {
-            let fights = systems::checks().filter(|entry| entry.cast.is_some());
+            let fights = catalogue.checks().filter(|entry| entry.cast.is_some());
             let fights: Vec<String> = fights.map(|entry| entry.id.to_string()).collect();
             Error::question(format!("{} has no cast", entry.id))
                 .with_hint(format!("a cast takes part in {}", fights.join(", ")))
@@ -46,6 +53,9 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         );
     }
     text += if own { OWN_RULE } else { "" };
+    if !rules.is_empty() {
+        text += &format!("\n{}\n", rules.trim());
+    }
     let swept = axis.as_ref().map(|(name, ..)| name.as_str());
     let fields = entry.fields.iter().filter_map(|field| set(&field, swept)).collect::<Vec<_>>();
     let (id, fields) = match own {

@@ -223,8 +223,8 @@ fn expressions_find_one_thing_or_say_so() {
         ("answers.cards.at(armour=8).success", "`armour` is no axis or field"),
         ("answers.dice.min('success')", "unknown label `dice`"),
         ("answers.cards.min('sucess')", "sucess"),
-        ("answers.cards.cases[0].sucess", "`sucess` is nothing of `cards`"),
-        ("answers.cards.where('sucess > 0.5')", "`sucess` is nothing of `cards`"),
+        ("answers.cards.cases[0].sucess", "unknown figure `sucess` of cards"),
+        ("answers.cards.where('sucess > 0.5')", "unknown figure `sucess` of cards"),
         ("answers.cards.where('damage > 99').min('success')", "no case is left"),
         ("answers.cards.cases[0].share('unhert')", "unknown rung `unhert`"),
     ] {

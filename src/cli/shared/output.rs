@@ -16,6 +16,10 @@ use crate::scenario::ChartKind;
 use crate::text;
 use crate::{Error, Result};
 
+/// What is said of the format where the answer is a table that spreadsheets take.
+pub const TABLE_AS_CSV: &str =
+    "Output format; html and bbcode are for pasting, csv is the table for spreadsheets";
+
 /// How an answer is printed.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub enum Format {
@@ -37,12 +41,13 @@ impl Format {
         PossibleValuesParser::new(named).try_map(|name| Format::from_str(&name, false))
     }
 
-    /// The format of a page; what is for programs is a table there.
+    /// The format of a page; JSON is a table there.
     pub fn for_people(self) -> text::Format {
         match self {
             Format::Markdown => text::Format::Markdown,
             Format::Html => text::Format::Html,
             Format::Bbcode => text::Format::Bbcode,
+            Format::Csv => text::Format::Csv,
             _ => text::Format::Table,
         }
     }

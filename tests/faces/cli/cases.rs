@@ -278,3 +278,39 @@ fn nothing_that_is_asked_for_is_left_out() {
     let read = answer("audit M1 --reading joker=14");
     assert!(read.contains("see: oddsmith audit M1 --reading joker=14"), "{read}");
 }
+
+/// `dc` and `compare` give a spreadsheet the table that they show; `--save` has every outcome.
+#[test]
+fn a_table_goes_to_a_spreadsheet_as_it_is_shown() {
+    let found = answer("dc mutants.check --target 65% --for bonus=0..4/4 --format csv");
+    let lines: Vec<&str> = found.lines().collect();
+    assert_eq!(lines[0], "bonus,dc,name,chance,dc −1,dc +1");
+    assert_eq!(lines[1..], ["0,8,,65.0,70.0,60.0", "4,12,,65.0,70.0,60.0"]);
+    let compared = answer("compare d20 2d10 --at-least 11 --exact-only --format csv");
+    assert_eq!(compared, "d20,2d10,difference\n50.0,55.0,−5.0\n");
+    let saved = answer("compare d20 2d10 --at-least 11 --exact-only --save -");
+    assert!(saved.starts_with("scenario,check,label"), "{saved}");
+}
+
+/// Rules alone are a start: what is missing for each command is said, and `new` writes it.
+#[test]
+fn a_file_of_rules_is_a_start() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let rules = folder.path().join("mine.toml");
+    std::fs::write(
+        &rules,
+        "[[house]]\nname = \"strike\"\nfields = { skill = 5 }\nrule = \"total = d20 + $skill\\nask total\"\nsuccess = \"total >= 12\"\n",
+    )
+    .expect("written");
+    let rules = rules.display();
+    let output = oddsmith(&format!("verify {rules}"));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said.contains("the file has rules, and asks nothing of them"), "{said}");
+    assert!(said.contains("`use = \"house.strike\"`"), "{said}");
+    let scenario = answer(&format!("new house.strike --rules {rules}"));
+    let started = folder.path().join("started.toml");
+    std::fs::write(&started, &scenario).expect("written");
+    let verdicts = answer(&format!("verify {}", started.display()));
+    assert!(verdicts.contains("hold"), "{verdicts}");
+}

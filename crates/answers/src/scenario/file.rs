@@ -138,7 +138,8 @@ impl Scenario {
         varied: &[(String, String)],
         readings: &[(String, String)],
     ) -> Result<Scenario> {
-        let file: File = document::parse(text)?;
+        let file: File =
+            document::parse(text).map_err(|error| rules_alone(text).unwrap_or(error))?;
         if let Some((name, value)) =
             in_order(&file.vary).into_iter().find(|(name, _)| varied.iter().all(|it| it.0 != *name))
         {
@@ -397,4 +398,15 @@ fn pairs_up(
         let hint = "use the same axes in both checks";
         Err(wrong(text, pair.span(), message, hint))
     })
+}
+
+/// What is said of a file that has rules and asks nothing of them.
+fn rules_alone(text: &str) -> Option<Error> {
+    let file: toml::Table = text.parse().ok()?;
+    let name = file.get("house")?.get(0)?.get("name")?.as_str()?;
+    let add = format!(
+        "add a `title`, a `[[check]]` with `use = \"house.{name}\"`, and `[[expect]]` rows"
+    );
+    let asks = ["title", "check", "expect"].iter().any(|key| file.contains_key(*key));
+    (!asks).then(|| Error::question("the file has rules, and asks nothing of them").with_hint(add))
 }

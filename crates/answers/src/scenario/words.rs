@@ -1,7 +1,7 @@
 //! Questions as people type them: a check with its fields in one text, or dice alone.
 
 use oddsmith_base::{Error, Named, Result, shown};
-use oddsmith_registry::{Entry, Kind, legible};
+use oddsmith_registry::{Case, Entry, Kind, legible};
 
 /// The pairs of name and value in `field=value` arguments; `vs 15` is the check's difficulty.
 ///
@@ -155,6 +155,33 @@ impl NamedQuestion {
         fields.extend(words);
         Ok(NamedQuestion { label, check, fields })
     }
+}
+
+/// The case that one line asks about: dice as people type them, or a check and its fields.
+///
+/// # Errors
+/// If the dice, the check or a field can't be read, or a value does not fit.
+///
+/// # Examples
+/// ```
+/// use oddsmith_answers::scenario::case;
+/// use oddsmith_engine::odds::{Histogram, Success};
+///
+/// let total = case("3d6")?.law(1_000)?;
+/// assert_eq!(total.column("total")?.mean(), Some(10.5));
+/// let margin = case("d20+5 vs 15")?.law(1_000)?;
+/// let success = margin.column("margin")?.success(Success::AtLeast(0));
+/// assert_eq!(success.fraction().as_deref(), Some("11/20"));
+/// # Ok::<(), oddsmith_answers::Error>(())
+/// ```
+pub fn case(question: &str) -> Result<Case> {
+    if !is_dice(question) {
+        return oddsmith_systems::case(question);
+    }
+    let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(question)?;
+    let entry = oddsmith_systems::check(&check)?;
+    let given = fields(&entry, &words)?;
+    entry.case(given.iter().map(|(name, value)| (&**name, &**value)))
 }
 
 /// Where the first word that sets a field begins; the end if none does.

@@ -20,6 +20,8 @@ choice! {
         Html = "html",
         /// What forums take.
         Bbcode = "bbcode",
+        /// The tables alone, for a spreadsheet.
+        Csv = "csv",
     }
 }
 
@@ -71,6 +73,7 @@ impl Page {
             Format::Markdown => self.markdown(lines, notes),
             Format::Html => self.html(lines, notes),
             Format::Bbcode => self.bbcode(lines, notes),
+            Format::Csv => self.tables.iter().map(Table::csv).collect::<Vec<_>>().join("\n"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A table of texts, as a terminal or a page shows it.
 
-use super::{bbcode, html, markdown, terminal};
+use super::{bbcode, cell, html, markdown, terminal};
 
 /// Rows of cells under a heading. The first `names` columns are names and stand to the left; the
 /// rest are numbers and stand to the right, but for bars, whose column has no heading and starts
@@ -14,6 +14,7 @@ use super::{bbcode, html, markdown, terminal};
 /// table.row(["5", "90.0"]);
 /// table.row(["10", "65.0"]);
 /// assert_eq!(table.text(), "dc  success\n5      90.0\n10     65.0\n");
+/// assert_eq!(table.csv(), "dc,success\n5,90.0\n10,65.0\n");
 /// assert_eq!(table.markdown(), "| dc | success |\n|:---|---:|\n| 5 | 90.0 |\n| 10 | 65.0 |\n");
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -104,6 +105,14 @@ impl Table {
         };
         let rows: String = self.rows.iter().map(|row| line("td", row)).collect();
         format!("[table]\n{}{rows}[/table]\n", line("th", &self.heading))
+    }
+
+    /// As CSV, with the heading as its first line.
+    pub fn csv(&self) -> String {
+        let line = |cells: &Vec<String>| {
+            cells.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",") + "\n"
+        };
+        std::iter::once(&self.heading).chain(&self.rows).map(line).collect()
     }
 
     /// As Markdown.

@@ -3,7 +3,7 @@
 use super::counts::{IndexedCounts, ShortCounts};
 use super::exact::{exact, exact_of};
 use super::ledger::{Clock, Counter, Ledger};
-use super::{Counts, Laws};
+use super::{Counts, Laws, Progress, Sample, Tallies, sample};
 use crate::chance::{Chance, Luck, Recorder, Sampled, Scripted, Stream};
 use crate::rule::{Column, Columns, Kernel, Rule, Step};
 use oddsmith_base::Result;
@@ -34,6 +34,15 @@ pub trait Check: Send + Sync {
     /// # Errors
     /// If that is more than the budget.
     fn law_of(&self, place: usize, budget: u64) -> Result<Laws>;
+
+    /// Its columns as they were counted in a run, which depends on the rule and the seed alone.
+    /// A case of the registry has trials of its own, which its name and numbers choose.
+    fn sample(&self, run: Sample) -> Tallies
+    where
+        Self: Sized,
+    {
+        sample(self, "", run, &Progress::default())
+    }
 
     /// Its kernel, where it has one: what plays it in place of [`Check::play_block`].
     fn kernel(&self) -> Option<Box<dyn Kernel>>;

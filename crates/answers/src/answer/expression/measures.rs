@@ -9,6 +9,10 @@ use crate::answer::strategies::state;
 use oddsmith_engine::odds::{Estimate, Event, Which, no_order};
 use oddsmith_engine::strategy::{Choice, Side, Solved, Standing};
 
+/// The figures of a case that slips are compared with.
+pub const FIGURES: [&str; 9] =
+    ["success", "mean", "sd", "median", "likeliest", "scores", "law", "trials", "value"];
+
 /// A figure that every case has, by its name; `None` if there is none such.
 pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
     let counted = |figure: &dyn Fn(usize) -> Option<Value>| {

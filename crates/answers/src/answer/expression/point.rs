@@ -6,7 +6,8 @@ use minijinja::value::{Kwargs, Object, ObjectRepr};
 use minijinja::{Error, State, Value};
 
 use super::case::{Case, typed};
-use super::{failed, measures};
+use super::measures::FIGURES;
+use super::{failed, failing, measures};
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_engine::rule::Column;
 
@@ -200,10 +201,18 @@ impl Object for Point {
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
         let what = match self.named(key) {
             // An expression at a point looks a name up here first, then among these.
-            None if !GLOBALS.contains(&key) => failed(match &**self {
-                Point::Case(case) => format!("`{key}` is nothing of `{}`", case.answers().name()),
-                Point::Gap(_) => format!("a gap has no `{key}`: it has a `value`"),
-            }),
+            None if !GLOBALS.contains(&key) => match &**self {
+                Point::Case(case) => {
+                    let known = FIGURES.into_iter();
+                    failing(&oddsmith_base::Error::unknown(
+                        "figure",
+                        key,
+                        case.answers().name(),
+                        known,
+                    ))
+                }
+                Point::Gap(_) => failed(format!("a gap has no `{key}`: it has a `value`")),
+            },
             known => return known,
         };
         Some(Value::from(what))
