@@ -65,8 +65,7 @@ class Dice:
         >>> abs(counted[10] - 1 / 8) < 0.01
         True
         """
-        options = {"trials": trials, "seed": seed, "sampled_only": True}
-        rows = _odds("house.roll", luck=self._text, **options).law()
+        rows = _odds("house.roll", luck=self._text, trials=trials, seed=seed, sampled_only=True).law()
         return {row["score"]: row["share"] for row in rows if row["score"] is not None}
 
     def chart(self, **options: object) -> object:

@@ -53,8 +53,10 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         );
     }
     text += if own { OWN_RULE } else { "" };
-    if !rules.is_empty() {
-        text += &format!("\n{}\n", rules.trim());
+    // Its own title stands before its tables.
+    if let Some(first) = rules.lines().position(|line| line.starts_with('[')) {
+        let tables: Vec<&str> = rules.trim_end().lines().skip(first).collect();
+        text += &format!("\n{}\n", tables.join("\n"));
     }
     let swept = axis.as_ref().map(|(name, ..)| name.as_str());
     let fields = entry.fields.iter().filter_map(|field| set(&field, swept)).collect::<Vec<_>>();

@@ -159,7 +159,7 @@ fn what_is_not_one_thing_is_an_error() {
         ("answers['both'].best('dc').at.dc", "tie"),
         ("answers['good'].gap(answers['plain']).highest.at.dc", "several gaps"),
         ("answers['plain'].where('dc > 99').min('success')", "no case is left"),
-        ("answers['plain'].max('sucess')", "nothing"),
+        ("answers['plain'].max('sucess')", "unknown figure `sucess`"),
         ("answers['plain'].interpolate('dc', 'success', 0.1) | percent", "not a number"),
         ("answers['plain'].at(dc=10).at_least('superb')", "superb"),
         ("answers['plain'].at(dc=10).value", "duel"),

@@ -24,11 +24,12 @@ const QUESTIONS: [(&str, &str); 8] = [
     ("ladders", "melodrama.toughness toughness=8 damage=10 lethal=false,true"),
 ];
 
-const FORMATS: [(&str, Format); 4] = [
+const FORMATS: [(&str, Format); 5] = [
     ("terminal", Format::Table),
     ("markdown", Format::Markdown),
     ("html", Format::Html),
     ("bbcode", Format::Bbcode),
+    ("csv", Format::Csv),
 ];
 
 fn cases(question: &str) -> Cases {
@@ -213,6 +214,7 @@ fn hostile_names_are_letters() {
             Format::Markdown => &["<script>", " *x*", "\u{1b}", "[b]*"],
             Format::Html => &["<script>", "\u{1b}"],
             Format::Bbcode => &["[b]*", "\u{1b}"],
+            Format::Csv => &["\u{1b}", "\n`y`"],
         };
         for wrong in wrong {
             assert!(!text.contains(wrong), "{face} says {wrong:?}:\n{text}");

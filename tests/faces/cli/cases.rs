@@ -284,8 +284,8 @@ fn nothing_that_is_asked_for_is_left_out() {
 fn a_table_goes_to_a_spreadsheet_as_it_is_shown() {
     let found = answer("dc mutants.check --target 65% --for bonus=0..4/4 --format csv");
     let lines: Vec<&str> = found.lines().collect();
-    assert_eq!(lines[0], "bonus,dc,name,chance,dc −1,dc +1");
-    assert_eq!(lines[1..], ["0,8,,65.0,70.0,60.0", "4,12,,65.0,70.0,60.0"]);
+    assert_eq!(lines[0], "bonus,dc,chance,dc −1,dc +1");
+    assert_eq!(lines[1..], ["0,8,65.0,70.0,60.0", "4,12,65.0,70.0,60.0"]);
     let compared = answer("compare d20 2d10 --at-least 11 --exact-only --format csv");
     assert_eq!(compared, "d20,2d10,difference\n50.0,55.0,−5.0\n");
     let saved = answer("compare d20 2d10 --at-least 11 --exact-only --save -");
@@ -299,7 +299,7 @@ fn a_file_of_rules_is_a_start() {
     let rules = folder.path().join("mine.toml");
     std::fs::write(
         &rules,
-        "[[house]]\nname = \"strike\"\nfields = { skill = 5 }\nrule = \"total = d20 + $skill\\nask total\"\nsuccess = \"total >= 12\"\n",
+        "title = \"My rules\"\n[[house]]\nname = \"strike\"\nfields = { skill = 5 }\nrule = \"total = d20 + $skill\\nask total\"\nsuccess = \"total >= 12\"\n",
     )
     .expect("written");
     let rules = rules.display();

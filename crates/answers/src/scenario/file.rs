@@ -157,8 +157,10 @@ impl Scenario {
         let catalogue = Catalogue { folder: folder.clone(), ..Catalogue::parse(text)? };
         let sweep = named(&file.sweep, text)?;
         if file.check.is_empty() {
-            return Err(Error::question("the scenario has no check")
-                .with_hint(format!("add one: `[[check]]` with `use = \"{A_CHECK}\"`")));
+            return Err(rules_alone(text).unwrap_or_else(|| {
+                let add = format!("add one: `[[check]]` with `use = \"{A_CHECK}\"`");
+                Error::question("the scenario has no check").with_hint(add)
+            }));
         }
         let mut questions: Vec<Question> = Vec::new();
         for (number, table) in file.check.iter().enumerate() {
@@ -407,6 +409,6 @@ fn rules_alone(text: &str) -> Option<Error> {
     let add = format!(
         "add a `title`, a `[[check]]` with `use = \"house.{name}\"`, and `[[expect]]` rows"
     );
-    let asks = ["title", "check", "expect"].iter().any(|key| file.contains_key(*key));
-    (!asks).then(|| Error::question("the file has rules, and asks nothing of them").with_hint(add))
+    (!file.contains_key("check"))
+        .then(|| Error::question("the file has rules, and asks nothing of them").with_hint(add))
 }

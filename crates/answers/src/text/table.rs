@@ -1,6 +1,6 @@
 //! A table of texts, as a terminal or a page shows it.
 
-use super::{bbcode, cell, html, markdown, terminal};
+use super::{bbcode, html, line, markdown, terminal};
 
 /// Rows of cells under a heading. The first `names` columns are names and stand to the left; the
 /// rest are numbers and stand to the right, but for bars, whose column has no heading and starts
@@ -109,9 +109,7 @@ impl Table {
 
     /// As CSV, with the heading as its first line.
     pub fn csv(&self) -> String {
-        let line = |cells: &Vec<String>| {
-            cells.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",") + "\n"
-        };
+        let line = |cells: &Vec<String>| line(cells.iter().map(String::as_str));
         std::iter::once(&self.heading).chain(&self.rows).map(line).collect()
     }
 

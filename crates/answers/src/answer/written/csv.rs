@@ -1,10 +1,9 @@
 //! The outcomes of answers as CSV, an answer at a time: the columns of the outcomes frame.
 
-use std::borrow::Cow;
-
 use crate::answer::{Answer, Answers};
 use crate::scenario::Axis;
-use crate::text::{self, unique};
+pub use crate::text::line;
+use crate::text::unique;
 use oddsmith_registry::{Fields, Value};
 
 /// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand
@@ -143,14 +142,4 @@ impl Csv {
         let nine: f64 = format!("{value:.8e}").parse().unwrap_or(value);
         format!("{nine:?}")
     }
-}
-
-/// Cells as one line (RFC 4180), none of them a formula: quoted where a comma or a quote would be
-/// read wrong.
-pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
-    let quoted = |cell: Cow<'a, str>| match cell.contains([',', '"']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")).into(),
-        false => cell,
-    };
-    cells.into_iter().map(text::cell).map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }
