@@ -107,10 +107,14 @@ impl Table {
         format!("[table]\n{}{rows}[/table]\n", line("th", &self.heading))
     }
 
-    /// As CSV, with the heading as its first line.
+    /// As CSV, with the heading as its first line and without bars.
     pub fn csv(&self) -> String {
-        let line = |cells: &Vec<String>| line(cells.iter().map(String::as_str));
-        std::iter::once(&self.heading).chain(&self.rows).map(line).collect()
+        let kept = |column: usize| column < self.names || !self.heading[column].is_empty();
+        let cells = |cells: &Vec<String>| {
+            let all = cells.iter().enumerate().filter(|(column, _)| kept(*column));
+            line(all.map(|(_, text)| text.as_str()))
+        };
+        std::iter::once(&self.heading).chain(&self.rows).map(cells).collect()
     }
 
     /// As Markdown.
