@@ -241,7 +241,7 @@ fn a_grid_is_the_same_in_either_order() {
     assert!(rows.contains(&vec!["0", "80.0", "30.0", "0.0"]), "{grid}");
     assert!(rows.contains(&vec!["5", "100.0", "55.0", "5.0"]), "{grid}");
     let asked = answer("odds mutants.check bonus=0,5 dc=5,15 --at-least 5 --exact-only");
-    assert!(asked.contains("margin >= 5, per cent"), "{asked}");
+    assert!(asked.contains("margin 5 or more, per cent"), "{asked}");
 }
 
 /// Cases are paired by the values of the fields that both sweep, whichever is said first.
@@ -262,7 +262,7 @@ fn what_is_compared_stands_at_the_same_values() {
     );
     let asked =
         answer("compare mutants.check \"b: mutants.check\" --edge 0 --at-least 5 --exact-only");
-    assert!(asked.contains("Chance of margin >= 5"), "{asked}");
+    assert!(asked.contains("Chance of margin 5 or more"), "{asked}");
 }
 
 /// What can't be done is said, and not left out.

@@ -82,7 +82,7 @@ pub fn named(name: &str, at: Option<u32>) -> String {
     at.map_or_else(|| words(name), |at| format!("{}@{at}", words(name)))
 }
 
-/// What counts in a column, in words: "bruised or better", "margin >= 0".
+/// What counts in a column, in words: "bruised or better", "margin 0 or more".
 pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     let name = |score| column.scale.name(score).map(words);
     let column_words = words(&column.name);
@@ -94,9 +94,9 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
             name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
         }
         (score, i32::MAX) => name(score)
-            .map_or(format!("{column_words} >= {score}"), |rung| format!("{rung} or better")),
+            .map_or(format!("{column_words} {score} or more"), |rung| format!("{rung} or better")),
         (_, score) => name(score)
-            .map_or(format!("{column_words} <= {score}"), |rung| format!("{rung} or worse")),
+            .map_or(format!("{column_words} {score} or less"), |rung| format!("{rung} or worse")),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::answer::Answer;
 use crate::text::{Page, numbers};
 use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::odds::{Estimate, View};
+use std::ops::RangeInclusive;
 
 /// One case in full.
 pub fn one(answer: &Answer, shown: &Shown) -> Page {
@@ -19,7 +20,8 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             return None;
         }
         let scores = event.success_of(columns, place)?;
-        let words = counted(&columns[place], &scores);
+        let words = reached(answer, place, &scores);
+        let words = words.unwrap_or_else(|| counted(&columns[place], &scores));
         let asked = event.is_asked() && Some(place) == main;
         let words = if asked { words } else { format!("success ({words})") };
         Some((words, known(&answer.share(place, scores))))
@@ -90,6 +92,17 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         lines: main.and_then(of_those).into_iter().chain(lines).chain(quantiles).collect(),
         tables,
         ..Page::default()
+    }
+}
+
+/// What a roll of dice must reach, as a player says it: "15 or more" for a margin of 0 over a DC of 15.
+fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Option<String> {
+    let settings = answer.case.settings.all();
+    let dc = settings.get("dc").filter(|_| answer.case.entry.id == "house.roll")?;
+    match (&*answer.columns()[place].name, scores.clone().into_inner()) {
+        ("margin", (0, i32::MAX)) => Some(format!("{dc} or more")),
+        ("margin", (1, i32::MAX)) => Some(format!("more than {dc}")),
+        _ => None,
     }
 }
 

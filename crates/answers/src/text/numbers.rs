@@ -24,16 +24,16 @@ fn half_up(number: f64, decimals: usize) -> String {
     format!("{:.decimals$}", (scaled + 0.5 + missed).floor() / 10f64.powi(decimals as i32))
 }
 
-/// What is rarer is said as "1 in 4,165".
+/// What is rarer is said as "1 in 4165".
 const RARE: f64 = 1e-3;
 
-/// A rare share as players say it, "1 in 4,165"; `None` for what is not rare, or never comes.
+/// A rare share as players say it, "1 in 4165"; `None` for what is not rare, or never comes.
 ///
 /// # Examples
 /// ```
 /// use oddsmith_answers::text::numbers::one_in;
 ///
-/// assert_eq!(one_in(1.0 / 4165.0).as_deref(), Some("1 in 4,165"));
+/// assert_eq!(one_in(1.0 / 4165.0).as_deref(), Some("1 in 4165"));
 /// assert_eq!(one_in(0.25), None);
 /// ```
 pub fn one_in(share: f64) -> Option<String> {
@@ -45,12 +45,7 @@ pub fn one_in(share: f64) -> Option<String> {
     if times >= 1e9 {
         return Some(format!("1 in {times:.1e}"));
     }
-    let digits = format!("{times:.0}");
-    let places = digits.chars().enumerate();
-    let comma = |at: usize| (at > 0 && (digits.len() - at).is_multiple_of(3)).then_some(',');
-    let grouped: String =
-        places.flat_map(|(at, digit)| comma(at).into_iter().chain([digit])).collect();
-    Some(format!("1 in {grouped}"))
+    Some(format!("1 in {}", grouped(times as u64)))
 }
 
 /// How many decimals of a percentage stand above the noise of an interval: its half-width keeps one
@@ -204,7 +199,7 @@ mod tests {
             assert_eq!(per_cent(f64::from(k) / 2000.0, 1), shown, "{k}/2000");
         }
         assert_eq!(points(309.0 / 400.0), "+77.3");
-        assert_eq!(one_in(1.0 / 2_598_960.0).as_deref(), Some("1 in 2,598,960"));
+        assert_eq!(one_in(1.0 / 2_598_960.0).as_deref(), Some("1 in 2\u{2009}598\u{2009}960"));
         assert_eq!((one_in(0.0), one_in(0.01)), (None, None));
     }
 
