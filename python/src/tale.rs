@@ -107,7 +107,7 @@ pub fn play(
     let case = cases.case(0).raised()?;
     let told = py.detach(|| match luck {
         Some(script) => case.tell_scripted(Scripted::parse(script)?),
-        None => Ok(case.tell_sampled(seed.unwrap_or(1))),
+        None => case.playable().map(|()| case.tell_sampled(seed.unwrap_or(1))),
     });
     let tale = told.map_err(|error| match error.hint() {
         Some(_) => error,

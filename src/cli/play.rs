@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
                 None => error.with_hint(format!("the luck of {} is: {}", entry.id, entry.luck)),
             })?
         }
-        None => case.tell_sampled(seed),
+        None => case.playable().map(|()| case.tell_sampled(seed))?,
     };
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n\n", entry.title);
     tale.lines.iter().for_each(|line| text += &format!("  {line}\n"));

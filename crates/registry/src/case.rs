@@ -98,7 +98,15 @@ impl Case {
         self.check.law(budget)
     }
 
-    /// Plays it.
+    /// Whether it can be played: where next to no trial counts, nobody waits for one.
+    ///
+    /// # Errors
+    /// If it can't, with what to ask in its place.
+    pub fn playable(&self) -> Result<()> {
+        self.check.playable()
+    }
+
+    /// Plays it, if it is [`Case::playable`].
     pub fn sample(&self, run: Sample) -> Tallies {
         self.sample_watched(run, &Progress::default())
     }

@@ -97,13 +97,14 @@ impl Definition {
         solver: None,
         small: &[],
         sampled: false,
+        moves: &[],
         cast: None,
         build: |_| Err(Error::question("this check has no rule")),
     };
 
     /// The entry that it is.
     pub fn entry(&self) -> Entry {
-        let Definition { source, luck, solver, small, sampled, cast, .. } = *self;
+        let Definition { source, luck, solver, small, sampled, moves, cast, .. } = *self;
         Entry {
             id: Name::Borrowed(self.id),
             title: Name::Borrowed(self.title),
@@ -118,6 +119,7 @@ impl Definition {
             solver,
             small,
             sampled,
+            moves,
             cast,
             build: Build::Code(self.build),
         }
@@ -147,6 +149,9 @@ pub struct Entry<N = Name, F = FieldList, B = Build> {
     pub small: &'static [(&'static str, &'static str)],
     /// Whether it has too many states for a law in any budget: it is sampled alone.
     pub sampled: bool,
+    /// The fields that do nothing but move its scores: with one more, each score is so much higher,
+    /// and as likely as before.
+    pub moves: &'static [(&'static str, i32)],
     /// What characters are made of, where a cast takes part.
     pub cast: Option<&'static Form>,
     /// Makes the rule from its fields.

@@ -39,7 +39,8 @@ impl Settings {
     ) -> Result<Settings> {
         let mut texts: Vec<Option<&str>> = vec![None; fields.iter().count()];
         for (name, text) in given {
-            let place = fields.iter().position(|field| field.name == plain(name));
+            let plain = plain(name);
+            let place = fields.iter().position(|field| field.name == plain);
             let place = place.ok_or_else(|| {
                 let known = fields.iter().map(|field| field.name);
                 Error::unknown("field", name, id, known).about(About::Key(name.to_owned()))

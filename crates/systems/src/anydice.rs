@@ -193,6 +193,7 @@ fn made(
         solver: None,
         small: &[],
         sampled: false,
+        moves: &[],
         cast: None,
         build: Build::Made(Arc::new(build)),
     })

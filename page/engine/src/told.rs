@@ -19,7 +19,7 @@ pub fn play(request: &Request) -> Result<Said> {
     let case = cases.case(0)?;
     let tale = match &request.luck {
         Some(script) => case.tell_scripted(Scripted::parse(script)?)?,
-        None => case.tell_sampled(request.seed.unwrap_or(1)),
+        None => case.playable().map(|()| case.tell_sampled(request.seed.unwrap_or(1)))?,
     };
     let answer = told(&case, &tale).into_iter().map(|result| match result.often {
         Some(often) => format!("{}: {} ({often})", result.name, result.outcome),

@@ -57,12 +57,8 @@ impl Answer {
         if case.entry.decided().is_some() {
             let _ = best.set(Ok(value));
         }
-        Answer { case, laws, tallies: None, why: STANDS_IN.to_owned(), solved, best }
-    }
-
-    /// Whether it stands in for an answer that is not worked out yet.
-    pub(super) fn stands_in(&self) -> bool {
-        self.why == STANDS_IN
+        let why = STANDS_IN.to_owned();
+        Answer { case, laws, tallies: None, why, stands_in: true, solved, best }
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Answer {
     pub tallies: Option<Tallies>,
     /// Which was made, and why.
     pub why: String,
+    /// Whether it stands in for an answer that is not worked out yet.
+    pub(super) stands_in: bool,
     /// The solution of a duel, once it is asked for.
     pub(super) solved: OnceLock<Result<Solved>>,
     /// The worth of the best decisions, once it is asked for.
@@ -45,6 +47,7 @@ impl Answer {
             laws: self.laws.clone(),
             tallies: self.tallies.clone(),
             why: self.why.clone(),
+            stands_in: self.stands_in,
             solved: self.solved.clone(),
             best: self.best.clone(),
         })
@@ -62,6 +65,13 @@ impl Answer {
         let by_rule = by_rule(&case, effort);
         let case = if effort.kernels { case } else { case.plain() };
         let case = if effort.asked_column_only { case.about(event) } else { case };
+        // What can't be played is answered exactly, or not at all.
+        let unplayable = if effort.plays() { case.playable().err() } else { None };
+        let effort = match &unplayable {
+            Some(error) if effort.budget.is_none() => return Err(error.clone()),
+            Some(_) => effort.exact_only(),
+            None => effort,
+        };
         // The exact law comes first: it sees what never ends, and whoever plays that waits for ever.
         let known = effort
             .budget
@@ -69,6 +79,7 @@ impl Answer {
             .map(|budget| case.law(budget));
         let known = match known {
             Some(Err(error)) if error.kind() != ErrorKind::TooLarge => return Err(error),
+            Some(Err(_)) if unplayable.is_some() => return Err(unplayable.unwrap_or_else(ended)),
             known => known,
         };
         let only_if_inexact = effort.answered == Answered::SampledIfInexact && effort.plays();
@@ -81,12 +92,17 @@ impl Answer {
                 let why = "solved: asked for".to_owned();
                 let solved = OnceLock::new();
                 let best = OnceLock::new();
-                let answer = Answer { case, laws: None, tallies: None, why, solved, best };
+                let stands_in = false;
+                let answer = Answer { case, laws: None, tallies: None, why, stands_in, solved, best };
                 answer.value()?;
                 Ok(answer)
             }
             Effort { amount: Amount::Trials(0), .. } => {
-                let asked = if only_if_inexact { "it is exact" } else { "asked for exact only" };
+                let asked = match unplayable {
+                    Some(_) => "next to no trial counts",
+                    None if only_if_inexact => "it is exact",
+                    None => "asked for exact only",
+                };
                 Answer::with_tallies(case, effort, known, None, &format!("not sampled: {asked}"))
             }
             Effort { amount: Amount::Trials(trials), seed, .. } => {
@@ -158,7 +174,7 @@ impl Answer {
         let remark = case.check().remark().map_or(String::new(), |remark| format!("; {remark}"));
         let why = format!("{exact}; {sampled}{remark}");
         let (solved, best) = (OnceLock::new(), OnceLock::new());
-        Ok(Answer { case, laws, tallies, why, solved, best })
+        Ok(Answer { case, laws, tallies, why, stands_in: false, solved, best })
     }
 
     /// What is counted: each column once, an indexed one at each of its steps.

@@ -170,6 +170,7 @@ impl Group<'_> {
     }
 
     fn sample(&self, cases: &[Case], effort: Effort, progress: &Progress) -> Result<Paired> {
+        cases.iter().try_for_each(Case::playable)?;
         let checks: Vec<_> = cases.iter().map(Case::check).collect();
         let targets = cases.iter().map(|case| Event::SUCCESS.target(case.columns()));
         let identity = format!("pair {}", self.name);

@@ -128,6 +128,9 @@ impl<'a> ChartMaker<'a> {
     pub fn marks(&self) -> Result<Vec<Mark<'a>>> {
         let results: &'a _ = self.results;
         let mut marks = Vec::new();
+        let filter = self.chart.filter.as_deref();
+        let filter = filter.map(|filter| self.expressions.are_true(filter)).transpose();
+        let filter = filter.map_err(set_by("where"))?;
         for (check, answers) in results.checks.iter().enumerate() {
             for (number, answer) in answers.cases.iter().enumerate() {
                 let event = self.chart.event.clone();
@@ -135,11 +138,8 @@ impl<'a> ChartMaker<'a> {
                 let split = self.chart.split.as_deref().zip(self.chart.split_title.as_deref());
                 let mark =
                     Mark { answers, answer, check, number, event, score: None, place, split };
-                if let Some(filter) = &self.chart.filter
-                    && !self
-                        .expressions
-                        .is_true(filter, &self.point(&mark))
-                        .map_err(set_by("where"))?
+                if let Some(holds) = &filter
+                    && !holds(&self.point(&mark)).map_err(set_by("where"))?
                 {
                     continue;
                 }

@@ -22,6 +22,12 @@ pub trait Check: Send + Sync {
     /// A note on how the settings were interpreted, where there is one.
     fn remark(&self) -> Option<String>;
 
+    /// Whether it can be played: where next to no trial counts, nobody waits for one.
+    ///
+    /// # Errors
+    /// If it can't, with what to ask in its place.
+    fn playable(&self) -> Result<()>;
+
     /// The exact laws of its columns, from at most `budget` branches.
     ///
     /// # Errors
@@ -99,6 +105,10 @@ impl<R: Rule> Check for R {
 
     fn remark(&self) -> Option<String> {
         Rule::remark(self)
+    }
+
+    fn playable(&self) -> Result<()> {
+        Rule::playable(self)
     }
 
     fn law(&self, budget: u64) -> Result<Laws> {

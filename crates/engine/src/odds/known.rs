@@ -131,6 +131,10 @@ impl Check for KnownLaw {
         self.remark.clone()
     }
 
+    fn playable(&self) -> Result<()> {
+        Ok(())
+    }
+
     fn law(&self, _: u64) -> Result<Laws> {
         Ok(self.laws.clone())
     }

@@ -40,6 +40,10 @@ impl Check for SingleColumn {
         self.check.remark()
     }
 
+    fn playable(&self) -> Result<()> {
+        self.check.playable()
+    }
+
     fn law(&self, budget: u64) -> Result<Laws> {
         self.place.map_or_else(|| self.check.law(budget), |place| self.law_of(place, budget))
     }

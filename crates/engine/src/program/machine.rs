@@ -10,9 +10,11 @@ use super::code::{Code, LABEL, Line, NONE, SeenTuples, at_least};
 use super::exact::{bit_by_bit, gathered, joined};
 use super::live::{forks, prune};
 use super::pools::Pools;
+use super::scale::playable;
 use super::ticking::ticking;
 use crate::chance::Chance;
 use crate::rule::{Column, Columns, Handle, KnownGraph, Record, Rule, Scale, Shortcuts, Step};
+use oddsmith_base::Result;
 
 /// The numbers in all places.
 pub(super) type Slots = SmallVec<[i32; INLINE]>;
@@ -380,6 +382,10 @@ impl Rule for Compiled {
 
     fn remark(&self) -> Option<String> {
         (!self.notes.is_empty()).then(|| self.notes.join("; "))
+    }
+
+    fn playable(&self) -> Result<()> {
+        playable(self)
     }
 
     fn columns(&self) -> Columns {

@@ -12,7 +12,7 @@ use super::walk::{Ended, MOST_STEPS, MOST_WORK, count_steps, walk};
 use super::{Question, Wanted};
 use crate::chance::{Sampled, Stream};
 use crate::rule::{Column, Columns, Handle, Name, NoRecord, Rule, Scale, Step, Success};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_dice::syntax::Comparison;
 
 /// Trials that look for scores where a walk takes too long.
@@ -62,10 +62,6 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             // Of labels alone the scale is known.
             let few = words && labels_of(&whole, place).len() > 1;
             try_out(&machine, if few { PATIENCE + 1 } else { TRIALS })?;
-        }
-        // Who draws begins anew until a trial counts: where next to none does, that has no end.
-        if whole.lines.iter().any(|line| matches!(line, Line::Restart)) {
-            try_out(&machine, PATIENCE + 1)?;
         }
         // What other decisions may come to is on the scale too, so that policies compare.
         let beyond = Arc::clone(&machine.beyond);
@@ -126,6 +122,18 @@ fn steps_of(whole: &Arc<Code>, compiled: &Compiled, place: usize) -> Option<(u32
     count_steps(&machine, whole.limited)
 }
 
+/// Whether a program can be played. Who draws begins anew until a trial counts: where next to none
+/// does, that has no end. An exact answer needs none of them.
+///
+/// # Errors
+/// If it can't.
+pub(super) fn playable(machine: &Compiled) -> Result<()> {
+    match machine.code.lines.iter().any(|line| matches!(line, Line::Restart)) {
+        true => try_out(machine, PATIENCE + 1),
+        false => Ok(()),
+    }
+}
+
 /// Plays some trials and has what they score seen.
 ///
 /// # Errors
@@ -138,7 +146,10 @@ fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
         if trial == PATIENCE && ended == 0 {
             if machine.code.lines.iter().any(|line| matches!(line, Line::Restart)) {
                 return Err(Error::question("`given` is almost never true, so no trial counts")
-                    .with_hint("use a condition that is true more than once in a million trials"));
+                    .with_hint(
+                        "ask for the exact result alone (" + Parameter::ExactOnly +
+                            "), or use a condition that is true more than once in 80,000 trials",
+                    ));
             }
             let error = format!("a course has no end: {PATIENCE} of {PATIENCE} took {most} steps");
             return Err(Error::question(error).with_hint("limit the steps: `until …, at most 100`"));

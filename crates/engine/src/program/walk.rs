@@ -1,7 +1,7 @@
 //! The states of a program, walked once: whether they end, and the ways on from each, which its
 //! exact law need not find again.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::machine::{At, Compiled};
@@ -65,6 +65,56 @@ impl Record for Shown {
     fn count(&mut self, _: Handle) {}
 }
 
+/// How likely each of some states is. They are gone through by rising number thousands of times, so
+/// none is looked up.
+#[derive(Default)]
+struct Masses {
+    /// By state; 0 where it is not there.
+    masses: Vec<f64>,
+    /// A bit for each state that is there.
+    there: Vec<u64>,
+    /// No word before this has a bit.
+    from: usize,
+}
+
+impl Masses {
+    fn add(&mut self, state: u32, mass: f64) {
+        let (place, word) = (state as usize, state as usize / 64);
+        if place >= self.masses.len() {
+            self.masses.resize(place + 1, 0.0);
+            self.there.resize(word + 1, 0);
+        }
+        self.masses[place] += mass;
+        self.there[word] |= 1 << (place % 64);
+        self.from = self.from.min(word);
+    }
+
+    fn pop_first(&mut self) -> Option<(u32, f64)> {
+        while let Some(bits) = self.there.get_mut(self.from) {
+            if *bits != 0 {
+                let place = self.from * 64 + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some((place as u32, std::mem::take(&mut self.masses[place])));
+            }
+            self.from += 1;
+        }
+        None
+    }
+
+    fn is_empty(&self) -> bool {
+        self.there.iter().all(|bits| *bits == 0)
+    }
+
+    /// All of them together, added by rising number.
+    fn sum(&self) -> f64 {
+        let some = |(bits, masses): (&u64, &[f64])| match *bits {
+            0 => 0.0,
+            _ => masses.iter().sum::<f64>(),
+        };
+        self.there.iter().zip(self.masses.chunks(64)).map(some).sum()
+    }
+}
+
 /// The states that were met.
 struct MetStates<'m> {
     machine: &'m Compiled,
@@ -92,9 +142,9 @@ pub(super) fn walk(machine: &Compiled, place: usize, work: usize) -> Ended {
     // Each stands in the list and in the map; places beyond the first few have memory of their own.
     let bytes = 2 * (size_of::<At>() + 4 * course.states[0].slots.len());
     let most = MOST_STATES.min(MOST_BYTES / bytes);
-    let mut present: BTreeMap<u32, f64> = BTreeMap::from([(start, 1.0)]);
+    let (mut present, mut coming) = (Masses::default(), Masses::default());
+    present.add(start, 1.0);
     for step in 0..MOST_STEPS {
-        let mut coming: BTreeMap<u32, f64> = BTreeMap::new();
         while let Some((at, mass)) = present.pop_first() {
             if course.ways[at as usize].is_none() && !course.walk(at, most) {
                 return Ended::TooLong;
@@ -102,16 +152,16 @@ pub(super) fn walk(machine: &Compiled, place: usize, work: usize) -> Ended {
             for way in course.ways[at as usize].iter().flatten() {
                 let Some((to, within)) = way.to else { continue };
                 let there = if within { &mut present } else { &mut coming };
-                *there.entry(to).or_insert(0.0) += mass * way.share.value();
+                there.add(to, mass * way.share.value());
             }
         }
         if course.known == course.states.len() {
             return Ended::Closed(course.kept(place));
         }
-        if coming.values().sum::<f64>() < LEFT {
+        if coming.sum() < LEFT {
             return Ended::After(step + 1);
         }
-        present = coming;
+        std::mem::swap(&mut present, &mut coming);
     }
     Ended::TooLong
 }
@@ -122,10 +172,10 @@ pub(super) fn walk(machine: &Compiled, place: usize, work: usize) -> Ended {
 pub(super) fn count_steps(machine: &Compiled, limit: Option<u32>) -> Option<(u32, u32, bool)> {
     let mut course = MetStates::of(machine);
     let start = course.number(machine.start());
-    let mut present: BTreeMap<u32, f64> = BTreeMap::from([(start, 1.0)]);
+    let (mut present, mut coming) = (Masses::default(), Masses::default());
+    present.add(start, 1.0);
     let (mut fewest, mut most) = (None, 0);
     for step in 1..=MOST_STEPS {
-        let mut coming: BTreeMap<u32, f64> = BTreeMap::new();
         while let Some((at, mass)) = present.pop_first() {
             if course.ways[at as usize].is_none() && !course.walk(at, MOST_STATES) {
                 return None;
@@ -137,12 +187,12 @@ pub(super) fn count_steps(machine: &Compiled, limit: Option<u32>) -> Option<(u32
                     continue;
                 };
                 let there = if within { &mut present } else { &mut coming };
-                *there.entry(to).or_insert(0.0) += mass * way.share.value();
+                there.add(to, mass * way.share.value());
             }
         }
-        let cut = limit == Some(step) || coming.values().sum::<f64>() < LEFT;
+        let cut = limit == Some(step) || coming.sum() < LEFT;
         if !coming.is_empty() && !cut {
-            present = coming;
+            std::mem::swap(&mut present, &mut coming);
             continue;
         }
         // Few states a step are one each, so that their shares stay fractions.

@@ -5,6 +5,7 @@
 use std::hash::Hash;
 
 use crate::chance::Chance;
+use oddsmith_base::Result;
 
 mod column;
 mod kernel;
@@ -88,6 +89,14 @@ pub trait Rule: Sized + Send + Sync {
     /// allowed.
     fn remark(&self) -> Option<String> {
         None
+    }
+
+    /// Whether it can be played: where next to no trial counts, nobody waits for one.
+    ///
+    /// # Errors
+    /// If it can't, with what to ask in its place.
+    fn playable(&self) -> Result<()> {
+        Ok(())
     }
 
     /// What makes it faster to answer, where its speed is felt. A rule needs none.

@@ -119,6 +119,7 @@ const ROLL: Definition = Definition {
     source: SOURCE,
     luck: "one face or card per die, as written",
     fields: &[&[LUCK, ADD, DC, ROLL_TIE]],
+    moves: &[("add", 1), ("dc", -1)],
     build: |set| {
         let theirs = given(set, "dc").map(|_| side(set, "none", "dc"));
         let (mine, tie) = (side(set, "luck", "add"), given(set, "tie"));

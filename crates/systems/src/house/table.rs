@@ -156,6 +156,7 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         solver: None,
         small: &[],
         sampled: false,
+        moves: &[],
         cast: None,
         build,
     });

@@ -105,12 +105,22 @@ impl Expressions {
         filters::number_of(&value).map_err(|error| said(&error))
     }
 
-    /// Whether an expression is true at a point.
+    /// Whether an expression is true at each point: it is read once.
     ///
     /// # Errors
     /// If it can't be read or worked out.
-    pub fn is_true(&self, expression: &str, point: &Point) -> Result<bool> {
-        Ok(self.value(expression, Value::from_object(point.clone()))?.is_true())
+    pub fn are_true<'e>(
+        &'e self,
+        expression: &'e str,
+    ) -> Result<impl Fn(&Point) -> Result<bool> + 'e> {
+        let told = |error: minijinja::Error| {
+            said(&error).at(format!("in `{}`", numbers::cut(expression, 60)))
+        };
+        let compiled = compiled(&self.environment, expression).map_err(told)?;
+        Ok(move |point: &Point| {
+            let value = compiled.eval(Value::from_object(point.clone())).map_err(told)?;
+            Ok(value.is_true())
+        })
     }
 
     /// What something of the language is asked by a name: a figure of a case, a field of a gap.

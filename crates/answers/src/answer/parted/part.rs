@@ -101,6 +101,7 @@ impl PartedRun<'_> {
             for number in 0..question.cases.len() {
                 let case = question.cases.case(number)?;
                 let case = if effort.kernels { case } else { case.plain() };
+                case.playable()?;
                 for path in case.files() {
                     if let Entry::Vacant(place) = files.entry(path) {
                         let folder = scenario.folder.as_deref().unwrap_or(Path::new(""));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::moved;
 use crate::text::numbers::per_cent;
 use oddsmith_base::{Error, ErrorKind, Parameter, Result};
 use oddsmith_engine::odds::{Event, NOISE, start_threads};
@@ -227,6 +228,10 @@ impl<'a> Scan<'a> {
     /// # Errors
     /// If the rule takes none of them.
     pub fn new(curve: &'a ShareCurve<'a>, asked: &[i32], budget: u64) -> Result<Scan<'a>> {
+        if let Some(shares) = moved::shares(curve, asked, budget)? {
+            let shares = shares.into_iter().map(Some).collect();
+            return Ok(Scan { curve, values: asked.to_vec(), shares, budget });
+        }
         let (mut values, mut shares, mut refused) = (Vec::new(), Vec::new(), None);
         for (&value, known) in asked.iter().zip(curve.all_known(asked)?) {
             let share = match known {

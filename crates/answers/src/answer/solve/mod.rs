@@ -6,6 +6,7 @@
 mod asked;
 mod curve;
 pub mod json;
+mod moved;
 mod nearest;
 mod ranges;
 mod row;

@@ -37,6 +37,7 @@ impl Played<'_> {
         let case = self.curve.case(value)?;
         let target = self.curve.event.target(case.columns());
         let (place, scores) = target.ok_or_else(|| super::curve::no_event(&case.entry.id))?;
+        case.playable()?;
         let tallies = case.sample_watched(self.run, self.progress).missing(self.alpha);
         Ok(tallies.columns[place].estimate(scores))
     }

@@ -37,16 +37,13 @@ impl ValueSpan {
         let (mut low, mut high) = (i32::MAX, i32::MIN);
         for member in bag.members.iter().filter(|member| member.count > 0) {
             let die = member.die.as_ref()?;
-            let mut less = 0;
-            for modifier in &member.modifiers {
-                match modifier {
-                    Modifier::Explode { same_die: true, .. } => return None,
-                    Modifier::Explode { penetrates: true, .. } => less = 1,
-                    _ => {}
-                }
+            let same_die =
+                |modifier: &Modifier| matches!(modifier, Modifier::Explode { same_die: true, .. });
+            if member.modifiers.iter().any(same_die) {
+                return None;
             }
-            low = low.min(unit::seen(die.low(), &member.modifiers) - less);
-            high = high.max(unit::seen(die.high(), &member.modifiers));
+            let (least, most) = unit::ends(die, &member.modifiers);
+            (low, high) = (low.min(least), high.max(most));
         }
         let count = high.checked_sub(low)? as usize + 1;
         (count <= LARGE_COUNT.min(dice as usize * MOST_VALUES_PER_DIE))

@@ -29,16 +29,45 @@ pub(super) fn seen(face: i32, modifiers: &[Modifier]) -> i32 {
     })
 }
 
+/// The lowest and the highest that a die may read as in the end. A face that is rolled again or
+/// added passes only what stands right of there.
+pub(super) fn ends(die: &Die, modifiers: &[Modifier]) -> (i32, i32) {
+    let rolls = |modifier: &Modifier| {
+        matches!(modifier, Modifier::Explode { .. } | Modifier::Reroll { .. })
+    };
+    let later = (0..modifiers.len()).filter(|&place| rolls(&modifiers[place]));
+    let from = std::iter::once(0).chain(later).map(|place| &modifiers[place..]);
+    let less = i32::from(penetrates(modifiers));
+    let ends = from.map(|rest| (seen(die.low() - less, rest), seen(die.high(), rest)));
+    ends.fold((i32::MAX, i32::MIN), |(low, high), (one, other)| (low.min(one), high.max(other)))
+}
+
+/// Whether a die that is added counts one less.
+fn penetrates(modifiers: &[Modifier]) -> bool {
+    explosion(modifiers).is_some_and(|(_, _, _, penetrates, _)| penetrates)
+}
+
 /// The first of these modifiers by which such a die would roll on for ever, whatever it shows.
 pub(super) fn endless(die: &Die, modifiers: &[Modifier]) -> Option<usize> {
-    modifiers.iter().enumerate().position(|(place, modifier)| {
+    let mut less = 0;
+    modifiers.iter().position(|modifier| {
         let when = match modifier {
             Modifier::Reroll { once: false, when } => when,
-            Modifier::Explode { when, longest: u32::MAX, .. } => when,
+            Modifier::Explode { when, longest, penetrates, .. } => {
+                less = i32::from(*penetrates);
+                if *longest < u32::MAX {
+                    return false;
+                }
+                when
+            }
             _ => return false,
         };
-        // A die that an explosion adds may show any face, whatever was rolled again before.
-        die.kinds().iter().all(|&(face, _)| when.has(seen(face, &modifiers[..place])))
+        // A die that is rolled again or added may show any face, whatever was read before.
+        let every = |less: i32| die.kinds().iter().all(|&(face, _)| when.has(face - less));
+        match modifier {
+            Modifier::Reroll { .. } => every(0) || every(less),
+            _ => every(0),
+        }
     })
 }
 
@@ -71,30 +100,30 @@ pub(super) fn roll<C: Chance>(
     let (mut from, mut links, mut total, mut natural) = (0, 0, 0, 0);
     loop {
         let mut face = chance.face(die);
-        let mut again = false;
-        for (place, modifier) in modifiers.iter().enumerate().skip(from) {
+        let (mut value, mut less, mut again) = (face, 0, false);
+        for modifier in &modifiers[from..] {
             match modifier {
                 Modifier::Reroll { once, when } => {
-                    let mut matches = when.has(seen(face, &modifiers[..place]));
+                    let mut matches = when.has(value);
                     while matches {
                         face = chance.face(die);
-                        matches = !once && when.has(seen(face, &modifiers[..place]));
+                        value = face - less;
+                        matches = !once && when.has(value);
                     }
                 }
-                Modifier::Explode { when, .. } => {
-                    again = when.has(seen(face, &modifiers[..place]));
+                Modifier::Explode { when, penetrates, .. } => {
+                    again = when.has(value);
+                    less = i32::from(*penetrates && links > 0);
+                    value -= less;
                 }
-                _ => {}
+                Modifier::AtLeast(least) => value = value.max(*least),
+                Modifier::AtMost(most) => value = value.min(*most),
             }
         }
-        let mut value = seen(face, modifiers);
         links += 1;
-        let Some((place, _, same_die, penetrates, longest)) = explosion else {
+        let Some((place, _, same_die, _, longest)) = explosion else {
             return push(value, face);
         };
-        if links > 1 && penetrates {
-            value -= 1;
-        }
         if same_die {
             if links == 1 {
                 natural = face;
@@ -124,7 +153,7 @@ pub(super) struct Outcome<W> {
 
 /// The law of one die, without the dice that follow from it. `first` is the first die of a chain;
 /// an added one passes only what stands right of the explosion, and counts one less where it
-/// penetrates.
+/// penetrates. Each modifier sees what those before it made of the die.
 pub(super) fn law<W: Weight>(
     die: &Die,
     modifiers: &[Modifier],
@@ -132,22 +161,24 @@ pub(super) fn law<W: Weight>(
 ) -> Result<Vec<Outcome<W>>, Failure> {
     let explosion = explosion(modifiers);
     let from = if first { 0 } else { explosion.map_or(0, |(place, ..)| place) };
-    // By face and whether another follows.
     let share = |copies: u64| W::cases(copies, die.sides());
     let fresh: Vec<(i32, W)> =
         die.kinds().iter().map(|&(face, copies)| (face, share(copies))).collect();
-    let mut now: Vec<(i32, bool, W)> =
-        fresh.iter().map(|(face, share)| (*face, false, share.clone())).collect();
-    for (place, modifier) in modifiers.iter().enumerate().skip(from) {
+    // What it reads as, what it showed, and whether another follows.
+    let mut now: Vec<((i32, i32, bool), W)> =
+        fresh.iter().map(|(face, share)| ((*face, *face, false), share.clone())).collect();
+    let mut less = 0;
+    for modifier in &modifiers[from..] {
         match modifier {
-            Modifier::Explode { when, .. } => {
-                for (face, again, _) in &mut now {
-                    *again = when.has(seen(*face, &modifiers[..place]));
+            Modifier::Explode { when, penetrates, .. } => {
+                less = i32::from(*penetrates && !first);
+                for ((value, _, again), _) in &mut now {
+                    *again = when.has(*value);
+                    *value -= less;
                 }
             }
             Modifier::Reroll { once, when } => {
-                let hit = |face: i32| when.has(seen(face, &modifiers[..place]));
-                let others = fresh.iter().filter(|(face, _)| *once || !hit(*face));
+                let others = fresh.iter().filter(|(face, _)| *once || !when.has(face - less));
                 let others: Vec<(i32, W)> = others.cloned().collect();
                 if others.is_empty() {
                     continue;
@@ -155,26 +186,28 @@ pub(super) fn law<W: Weight>(
                 let all = sum(others.iter().map(|(_, share)| share))?;
                 let mut next = Vec::new();
                 for again in [false, true] {
-                    let of = now.iter().filter(|(_, other, _)| *other == again);
+                    let of = now.iter().filter(|((.., other), _)| *other == again);
                     let (rolled, stays): (Vec<_>, Vec<_>) =
-                        of.cloned().partition(|(face, ..)| hit(*face));
+                        of.cloned().partition(|((value, ..), _)| when.has(*value));
                     next.extend(stays);
                     let anew = sum(rolled.iter().map(|(.., share)| share))?;
                     for (face, part) in others.iter().filter(|_| !rolled.is_empty()) {
                         let part = part.over(&all).and_then(|part| anew.then(&part));
-                        next.push((*face, again, part.ok_or(Failure::Overflow)?));
+                        let shown = (*face - less, *face, again);
+                        next.push((shown, part.ok_or(Failure::Overflow)?));
                     }
                 }
                 now = next;
             }
-            _ => {}
+            Modifier::AtLeast(least) => {
+                now.iter_mut().for_each(|((value, ..), _)| *value = *least.max(value));
+            }
+            Modifier::AtMost(most) => {
+                now.iter_mut().for_each(|((value, ..), _)| *value = *most.min(value));
+            }
         }
     }
-    let penalty = i32::from(!first && explosion.is_some_and(|(_, _, _, penetrates, _)| penetrates));
-    let outcomes = now
-        .into_iter()
-        .map(|(face, again, share)| ((seen(face, modifiers) - penalty, face, again), share));
-    let outcomes = merge(outcomes)?.into_iter();
+    let outcomes = merge(now.into_iter())?.into_iter();
     Ok(outcomes
         .map(|((value, printed, again), share)| Outcome { value, printed, again, share })
         .collect())
