@@ -6,6 +6,8 @@ mod anydice;
 mod charts;
 #[cfg(feature = "cli")]
 mod cli;
+#[cfg(feature = "cli")]
+mod errors;
 mod hostile;
 mod questions;
 mod scenarios;

@@ -3,4 +3,5 @@
 mod checked;
 mod kills;
 mod parts;
+mod resumed;
 mod written;

@@ -2,6 +2,7 @@
 
 mod as_meant;
 mod best;
+mod cards;
 mod checked;
 mod examples;
 mod families;

@@ -4,3 +4,4 @@ mod bounds;
 mod compiled;
 mod ends;
 mod kernels;
+mod memory;

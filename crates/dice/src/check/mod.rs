@@ -1,6 +1,7 @@
 //! What a reader can't see: fields, names and their kinds, dice that never end, results that never
 //! come. Bare words are resolved to the words of their fields.
 
+mod cards;
 mod checker;
 mod constant;
 mod decision;
@@ -59,7 +60,9 @@ pub fn check_expression(
 pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
     let Written { mut said, mut notes, bare } = written;
     deal_standard_deck(&mut said);
-    Checker::new(fields, bare).program(&mut said)?;
+    let mut checker = Checker::new(fields, bare);
+    checker.program(&mut said)?;
+    checker.cards(&said)?;
     notes.extend(results::can_come(&said)?);
     Ok(Checked { said, notes })
 }

@@ -21,6 +21,11 @@ impl Finder {
         self.hashes.clear();
     }
 
+    /// What it takes in memory.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.slots[..]) + size_of_val(&self.hashes[..])
+    }
+
     /// The number of what is `alike` and has the same words; the next number is given to what has
     /// none.
     #[inline]

@@ -384,6 +384,10 @@ impl Rule for Compiled {
         (!self.notes.is_empty()).then(|| self.notes.join("; "))
     }
 
+    fn boxed(state: &At) -> usize {
+        if state.slots.spilled() { size_of_val(&state.slots[..]) + 16 } else { 0 }
+    }
+
     fn playable(&self) -> Result<()> {
         playable(self)
     }

@@ -91,6 +91,12 @@ pub trait Rule: Sized + Send + Sync {
         None
     }
 
+    /// What a state takes in memory beside its own size: what it has boxed.
+    fn boxed(state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+
     /// Whether it can be played: where next to no trial counts, nobody waits for one.
     ///
     /// # Errors

@@ -161,6 +161,10 @@ impl<G: Game> Rule for Scene<G> {
     /// In one place: it is too large to be moved from turn to turn.
     type State = Box<Fight<G::State>>;
 
+    fn boxed(state: &Self::State) -> usize {
+        size_of_val(&**state) + 16
+    }
+
     const SHORTCUTS: Shortcuts<Self> = Shortcuts {
         block: 1 << 12,
         least_branches: |scene| scene.game.least_branches(),

@@ -25,13 +25,15 @@ pub struct Laws {
     pub columns: Vec<Law>,
     /// How many branches were walked.
     pub branches: u64,
+    /// The most memory that states, branches and masses took at once, in bytes.
+    pub memory: usize,
     of: Columns,
 }
 
 impl Laws {
     /// Laws that are known, of these columns.
     pub(in crate::odds) fn known(columns: Vec<Law>, branches: u64, of: Columns) -> Laws {
-        Laws { columns, branches, of }
+        Laws { columns, branches, memory: 0, of }
     }
 
     /// The law of the column `name`, of an indexed one that of its first step.
@@ -67,10 +69,11 @@ pub(in crate::odds) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
         ask(rule, budget)?;
         return together(rule, of, None, budget);
     }
-    let mut all = Laws { columns: Vec::new(), branches: 0, of };
+    let mut all = Laws { columns: Vec::new(), branches: 0, memory: 0, of };
     for place in 0..all.of.len() {
         let laws = exact_of(rule, place, budget)?;
         all.branches += laws.branches;
+        all.memory = all.memory.max(laws.memory);
         all.columns.extend(laws.columns);
     }
     Ok(all)
@@ -90,8 +93,8 @@ pub(in crate::odds) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) ->
     };
     let first: u32 = of[..place].iter().map(|column| column.indices()).sum();
     let (first, here) = (first as usize, of[place].indices() as usize);
-    let columns = laws.columns.into_iter().skip(first).take(here).collect();
-    Ok(Laws { columns, branches: laws.branches, of: of.alone(place) })
+    let columns = laws.columns.iter().skip(first).take(here).cloned().collect();
+    Ok(Laws { columns, of: of.alone(place), ..laws })
 }
 
 /// Gives up at once what is known to take more than the budget.
@@ -108,7 +111,7 @@ const QUICK: [u64; 2] = [2_000, 50_000];
 fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) -> Result<Laws> {
     let layout = Rc::new(Layout::new(&of, only));
     if let Some((columns, branches)) = at_once(rule, &layout, &of, budget) {
-        return Ok(Laws { columns, branches, of });
+        return Ok(Laws { columns, branches, memory: 0, of });
     }
     let mut graph =
         Graph::of(rule, Rc::clone(&layout), budget).map_err(|stop| stop.error(budget))?;
@@ -165,5 +168,6 @@ fn walk<W: Lawful>(graph: &mut Graph, layout: &Rc<Layout>, of: &Columns) -> Walk
 fn made<W: Lawful>(walk: &MassFlow<'_, '_, W>, of: &Columns) -> WalkResult<Laws> {
     let laws = walk.totals.laws(&walk.layout, of, walk.error());
     let columns = laws.ok_or(Stop::Overflow)?;
-    Ok(Laws { columns, branches: walk.graph.branches, of: of.clone() })
+    let (branches, memory) = (walk.graph.branches, walk.graph.most_bytes);
+    Ok(Laws { columns, branches, memory, of: of.clone() })
 }

@@ -67,9 +67,11 @@ pub(in crate::odds) struct Graph<'r> {
     pub spent: u64,
     /// Branches walked.
     pub branches: u64,
-    /// What states and branches take, in bytes.
-    bytes: u64,
-    /// How many states are counted in the bytes.
+    /// What is made of states and branches, in bytes, as long as it is there.
+    beside: usize,
+    /// The most that all of it took at once, in bytes.
+    pub most_bytes: usize,
+    /// How many states were seen to.
     held: usize,
     /// The branches of all states that were walked.
     branches_by_state: Vec<Branch>,
@@ -166,10 +168,34 @@ impl<'r> Graph<'r> {
         self.budget = self.budget.min(self.spent + work);
     }
 
-    /// Counts memory against what there may be.
+    /// Counts what is made of states and branches against the memory that there may be.
     pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.bytes += bytes as u64;
-        if self.bytes <= MOST_MEGABYTES << 20 { Ok(()) } else { Err(Stop::Memory) }
+        self.beside += bytes;
+        self.account()
+    }
+
+    /// So much of that is gone.
+    pub fn release(&mut self, bytes: usize) {
+        self.beside = self.beside.saturating_sub(bytes);
+    }
+
+    /// What states and branches take, and what is made of them.
+    fn bytes(&self) -> usize {
+        self.states.as_ref().map_or(0, |states| states.bytes())
+            + size_of_val(&self.successors[..])
+            + size_of_val(&self.branches_by_state[..])
+            + self.shares.as_ref().map_or(0, |shares| size_of_val(&shares[..]))
+            + size_of_val(&self.here[..])
+            + size_of_val(&self.cells[..])
+            + size_of_val(&self.first_cells[..])
+            + self.beside
+    }
+
+    /// Sees to it that no more memory is taken than there may be.
+    fn account(&mut self) -> Result<(), Stop> {
+        let bytes = self.bytes();
+        self.most_bytes = self.most_bytes.max(bytes);
+        if bytes as u64 <= MOST_MEGABYTES << 20 { Ok(()) } else { Err(Stop::Memory) }
     }
 
     /// Counts the states that were met since the last time.
@@ -183,8 +209,7 @@ impl<'r> Graph<'r> {
         if self.is_hopeless() {
             return Err(Stop::Budget);
         }
-        // The state itself, its number by its state, what follows it, and its mass on the way.
-        self.hold(new * (self.states.as_ref().map_or(0, |states| states.bytes()) + 80))
+        self.account()
     }
 
     /// The numbers of the branches of a state, which is walked on the first request.
@@ -305,9 +330,7 @@ impl<'r> Graph<'r> {
                     let records = !key.cells().is_empty();
                     let ticks = u16::try_from(ticks).map_err(|_| Stop::Budget)?;
                     self.branches_by_state.push(Branch { value: 0.0, to, ticks, records });
-                    // The branch, its share, its cells and where they begin.
-                    let share = if self.shares.is_some() { size_of::<Share>() } else { 0 };
-                    self.hold(size_of::<Branch>() + share + 4 * key.cells().len() + 4)?;
+                    self.account()?;
                 }
             }
             self.deepest = self.deepest.max(shares.len());
@@ -340,8 +363,6 @@ impl<'r> Graph<'r> {
             shares.push(share);
             return;
         }
-        let bytes = shares.len() * size_of::<Share>();
-        self.bytes = self.bytes.saturating_sub(bytes as u64);
         self.shares = None;
     }
 

@@ -24,6 +24,11 @@ impl<W: Weight> MassByState<W> {
         MassByState { order, there, all, spread: Vec::new(), counts, spare: Vec::new() }
     }
 
+    /// What it takes in memory, but for masses by count.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.there[..]) + size_of_val(&self.all[..]) + size_of_val(&self.spread[..])
+    }
+
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }

@@ -43,7 +43,8 @@ impl Order {
             }
             ends_of_ways.push(ways.len() as u32);
         }
-        graph.hold(size_of_val(&ways[..]))?;
+        let numbers = size_of_val(&places[..]) + size_of_val(&ends_of_ways[..]);
+        graph.hold(size_of_val(&ways[..]) + numbers + size_of_val(&components.states[..]))?;
         Ok(Order { of: components, start: places[start as usize], ways, ends_of_ways })
     }
 

@@ -22,7 +22,7 @@ pub(in crate::odds) trait States {
     /// How many were met.
     fn met(&self) -> usize;
 
-    /// What one takes in memory.
+    /// What all of them take in memory.
     fn bytes(&self) -> usize;
 }
 
@@ -34,18 +34,22 @@ pub(in crate::odds) struct Numbered<'r, R: Rule> {
     /// branch.
     numbers: Finder,
     hashes: foldhash::fast::FixedState,
+    /// What they have boxed.
+    boxed: usize,
 }
 
 impl<'r, R: Rule> Numbered<'r, R> {
     pub fn of(rule: &'r R) -> Self {
         let (states, numbers) = (Vec::new(), Finder::default());
-        Numbered { rule, states, numbers, hashes: foldhash::fast::FixedState::default() }
+        let hashes = foldhash::fast::FixedState::default();
+        Numbered { rule, states, numbers, hashes, boxed: 0 }
     }
 
     /// The number of a state; a new one is added.
     fn number(&mut self, state: R::State) -> u32 {
         let alike = |number: u32| self.states[number as usize] == state;
         self.numbers.find_hashed(self.hashes.hash_one(&state), alike).unwrap_or_else(|| {
+            self.boxed += R::boxed(&state);
             self.states.push(state);
             self.states.len() as u32 - 1
         })
@@ -74,7 +78,6 @@ impl<R: Rule> States for Numbered<'_, R> {
     }
 
     fn bytes(&self) -> usize {
-        // Besides, its hash and up to eight slots.
-        size_of::<R::State>() + 40
+        size_of_val(&self.states[..]) + self.boxed + self.numbers.bytes()
     }
 }

@@ -77,6 +77,8 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
     /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
     fn in_order(&mut self, order: &[usize]) -> WalkResult {
         let mut mass = vec![W::zero(); self.graph.met()];
+        let held = size_of_val(&mass[..]) + size_of_val(order);
+        self.graph.hold(held)?;
         mass[order[0]] = W::one();
         for &state in order {
             let weight = mass[state].clone();
@@ -94,6 +96,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
                 }
             }
         }
+        self.graph.release(held);
         Ok(())
     }
 
@@ -107,6 +110,8 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
             let weighed = on.map(|(to, way)| Ok((to, self.graph.weight::<W>(way)?)));
             next.push(weighed.collect::<WalkResult<_>>()?);
         }
+        let row = size_of_val(&next[..]) + 16 * next.len();
+        self.graph.hold(row + self.graph.ways() * size_of::<(u32, W)>())?;
         let components = components(next.len(), ways_of(&next));
         let largest = components.longest();
         if largest > MOST_IN_COMPONENT {
@@ -133,8 +138,12 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         let mut moving = Vec::new();
         present.start(start);
         let mut step: u32 = 0;
+        let mut held = 0;
         while !present.is_empty() {
-            step += 1;
+            let bytes = present.bytes() + coming.bytes();
+            self.graph.release(held);
+            self.graph.hold(bytes)?;
+            (held, step) = (bytes, step + 1);
             self.graph.last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
             let stopped = self.stopped(step);
             let cut_off = match self.clock {
@@ -190,6 +199,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
             }
             std::mem::swap(&mut present, &mut coming);
         }
+        self.graph.release(held);
         Ok(())
     }
 

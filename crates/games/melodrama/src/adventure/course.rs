@@ -315,6 +315,10 @@ impl Rule for Adventure {
     /// In one place: it is too large to be moved from check to check.
     type State = Box<Course>;
 
+    fn boxed(state: &Self::State) -> usize {
+        size_of_val(&**state) + 16
+    }
+
     const SHORTCUTS: Shortcuts<Self> = Shortcuts {
         block: 1 << 14,
         least_branches: |rule| rule.decks.dealt(rule.sizes),

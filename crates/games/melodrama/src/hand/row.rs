@@ -123,6 +123,10 @@ impl<const W: usize> Rule for HandCheck<W> {
     /// In one place: it is too large to be moved from check to check.
     type State = Box<Row<W>>;
 
+    fn boxed(state: &Self::State) -> usize {
+        size_of_val(&**state) + 16
+    }
+
     const SHORTCUTS: Shortcuts<Self> = Shortcuts {
         least_branches: |rule| rule.decks.dealt(rule.sizes),
         // Where no deck runs out, and no choice hangs on luck.

@@ -117,6 +117,10 @@ impl SceneSkill {
 impl Rule for SceneSkill {
     type State = Box<Course>;
 
+    fn boxed(state: &Self::State) -> usize {
+        size_of_val(&**state) + 16
+    }
+
     const SHORTCUTS: Shortcuts<Self> = Shortcuts { block: 1 << 14, ..Shortcuts::NONE };
 
     fn columns(&self) -> Columns {

@@ -1,0 +1,147 @@
+//! Every kind of error that a user can meet, as the command says it: one snapshot to read. A new
+//! variant without an example here does not compile.
+
+use std::path::Path;
+use std::process::Command;
+
+use oddsmith_base::{About, ErrorKind, Hint, Named, Parameter};
+
+/// What is typed, and a part of what is said.
+type Example = (&'static str, &'static [&'static str], &'static str);
+
+/// Examples of all variants of a type: the match is exhaustive.
+macro_rules! examples {
+    ($name:ident of $kind:ident: $($variant:ident => [$($word:expr),+], $said:expr;)+) => {
+        fn $name() -> Vec<Example> {
+            fn _each_has_an_example(variant: &$kind) {
+                match variant {
+                    $($kind::$variant { .. } => (),)+
+                }
+            }
+            vec![$((concat!(stringify!($kind), "::", stringify!($variant)), &[$($word),+], $said)),+]
+        }
+    };
+}
+
+examples![kinds of ErrorKind:
+    Question => ["odds", "mutants.check", "bonus=1", "dc=zz"], "unknown dc `zz`";
+    TooLarge => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--exact-only", "--budget", "10"], "10 branches";
+    File => ["run", "none.toml"], "`none.toml` could not be read";
+];
+
+examples![hints of Hint:
+    Nearest => ["odds", "mutants.check", "bonsu=1", "dc=5"], "did you mean `bonus`?";
+    Known => ["odds", "melodrama.toughness", "toughness=8", "damage=9", "--of", "zz"], "known: unconscious";
+    Words => ["play", "mutants.check", "bonus=1..3", "dc=5"], "give each field one value";
+];
+
+examples![subjects of About:
+    Key => ["check", "key.toml"], "line 3, column 28";
+    Value => ["check", "value.toml"], "line 3, column 37";
+    Entry => ["check", "entry.toml"], "line 4, column 21";
+];
+
+examples![parameters of Parameter:
+    AtLeast => ["odds", "house.roll", "luck=d6", "--precision", "0.1"], "`--at-least N`";
+    AtMost => ["odds", "house.roll", "luck=d6", "--at-least", "2", "--at-most", "3"], "`--at-most`";
+    Budget => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--exact-only", "--budget", "10"], "`--budget 100m`";
+    Column => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--trials", "100", "--threads", "1"], "--column hits";
+    Each => ["dc", "mutants.check", "--for", "dc=1..3", "--target", "0.5"], "`--for dc=1,2,3`";
+    Edge => ["compare", "melodrama.unopposed", "mutants.check", "--edge", "x"], "`--edge -20..20`";
+    ExactOnly => ["odds", "house.rare", "--rules", "rare.toml", "--sampled-only"], "`--exact-only`";
+    Format => ["odds", "mutants.check", "bonus=1..400", "dc=1..400", "--trials", "0"], "csv";
+    Like => ["dc", "mutants.check", "bonus=1", "--like", "melodrama.knockout"], "`--like`";
+    Luck => ["play", "mutants.check", "bonus=1", "dc=5", "--luck", "face 1", "--seed", "3"], "`--luck`";
+    Match => ["compare", "melodrama.knockout", "mutants.check", "--match", "50%"], "--match";
+    Mean => ["best", "house.go", "--rules", "go.toml"], "`--mean COLUMN`";
+    NoKernel => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--no-kernel"], "`--no-kernel`";
+    Of => ["odds", "house.roll", "luck=d6", "--precision", "0.1"], "`--of RUNG`";
+    Precision => ["odds", "mutants.check", "bonus=1", "dc=5", "--precision", "0.5", "--trials", "3"], "`--precision`";
+    Resume => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--seed", "8"], "`--resume`";
+    SampledOnly => ["odds", "mutants.check", "bonus=1", "dc=5", "--exact-only", "--sampled-only"], "`--sampled-only`";
+    Save => ["verify", "part.toml", "--baseline", "base.csv"], "`--save outcomes.csv`";
+    Seed => ["play", "mutants.check", "bonus=1", "dc=5", "--luck", "face 1", "--seed", "3"], "`--seed`";
+    Shard => ["run", "pair.toml", "--part", "pair.json", "--shard", "1/2"], "`--shard`";
+    Solve => ["dc", "melodrama.knockout", "--target", "0.5"], "`--solve FIELD`";
+    Trials => ["odds", "house.roll", "luck=d6", "dc=3", "--sampled-only", "--trials", "0"], "`--trials`";
+];
+
+examples![names of Named:
+    Parameter => ["dc", "house.roll", "--solve", "luck", "--target", "0.5"], "`--solve`";
+    Sweep => ["dc", "mutants.check", "bonus=3", "dc=5", "--target", "0.5"], "`dc=0..40`";
+    List => ["odds", "nothing.at_all"], "`oddsmith list`";
+    Guide => ["odds", "d6 @"], "`oddsmith list dice`";
+    Anydice => ["odds", "[highest of d8 and d6]"], "oddsmith anydice FILE";
+    Odds => ["best", "melodrama.toughness", "toughness=8", "damage=9"], "";
+    Audit => ["audit", "--quiet"], "";
+    Tune => ["run", "vary.toml"], "`oddsmith tune`";
+    New => ["run", "key.toml"], "";
+    Part => ["merge", "none.json", "--save", "x.csv"], "`oddsmith run FILE.toml --shard 1/4 --part FILE`";
+];
+
+const FILES: &[(&str, &str)] = &[
+    (
+        "key.toml",
+        "title = \"Key\"\n[[check]]\nuse = \"house.roll\"\nset = { luck = \"d6\", luk = 3 }\n",
+    ),
+    (
+        "value.toml",
+        "title = \"Value\"\n[[check]]\nuse = \"house.roll\"\nset = { luck = \"d6\", dc = \"hard\" }\n",
+    ),
+    (
+        "entry.toml",
+        "[[house]]\nname = \"e\"\nrule = \"good: d6 > 3\\nbad: otherwise\"\nladder = [\"bad\", \"godo\"]\n",
+    ),
+    ("rare.toml", "[[house]]\nname = \"rare\"\nrule = \"x = 9d10\\ny = d2\\ngiven x = 90\\nask y\"\n"),
+    (
+        "go.toml",
+        "[[house]]\nname = \"go\"\nrule = \"go = decide yes, no\\nx = if go = yes then d6 else d8\\nask x\"\n",
+    ),
+    (
+        "part.toml",
+        "title = \"Part\"\ntrials = 1000\n[[check]]\nuse = \"mutants.check\"\nset = { bonus = 3, dc = 9 }\n",
+    ),
+    (
+        "pair.toml",
+        "title = \"Pair\"\ntrials = 1000\n[[check]]\nuse = \"mutants.check\"\nset = { bonus = 3, dc = 9 }\npair = \"p\"\n[[check]]\nuse = \"mutants.check\"\nlabel = \"b\"\nset = { bonus = 4, dc = 9 }\npair = \"p\"\n",
+    ),
+    (
+        "vary.toml",
+        "title = \"Vary\"\n[vary]\nhard = [1, 2]\n[[check]]\nuse = \"house.roll\"\nset = { luck = \"d6\", dc = \"$hard\" }\n[[expect]]\nthat = \"1 == 1\"\n",
+    ),
+    ("none.json", "{}"),
+    ("base.csv", "a,b\n1,2\n"),
+];
+
+/// What the command says, in a folder with the files above.
+fn said(folder: &Path, words: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+    let output = command.args(words).current_dir(folder).env("NO_COLOR", "1").output();
+    let output = output.expect("the command runs");
+    let code = output.status.code().expect("it ends by itself");
+    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(!error.contains("panicked"), "{words:?}: {error}");
+    match error.is_empty() {
+        true => out.into_owned(),
+        false => format!("{error}exit code {code}\n"),
+    }
+}
+
+#[test]
+fn every_kind_of_error_has_an_example() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    for (name, text) in FILES {
+        std::fs::write(folder.path().join(name), text).expect("it is written");
+    }
+    let part = ["run", "part.toml", "--part", "part.json", "--shard", "1/1"];
+    said(folder.path(), &part);
+    let mut all = String::new();
+    let walked = [kinds(), hints(), subjects(), parameters(), names()].concat();
+    for (variant, words, part) in walked {
+        let text = said(folder.path(), words);
+        assert!(text.contains(part), "{variant}: {part} is not in: {text}");
+        let text: Vec<&str> = text.lines().map(str::trim_end).collect();
+        all += &format!("## {variant}\n$ oddsmith {}\n{}\n\n", words.join(" "), text.join("\n"));
+    }
+    insta::assert_snapshot!("every_error", all);
+}

@@ -1,0 +1,166 @@
+//! Runs that are killed and go on, and places where a plain user may not write.
+//!
+//! `ODDSMITH_KILLS=1000 cargo test --test files resumed -- --ignored --nocapture` kills and resumes a
+//! thousand times, 200 without the variable.
+#![cfg(all(unix, feature = "cli"))]
+
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Instant;
+
+/// A run of some blocks, some of them of a kernel, in one thread.
+const SCENARIO: &str = r#"title = "Killed"
+seed = 5
+trials = 800_000
+[sweep]
+damage = [8, 12]
+[[check]]
+label = "cards"
+use = "melodrama.toughness"
+set = { toughness = 8, damage = "$damage" }
+answer = "sampled"
+[[check]]
+label = "ladder"
+use = "melodrama.knockout"
+set = { toughness = 8, damage = "$damage", limit = 6 }
+answer = "sampled"
+"#;
+
+fn command(folder: &Path, words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+    command.args(words.split(' ')).current_dir(folder).env("NO_COLOR", "1");
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// So many kills of a run at any moment, each of which goes on where it was until it is whole. How
+/// many parts were killed more than once.
+fn killed(count: u64) -> u64 {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let file = |name: &str| folder.path().join(name);
+    std::fs::write(file("mine.toml"), SCENARIO).expect("it is written");
+    let start = Instant::now();
+    let done = |words| command(folder.path(), words).status().expect("it runs").success();
+    assert!(done("run mine.toml --part all.json --threads 1"));
+    let (whole, time) = (std::fs::read(file("all.json")).expect("it reads"), start.elapsed());
+    let (mut kills, mut again, mut random) = (0, 0, 0x9e37_79b9_7f4a_7c15u64);
+    while kills < count {
+        let mut of_this = 0;
+        loop {
+            let words = "run mine.toml --part half.json --resume --threads 1";
+            let mut child = command(folder.path(), words).spawn().expect("it starts");
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            std::thread::sleep(time.mul_f64((random % 1000) as f64 / 1500.0));
+            child.kill().expect("it is there until it is waited for");
+            if child.wait().expect("it ends").success() {
+                break;
+            }
+            (kills, of_this) = (kills + 1, of_this + 1);
+            if kills >= count || of_this >= 6 {
+                // The last time nobody kills it.
+                assert!(done(words), "it goes on after {of_this} kills");
+                break;
+            }
+        }
+        again += u64::from(of_this > 1);
+        let half = std::fs::read(file("half.json")).expect("it reads");
+        assert!(half == whole, "after {of_this} kills the part is another");
+        std::fs::remove_file(file("half.json")).expect("it is there");
+        let left = std::fs::read_dir(folder.path()).expect("it reads").count();
+        assert_eq!(left, 2, "nothing is left beside the files");
+    }
+    println!("{kills} kills, {again} parts killed more than once: all byte for byte the whole");
+    again
+}
+
+#[test]
+fn what_is_killed_at_any_moment_goes_on_to_the_same_bytes() {
+    assert!(killed(12) > 0);
+}
+
+#[test]
+#[ignore = "two hundred kills: the command stands at the top"]
+fn two_hundred_killed_runs_go_on_to_the_same_bytes() {
+    let count = std::env::var("ODDSMITH_KILLS").ok().and_then(|count| count.parse().ok());
+    killed(count.unwrap_or(200));
+}
+
+/// The command as a plain user: as oneself, or as nobody where the test runs as root. None where
+/// root can't become anyone.
+fn plain(folder: &Path, words: &str) -> Option<Output> {
+    let root = std::fs::metadata("/proc/self").ok()?.uid() == 0;
+    let mut command = match root {
+        false => Command::new(env!("CARGO_BIN_EXE_oddsmith")),
+        true => {
+            let mut command = Command::new("setpriv");
+            let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+            command.args(nobody).arg(env!("CARGO_BIN_EXE_oddsmith"));
+            command
+        }
+    };
+    let command = command.args(words.split(' ')).current_dir(folder).env("NO_COLOR", "1");
+    command.output().ok()
+}
+
+#[test]
+fn a_plain_user_is_told_where_nothing_may_be_written_or_read() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let set = |path: &Path, mode: u32| {
+        let mode = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(path, mode).expect("the mode is set");
+    };
+    let path = |name: &str| folder.path().join(name);
+    let quick = SCENARIO.replace("800_000", "1000");
+    std::fs::write(path("mine.toml"), &quick).expect("it is written");
+    std::fs::write(path("secret.toml"), &quick).expect("it is written");
+    std::fs::write(path("half.json"), "{}").expect("it is written");
+    std::fs::create_dir(path("closed")).expect("it is made");
+    std::fs::write(path("closed/mine.txt"), "not ours").expect("it is written");
+    set(&path("secret.toml"), 0o000);
+    set(&path("half.json"), 0o000);
+    set(&path("closed"), 0o555);
+    set(folder.path(), 0o555);
+    let works = |output: &Output| output.status.success();
+    if !plain(folder.path(), "odds d6 --exact-only").as_ref().is_some_and(works) {
+        set(folder.path(), 0o755);
+        println!("skipped: nobody else can be become here");
+        return;
+    }
+    for words in [
+        "run mine.toml",
+        "run mine.toml --out closed/made",
+        "run mine.toml --out closed",
+        "run mine.toml --part part.json",
+        "run mine.toml --part half.json --resume",
+        "run secret.toml --out closed/made",
+        "check secret.toml",
+        "odds mutants.check bonus=1 dc=5 --trials 100 --save closed/x.csv",
+        "odds mutants.check bonus=1 dc=5 --trials 100 --chart x.svg",
+        "odds mutants.check bonus=1 dc=5 --rules secret.toml",
+        "verify mine.toml --junit closed/x.xml",
+        "merge half.json --save x.csv",
+    ] {
+        let output = plain(folder.path(), words).expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        if words.contains("--junit") && output.status.code() == Some(2) {
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(3), "{words}: {said}");
+        assert!(said.contains("you have no permission there"), "{words}: {said}");
+        assert!(output.stdout.is_empty(), "{words}");
+    }
+    set(folder.path(), 0o755);
+    let names = |path: &Path| {
+        let all = std::fs::read_dir(path).expect("it reads").flatten();
+        let mut all: Vec<String> =
+            all.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(names(folder.path()), ["closed", "half.json", "mine.toml", "secret.toml"]);
+    assert_eq!(names(&path("closed")), ["mine.txt"]);
+}
+
