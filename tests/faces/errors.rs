@@ -36,9 +36,9 @@ examples![hints of Hint:
 ];
 
 examples![subjects of About:
-    Key => ["check", "key.toml"], "line 3, column 28";
-    Value => ["check", "value.toml"], "line 3, column 37";
-    Entry => ["check", "entry.toml"], "line 4, column 21";
+    Key => ["check", "key.toml"], "line 4, column 22";
+    Value => ["check", "value.toml"], "line 4, column 27";
+    Entry => ["check", "entry.toml"], "line 4, column 18";
 ];
 
 examples![parameters of Parameter:
@@ -52,7 +52,7 @@ examples![parameters of Parameter:
     Format => ["odds", "mutants.check", "bonus=1..400", "dc=1..400", "--trials", "0"], "csv";
     Like => ["dc", "mutants.check", "bonus=1", "--like", "melodrama.knockout"], "`--like`";
     Luck => ["play", "mutants.check", "bonus=1", "dc=5", "--luck", "face 1", "--seed", "3"], "`--luck`";
-    Match => ["compare", "melodrama.knockout", "mutants.check", "--match", "50%"], "--match";
+    Match => ["compare", "house.edgy", "mutants.check", "--match", "50%", "--rules", "edgy.toml"], "`--match`";
     Mean => ["best", "house.go", "--rules", "go.toml"], "`--mean COLUMN`";
     NoKernel => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--no-kernel"], "`--no-kernel`";
     Of => ["odds", "house.roll", "luck=d6", "--precision", "0.1"], "`--of RUNG`";
@@ -72,10 +72,10 @@ examples![names of Named:
     List => ["odds", "nothing.at_all"], "`oddsmith list`";
     Guide => ["odds", "d6 @"], "`oddsmith list dice`";
     Anydice => ["odds", "[highest of d8 and d6]"], "oddsmith anydice FILE";
-    Odds => ["best", "melodrama.toughness", "toughness=8", "damage=9"], "";
-    Audit => ["audit", "--quiet"], "";
+    Odds => ["best", "house.go", "decide.go=yes", "--rules", "go.toml"], "`oddsmith odds house.go decide.go=yes`";
+    Audit => ["audit"], "`oddsmith audit ROW`";
     Tune => ["run", "vary.toml"], "`oddsmith tune`";
-    New => ["run", "key.toml"], "";
+    New => ["run", "type.toml"], "`oddsmith new CHECK`";
     Part => ["merge", "none.json", "--save", "x.csv"], "`oddsmith run FILE.toml --shard 1/4 --part FILE`";
 ];
 
@@ -91,6 +91,11 @@ const FILES: &[(&str, &str)] = &[
     (
         "entry.toml",
         "[[house]]\nname = \"e\"\nrule = \"good: d6 > 3\\nbad: otherwise\"\nladder = [\"bad\", \"godo\"]\n",
+    ),
+    ("type.toml", "title = 3\n"),
+    (
+        "edgy.toml",
+        "[[house]]\nname = \"edgy\"\nfields = { skill = 3 }\nrule = \"x = d6 + $skill\\nask x\"\nedge = \"skill\"\n",
     ),
     ("rare.toml", "[[house]]\nname = \"rare\"\nrule = \"x = 9d10\\ny = d2\\ngiven x = 90\\nask y\"\n"),
     (

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Entry, Field, Kind, Names, Settings};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::chance::{Scripted, Stream};
 use oddsmith_engine::odds::{
     Check, Event, Laws, Precision, Progress, Sample, SingleColumn, Success, Tale, Tallies, sample,
@@ -95,7 +95,10 @@ impl Case {
         if self.entry.sampled {
             return Err(Error::too_large("any budget holds"));
         }
-        self.check.law(budget)
+        self.check.law(budget).map_err(|error| match error.kind() {
+            ErrorKind::Question => self.playable().err().unwrap_or(error),
+            _ => error,
+        })
     }
 
     /// Whether it can be played: where next to no trial counts, nobody waits for one.

@@ -262,6 +262,11 @@ impl Settings {
 
 /// A number in plain digits, where a field takes numbers and the text is one.
 fn in_digits(field: &Field, text: &str) -> Option<String> {
+    // Nearly all are written so.
+    let plain = text.len() < 10 && !text.starts_with('0');
+    if plain && text.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
     match field.kind {
         Kind::Integer { .. } => digits(text).filter(|number| !number.contains('.')),
         Kind::Decimal { .. } => digits(text),

@@ -16,6 +16,19 @@ use crate::syntax::{
 /// What a name holds since it was given cards for the so many-th time.
 type Hand = (String, u32);
 
+/// A branch of an `if`: its condition, and whether it is that where it is true.
+type Branch = (Expression, bool);
+
+/// A hand whose cards an expression is, or is in one branch of it.
+struct Part {
+    hand: Hand,
+    span: Range<usize>,
+    when: Option<Branch>,
+}
+
+/// Where cards were put, where that is said, and the branch in which they were.
+type Put = (String, Range<usize>, Option<Branch>);
+
 /// Where all cards are, line by line.
 struct Places<'c, 'f> {
     checker: &'c Checker<'f>,
@@ -24,8 +37,8 @@ struct Places<'c, 'f> {
     given: BTreeMap<String, u32>,
     /// The hands that a hand was made of.
     made_of: BTreeMap<Hand, BTreeSet<Hand>>,
-    /// The hands whose cards were put elsewhere: where, and where that is said.
-    put: BTreeMap<Hand, (String, Range<usize>)>,
+    /// The hands whose cards were put elsewhere.
+    put: BTreeMap<Hand, Put>,
 }
 
 impl Checker<'_> {
@@ -47,7 +60,7 @@ impl Places<'_, '_> {
     fn lines(&mut self, lines: &[Line]) -> Read<()> {
         lines.iter().try_for_each(|line| self.line(&line.statement))?;
         let left = |state: &String| {
-            let (there, span) = self.put.get(&self.now(state))?;
+            let (there, span, _) = self.put.get(&self.now(state))?;
             Some(twice(state, there, span))
         };
         self.states.iter().find_map(left).map_or(Ok(()), Err)
@@ -61,7 +74,8 @@ impl Places<'_, '_> {
             }),
             Statement::Bind(name, value) => self.gives(name, value),
             Statement::Return { cards, deck, .. } => {
-                self.put(&self.now(&cards.text), &deck.text, &cards.span)?;
+                let (hand, span) = (self.now(&cards.text), cards.span.clone());
+                self.put(&Part { hand, span, when: None }, &deck.text)?;
                 // What is returned is empty from now on.
                 self.anew(&cards.text);
                 Ok(())
@@ -95,36 +109,37 @@ impl Places<'_, '_> {
     /// A name or a state is given the cards of an expression.
     fn gives(&mut self, name: &Name, value: &Expression) -> Read<()> {
         let parts = self.parts(value);
-        let mut all = BTreeSet::new();
-        for (hand, span) in &parts {
-            for part in self.all_of(hand) {
-                if !all.insert(part.clone()) {
-                    let error = format!("the cards of `{}` are there twice", part.0);
-                    return Err(Fault::new(span.clone(), error).with_hint(HINT));
-                }
+        for (place, part) in parts.iter().enumerate() {
+            let all = self.all_of(&part.hand);
+            let beside = parts[..place].iter().filter(|other| !apart(&part.when, &other.when));
+            let both = beside.flat_map(|other| self.all_of(&other.hand));
+            if let Some((name, _)) = both.into_iter().find(|hand| all.contains(hand)) {
+                let error = format!("the cards of `{name}` are there twice");
+                return Err(Fault::new(part.span.clone(), error).with_hint(HINT));
             }
         }
         if self.states.contains(&name.text) {
-            for (hand, span) in &parts {
-                self.put(hand, &name.text, span)?;
-            }
+            parts.iter().try_for_each(|part| self.put(part, &name.text))?;
         }
         let here = self.anew(&name.text);
-        self.made_of.insert(here, parts.into_iter().map(|(hand, _)| hand).collect());
+        self.made_of.insert(here, parts.into_iter().map(|part| part.hand).collect());
         Ok(())
     }
 
     /// The cards of a hand go elsewhere; those that a name shows, from where they are.
-    fn put(&mut self, hand: &Hand, there: &str, span: &Range<usize>) -> Read<()> {
-        if let Some((before, _)) = self.put.get(hand) {
+    fn put(&mut self, part: &Part, there: &str) -> Read<()> {
+        let Part { hand, span, when } = part;
+        if let Some((before, _, other)) = self.put.get(hand)
+            && !apart(when, other)
+        {
             return Err(twice(&hand.0, before, span));
         }
         if !self.states.contains(&hand.0) {
-            for part in self.made_of.get(hand).cloned().unwrap_or_default() {
-                self.put(&part, there, span)?;
+            for hand in self.made_of.get(hand).cloned().unwrap_or_default() {
+                self.put(&Part { hand, span: span.clone(), when: when.clone() }, there)?;
             }
         }
-        self.put.insert(hand.clone(), (there.to_owned(), span.clone()));
+        self.put.insert(hand.clone(), (there.to_owned(), span.clone(), when.clone()));
         Ok(())
     }
 
@@ -139,15 +154,15 @@ impl Places<'_, '_> {
         all
     }
 
-    /// The hands whose cards are surely what an expression is. What is kept of one hand, and what
-    /// only one branch has, may be put in several places of which one has each card.
-    fn parts(&self, value: &Expression) -> Vec<(Hand, Range<usize>)> {
+    /// The hands whose cards an expression is. What is kept of one hand may be put in several
+    /// places, of which one has each card.
+    fn parts(&self, value: &Expression) -> Vec<Part> {
         match &value.kind {
             Kind::Name(name) => {
                 let cards = self.checker.names.get(name);
                 let cards = cards.is_some_and(|bound| bound.nature == Nature::Cards);
-                let hand = || (self.now(name), value.span.clone());
-                cards.then(hand).into_iter().collect()
+                let (hand, span) = (self.now(name), value.span.clone());
+                cards.then_some(Part { hand, span, when: None }).into_iter().collect()
             }
             Kind::Roll(roll) => {
                 let Source::Pool(members) = &roll.source else { return Vec::new() };
@@ -165,12 +180,31 @@ impl Places<'_, '_> {
                 _ => Vec::new(),
             },
             Kind::If(parts) => {
-                let (mut then, other) = (self.parts(&parts[1]), self.parts(&parts[2]));
-                then.retain(|(hand, _)| other.iter().any(|(known, _)| known == hand));
+                let (mut then, mut other) = (self.parts(&parts[1]), self.parts(&parts[2]));
+                let has = |parts: &[Part], part: &Part| {
+                    parts.iter().any(|other| other.hand == part.hand)
+                };
+                // What both have is there in any case.
+                let both: Vec<bool> = then.iter().map(|part| has(&other, part)).collect();
+                other.retain(|part| !has(&then, part));
+                let branch = |part: &mut Part, yes: bool| {
+                    part.when.get_or_insert_with(|| (parts[0].clone(), yes));
+                };
+                then.iter_mut().zip(both).filter(|(_, both)| !both).for_each(|(part, _)| branch(part, true));
+                other.iter_mut().for_each(|part| branch(part, false));
+                then.extend(other);
                 then
             }
             _ => Vec::new(),
         }
+    }
+}
+
+/// Whether two branches are never taken both.
+fn apart(one: &Option<Branch>, other: &Option<Branch>) -> bool {
+    match (one, other) {
+        (Some((one, yes)), Some((other, also))) => one == other && yes != also,
+        _ => false,
     }
 }
 

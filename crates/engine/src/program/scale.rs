@@ -147,8 +147,9 @@ fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
             if machine.code.lines.iter().any(|line| matches!(line, Line::Restart)) {
                 return Err(Error::question("`given` is almost never true, so no trial counts")
                     .with_hint(
-                        "ask for the exact result alone (" + Parameter::ExactOnly +
-                            "), or use a condition that is true more than once in 80,000 trials",
+                        "use a condition that is true more often; the exact result alone ("
+                            + Parameter::ExactOnly
+                            + ") takes rarer ones, down to one in a million million",
                     ));
             }
             let error = format!("a course has no end: {PATIENCE} of {PATIENCE} took {most} steps");
