@@ -97,7 +97,10 @@ const FILES: &[(&str, &str)] = &[
         "edgy.toml",
         "[[house]]\nname = \"edgy\"\nfields = { skill = 3 }\nrule = \"x = d6 + $skill\\nask x\"\nedge = \"skill\"\n",
     ),
-    ("rare.toml", "[[house]]\nname = \"rare\"\nrule = \"x = 9d10\\ny = d2\\ngiven x = 90\\nask y\"\n"),
+    (
+        "rare.toml",
+        "[[house]]\nname = \"rare\"\nrule = \"x = 9d10\\ny = d2\\ngiven x = 90\\nask y\"\n",
+    ),
     (
         "go.toml",
         "[[house]]\nname = \"go\"\nrule = \"go = decide yes, no\\nx = if go = yes then d6 else d8\\nask x\"\n",
@@ -124,7 +127,8 @@ fn said(folder: &Path, words: &[&str]) -> String {
     let output = command.args(words).current_dir(folder).env("NO_COLOR", "1").output();
     let output = output.expect("the command runs");
     let code = output.status.code().expect("it ends by itself");
-    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (out, error) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(!error.contains("panicked"), "{words:?}: {error}");
     match error.is_empty() {
         true => out.into_owned(),

@@ -158,10 +158,11 @@ fn what_ships_has_no_fault() {
 
 /// The longest that a file that ships may take, in processor time. What reads and prints is not
 /// optimised where tests are built.
-const LONGEST: std::time::Duration = std::time::Duration::from_millis(match cfg!(debug_assertions) {
-    true => 900,
-    false => 100,
-});
+const LONGEST: std::time::Duration =
+    std::time::Duration::from_millis(match cfg!(debug_assertions) {
+        true => 900,
+        false => 100,
+    });
 
 /// `cargo test --release --test files -- quickly --nocapture` shows the time of each.
 #[cfg(target_os = "linux")]
@@ -177,19 +178,23 @@ fn what_ships_is_checked_quickly() {
             continue;
         }
         // Others keep the machine busy, so that the clock on the wall tells nothing.
-        let words = ["-c", "\"$0\" check \"$1\" > /dev/null; times", env!("CARGO_BIN_EXE_oddsmith")];
+        let words =
+            ["-c", "\"$0\" check \"$1\" > /dev/null; times", env!("CARGO_BIN_EXE_oddsmith")];
         let output = Command::new("sh").args(words).arg(&path).output().expect("a shell runs");
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         let of_children = told.lines().last().unwrap_or_default().split_whitespace();
         let seconds = of_children.map(|time| {
             let (minutes, seconds) = time.trim_end_matches('s').split_once('m').expect("a time");
-            60.0 * minutes.parse::<f64>().expect("minutes") + seconds.parse::<f64>().expect("seconds")
+            60.0 * minutes.parse::<f64>().expect("minutes")
+                + seconds.parse::<f64>().expect("seconds")
         });
         let time = std::time::Duration::from_secs_f64(seconds.sum());
         times.push((time, path.file_name().unwrap_or_default().to_owned()));
     }
     times.sort();
-    times.iter().for_each(|(time, name)| println!("{:>5} ms  {}", time.as_millis(), name.display()));
+    times
+        .iter()
+        .for_each(|(time, name)| println!("{:>5} ms  {}", time.as_millis(), name.display()));
     assert!(times.len() > 100, "{}", times.len());
     let (longest, name) = times.last().expect("there are some");
     assert!(*longest < LONGEST, "{}: {longest:?}", name.display());

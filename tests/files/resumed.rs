@@ -163,4 +163,3 @@ fn a_plain_user_is_told_where_nothing_may_be_written_or_read() {
     assert_eq!(names(folder.path()), ["closed", "half.json", "mine.toml", "secret.toml"]);
     assert_eq!(names(&path("closed")), ["mine.txt"]);
 }
-

@@ -6,6 +6,7 @@
 //! `BOLERO_RANDOM_TEST_TIME_MS` ends each after so long. What fails prints its text and the seed
 //! that makes it again (`BOLERO_RANDOM_SEED`).
 
+mod grammars;
 mod readers;
 mod texts;
 

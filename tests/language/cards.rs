@@ -25,9 +25,8 @@ fn counted(program: &Program, fields: &BTreeMap<String, i64>) -> Option<String> 
                 decks.push((name.text.clone(), all.collect::<Vec<_>>()));
             }
             Statement::State(states) => {
-                let drawn = |start: &Expression| {
-                    matches!(start.kind, Kind::Call(Function::Draw, _))
-                };
+                let drawn =
+                    |start: &Expression| matches!(start.kind, Kind::Call(Function::Draw, _));
                 let held = states.iter().filter(|state| drawn(&state.start));
                 hands.extend(held.map(|state| state.name.text.clone()));
             }
@@ -36,11 +35,14 @@ fn counted(program: &Program, fields: &BTreeMap<String, i64>) -> Option<String> 
     }
     let [(deck, kinds)] = &decks[..] else { return None };
     let all = hands.iter().fold("rest_of_it".to_owned(), |all, hand| format!("{all}, {hand}"));
-    let each = kinds.iter().flat_map(|&(low, high, copies)| (low..=high).map(move |card| (card, copies)));
+    let each =
+        kinds.iter().flat_map(|&(low, high, copies)| (low..=high).map(move |card| (card, copies)));
     let mut copies: BTreeMap<i64, i64> = BTreeMap::new();
     each.for_each(|(card, more)| *copies.entry(card).or_default() += more);
-    let over: Vec<String> =
-        copies.iter().map(|(card, copies)| format!("count(all_of_it, {card}) - {copies}")).collect();
+    let over: Vec<String> = copies
+        .iter()
+        .map(|(card, copies)| format!("count(all_of_it, {card}) - {copies}"))
+        .collect();
     Some(format!(
         "\nrest_of_it = draw({deck}, 200)\nall_of_it = [{all}]\ntoo_often = max({}, -1)\n\
          cards_in_all = size(all_of_it) - {}\nask too_often, cards_in_all\n",
@@ -53,7 +55,11 @@ fn counted(program: &Program, fields: &BTreeMap<String, i64>) -> Option<String> 
 fn with_count(rule: &str, fields: &BTreeMap<String, i64>) -> Option<String> {
     let known: Vec<_> = fields
         .iter()
-        .map(|(name, usual)| oddsmith_dice::Field { name: name.clone(), usual: *usual, words: vec![] })
+        .map(|(name, usual)| oddsmith_dice::Field {
+            name: name.clone(),
+            usual: *usual,
+            words: vec![],
+        })
         .collect();
     let read = oddsmith_dice::read_program(rule).ok()?;
     let checked = oddsmith_dice::check_program(read, &known).ok()?;
@@ -80,8 +86,10 @@ fn shipped_rules_keep_their_cards() {
             let table = format!(
                 "[[house]]\nname = \"t\"\nfields = {{ {fields} }}\nrule = \"\"\"\n{rule}\"\"\"\n"
             );
-            let catalogue = Catalogue::parse(&table).unwrap_or_else(|error| panic!("{rule}\n{error}"));
-            let case = catalogue.house[0].example().unwrap_or_else(|error| panic!("{rule}\n{error}"));
+            let catalogue =
+                Catalogue::parse(&table).unwrap_or_else(|error| panic!("{rule}\n{error}"));
+            let case =
+                catalogue.house[0].example().unwrap_or_else(|error| panic!("{rule}\n{error}"));
             let tallies = case.sample(Sample { trials: 2_000, seed: 3 });
             for (column, tally) in case.columns().iter().zip(&tallies.columns) {
                 let most = tally.possible().map(|(score, _)| score).max().unwrap_or(0);
@@ -140,7 +148,8 @@ fn random_rules_keep_their_cards() {
     let (mut kept, mut refused, mut other) = (0, 0, 0);
     for _ in 0..rules.unwrap_or(300) {
         let plain = rule(&mut random);
-        let read = oddsmith_dice::read_program(&plain).unwrap_or_else(|fault| panic!("{plain}\n{fault:?}"));
+        let read = oddsmith_dice::read_program(&plain)
+            .unwrap_or_else(|fault| panic!("{plain}\n{fault:?}"));
         match oddsmith_dice::check_program(read, &[]) {
             Ok(_) => {}
             Err(fault) if fault.message.starts_with("the cards of") => {
@@ -159,7 +168,8 @@ fn random_rules_keep_their_cards() {
         let laws = case.law(2_000_000).unwrap_or_else(|error| panic!("{rule}\n{error}"));
         for name in ["too_often", "cards_in_all"] {
             let law = laws.column(name).expect("it is asked");
-            let most = law.possible().filter(|(_, share)| *share > 0.0).map(|(score, _)| score).max();
+            let most =
+                law.possible().filter(|(_, share)| *share > 0.0).map(|(score, _)| score).max();
             assert!(most.unwrap_or(0) <= 0, "{rule}\n{name}: {most:?}");
         }
         kept += 1;

@@ -103,7 +103,10 @@ pub const GUIDE: &[Part] = &[
             row("d6!!p", "penetrates: each added face counts one less; !o explodes once"),
             row("2d6r1", "rerolls ones until none is left"),
             row("2d6ro<=2", "rerolls 1 and 2, once"),
-            row("3d6mi2", "reads faces below 2 as 2; ma5 reads faces above 5 as 5"),
+            row(
+                "3d6mi2",
+                "reads faces below 2 as 2; ma5 above 5 as 5. Last, it reads added dice too",
+            ),
         ],
     },
     Part {
@@ -280,7 +283,7 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "shuffle d when c = 15",
-                "returns all cards that no state holds; `return hand to d` returns these",
+                "returns all cards that no state holds; `return hand to d` returns these. A card is in one place",
                 "deck d = 1..13 x4, 15 x2\nstate n = 0\nstep\nc = draw(d, 1)\nn = n + (c = \
                     15)\nshuffle d when c = 15\nuntil steps = 5\nask n",
             ),

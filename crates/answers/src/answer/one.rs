@@ -93,7 +93,8 @@ impl Answer {
                 let solved = OnceLock::new();
                 let best = OnceLock::new();
                 let stands_in = false;
-                let answer = Answer { case, laws: None, tallies: None, why, stands_in, solved, best };
+                let answer =
+                    Answer { case, laws: None, tallies: None, why, stands_in, solved, best };
                 answer.value()?;
                 Ok(answer)
             }

@@ -175,22 +175,26 @@ impl Places<'_, '_> {
                     _ => members.iter().flat_map(part).collect(),
                 }
             }
-            Kind::Call(Function::Rolled | Function::Without, arguments) => match arguments.first() {
-                Some(Argument::Value(value)) => self.parts(value),
-                _ => Vec::new(),
-            },
+            Kind::Call(Function::Rolled | Function::Without, arguments) => {
+                match arguments.first() {
+                    Some(Argument::Value(value)) => self.parts(value),
+                    _ => Vec::new(),
+                }
+            }
             Kind::If(parts) => {
                 let (mut then, mut other) = (self.parts(&parts[1]), self.parts(&parts[2]));
-                let has = |parts: &[Part], part: &Part| {
-                    parts.iter().any(|other| other.hand == part.hand)
-                };
+                let has =
+                    |parts: &[Part], part: &Part| parts.iter().any(|other| other.hand == part.hand);
                 // What both have is there in any case.
                 let both: Vec<bool> = then.iter().map(|part| has(&other, part)).collect();
                 other.retain(|part| !has(&then, part));
                 let branch = |part: &mut Part, yes: bool| {
                     part.when.get_or_insert_with(|| (parts[0].clone(), yes));
                 };
-                then.iter_mut().zip(both).filter(|(_, both)| !both).for_each(|(part, _)| branch(part, true));
+                then.iter_mut()
+                    .zip(both)
+                    .filter(|(_, both)| !both)
+                    .for_each(|(part, _)| branch(part, true));
                 other.iter_mut().for_each(|part| branch(part, false));
                 then.extend(other);
                 then

@@ -209,9 +209,9 @@ pub enum Modifier {
         /// What is rolled anew.
         when: When,
     },
-    /// `mi2`: lower faces are read as this; for every die of the bag.
+    /// `mi2`: lower faces are read as this; of what stands before it.
     AtLeast(Expression),
-    /// `ma5`: higher faces are read as this; for every die of the bag.
+    /// `ma5`: higher faces are read as this; of what stands before it.
     AtMost(Expression),
 }
 

@@ -14,9 +14,7 @@ pub(super) fn shares(curve: &ShareCurve, values: &[i32], budget: u64) -> Result<
     let moves = curve.entry.moves.iter().find(|(field, _)| *field == curve.field);
     let (Some(&(_, by)), Some(base)) = (moves, &curve.base) else { return Ok(None) };
     let mut tried = base.clone();
-    let takes = |&value: &i32| {
-        tried.set_number(&curve.entry.fields, &curve.field, value).is_some()
-    };
+    let takes = |&value: &i32| tried.set_number(&curve.entry.fields, &curve.field, value).is_some();
     let Some(&Value::Integer(from)) = base.all().get(&curve.field) else { return Ok(None) };
     if !values.iter().all(takes) {
         return Ok(None);
