@@ -207,7 +207,7 @@ pub(super) fn law<W: Weight>(
             }
         }
     }
-    let outcomes = merge(now.into_iter())?.into_iter();
+    let outcomes = merge(now)?.into_iter();
     Ok(outcomes
         .map(|((value, printed, again), share)| Outcome { value, printed, again, share })
         .collect())
