@@ -152,7 +152,7 @@ impl Game for Teams {
         }
     }
 
-    fn rest(&self, fight: &mut Fight<Self::State>) {
+    fn rest(&self, fight: &mut Fight<Self::State>, _: &mut impl Record) {
         fight.game.iter_mut().for_each(|wounds| *wounds = wounds.recovered(self.recovery));
     }
 

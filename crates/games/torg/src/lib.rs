@@ -4,6 +4,7 @@
 //! examples.
 //! Editions differ in the low end of the chart and in the ladder of results.
 
+mod battle;
 mod bonus;
 mod cards;
 mod check;
@@ -14,6 +15,7 @@ mod hand;
 mod play;
 mod skill;
 
+pub use battle::{Battle, Breaks, Escape, Harm, RivalsSpend, State, Tactic};
 pub use bonus::Bonus;
 pub use cards::{
     Action, Actions, Card, CardKind, Condition, DramaDeck, Letters, Line, PlayerCard, Problem,
@@ -46,6 +48,7 @@ pub static SYSTEM: System = System {
         hand::ENTRY,
         play::ENCOUNTER,
         play::ADVENTURE,
+        battle::ENTRY,
     ],
     duels: &[],
     policies: &[Policies {

@@ -18,6 +18,8 @@ pub struct Fight<S> {
     pub(super) round: u16,
     /// Whether it is over.
     pub(super) over: bool,
+    /// Whether it is broken off, whoever stands.
+    broken_off: bool,
     /// By side, the person whom it attacked last, where that counts.
     pub(super) marked: [u8; 2],
     /// What lasts in the game.
@@ -35,6 +37,7 @@ impl<S> Fight<S> {
             place: 0,
             round: 0,
             over: false,
+            broken_off: false,
             marked: [NOBODY; 2],
             game,
         }
@@ -82,10 +85,24 @@ impl<S> Fight<S> {
         self.up &= !(1 << person);
     }
 
-    /// Whether a side is out.
+    /// A person who was out stands again.
+    #[inline(always)]
+    pub fn rises(&mut self, person: usize) {
+        debug_assert!(!self.stands(person), "who stands does not rise");
+        self.up |= 1 << person;
+    }
+
+    /// It ends here, whoever stands.
+    pub fn break_off(&mut self) {
+        self.broken_off = true;
+    }
+
+    /// Whether a side is out, or it is broken off.
     #[inline(always)]
     pub fn is_decided(&self, people: &People) -> bool {
-        self.up & people.sides[HEROES] == 0 || self.up & people.sides[RIVALS] == 0
+        self.broken_off
+            || self.up & people.sides[HEROES] == 0
+            || self.up & people.sides[RIVALS] == 0
     }
 
     /// The next character of whom someone stands.

@@ -69,8 +69,8 @@ pub trait Game: Send + Sync {
 
     /// What passes by itself at the end of each round.
     #[inline(always)]
-    fn rest(&self, fight: &mut Fight<Self::State>) {
-        let _ = fight;
+    fn rest(&self, fight: &mut Fight<Self::State>, record: &mut impl Record) {
+        let _ = (fight, record);
     }
 
     /// Puts equal states into one form, for whoever merges them.
@@ -213,21 +213,24 @@ impl<G: Game> Rule for Scene<G> {
         {
             self.game.turn(character, &mut now, chance, record);
         }
+        if !now.is_decided(people) {
+            if now.has_turns(people) {
+                self.game.settle(&mut now, chance);
+                return Step::Within(now);
+            }
+            self.game.rest(&mut now, record);
+        }
         if now.is_decided(people) {
-            record.tell(|| match now.left(people, RIVALS) {
-                0 => "no rival stands: the heroes win".into(),
-                _ => "no hero stands: the heroes lose".into(),
+            record.tell(|| match [HEROES, RIVALS].map(|side| now.left(people, side)) {
+                [_, 0] => "no rival stands: the heroes win".into(),
+                [0, _] => "no hero stands: the heroes lose".into(),
+                _ => "nobody wins".into(),
             });
             self.game.count(self.summary.next(), &mut now, record);
             self.end(&now, record);
             now.over = true;
             return self.after_round(now, record);
         }
-        if now.has_turns(people) {
-            self.game.settle(&mut now, chance);
-            return Step::Within(now);
-        }
-        self.game.rest(&mut now);
         self.game.count(self.summary.next(), &mut now, record);
         self.game.settle(&mut now, chance);
         self.after_round(now, record)

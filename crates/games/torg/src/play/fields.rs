@@ -151,6 +151,22 @@ pub const GROUP: &[Field] = &[
 pub const SHARED: &[Field] =
     &[POLICY.default("spend_at_once"), POSSIBILITIES, SETBACK, UP_MINIMUM, STYMIED_TAKES];
 
+/// The fields of [`FightSetup::of_cast`].
+pub const OF_CAST: &[Field] = &[
+    POLICY.default("spend_at_once"),
+    HELPS,
+    HEAD_START,
+    POOLS,
+    DECK,
+    SETBACK,
+    UP_MINIMUM,
+    STYMIED_TAKES,
+    RESHUFFLE,
+    TRADES,
+    CRITICAL_MOMENT,
+    MONOLOGUE,
+];
+
 /// Whether something happens: choice 0 if it does.
 pub fn whether(chance: Decimal) -> Odds {
     let whole = Decimal::whole(1).parts();
@@ -186,8 +202,33 @@ impl FightSetup {
         })
     }
 
+    /// A group whose heroes are characters: what the fields in `OF_CAST` say, and the rest as the text
+    /// has it.
+    ///
+    /// # Errors
+    /// If the deck can't be read.
+    pub fn of_cast(heroes: i32, set: &Settings) -> Result<FightSetup> {
+        let group = Group::new(DramaDeck::read(set)?, heroes);
+        Ok(FightSetup {
+            helps: whether(set.decimal(&HELPS)),
+            head_start: set.flag(&HEAD_START),
+            pools: set.flag(&POOLS),
+            keeps_stack: set.is(&RESHUFFLE, "discards"),
+            trades_any: set.is(&TRADES, "any"),
+            critical_moment: set.is(&CRITICAL_MOMENT, "when_needed"),
+            monologue: set.flag(&MONOLOGUE),
+            ..FightSetup::plain(group, DramaDie::plain(true, Edition::First), set)
+        })
+    }
+
     /// A group with this die, and what the fields in `SHARED` say; the rest as the text has it.
     pub fn of(group: Group, die: DramaDie, set: &Settings) -> FightSetup {
+        let possibilities = set.integer(&POSSIBILITIES) as u8;
+        FightSetup { possibilities, ..FightSetup::plain(group, die, set) }
+    }
+
+    /// The same without possibilities.
+    fn plain(group: Group, die: DramaDie, set: &Settings) -> FightSetup {
         FightSetup {
             party: group.heroes,
             group,
@@ -209,12 +250,13 @@ impl FightSetup {
             setback: set.integer(&SETBACK),
             glory_value: None,
             keeps_stack: true,
-            possibilities: set.integer(&POSSIBILITIES) as u8,
+            possibilities: 0,
             negated: Rate::new(Decimal::whole(0), "negated"),
             trades_any: false,
             critical_moment: true,
             monologue: false,
             escape: false,
+            names: Vec::new(),
         }
     }
 }

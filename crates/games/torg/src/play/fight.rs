@@ -64,6 +64,8 @@ pub struct FightSetup {
     pub monologue: bool,
     /// Whether who has Escape puts it into the pool first.
     pub escape: bool,
+    /// What each hero is called; by number where there is no name.
+    pub names: Vec<String>,
 }
 
 /// One conflict.
@@ -91,6 +93,10 @@ pub struct Fight {
     pub points: [u8; MOST_HEROES],
     /// Heroes who have put a card into the pool, a bit each.
     begun: u16,
+    /// Heroes who are up, a bit each: who is out plays no card.
+    pub up: u16,
+    /// Possibilities with which the one who is acted against negates rolls of heroes.
+    pub against: u8,
     /// Whether a Glory card was played.
     pub glory: bool,
     /// Whether the card that is up stays up for the next round.
@@ -110,12 +116,36 @@ pub(crate) struct Turn<'d> {
     pub spends: bool,
     /// Whether cards can be used at all.
     pub confused: bool,
+    /// Whether the action has an effect value, which Coup de Grace raises alone.
+    pub has_effect: bool,
+    /// What cards add to the bonus in this action, and so to its effect.
+    pub raised: i32,
+    /// What they add to it all round.
+    pub raised_for_round: i32,
+}
+
+/// How many cards an action strips by its result points: none where it fails, one more from superior
+/// (7) on, and from spectacular (12) on.
+pub(crate) fn stripped(margin: i32) -> u32 {
+    match margin {
+        ..0 => 0,
+        0..7 => 1,
+        7..12 => 2,
+        12.. => 3,
+    }
 }
 
 impl Fight {
     /// Whether the opposition is overcome.
     pub fn is_over(&self) -> bool {
         self.had >= self.needed
+    }
+
+    /// The heroes who are up.
+    #[inline]
+    pub(crate) fn heroes(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+        let up = self.up;
+        (0..MOST_HEROES).filter(move |&hero| up >> hero & 1 == 1)
     }
 }
 
@@ -129,6 +159,11 @@ impl FightSetup {
         }
     }
 
+    /// What a hero is called.
+    pub(crate) fn name(&self, hero: usize) -> String {
+        self.names.get(hero).cloned().unwrap_or_else(|| format!("hero {}", hero + 1))
+    }
+
     /// The cards before any is dealt.
     pub fn table(&self) -> Table {
         Table { keeps_stack: self.keeps_stack, ..Table::full(&self.group.deck) }
@@ -136,10 +171,15 @@ impl FightSetup {
 
     /// Deals every hero a hand, and picks the one that is watched.
     pub fn deal<C: Chance>(&self, table: &mut Table, watched: &Odds, chance: &mut C) -> usize {
+        self.deal_hands(table, chance);
+        chance.choose(watched)
+    }
+
+    /// Deals every hero a hand.
+    pub fn deal_hands<C: Chance>(&self, table: &mut Table, chance: &mut C) {
         for hero in 0..self.group.heroes {
             (0..self.group.hand).for_each(|_| table.deal(hero, &self.group.deck, chance));
         }
-        chance.choose(watched)
     }
 
     /// A conflict begins with these cards.
@@ -157,6 +197,8 @@ impl FightSetup {
             lost: none,
             points: [self.possibilities; MOST_HEROES],
             begun: 0,
+            up: (1 << self.group.heroes) - 1,
+            against: 0,
             glory: false,
             kept: false,
         };
@@ -175,13 +217,8 @@ impl FightSetup {
         chance: &mut C,
         record: &mut impl Record,
     ) -> bool {
-        fight.round += 1;
-        (fight.used, fight.lost) = ([0; MOST_HEROES], [0; MOST_HEROES]);
-        let line = self.line(fight, chance, record);
-        if line.hero == Condition::Inspiration {
-            (0..self.group.heroes)
-                .for_each(|hero| fight.table.deal(hero, &self.group.deck, chance));
-        }
+        let line = self.begin_round(fight, chance, record);
+        self.inspire(fight, &line, chance);
         if self.speaks(fight, &line, chance, record) {
             return line.heroes_first;
         }
@@ -190,7 +227,11 @@ impl FightSetup {
         }
         for hero in 0..self.group.heroes {
             if !fight.is_over() {
-                self.turn(fight, hero, &line, chance, record);
+                self.turn(fight, hero, &line, chance, record, |fight, turn, chance, record| {
+                    let success = self.act(fight, turn, chance, record).is_some();
+                    fight.had += u16::from(success);
+                    success && self.plan.is_approved(self.approved_actions(fight))
+                });
             }
         }
         if line.heroes_first && !fight.is_over() {
@@ -203,9 +244,28 @@ impl FightSetup {
         line.heroes_first
     }
 
+    /// A round begins: its line.
+    pub(crate) fn begin_round<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Line {
+        fight.round += 1;
+        (fight.used, fight.lost) = ([0; MOST_HEROES], [0; MOST_HEROES]);
+        self.line(fight, chance, record)
+    }
+
+    /// The cards that an inspiration brings the heroes.
+    pub(crate) fn inspire<C: Chance>(&self, fight: &mut Fight, line: &Line, chance: &mut C) {
+        if line.hero == Condition::Inspiration {
+            fight.heroes().for_each(|hero| fight.table.deal(hero, &self.group.deck, chance));
+        }
+    }
+
     /// Whether a hero holds the Monologue, that nobody acts but for it in this round: where villains
     /// may strip pools.
-    fn speaks<C: Chance>(
+    pub(crate) fn speaks<C: Chance>(
         &self,
         fight: &mut Fight,
         line: &Line,
@@ -217,7 +277,7 @@ impl FightSetup {
             return false;
         }
         let Some((hero, card)) = self.holder(fight, PlayerCard::Monologue) else { return false };
-        record.tell(|| format!("hero {} speaks, and all others listen", hero + 1));
+        record.tell(|| format!("{} speaks, and all others listen", self.name(hero)));
         self.use_card(fight, hero, card);
         if self.pools && chance.choose(&self.helps) == 0 {
             self.put(fight, hero);
@@ -241,7 +301,8 @@ impl FightSetup {
         let bad =
             matches!(line.hero, Condition::Setback | Condition::Stymied | Condition::Fatigued);
         let good = matches!(line.hero, Condition::Flurry | Condition::Up | Condition::Inspiration);
-        if (bad || good) && self.spends(fight, self.group.heroes, chance) && self.seize(fight) {
+        if (bad || good) && self.spends(fight, fight.heroes().count(), chance) && self.seize(fight)
+        {
             if bad {
                 record.tell(|| "initiative is seized: another card".into());
                 fight.table.flip(deck, chance);
@@ -260,7 +321,8 @@ impl FightSetup {
         line
     }
 
-    fn top(&self, fight: &Fight) -> Line {
+    /// The conflict line of the card that is up.
+    pub(crate) fn top(&self, fight: &Fight) -> Line {
         let none = Line {
             heroes_first: true,
             hero: Condition::None,
@@ -271,7 +333,7 @@ impl FightSetup {
     }
 
     /// The actions that the card which is up approves of.
-    fn approved_actions(&self, fight: &Fight) -> Actions {
+    pub(crate) fn approved_actions(&self, fight: &Fight) -> Actions {
         fight.table.top.map_or(Actions::default(), |top| self.group.deck.card(top).approved)
     }
 
@@ -294,15 +356,16 @@ impl FightSetup {
     }
 
     /// The first hero who may use a card of this name, and where it is.
-    fn holder(&self, fight: &Fight, name: PlayerCard) -> Option<(usize, u32)> {
-        (0..self.group.heroes)
+    pub(crate) fn holder(&self, fight: &Fight, name: PlayerCard) -> Option<(usize, u32)> {
+        fight
+            .heroes()
             .find_map(|hero| Some((hero, self.group.find(name, self.usable(&fight.table, hero))?)))
     }
 
     /// Whether the party may leave: Escape lies in a pool.
     pub fn may_escape(&self, fight: &Fight) -> bool {
         let escape = self.group.cards(PlayerCard::Escape);
-        fight.table.pools.iter().any(|pool| !pool.and(escape).is_empty())
+        fight.heroes().any(|hero| !fight.table.pools[hero].and(escape).is_empty())
     }
 
     /// The cards that a hero may use.
@@ -334,47 +397,60 @@ impl FightSetup {
         }
     }
 
-    /// A hero's turn under this line, in which cards are spent or not.
-    pub(crate) fn begin_turn(&self, hero: usize, line: &Line, spends: bool) -> Turn<'_> {
-        let stymied = line.hero == Condition::Stymied;
-        Turn {
-            hero,
-            edge: self.edge,
-            die: match line.hero {
-                Condition::Up => &self.up,
-                _ if stymied => &self.stymied,
-                _ => &self.die,
-            },
-            stymied: stymied && self.stymied_takes_any,
-            lasting: if line.hero == Condition::Setback { -self.setback } else { 0 },
-            spends,
-            confused: line.hero == Condition::Confused,
+    /// The die of a side under its condition.
+    pub(crate) fn die(&self, condition: Condition) -> &DramaDie {
+        match condition {
+            Condition::Up => &self.up,
+            Condition::Stymied => &self.stymied,
+            _ => &self.die,
         }
     }
 
-    /// A hero's actions, cards that come of them, and the card for the pool.
-    fn turn<C: Chance>(
+    /// What a condition of a side adds to its totals.
+    pub(crate) fn setback(&self, condition: Condition) -> i32 {
+        if condition == Condition::Setback { -self.setback } else { 0 }
+    }
+
+    /// A hero's turn under this line, in which cards are spent or not.
+    pub(crate) fn begin_turn(&self, hero: usize, line: &Line, spends: bool) -> Turn<'_> {
+        Turn {
+            hero,
+            edge: self.edge,
+            die: self.die(line.hero),
+            stymied: line.hero == Condition::Stymied && self.stymied_takes_any,
+            lasting: self.setback(line.hero),
+            spends,
+            confused: line.hero == Condition::Confused,
+            has_effect: false,
+            raised: 0,
+            raised_for_round: 0,
+        }
+    }
+
+    /// A hero's actions, cards that come of them, and the card for the pool. `act` is one action:
+    /// whether it draws a card.
+    pub(crate) fn turn<C: Chance, R: Record>(
         &self,
         fight: &mut Fight,
         hero: usize,
         line: &Line,
         chance: &mut C,
-        record: &mut impl Record,
+        record: &mut R,
+        mut act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
     ) {
         let confused = line.hero == Condition::Confused;
         let flurry = line.hero == Condition::Flurry;
-        let acting = (self.group.heroes - hero) << u32::from(flurry);
-        let spends = !confused && self.spends(fight, acting, chance);
+        let acting = (fight.up >> hero).count_ones() << u32::from(flurry);
+        let spends = !confused && self.spends(fight, acting as usize, chance);
         let mut turn = self.begin_turn(hero, line, spends);
         let mut actions = if flurry { 2 } else { 1 };
         let mut helped = false;
         while actions > 0 && !fight.is_over() {
             actions -= 1;
-            let success = self.act(fight, &mut turn, chance, record);
-            fight.had += u16::from(success);
+            let approved = act(fight, &mut turn, chance, record);
             let approved = match &self.approved {
                 Some(odds) => chance.choose(odds) == 0,
-                None => success && self.plan.is_approved(self.approved_actions(fight)),
+                None => approved,
             };
             if approved {
                 fight.table.deal(hero, &self.group.deck, chance);
@@ -404,12 +480,7 @@ impl FightSetup {
             return (chance.choose(&self.villain_actions) != 0).then_some(0);
         };
         let margin = edge + self.die.bonus(self.die.throw(chance, record));
-        Some(match margin {
-            ..0 => 0,
-            0..7 => 1,
-            7..12 => 2,
-            12.. => 3,
-        })
+        Some(stripped(margin))
     }
 
     /// Villains who may strip pools try it against every hero.
@@ -429,20 +500,43 @@ impl FightSetup {
             if strips == Some(0) || pool.is_empty() {
                 continue;
             }
-            let fails = self.group.find(PlayerCard::OpponentFails, self.usable(&fight.table, hero));
-            if let Some(card) = fails.filter(|_| line.hero != Condition::Confused) {
-                record.tell(|| format!("hero {}: the opponent fails", hero + 1));
-                self.use_card(fight, hero, card);
+            if self.opponent_fails(fight, hero, line, record) {
                 continue;
             }
             let strips = strips.unwrap_or_else(|| chance.choose(&self.strips) as u32 + 1);
-            let cards = strips.min(pool.count());
-            record.tell(|| format!("hero {} loses {cards} of the pool", hero + 1));
-            for _ in 0..cards {
-                if let Some(card) = self.group.best(fight.table.pools[hero]) {
-                    fight.table.discard(hero, card);
-                    fight.lost[hero] += 1;
-                }
+            self.strip(fight, hero, strips, record);
+        }
+    }
+
+    /// Whether a hero has what has just succeeded fail, by a card.
+    pub(crate) fn opponent_fails(
+        &self,
+        fight: &mut Fight,
+        hero: usize,
+        line: &Line,
+        record: &mut impl Record,
+    ) -> bool {
+        let fails = self.group.find(PlayerCard::OpponentFails, self.usable(&fight.table, hero));
+        let Some(card) = fails.filter(|_| line.hero != Condition::Confused) else { return false };
+        record.tell(|| format!("{}: the opponent fails", self.name(hero)));
+        self.use_card(fight, hero, card);
+        true
+    }
+
+    /// Villains take so many cards out of a hero's pool, or all.
+    pub(crate) fn strip(
+        &self,
+        fight: &mut Fight,
+        hero: usize,
+        strips: u32,
+        record: &mut impl Record,
+    ) {
+        let cards = strips.min(fight.table.pools[hero].count());
+        record.tell(|| format!("{} loses {cards} of the pool", self.name(hero)));
+        for _ in 0..cards {
+            if let Some(card) = self.group.best(fight.table.pools[hero]) {
+                fight.table.discard(hero, card);
+                fight.lost[hero] += 1;
             }
         }
     }

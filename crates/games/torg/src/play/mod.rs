@@ -13,9 +13,9 @@ mod table;
 
 pub use adventure::{Adventure, ENTRY as ADVENTURE, Subplots, Tale};
 pub use encounter::{ENTRY as ENCOUNTER, Encounter, Run};
-pub use fields::SHARED;
-pub(crate) use fight::Turn;
+pub use fields::{OF_CAST, SHARED};
 pub use fight::{Fight, FightSetup};
+pub(crate) use fight::{Turn, stripped};
 pub use group::{Group, MOST_HEROES};
 pub use policy::{Outlook, POLICIES, Plan, Spending};
 pub use table::Table;

@@ -12,15 +12,16 @@ const CARD: i32 = 3;
 const GLORY: i32 = 60;
 
 impl FightSetup {
-    /// One action; whether it succeeds, with the cards that the hero spends on it.
+    /// One action; the bonus of its die where it succeeds, with the cards that the hero spends on it.
     pub(crate) fn act<C: Chance>(
         &self,
         fight: &mut Fight,
         turn: &mut Turn,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> bool {
+    ) -> Option<i32> {
         let hero = turn.hero;
+        turn.raised = 0;
         // A critical moment is declared before the die is rolled: once an act cards of the hand
         // may be used as well.
         let declared = turn.spends
@@ -30,19 +31,19 @@ impl FightSetup {
             && self.usable(&fight.table, hero).and(self.group.helping).is_empty()
             && !fight.table.hands[hero].and(self.group.helping).is_empty();
         if declared {
-            record.tell(|| format!("hero {}: a critical moment", hero + 1));
+            record.tell(|| format!("{}: a critical moment", self.name(hero)));
             fight.critical |= 1 << hero;
         }
         loop {
             let total = turn.die.throw(chance, record);
-            if self.mended(fight, turn, declared, total, chance, record) {
-                record.tell(|| format!("hero {} succeeds", hero + 1));
-                return true;
+            if let Some(bonus) = self.mended(fight, turn, declared, total, chance, record) {
+                record.tell(|| format!("{} succeeds", self.name(hero)));
+                return Some(bonus);
             }
             let again = self.group.find(PlayerCard::SecondChance, self.open(fight, turn, declared));
             match again.filter(|_| turn.spends) {
                 Some(card) => self.use_card(fight, hero, card),
-                None => return false,
+                None => return None,
             }
         }
     }
@@ -57,8 +58,8 @@ impl FightSetup {
         if declared { pool.or(hand) } else { pool }
     }
 
-    /// Whether this die total is a success, if need be with cards: as many +3 cards as it takes, or
-    /// more rolls, one after another.
+    /// The bonus of this die total where it is a success, if need be with cards: as many +3 cards as
+    /// it takes, or more rolls, one after another.
     fn mended<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -67,7 +68,7 @@ impl FightSetup {
         mut total: i32,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> bool {
+    ) -> Option<i32> {
         // Stymied has taken its roll where a 10 or 20 was not rolled again.
         let mut stymied = turn.stymied && total != 10 && total != 20;
         let (mut traded, mut point_spent) = (false, false);
@@ -85,24 +86,24 @@ impl FightSetup {
             }
             let short = -(turn.edge + turn.lasting + self.die.bonus(total));
             if short <= 0 {
-                return true;
+                return Some(self.die.bonus(total));
             }
             if !turn.spends {
-                return false;
+                return None;
             }
             let cards = (short + CARD - 1) / CARD;
             if self.trades_any {
                 self.trade_up(fight, turn, declared, cards);
             }
             if self.spend_cards(fight, turn, declared, cards) {
-                return true;
+                return Some(self.die.bonus(total));
             }
             let open = self.open(fight, turn, declared);
             let point = [PlayerCard::Hero, PlayerCard::Drama];
             match point.iter().find_map(|name| self.group.find(*name, open)) {
                 Some(card) => self.use_card(fight, turn.hero, card),
                 None if fight.points[turn.hero] > 0 && !point_spent => {
-                    record.tell(|| format!("hero {} spends a possibility", turn.hero + 1));
+                    record.tell(|| format!("{} spends a possibility", self.name(turn.hero)));
                     fight.points[turn.hero] -= 1;
                     point_spent = true;
                 }
@@ -110,9 +111,15 @@ impl FightSetup {
                     traded = true;
                     continue;
                 }
-                None => return false,
+                None => return None,
             }
-            if !std::mem::take(&mut stymied) && !self.negated.falls(chance) {
+            if std::mem::take(&mut stymied) || self.negated.falls(chance) {
+                continue;
+            }
+            if fight.against > 0 {
+                record.tell(|| "a possibility negates it".into());
+                fight.against -= 1;
+            } else {
                 total += self.possibility.throw(chance, record);
             }
         }
@@ -124,7 +131,8 @@ impl FightSetup {
     /// round.
     fn spend_cards(&self, fight: &mut Fight, turn: &mut Turn, declared: bool, cards: i32) -> bool {
         let [coup, attribute, action] = self.adding(fight, turn, declared);
-        let others = (0..self.group.heroes).filter(|&other| other != turn.hero);
+        let hero = turn.hero;
+        let others = fight.heroes().filter(move |&other| other != hero);
         let support = |fight: &Fight, other: usize| self.support(fight, other);
         let supporters: u32 = others.clone().map(|other| support(fight, other).count()).sum();
         let all = coup.count() + supporters + attribute.count() + action.count();
@@ -139,12 +147,14 @@ impl FightSetup {
         for other in others {
             for card in support(fight, other).places().take(left as usize) {
                 self.use_card(fight, other, card);
+                turn.raised += CARD;
                 left -= 1;
             }
         }
         for card in attribute.places().chain(action.places()).take(left as usize) {
             self.use_card(fight, turn.hero, card);
             turn.lasting += CARD;
+            turn.raised_for_round += if action.has(card) { CARD } else { 0 };
         }
         true
     }
@@ -155,7 +165,11 @@ impl FightSetup {
         let of = |name: PlayerCard| self.group.cards(name).and(open);
         let attributes = [PlayerCard::Adrenalin, PlayerCard::Willpower, PlayerCard::Presence];
         let attribute = attributes.map(of).into_iter().max_by_key(|cards| cards.count());
-        [of(PlayerCard::CoupDeGrace), attribute.unwrap_or_default(), of(PlayerCard::Action)]
+        let coup = match turn.has_effect {
+            true => Cards::default(),
+            false => of(PlayerCard::CoupDeGrace),
+        };
+        [coup, attribute.unwrap_or_default(), of(PlayerCard::Action)]
     }
 
     /// The Supporters of another hero.
@@ -168,7 +182,8 @@ impl FightSetup {
     fn trade_up(&self, fight: &mut Fight, turn: &Turn, declared: bool, cards: i32) {
         let hero = turn.hero;
         let own: u32 = self.adding(fight, turn, declared).map(|cards| cards.count()).iter().sum();
-        let others = || (0..self.group.heroes).filter(move |&other| other != hero);
+        let up = fight.heroes().filter(move |&other| other != hero);
+        let others = || up.clone();
         let supporters: u32 = others().map(|other| self.support(fight, other).count()).sum();
         let missing = (cards - (own + supporters) as i32).max(0) as u32;
         let adding = self.group.cards(PlayerCard::CoupDeGrace);
@@ -195,11 +210,12 @@ impl FightSetup {
         if !self.pools {
             return false;
         }
+        let up = fight.heroes();
         let table = &mut fight.table;
         let Some(mine) = self.group.worst(table.pools[hero].without(self.group.subplots)) else {
             return false;
         };
-        let theirs = (0..self.group.heroes).filter(|&other| other != hero).find_map(|other| {
+        let theirs = up.filter(|&other| other != hero).find_map(|other| {
             let card = wanted.iter().find_map(|name| self.group.find(*name, table.pools[other]));
             Some((other, card?))
         });
@@ -215,11 +231,11 @@ impl FightSetup {
         let drawn = |fight: &Fight, hero: usize| {
             group.hand.saturating_sub(fight.table.hands[hero].and(group.useful).count())
         };
-        let leads = drawn(fight, hero) >= 2 || group.heroes > 1;
+        let leads = drawn(fight, hero) >= 2 || fight.up.count_ones() > 1;
         let leadership = held(fight, PlayerCard::Leadership);
         if let Some(card) = leadership.filter(|_| leads) {
             self.use_card(fight, hero, card);
-            let others = (0..group.heroes).filter(|&other| other != hero);
+            let others = fight.heroes().filter(|&other| other != hero);
             let poorest = others.min_by_key(|&other| fight.table.pools[other].count());
             if let Some(other) = poorest {
                 self.give(fight, hero, other);
@@ -227,10 +243,10 @@ impl FightSetup {
             self.refill(fight, hero, chance);
         }
         if let Some(card) = held(fight, PlayerCard::Rally) {
-            let all: u32 = (0..group.heroes).map(|hero| drawn(fight, hero)).sum();
-            if all >= 2 * group.heroes as u32 {
+            let all: u32 = fight.heroes().map(|hero| drawn(fight, hero)).sum();
+            if all >= 2 * fight.up.count_ones() {
                 self.use_card(fight, hero, card);
-                (0..group.heroes).for_each(|hero| self.refill(fight, hero, chance));
+                fight.heroes().for_each(|hero| self.refill(fight, hero, chance));
             }
         }
         let top = fight.table.last_discard.filter(|top| group.useful.has(*top));

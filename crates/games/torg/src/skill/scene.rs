@@ -58,7 +58,8 @@ impl SceneSkill {
         let mut done = 0;
         for need in tried {
             turn.edge = -need;
-            if !self.skill.certain && !self.terms.act(&mut now.fight, turn, chance, record) {
+            if !self.skill.certain && self.terms.act(&mut now.fight, turn, chance, record).is_none()
+            {
                 break;
             }
             done += 1;

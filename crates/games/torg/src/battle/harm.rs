@@ -1,0 +1,166 @@
+//! What lasts in a scene: cards, wounds and shock, and who is out for good.
+
+use super::{Battle, Breaks, Escape};
+use crate::{PlayerCard, play};
+use oddsmith_engine::rule::Record;
+use oddsmith_mechanics::scene::{Fight, HEROES, MOST_PEOPLE, RIVALS, each};
+
+/// What lasts in a scene.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The cards, and the heroes' possibilities.
+    pub cards: play::Fight,
+    /// Wounds that each has taken.
+    pub wounds: [u8; MOST_PEOPLE],
+    /// Shock that each has taken.
+    pub shock: [u8; MOST_PEOPLE],
+    /// Possibilities that each rival has left.
+    pub points: [u8; MOST_PEOPLE],
+    /// Who is out for good, by wounds or by flight, a bit each.
+    pub gone: u64,
+    /// Who does nothing in this round, a bit each.
+    pub lies: u64,
+    /// Whether nobody acts in this round.
+    pub silent: bool,
+    /// Cards that actions drew.
+    pub drawn: u16,
+    /// Whether the party left by its card.
+    pub escaped: bool,
+}
+
+/// Shock of a fatigue.
+const FATIGUE: i32 = 2;
+
+impl State {
+    pub(super) fn new(cards: play::Fight) -> State {
+        State {
+            cards,
+            wounds: [0; MOST_PEOPLE],
+            shock: [0; MOST_PEOPLE],
+            points: [0; MOST_PEOPLE],
+            gone: 0,
+            lies: 0,
+            silent: false,
+            drawn: 0,
+            escaped: false,
+        }
+    }
+}
+
+impl Battle {
+    /// How far someone is from being out.
+    pub(super) fn worth(&self, fight: &Fight<State>, person: usize) -> i32 {
+        i32::from(self.fighter(person).wounds) - i32::from(fight.game.wounds[person])
+    }
+
+    /// Wounds and shock; who has taken enough is out.
+    pub(super) fn hurt(
+        &self,
+        person: usize,
+        (wounds, shock): (i32, i32),
+        fight: &mut Fight<State>,
+        record: &mut impl Record,
+    ) {
+        let fighter = self.fighter(person);
+        let state = &mut fight.game;
+        let add = |to: &mut u8, more: i32, most: u8| {
+            *to = (i32::from(*to) + more).min(most.into()) as u8;
+            *to == most
+        };
+        let dead = add(&mut state.wounds[person], wounds, fighter.wounds);
+        let most = fighter.shock.unwrap_or(u8::MAX);
+        let knocked_out = add(&mut state.shock[person], shock, most) && fighter.shock.is_some();
+        record.tell(|| {
+            let (name, state) = (self.people.name(person), &fight.game);
+            let (wounds, shock) = (state.wounds[person], state.shock[person]);
+            let out = match (dead, knocked_out) {
+                (true, _) => ": out of the fight",
+                (_, true) => ": knocked out",
+                _ => "",
+            };
+            format!("  {name} has {wounds} wounds and {shock} shock{out}")
+        });
+        if dead {
+            fight.game.gone |= 1 << person;
+        }
+        if dead || knocked_out {
+            self.falls(person, fight);
+        }
+    }
+
+    /// Someone is out.
+    fn falls(&self, person: usize, fight: &mut Fight<State>) {
+        fight.falls(person);
+        self.reckon(fight);
+    }
+
+    /// Says what the heroes' policy sees: who of them is up, and how much of the rivals is done.
+    pub(super) fn reckon(&self, fight: &mut Fight<State>) {
+        let left: i32 =
+            fight.each(self.people.sides[RIVALS]).map(|rival| self.worth(fight, rival)).sum();
+        fight.game.cards.had = self.needed - left as u16;
+        fight.game.cards.up = fight.standing(self.people.sides[HEROES]) as u16;
+    }
+
+    /// All shock of a side goes, and who was out by it alone stands again.
+    pub(super) fn inspire(&self, side: usize, fight: &mut Fight<State>, record: &mut impl Record) {
+        for person in each(self.people.sides[side] & !fight.game.gone) {
+            fight.game.shock[person] = 0;
+            if !fight.stands(person) {
+                record.tell(|| format!("  {} wakes up", self.people.name(person)));
+                fight.rises(person);
+                fight.game.lies |= if self.waking_acts { 0 } else { 1 << person };
+            }
+        }
+        self.reckon(fight);
+    }
+
+    /// Everyone of a side takes shock.
+    pub(super) fn fatigue(&self, side: usize, fight: &mut Fight<State>, record: &mut impl Record) {
+        for person in fight.each(self.people.sides[side]) {
+            if self.fighter(person).shock.is_some() {
+                self.hurt(person, (0, FATIGUE), fight, record);
+            }
+        }
+    }
+
+    /// Rivals who break flee.
+    pub(super) fn flee(&self, fight: &mut Fight<State>, record: &mut impl Record) {
+        for rival in fight.each(self.people.sides[RIVALS]) {
+            let fighter = self.fighter(rival);
+            let taken = [fight.game.wounds[rival], fight.game.shock[rival]].map(u16::from);
+            let most = [Some(fighter.wounds), fighter.shock];
+            let flees = match self.breaks {
+                Breaks::Half => taken
+                    .iter()
+                    .zip(most)
+                    .any(|(taken, most)| most.is_some_and(|most| 2 * taken >= u16::from(most))),
+                Breaks::Injured => taken.iter().any(|taken| *taken > 0),
+                Breaks::Never => false,
+            };
+            if flees {
+                record.tell(|| format!("{} breaks and flees", self.people.name(rival)));
+                fight.game.gone |= 1 << rival;
+                self.falls(rival, fight);
+            }
+        }
+    }
+
+    /// The party leaves by its card.
+    pub(super) fn escape(&self, fight: &mut Fight<State>, record: &mut impl Record) {
+        let leaves = match self.escape {
+            Escape::Never => false,
+            Escape::HeroOut => {
+                fight.standing(self.people.sides[HEROES]) != self.people.sides[HEROES]
+            }
+            Escape::LastRound => fight.round() == self.limit,
+        };
+        let held = self.terms.holder(&fight.game.cards, PlayerCard::Escape);
+        if let (true, Some((hero, card))) = (leaves, held) {
+            record.tell(|| format!("{}: the party escapes", self.people.name(hero)));
+            self.terms.use_card(&mut fight.game.cards, hero, card);
+            fight.game.escaped = true;
+            fight.break_off();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What heroes do: attacks and approved actions, with their cards.
+
+use super::{Battle, Harm, State, Tactic};
+use crate::play::{self, Turn};
+use crate::{Action, PlayerCard};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::Record;
+use oddsmith_mechanics::scene::{Fight, HEROES};
+use oddsmith_registry::Choice as _;
+
+/// What Coup de Grace adds to an effect.
+const COUP: i32 = 3;
+
+/// Actions against someone that are no attack.
+const INTERACTIONS: [Action; 5] =
+    [Action::Trick, Action::Test, Action::Taunt, Action::Intimidate, Action::Maneuver];
+
+impl Battle {
+    /// The turn of a hero.
+    pub(super) fn hero<C: Chance>(
+        &self,
+        hero: usize,
+        fight: &mut Fight<State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        // The cards are apart as long as the turn takes.
+        let mut cards = fight.game.cards;
+        let line = self.terms.top(&cards);
+        self.terms.turn(&mut cards, hero, &line, chance, record, |cards, turn, chance, record| {
+            self.act(turn, cards, fight, chance, record)
+        });
+        fight.game.cards = cards;
+    }
+
+    /// One action of a hero: whether it draws a card.
+    fn act<C: Chance>(
+        &self,
+        turn: &mut Turn<'_>,
+        cards: &mut play::Fight,
+        fight: &mut Fight<State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> bool {
+        let worth = |fight: &Fight<State>, person: usize| self.worth(fight, person);
+        let target = self.targets[HEROES].choose(HEROES, &self.people, fight, chance, worth);
+        let Some(target) = target else { return false };
+        let (own, rival) = (self.fighter(turn.hero), self.fighter(target));
+        let approved = self.terms.approved_actions(cards);
+        let action = self.action(turn.hero, cards);
+        record.tell(|| {
+            let (hero, target) = (self.people.name(turn.hero), self.people.name(target));
+            format!("{hero} against {target}: {}", Action::WORDS[action as usize])
+        });
+        cards.against = match self.rivals_spend.negates() {
+            true => fight.game.points[target],
+            false => 0,
+        };
+        let spends = turn.spends;
+        let attacks = action == Action::Attack;
+        turn.has_effect = attacks && self.harm == Harm::Table;
+        turn.edge = match attacks {
+            true => own.attack - rival.defense,
+            false => own.interaction - rival.interaction,
+        };
+        turn.spends &= attacks;
+        let bonus = self.terms.act(cards, turn, chance, record);
+        turn.spends = spends;
+        if self.rivals_spend.negates() {
+            fight.game.points[target] = cards.against;
+        }
+        let Some(bonus) = bonus else {
+            record.tell(|| "  it fails".into());
+            return false;
+        };
+        if attacks {
+            let bonus = bonus + turn.raised + turn.raised_for_round;
+            let mut effect = own.damage + bonus - rival.toughness;
+            if turn.has_effect && spends {
+                effect += self.coups(turn.hero, effect, cards, record);
+            }
+            self.hurt(target, self.harm.of(effect), fight, record);
+            self.reckon(fight);
+            cards.had = fight.game.cards.had;
+        }
+        let draws = approved.has(action);
+        if draws {
+            record.tell(|| "  an approved action: a card is drawn".into());
+        }
+        fight.game.drawn += u16::from(draws);
+        draws
+    }
+
+    /// What a hero does under the card that is up.
+    fn action(&self, hero: usize, cards: &play::Fight) -> Action {
+        let fighter = self.fighter(hero);
+        let useful = cards.table.hands[hero].and(self.terms.group.useful);
+        let builds_up = i32::from(cards.round) <= fighter.build_up
+            || match fighter.tactic {
+                Tactic::Attack => false,
+                Tactic::Approved => true,
+                Tactic::WhenOut => useful.is_empty(),
+            };
+        let approved = self.terms.approved_actions(cards);
+        let other = INTERACTIONS.into_iter().find(|action| approved.has(*action));
+        match other.filter(|_| builds_up && !approved.has(Action::Attack)) {
+            Some(action) => action,
+            None => Action::Attack,
+        }
+    }
+
+    /// What the cards add that raise the effect alone, where they make a wound more.
+    fn coups(
+        &self,
+        hero: usize,
+        effect: i32,
+        cards: &mut play::Fight,
+        record: &mut impl Record,
+    ) -> i32 {
+        let coup = self.terms.group.cards(PlayerCard::CoupDeGrace);
+        let coups = self.terms.usable(&cards.table, hero).and(coup);
+        let wounds = |coups: u32| self.harm.of(effect + COUP * coups as i32).0;
+        let enough = (1..=coups.count()).find(|&coups| wounds(coups) > wounds(0));
+        let Some(enough) = enough else { return 0 };
+        record.tell(|| format!("  Coup de Grace: {enough}"));
+        for card in coups.places().take(enough as usize) {
+            self.terms.use_card(cards, hero, card);
+        }
+        COUP * enough as i32
+    }
+}

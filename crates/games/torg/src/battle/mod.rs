@@ -1,0 +1,306 @@
+//! Whole scenes: heroes with their cards against villains who act too.
+//! What belongs here: characters, harm, what each side does with a conflict line. What does not: the
+//! cards and the heroes' use of them (`play`), rounds and who stands (the mechanism of scenes).
+
+mod fields;
+mod harm;
+mod heroes;
+mod rivals;
+#[cfg(test)]
+mod tests;
+
+pub use fields::{Breaks, Escape, Harm, RivalsSpend, Tactic};
+pub use harm::State;
+
+use crate::conflict::SCENE;
+use crate::play::{FightSetup, MOST_HEROES, OF_CAST};
+use crate::{Condition, Scene};
+use fields::{
+    ACTS, ATTACK, BREAKS, BUILD_UP, DAMAGE, DEFENSE, EDGE, ESCAPE, FORM, HARM, HEROES_NEGATE,
+    INTERACTION, POSSIBILITIES, RIVALS_SPEND, SHOCK, STRIPS, TACTIC, TOUGHNESS, WAKING, WOUNDS,
+};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_mechanics::scene::{
+    self, Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, People, RIVAL_TARGET, RIVALS, SHOWN, TARGET,
+    Target, each, targets,
+};
+use oddsmith_registry::cast::CAST;
+use oddsmith_registry::{Definition, Edge, Settings};
+
+/// Heroes with hands and pools against villains.
+///
+/// # Formula
+/// A card is flipped each round; the side that its line names acts first. An attack hits where
+/// `attack + bonus + cards >= defense`; its effect is `damage + bonus - toughness`. An action that the
+/// card approves of draws a card where it succeeds. Conditions count for both sides: flurry acts
+/// twice, up and stymied change the die, a setback takes from totals, fatigue is two shock, inspiration
+/// takes all shock away and wakes who was knocked out by it. Who has taken `wounds` or `shock` is out.
+/// With one villain who does nothing it is `Encounter`.
+///
+/// # Source
+/// The Drama Deck, Playing With the Cards; Game mastering with the Cards; the die, its charts and
+/// damage from public sources.
+#[derive(Debug)]
+pub struct Battle {
+    people: People,
+    /// The heroes' cards and what they do with them.
+    pub terms: FightSetup,
+    scene: Scene,
+    /// By character.
+    fighters: Vec<Fighter>,
+    targets: [Target; 2],
+    harm: Harm,
+    strips: bool,
+    rivals_spend: RivalsSpend,
+    heroes_negate: bool,
+    breaks: Breaks,
+    waking_acts: bool,
+    escape: Escape,
+    /// Wounds that put all rivals out.
+    needed: u16,
+    limit: i32,
+}
+
+/// A character in numbers.
+#[derive(Clone, Debug)]
+struct Fighter {
+    attack: i32,
+    defense: i32,
+    damage: i32,
+    toughness: i32,
+    interaction: i32,
+    wounds: u8,
+    shock: Option<u8>,
+    possibilities: u8,
+    /// What heroes do, and for how many rounds they take the approved action at first.
+    tactic: Tactic,
+    build_up: i32,
+    /// Whether a rival does anything.
+    acts: bool,
+}
+
+impl Battle {
+    fn read(set: &Settings) -> Result<Battle> {
+        let people = People::read(set, 1)?;
+        let heroes = people.sides[HEROES].count_ones() as usize;
+        if heroes > MOST_HEROES {
+            let error = Error::question(format!("more than {MOST_HEROES} heroes hold cards"));
+            return Err(error.with_hint("lower a `count`"));
+        }
+        let edge = set.integer(&EDGE);
+        let fighter = |((_, of), who): ((_, oddsmith_registry::cast::Of<'_>), &scene::Person)| {
+            let hero = who.side == HEROES;
+            Fighter {
+                attack: of.integer(&ATTACK) + if hero { edge } else { 0 },
+                defense: of.integer(&DEFENSE),
+                damage: of.integer(&DAMAGE),
+                toughness: of.integer(&TOUGHNESS),
+                interaction: of.integer(&INTERACTION),
+                wounds: of.integer(&WOUNDS) as u8,
+                shock: of.number(&SHOCK).map(|shock| shock as u8),
+                possibilities: of.integer(&POSSIBILITIES) as u8,
+                tactic: if hero { of.choice(&TACTIC) } else { Tactic::Attack },
+                build_up: if hero { of.integer(&BUILD_UP) } else { 0 },
+                acts: hero || of.flag(&ACTS),
+            }
+        };
+        let fighters: Vec<Fighter> =
+            set.characters().zip(&people.characters).map(fighter).collect();
+        let escape = set.choice(&ESCAPE);
+        let mut terms = FightSetup::of_cast(heroes.max(1) as i32, set)?;
+        terms.escape = escape != Escape::Never;
+        terms.names = each(people.sides[HEROES]).map(|hero| people.name(hero)).collect();
+        let wounds = |rival: usize| u16::from(fighters[people.character(rival)].wounds);
+        Ok(Battle {
+            terms,
+            scene: set.choice(&SCENE),
+            needed: each(people.sides[RIVALS]).map(wounds).sum(),
+            fighters,
+            targets: targets(set),
+            harm: set.choice(&HARM),
+            strips: set.is(&STRIPS, "pools"),
+            rivals_spend: set.choice(&RIVALS_SPEND),
+            heroes_negate: set.flag(&HEROES_NEGATE),
+            breaks: set.choice(&BREAKS),
+            waking_acts: set.is(&WAKING, "acts"),
+            escape,
+            limit: set.integer(&LIMIT),
+            people,
+        })
+    }
+
+    fn fighter(&self, person: usize) -> &Fighter {
+        &self.fighters[self.people.character(person)]
+    }
+}
+
+/// Columns by round; those behind them are of the whole fight.
+const BY_ROUND: [&str; 4] = ["hand", "pool", "used", "lost"];
+const DRAWN: usize = BY_ROUND.len();
+const POINTS: usize = DRAWN + 1;
+const WOUNDED: usize = POINTS + 1;
+const ESCAPED: usize = WOUNDED + 1;
+
+impl Game for Battle {
+    type State = State;
+
+    fn people(&self) -> &People {
+        &self.people
+    }
+
+    fn start(&self) -> State {
+        let table = self.terms.table();
+        State::new(self.terms.begin(table, self.scene, self.limit as u16, self.needed))
+    }
+
+    fn begin<C: Chance>(&self, fight: &mut Fight<State>, chance: &mut C, _: &mut impl Record) {
+        if fight.is_decided(&self.people) {
+            return;
+        }
+        let mut table = fight.game.cards.table;
+        self.terms.deal_hands(&mut table, chance);
+        fight.game.cards = self.terms.begin(table, self.scene, self.limit as u16, self.needed);
+        for person in each(self.people.standing()) {
+            let points = self.fighter(person).possibilities;
+            match self.people.side(person) {
+                HEROES => fight.game.cards.points[person] = points,
+                _ => fight.game.points[person] = points,
+            }
+        }
+    }
+
+    /// A card is flipped: who acts first, and what happens to each side at once.
+    fn round<C: Chance>(&self, fight: &mut Fight<State>, chance: &mut C, record: &mut impl Record) {
+        let mut cards = fight.game.cards;
+        let line = self.terms.begin_round(&mut cards, chance, record);
+        fight.game.cards = cards;
+        fight.game.lies = 0;
+        for (side, condition) in [(HEROES, line.hero), (RIVALS, line.villain)] {
+            match condition {
+                Condition::Inspiration => self.inspire(side, fight, record),
+                Condition::Fatigued => self.fatigue(side, fight, record),
+                _ => {}
+            }
+        }
+        self.terms.inspire(&mut fight.game.cards, &line, chance);
+        fight.game.silent = !fight.is_decided(&self.people)
+            && self.terms.speaks(&mut fight.game.cards, &line, chance, record);
+        let mut order: [u8; MOST_CHARACTERS] = std::array::from_fn(|place| place as u8);
+        let order = &mut order[..self.people.characters.len()];
+        let first = if line.heroes_first { HEROES } else { RIVALS };
+        order.sort_by_key(|&who| self.people.characters[usize::from(who)].side != first);
+        fight.set_order(order);
+    }
+
+    #[inline]
+    fn turn<C: Chance>(
+        &self,
+        character: usize,
+        fight: &mut Fight<State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        if fight.game.silent {
+            return;
+        }
+        let who = &self.people.characters[character];
+        let awake = who.bits & !fight.game.lies;
+        for person in fight.each(awake) {
+            if fight.is_decided(&self.people) {
+                return;
+            }
+            match who.side {
+                HEROES => self.hero(person, fight, chance, record),
+                _ => self.rival(person, fight, chance, record),
+            }
+        }
+    }
+
+    fn rest(&self, fight: &mut Fight<State>, record: &mut impl Record) {
+        let line = self.terms.top(&fight.game.cards);
+        if line.villain == Condition::Break {
+            self.flee(fight, record);
+        }
+        if !fight.is_decided(&self.people) && line.hero != Condition::Confused {
+            self.escape(fight, record);
+        }
+    }
+
+    fn columns(&self, first: Handle) -> Vec<Column> {
+        let at = |more: usize| Handle::at(first.place() + more);
+        let cards = || Scale::numbers(0, self.terms.group.deck.cards().len() as i32);
+        let heroes = || each(self.people.sides[HEROES]).map(|hero| self.fighter(hero));
+        let points: i32 = heroes().map(|hero| i32::from(hero.possibilities)).sum();
+        let wounds: i32 = heroes().map(|hero| i32::from(hero.wounds)).sum();
+        let rounds = self.limit.min(SHOWN) as u32;
+        let by_round = |(place, name): (usize, &'static str)| {
+            let column = Column::new(at(place), cards()).called(name, None);
+            column.each("round", rounds).or_none()
+        };
+        let mut columns: Vec<Column> = BY_ROUND.into_iter().enumerate().map(by_round).collect();
+        columns.extend([
+            Column::new(at(DRAWN), cards().or_more()).called("drawn", None),
+            Column::new(at(POINTS), Scale::numbers(0, points)).called("points", None),
+            Column::new(at(WOUNDED), Scale::numbers(0, wounds)).called("wounds", None),
+        ]);
+        if self.terms.escape {
+            let escaped = Column::new(at(ESCAPED), Scale::rungs(&["no", "yes"]));
+            columns.push(escaped.called("escaped", None));
+        }
+        columns
+    }
+
+    #[inline(always)]
+    fn count(&self, first: Handle, fight: &mut Fight<State>, record: &mut impl Record) {
+        if fight.round() > SHOWN {
+            return;
+        }
+        let cards = &fight.game.cards;
+        let most = self.terms.group.deck.cards().len() as u32;
+        let sum = |of: &[u8; MOST_HEROES]| of.iter().map(|cards| u32::from(*cards)).sum::<u32>();
+        let held = |of: &[oddsmith_engine::chance::Cards<3>; MOST_HEROES]| {
+            of.iter().map(|cards| cards.count()).sum::<u32>()
+        };
+        let (table, used, lost) = (&cards.table, sum(&cards.used), sum(&cards.lost));
+        let counts = [held(&table.hands), held(&table.pools), used, lost];
+        for (place, count) in counts.into_iter().enumerate() {
+            record.score(Handle::at(first.place() + place), count.min(most) as i32);
+        }
+    }
+
+    fn score(&self, first: Handle, fight: &Fight<State>, record: &mut impl Record) {
+        let mut record = |place: usize, score: i32| {
+            record.score(Handle::at(first.place() + place), score);
+        };
+        let state = &fight.game;
+        let most = self.terms.group.deck.cards().len() as i32;
+        record(DRAWN, i32::from(state.drawn).min(most));
+        let heroes = || each(self.people.sides[HEROES]);
+        record(POINTS, heroes().map(|hero| i32::from(state.cards.points[hero])).sum());
+        record(WOUNDED, heroes().map(|hero| i32::from(state.wounds[hero])).sum());
+        if self.terms.escape {
+            record(ESCAPED, i32::from(state.escaped));
+        }
+    }
+}
+
+/// The check's record: a scene that is a [`Battle`].
+pub const ENTRY: Definition = Definition {
+    id: "torg.scene",
+    title: "Whole scene",
+    about: "Heroes with hands and pools against villains who act too, round by round on the conflict lines of the deck, until a side is out.",
+    source: "The Drama Deck, Playing With the Cards; Game mastering with the Cards; not in the text: the die, its charts and damage",
+    luck: "flip for each card that is dealt, drawn or flipped; round by round for each who acts a target where several stand, and a face a die",
+    fields: &[
+        &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT, SCENE, HARM],
+        &[STRIPS, RIVALS_SPEND, HEROES_NEGATE, BREAKS, WAKING, ESCAPE],
+        OF_CAST,
+    ],
+    edge: Edge::by("edge"),
+    sampled: true,
+    cast: Some(&FORM),
+    build: |set| Ok(Box::new(scene::Scene::new(Battle::read(set)?, set.integer(&LIMIT)))),
+    ..Definition::PLAIN
+};

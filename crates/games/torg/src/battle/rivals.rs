@@ -1,0 +1,147 @@
+//! What rivals do: attacks, and the actions that strip pools.
+
+use super::{Battle, RivalsSpend, State};
+use crate::play::stripped;
+use crate::{Condition, Line};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::Record;
+use oddsmith_mechanics::scene::{Fight, HEROES, RIVALS};
+
+impl RivalsSpend {
+    /// Whether they negate rolls that heroes' possibilities add.
+    pub(super) fn negates(self) -> bool {
+        matches!(self, RivalsSpend::Negate | RivalsSpend::Both)
+    }
+
+    fn attacks(self) -> bool {
+        matches!(self, RivalsSpend::Attack | RivalsSpend::Both)
+    }
+}
+
+impl Battle {
+    /// The turn of a rival.
+    pub(super) fn rival<C: Chance>(
+        &self,
+        rival: usize,
+        fight: &mut Fight<State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        if !self.fighter(rival).acts {
+            return;
+        }
+        let line = self.terms.top(&fight.game.cards);
+        let actions = if line.villain == Condition::Flurry { 2 } else { 1 };
+        for _ in 0..actions {
+            if fight.is_decided(&self.people) {
+                return;
+            }
+            let strips = self.strips && line.villain == Condition::VillainAction;
+            match self.richest(fight).filter(|_| strips) {
+                Some(hero) => self.strip(rival, hero, &line, fight, chance, record),
+                None => self.attack(rival, &line, fight, chance, record),
+            }
+        }
+    }
+
+    /// The hero with most cards in the pool, if any has one: the first of equals.
+    fn richest(&self, fight: &Fight<State>) -> Option<usize> {
+        let pools = |hero: usize| fight.game.cards.table.pools[hero].count();
+        let heroes = fight.each(self.people.sides[HEROES]).filter(|&hero| pools(hero) > 0);
+        heroes.min_by_key(|&hero| std::cmp::Reverse(pools(hero)))
+    }
+
+    /// An interaction by which cards of a pool are lost.
+    fn strip<C: Chance>(
+        &self,
+        rival: usize,
+        hero: usize,
+        line: &Line,
+        fight: &mut Fight<State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        record.tell(|| {
+            let (rival, hero) = (self.people.name(rival), self.people.name(hero));
+            format!("{rival} against the pool of {hero}")
+        });
+        let edge = self.fighter(rival).interaction - self.fighter(hero).interaction;
+        let bonus = self.roll(rival, hero, edge, line, fight, chance, record);
+        let Some(margin) = bonus.map(|bonus| edge + self.terms.setback(line.villain) + bonus)
+        else {
+            record.tell(|| "  it fails".into());
+            return;
+        };
+        let cards = &mut fight.game.cards;
+        if !self.terms.opponent_fails(cards, hero, line, record) {
+            self.terms.strip(cards, hero, stripped(margin), record);
+        }
+    }
+
+    /// An attack.
+    fn attack<C: Chance>(
+        &self,
+        rival: usize,
+        line: &Line,
+        fight: &mut Fight<State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let worth = |fight: &Fight<State>, person: usize| self.worth(fight, person);
+        let target = self.targets[RIVALS].choose(RIVALS, &self.people, fight, chance, worth);
+        let Some(hero) = target else { return };
+        record.tell(|| format!("{} attacks {}", self.people.name(rival), self.people.name(hero)));
+        let (own, other) = (self.fighter(rival), self.fighter(hero));
+        let edge = own.attack - other.defense;
+        let Some(bonus) = self.roll(rival, hero, edge, line, fight, chance, record) else {
+            record.tell(|| "  it misses".into());
+            return;
+        };
+        if !self.terms.opponent_fails(&mut fight.game.cards, hero, line, record) {
+            let effect = own.damage + bonus - other.toughness;
+            self.hurt(hero, self.harm.of(effect), fight, record);
+        }
+    }
+
+    /// The bonus of a rival's die where value less difficulty and it are 0 or more, if need be with
+    /// a possibility, which the hero may negate.
+    #[expect(clippy::too_many_arguments, reason = "who, whom, how, and the luck")]
+    fn roll<C: Chance>(
+        &self,
+        rival: usize,
+        hero: usize,
+        edge: i32,
+        line: &Line,
+        fight: &mut Fight<State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32> {
+        let terms = &self.terms;
+        let edge = edge + terms.setback(line.villain);
+        let total = terms.die(line.villain).throw(chance, record);
+        let bonus = terms.die.bonus(total);
+        if edge + bonus >= 0 {
+            return Some(bonus);
+        }
+        let points = &mut fight.game.points[rival];
+        if !self.rivals_spend.attacks() || *points == 0 {
+            return None;
+        }
+        *points -= 1;
+        record.tell(|| format!("  {} spends a possibility", self.people.name(rival)));
+        // Stymied takes it where a 10 or 20 was not rolled again.
+        let stymied = line.villain == Condition::Stymied && terms.stymied_takes_any;
+        if stymied && total != 10 && total != 20 {
+            record.tell(|| "  stymied: the additional roll is lost".into());
+            return None;
+        }
+        let negating = &mut fight.game.cards.points[hero];
+        if self.heroes_negate && *negating > 0 {
+            *negating -= 1;
+            record.tell(|| format!("  a possibility of {} negates it", self.people.name(hero)));
+            return None;
+        }
+        let bonus = terms.die.bonus(total + terms.possibility.throw(chance, record));
+        (edge + bonus >= 0).then_some(bonus)
+    }
+}
