@@ -1,5 +1,6 @@
 //! Who fights, and what a fight leaves open.
 
+use crate::skill::letters;
 use oddsmith_registry::{Field, Form, Part, choice};
 
 const NOT_IN_THE_TEXT: &str = "not in the text: the die and its charts";
@@ -38,9 +39,12 @@ pub(super) const POSSIBILITIES: Field =
         .source("Drama; Hero");
 pub(super) const TACTIC: Field = Field::choice::<Tactic>(
     "action",
-    "what it does in its actions. attack; approved: the action that the card approves of; when_out: that one while its hand has no card that helps, else it attacks",
+    "what it does in its actions. attack; approved: the action that the card approves of; when_out: that one while its hand has no card that helps, else it attacks; task: a step of the task, where there is one",
 )
 .source("Approved Actions");
+pub(super) const SKILL: Field = Field::points("skill", "skill value of its checks in the task")
+    .default("12")
+    .source("Dramatic Skill Resolution");
 pub(super) const BUILD_UP: Field = Field::integer(
     "build_up",
     "rounds",
@@ -51,6 +55,18 @@ pub(super) const BUILD_UP: Field = Field::integer(
 pub(super) const ACTS: Field =
     Field::flag("acts", "whether it does anything").default("true").source("the cast");
 
+pub(super) const TASK: Field = Field::text(
+    "task",
+    "none, 1..4 (so many of A, B, C, D), or their letters: aab",
+    |text| if text == "none" { Ok(()) } else { letters(text).map(drop) },
+    "steps of a task that heroes work at whose action is task; once it is done the villains give up",
+)
+.default("none")
+.source("Dramatic Skill Resolution");
+pub(super) const TASK_DIFFICULTY: Field =
+    Field::points("task_difficulty", "difficulty number of each step")
+        .default("12")
+        .source("Dramatic Skill Resolution");
 pub(super) const EDGE: Field =
     Field::points("edge", "what all heroes add to their attacks").source("Approved Actions");
 pub(super) const HARM: Field = Field::choice::<Harm>(
@@ -103,6 +119,8 @@ choice! {
         Approved = "approved",
         /// The same while no card is at hand, else to hit someone.
         WhenOut = "when_out",
+        /// A step of the task.
+        Task = "task",
     }
 
     /// What a hit does.
@@ -177,6 +195,7 @@ const HERO: &[Field] = &[
     POSSIBILITIES,
     TACTIC,
     BUILD_UP,
+    SKILL,
 ];
 
 const RIVAL: &[Field] = &[

@@ -1,7 +1,7 @@
 //! What lasts in a scene: cards, wounds and shock, and who is out for good.
 
 use super::{Battle, Breaks, Escape};
-use crate::{PlayerCard, play};
+use crate::{Attempt, PlayerCard, play};
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::scene::{Fight, HEROES, MOST_PEOPLE, RIVALS, each};
 
@@ -26,13 +26,17 @@ pub struct State {
     pub drawn: u16,
     /// Whether the party left by its card.
     pub escaped: bool,
+    /// How far the task has come.
+    pub attempt: Option<Attempt>,
+    /// Whether this round is lost to it.
+    pub task_waits: bool,
 }
 
 /// Shock of a fatigue.
 const FATIGUE: i32 = 2;
 
 impl State {
-    pub(super) fn new(cards: play::Fight) -> State {
+    pub(super) fn new(cards: play::Fight, attempt: Option<Attempt>) -> State {
         State {
             cards,
             wounds: [0; MOST_PEOPLE],
@@ -43,6 +47,8 @@ impl State {
             silent: false,
             drawn: 0,
             escaped: false,
+            attempt,
+            task_waits: false,
         }
     }
 }
@@ -78,7 +84,8 @@ impl Battle {
                 (_, true) => ": knocked out",
                 _ => "",
             };
-            format!("  {name} has {wounds} wounds and {shock} shock{out}")
+            let s = if wounds == 1 { "" } else { "s" };
+            format!("  {name} has {wounds} wound{s} and {shock} shock{out}")
         });
         if dead {
             fight.game.gone |= 1 << person;
@@ -89,7 +96,7 @@ impl Battle {
     }
 
     /// Someone is out.
-    fn falls(&self, person: usize, fight: &mut Fight<State>) {
+    pub(super) fn falls(&self, person: usize, fight: &mut Fight<State>) {
         fight.falls(person);
         self.reckon(fight);
     }
@@ -158,7 +165,7 @@ impl Battle {
         let held = self.terms.holder(&fight.game.cards, PlayerCard::Escape);
         if let (true, Some((hero, card))) = (leaves, held) {
             record.tell(|| format!("{}: the party escapes", self.people.name(hero)));
-            self.terms.use_card(&mut fight.game.cards, hero, card);
+            self.terms.use_card(&mut fight.game.cards, hero, card, record);
             fight.game.escaped = true;
             fight.break_off();
         }

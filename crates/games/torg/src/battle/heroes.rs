@@ -42,6 +42,11 @@ impl Battle {
         chance: &mut C,
         record: &mut impl Record,
     ) -> bool {
+        let tactic = self.fighter(turn.hero).tactic;
+        let builds_up = i32::from(cards.round) <= self.fighter(turn.hero).build_up;
+        if let (Some(task), Tactic::Task, false) = (&self.task, tactic, builds_up) {
+            return self.work(task, turn, cards, fight, chance, record);
+        }
         let worth = |fight: &Fight<State>, person: usize| self.worth(fight, person);
         let target = self.targets[HEROES].choose(HEROES, &self.people, fight, chance, worth);
         let Some(target) = target else { return false };
@@ -97,7 +102,7 @@ impl Battle {
         let useful = cards.table.hands[hero].and(self.terms.group.useful);
         let builds_up = i32::from(cards.round) <= fighter.build_up
             || match fighter.tactic {
-                Tactic::Attack => false,
+                Tactic::Attack | Tactic::Task => false,
                 Tactic::Approved => true,
                 Tactic::WhenOut => useful.is_empty(),
             };
@@ -122,9 +127,8 @@ impl Battle {
         let wounds = |coups: u32| self.harm.of(effect + COUP * coups as i32).0;
         let enough = (1..=coups.count()).find(|&coups| wounds(coups) > wounds(0));
         let Some(enough) = enough else { return 0 };
-        record.tell(|| format!("  Coup de Grace: {enough}"));
         for card in coups.places().take(enough as usize) {
-            self.terms.use_card(cards, hero, card);
+            self.terms.use_card(cards, hero, card, record);
         }
         COUP * enough as i32
     }

@@ -6,6 +6,7 @@ mod fields;
 mod harm;
 mod heroes;
 mod rivals;
+mod task;
 #[cfg(test)]
 mod tests;
 
@@ -14,10 +15,12 @@ pub use harm::State;
 
 use crate::conflict::SCENE;
 use crate::play::{FightSetup, MOST_HEROES, OF_CAST};
-use crate::{Condition, Scene};
+use crate::skill::{AT_ONCE, CRITICAL_PROBLEM};
+use crate::{Condition, Scene, Skill};
 use fields::{
     ACTS, ATTACK, BREAKS, BUILD_UP, DAMAGE, DEFENSE, EDGE, ESCAPE, FORM, HARM, HEROES_NEGATE,
-    INTERACTION, POSSIBILITIES, RIVALS_SPEND, SHOCK, STRIPS, TACTIC, TOUGHNESS, WAKING, WOUNDS,
+    INTERACTION, POSSIBILITIES, RIVALS_SPEND, SHOCK, SKILL, STRIPS, TACTIC, TASK, TASK_DIFFICULTY,
+    TOUGHNESS, WAKING, WOUNDS,
 };
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
@@ -58,6 +61,8 @@ pub struct Battle {
     breaks: Breaks,
     waking_acts: bool,
     escape: Escape,
+    /// What heroes may work at in place of a fight.
+    task: Option<Skill>,
     /// Wounds that put all rivals out.
     needed: u16,
     limit: i32,
@@ -77,6 +82,8 @@ struct Fighter {
     /// What heroes do, and for how many rounds they take the approved action at first.
     tactic: Tactic,
     build_up: i32,
+    /// Skill value in the task.
+    skill: i32,
     /// Whether a rival does anything.
     acts: bool,
 }
@@ -103,11 +110,13 @@ impl Battle {
                 possibilities: of.integer(&POSSIBILITIES) as u8,
                 tactic: if hero { of.choice(&TACTIC) } else { Tactic::Attack },
                 build_up: if hero { of.integer(&BUILD_UP) } else { 0 },
+                skill: if hero { of.integer(&SKILL) } else { 0 },
                 acts: hero || of.flag(&ACTS),
             }
         };
         let fighters: Vec<Fighter> =
             set.characters().zip(&people.characters).map(fighter).collect();
+        let task = task::read(set, &fighters)?;
         let escape = set.choice(&ESCAPE);
         let mut terms = FightSetup::of_cast(heroes.max(1) as i32, set)?;
         terms.escape = escape != Escape::Never;
@@ -117,6 +126,7 @@ impl Battle {
             terms,
             scene: set.choice(&SCENE),
             needed: each(people.sides[RIVALS]).map(wounds).sum(),
+            task,
             fighters,
             targets: targets(set),
             harm: set.choice(&HARM),
@@ -141,7 +151,6 @@ const BY_ROUND: [&str; 4] = ["hand", "pool", "used", "lost"];
 const DRAWN: usize = BY_ROUND.len();
 const POINTS: usize = DRAWN + 1;
 const WOUNDED: usize = POINTS + 1;
-const ESCAPED: usize = WOUNDED + 1;
 
 impl Game for Battle {
     type State = State;
@@ -152,7 +161,8 @@ impl Game for Battle {
 
     fn start(&self) -> State {
         let table = self.terms.table();
-        State::new(self.terms.begin(table, self.scene, self.limit as u16, self.needed))
+        let cards = self.terms.begin(table, self.scene, self.limit as u16, self.needed);
+        State::new(cards, self.task.as_ref().map(|task| task.begin(None)))
     }
 
     fn begin<C: Chance>(&self, fight: &mut Fight<State>, chance: &mut C, _: &mut impl Record) {
@@ -177,6 +187,8 @@ impl Game for Battle {
         let line = self.terms.begin_round(&mut cards, chance, record);
         fight.game.cards = cards;
         fight.game.lies = 0;
+        let attempt = fight.game.attempt.as_mut();
+        fight.game.task_waits = attempt.is_some_and(|attempt| attempt.loses_round());
         for (side, condition) in [(HEROES, line.hero), (RIVALS, line.villain)] {
             match condition {
                 Condition::Inspiration => self.inspire(side, fight, record),
@@ -245,9 +257,15 @@ impl Game for Battle {
             Column::new(at(POINTS), Scale::numbers(0, points)).called("points", None),
             Column::new(at(WOUNDED), Scale::numbers(0, wounds)).called("wounds", None),
         ]);
+        let mut place = WOUNDED + 1;
         if self.terms.escape {
-            let escaped = Column::new(at(ESCAPED), Scale::rungs(&["no", "yes"]));
+            let escaped = Column::new(at(place), Scale::rungs(&["no", "yes"]));
             columns.push(escaped.called("escaped", None));
+            place += 1;
+        }
+        if let Some(task) = &self.task {
+            let steps = Scale::numbers(0, task.task.letters.len() as i32);
+            columns.push(Column::new(at(place), steps).called("steps", None));
         }
         columns
     }
@@ -281,7 +299,10 @@ impl Game for Battle {
         record(POINTS, heroes().map(|hero| i32::from(state.cards.points[hero])).sum());
         record(WOUNDED, heroes().map(|hero| i32::from(state.wounds[hero])).sum());
         if self.terms.escape {
-            record(ESCAPED, i32::from(state.escaped));
+            record(WOUNDED + 1, i32::from(state.escaped));
+        }
+        if let Some(attempt) = &state.attempt {
+            record(WOUNDED + 1 + usize::from(self.terms.escape), attempt.done().into());
         }
     }
 }
@@ -297,6 +318,7 @@ pub const ENTRY: Definition = Definition {
         &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT, SCENE, HARM],
         &[STRIPS, RIVALS_SPEND, HEROES_NEGATE, BREAKS, WAKING, ESCAPE],
         OF_CAST,
+        &[TASK, TASK_DIFFICULTY, AT_ONCE, CRITICAL_PROBLEM],
     ],
     edge: Edge::by("edge"),
     sampled: true,

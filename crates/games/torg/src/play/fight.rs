@@ -4,7 +4,7 @@ use super::policy::{Outlook, Plan, Spending};
 use super::{Group, MOST_HEROES, Table};
 use crate::{Actions, Condition, DramaDie, Line, PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance, Odds};
-use oddsmith_engine::rule::{Policy, Record};
+use oddsmith_engine::rule::{NoRecord, Policy, Record};
 use oddsmith_mechanics::Rate;
 use oddsmith_registry::Choice;
 
@@ -204,7 +204,7 @@ impl FightSetup {
         };
         for hero in 0..self.group.heroes {
             for _ in 0..self.head_start_cards() {
-                self.put(&mut fight, hero);
+                self.put(&mut fight, hero, &mut NoRecord);
             }
         }
         fight
@@ -278,9 +278,9 @@ impl FightSetup {
         }
         let Some((hero, card)) = self.holder(fight, PlayerCard::Monologue) else { return false };
         record.tell(|| format!("{} speaks, and all others listen", self.name(hero)));
-        self.use_card(fight, hero, card);
+        self.use_card(fight, hero, card, record);
         if self.pools && chance.choose(&self.helps) == 0 {
-            self.put(fight, hero);
+            self.put(fight, hero, record);
         }
         true
     }
@@ -301,7 +301,9 @@ impl FightSetup {
         let bad =
             matches!(line.hero, Condition::Setback | Condition::Stymied | Condition::Fatigued);
         let good = matches!(line.hero, Condition::Flurry | Condition::Up | Condition::Inspiration);
-        if (bad || good) && self.spends(fight, fight.heroes().count(), chance) && self.seize(fight)
+        if (bad || good)
+            && self.spends(fight, fight.heroes().count(), chance)
+            && self.seize(fight, record)
         {
             if bad {
                 record.tell(|| "initiative is seized: another card".into());
@@ -316,7 +318,12 @@ impl FightSetup {
             let word = |condition: Condition| Condition::WORDS[condition as usize];
             let first = if line.heroes_first { "heroes" } else { "villains" };
             let (hero, villain) = (word(line.hero), word(line.villain));
-            format!("round {}: {first} first; heroes {hero}, villains {villain}", fight.round)
+            // Whose heroes have names says the round itself.
+            let round = match self.names.is_empty() {
+                true => format!("round {}: ", fight.round),
+                false => String::new(),
+            };
+            format!("{round}{first} first; heroes {hero}, villains {villain}")
         });
         line
     }
@@ -350,9 +357,9 @@ impl FightSetup {
     }
 
     /// A hero plays Seize Initiative, if one can.
-    fn seize(&self, fight: &mut Fight) -> bool {
+    fn seize(&self, fight: &mut Fight, record: &mut impl Record) -> bool {
         let holder = self.holder(fight, PlayerCard::SeizeInitiative);
-        holder.map(|(hero, card)| self.use_card(fight, hero, card)).is_some()
+        holder.map(|(hero, card)| self.use_card(fight, hero, card, record)).is_some()
     }
 
     /// The first hero who may use a card of this name, and where it is.
@@ -377,21 +384,36 @@ impl FightSetup {
 
     /// A hero uses a card.
     #[inline]
-    pub(crate) fn use_card(&self, fight: &mut Fight, hero: usize, card: u32) {
+    pub(crate) fn use_card(
+        &self,
+        fight: &mut Fight,
+        hero: usize,
+        card: u32,
+        record: &mut impl Record,
+    ) {
+        self.tell(hero, "uses", card, record);
         fight.table.discard(hero, card);
         fight.used[hero] += 1;
+    }
+
+    fn tell(&self, hero: usize, does: &str, card: u32, record: &mut impl Record) {
+        record.tell(|| {
+            let card = PlayerCard::WORDS[self.group.deck.card(card).player as usize];
+            format!("{} {does} {}", self.name(hero), card.replace('_', " "))
+        });
     }
 
     /// A hero puts the best card of the hand into the pool; subplots are for other times. Escape is
     /// the first card of a scene or none.
     #[inline]
-    pub(crate) fn put(&self, fight: &mut Fight, hero: usize) {
+    pub(crate) fn put(&self, fight: &mut Fight, hero: usize, record: &mut impl Record) {
         let escape = self.group.cards(PlayerCard::Escape);
         let hand = fight.table.hands[hero];
         let first = fight.begun >> hero & 1 == 0 && self.escape;
         let flees = hand.and(escape).lowest().filter(|_| first);
         let cards = hand.without(self.group.subplots).without(escape);
         if let Some(card) = flees.or_else(|| self.group.best(cards)) {
+            self.tell(hero, "puts into the pool", card, record);
             fight.begun |= 1 << hero;
             fight.table.put(hero, card);
         }
@@ -457,19 +479,18 @@ impl FightSetup {
             }
             if self.pools && !helped && chance.choose(&self.helps) == 0 {
                 helped = true;
-                self.put(fight, hero);
+                self.put(fight, hero, record);
             }
             if actions == 0 && turn.spends && !fight.is_over() {
                 let usable = self.usable(&fight.table, hero);
                 if let Some(card) = self.group.find(PlayerCard::Haste, usable) {
-                    record.tell(|| "haste".into());
-                    self.use_card(fight, hero, card);
+                    self.use_card(fight, hero, card, record);
                     actions = 1;
                 }
             }
         }
         if !confused {
-            self.renew(fight, hero, chance);
+            self.renew(fight, hero, chance, record);
         }
     }
 
@@ -518,8 +539,7 @@ impl FightSetup {
     ) -> bool {
         let fails = self.group.find(PlayerCard::OpponentFails, self.usable(&fight.table, hero));
         let Some(card) = fails.filter(|_| line.hero != Condition::Confused) else { return false };
-        record.tell(|| format!("{}: the opponent fails", self.name(hero)));
-        self.use_card(fight, hero, card);
+        self.use_card(fight, hero, card, record);
         true
     }
 

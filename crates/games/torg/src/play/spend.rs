@@ -42,7 +42,7 @@ impl FightSetup {
             }
             let again = self.group.find(PlayerCard::SecondChance, self.open(fight, turn, declared));
             match again.filter(|_| turn.spends) {
-                Some(card) => self.use_card(fight, hero, card),
+                Some(card) => self.use_card(fight, hero, card, record),
                 None => return None,
             }
         }
@@ -81,7 +81,7 @@ impl FightSetup {
             let earned = reached >= GLORY && fight.scene == Scene::Dramatic && !fight.glory;
             let glory = self.group.find(PlayerCard::Glory, self.open(fight, turn, declared));
             if let Some(card) = glory.filter(|_| earned) {
-                self.use_card(fight, turn.hero, card);
+                self.use_card(fight, turn.hero, card, record);
                 fight.glory = true;
             }
             let short = -(turn.edge + turn.lasting + self.die.bonus(total));
@@ -95,13 +95,13 @@ impl FightSetup {
             if self.trades_any {
                 self.trade_up(fight, turn, declared, cards);
             }
-            if self.spend_cards(fight, turn, declared, cards) {
+            if self.spend_cards(fight, turn, declared, cards, record) {
                 return Some(self.die.bonus(total));
             }
             let open = self.open(fight, turn, declared);
             let point = [PlayerCard::Hero, PlayerCard::Drama];
             match point.iter().find_map(|name| self.group.find(*name, open)) {
-                Some(card) => self.use_card(fight, turn.hero, card),
+                Some(card) => self.use_card(fight, turn.hero, card, record),
                 None if fight.points[turn.hero] > 0 && !point_spent => {
                     record.tell(|| format!("{} spends a possibility", self.name(turn.hero)));
                     fight.points[turn.hero] -= 1;
@@ -129,7 +129,14 @@ impl FightSetup {
     /// has no effect value; Supporter comes from the others; of Adrenalin, Willpower and Presence
     /// only one kind fits an action, the one of which there are most; these and Action last all
     /// round.
-    fn spend_cards(&self, fight: &mut Fight, turn: &mut Turn, declared: bool, cards: i32) -> bool {
+    fn spend_cards(
+        &self,
+        fight: &mut Fight,
+        turn: &mut Turn,
+        declared: bool,
+        cards: i32,
+        record: &mut impl Record,
+    ) -> bool {
         let [coup, attribute, action] = self.adding(fight, turn, declared);
         let hero = turn.hero;
         let others = fight.heroes().filter(move |&other| other != hero);
@@ -141,18 +148,18 @@ impl FightSetup {
         }
         let mut left = cards;
         for card in coup.places().take(left as usize) {
-            self.use_card(fight, turn.hero, card);
+            self.use_card(fight, turn.hero, card, record);
             left -= 1;
         }
         for other in others {
             for card in support(fight, other).places().take(left as usize) {
-                self.use_card(fight, other, card);
+                self.use_card(fight, other, card, record);
                 turn.raised += CARD;
                 left -= 1;
             }
         }
         for card in attribute.places().chain(action.places()).take(left as usize) {
-            self.use_card(fight, turn.hero, card);
+            self.use_card(fight, turn.hero, card, record);
             turn.lasting += CARD;
             turn.raised_for_round += if action.has(card) { CARD } else { 0 };
         }
@@ -224,7 +231,13 @@ impl FightSetup {
 
     /// The cards that renew hands and pools, played as soon as they do: Leadership and Rally where
     /// cards are given or two cards or more are drawn for each hero, Master Plan for a discard that helps.
-    pub(crate) fn renew<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
+    pub(crate) fn renew<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        hero: usize,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
         let group = &self.group;
         let held =
             |fight: &Fight, name: PlayerCard| group.find(name, self.usable(&fight.table, hero));
@@ -234,7 +247,7 @@ impl FightSetup {
         let leads = drawn(fight, hero) >= 2 || fight.up.count_ones() > 1;
         let leadership = held(fight, PlayerCard::Leadership);
         if let Some(card) = leadership.filter(|_| leads) {
-            self.use_card(fight, hero, card);
+            self.use_card(fight, hero, card, record);
             let others = fight.heroes().filter(|&other| other != hero);
             let poorest = others.min_by_key(|&other| fight.table.pools[other].count());
             if let Some(other) = poorest {
@@ -245,7 +258,7 @@ impl FightSetup {
         if let Some(card) = held(fight, PlayerCard::Rally) {
             let all: u32 = fight.heroes().map(|hero| drawn(fight, hero)).sum();
             if all >= 2 * fight.up.count_ones() {
-                self.use_card(fight, hero, card);
+                self.use_card(fight, hero, card, record);
                 fight.heroes().for_each(|hero| self.refill(fight, hero, chance));
             }
         }

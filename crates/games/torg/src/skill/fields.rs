@@ -31,10 +31,11 @@ const STEPS: Field = Field::text(
 )
 .default("abcd")
 .source(SOURCE);
-const AT_ONCE: Field = Field::integer("at_once", "steps", "steps tried on one card at most")
-    .range(1, 4)
-    .default("1")
-    .source(SOURCE);
+pub(crate) const AT_ONCE: Field =
+    Field::integer("at_once", "steps", "steps tried on one card at most")
+        .range(1, 4)
+        .default("1")
+        .source(SOURCE);
 const SEVERAL: Field = Field::words(
     "several",
     &["rising", "flat"],
@@ -70,7 +71,7 @@ const SCENE: Field = Field::words(
 )
 .too_large(&["standard", "dramatic"])
 .source("Initiative and Advantage; Card Pools");
-const CRITICAL_PROBLEM: Field = Field::choice::<CriticalProblem>(
+pub(crate) const CRITICAL_PROBLEM: Field = Field::choice::<CriticalProblem>(
     "critical_problem",
     "new_skill: another skill from then on, no step lost; restart: again from the first step; lost_round: another skill after a round that is lost",
 )
@@ -127,7 +128,7 @@ const LIMIT: Field = Field::integer("limit", "flips", "flips before time is up")
     .too_large(&["1000"]);
 
 /// The steps of a text, by their letters' places.
-fn letters(text: &str) -> Result<Vec<u8>> {
+pub(crate) fn letters(text: &str) -> Result<Vec<u8>> {
     let wrong = || {
         Error::question(format!("`{text}` is no row of steps"))
             .with_hint(format!("it is 1..4, or one to {MOST_STEPS} letters of A to D: `steps=aab`"))

@@ -9,5 +9,6 @@ mod scene;
 
 pub use deck::{Handling, LeftOver};
 pub use fields::ENTRY;
+pub(crate) use fields::{AT_ONCE, CRITICAL_PROBLEM, letters};
 pub use rule::{Attempt, CriticalProblem, Skill, Task};
 pub use scene::{Course, SceneSkill};

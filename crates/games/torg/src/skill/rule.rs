@@ -92,7 +92,7 @@ pub struct Attempt {
 }
 
 /// What a round tries: how many steps, and how much bonus each takes.
-pub(super) struct Trial {
+pub(crate) struct Trial {
     pub steps: usize,
     pub needs: [i32; MOST_STEPS],
     pub all_or_nothing: bool,
@@ -138,7 +138,7 @@ impl Trial {
 
 impl Skill {
     /// What is tried when this card is up.
-    pub(super) fn trial(&self, now: &Attempt, card: &Card, last_ditch: bool) -> Trial {
+    pub(crate) fn trial(&self, now: &Attempt, card: &Card, last_ditch: bool) -> Trial {
         let letters = &self.task.letters[usize::from(now.done)..];
         let steps = if last_ditch { letters.len() } else { self.steps_on(letters, card.letters) };
         let mut needs = [0; MOST_STEPS];
@@ -237,7 +237,7 @@ impl Skill {
     }
 
     /// Whether the last ditch effort is now; one round less is left until then.
-    pub(super) fn is_last_ditch(now: &mut Attempt) -> bool {
+    pub(crate) fn is_last_ditch(now: &mut Attempt) -> bool {
         let last_ditch = now.until_last_ditch == 1;
         now.until_last_ditch = now.until_last_ditch.saturating_sub(1);
         last_ditch
@@ -276,7 +276,7 @@ impl Skill {
     }
 
     /// What comes of a check by which so many steps are done: whether it draws a card.
-    pub(super) fn comes_of(
+    pub(crate) fn comes_of(
         &self,
         now: &mut Attempt,
         card: &Card,
@@ -331,7 +331,7 @@ impl Skill {
     }
 
     /// Before the first card; `deck`: what is flipped from, if it is kept here.
-    pub(super) fn begin(&self, deck: Option<LeftOver>) -> Attempt {
+    pub(crate) fn begin(&self, deck: Option<LeftOver>) -> Attempt {
         let until_last_ditch = self.last_ditch.unwrap_or_default();
         Attempt {
             deck,
@@ -345,7 +345,7 @@ impl Skill {
     }
 
     /// The columns, where a round draws at most so many cards.
-    pub(super) fn counted(&self, a_round: i32) -> Columns {
+    pub(crate) fn counted(&self, a_round: i32) -> Columns {
         let limit = i32::from(self.limit);
         let lost = limit * self.at_once as i32 * a_round;
         Columns::new([
@@ -358,23 +358,23 @@ impl Skill {
 
 impl Attempt {
     /// How many steps are done.
-    pub(super) fn done(&self) -> u8 {
+    pub(crate) fn done(&self) -> u8 {
         self.done
     }
 
     /// Whether this round is lost; the next one is not.
-    pub(super) fn loses_round(&mut self) -> bool {
+    pub(crate) fn loses_round(&mut self) -> bool {
         std::mem::take(&mut self.idle)
     }
 
     /// Records what is known at the end.
-    pub(super) fn end(&self, record: &mut impl Record) {
+    pub(crate) fn end(&self, record: &mut impl Record) {
         record.score(LOST, i32::from(self.lost));
     }
 }
 
 const FLIPS: Handle = Handle::first("flips");
-pub(super) const GAINED: Handle = FLIPS.then("cards_gained");
+pub(crate) const GAINED: Handle = FLIPS.then("cards_gained");
 const LOST: Handle = GAINED.then("steps_lost");
 
 impl Rule for Skill {

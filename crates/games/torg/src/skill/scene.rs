@@ -98,19 +98,18 @@ impl SceneSkill {
             // What is tried after it is an action as others are.
             self.action(now, &mut turn, std::mem::take(&mut last_ditch), chance, record);
             if !std::mem::replace(&mut put, true) {
-                self.terms.put(&mut now.fight, HERO);
+                self.terms.put(&mut now.fight, HERO, record);
             }
             if actions == 0 && turn.spends && !now.fight.is_over() {
                 let usable = self.terms.usable(&now.fight.table, HERO);
                 if let Some(card) = self.terms.group.find(PlayerCard::Haste, usable) {
-                    record.tell(|| "haste".into());
-                    self.terms.use_card(&mut now.fight, HERO, card);
+                    self.terms.use_card(&mut now.fight, HERO, card, record);
                     actions = 1;
                 }
             }
         }
         if !confused {
-            self.terms.renew(&mut now.fight, HERO, chance);
+            self.terms.renew(&mut now.fight, HERO, chance, record);
         }
     }
 }
