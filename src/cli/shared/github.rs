@@ -16,9 +16,13 @@ pub fn annotations(all: &[Verified]) -> String {
                     continue;
                 }
                 Verdict::Fails => "error",
-                Verdict::Undecided => "warning",
+                // It fails the job, too.
+                Verdict::Undecided => "error",
             };
-            let why = row.why.as_ref().map_or_else(String::new, |why| format!("{why}: "));
+            let why = row
+                .why
+                .as_ref()
+                .map_or_else(String::new, |why| format!("{}: ", why.trim_end_matches('.')));
             let message =
                 format!("{why}{} is {}, expected {}", row.subject, row.computed, row.wanted);
             text += &format!(

@@ -127,7 +127,8 @@ fn laws_are_laid_over_each_other() {
     assert_eq!(json["differences"], serde_json::json!([]));
     // What is asked is compared as before.
     assert!(
-        answer("compare 3d6 2d10 --at-least 11 --exact-only").contains("Chance of total 11 or more")
+        answer("compare 3d6 2d10 --at-least 11 --exact-only")
+            .contains("Chance of total 11 or more")
     );
 }
 

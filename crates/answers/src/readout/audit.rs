@@ -17,13 +17,15 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
     let texts = || all.iter().filter(|one| one.claim.whose == Whose::Text);
     let count = |verdict: &str| texts().filter(|one| one.row.verdict == verdict).count();
     let counts = VERDICTS.into_iter().filter(|word| count(word) > 0);
-    let counts: Vec<String> = counts.map(|word| format!("{} {word}", count(word))).collect();
+    let counted = |word| format!("{} {}", count(word), plural(word, count(word)));
+    let counts: Vec<String> = counts.map(counted).collect();
     let ours = all.iter().filter(|one| one.claim.whose == Whose::Ours).count();
     let mut table = Table::new(4, ["row", "verdict", "claim", "computed"]);
     for one in all {
         let cell = |text: &str| if whole { text.to_owned() } else { cut(text, CELL) };
+        let mark = if one.claim.whose == Whose::Ours { " *" } else { "" };
         table.row([
-            one.row.id.clone(),
+            format!("{}{mark}", one.row.id),
             one.row.verdict.clone(),
             cell(&one.row.claim),
             cell(&one.row.computed),
@@ -31,14 +33,26 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
     }
     Page {
         title: "What the rulebooks claim in numbers".to_owned(),
-        answer: vec![format!("of the texts' {} claims: {}", texts().count(), counts.join(", "))],
+        answer: vec![format!("{} claims of the texts: {}", texts().count(), counts.join(", "))],
         tables: vec![table],
         notes: vec![
             "Each verdict follows from the tolerance stated in its row.".into(),
-            format!("{ours} more rows are comparisons of ours, and not counted.").into(),
+            format!("* {ours} comparisons of ours, which are not counted.").into(),
             Named::Audit + " shows a row in full.",
         ],
         ..Page::default()
+    }
+}
+
+/// A verdict as so many rows have it.
+fn plural(verdict: &'static str, count: usize) -> &'static str {
+    match (verdict, count) {
+        ("near", _) => "nearly",
+        (word, 1) => word,
+        ("holds", _) => "hold",
+        ("fails", _) => "fail",
+        ("depends", _) => "depend on a setting",
+        (word, _) => word,
     }
 }
 

@@ -24,7 +24,18 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         let words = words.unwrap_or_else(|| counted(&columns[place], &scores));
         let asked = event.is_asked() && Some(place) == main;
         let words = if asked { words } else { format!("success ({words})") };
-        Some((words, known(&answer.share(place, scores))))
+        // What is not certain never says that it is.
+        let scale = &columns[place].scale;
+        let others = [
+            scale.low()..=scores.start().saturating_sub(1),
+            scores.end().saturating_add(1)..=scale.high(),
+        ];
+        let share = |scores: RangeInclusive<i32>| match scores.is_empty() {
+            true => 0.0,
+            false => answer.share(place, scores).value(),
+        };
+        let certain = others.into_iter().map(share).sum::<f64>() == 0.0;
+        Some((words, known(&answer.share(place, scores), certain)))
     };
     // A share of all trials is not that of those in which the column has a score.
     let of_those = |place: usize| {
@@ -107,7 +118,7 @@ fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Optio
 }
 
 /// A share with its fraction, and from a sample with its interval.
-pub(super) fn known(share: &Estimate) -> String {
+fn known(share: &Estimate, certain: bool) -> String {
     let exact = share.exact.map(|exact| {
         let fraction = exact.short_fraction().filter(|fraction| fraction.contains('/'));
         let rare = numbers::one_in(exact.value);
@@ -122,7 +133,8 @@ pub(super) fn known(share: &Estimate) -> String {
             }
         };
         let fraction = said.map_or(String::new(), |said| format!(" = {said}"));
-        format!("{} %{fraction}", numbers::per_cent(exact.value, 2))
+        let most = if certain { 1.0 } else { 1.0 - 1e-9 };
+        format!("{} %{fraction}", numbers::per_cent(exact.value.min(most), 2))
     });
     let sampled = share.sampled.map(|sampled| {
         let (value, interval) = numbers::sampled(&sampled);

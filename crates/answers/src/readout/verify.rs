@@ -38,7 +38,11 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
         ..Page::default()
     };
     if !rows.is_empty() {
-        page.answer.push(format!("{held} of {} expectations hold", rows.len()));
+        let open = match undecided(rows) {
+            0 => String::new(),
+            count => format!(", {count} undecided"),
+        };
+        page.answer.push(format!("{held} of {} expectations hold{open}", rows.len()));
         page.tables.push(table);
     }
     if let Some(changes) = changes {
@@ -52,12 +56,27 @@ fn sure(rows: &[ClaimRow]) -> Vec<String> {
     match rows.iter().filter(|row| row.sampled).count() {
         _ if rows.is_empty() => Vec::new(),
         0 => vec!["Exact.".to_owned()],
-        sampled => vec![format!(
-            "{sampled} of {} simulated until decided. A file whose rows are all true fails at \
-                most 5 times in 100.",
-            rows.len()
-        )],
+        sampled => {
+            let open = undecided(rows);
+            let mut said = vec![format!(
+                "{} of {} decided by simulation. A true row is called false at most 5 times in \
+                 100, all rows together.",
+                sampled - open,
+                rows.len()
+            )];
+            if open > 0 {
+                let undecided = "A row that stays undecided fails, true or not: widen its bounds, \
+                                 or raise `trials`.";
+                said.push(undecided.to_owned());
+            }
+            said
+        }
     }
+}
+
+/// How many rows no interval decided.
+fn undecided(rows: &[ClaimRow]) -> usize {
+    rows.iter().filter(|row| row.verdict == "undecided").count()
 }
 
 fn add_changes(page: &mut Page, changes: &Changes) {
@@ -69,6 +88,7 @@ fn add_changes(page: &mut Page, changes: &Changes) {
     });
     if count > 0 {
         page.tables.push(changed(&changes.changed));
+        page.notes.push("moved: the share of rolls whose result is another one now.".into());
     }
     if count > LISTED {
         page.lines.push(format!("and {} smaller changes", count - LISTED).into());
@@ -83,9 +103,9 @@ fn add_changes(page: &mut Page, changes: &Changes) {
     }
 }
 
-/// The cases that have changed, the largest change first.
+/// The cases that have changed, first those in which most has moved.
 fn changed(changes: &[Change]) -> Table {
-    let mut table = Table::new(1, ["case", "before", "now", "change", "otherwise", "column"]);
+    let mut table = Table::new(1, ["case", "before", "now", "change", "moved", "column"]);
     for change in changes.iter().take(LISTED) {
         let at = listed(&change.at);
         let case = match (change.label.is_empty(), at.is_empty()) {

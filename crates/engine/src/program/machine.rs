@@ -209,6 +209,7 @@ impl Compiled {
         match number {
             NONE => format!("{name}: none"),
             LABEL.. => format!("{name}: {}", self.code.labels[(number - LABEL) as usize]),
+            _ if name.is_empty() => format!("rolled {number}"),
             _ => format!("{name} = {number}"),
         }
     }
