@@ -313,7 +313,7 @@ pub const ENTRY: Definition = Definition {
     title: "Whole scene",
     about: "Heroes with hands and pools against villains who act too, round by round on the conflict lines of the deck, until a side is out.",
     source: "The Drama Deck, Playing With the Cards; Game mastering with the Cards; not in the text: the die, its charts and damage",
-    luck: "flip for each card that is dealt, drawn or flipped; round by round for each who acts a target where several stand, and a face a die",
+    luck: "flip for each card that is dealt, drawn or flipped; round by round for each who acts a target where several stand, and a face a die; choose for what is a chance",
     fields: &[
         &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT, SCENE, HARM],
         &[STRIPS, RIVALS_SPEND, HEROES_NEGATE, BREAKS, WAKING, ESCAPE],
