@@ -10,12 +10,15 @@ mod group;
 mod policy;
 mod spend;
 mod table;
+mod turn;
+mod villains;
 
 pub use adventure::{Adventure, ENTRY as ADVENTURE, Subplots, Tale};
 pub use encounter::{ENTRY as ENCOUNTER, Encounter, Run};
 pub use fields::{OF_CAST, SHARED};
 pub use fight::{Fight, FightSetup};
-pub(crate) use fight::{Turn, stripped};
 pub use group::{Group, MOST_HEROES};
 pub use policy::{Outlook, POLICIES, Plan, Spending};
 pub use table::Table;
+pub(crate) use turn::Turn;
+pub(crate) use villains::stripped;

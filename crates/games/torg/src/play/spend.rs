@@ -1,6 +1,7 @@
 //! What a hero does with cards: mends a failed check, refills hands.
 
-use super::fight::{Fight, FightSetup, Turn};
+use super::fight::{Fight, FightSetup};
+use super::turn::Turn;
 use crate::{PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::Record;
