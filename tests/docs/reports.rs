@@ -145,9 +145,10 @@ fn a_folder_of_ones_own_becomes_a_document() {
 }
 
 /// Words that turn a sentence of a report into a falsehood.
-const PLANTED: [(&str, &str, &str); 16] = [
+const PLANTED: [(&str, &str, &str); 18] = [
     ("advantage", "It never lifts", "It always lifts"),
-    ("advantage", "Disadvantage costs as much", "Disadvantage never costs as much"),
+    ("after-the-first-bruise", "the less going first is worth", "the more going first is worth"),
+    ("advantage", "Disadvantage takes as much", "Disadvantage never takes as much"),
     ("adventure-arc", "not behind even at the", "always behind at the"),
     ("balanced-or-specialised", "takes as much as four", "takes less than four"),
     ("bidding-duels", "Most duels are decided", "Fewest duels are decided"),
@@ -165,6 +166,7 @@ const PLANTED: [(&str, &str, &str); 16] = [
         "The letters alone come much faster",
         "The letters alone come much slower",
     ),
+    ("last-ditch-effort", "the less it helps", "the more it helps"),
     ("substitute-dice", "The d10 is the best substitute", "The d8 is the best substitute"),
     ("swinginess", "swing alike", "swing in opposite ways"),
     (
@@ -172,7 +174,7 @@ const PLANTED: [(&str, &str, &str); 16] = [
         "Every bruise makes the next blow worse",
         "Every bruise makes the next blow better",
     ),
-    ("who-wins-the-fight", "The more is moved the better", "The less is moved the better"),
+    ("who-wins-the-fight", "the better, up to the end", "the worse, up to the end"),
     ("worth-of-a-card", "no card does harm", "each card does harm"),
 ];
 
