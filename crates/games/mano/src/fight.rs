@@ -74,7 +74,7 @@ pub struct Teams {
 const MOST_SHOWN: i32 = 200;
 
 impl Teams {
-    fn read(set: &Settings) -> Result<Teams> {
+    pub(super) fn read(set: &Settings) -> Result<Teams> {
         let people = People::read(set, 1)?;
         let edge = set.integer(&EDGE);
         let combatants: Vec<Combatant> = set
@@ -98,6 +98,14 @@ impl Teams {
             order: Order::default(),
             people,
         })
+    }
+}
+
+#[cfg(test)]
+impl Teams {
+    /// What puts a person out.
+    pub(super) fn stamina(&self, person: usize) -> i32 {
+        self.stamina[self.people.character(person)]
     }
 }
 

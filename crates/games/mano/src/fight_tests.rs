@@ -1,6 +1,8 @@
 //! What a fight must agree with.
 
+use crate::fight::Teams;
 use oddsmith_engine::odds::{Histogram, Law};
+use oddsmith_mechanics::scene::{Game, Scene, walk};
 use proptest::prelude::*;
 
 fn law(question: &str, column: &str) -> Law {
@@ -67,5 +69,22 @@ fn a_build_is_its_numbers() {
     let given = law(&format!("{teams} {numbers} limit=12"), "won");
     for score in 0..3 {
         assert!((built.share(score) - given.share(score)).abs() < 1e-12);
+    }
+}
+
+proptest! {
+    /// In every state whoever stands has taken less than puts it out, and nobody stands up again.
+    #[test]
+    fn nobody_stands_with_too_many_wounds(seed in 0u64..10_000, thugs in 0u8..9, limit in 1i32..40, target in 0usize..5) {
+        let target = ["focus", "random", "weakest", "strongest", "spread"][target];
+        let question = format!("mano.fight thug.count={thugs} limit={limit} target={target}");
+        let set = crate::SYSTEM.case(&question).unwrap_or_else(|error| panic!("{question}: {error}")).settings;
+        let scene = Scene::new(Teams::read(&set).expect("it reads"), limit);
+        walk(&scene, seed, |_, after| {
+            for person in after.each(scene.game.people().standing()) {
+                let taken = after.game[person].total();
+                assert!((0..scene.game.stamina(person)).contains(&taken), "{question}: {taken}");
+            }
+        });
     }
 }

@@ -122,7 +122,8 @@ pub struct Gunfight {
     rolls: Vec<Vec<TaskRoll>>,
     /// By character: what is suffered of a failure, its own cover left out.
     harms: Vec<[i32; 2]>,
-    hits: [u8; MOST_PEOPLE],
+    /// Damage rolls that put each out.
+    pub(super) hits: [u8; MOST_PEOPLE],
     cover: [u8; MOST_PEOPLE],
     least: i32,
     before_doubling: bool,
@@ -140,9 +141,9 @@ pub struct Gunfight {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Wounds {
     /// Damage rolls that each has taken.
-    taken: [u8; MOST_PEOPLE],
+    pub(super) taken: [u8; MOST_PEOPLE],
     /// Cover that each has left.
-    cover: [u8; MOST_PEOPLE],
+    pub(super) cover: [u8; MOST_PEOPLE],
     /// Damage rolls of this round: dealt and taken, and those that cover took of heroes and of
     /// adversaries.
     round: [u16; 4],
@@ -153,7 +154,7 @@ pub struct Wounds {
 const MOST_BOUGHT: i32 = 100;
 
 impl Gunfight {
-    fn read(set: &Settings) -> Result<Gunfight> {
+    pub(super) fn read(set: &Settings) -> Result<Gunfight> {
         let people = People::read(set, 1)?;
         let edge = set.integer(&EDGE);
         let (mut hits, mut cover) = ([0; MOST_PEOPLE], [0; MOST_PEOPLE]);

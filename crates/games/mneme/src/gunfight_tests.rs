@@ -1,6 +1,8 @@
 //! What a gunfight must agree with.
 
+use crate::gunfight::Gunfight;
 use oddsmith_engine::odds::{Histogram, Law, Sample};
+use oddsmith_mechanics::scene::{Game, Scene, walk};
 use oddsmith_registry::Case;
 use proptest::prelude::*;
 
@@ -72,4 +74,25 @@ fn another_program_comes_to_the_same() {
         held += 1;
     }
     assert_eq!(held, 6, "values are held");
+}
+
+proptest! {
+    /// In every state damage only rises, cover only falls, and whoever has taken as much as puts it
+    /// out does not stand.
+    #[test]
+    fn damage_only_rises(seed in 0u64..10_000, thugs in 0u8..9, limit in 1i32..40, target in 0usize..5) {
+        let target = ["focus", "random", "weakest", "strongest", "spread"][target];
+        let question = format!("mneme.gunfight thug.count={thugs} limit={limit} target={target}");
+        let set = crate::SYSTEM.case(&question).unwrap_or_else(|error| panic!("{question}: {error}")).settings;
+        let scene = Scene::new(Gunfight::read(&set).expect("it reads"), limit);
+        walk(&scene, seed, |before, after| {
+            for person in 0..scene.game.people().of.len() {
+                let (was, now) = (&before.game, &after.game);
+                assert!(now.taken[person] >= was.taken[person], "{question}: damage goes");
+                assert!(now.cover[person] <= was.cover[person], "{question}: cover grows");
+                let out = now.taken[person] >= scene.game.hits[person];
+                assert_eq!(after.stands(person), !out, "{question}: {}", now.taken[person]);
+            }
+        });
+    }
 }

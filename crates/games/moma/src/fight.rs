@@ -171,9 +171,9 @@ pub struct Willpower {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Minds {
     /// By person, points left of each attribute.
-    pools: [[u8; 4]; MOST_PEOPLE],
+    pub(super) pools: [[u8; 4]; MOST_PEOPLE],
     /// Successful attacks on each.
-    hits: [u8; MOST_PEOPLE],
+    pub(super) hits: [u8; MOST_PEOPLE],
     /// What each adds to its next attack.
     hulk: [u8; MOST_PEOPLE],
     /// Who is near the other side, a bit each.
@@ -183,7 +183,7 @@ pub struct Minds {
 }
 
 impl Willpower {
-    fn read(set: &Settings) -> Result<Willpower> {
+    pub(super) fn read(set: &Settings) -> Result<Willpower> {
         let people = People::read(set, 1)?;
         let numbers = set.characters().map(|(_, of)| {
             let attributes = [&STRENGTH, &AGILITY, &BRAINS, &SOCIAL].map(|field| of.integer(field));
@@ -239,6 +239,12 @@ impl Willpower {
             numbers,
             people,
         })
+    }
+
+    /// Successful attacks that put a person out.
+    #[cfg(test)]
+    pub(super) fn health(&self, person: usize) -> u8 {
+        self.numbers(person).health
     }
 
     fn numbers(&self, person: usize) -> &Numbers {

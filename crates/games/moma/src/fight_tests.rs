@@ -1,6 +1,8 @@
 //! What a fight must agree with.
 
+use crate::Willpower;
 use oddsmith_engine::odds::Histogram;
+use oddsmith_mechanics::scene::{Game, Scene, walk};
 use proptest::prelude::*;
 
 proptest! {
@@ -48,5 +50,34 @@ fn effects_share_their_price() {
         "Bruiser hulks up for 4, 26 left",
     ] {
         assert!(bought(line), "{line} in {:?}", tale.lines);
+    }
+}
+
+proptest! {
+    /// In every state pools only fall, never below nothing, and whoever stands was hit less often
+    /// than puts it out.
+    #[test]
+    fn points_are_paid_once(
+        seed in 0u64..10_000, thugs in 0u8..9, hulk in 0u8..4, apart in 0u8..4, bid in 0usize..6,
+        switches in prop::array::uniform4(any::<bool>()), capped: bool,
+    ) {
+        let bid = ["max", "half", "even", "uniform", "none", "known"][bid];
+        let [step, know, order, rivals] = switches;
+        let question = format!(
+            "moma.fight thug.count={thugs} hulk_up={hulk} rival_hulk_up={hulk} apart={apart} step={step} know={know} \
+             order={order} rival_order={rivals} rival_know={rivals} rival_step={rivals} attack_bid={bid} \
+             rival_attack_bid={bid} capped={capped} limit=20");
+        let set = crate::SYSTEM.case(&question).unwrap_or_else(|error| panic!("{question}: {error}")).settings;
+        let scene = Scene::new(Willpower::read(&set).expect("it reads"), 20);
+        walk(&scene, seed, |before, after| {
+            for person in 0..scene.game.people().of.len() {
+                for (now, was) in after.game.pools[person].iter().zip(before.game.pools[person]) {
+                    assert!(*now <= was, "{question}: {now} points, {was} before");
+                }
+                let (hits, health) = (after.game.hits[person], scene.game.health(person));
+                assert_eq!(after.stands(person), hits < health, "{question}: {hits} of {health}");
+                assert!(hits <= health, "{question}: who is out is not hit");
+            }
+        });
     }
 }

@@ -355,15 +355,13 @@ pub const ENTRY: Definition = Definition {
         ("limit", "4"),
     ],
     cast: Some(&FORM),
-    build: |set| {
-        let people = People::read(set, 1)?;
-        let strikes = DieStrikes::read(set, &people);
-        Ok(Box::new(scene(set, people, strikes)?))
-    },
+    build: |set| Ok(Box::new(scene(set)?)),
     ..Definition::PLAIN
 };
 
-fn scene(set: &Settings, people: People, strikes: DieStrikes) -> Result<Scene<Brawl<DieStrikes>>> {
+pub(super) fn scene(set: &Settings) -> Result<Scene<Brawl<DieStrikes>>> {
+    let people = People::read(set, 1)?;
+    let strikes = DieStrikes::read(set, &people);
     let fighter = |of: oddsmith_registry::cast::Of<'_>| Fighter {
         initiative: of.integer(&INITIATIVE),
         damage: of.integer(&DAMAGE),

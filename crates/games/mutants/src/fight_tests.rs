@@ -1,6 +1,8 @@
 //! What a fight must agree with.
 
+use crate::fight::scene;
 use oddsmith_engine::odds::{Histogram, Law};
+use oddsmith_mechanics::scene::walk;
 use proptest::prelude::*;
 
 fn law(question: &str, column: &str) -> Law {
@@ -62,4 +64,23 @@ fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
             ]
         },
     )
+}
+
+proptest! {
+    /// In every state hero points only fall, and nobody stands up again.
+    #[test]
+    fn hero_points_are_spent_once(
+        seed in 0u64..10_000, thugs in 0u8..9, points in 0u8..4, used in 0usize..4, limit in 1i32..30,
+    ) {
+        let used = ["attacks", "saves", "out", "all"][used];
+        let question = format!(
+            "mutants.fight thug.count={thugs} blue_static.hero_points={points} hero_point_for={used} limit={limit}");
+        let set = crate::SYSTEM.case(&question).unwrap_or_else(|error| panic!("{question}: {error}")).settings;
+        let scene = scene(&set).expect("it builds");
+        walk(&scene, seed, |before, after| {
+            for (now, was) in after.game.luck.iter().zip(before.game.luck) {
+                assert!(*now <= was, "{question}: {now} points, {was} before");
+            }
+        });
+    }
 }

@@ -9,11 +9,13 @@ mod people;
 mod target;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 pub use columns::{LIMIT, SHOWN, Summary};
 pub use fight::{Fight, Order};
 pub use people::{HEROES, People, Person, RIVALS, each};
 pub use target::{RIVAL_TARGET, TARGET, Target, TargetBy, targets};
+pub use walk::walk;
 
 use std::fmt::Debug;
 use std::hash::Hash;
