@@ -110,7 +110,7 @@ fn a_planted_flag_is_found() {
     for line in [
         r#"error.with_hint("use a number with `--at-least`")"#,
         r#"error.with_hint("`oddsmith list dice` shows the language")"#,
-        r#"format!("   (every score: --column {name})")"#,
+        r#"format!("   (every number: --column {name})")"#,
         r#"asked: "oddsmith odds house.rounds hp=20,30","#,
     ] {
         assert!(speaks_as_a_face(line), "{line}");

@@ -12,12 +12,19 @@ use crate::{Error, Hint};
 use oddsmith_base::shown;
 
 /// What others call a flag, and how to get here what it does there.
-const MEANT: [(&[&str], &str); 3] = [
+const MEANT: [(&[&str], &str); 7] = [
     (
         &["--target", "--chance"],
         "`oddsmith dc CHECK … --target 0.65` finds the difficulty with that chance",
     ),
-    (&["--rolls", "--samples", "--runs", "--iterations"], "did you mean `--trials`?"),
+    (&["-n", "--rolls", "--samples", "--runs", "--iterations"], "did you mean `--trials`?"),
+    (&["--ac", "--versus", "--vs"], "a number to reach follows the dice: `oddsmith d20+5 vs 15`"),
+    (&["--json"], "did you mean `--format json`?"),
+    (&["--csv"], "did you mean `--format csv`?"),
+    (
+        &["--confidence", "--ci", "--interval"],
+        "simulated results have their 95 % interval; `--precision 0.001` simulates until it is narrow",
+    ),
     (&["--output", "--png", "--svg", "--plot", "--graph"], "did you mean `--chart FILE.svg`?"),
 ];
 
@@ -142,12 +149,28 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
     }
 }
 
+/// The same of commands.
+const MEANT_COMMANDS: [(&[&str], &str); 3] = [
+    (
+        &["test", "validate", "lint"],
+        "`oddsmith verify FILE` checks what a file expects, `oddsmith check FILE` how it is written",
+    ),
+    (&["roll", "throw"], "`oddsmith play 4d6kh3` rolls once, `oddsmith 4d6kh3` shows the odds"),
+    (
+        &["simulate", "sim", "prob", "probability", "chance"],
+        "`oddsmith 4d6kh3` and `oddsmith odds CHECK …` show exact and simulated odds",
+    ),
+];
+
 fn unknown_command(word: &str, words: &[String]) -> Error {
     let all = crate::cli::Arguments::command();
     let shown_commands = all.get_subcommands().filter(|command| !command.is_hide_set());
     let error = Error::unknown("command", word, "", shown_commands.map(clap::Command::get_name));
     if let Some(dice) = words.iter().find(|word| is_dice(word)) {
         return error.with_hint(format!("dice need no command: `oddsmith \"{dice}\"`"));
+    }
+    if let Some((_, hint)) = MEANT_COMMANDS.iter().find(|(names, _)| names.contains(&word)) {
+        return error.with_hint(*hint);
     }
     match Catalogue::default().check(word) {
         Ok(entry) => error.with_hint(format!("did you mean `oddsmith odds {}`?", entry.id)),

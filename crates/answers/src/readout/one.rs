@@ -48,7 +48,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         Some(Phrase::from(format!("of the {scored} % that have a score there: {part} %")))
     };
     // Of columns that mean the same success only the first is said.
-    let mut answers: Vec<(String, String)> = main.and_then(success).into_iter().collect();
+    let mut answers: Vec<(String, Vec<String>)> = main.and_then(success).into_iter().collect();
     if event.column.is_none() && !event.is_asked() {
         for (words, parts) in (0..columns.len()).filter_map(success) {
             if answers.iter().all(|(_, said)| *said != parts) {
@@ -86,7 +86,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         let line = Phrase::from(format!("{}: {}", words(name), moments(answer, place)));
         match all || alone == Some(place) {
             true => line,
-            false => line + "   (every score: " + Parameter::Column.to(name).bare() + ")",
+            false => line + "   (every number: " + Parameter::Column.to(name).bare() + ")",
         }
     });
     let quantiles = main.into_iter().flat_map(|place| {
@@ -99,10 +99,24 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     });
     Page {
         title: title_played(&answer.case.entry.title, &answer.case.settings, &[]),
-        answer: answers.into_iter().map(|(words, parts)| format!("{words}: {parts}")).collect(),
+        answer: answers.into_iter().flat_map(|(words, parts)| said(&words, &parts)).collect(),
         lines: main.and_then(of_those).into_iter().chain(lines).chain(quantiles).collect(),
         tables,
         ..Page::default()
+    }
+}
+
+/// The longest line of an answer: more would be broken where nothing ends.
+const LINE: usize = 76;
+
+/// What is known exactly and what was simulated, on one line or on two.
+fn said(words: &str, parts: &[String]) -> Vec<String> {
+    let line = format!("{words}: {}", parts.join("   sampled "));
+    match parts {
+        [exact, sampled] if line.chars().count() > LINE => {
+            vec![format!("{words}: {exact}"), format!("simulated: {sampled}")]
+        }
+        _ => vec![line],
     }
 }
 
@@ -118,7 +132,7 @@ fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Optio
 }
 
 /// A share with its fraction, and from a sample with its interval.
-fn known(share: &Estimate, certain: bool) -> String {
+fn known(share: &Estimate, certain: bool) -> Vec<String> {
     let exact = share.exact.map(|exact| {
         let fraction = exact.short_fraction().filter(|fraction| fraction.contains('/'));
         let rare = numbers::one_in(exact.value);
@@ -138,10 +152,9 @@ fn known(share: &Estimate, certain: bool) -> String {
     });
     let sampled = share.sampled.map(|sampled| {
         let (value, interval) = numbers::sampled(&sampled);
-        let beside = if exact.is_some() { "sampled " } else { "" };
-        format!("{beside}{value} % ({interval})")
+        format!("{value} % ({interval})")
     });
-    exact.into_iter().chain(sampled).collect::<Vec<_>>().join("   ")
+    exact.into_iter().chain(sampled).collect()
 }
 
 /// Mean, standard deviation, median, and the likeliest score, ties said.
