@@ -271,3 +271,36 @@ fn few_values_of_a_written_rule_are_asked() {
         assert!(last <= farthest, "{share}: up to {last}");
     }
 }
+
+/// One law serves all difficulties of dice: each share is that of the case by itself, and the 2,001
+/// of them take no longer than some. FINDINGS: 11 s.
+#[test]
+fn dice_against_all_difficulties_are_one_law() {
+    let names = Names::default();
+    let entry = check("house.roll").unwrap();
+    assert!(entry.moves.iter().any(|(field, _)| *field == "dc"));
+    for tie in ["active", "passive"] {
+        let given = [("luck", "100d6 c>=5"), ("tie", tie)];
+        let quest = quest(&names, "house.roll", &given, ("add", "0,3"));
+        let start = std::time::Instant::now();
+        for dc in [0, 20, 34, 50, 101] {
+            let of = |add: &str, dc: i32| {
+                let dc = dc.to_string();
+                let fields = [("luck", "100d6 c>=5"), ("tie", tie), ("add", add), ("dc", &dc)];
+                let case = entry.case(fields).unwrap();
+                let (place, success) = case.success().unwrap();
+                case.law(1_000_000).unwrap().columns[place].success(success).value
+            };
+            let target = Target { share: of("0", dc), never_below: false, hardest_sure: false };
+            let rows = quest.rows(target, &Progress::default()).unwrap();
+            for (add, row) in ["0", "3"].into_iter().zip(&rows) {
+                let found = row.solution.value.unwrap();
+                let share = row.solution.share.as_ref().unwrap().value();
+                assert!((share - of(add, found)).abs() < 1e-12, "{tie}, {add} against {found}");
+                assert!((share - target.share).abs() < 1e-9, "{tie}, {add} against {found}");
+                assert_eq!(row.solution.proof, Proof::Whole(-1000, 1000));
+            }
+        }
+        assert!(start.elapsed().as_secs() < 20, "{:?} for ten laws", start.elapsed());
+    }
+}
