@@ -160,6 +160,9 @@ static ENTRIES: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
     checks.map(|check| Arc::new(check.entry())).collect()
 });
 
+/// What people call a card that is drawn.
+const CARDS: [&str; 6] = ["card", "cards", "card52", "deck", "deck52", "draw"];
+
 /// All that can be asked: the checks of every system, and house rules that were loaded.
 #[derive(Debug, Default)]
 pub struct Catalogue {
@@ -282,8 +285,12 @@ impl Catalogue {
         match SYSTEMS.iter().find(|system| system.name == id) {
             Some(_) => Error::question(format!("`{id}` is a system, not a check"))
                 .with_hint(Named::list(id) + " shows its checks"),
+            None if CARDS.contains(&id) => {
+                unknown.with_hint("a card of a full deck is rolled as `card54`")
+            }
             None if namesakes.len() > 1 => {
-                unknown.with_hint(format!("did you mean {}?", namesakes.join(" or ")))
+                let (last, others) = namesakes.split_last().expect("there are several");
+                unknown.with_hint(format!("did you mean {} or {last}?", others.join(", ")))
             }
             None if matches!(unknown.hint(), Some(Hint::Known(_))) => {
                 let system = id.split('.').next().unwrap_or_default();

@@ -174,6 +174,12 @@ fn unknown_command(word: &str, words: &[String]) -> Error {
     }
     match Catalogue::default().check(word) {
         Ok(entry) => error.with_hint(format!("did you mean `oddsmith odds {}`?", entry.id)),
-        Err(_) => error,
+        Err(other) => match other.hint() {
+            // A check's last name: `fight` of `moma.fight`.
+            Some(Hint::Words(words)) if words.to_string().starts_with("did you mean") => {
+                error.with_hint(words.to_string())
+            }
+            _ => error,
+        },
     }
 }

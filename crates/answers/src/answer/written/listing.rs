@@ -38,7 +38,15 @@ pub fn listed(catalogue: &Catalogue, name: Option<&str>) -> Result<Listed> {
     let known = SYSTEMS.iter().map(|system| system.name);
     let known = known.chain(checks.iter().map(|entry| &*entry.id));
     let found = checks.iter().find(|entry| entry.id == name).cloned();
-    found.map(Listed::Check).ok_or_else(|| Error::unknown("system or check", name, "", known))
+    found.map(Listed::Check).ok_or_else(|| {
+        let error = Error::unknown("system or check", name, "", known);
+        let several = checks.iter().filter(|entry| entry.id.ends_with(&format!(".{name}"))).count();
+        // Of namesakes all are named.
+        match catalogue.check(name).err().and_then(|error| error.hint().cloned()) {
+            Some(hint) if several > 1 => error.with_hint(hint),
+            _ => error,
+        }
+    })
 }
 
 impl Listed {
