@@ -203,7 +203,7 @@ impl Strike {
         }
         // Whoever still stands has less than 2,000 of both together, and one blow adds at most as
         // much.
-        let after = Wounds { damage: before.damage + self.damage, stun: before.stun + self.stun };
+        let after = self.taken(before);
         let stands = i32::from(after.damage) + i32::from(after.stun) < self.stamina;
         record.tell(|| {
             let said = if stands { "" } else { ": out" };
@@ -213,6 +213,11 @@ impl Strike {
             )
         });
         (true, stands.then_some(after))
+    }
+
+    /// The wounds of whoever had these and is hit.
+    pub fn taken(&self, before: Wounds) -> Wounds {
+        Wounds { damage: before.damage + self.damage, stun: before.stun + self.stun }
     }
 }
 

@@ -155,7 +155,13 @@ impl Game for Teams {
             let (_, wounds) = blow.play(fight.game[target], chance, record);
             match wounds {
                 Some(wounds) => fight.game[target] = wounds,
-                None => fight.falls(target),
+                None => {
+                    // What a hero has taken is counted.
+                    if who.side != HEROES {
+                        fight.game[target] = blow.taken(fight.game[target]);
+                    }
+                    fight.falls(target);
+                }
             }
         }
     }

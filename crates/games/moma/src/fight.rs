@@ -58,14 +58,18 @@ const HULK_UP: Field = Field::integer("hulk_up", "times a turn", "heroes hulk up
 const RIVAL_HULK_UP: Field = Field::integer("rival_hulk_up", "times a turn", "rivals hulk up")
     .range(0, 8)
     .source("Combat Effects, Hulk Up");
-const APART: Field = Field::integer("apart", "squares", "how far everyone is from the other side")
-    .range(0, 8)
-    .source("Combat Effects, Step");
+const APART: Field = Field::integer(
+    "apart",
+    "squares",
+    "how far everyone is from the other side, until one of two who fight has moved",
+)
+.range(0, 8)
+.source("Combat Effects, Step");
 const STEP: Field = Field::flag("step", "heroes step to attack in the turn in which they move")
     .source("Combat Effects, Step");
 const RIVAL_STEP: Field =
     Field::flag("rival_step", "rivals step, too").source("Combat Effects, Step");
-const KNOW: Field = Field::flag("know", "heroes learn what whom they attack can do")
+const KNOW: Field = Field::flag("know", "heroes learn a skill or attribute a use of whom they attack, up to two a turn: dodge and agility, then melee and strength; what one learns all know")
     .source("Combat Effects, Know Thine Enemy");
 const RIVAL_KNOW: Field =
     Field::flag("rival_know", "rivals learn it, too").source("Combat Effects, Know Thine Enemy");
@@ -118,6 +122,9 @@ const BY_AGILITY: usize = 1;
 const BY_BRAINS: usize = 2;
 const BY_SOCIAL: usize = 3;
 
+/// What Know Thine Enemy shows of someone, a use each: what an attack meets, then what is met by it.
+const LEARNED: [&str; 4] = ["the dodge", "the agility", "the melee skill", "the strength"];
+
 /// A character's numbers.
 #[derive(Clone, Debug)]
 struct Numbers {
@@ -142,8 +149,8 @@ struct Ways {
 /// A fight by willpower.
 ///
 /// # Formula
-/// An attack is `strength + melee + bid` and what hulk ups of the last turn add, against
-/// `agility + dodge + bid`; both pay what they bid. The n-th effect of a turn costs n points of its
+/// An attack is `strength + melee + bid` and what hulk ups of the last round add, against
+/// `agility + dodge + bid`; both pay what they bid. A hulk up counts in the next round. The n-th effect of a turn costs n points of its
 /// attribute's pool, those that are ordered counted on. Who was attacked with success `health` times
 /// is out.
 ///
@@ -174,12 +181,14 @@ pub struct Minds {
     pub(super) pools: [[u8; 4]; MOST_PEOPLE],
     /// Successful attacks on each.
     pub(super) hits: [u8; MOST_PEOPLE],
-    /// What each adds to its next attack.
+    /// What each adds to its attack in this round.
     hulk: [u8; MOST_PEOPLE],
+    /// The same in the next.
+    coming: [u8; MOST_PEOPLE],
     /// Who is near the other side, a bit each.
     near: u64,
-    /// By side, whom it knows.
-    known: [u64; 2],
+    /// By side, how much of what [`LEARNED`] has it knows of each.
+    known: [[u8; MOST_PEOPLE]; 2],
 }
 
 impl Willpower {
@@ -322,13 +331,16 @@ impl Willpower {
         };
         let target = self.targets[side].choose(side, &self.people, fight, chance, left);
         let Some(target) = target else { return };
-        let hulk = i32::from(std::mem::take(&mut fight.game.hulk[person]));
+        let hulk = i32::from(fight.game.hulk[person]);
         let mut count = 0;
-        if ways.know && fight.game.known[side] >> target & 1 == 0 {
-            let what = format!("comes to know {}", self.people.name(target));
-            if self.buys(person, BY_BRAINS, &mut count, &what, fight, record) {
-                fight.game.known[side] |= 1 << target;
+        for _ in 0..2 {
+            let known = usize::from(fight.game.known[side][target]);
+            let Some(what) = LEARNED.get(known).filter(|_| ways.know) else { break };
+            let what = format!("learns {what} of {}", self.people.name(target));
+            if !self.buys(person, BY_BRAINS, &mut count, &what, fight, record) {
+                break;
             }
+            fight.game.known[side][target] += 1;
         }
         let mut there = fight.game.near >> person & 1 == 1;
         if !there {
@@ -340,7 +352,8 @@ impl Willpower {
                 steps += 1;
             }
             there = steps == self.apart;
-            fight.game.near |= 1 << person;
+            // Whoever is reached is near, too.
+            fight.game.near |= 1 << person | 1 << target;
             if !there {
                 record.tell(|| format!("{} moves", self.people.name(person)));
             }
@@ -352,7 +365,7 @@ impl Willpower {
             if !self.buys(person, BY_STRENGTH, &mut count, "hulks up", fight, record) {
                 break;
             }
-            fight.game.hulk[person] += 1;
+            fight.game.coming[person] = fight.game.coming[person].saturating_add(1);
         }
         if ways.order {
             let others = fight.each(self.people.sides[side] & !(1 << person));
@@ -364,7 +377,7 @@ impl Willpower {
             let what = format!("orders {}", self.people.name(ally));
             if able && self.buys(person, BY_SOCIAL, &mut count, &what, fight, record) {
                 self.buys(ally, BY_STRENGTH, &mut count, "hulks up", fight, record);
-                fight.game.hulk[ally] = fight.game.hulk[ally].saturating_add(1);
+                fight.game.coming[ally] = fight.game.coming[ally].saturating_add(1);
             }
         }
     }
@@ -388,11 +401,11 @@ impl Willpower {
         let score = own.attributes[BY_STRENGTH] + own.melee + hulk + edge;
         let guard = other.attributes[BY_AGILITY] + other.dodge;
         let (most, rival_most) = (self.most(own.melee, pool), self.most(other.dodge, rival_pool));
-        let knows = |side: usize, whom: usize| fight.game.known[side] >> whom & 1 == 1;
+        let knows = |side: usize, whom: usize, what: u8| fight.game.known[side][whom] >= what;
         let beyond = i32::from(!self.active_wins);
-        let enough = knows(side, target).then_some(guard + rival_most + beyond - score);
+        let enough = knows(side, target, 2).then_some(guard + rival_most + beyond - score);
         let enough_guard =
-            knows(RIVALS - side, person).then_some(score + most + 1 - beyond - guard);
+            knows(RIVALS - side, person, 4).then_some(score + most + 1 - beyond - guard);
         let bid = self.bid(self.ways[side].attack, most, pool, enough, chance);
         let rival_way = self.ways[RIVALS - side].dodge;
         let rival_bid = self.bid(rival_way, rival_most, rival_pool, enough_guard, chance);
@@ -432,7 +445,12 @@ impl Game for Willpower {
             *pools = self.numbers(person).pools;
         }
         let near = if self.apart == 0 { u64::MAX } else { 0 };
-        Minds { pools, hits: [0; MOST_PEOPLE], hulk: [0; MOST_PEOPLE], near, known: [0; 2] }
+        let none = [0; MOST_PEOPLE];
+        Minds { pools, hits: none, hulk: none, coming: none, near, known: [none; 2] }
+    }
+
+    fn round<C: Chance>(&self, fight: &mut Fight<Minds>, _: &mut C, _: &mut impl Record) {
+        fight.game.hulk = std::mem::replace(&mut fight.game.coming, [0; MOST_PEOPLE]);
     }
 
     fn begin<C: Chance>(&self, fight: &mut Fight<Minds>, chance: &mut C, record: &mut impl Record) {

@@ -51,6 +51,9 @@ fn effects_share_their_price() {
     ] {
         assert!(bought(line), "{line} in {:?}", tale.lines);
     }
+    // The text: it adds to the check of the next round.
+    let attacks = |line: &String| line.starts_with("Bruiser attacks Master: 11 + 0 ");
+    assert!(tale.lines.iter().any(attacks), "{:?}", tale.lines);
 }
 
 proptest! {
