@@ -427,6 +427,15 @@ impl Willpower {
             if *taken == other.health {
                 fight.falls(target);
                 record.tell(|| format!("  {} is out", self.people.name(target)));
+            } else {
+                let left = other.health - *taken;
+                record.tell(|| {
+                    format!(
+                        "  {} has {left} of {} health left",
+                        self.people.name(target),
+                        other.health
+                    )
+                });
             }
         }
     }

@@ -170,7 +170,12 @@ impl DieStrikes {
         points[person] -= 1;
         let printed = chance.face(&self.die);
         let counts = if printed <= 10 { printed + 10 } else { printed };
-        record.tell(|| format!("  {} spends a hero point: a {printed}", self.names[person]));
+        record.tell(|| {
+            format!(
+                "  the d20 shows {}; {} spends a hero point: it shows {printed} and counts {counts}",
+                first.printed, self.names[person]
+            )
+        });
         if counts > first.counts { Face { printed, counts, second: true } } else { first }
     }
 }
@@ -214,9 +219,11 @@ impl Strikes for DieStrikes {
             let most = if criticals { CRITICAL } else { HIT };
             let told = |face: Face, result: i32, record: &mut _| {
                 tell(record, || {
-                    let margin = roll.edge + face.counts;
+                    let total = attack + face.counts;
+                    let against = 10 + defense;
                     format!(
-                        "  attack: the d20 shows {face}, the margin is {margin:+}: {}",
+                        "  {attack} + {} = {total} against {against}: {}",
+                        face.counts,
                         said(result)
                     )
                 });
@@ -294,11 +301,13 @@ impl Strikes for DieStrikes {
         let words = &self.numbers(attacker).words;
         let told = |face: Face, rung: i32, record: &mut _| {
             tell(record, || {
-                let margin = save.edge + face.counts;
+                let (own, against) = (toughness - wounds, 15 + damage);
                 let said = words.rungs[rung as usize];
                 format!(
-                    "  {} saves: the d20 shows {face}, the margin is {margin:+}: {said}",
-                    self.names[target]
+                    "  {} saves: {own} + {} = {} against {against}: {said}",
+                    self.names[target],
+                    face.counts,
+                    own + face.counts
                 )
             });
         };

@@ -650,7 +650,8 @@ impl Strikes for CardStrikes {
             };
             record.tell(|| {
                 let (save, by) = (total(toughness, mine.value), total(damage, theirs.value));
-                format!("  {} saves with {save} against {by}", self.names[target])
+                let saves = if paid { "pays a card and saves again" } else { "saves" };
+                format!("  {} {saves} with {save} against {by}", self.names[target])
             });
             let margin = ahead + mine.value - theirs.value;
             let (margin, _) = self.add(&between, margin, held, record);
@@ -667,7 +668,10 @@ impl Strikes for CardStrikes {
         if can {
             rung = rung.max(once(held, true, chance, &mut None));
         }
-        record.tell(|| format!("  {} is {}", self.names[target], words.rungs[rung as usize]));
+        record.tell(|| {
+            let better = if can { ", by the better of the two" } else { "" };
+            format!("  {} is {}{better}", self.names[target], words.rungs[rung as usize])
+        });
         rung
     }
 
