@@ -147,6 +147,7 @@ impl Words {
     }
 
     /// A number of some cases, as an expression.
+    #[cfg(feature = "documents")]
     fn figure(&mut self) -> String {
         let label = match self.rarely() && self.rarely() {
             true => "nobody",
@@ -173,6 +174,7 @@ impl Words {
     }
 
     /// The words of a report over the small scenario.
+    #[cfg(feature = "documents")]
     fn report(&mut self) -> String {
         let mut text = "# Cards and dice\n\n> How far do the odds move?\n\n".to_owned();
         for _ in 0..self.number(1, 5) {
