@@ -24,10 +24,12 @@ mod shared;
 mod tune;
 mod verify;
 
+#[cfg(feature = "documents")]
+use shared::open;
 pub use shared::update;
 use shared::{
-    complete, config, copy, effort, github, junit, link, memory, number, open, output, printer,
-    programs, question, refusal, save, signals, spelling, typed, verified, view, watch,
+    complete, config, copy, effort, github, junit, link, memory, number, output, printer, programs,
+    question, refusal, save, signals, spelling, typed, verified, view, watch,
 };
 use std::io::Write;
 use std::process::ExitCode;
