@@ -33,6 +33,48 @@ impl Battle {
         fight.game.cards = cards;
     }
 
+    /// The turns of all heroes where they act twice: everyone once, then everyone again.
+    pub(super) fn heroes_twice<C: Chance>(
+        &self,
+        fight: &mut Fight<State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let mut cards = fight.game.cards;
+        let line = self.terms.top(&cards);
+        let up = cards.up.count_ones();
+        let mut turns = Vec::new();
+        for hero in cards.heroes() {
+            if cards.is_over() {
+                break;
+            }
+            let acting = (cards.up >> hero).count_ones() + up;
+            let spends = self.terms.spends(&cards, acting as usize, chance);
+            let mut turn = self.terms.begin_turn(hero, &line, spends);
+            self.terms.action(
+                &mut cards,
+                &mut turn,
+                chance,
+                record,
+                |cards, turn, chance, record| self.act(turn, cards, fight, chance, record),
+            );
+            turns.push(turn);
+        }
+        for mut turn in turns {
+            if cards.is_over() {
+                break;
+            }
+            self.terms.last_action(
+                &mut cards,
+                &mut turn,
+                chance,
+                record,
+                |cards, turn, chance, record| self.act(turn, cards, fight, chance, record),
+            );
+        }
+        fight.game.cards = cards;
+    }
+
     /// One action of a hero: whether it draws a card.
     fn act<C: Chance>(
         &self,

@@ -37,8 +37,8 @@ use oddsmith_registry::{Definition, Edge, Settings};
 /// # Formula
 /// A card is flipped each round; the side that its line names acts first. An attack hits where
 /// `attack + bonus + cards >= defense`; its effect is `damage + bonus - toughness`. An action that the
-/// card approves of draws a card where it succeeds. Conditions count for both sides: flurry acts
-/// twice, up and stymied change the die, a setback takes from totals, fatigue is two shock, inspiration
+/// card approves of draws a card where it succeeds. Conditions count for both sides: flurry has
+/// everyone of the side act again, up and stymied change the die, a setback takes from totals, fatigue is two shock, inspiration
 /// takes all shock away and wakes who was knocked out by it. Who has taken `wounds` or `shock` is out.
 /// With one villain who does nothing it is `Encounter`.
 ///
@@ -218,14 +218,26 @@ impl Game for Battle {
             return;
         }
         let who = &self.people.characters[character];
-        let awake = who.bits & !fight.game.lies;
-        for person in fight.each(awake) {
-            if fight.is_decided(&self.people) {
-                return;
-            }
-            match who.side {
-                HEROES => self.hero(person, fight, chance, record),
-                _ => self.rival(person, fight, chance, record),
+        let line = self.terms.top(&fight.game.cards);
+        let flurry = [line.hero, line.villain][who.side] == Condition::Flurry;
+        // Everyone of a side acts before anyone acts again: all of them in the turn of the first.
+        let acting = if flurry { self.people.sides[who.side] } else { who.bits };
+        let acting = acting & !fight.game.lies;
+        if fight.each(acting).next().is_none_or(|first| self.people.character(first) != character) {
+            return;
+        }
+        if flurry && who.side == HEROES {
+            return self.heroes_twice(fight, chance, record);
+        }
+        for _ in 0..=u32::from(flurry) {
+            for person in fight.each(acting) {
+                if fight.is_decided(&self.people) {
+                    return;
+                }
+                match who.side {
+                    HEROES => self.hero(person, fight, chance, record),
+                    _ => self.rival(person, fight, chance, record),
+                }
             }
         }
     }

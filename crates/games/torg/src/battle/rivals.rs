@@ -19,7 +19,7 @@ impl RivalsSpend {
 }
 
 impl Battle {
-    /// The turn of a rival.
+    /// One action of a rival.
     pub(super) fn rival<C: Chance>(
         &self,
         rival: usize,
@@ -31,16 +31,10 @@ impl Battle {
             return;
         }
         let line = self.terms.top(&fight.game.cards);
-        let actions = if line.villain == Condition::Flurry { 2 } else { 1 };
-        for _ in 0..actions {
-            if fight.is_decided(&self.people) {
-                return;
-            }
-            let strips = self.strips && line.villain == Condition::VillainAction;
-            match self.richest(fight).filter(|_| strips) {
-                Some(hero) => self.strip(rival, hero, &line, fight, chance, record),
-                None => self.attack(rival, &line, fight, chance, record),
-            }
+        let strips = self.strips && line.villain == Condition::VillainAction;
+        match self.richest(fight).filter(|_| strips) {
+            Some(hero) => self.strip(rival, hero, &line, fight, chance, record),
+            None => self.attack(rival, &line, fight, chance, record),
         }
     }
 

@@ -168,6 +168,10 @@ proptest! {
         let mut now = scene.start();
         for round in 1..=rounds {
             terms.round(&mut fight, &mut chance, &mut NoRecord);
+            // In an encounter each hero takes both actions of a flurry in one go.
+            if heroes > 1 && terms.top(&fight).hero == Condition::Flurry {
+                return Ok(());
+            }
             // The turns of this round, up to the start of the next.
             while now.round() <= round {
                 match scene.step(now, &mut luck, &mut NoRecord) {
@@ -188,6 +192,45 @@ proptest! {
             prop_assert_eq!(&cards.points[..heroes], &fight.points[..heroes]);
         }
     }
+}
+
+/// Told lines of fights, one a seed.
+fn tales(question: &str) -> impl Iterator<Item = Vec<String>> {
+    let case = case(question);
+    (0..200).map(move |seed| case.tell_sampled(seed).lines)
+}
+
+/// Under a flurry everyone of a side acts once before anyone acts again.
+#[test]
+fn a_side_acts_in_turn_twice_in_a_flurry() {
+    let alike = "torg.scene scene=dramatic policy=hold father_wagner.count=0 mummy.count=0 zombie.count=2 \
+                 quin.wounds=200 marco.wounds=200 zombie.wounds=200 quin.shock=none marco.shock=none \
+                 zombie.shock=none helps=0 head_start=false limit=9";
+    let mut seen = [0, 0];
+    for lines in tales(alike) {
+        let rounds = lines.split(|line| line.starts_with("round ")).skip(1);
+        for round in rounds {
+            for (side, (flurry, names, mark)) in [
+                ("heroes flurry", ["Quin", "Marco"], " against zombie"),
+                ("villains flurry", ["zombie 1", "zombie 2"], " attacks "),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                if !round.iter().any(|line| line.contains(flurry)) {
+                    continue;
+                }
+                let acts: Vec<&str> = round
+                    .iter()
+                    .filter(|line| line.contains(mark))
+                    .filter_map(|line| names.into_iter().find(|name| line.starts_with(name)))
+                    .collect();
+                assert_eq!(acts, [names, names].concat(), "{round:?}");
+                seen[side] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|seen| *seen > 20), "{seen:?}");
 }
 
 /// The same of the dramatic line, within the error of either.

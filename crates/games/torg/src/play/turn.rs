@@ -24,6 +24,8 @@ pub(crate) struct Turn<'d> {
     pub raised: i32,
     /// What they add to it all round.
     pub raised_for_round: i32,
+    /// Whether a card went into the pool.
+    pub helped: bool,
 }
 
 impl FightSetup {
@@ -41,19 +43,21 @@ impl FightSetup {
         if condition == Condition::Setback { -self.setback } else { 0 }
     }
 
-    /// A hero's turn under this line, in which cards are spent or not.
+    /// A hero's turn under this line, in which cards are spent or not; none where it confuses.
     pub(crate) fn begin_turn(&self, hero: usize, line: &Line, spends: bool) -> Turn<'_> {
+        let confused = line.hero == Condition::Confused;
         Turn {
             hero,
             edge: self.edge,
             die: self.die(line.hero),
             stymied: line.hero == Condition::Stymied && self.stymied_takes_any,
             lasting: self.setback(line.hero),
-            spends,
-            confused: line.hero == Condition::Confused,
+            spends: spends && !confused,
+            confused,
             has_effect: false,
             raised: 0,
             raised_for_round: 0,
+            helped: false,
         }
     }
 
@@ -68,37 +72,59 @@ impl FightSetup {
         record: &mut R,
         mut act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
     ) {
-        let confused = line.hero == Condition::Confused;
-        let flurry = line.hero == Condition::Flurry;
-        let acting = (fight.up >> hero).count_ones() << u32::from(flurry);
-        let spends = !confused && self.spends(fight, acting as usize, chance);
+        let flurry = u32::from(line.hero == Condition::Flurry);
+        let acting = (fight.up >> hero).count_ones() << flurry;
+        let spends = self.spends(fight, acting as usize, chance);
         let mut turn = self.begin_turn(hero, line, spends);
-        let mut actions = if flurry { 2 } else { 1 };
-        let mut helped = false;
-        while actions > 0 && !fight.is_over() {
-            actions -= 1;
-            let approved = act(fight, &mut turn, chance, record);
-            let approved = match &self.approved {
-                Some(odds) => chance.choose(odds) == 0,
-                None => approved,
-            };
-            if approved {
-                fight.table.deal(hero, &self.group.deck, chance);
-            }
-            if self.pools && !helped && chance.choose(&self.helps) == 0 {
-                helped = true;
-                self.put(fight, hero, record);
-            }
-            if actions == 0 && turn.spends && !fight.is_over() {
-                let usable = self.usable(&fight.table, hero);
-                if let Some(card) = self.group.find(PlayerCard::Haste, usable) {
-                    self.use_card(fight, hero, card, record);
-                    actions = 1;
-                }
+        if flurry == 1 {
+            self.action(fight, &mut turn, chance, record, &mut act);
+        }
+        self.last_action(fight, &mut turn, chance, record, act);
+    }
+
+    /// One action of a turn, the card that comes of it, and the card for the pool.
+    pub(crate) fn action<C: Chance, R: Record>(
+        &self,
+        fight: &mut Fight,
+        turn: &mut Turn<'_>,
+        chance: &mut C,
+        record: &mut R,
+        mut act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
+    ) {
+        let approved = act(fight, turn, chance, record);
+        let approved = match &self.approved {
+            Some(odds) => chance.choose(odds) == 0,
+            None => approved,
+        };
+        if approved {
+            fight.table.deal(turn.hero, &self.group.deck, chance);
+        }
+        if self.pools && !turn.helped && chance.choose(&self.helps) == 0 {
+            turn.helped = true;
+            self.put(fight, turn.hero, record);
+        }
+    }
+
+    /// The last action of a turn, more of them by Haste, and the cards that renew hands.
+    pub(crate) fn last_action<C: Chance, R: Record>(
+        &self,
+        fight: &mut Fight,
+        turn: &mut Turn<'_>,
+        chance: &mut C,
+        record: &mut R,
+        mut act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
+    ) {
+        while !fight.is_over() {
+            self.action(fight, turn, chance, record, &mut act);
+            let usable = self.usable(&fight.table, turn.hero);
+            let haste = self.group.find(PlayerCard::Haste, usable);
+            match haste.filter(|_| turn.spends && !fight.is_over()) {
+                Some(card) => self.use_card(fight, turn.hero, card, record),
+                None => break,
             }
         }
-        if !confused {
-            self.renew(fight, hero, chance, record);
+        if !turn.confused {
+            self.renew(fight, turn.hero, chance, record);
         }
     }
 }
