@@ -77,6 +77,9 @@ impl Battle {
             done += 1;
         }
         let draws = task.comes_of(&mut attempt, card, &trial, done, record);
+        if draws {
+            record.tell(|| "  no step, but a card is drawn".into());
+        }
         let finished = usize::from(attempt.done()) == task.task.letters.len();
         fight.game.attempt = Some(attempt);
         fight.game.drawn += u16::from(draws);

@@ -200,6 +200,21 @@ fn tales(question: &str) -> impl Iterator<Item = Vec<String>> {
     (0..200).map(move |seed| case.tell_sampled(seed).lines)
 }
 
+/// Each card that an action draws is told.
+#[test]
+fn a_drawn_card_is_told() {
+    let case = case("torg.scene scene=dramatic quin.action=approved marco.action=task task=abcd");
+    let mut at_the_task = 0;
+    for seed in 0..200 {
+        let tale = case.tell_sampled(seed);
+        let told = |end: &str| tale.lines.iter().filter(|line| line.ends_with(end)).count();
+        let drawn = tale.score("drawn").expect("a column").expect("a score");
+        assert_eq!(drawn as usize, told("a card is drawn"), "{:?}", tale.lines);
+        at_the_task += told("no step, but a card is drawn");
+    }
+    assert!(at_the_task > 50, "{at_the_task}");
+}
+
 /// Under a flurry everyone of a side acts once before anyone acts again.
 #[test]
 fn a_side_acts_in_turn_twice_in_a_flurry() {
