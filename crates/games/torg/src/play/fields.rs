@@ -122,6 +122,18 @@ const POLICY: Field = Field::choice::<Spending>(
 )
 .source("Card Pools");
 
+const POLICY_OF_CAST: Field = Field {
+    about: "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help. Our reading: players decide before the outcome is told, but know difficulty and toughness, so that no card is lost on an attack that fails",
+    ..POLICY
+}
+.default("spend_at_once")
+.source("Card Pools; Coup de Grace");
+const POOLS_OF_CAST: Field = Field {
+    about: "cards are used from the pool; without pools straight from the hand. Our reading: Adrenalin, Willpower or Presence may each help any action, as which attribute it uses is not known",
+    ..POOLS
+}
+.source("Why the Card Pools?; Adrenalin, Willpower, and Presence");
+
 /// The fields of how a conflict is fought.
 pub const GROUP: &[Field] = &[
     EDGE,
@@ -153,10 +165,10 @@ pub const SHARED: &[Field] =
 
 /// The fields of [`FightSetup::of_cast`].
 pub const OF_CAST: &[Field] = &[
-    POLICY.default("spend_at_once"),
+    POLICY_OF_CAST,
     HELPS,
     HEAD_START,
-    POOLS,
+    POOLS_OF_CAST,
     DECK,
     SETBACK,
     UP_MINIMUM,
