@@ -111,7 +111,7 @@ impl Battle {
             false => own.interaction - rival.interaction,
         };
         turn.spends &= attacks;
-        let bonus = self.terms.act(cards, turn, chance, record);
+        let bonus = self.terms.check(cards, turn, chance, record);
         turn.spends = spends;
         if self.rivals_spend.negates() {
             fight.game.points[target] = cards.against;
@@ -120,12 +120,14 @@ impl Battle {
             record.tell(|| "  it fails".into());
             return false;
         };
+        // All cards are played before the gamemaster tells the outcome.
+        let bonus = bonus + turn.raised + turn.raised_for_round;
+        let mut effect = own.damage + bonus - rival.toughness;
+        if turn.has_effect && spends {
+            effect += self.coups(turn.hero, effect, cards, record);
+        }
+        record.tell(|| format!("{} succeeds", self.people.name(turn.hero)));
         if attacks {
-            let bonus = bonus + turn.raised + turn.raised_for_round;
-            let mut effect = own.damage + bonus - rival.toughness;
-            if turn.has_effect && spends {
-                effect += self.coups(turn.hero, effect, cards, record);
-            }
             self.hurt(target, self.harm.of(effect), fight, record);
             self.reckon(fight);
             cards.had = fight.game.cards.had;

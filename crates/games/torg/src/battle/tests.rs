@@ -215,6 +215,22 @@ fn a_drawn_card_is_told() {
     assert!(at_the_task > 50, "{at_the_task}");
 }
 
+/// All cards are played before the outcome is told.
+#[test]
+fn coup_de_grace_comes_before_the_outcome() {
+    let mut seen = 0;
+    for lines in tales("torg.scene quin.toughness=40 marco.toughness=40 father_wagner.toughness=40")
+    {
+        for (place, line) in lines.iter().enumerate() {
+            let Some(hero) = line.strip_suffix(" uses coup de grace") else { continue };
+            let next = lines[place + 1..].iter().find(|line| !line.contains(" uses "));
+            assert_eq!(next, Some(&format!("{hero} succeeds")), "{lines:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
 /// Under a flurry everyone of a side acts once before anyone acts again.
 #[test]
 fn a_side_acts_in_turn_twice_in_a_flurry() {

@@ -21,6 +21,19 @@ impl FightSetup {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Option<i32> {
+        let bonus = self.check(fight, turn, chance, record)?;
+        record.tell(|| format!("{} succeeds", self.name(turn.hero)));
+        Some(bonus)
+    }
+
+    /// The same before the outcome is told, so that further cards may be used.
+    pub(crate) fn check<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        turn: &mut Turn,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32> {
         let hero = turn.hero;
         turn.raised = 0;
         // A critical moment is declared before the die is rolled: once an act cards of the hand
@@ -38,7 +51,6 @@ impl FightSetup {
         loop {
             let total = turn.die.throw(chance, record);
             if let Some(bonus) = self.mended(fight, turn, declared, total, chance, record) {
-                record.tell(|| format!("{} succeeds", self.name(hero)));
                 return Some(bonus);
             }
             let again = self.group.find(PlayerCard::SecondChance, self.open(fight, turn, declared));
