@@ -151,7 +151,18 @@ impl DramaDie {
     /// The die total of one throw.
     #[inline]
     pub fn throw<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> i32 {
-        let mut throw = self.start();
+        self.throw_on(0, chance, record)
+    }
+
+    /// The die total with a throw more.
+    #[inline]
+    pub(crate) fn throw_on<C: Chance>(
+        &self,
+        total: i32,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> i32 {
+        let mut throw = Throw { total, ..self.start() };
         loop {
             match self.roll(throw, chance, record) {
                 Ok(next) => throw = next,

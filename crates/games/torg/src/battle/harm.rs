@@ -1,6 +1,6 @@
 //! What lasts in a scene: cards, wounds and shock, and who is out for good.
 
-use super::{Battle, Breaks, Escape};
+use super::{Battle, Breaks, Escape, Harm};
 use crate::{Attempt, PlayerCard, play};
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::scene::{Fight, HEROES, MOST_PEOPLE, RIVALS, each};
@@ -57,6 +57,50 @@ impl Battle {
     /// How far someone is from being out.
     pub(super) fn worth(&self, fight: &Fight<State>, person: usize) -> i32 {
         i32::from(self.fighter(person).wounds) - i32::from(fight.game.wounds[person])
+    }
+
+    /// What a total is above a difficulty: below 0 it fails.
+    pub(super) fn margin(
+        &self,
+        [value, added, bonus]: [i32; 3],
+        difficulty: i32,
+        record: &mut impl Record,
+    ) -> i32 {
+        let total = value + added + bonus;
+        record.tell(|| {
+            let added = match added {
+                0 => String::new(),
+                ..0 => format!(" - {}", -added),
+                _ => format!(" + {added}"),
+            };
+            let ends = if total >= difficulty { "it succeeds" } else { "it fails" };
+            format!("  {value}{added} + bonus {bonus} = {total} against {difficulty}: {ends}")
+        });
+        total - difficulty
+    }
+
+    /// An attack that succeeds with this effect value.
+    pub(super) fn hit(
+        &self,
+        person: usize,
+        effect: i32,
+        fight: &mut Fight<State>,
+        record: &mut impl Record,
+    ) {
+        let toughness = self.fighter(person).toughness;
+        let harm = self.harm.of(effect - toughness);
+        if self.harm == Harm::Table {
+            record.tell(|| {
+                let (wounds, shock) = harm;
+                let s = if wounds == 1 { "" } else { "s" };
+                let of = match wounds {
+                    0 => format!("{shock} shock"),
+                    _ => format!("{wounds} wound{s} and {shock} shock"),
+                };
+                format!("  effect {effect} against {toughness}: {of}")
+            });
+        }
+        self.hurt(person, harm, fight, record);
     }
 
     /// Wounds and shock; who has taken enough is out.

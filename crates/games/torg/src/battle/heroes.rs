@@ -106,29 +106,30 @@ impl Battle {
         let spends = turn.spends;
         let attacks = action == Action::Attack;
         turn.has_effect = attacks && self.harm == Harm::Table;
-        turn.edge = match attacks {
-            true => own.attack - rival.defense,
-            false => own.interaction - rival.interaction,
+        let (value, difficulty) = match attacks {
+            true => (own.attack, rival.defense),
+            false => (own.interaction, rival.interaction),
         };
+        turn.edge = value - difficulty;
         turn.spends &= attacks;
-        let bonus = self.terms.check(cards, turn, chance, record);
+        let succeeds = self.terms.check(cards, turn, chance, record).is_some();
         turn.spends = spends;
         if self.rivals_spend.negates() {
             fight.game.points[target] = cards.against;
         }
-        let Some(bonus) = bonus else {
-            record.tell(|| "  it fails".into());
-            return false;
-        };
         // All cards are played before the gamemaster tells the outcome.
-        let bonus = bonus + turn.raised + turn.raised_for_round;
-        let mut effect = own.damage + bonus - rival.toughness;
-        if turn.has_effect && spends {
-            effect += self.coups(turn.hero, effect, cards, record);
+        let mut effect = own.damage + turn.bonus + turn.raised + turn.raised_for_round;
+        if succeeds && turn.has_effect && spends {
+            effect += self.coups(turn.hero, effect - rival.toughness, cards, record);
         }
-        record.tell(|| format!("{} succeeds", self.people.name(turn.hero)));
+        let added = turn.lasting + turn.raised;
+        let margin = self.margin([value, added, turn.bonus], difficulty, record);
+        debug_assert_eq!(succeeds, margin >= 0, "what is told is what was thrown");
+        if !succeeds {
+            return false;
+        }
         if attacks {
-            self.hurt(target, self.harm.of(effect), fight, record);
+            self.hit(target, effect, fight, record);
             self.reckon(fight);
             cards.had = fight.game.cards.had;
         }

@@ -59,15 +59,12 @@ impl Battle {
             let (rival, hero) = (self.people.name(rival), self.people.name(hero));
             format!("{rival} against the pool of {hero}")
         });
-        let edge = self.fighter(rival).interaction - self.fighter(hero).interaction;
-        let bonus = self.roll(rival, hero, edge, line, fight, chance, record);
-        let Some(margin) = bonus.map(|bonus| edge + self.terms.setback(line.villain) + bonus)
-        else {
-            record.tell(|| "  it fails".into());
-            return;
-        };
+        let (value, difficulty) = (self.fighter(rival).interaction, self.fighter(hero).interaction);
+        let bonus = self.roll(rival, hero, value - difficulty, line, fight, chance, record);
+        let added = self.terms.setback(line.villain);
+        let margin = self.margin([value, added, bonus], difficulty, record);
         let cards = &mut fight.game.cards;
-        if !self.terms.opponent_fails(cards, hero, line, record) {
+        if margin >= 0 && !self.terms.opponent_fails(cards, hero, line, record) {
             self.terms.strip(cards, hero, stripped(margin), record);
         }
     }
@@ -87,18 +84,16 @@ impl Battle {
         record.tell(|| format!("{} attacks {}", self.people.name(rival), self.people.name(hero)));
         let (own, other) = (self.fighter(rival), self.fighter(hero));
         let edge = own.attack - other.defense;
-        let Some(bonus) = self.roll(rival, hero, edge, line, fight, chance, record) else {
-            record.tell(|| "  it misses".into());
-            return;
-        };
-        if !self.terms.opponent_fails(&mut fight.game.cards, hero, line, record) {
-            let effect = own.damage + bonus - other.toughness;
-            self.hurt(hero, self.harm.of(effect), fight, record);
+        let bonus = self.roll(rival, hero, edge, line, fight, chance, record);
+        let added = self.terms.setback(line.villain);
+        let margin = self.margin([own.attack, added, bonus], other.defense, record);
+        if margin >= 0 && !self.terms.opponent_fails(&mut fight.game.cards, hero, line, record) {
+            self.hit(hero, own.damage + bonus, fight, record);
         }
     }
 
-    /// The bonus of a rival's die where value less difficulty and it are 0 or more, if need be with
-    /// a possibility, which the hero may negate.
+    /// The bonus of a rival's die: where value less difficulty and it are below 0 with a possibility,
+    /// which the hero may negate.
     #[expect(clippy::too_many_arguments, reason = "who, whom, how, and the luck")]
     fn roll<C: Chance>(
         &self,
@@ -109,17 +104,17 @@ impl Battle {
         fight: &mut Fight<State>,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Option<i32> {
+    ) -> i32 {
         let terms = &self.terms;
         let edge = edge + terms.setback(line.villain);
         let total = terms.die(line.villain).throw(chance, record);
         let bonus = terms.die.bonus(total);
         if edge + bonus >= 0 {
-            return Some(bonus);
+            return bonus;
         }
         let points = &mut fight.game.points[rival];
         if !self.rivals_spend.attacks() || *points == 0 {
-            return None;
+            return bonus;
         }
         *points -= 1;
         record.tell(|| format!("  {} spends a possibility", self.people.name(rival)));
@@ -127,15 +122,14 @@ impl Battle {
         let stymied = line.villain == Condition::Stymied && terms.stymied_takes_any;
         if stymied && total != 10 && total != 20 {
             record.tell(|| "  stymied: the additional roll is lost".into());
-            return None;
+            return bonus;
         }
         let negating = &mut fight.game.cards.points[hero];
         if self.heroes_negate && *negating > 0 {
             *negating -= 1;
             record.tell(|| format!("  a possibility of {} negates it", self.people.name(hero)));
-            return None;
+            return bonus;
         }
-        let bonus = terms.die.bonus(total + terms.possibility.throw(chance, record));
-        (edge + bonus >= 0).then_some(bonus)
+        terms.die.bonus(terms.possibility.throw_on(total, chance, record))
     }
 }

@@ -222,13 +222,40 @@ fn coup_de_grace_comes_before_the_outcome() {
     for lines in tales("torg.scene quin.toughness=40 marco.toughness=40 father_wagner.toughness=40")
     {
         for (place, line) in lines.iter().enumerate() {
-            let Some(hero) = line.strip_suffix(" uses coup de grace") else { continue };
-            let next = lines[place + 1..].iter().find(|line| !line.contains(" uses "));
-            assert_eq!(next, Some(&format!("{hero} succeeds")), "{lines:?}");
+            if !line.ends_with(" uses coup de grace") {
+                continue;
+            }
+            let mut next = lines[place + 1..].iter().filter(|line| !line.contains(" uses "));
+            assert!(next.next().is_some_and(|line| line.ends_with(": it succeeds")), "{lines:?}");
             seen += 1;
         }
     }
     assert!(seen > 20, "{seen}");
+}
+
+/// The sums that are told are the sums.
+#[test]
+fn totals_and_effects_are_told() {
+    let number = |words: &str| words.trim().parse::<i32>().expect("a number");
+    let mut seen = [0; 3];
+    for lines in tales("torg.scene scene=dramatic policy=spend_at_once trades=any limit=9") {
+        for line in &lines {
+            if let Some((sum, rest)) = line.split_once(" = ") {
+                let (total, rest) = rest.split_once(" against ").expect("a difficulty");
+                let (difficulty, ends) = rest.split_once(": it ").expect("an end");
+                let (value, bonus) = sum.split_once(" + bonus ").expect("a bonus");
+                let value: i32 = value.trim().replace(" - ", " + -").split(" + ").map(number).sum();
+                assert_eq!(value + number(bonus), number(total), "{line}");
+                let succeeds = number(total) >= number(difficulty);
+                assert_eq!(ends, if succeeds { "succeeds" } else { "fails" });
+                seen[0] += 1;
+            }
+            seen[1] += usize::from(line.starts_with("  effect "));
+            seen[2] += usize::from(line.contains(" trades "));
+            assert!(!line.contains('_'), "{line}");
+        }
+    }
+    assert!(seen[0] > 1000 && seen[1] > 500 && seen[2] > 5, "{seen:?}");
 }
 
 /// Under a flurry everyone of a side acts once before anyone acts again.

@@ -283,7 +283,8 @@ impl FightSetup {
             }
         }
         record.tell(|| {
-            let word = |condition: Condition| Condition::WORDS[condition as usize];
+            let word =
+                |condition: Condition| Condition::WORDS[condition as usize].replace('_', " ");
             let first = if line.heroes_first { "heroes" } else { "villains" };
             let (hero, villain) = (word(line.hero), word(line.villain));
             // Whose heroes have names says the round itself.
@@ -365,10 +366,12 @@ impl FightSetup {
     }
 
     fn tell(&self, hero: usize, does: &str, card: u32, record: &mut impl Record) {
-        record.tell(|| {
-            let card = PlayerCard::WORDS[self.group.deck.card(card).player as usize];
-            format!("{} {does} {}", self.name(hero), card.replace('_', " "))
-        });
+        record.tell(|| format!("{} {does} {}", self.name(hero), self.card(card)));
+    }
+
+    /// What a card is called.
+    pub(crate) fn card(&self, card: u32) -> String {
+        PlayerCard::WORDS[self.group.deck.card(card).player as usize].replace('_', " ")
     }
 
     /// A hero puts the best card of the hand into the pool; subplots are for other times. Escape is

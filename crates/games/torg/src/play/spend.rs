@@ -97,19 +97,20 @@ impl FightSetup {
                 self.use_card(fight, turn.hero, card, record);
                 fight.glory = true;
             }
-            let short = -(turn.edge + turn.lasting + self.die.bonus(total));
+            turn.bonus = self.die.bonus(total);
+            let short = -(turn.edge + turn.lasting + turn.bonus);
             if short <= 0 {
-                return Some(self.die.bonus(total));
+                return Some(turn.bonus);
             }
             if !turn.spends {
                 return None;
             }
             let cards = (short + CARD - 1) / CARD;
             if self.trades_any {
-                self.trade_up(fight, turn, declared, cards);
+                self.trade_up(fight, turn, declared, cards, record);
             }
             if self.spend_cards(fight, turn, declared, cards, record) {
-                return Some(self.die.bonus(total));
+                return Some(turn.bonus);
             }
             let open = self.open(fight, turn, declared);
             let point = [PlayerCard::Hero, PlayerCard::Drama];
@@ -120,20 +121,25 @@ impl FightSetup {
                     fight.points[turn.hero] -= 1;
                     point_spent = true;
                 }
-                None if !traded && self.trade_for(fight, turn.hero, &point) => {
+                None if !traded && self.trade_for(fight, turn.hero, &point, record) => {
                     traded = true;
                     continue;
                 }
                 None => return None,
             }
-            if std::mem::take(&mut stymied) || self.negated.falls(chance) {
+            if std::mem::take(&mut stymied) {
+                record.tell(|| "stymied: the additional roll is lost".into());
+                continue;
+            }
+            if self.negated.falls(chance) {
+                record.tell(|| "a possibility negates it".into());
                 continue;
             }
             if fight.against > 0 {
                 record.tell(|| "a possibility negates it".into());
                 fight.against -= 1;
             } else {
-                total += self.possibility.throw(chance, record);
+                total = self.possibility.throw_on(total, chance, record);
             }
         }
     }
@@ -162,6 +168,7 @@ impl FightSetup {
         let mut left = cards;
         for card in coup.places().take(left as usize) {
             self.use_card(fight, turn.hero, card, record);
+            turn.raised += CARD;
             left -= 1;
         }
         for other in others {
@@ -199,7 +206,14 @@ impl FightSetup {
 
     /// Trades for as many +3 cards of others' pools as this action lacks, if there are so many and
     /// as many cards to give for them that do not help.
-    fn trade_up(&self, fight: &mut Fight, turn: &Turn, declared: bool, cards: i32) {
+    fn trade_up(
+        &self,
+        fight: &mut Fight,
+        turn: &Turn,
+        declared: bool,
+        cards: i32,
+        record: &mut impl Record,
+    ) {
         let hero = turn.hero;
         let own: u32 = self.adding(fight, turn, declared).map(|cards| cards.count()).iter().sum();
         let up = fight.heroes().filter(move |&other| other != hero);
@@ -220,18 +234,24 @@ impl FightSetup {
             let found = others()
                 .find_map(|other| Some((other, fight.table.pools[other].and(adding).lowest()?)));
             if let Some(theirs) = found {
-                fight.table.trade((hero, mine), theirs);
+                self.trade(fight, (hero, mine), theirs, record);
             }
         }
     }
 
     /// Trades the card that is missed least for one of these from another hero's pool.
-    fn trade_for(&self, fight: &mut Fight, hero: usize, wanted: &[PlayerCard]) -> bool {
+    fn trade_for(
+        &self,
+        fight: &mut Fight,
+        hero: usize,
+        wanted: &[PlayerCard],
+        record: &mut impl Record,
+    ) -> bool {
         if !self.pools {
             return false;
         }
         let up = fight.heroes();
-        let table = &mut fight.table;
+        let table = &fight.table;
         let Some(mine) = self.group.worst(table.pools[hero].without(self.group.subplots)) else {
             return false;
         };
@@ -239,7 +259,23 @@ impl FightSetup {
             let card = wanted.iter().find_map(|name| self.group.find(*name, table.pools[other]));
             Some((other, card?))
         });
-        theirs.map(|theirs| table.trade((hero, mine), theirs)).is_some()
+        theirs.map(|theirs| self.trade(fight, (hero, mine), theirs, record)).is_some()
+    }
+
+    /// Two heroes trade a card of their pools.
+    fn trade(
+        &self,
+        fight: &mut Fight,
+        (hero, mine): (usize, u32),
+        (other, theirs): (usize, u32),
+        record: &mut impl Record,
+    ) {
+        record.tell(|| {
+            let (hero, other) = (self.name(hero), self.name(other));
+            let (mine, theirs) = (self.card(mine), self.card(theirs));
+            format!("{hero} trades {mine} for {theirs} of {other}")
+        });
+        fight.table.trade((hero, mine), (other, theirs));
     }
 
     /// The cards that renew hands and pools, played as soon as they do: Leadership and Rally where
@@ -277,6 +313,7 @@ impl FightSetup {
         }
         let top = fight.table.last_discard.filter(|top| group.useful.has(*top));
         if let (Some(card), Some(_)) = (held(fight, PlayerCard::MasterPlan), top) {
+            record.tell(|| format!("{} uses master plan", self.name(hero)));
             fight.table.exchange(hero, card, self.pools);
             fight.used[hero] += 1;
         }

@@ -20,10 +20,12 @@ pub(crate) struct Turn<'d> {
     pub confused: bool,
     /// Whether the action has an effect value, which Coup de Grace raises alone.
     pub has_effect: bool,
-    /// What cards add to the bonus in this action, and so to its effect.
+    /// What cards add to the bonus in this action, and so to its effect where it has one.
     pub raised: i32,
     /// What they add to it all round.
     pub raised_for_round: i32,
+    /// The bonus of the die as it last stood.
+    pub bonus: i32,
     /// Whether a card went into the pool.
     pub helped: bool,
 }
@@ -57,6 +59,7 @@ impl FightSetup {
             has_effect: false,
             raised: 0,
             raised_for_round: 0,
+            bonus: 0,
             helped: false,
         }
     }
