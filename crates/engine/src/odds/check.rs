@@ -279,7 +279,8 @@ impl<const LISTENS: bool> Ledger for Scores<LISTENS> {
 
     fn say(&mut self, line: impl FnOnce() -> String) {
         if LISTENS {
-            self.lines.push(line());
+            // An empty line says nothing.
+            self.lines.extend(Some(line()).filter(|line| !line.is_empty()));
         }
     }
 }

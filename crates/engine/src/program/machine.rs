@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use smallvec::SmallVec;
 
-use super::code::{Code, LABEL, Line, NONE, SeenTuples, at_least};
+use super::code::{Code, LABEL, Line, NONE, SeenTuples, Throw, at_least};
 use super::exact::{bit_by_bit, gathered, joined};
 use super::live::{forks, prune};
 use super::pools::Pools;
@@ -202,11 +202,13 @@ impl Compiled {
         }
     }
 
-    /// What is told of a line.
-    fn said(&self, slot: usize, number: i32) -> String {
+    /// What is told of a line that puts a number in a place: nothing where the place has no name, but
+    /// for dice that were rolled.
+    fn said(&self, slot: usize, number: i32, dice: bool) -> String {
         let name = self.code.names.iter().find(|(known, _)| *known == slot);
         let name = name.map_or("", |(_, name)| name);
         match number {
+            _ if name.is_empty() && !dice => String::new(),
             NONE => format!("{name}: none"),
             LABEL.. => format!("{name}: {}", self.code.labels[(number - LABEL) as usize]),
             _ if name.is_empty() => format!("rolled {number}"),
@@ -261,16 +263,21 @@ impl Compiled {
             match line {
                 Line::Set { slot, node, bounds } => {
                     self.set(*slot, node, bounds.as_ref(), slots);
-                    self.tell(*slot, slots, record);
+                    // A list of results is none at first, which is nothing to tell.
+                    record.tell(|| match slots[*slot] {
+                        NONE => String::new(),
+                        number => self.said(*slot, number, false),
+                    });
                 }
                 Line::Throw { throw, slots: places } => {
                     self.throw_into(throw, places, slots, chance);
-                    places.iter().for_each(|&place| self.tell(place, slots, record));
+                    let dice = matches!(throw, Throw::Dice(..));
+                    places.iter().for_each(|&place| self.tell(place, slots, dice, record));
                 }
                 Line::Label { slot, condition, outcome } => {
                     if slots[*slot] == NONE && self.holds(condition.as_ref(), slots) {
                         slots[*slot] = self.number(outcome, slots) as i32;
-                        self.tell(*slot, slots, record);
+                        self.tell(*slot, slots, false, record);
                     }
                 }
                 Line::Record { column, slots: places } => {
@@ -340,9 +347,9 @@ impl Compiled {
         }
     }
 
-    /// Tells what a place holds, if it has a name.
-    fn tell(&self, slot: usize, slots: &[i32], record: &mut impl Record) {
-        record.tell(|| self.said(slot, slots[slot]));
+    /// Tells what a place holds.
+    fn tell(&self, slot: usize, slots: &[i32], dice: bool, record: &mut impl Record) {
+        record.tell(|| self.said(slot, slots[slot], dice));
     }
 }
 
