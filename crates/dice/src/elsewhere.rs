@@ -159,7 +159,7 @@ pub const ELSEWHERE: &[Notation] = &[
         "d20+5 vs 15",
         "others: reaches or beats 15",
         "a comparison needs a sign",
-        "on the command line `{roll} vs 15` is a check; in a rule write `{roll} >= 15`",
+        "in a rule write `{roll} >= 15`; a command asks {roll} vs 15",
     ),
     // Keep and drop.
     read("k", "4d6k3", "Roll20, Foundry: the three highest; Avrae: the threes", "{roll}kh{n}"),
