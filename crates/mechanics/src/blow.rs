@@ -141,7 +141,7 @@ pub trait Blow: Send + Sync + Sized {
     ///
     /// # Formula
     /// The attack; then, after a hit, the save, against [`CRITICAL_DAMAGE`] more after a critical.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn strike<C: Chance>(
         &self,
         target: &impl Target,
@@ -204,7 +204,7 @@ impl Target for Struck<'_> {
         self.wounds.into()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn after(&self, save: Save) -> i32 {
         self.saves.rung(self.wounds, save)
     }

@@ -126,7 +126,7 @@ pub trait Strikes: Send + Sync {
     ) -> i32;
 
     /// Whether someone who is stunned shakes it off.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn recovers<C: Chance>(
         &self,
         person: usize,
@@ -139,7 +139,7 @@ pub trait Strikes: Send + Sync {
     }
 
     /// Whether someone rests in place of an attack.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rests<C: Chance>(
         &self,
         person: usize,
@@ -152,14 +152,14 @@ pub trait Strikes: Send + Sync {
     }
 
     /// Whether someone who has attacked attacks once more.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn surges(&self, person: usize, luck: &mut Self::Luck, record: &mut impl Record) -> bool {
         let _ = (person, luck, record);
         false
     }
 
     /// Whether whoever would be out is spared.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn spares(
         &self,
         attacker: usize,
@@ -172,13 +172,13 @@ pub trait Strikes: Send + Sync {
     }
 
     /// What is done at the end of a character's turn.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn turn_ends<C: Chance>(&self, luck: &mut Self::Luck, chance: &mut C) {
         let _ = (luck, chance);
     }
 
     /// Puts equal states into one form, for whoever merges them.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn settle<C: Chance>(&self, luck: &mut Self::Luck, chance: &C) {
         let _ = (luck, chance);
     }
@@ -542,7 +542,7 @@ impl<S: Strikes> Game for Brawl<S> {
         self.strikes.turn_ends(&mut fight.game.luck, chance);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn settle<C: Chance>(&self, fight: &mut Fight<Brawling<S::Luck>>, chance: &C) {
         self.strikes.settle(&mut fight.game.luck, chance);
     }

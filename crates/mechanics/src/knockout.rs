@@ -101,7 +101,7 @@ impl<B: Blow> Knockout<B> {
     }
 
     /// One blow: what the target makes of its save, or `None` where the blow misses.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn strike<C: Chance>(
         &self,
         target: &impl Target,
@@ -227,7 +227,7 @@ impl<B: Blow> Course for Knockout<B> {
         self.suffer(condition, saves.rung(condition.wounds, saves.nth(outcome)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn draw<C: Chance>(
         &self,
         row: &CourseRow<'_, Self>,
@@ -238,12 +238,12 @@ impl<B: Blow> Course for Knockout<B> {
         self.strike(row, row.marked(), luck, chance, record)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn tell(&self, condition: impl FnOnce() -> Condition, record: &mut impl Record) {
         record.tell(|| format!("the target has {}", condition().describe(self.blow.words())));
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn end(&self, fall: Fall, record: &mut impl Record) {
         if fall.again {
             record.tell(|| "staggered a second time: out".into());
@@ -321,7 +321,7 @@ impl<B: Blow> Target for CourseRow<'_, Knockout<B>> {
         CourseRow::number(self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn after(&self, save: Save) -> i32 {
         CourseRow::after(self, save.number())
     }

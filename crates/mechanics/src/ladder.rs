@@ -140,7 +140,7 @@ impl Ladder {
     }
 
     /// What a save that ended on this rung does to a side; whether it is out.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn suffer(&self, side: &mut Condition, rung: i32) -> bool {
         let fall = self.falls[usize::from(side.staggered)][rung as u32 as usize];
         side.wounds += fall.wounds;
@@ -150,7 +150,7 @@ impl Ladder {
 }
 
 /// Whether a side that comes down on this rung is stunned.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn stuns(rung: i32) -> bool {
     rung == STUNNED || rung == STAGGERED
 }
@@ -161,7 +161,7 @@ pub struct Save(i32);
 
 impl Save {
     /// Its number, from 0 on.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn number(self) -> u32 {
         self.0 as u32
     }
@@ -203,7 +203,7 @@ impl Saves {
 
     /// The save of this margin without wounds; `safe` from what is worse than wounded only where
     /// that was foreseen.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn of(&self, margin: i32, safe: bool) -> Save {
         Save(margin - self.low + if safe { self.width } else { 0 })
     }
@@ -214,7 +214,7 @@ impl Saves {
     }
 
     /// The rung of a save with so many wounds.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn rung(&self, wounds: u16, save: Save) -> i32 {
         let (margin, safe) = self.margin(save);
         self.rung_at(margin - self.weakened(wounds), safe)
@@ -222,14 +222,14 @@ impl Saves {
 
     /// The margin of a save without wounds, and whether luck keeps it from what is worse than
     /// wounded.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn margin(&self, Save(number): Save) -> (i32, bool) {
         let safe = number >= self.width;
         (self.low + number - if safe { self.width } else { 0 }, safe)
     }
 
     /// The rung of a margin: the same for all below -32, and for all above 31.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn rung_at(&self, margin: i32, safe: bool) -> i32 {
         let rung = i32::from(self.rungs[(margin + 32).clamp(0, 63) as usize]);
         if safe { rung.max(WOUNDED) } else { rung }

@@ -53,7 +53,7 @@ impl Rate {
     }
 
     /// Whether it is so this time.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn falls<C: Chance>(&self, chance: &mut C) -> bool {
         match &self.0 {
             How::Never => false,

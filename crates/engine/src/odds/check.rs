@@ -188,7 +188,7 @@ fn play_by_the_clock<R: Rule>(
 }
 
 /// One trial of a rule that counts no steps.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Ledger) {
     let mut state = rule.start();
     loop {
@@ -201,7 +201,7 @@ fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Ledge
 
 /// One trial whose steps are counted: in a column, with a cut-off at its limit, or by indexed
 /// columns alone.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn resolve_by_the_clock<R: Rule, C: Chance>(
     rule: &R,
     clock: Option<Clock>,

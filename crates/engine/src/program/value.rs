@@ -14,7 +14,7 @@ use oddsmith_dice::syntax::Operator;
 
 impl Compiled {
     /// The number that a node is. Most are a leaf, or two: these need no call.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn number(&self, node: &Node, slots: &[i32]) -> i64 {
         match node {
             Node::Number(number) => *number,
@@ -79,7 +79,7 @@ impl Compiled {
     }
 
     /// A number as a place holds it. One that is too large is known to have come up.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn held(&self, number: i64) -> i64 {
         if !(-LARGEST..=LARGEST).contains(&number) {
             self.beyond.store(true, Ordering::Relaxed);

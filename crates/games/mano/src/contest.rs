@@ -82,7 +82,7 @@ impl Rule for Contest {
 
     fn start(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let mine = self.roll.succeeds(self.active, 10 + self.passive, chance, record);
         if !self.both_roll {

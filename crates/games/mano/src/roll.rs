@@ -66,7 +66,7 @@ impl Rule for Roll {
 
     fn start(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let succeeds = self.roll.succeeds(self.modifiers, self.difficulty, chance, record);
         record.score(RESULT, i32::from(succeeds));

@@ -22,7 +22,7 @@ impl Reading for Attack {
         attack_columns(self.0.margins(span))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gist(&self, mine: i32, theirs: i32) -> i32 {
         self.0.gist(mine, theirs)
     }
@@ -31,7 +31,7 @@ impl Reading for Attack {
         self.0.describe(mine, theirs)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn score(&self, gist: i32, record: &mut impl Record) {
         let (margin, result) = Opposed::of_gist(gist);
         record.score(RESULT, result);

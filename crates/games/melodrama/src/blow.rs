@@ -82,13 +82,13 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
         &self.words
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn saves(&self) -> &Saves {
         &self.saves
     }
 
     /// The attacker's card and the target's.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn attack<C: Chance>(
         &self,
         lowered: bool,
@@ -109,7 +109,7 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
     }
 
     /// The target's card for the save and the attacker's.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn save<C: Chance>(
         &self,
         target: &impl Target,

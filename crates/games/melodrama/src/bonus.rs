@@ -43,7 +43,7 @@ impl Exchange {
     /// # Source
     /// Melodramatic Mutants & Masterminds, Bonus Cards, GM Bonus Cards: each side adds one at most,
     /// after the totals are seen.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new<const W: usize, const S: usize>(
         bonus: Bonus,
         decks: &Decks<W, S>,
@@ -77,7 +77,7 @@ impl Exchange {
     /// # Source
     /// The same, Countering bonus cards: what the GM adds passes to the player, unless the player
     /// counters it; a card of the player's that the GM counters goes back.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn pay<const W: usize, const S: usize>(
         &self,
         decks: &Decks<W, S>,

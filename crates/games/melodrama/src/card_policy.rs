@@ -167,7 +167,7 @@ impl<const W: usize> CardPlayer<W> {
     }
 
     /// The place of the card; `None` where the policy leaves it to luck.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn certain(&self, view: &HandView<'_, W>) -> Option<u32> {
         // Copied where it changes alone: a hand that may change stands in memory.
         let hand = view.hand;
@@ -188,7 +188,7 @@ impl<const W: usize> CardPlayer<W> {
     }
 
     /// The lowest card that is enough, else the lowest.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn cheapest(&self, hand: Cards<W>) -> Option<u32> {
         hand.and(self.enough).lowest().or(hand.lowest())
     }
@@ -198,7 +198,7 @@ impl<const W: usize> Policy<HandView<'_, W>> for CardPlayer<W> {
     /// The place of the card.
     type Choice = u32;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn choose<C: Chance>(&self, view: &HandView<'_, W>, chance: &mut C) -> u32 {
         self.certain(view).unwrap_or_else(|| chance.any_of(view.deck, view.hand))
     }

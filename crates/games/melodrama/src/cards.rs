@@ -64,7 +64,7 @@ impl TwoCards {
     }
 
     /// The own card and the rival's, of which only a gist is told.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
         match self.decks {
             Decks::Own => {
@@ -85,7 +85,7 @@ impl TwoCards {
     }
 
     /// As [`TwoCards::gist`], where `gists` has it for each pair of cards.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn gist_by<C: Chance>(
         &self,
         gists: &GistTable,
@@ -158,7 +158,7 @@ impl<R: Reading> Rule for CardCheck<R> {
 
     fn start(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let gist = self.cards.gist_by(&self.gists, chance, |mine, theirs| {
             record.tell(|| self.reading.describe(mine, theirs));
@@ -193,7 +193,7 @@ impl Piles for TwoCards {
 
     fn full(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn two<C: Chance>(
         &self,
         _: usize,
@@ -223,7 +223,7 @@ impl Piles for Fresh {
 
     fn full(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn two<C: Chance>(
         &self,
         _: usize,

@@ -40,7 +40,7 @@ impl Rule for Concealment {
 
     fn start(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let card = if self.blind_fight {
             chance.deal(&self.deck, 2, &Best)

@@ -78,7 +78,7 @@ impl Rule for Group {
 
     fn start(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let card = self.card.unwrap_or_else(|| chance.face(&self.drawn));
         let needed = self.rank + card - self.rival;

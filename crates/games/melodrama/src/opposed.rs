@@ -52,13 +52,13 @@ impl Opposed {
     }
 
     /// Margin and rung of the result that a gist tells.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn of_gist(gist: i32) -> (i32, i32) {
         (gist >> RESULT_BITS, gist & ((1 << RESULT_BITS) - 1))
     }
 
     /// Margin and rung of the result that two cards make.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn result(&self, mine: i32, theirs: i32) -> (i32, i32) {
         let margin = self.active + mine - self.passive - theirs;
         let high = mine >= 13 - self.improved_critical;
@@ -92,7 +92,7 @@ impl Reading for Opposed {
     }
 
     /// Margin and rung of the result.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gist(&self, mine: i32, theirs: i32) -> i32 {
         let (margin, result) = self.result(mine, theirs);
         margin << RESULT_BITS | result
@@ -102,7 +102,7 @@ impl Reading for Opposed {
         format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn score(&self, gist: i32, record: &mut impl Record) {
         let (margin, result) = Opposed::of_gist(gist);
         record.score(MARGIN, margin);

@@ -37,7 +37,7 @@ impl Reading for Save {
     }
 
     /// The margin.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gist(&self, mine: i32, theirs: i32) -> i32 {
         self.save + mine - self.rank - theirs
     }
@@ -46,7 +46,7 @@ impl Reading for Save {
         format!("save {} against {}", total(self.save, mine), total(self.rank, theirs))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn score(&self, margin: i32, record: &mut impl Record) {
         record.score(MARGIN, margin);
     }

@@ -31,21 +31,21 @@ pub const SPENT: usize = 2;
 
 impl<const W: usize, const S: usize> Table<W, S> {
     /// A hand has a card less, which a redraw replaces.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn play(&mut self, seat: usize, card: u32) {
         self.seats[seat][HAND].remove(card);
         self.short[seat] += 1;
     }
 
     /// A hand has a card less from now on.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn lose(&mut self, seat: usize, card: u32) {
         self.seats[seat][HAND].remove(card);
         self.sizes[seat] -= 1;
     }
 
     /// A hand has a card more from now on.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn earn(&mut self, seat: usize, card: u32) {
         self.seats[seat][HAND].insert(card);
         self.sizes[seat] += 1;
@@ -151,13 +151,13 @@ impl<const W: usize, const S: usize> Decks<W, S> {
     }
 
     /// The cards of `least` or more.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn reach(&self, least: i32) -> Cards<W> {
         self.reach[least.clamp(0, self.reach.len() as i32 - 1) as usize]
     }
 
     /// Deals a seat its hand, or what there is of it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn deal<C: Chance>(&self, table: &mut Table<W, S>, seat: usize, chance: &mut C) {
         let left = &mut table.seats[self.piles[seat]][LEFT];
         let count = u32::from(table.sizes[seat]).min(left.count());
@@ -174,7 +174,7 @@ impl<const W: usize, const S: usize> Decks<W, S> {
 
     /// Draws a card from the pile of a seat; the discards are shuffled first if it is empty. `None`
     /// if all cards are in hands.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn draw<C: Chance>(
         &self,
         table: &mut Table<W, S>,
@@ -193,7 +193,7 @@ impl<const W: usize, const S: usize> Decks<W, S> {
     }
 
     /// Takes the card that a seat plays out of its hand; off its deck, if it has none.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn lead<C: Chance>(
         &self,
         table: &mut Table<W, S>,
@@ -212,7 +212,7 @@ impl<const W: usize, const S: usize> Decks<W, S> {
     }
 
     /// Draws until the hand of a seat has its size.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn refill<C: Chance>(&self, table: &mut Table<W, S>, seat: usize, chance: &mut C) {
         while table.short[seat] > 0 {
             let Some(card) = self.draw(table, seat, chance) else { break };
@@ -227,7 +227,7 @@ impl<const W: usize, const S: usize> Decks<W, S> {
     ///
     /// # Source
     /// Melodramatic Mutants & Masterminds, Bonus Cards, GM Bonus Cards.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn pay(&self, table: &mut Table<W, S>, seat: usize, card: u32, to: Option<usize>) {
         table.lose(seat, card);
         match to {
@@ -237,14 +237,14 @@ impl<const W: usize, const S: usize> Decks<W, S> {
     }
 
     /// Puts a card on the discard pile of a seat.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn discard(&self, table: &mut Table<W, S>, seat: usize, card: u32) {
         let returns = self.merges == Merges::Nothing && self.homes[0].has(card);
         table.seats[if returns { 0 } else { self.piles[seat] }][SPENT].insert(card);
     }
 
     /// Puts equal cards in the same order everywhere, for whoever merges states.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn settle<C: Chance>(&self, table: &mut Table<W, S>, chance: &C) {
         match self.merges {
             Merges::Table => chance.settle(&self.deck, table.seats.as_flattened_mut()),

@@ -63,7 +63,7 @@ impl Reading for Toughness {
     }
 
     /// The rung.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gist(&self, mine: i32, theirs: i32) -> i32 {
         self.rung(self.margin(mine, theirs), mine)
     }
@@ -73,7 +73,7 @@ impl Reading for Toughness {
         format!("save {save} against {damage}: by {:+}", self.margin(mine, theirs))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn score(&self, rung: i32, record: &mut impl Record) {
         record.score(RUNG, rung);
     }

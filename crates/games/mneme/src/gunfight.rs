@@ -424,7 +424,7 @@ impl Game for Gunfight {
         columns
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn count(&self, first: Handle, fight: &mut Fight<Wounds>, record: &mut impl Record) {
         let shown = fight.round() <= SHOWN;
         let rolls = std::mem::take(&mut fight.game.round);

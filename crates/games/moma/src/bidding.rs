@@ -80,7 +80,7 @@ impl Bidder {
 impl Policy<usize> for Bidder {
     type Choice = i32;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn choose<C: Chance>(&self, state: &usize, chance: &mut C) -> i32 {
         match &self.bids[self.places[*state] as usize] {
             Bid::Sure(bid) => *bid,
@@ -144,7 +144,7 @@ impl Duel {
     }
 
     /// How each side bids.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bidders(&self) -> &[Bidder; 2] {
         self.bidders.get_or_init(|| self.find_bidders())
     }
@@ -249,7 +249,7 @@ pub(super) struct Round {
 
 impl Round {
     /// Records the bids and who has won, and says whether the own side has.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn record(&self, record: &mut impl Record) -> bool {
         let Round { played, bids, winner, scores, left } = *self;
         let result = TIED + winner as i32;
@@ -317,7 +317,7 @@ impl Rule for Duel {
     }
 
     /// One round.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(
         &self,
         now: Progress,

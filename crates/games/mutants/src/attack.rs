@@ -58,7 +58,7 @@ impl Rule for Attack {
 
     fn start(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let face = self.d20.roll(chance, |face| self.result(face) == MISS);
         record

@@ -72,13 +72,13 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
         &self.words
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn saves(&self) -> &Saves {
         &self.saves
     }
 
     /// The attacker's face.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn attack<C: Chance>(
         &self,
         lowered: bool,
@@ -99,7 +99,7 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
     }
 
     /// The target's face.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn save<C: Chance>(
         &self,
         target: &impl Target,

@@ -82,7 +82,7 @@ impl Rule for Check {
 
     fn start(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let margin = |counts| self.bonus + counts - self.dc;
         let counts = match self.taken {

@@ -63,7 +63,7 @@ impl Rule for Concealment {
 
     fn start(&self) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let mut face = chance.face(&self.d20);
         if self.misses(face) && self.blind_fight == BlindFight::Again {

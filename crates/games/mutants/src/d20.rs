@@ -44,7 +44,7 @@ impl D20 {
     }
 
     /// One roll without a hero point, of which only a gist is told.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(Face) -> i32) -> i32 {
         chance
             .faces([&self.die], |[printed]| gist(Face { printed, counts: printed, second: false }))

@@ -149,13 +149,13 @@ impl DieStrikes {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn numbers(&self, person: usize) -> &Numbers {
         &self.numbers[usize::from(self.people[person])]
     }
 
     /// The better of a face and one rolled again for a point, where there is one.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn again<C: Chance>(
         &self,
         person: usize,
@@ -194,7 +194,7 @@ impl Strikes for DieStrikes {
         chance.face(&self.die)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn attack<C: Chance>(
         &self,
         attackers: u64,
@@ -278,7 +278,7 @@ impl Strikes for DieStrikes {
         caught
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn save<C: Chance>(
         &self,
         attacker: usize,

@@ -66,7 +66,7 @@ impl Summary {
     }
 
     /// Records who stands after a round.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn round<S>(&self, people: &People, now: &Fight<S>, record: &mut impl Record) {
         if now.round() <= SHOWN {
             record.score(STANDING, now.left(people, HEROES) as i32);

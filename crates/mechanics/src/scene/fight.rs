@@ -55,38 +55,38 @@ impl<S> Fight<S> {
     }
 
     /// Whether a person stands.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn stands(&self, person: usize) -> bool {
         self.up >> person & 1 == 1
     }
 
     /// Who stands of some people, a bit each.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn standing(&self, bits: u64) -> u64 {
         self.up & bits
     }
 
     /// Who stands of some people.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn each(&self, bits: u64) -> impl Iterator<Item = usize> + use<S> {
         each(self.up & bits)
     }
 
     /// How many of a side stand.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn left(&self, people: &People, side: usize) -> u32 {
         (self.up & people.sides[side]).count_ones()
     }
 
     /// A person is out.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn falls(&mut self, person: usize) {
         debug_assert!(self.stands(person), "who is out falls no more");
         self.up &= !(1 << person);
     }
 
     /// A person who was out stands again.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn rises(&mut self, person: usize) {
         debug_assert!(!self.stands(person), "who stands does not rise");
         self.up |= 1 << person;
@@ -98,7 +98,7 @@ impl<S> Fight<S> {
     }
 
     /// Whether a side is out, or it is broken off.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn is_decided(&self, people: &People) -> bool {
         self.broken_off
             || self.up & people.sides[HEROES] == 0
@@ -106,7 +106,7 @@ impl<S> Fight<S> {
     }
 
     /// The next character of whom someone stands.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn next(&mut self, people: &People) -> Option<usize> {
         while usize::from(self.place) < people.characters.len() {
             let character = usize::from(self.order[usize::from(self.place)]);
@@ -119,7 +119,7 @@ impl<S> Fight<S> {
     }
 
     /// Whether someone's turn is to come in this round.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn has_turns(&self, people: &People) -> bool {
         let to_come = &self.order[usize::from(self.place)..people.characters.len()];
         to_come.iter().any(|&next| self.up & people.characters[usize::from(next)].bits != 0)

@@ -50,7 +50,7 @@ pub trait Game: Send + Sync {
     );
 
     /// What happens before the turns of each round.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn round<C: Chance>(
         &self,
         fight: &mut Fight<Self::State>,
@@ -70,13 +70,13 @@ pub trait Game: Send + Sync {
     );
 
     /// What passes by itself at the end of each round.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rest(&self, fight: &mut Fight<Self::State>, record: &mut impl Record) {
         let _ = (fight, record);
     }
 
     /// Puts equal states into one form, for whoever merges them.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn settle<C: Chance>(&self, fight: &mut Fight<Self::State>, chance: &C) {
         let _ = (fight, chance);
     }
@@ -88,7 +88,7 @@ pub trait Game: Send + Sync {
     }
 
     /// Records what it counts round by round, after each round that is fought.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn count(&self, first: Handle, fight: &mut Fight<Self::State>, record: &mut impl Record) {
         let _ = (first, fight, record);
     }
@@ -134,7 +134,7 @@ impl<G: Game> Scene<G> {
     }
 
     /// After a round: on to the next, or the end of the last.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn after_round(
         &self,
         mut now: Box<Fight<G::State>>,

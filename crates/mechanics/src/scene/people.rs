@@ -72,13 +72,13 @@ impl People {
     }
 
     /// The character of a person.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn character(&self, person: usize) -> usize {
         usize::from(self.of[person])
     }
 
     /// The side of a person.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn side(&self, person: usize) -> usize {
         self.characters[self.character(person)].side
     }
@@ -97,7 +97,7 @@ impl People {
 }
 
 /// The people of a set, from the first on.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn each(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let person = (bits != 0).then(|| bits.trailing_zeros() as usize)?;

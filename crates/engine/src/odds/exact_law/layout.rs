@@ -121,7 +121,7 @@ impl<'l> Key<'l> {
 }
 
 impl Ledger for Key<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn file(&mut self, place: usize, score: i32) {
         if self.layout.only.is_some_and(|only| only != place) {
             return;
@@ -133,7 +133,7 @@ impl Ledger for Key<'_> {
         self.filed += 1;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn counter(&mut self) -> &mut Counter {
         &mut self.counter
     }

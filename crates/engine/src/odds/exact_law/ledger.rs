@@ -11,7 +11,7 @@ pub(in crate::odds) trait Ledger {
     fn counter(&mut self) -> &mut Counter;
 
     /// A trial is over: the count of the column that counts up becomes its score.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn end(&mut self) {
         let Counter { place, count } = self.counter();
         if let Some(place) = *place {
@@ -21,32 +21,32 @@ pub(in crate::odds) trait Ledger {
     }
 
     /// The next step begins, numbered from 1 on: indexed columns are filed by it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step(&mut self, number: u32) {
         let _ = number;
     }
 
     /// The rule says a line.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn say(&mut self, line: impl FnOnce() -> String) {
         let _ = line;
     }
 }
 
 impl<L: Ledger> Record for L {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn score(&mut self, column: Handle, score: i32) {
         self.file(column.place(), score);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn count(&mut self, column: Handle) {
         let counter = self.counter();
         debug_assert_eq!(counter.place, Some(column.place()), "this column counts up");
         counter.count += 1;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn tell(&mut self, line: impl FnOnce() -> String) {
         self.say(line);
     }
@@ -97,7 +97,7 @@ impl Clock {
     }
 
     /// Scores the number of steps in its columns.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn stop(self, steps: i32, ledger: &mut impl Ledger) {
         let mut left = self.columns;
         while left != 0 {

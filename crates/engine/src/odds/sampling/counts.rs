@@ -185,7 +185,7 @@ impl Ledger for IndexedCounts<'_> {
     /// # Panics
     /// If the score is off the scale of its column: a bug in the rule, which no tally should hide. In
     /// tests also if its column has no such step.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn file(&mut self, place: usize, score: i32) {
         let File { low, length, first, further, indices } = self.files[place];
         debug_assert!(further == 0 || self.steps < indices, "a score has its step");
@@ -198,12 +198,12 @@ impl Ledger for IndexedCounts<'_> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn counter(&mut self) -> &mut Counter {
         &mut self.counts.counter
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step(&mut self, number: u32) {
         self.steps = number as usize - 1;
     }
@@ -246,12 +246,12 @@ impl ShortCounts {
 }
 
 impl Ledger for ShortCounts {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn file(&mut self, place: usize, score: i32) {
         self.hits[place][score.wrapping_sub(self.low[place]) as u32 as usize] += 1;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn counter(&mut self) -> &mut Counter {
         &mut self.counter
     }

@@ -252,18 +252,18 @@ impl CardStrikes {
         (0..SEATS).filter(|&seat| !self.decks.home(seat).is_empty()).count() as u32
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn numbers(&self, person: usize) -> &Numbers {
         &self.numbers[usize::from(self.people[person])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn side(&self, person: usize) -> usize {
         if self.numbers(person).hero { HEROES } else { RIVALS }
     }
 
     /// Whose hand someone plays from, if from any.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn seat(&self, person: usize, held: &Held) -> Option<usize> {
         match self.plays[person] {
             Plays::Fresh | Plays::Deck(_) => None,
@@ -274,7 +274,7 @@ impl CardStrikes {
     }
 
     /// Whether these checks are among those of a side.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn are(&self, checks: Checks, attack: bool) -> bool {
         match checks {
             Checks::All => true,
@@ -286,7 +286,7 @@ impl CardStrikes {
 
     /// The card that someone shows, who is so far ahead; equal totals counted in. `attack`: it is its
     /// own attack.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn show<C: Chance>(
         &self,
         person: usize,
@@ -330,7 +330,7 @@ impl CardStrikes {
     }
 
     /// A card that was shown is discarded, and replaced where a hand showed it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn discard<C: Chance>(&self, shown: Shown, held: &mut Held, chance: &mut C) {
         if let Some((place, seat)) = shown.of {
             self.decks.discard(&mut held.table, seat.into(), place);
@@ -341,7 +341,7 @@ impl CardStrikes {
     }
 
     /// Bonus cards of a check whose cards lie open: its margin then, and what the first side added.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn add(
         &self,
         between: &Between,
@@ -467,7 +467,7 @@ impl CardStrikes {
     }
 
     /// The rung of a save's margin, made with this card.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rung(&self, target: usize, margin: i32, card: i32) -> i32 {
         let Numbers { save, minion, .. } = self.numbers(target);
         let rung = save.rung(margin, 0);
@@ -518,7 +518,7 @@ impl Strikes for CardStrikes {
         shown.value
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn attack<C: Chance>(
         &self,
         attackers: u64,
@@ -599,7 +599,7 @@ impl Strikes for CardStrikes {
         caught
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn save<C: Chance>(
         &self,
         attacker: usize,
@@ -675,7 +675,7 @@ impl Strikes for CardStrikes {
         rung
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn recovers<C: Chance>(
         &self,
         person: usize,
@@ -708,7 +708,7 @@ impl Strikes for CardStrikes {
         recovers
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rests<C: Chance>(
         &self,
         person: usize,
@@ -747,7 +747,7 @@ impl Strikes for CardStrikes {
         rest
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn surges(&self, person: usize, held: &mut Held, record: &mut impl Record) -> bool {
         let Plays::Hand(seat) = self.plays[person] else { return false };
         let at = usize::from(seat);
@@ -760,7 +760,7 @@ impl Strikes for CardStrikes {
         true
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn spares(
         &self,
         attacker: usize,
@@ -780,7 +780,7 @@ impl Strikes for CardStrikes {
         true
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn turn_ends<C: Chance>(&self, held: &mut Held, chance: &mut C) {
         held.surge = None;
         if !self.redraw_each {
@@ -792,7 +792,7 @@ impl Strikes for CardStrikes {
         held.table.reshuffles = 0;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn settle<C: Chance>(&self, held: &mut Held, chance: &C) {
         self.decks.settle(&mut held.table, chance);
     }

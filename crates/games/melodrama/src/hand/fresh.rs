@@ -34,7 +34,7 @@ impl FreshHand {
     }
 
     /// The card that a side leads: of its hand, or off its deck where it has none.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn lead<C: Chance>(&self, side: usize, matters: bool, chance: &mut C) -> i32 {
         match self.players[side].lead(matters) {
             Some(lead) if self.sizes[side] > 0 => {

@@ -177,20 +177,20 @@ impl Terms {
     }
 
     /// Whether the check matters, as each side sees it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn stakes<C: Chance>(&self, chance: &mut C) -> [bool; 2] {
         let matters = self.important.falls(chance);
         [matters, matters || !self.knows_stakes]
     }
 
     /// The margin of two cards.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn margin(&self, cards: [i32; 2]) -> i32 {
         self.bonuses[0] + cards[0] - self.bonuses[1] - cards[1]
     }
 
     /// Records a check that ended with this margin, the own card and the bonus card added to it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn score(&self, margin: i32, card: i32, added: Option<i32>, record: &mut impl Record) {
         let high = |card: i32| card >= self.critical_from;
         let critical = match self.critical_by {
@@ -230,14 +230,14 @@ impl Terms {
     }
 
     /// Records how many of the own bonus cards were spent, and how many changed owner.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn total(spent: u8, passed: u8, record: &mut impl Record) {
         record.score(SPENT, i32::from(spent));
         record.score(PASSED, i32::from(passed));
     }
 
     /// Says what two cards make.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn tell(&self, cards: [i32; 2], record: &mut impl Record) {
         record.tell(|| {
             let [own, rival] = [0, 1].map(|side| total(self.bonuses[side], cards[side]));

@@ -282,7 +282,7 @@ impl Game for Battle {
         columns
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn count(&self, first: Handle, fight: &mut Fight<State>, record: &mut impl Record) {
         if fight.round() > SHOWN {
             return;
