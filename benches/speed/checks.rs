@@ -11,5 +11,5 @@ pub fn run() {
     compare("plain path", CHECKS, &mut naive, &mut plain(&opposed, 32), 1.5);
     let mut by_hand = Loop::new(1 << 21, |seed| by_hand::checks(1 << 21, seed));
     compare(BY_HAND, CHECKS, &mut naive, &mut by_hand, 0.0);
-    kernels("kernel", &opposed, CHECKS, &mut naive, 32, [20.0, 6.0]);
+    kernels("kernel", &opposed, CHECKS, &mut naive, 32, [12.0, 4.0]);
 }

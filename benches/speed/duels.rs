@@ -19,11 +19,11 @@ pub fn run() {
     let mixes = format!("{} policy=mix:[{}] rival_policy=mix:[{}]", terms(), mix(0), mix(1));
     let (one_strategy, equilibrium) = (case(&mixes), case(&terms()));
     let mut naive = Loop::new(1 << 17, |seed| naive::duels(1 << 17, seed));
-    compare("plain path", DUELS, &mut naive, &mut plain(&one_strategy, 2), 1.0);
+    compare("plain path", DUELS, &mut naive, &mut plain(&one_strategy, 2), 1.5);
     let mut by_hand = Loop::new(1 << 17, |seed| by_hand::duels(1 << 17, seed));
     compare(BY_HAND, DUELS, &mut naive, &mut by_hand, 0.0);
-    kernels("kernel", &one_strategy, DUELS, &mut naive, 8, [50.0, 15.0]);
+    kernels("kernel", &one_strategy, DUELS, &mut naive, 8, [40.0, 12.0]);
     compare("equilibrium, plain path", DUELS, &mut naive, &mut plain(&equilibrium, 2), 1.5);
-    kernels("equilibrium, kernel", &equilibrium, DUELS, &mut naive, 8, [5.0, 5.0]);
+    kernels("equilibrium, kernel", &equilibrium, DUELS, &mut naive, 8, [20.0, 0.0]);
     cost("equilibrium, its kernel made", 1, "20 ms", || drop(equilibrium.check().kernel()));
 }

@@ -3,10 +3,11 @@
 
 use std::hint::black_box;
 
-use oddsmith::odds::Event;
+use oddsmith::odds::{Check, Event};
 
 use super::measure::{case, cost};
 use super::naive;
+use super::rules::program;
 
 /// Branches that a law may have.
 const BUDGET: u64 = 20_000_000;
@@ -21,6 +22,23 @@ const QUESTIONS: [(&str, u32, &str); 8] = [
     ("mutants.exchange attack=10 defense=10 toughness=10 damage=10", 1, "30 ms"),
     ("melodrama.exchange attack=10 defense=10 toughness=10 damage=10", 1, "30 ms"),
     ("mano.exchange attack=3 defense=3 power=5 toughness=7", 1, "30 ms"),
+];
+
+/// Rules from their text to the law, as another library answers them in one process:
+/// `docs/speed/measure.py` asks icepool the same.
+const FROM_TEXT: [&str; 12] = [
+    "x = card54 - card54; ask x",
+    "x = 40d6; ask x",
+    "x = 200d100; ask x",
+    "x = (10d10)/2 + (10d10)/3 + (10d10)/5; ask x",
+    "x = max(5d6, 5d6) + max(5d6, 5d6); ask x",
+    "r = repeat(12, 3d6); ask [r]kh6",
+    "x = 10d10kh5; ask x",
+    "x = 6d10!!kh3; ask x",
+    "x = 20d10c>=8; ask x",
+    "x = matches(10d10); ask x",
+    "x = run(8d6); ask x",
+    "x = sets(10d10, 2); ask x",
 ];
 
 pub fn run() {
@@ -46,9 +64,15 @@ pub fn run() {
     let shifts: Vec<_> = (-20..=20)
         .map(|edge| case(&format!("melodrama.opposed active={edge} passive=0")))
         .collect();
-    cost("melodrama.opposed active=-20..20: 41 laws", 20, "20 us", || {
+    cost("melodrama.opposed active=-20..20: 41 laws", 20, "40 us", || {
         for case in &shifts {
             black_box(case.law(black_box(BUDGET)).expect("it is exact"));
         }
     });
+    for text in FROM_TEXT {
+        let lines = text.replace("; ", "\n");
+        cost(text, 5, "a tenth of icepool's", || {
+            black_box(program(black_box(&lines)).law(black_box(BUDGET)).expect("it is exact"));
+        });
+    }
 }

@@ -17,11 +17,11 @@ pub fn run() {
     let mut plain = plain(&hands, 1);
     plain.units *= CHECKS;
     let checks = Unit("checks", CARDS / CHECKS as f64);
-    compare("plain path", checks, &mut naive, &mut plain, 10.0);
+    compare("plain path", checks, &mut naive, &mut plain, 1.5);
     let units = CHECKS * adventures;
     let mut by_hand = Loop::new(units, |seed| by_hand::hands(adventures, seed));
     compare(BY_HAND, checks, &mut naive, &mut by_hand, 0.0);
     // A kernel counts adventures as units.
     naive.units = adventures;
-    kernels("kernel", &hands, Unit("adventures", CARDS), &mut naive, 8, [100.0, 50.0]);
+    kernels("kernel", &hands, Unit("adventures", CARDS), &mut naive, 8, [55.0, 18.0]);
 }

@@ -20,5 +20,5 @@ pub fn run() {
     let ladders = Unit("ladders", 2.0 * blows);
     let mut naive = Loop::new(1 << 18, |seed| naive::ladders(1 << 18, seed, 10, 10));
     compare("plain path", ladders, &mut naive, &mut plain(&ladder, 4), 1.5);
-    kernels("kernel", &ladder, ladders, &mut naive, 16, [40.0, 15.0]);
+    kernels("kernel", &ladder, ladders, &mut naive, 16, [18.0, 6.0]);
 }

@@ -4,7 +4,8 @@
 //! named. `--no-default-features` spares the wait for Polars, and leaves out `frames`; `start-up`
 //! needs the feature `cli`. Every group has its naive version, which is never made faster, and its
 //! goals beside it. Ratios are medians of interleaved rounds of this run. They are facts of one
-//! family of processors: the goals of kernels were set on Zen 5, and nothing is judged here.
+//! family of processors: the goals of kernels were set for AVX2 and 128 bits on Zen 5, and nothing
+//! is judged here.
 //! Kernels are measured on each instruction set of the machine, so AVX2 is forced where there is
 //! more.
 
@@ -15,6 +16,7 @@ mod duels;
 mod exact;
 #[cfg(feature = "frames")]
 mod frames;
+mod growth;
 mod hands;
 mod ladders;
 mod measure;
@@ -36,6 +38,7 @@ const GROUPS: &[(&str, fn())] = &[
     ("rules", rules::run),
     ("exact", exact::run),
     ("solvers", solvers::run),
+    ("growth", growth::run),
     #[cfg(feature = "frames")]
     ("frames", frames::run),
     #[cfg(feature = "cli")]

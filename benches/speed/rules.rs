@@ -12,7 +12,7 @@ use super::measure::{Loop, ratio};
 const FIRST: Handle = Handle::first("first");
 
 /// A program of the language.
-fn program(text: &str) -> Compiled {
+pub fn program(text: &str) -> Compiled {
     let checked = read_program(text).and_then(|written| check_program(written, &[]));
     let checked = checked.expect("a benchmark asks what can be said");
     Question::of(&checked.said).compile().expect("a benchmark asks what compiles")

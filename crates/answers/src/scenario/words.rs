@@ -255,7 +255,10 @@ pub fn is_dice(text: &str) -> bool {
             && oddsmith_dice::read_expression(text).is_ok()
             || calls && text.ends_with(')')
     };
-    text == "card54" || never_else || has_die(text) && (begins || calls || opens) || reads()
+    text.starts_with("card54")
+        || never_else
+        || has_die(text) && (begins || calls || opens)
+        || reads()
 }
 
 /// A check and its fields, where dice stand for a roll of one's own: `d20+5 vs 15` has a
