@@ -223,7 +223,7 @@ pub fn has_die(text: &str) -> bool {
 /// use oddsmith_answers::scenario::is_dice;
 ///
 /// assert!(["3d6kh2", " 3d6", "-d6", "(1 + 3) * 6", "round(5/2)",
-/// "2W6"].map(is_dice).iter().all(|is| *is));
+/// "2W6", "card54-card54"].map(is_dice).iter().all(|is| *is));
 /// assert!(!["odds", "mutants.check", "--seed", "-h", "my-check"].map(is_dice).iter().any(|is|
 /// *is));
 /// ```
