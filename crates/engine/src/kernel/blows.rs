@@ -10,7 +10,7 @@ use super::vertical::{Aligned, CHUNK, COUNTING, NARROW, NOTHING, SYMBOLS};
 use super::wide::{TABLE, Wide, widest};
 use crate::rule::{Handle, Kernel, Rule, Scored};
 
-/// The most registers of fights that a chunk of draws is enough for: those of 32 bytes.
+/// The most registers of fights that a chunk of draws is enough for: the narrowest.
 const REGISTERS: usize = CHUNK / NARROW;
 
 /// What a save does to the target, one bit each (with [`STAGGERED`]): a wound.
@@ -216,7 +216,7 @@ impl Blows {
         lanes: &mut Lanes,
     ) {
         let width = S::u8s::LEN;
-        if width < NARROW {
+        if !S::REGISTERS {
             return self.blow_in_turn(batch, lanes);
         }
         while batch.waiting > 0 {
@@ -273,7 +273,7 @@ impl Blows {
             (&mut batch.after[..], &mut batch.rejects[..], &mut batch.log[..]);
         let (mut kept, mut logged) = (batch.kept, batch.logged);
         let (mut noted, mut notes) = ([0u8; REGISTERS], 0);
-        for (register, (symbols, fights)) in (0..).zip(symbols.zip(waiting)) {
+        for (register, (symbols, fights)) in (0..=u8::MAX).zip(symbols.zip(waiting)) {
             let symbol = S::u8s::from_slice(simd, symbols);
             let fight = S::u8s::from_slice(simd, fights);
             let wounds = fight & !STAGGERED;

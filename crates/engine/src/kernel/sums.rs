@@ -3,7 +3,7 @@
 use fearless_simd::prelude::*;
 
 use super::lanes::{Lanes, WORDS};
-use super::vertical::{Aligned, CHUNK, NARROW, NOTHING, Vertical};
+use super::vertical::{Aligned, CHUNK, NOTHING, Vertical};
 use super::wide::{TABLE, Wide, widest};
 
 /// The most dice of a trial.
@@ -138,7 +138,7 @@ impl SumSampler {
         (word >= self.reject).then_some(symbol)
     }
 
-    /// Plays trial after trial: all of them where registers are narrow, else the last few.
+    /// Plays trial after trial: all of them where there are no registers, else the last few.
     fn rest(&self, lanes: &mut Lanes, mut left: u64, hits: &mut Vertical) {
         while left > 0 {
             for word in lanes.step() {
@@ -164,7 +164,7 @@ impl SumSampler {
         mut left: u64,
         hits: &mut Vertical,
     ) -> u64 {
-        if S::u8s::LEN < NARROW {
+        if !S::REGISTERS {
             return left;
         }
         let (mut words, mut symbols) = (Aligned([0; CHUNK]), Aligned([NOTHING; CHUNK]));

@@ -17,8 +17,8 @@ pub const CHUNK: usize = 4096;
 /// The bytes of the widest register.
 const WIDEST: usize = 64;
 
-/// Registers of fewer bytes hold no bits upright: symbol after symbol is counted sooner.
-pub const NARROW: usize = 32;
+/// The bytes of the narrowest register.
+pub const NARROW: usize = 16;
 
 /// The symbols of a group: each has a bit of a byte.
 const GROUP: usize = 8;
@@ -123,7 +123,7 @@ impl Vertical {
     #[inline(always)]
     pub fn add<S: Wide>(&mut self, simd: S, symbols: &[u8]) {
         let width = S::u8s::LEN;
-        if width < NARROW {
+        if !S::REGISTERS {
             return symbols.iter().for_each(|&symbol| self.hit(symbol));
         }
         for part in symbols.chunks_exact(64 * width) {

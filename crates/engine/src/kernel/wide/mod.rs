@@ -33,6 +33,10 @@ pub const TABLE: usize = 64;
 
 /// An instruction set, by what plain code does in place of its own instructions.
 pub trait Wide: Simd {
+    /// Whether there are registers of many bytes: without them, what takes one trial after the other
+    /// is sooner done.
+    const REGISTERS: bool = true;
+
     /// The high halves of the products of 16-bit words.
     #[inline(always)]
     fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s {
@@ -97,7 +101,9 @@ pub trait Wide: Simd {
     }
 }
 
-impl Wide for fearless_simd::Fallback {}
+impl Wide for fearless_simd::Fallback {
+    const REGISTERS: bool = false;
+}
 
 /// An instruction set that this machine has.
 pub enum Set {
