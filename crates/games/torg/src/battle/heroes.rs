@@ -42,36 +42,13 @@ impl Battle {
     ) {
         let mut cards = fight.game.cards;
         let line = self.terms.top(&cards);
-        let up = cards.up.count_ones();
-        let mut turns = Vec::new();
-        for hero in cards.heroes() {
-            if cards.is_over() {
-                break;
-            }
-            let acting = (cards.up >> hero).count_ones() + up;
-            let spends = self.terms.spends(&cards, acting as usize, chance);
-            let mut turn = self.terms.begin_turn(hero, &line, spends);
-            self.terms.action(
-                &mut cards,
-                &mut turn,
-                chance,
-                record,
-                |cards, turn, chance, record| self.act(turn, cards, fight, chance, record),
-            );
-            turns.push(turn);
-        }
-        for mut turn in turns {
-            if cards.is_over() {
-                break;
-            }
-            self.terms.last_action(
-                &mut cards,
-                &mut turn,
-                chance,
-                record,
-                |cards, turn, chance, record| self.act(turn, cards, fight, chance, record),
-            );
-        }
+        self.terms.turns_of_flurry(
+            &mut cards,
+            &line,
+            chance,
+            record,
+            |cards, turn, chance, record| self.act(turn, cards, fight, chance, record),
+        );
         fight.game.cards = cards;
     }
 

@@ -168,10 +168,6 @@ proptest! {
         let mut now = scene.start();
         for round in 1..=rounds {
             terms.round(&mut fight, &mut chance, &mut NoRecord);
-            // In an encounter each hero takes both actions of a flurry in one go.
-            if heroes > 1 && terms.top(&fight).hero == Condition::Flurry {
-                return Ok(());
-            }
             // The turns of this round, up to the start of the next.
             while now.round() <= round {
                 match scene.step(now, &mut luck, &mut NoRecord) {

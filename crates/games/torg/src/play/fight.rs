@@ -1,6 +1,7 @@
 //! A conflict in rounds: the card that is up, what it does to both sides, and cards that heroes play.
 
 use super::policy::{Outlook, Plan, Spending};
+use super::turn::Turn;
 use super::{Group, MOST_HEROES, Table};
 use crate::{Actions, Condition, DramaDie, Line, PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance, Odds};
@@ -179,11 +180,11 @@ impl FightSetup {
     }
 
     /// A round; whether the heroes went first.
-    pub fn round<C: Chance>(
+    pub fn round<C: Chance, R: Record>(
         &self,
         fight: &mut Fight,
         chance: &mut C,
-        record: &mut impl Record,
+        record: &mut R,
     ) -> bool {
         let line = self.begin_round(fight, chance, record);
         self.inspire(fight, &line, chance);
@@ -193,13 +194,18 @@ impl FightSetup {
         if !line.heroes_first {
             self.villains(fight, &line, chance, record);
         }
-        for hero in 0..self.group.heroes {
-            if !fight.is_over() {
-                self.turn(fight, hero, &line, chance, record, |fight, turn, chance, record| {
-                    let success = self.act(fight, turn, chance, record).is_some();
-                    fight.had += u16::from(success);
-                    success && self.plan.is_approved(self.approved_actions(fight))
-                });
+        let act = |fight: &mut Fight, turn: &mut Turn<'_>, chance: &mut C, record: &mut R| {
+            let success = self.act(fight, turn, chance, record).is_some();
+            fight.had += u16::from(success);
+            success && self.plan.is_approved(self.approved_actions(fight))
+        };
+        if line.hero == Condition::Flurry {
+            self.turns_of_flurry(fight, &line, chance, record, act);
+        } else {
+            for hero in 0..self.group.heroes {
+                if !fight.is_over() {
+                    self.turn(fight, hero, &line, chance, record, act);
+                }
             }
         }
         if line.heroes_first && !fight.is_over() {

@@ -1,5 +1,6 @@
 //! A hero's turn under a conflict line: its actions, and the cards that come of them.
 
+use super::MOST_HEROES;
 use super::fight::{Fight, FightSetup};
 use crate::{Condition, DramaDie, Line, PlayerCard};
 use oddsmith_engine::chance::Chance;
@@ -73,16 +74,44 @@ impl FightSetup {
         line: &Line,
         chance: &mut C,
         record: &mut R,
-        mut act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
+        act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
     ) {
-        let flurry = u32::from(line.hero == Condition::Flurry);
-        let acting = (fight.up >> hero).count_ones() << flurry;
+        let acting = (fight.up >> hero).count_ones();
         let spends = self.spends(fight, acting as usize, chance);
         let mut turn = self.begin_turn(hero, line, spends);
-        if flurry == 1 {
-            self.action(fight, &mut turn, chance, record, &mut act);
-        }
         self.last_action(fight, &mut turn, chance, record, act);
+    }
+
+    /// The turns of all heroes under a flurry: everyone acts once before anyone acts again.
+    ///
+    /// # Source
+    /// The Drama Deck, Conflict Line Advantages, Flurry.
+    pub(crate) fn turns_of_flurry<C: Chance, R: Record>(
+        &self,
+        fight: &mut Fight,
+        line: &Line,
+        chance: &mut C,
+        record: &mut R,
+        mut act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
+    ) {
+        let up = fight.up.count_ones();
+        let mut turns: [Option<Turn<'_>>; MOST_HEROES] = std::array::from_fn(|_| None);
+        for hero in fight.heroes() {
+            if fight.is_over() {
+                return;
+            }
+            let acting = (fight.up >> hero).count_ones() + up;
+            let spends = self.spends(fight, acting as usize, chance);
+            let mut turn = self.begin_turn(hero, line, spends);
+            self.action(fight, &mut turn, chance, record, &mut act);
+            turns[hero] = Some(turn);
+        }
+        for turn in turns.iter_mut().flatten() {
+            if fight.is_over() {
+                return;
+            }
+            self.last_action(fight, turn, chance, record, &mut act);
+        }
     }
 
     /// One action of a turn, the card that comes of it, and the card for the pool.
