@@ -121,6 +121,10 @@ impl Held {
     pub fn table(&self) -> &Table<2, SEATS> {
         &self.table
     }
+
+    pub fn passed(&self) -> u8 {
+        self.passed
+    }
 }
 
 /// A card that is shown.
@@ -244,6 +248,12 @@ impl CardStrikes {
             cards: 54 * (1 + seats.max(1).div_ceil(sharing)) as i32,
             decks,
         })
+    }
+
+    /// Draws until the hand of a seat has its size.
+    #[cfg(test)]
+    pub fn refill<C: Chance>(&self, table: &mut Table<2, SEATS>, seat: usize, chance: &mut C) {
+        self.decks.refill(table, seat, chance);
     }
 
     /// How many decks there are, those that nobody draws from among them.

@@ -2,10 +2,11 @@
 
 use super::cards::Held;
 use super::*;
-use crate::table::{HAND, LEFT, held};
+use crate::hand::{HandCheck, MARGIN, Row};
+use crate::table::{HAND, LEFT, Table, decks_that_mix, held};
 use oddsmith_engine::chance::{Cards, Sampled, Stream};
 use oddsmith_engine::odds::{Histogram, Law};
-use oddsmith_engine::rule::{NoRecord, Rule, Step};
+use oddsmith_engine::rule::{Handle, NoRecord, Record, Rule, Step};
 use oddsmith_mechanics::brawl::Brawling;
 use oddsmith_mechanics::scene::{Fight, HEROES, RIVALS};
 use oddsmith_registry::Case;
@@ -57,40 +58,94 @@ proptest! {
         prop_assert!(off < 1e-12, "{fight}: {off}");
     }
 
-    /// The first attack of a fight is a check from hands. Initiative has taken a card of each: it is
-    /// the second of a row where a policy chooses, without bonus cards; where chance chooses, the
-    /// first, with them.
+    /// A fight without damage is a row of checks from hands: each attack, and each save of whoever is
+    /// hit, is the next check of `melodrama.hand` with its numbers. On the same luck each card lies at
+    /// the same place after each turn, bonus cards among them.
     #[test]
-    fn an_attack_is_a_check_from_hands(
-        hand in 1u8..7, gm in 1u8..9, attack in -4i32..12, policy in 0usize..4, rivals in 0usize..3,
-        bonus in 0usize..3,
+    fn a_fight_without_damage_is_a_row_of_checks(
+        hand in 0u8..7, gm in 0u8..9, attacks in prop::array::uniform2(-3i32..12),
+        defenses in prop::array::uniform2(-3i32..12), policies in prop::array::uniform2(0usize..7),
+        bonus in 0usize..3, gm_adds: bool, redraws: bool, matters: bool, heroes_first: bool,
+        turns in 1usize..100, seed in 0u64..10_000,
     ) {
-        let by_chance = policy == 3;
-        let (bonus, rivals) = if by_chance { (bonus, 3) } else { (0, rivals) };
-        let policies = ["highest", "lowest", "threshold:9", "random"];
-        let bonus = ["none", "loser", "player_first"][bonus];
-        // Whoever is hit is out, and the villain cannot hit.
+        let words = |word: bool, yes: &'static str, no: &'static str| if word { yes } else { no };
+        // In a fight bonus cards are for checks that do not matter too.
+        let bonus = if matters { ["none", "loser", "player_first"][bonus] } else { "none" };
+        let all = ["highest", "lowest", "threshold:9", "random", "cheapest", "stake_weighted", "keep_trump"];
+        let [policy, gm_policy] = policies.map(|policy| all[policy]);
         let fight = format!(
-            "melodrama.fight dawnstar.count=0 ninja.count=0 thug.count=0 limit=1 gm_hand={gm} bonus={bonus} \
-             blue_static.hand={hand} blue_static.attack={attack} blue_static.damage=1000 blue_static.initiative=1000 \
-             blue_static.defense=1000 evilorcus.defense=4 evilorcus.toughness=-1000 evilorcus.attack=-1000 \
-             policy={} gm_policy={}", policies[policy], policies[rivals]);
-        let check = format!(
-            "melodrama.hand hand={hand} opposing_hand={gm} active={attack} passive=4 bonus={bonus} \
-             decks=own checks=2 policy={} opposing_policy={}", policies[policy], policies[rivals]);
-        let sample = |question: &str, column: &str, at: u32, least: i32| {
-            let run = oddsmith_engine::odds::Sample { trials: 40_000, ..Default::default() };
-            let tallies = case(question).plain().sample(run);
-            let tally = tallies.column_at(column, at).expect("it has one");
-            let share = |score| tally.share(score);
-            (least..=2).map(share).sum::<f64>()
+            "melodrama.fight dawnstar.count=0 ninja.count=0 thug.count=0 limit=60 gm_hand={gm} bonus={bonus} \
+             blue_static.hand={hand} blue_static.attack={} blue_static.defense={} blue_static.toughness=1000 \
+             evilorcus.attack={} evilorcus.defense={} evilorcus.toughness=1000 policy={policy} \
+             gm_policy={gm_policy} redraw={} stakes={} gm_bonus_for={} blue_static.initiative={}",
+            attacks[HEROES], defenses[HEROES], attacks[RIVALS], defenses[RIVALS],
+            words(redraws, "each", "after"), words(matters, "all", "never"),
+            words(gm_adds, "all", "never"), if heroes_first { 1000 } else { -1000 });
+        let check = |active: i32, passive: i32, side: usize| {
+            let (policy, other, by) = match side {
+                HEROES => (policy, gm_policy, "gm"),
+                _ => (gm_policy, policy, "volunteer"),
+            };
+            let set = case(&format!(
+                "melodrama.hand checks=200 decks=own active={active} passive={passive} policy={policy} \
+                 opposing_policy={other} opposed_by={by} bonus={bonus} bonus_by={} redraw={} important={}",
+                words(gm_adds, "both", "player"), words(redraws, "each", "after"),
+                u8::from(matters))).settings;
+            HandCheck::new(&set, decks_that_mix(15, [0, 1], false), [0; 2])
         };
-        let (won, hit) = (
-            sample(&fight, "won", 1, 2),
-            sample(&check, "win", if by_chance { 1 } else { 2 }, 1),
-        );
-        // Five standard errors of the difference of two shares of 40,000.
-        prop_assert!((won - hit).abs() < 5.0 * 0.5 * (2.0f64 / 40_000.0).sqrt(), "{fight}: {won} against {hit}");
+        let strikes = [0, 1].map(|side| check(attacks[side], defenses[1 - side], side));
+        let saves = [0, 1].map(|side| check(1000, 10 + 2 * side as i32, side));
+
+        let scene = scene(&case(&fight).settings).expect("it builds");
+        let mut luck = Sampled::new(&Stream::new(seed, "a row in a fight"), 0);
+        let mut now = begun(&scene, &mut luck);
+        let mut same = Sampled::new(&Stream::new(seed, "a row in a fight"), 0);
+        begun(&scene, &mut same);
+        // By seat: the GM's, the player's.
+        let seats = [1, 0];
+        let mut table = *now.game.luck.table();
+        let mut passed = 0;
+        for turn in 0..turns {
+            let side = (turn + usize::from(!heroes_first)) % 2;
+            let mut make = |rule: &HandCheck<2>, side: usize, same: &mut Sampled| {
+                let at = [seats[side], seats[1 - side]];
+                let pair = Table {
+                    seats: at.map(|seat| table.seats[seat]),
+                    sizes: at.map(|seat| table.sizes[seat]),
+                    short: at.map(|seat| table.short[seat]),
+                    reshuffles: 0,
+                };
+                let mut margin = Margin(0);
+                let Step::Next(row) = rule.step(Box::new(Row::of(pair)), same, &mut margin) else {
+                    panic!("a row of 200 checks goes on after the first");
+                };
+                let (pair, of_row) = row.now();
+                for (place, seat) in at.into_iter().enumerate() {
+                    table.seats[seat] = pair.seats[place];
+                    table.sizes[seat] = pair.sizes[place];
+                    table.short[seat] = pair.short[place];
+                }
+                passed += of_row;
+                margin.0
+            };
+            if make(&strikes[side], side, &mut same) >= 0 {
+                let margin = make(&saves[1 - side], 1 - side, &mut same);
+                prop_assert!(margin >= 5, "nobody is hurt");
+            }
+            // A row of checks is over with the turn.
+            if !redraws {
+                for seat in [0, 1] {
+                    scene.game.strikes.refill(&mut table, seat, &mut same);
+                }
+            }
+            now = match scene.step(now, &mut luck, &mut NoRecord) {
+                Step::Next(next) | Step::Within(next) => next,
+                Step::Done => panic!("nobody falls"),
+            };
+            prop_assert_eq!(now.game.luck.table().seats, table.seats, "{}: turn {}", &fight, turn);
+            prop_assert_eq!(now.game.luck.table().sizes, table.sizes);
+            prop_assert_eq!(now.game.luck.passed(), passed);
+        }
     }
 
     /// In every state of every trial each card is in one place, hands are as large as they should
@@ -121,6 +176,25 @@ proptest! {
                 holds(&next, &people, all, &mut before)?;
                 state = next;
             }
+        }
+    }
+}
+
+/// A fight whose hands are dealt and whose order of turns is set.
+fn begun(scene: &Scene<Brawl<CardStrikes>>, luck: &mut Sampled) -> Box<Fight<Brawling<Held>>> {
+    match scene.step(scene.start(), luck, &mut NoRecord) {
+        Step::Within(now) => now,
+        _ => panic!("a fight goes on after it has begun"),
+    }
+}
+
+/// The margin of a check.
+struct Margin(i32);
+
+impl Record for Margin {
+    fn score(&mut self, column: Handle, score: i32) {
+        if column == MARGIN {
+            self.0 = score;
         }
     }
 }

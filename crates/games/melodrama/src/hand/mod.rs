@@ -8,6 +8,8 @@ mod terms;
 
 pub use fresh::FreshHand;
 pub use row::{HandCheck, Row};
+#[cfg(test)]
+pub use terms::MARGIN;
 use terms::{
     BONUS, BONUS_BY, CHECKS, CRITICAL_BY, DECKS, EXTRA, IMPORTANT, KNOWS_STAKES, OPPOSED_BY,
     OPPOSING_HAND, OPPOSING_POLICY, OWN_HAND, POLICY, Terms,

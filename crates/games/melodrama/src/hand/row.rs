@@ -51,6 +51,19 @@ pub struct Row<const W: usize> {
     passed: u8,
 }
 
+#[cfg(test)]
+impl<const W: usize> Row<W> {
+    /// Before the first check of cards that lie on a table.
+    pub fn of(table: Table<W, 2>) -> Row<W> {
+        Row { table, dealt: true, over: 0, spent: 0, passed: 0 }
+    }
+
+    /// What lies where, and how many bonus cards changed owner.
+    pub fn now(&self) -> (&Table<W, 2>, u8) {
+        (&self.table, self.passed)
+    }
+}
+
 impl<const W: usize> HandCheck<W> {
     /// From the fields, with these decks and hands of these sizes.
     pub fn new(set: &Settings, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {

@@ -120,7 +120,8 @@ pub struct Terms {
 }
 
 const WIN: Handle = Handle::first("win");
-const MARGIN: Handle = WIN.then("margin");
+/// How far the active side is ahead.
+pub const MARGIN: Handle = WIN.then("margin");
 const RESULT: Handle = MARGIN.then("result");
 const SPENT: Handle = RESULT.then("cards_spent");
 const PASSED: Handle = SPENT.then("cards_passed");
