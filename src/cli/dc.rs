@@ -22,14 +22,14 @@ use crate::{Error, Result};
 #[derive(clap::Args)]
 #[command(mut_arg("format", |format| format.help(TABLE_AS_CSV)))]
 #[command(
-    after_help = "For example:\n  oddsmith dc d20+5 --target 65%\n  oddsmith dc mutants.check --target 0.65 --for bonus=0..12/4\n  oddsmith dc mutants.check bonus=8 --like melodrama.unopposed"
+    after_help = "For example:\n  oddsmith dc d20+5 --target 50%,65%\n  oddsmith dc mutants.check --target 0.65 --for bonus=0..12/4\n  oddsmith dc mutants.check bonus=8 --like melodrama.unopposed"
 )]
 pub struct Arguments {
     #[command(flatten)]
     question: Question,
-    /// The chance you want: 0.65 or 65%
-    #[arg(long, value_name = "CHANCE", value_parser = share, required_unless_present_any = ["like", "ranges"], conflicts_with_all = ["like", "ranges"], allow_negative_numbers = true)]
-    target: Option<f64>,
+    /// The chance you want: 0.65 or 65%; several with commas, a row each
+    #[arg(long, value_name = "CHANCE", value_parser = share, value_delimiter = ',', required_unless_present_any = ["like", "ranges"], conflicts_with_all = ["like", "ranges"], allow_negative_numbers = true)]
+    target: Vec<f64>,
     /// Print a row for each of these values: bonus=0..15; give two for a grid
     #[arg(long = "for", value_name = "FIELD=VALUES")]
     each: Vec<String>,
@@ -78,18 +78,23 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     let like = arguments.like.as_deref().map(|text| other(text, &catalogue)).transpose()?;
     let count: usize = quest.axes.iter().map(|axis| axis.values.len()).product();
     let rows = watched(WorkAmount::Cases(count as u64), detail, |progress| {
-        match (&like, arguments.target) {
-            (Some((other, given)), _) => quest.like(other, given, arguments.never_below, progress),
-            (None, target) => {
-                let never_below = arguments.never_below;
-                let (share, hardest_sure) = (target.unwrap_or(0.5), false);
-                quest.rows(Target { share, never_below, hardest_sure }, progress)
+        let never_below = arguments.never_below;
+        let target = |&share: &f64| Target { share, never_below, hardest_sure: false };
+        match &like {
+            Some((other, given)) => quest.like(other, given, never_below, progress),
+            None => {
+                let targets: Vec<Target> = arguments.target.iter().map(target).collect();
+                quest.rows_of(&targets, progress)
             }
         }
     })?;
     if output.collects() {
         let never_below = arguments.never_below;
-        let level = arguments.target.map(|share| Level { share, never_below });
+        // A chart has room for one level.
+        let level = match arguments.target[..] {
+            [share] => Some(Level { share, never_below }),
+            _ => None,
+        };
         let shown = Shown { event: quest.event.clone(), level, ..Shown::default() };
         let results = Arc::new(quest.around(&rows)?);
         let kind = (results.checks[0].axes.len() == 2).then_some(ChartKind::Heat);
@@ -105,7 +110,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     let aim = Aim {
         check: Aim::title(&quest),
         field: &quest.field,
-        target: arguments.target,
+        target: arguments.target.first().copied(),
         like: like.as_ref().map(|(other, _)| other.id.to_string()),
         never_below: arguments.never_below,
     };
@@ -114,9 +119,9 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
 
 /// The link that finds the same in the page, which finds difficulties for a chance.
 fn link(arguments: &Arguments, out: &mut Printer) -> Result<()> {
-    let Arguments { target: Some(target), solve: None, each, .. } = arguments else {
+    let (Arguments { solve: None, each, .. }, [target]) = (arguments, &arguments.target[..]) else {
         return Err(Error::question("the page finds the difficulty of a chance, and nothing else")
-            .with_hint("give `--target`, and leave `--solve` out"));
+            .with_hint("give one `--target`, and leave `--solve` out"));
     };
     let ([] | [_]) = &each[..] else {
         return Err(

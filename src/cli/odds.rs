@@ -156,7 +156,10 @@ impl OddsRequest<'_> {
                 printed.end("")
             }
             None => {
-                let page = page(&results.checks[0].cases, shown, seed);
+                let mut page = page(&results.checks[0].cases, shown, seed);
+                if let Some(dice) = self.question.rolled() {
+                    page.notes.push(format!("`oddsmith play {dice}` rolls once.").into());
+                }
                 out.print(&page.print(output.format.for_people(), self.detail, spelled))
             }
         }

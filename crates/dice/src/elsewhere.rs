@@ -86,6 +86,73 @@ const fn refused(
     Notation { sign, written, whose, here: Here::Refused(what, hint) }
 }
 
+/// What is said in words, and its notation. `{n}` is a number, and 1 where `{n?}` is left out,
+/// `{roll}` dice, `{high}` and `{low}` an end; of words with `|` between them each is meant. The
+/// first that fits is taken.
+pub const PHRASES: &[(&str, &str)] = &[
+    // Keep and drop.
+    ("drop|dropping {low} {n?} of|from {roll}", "{roll}dl{n}"),
+    ("drop|dropping {high} {n?} of|from {roll}", "{roll}dh{n}"),
+    ("drop|dropping {low} {roll}", "{roll}dl1"),
+    ("drop|dropping {high} {roll}", "{roll}dh1"),
+    ("drop|dropping|less|without {low} {n?}", "dl{n}"),
+    ("drop|dropping|less|without {n} {low}", "dl{n}"),
+    ("drop|dropping|less|without {high} {n?}", "dh{n}"),
+    ("drop|dropping|less|without {n} {high}", "dh{n}"),
+    ("keep|keeping|take|taking {low} {n?} of|from {roll}", "{roll}kl{n}"),
+    ("keep|keeping|take|taking {high} {n?} of|from {roll}", "{roll}kh{n}"),
+    ("keep|keeping|take|taking {n} {low}", "kl{n}"),
+    ("keep|keeping|take|taking {n} {high}", "kh{n}"),
+    ("keep|keeping|take|taking {low} {roll}", "{roll}kl1"),
+    ("keep|keeping|take|taking {high} {roll}", "{roll}kh1"),
+    ("keep|keeping|take|taking {low} {n?}", "kl{n}"),
+    ("keep|keeping|take|taking {high} {n?}", "kh{n}"),
+    ("keep|keeping|take|taking {n}", "kh{n}"),
+    ("{high} of {n} {roll}", "highest(repeat({n}, {roll}))"),
+    ("{low} of {n} {roll}", "lowest(repeat({n}, {roll}))"),
+    ("{high} {n?} of|from|in {roll}", "{roll}kh{n}"),
+    ("{low} {n?} of|from|in {roll}", "{roll}kl{n}"),
+    ("middle {n?} of|from|in {roll}", "{roll}km{n}"),
+    ("{high} {roll}", "{roll}kh1"),
+    ("{low} {roll}", "{roll}kl1"),
+    ("{high} {n}", "kh{n}"),
+    ("{low} {n}", "kl{n}"),
+    ("sum|total of {roll}", "{roll}"),
+    ("with advantage|adv", ADVANTAGE),
+    ("advantage|adv", ADVANTAGE),
+    ("with disadvantage|disadv|dis", DISADVANTAGE),
+    ("disadvantage|disadv|dis", DISADVANTAGE),
+    // What happens to each die.
+    ("explode|explodes|exploding on {n}+", "!>={n}"),
+    ("explode|explodes|exploding on {n}", "!{n}"),
+    ("explode|explodes|exploding", "!"),
+    // Counting and comparing.
+    ("hit|hits|success|successes|count|counting on {n}+", "c>={n}"),
+    ("hit|hits|success|successes|count|counting {n}+", "c>={n}"),
+    ("hit|hits|success|successes|count|counting on {n} or {more}", "c>={n}"),
+    ("hit|hits|success|successes|count|counting {n} or {more}", "c>={n}"),
+    ("{n}+", ">= {n}"),
+    ("{n} or {more}", ">= {n}"),
+    ("{n} or less|lower|fewer|below", "<= {n}"),
+    ("at least {n}", ">= {n}"),
+    ("at most {n}", "<= {n}"),
+    ("more|greater|higher than {n}", "> {n}"),
+    ("less|lower|fewer than {n}", "< {n}"),
+    ("exactly|equals {n}", "= {n}"),
+];
+
+/// What stands in [`PHRASES`] for several words.
+pub const CLASSES: &[(&str, &str)] = &[
+    ("{high}", "highest|high|best|top|largest|biggest|max|maximum"),
+    ("{low}", "lowest|low|worst|bottom|smallest|min|minimum"),
+    ("{more}", "more|higher|better|greater|above"),
+];
+
+/// Two of the one die, of which the higher is kept.
+pub const ADVANTAGE: &str = "2{die}kh1";
+/// Two of the one die, of which the lower is kept.
+pub const DISADVANTAGE: &str = "2{die}kl1";
+
 /// All of them, by what they do.
 pub const ELSEWHERE: &[Notation] = &[
     // Counting and comparing.
@@ -159,8 +226,12 @@ pub const ELSEWHERE: &[Notation] = &[
         "d20+5 vs 15",
         "others: reaches or beats 15",
         "a comparison needs a sign",
-        "in a rule write `{roll} >= 15`; a command asks {roll} vs 15",
+        "write `{roll} >= {n}`",
     ),
+    read("hits", "6d6 hits on 5+", "words", "6d6c>=5"),
+    read("+", "2d6 10+", "words", "2d6 >= 10"),
+    read("or", "4d6dl1 15 or more", "words; also `or less`", "4d6dl1 >= 15"),
+    read("at least", "d20+5 at least 15", "words; also `at most`, `more than`", "d20 + 5 >= 15"),
     // Keep and drop.
     read("k", "4d6k3", "Roll20, Foundry: the three highest; Avrae: the threes", "{roll}kh{n}"),
     refused(
@@ -205,29 +276,13 @@ pub const ELSEWHERE: &[Notation] = &[
         "`p` is not part of the notation",
         "`{roll}dl1` drops the lowest, `{roll}dh1` the highest, `{roll}!p` penetrates",
     ),
-    refused(
-        "keep",
-        "3d6 keep highest 2",
-        "words",
-        "`keep` is not part of the notation",
-        "`{roll}kh2` keeps the two highest, `{roll}kl1` the lowest",
-    ),
-    refused(
-        "drop",
-        "4d6 drop lowest",
-        "words",
-        "`drop` is not part of the notation",
-        "`{roll}dl1` drops the lowest, `{roll}dh1` the highest",
-    ),
-    refused("adv", "2d20adv", "others: advantage", "advantage keeps one die", "write `2d20kh1`"),
-    refused(
-        "dis",
-        "2d20dis",
-        "others: disadvantage",
-        "disadvantage keeps one die",
-        "write \
-        `2d20kl1`",
-    ),
+    read("keep", "3d6 keep highest 2", "words", "3d6kh2"),
+    read("drop", "4d6 drop the lowest", "words", "4d6dl1"),
+    read("before", "highest 3 of 4d6", "words", "4d6kh3"),
+    read("best of", "highest of 6 4d6kh3", "words", "highest(repeat(6, 4d6kh3))"),
+    read("with", "d20+5 with advantage", "words; Avrae: `adv`", "2d20kh1 + 5"),
+    read("adv", "2d20adv", "others: advantage", "2d20kh1"),
+    read("dis", "d20dis+3", "others: disadvantage", "2d20kl1 + 3"),
     checked("km", "4d6km1", "icepool: refused; others: either middle"),
     refused(
         "group",

@@ -59,6 +59,13 @@ impl Question {
         Ok(link)
     }
 
+    /// The dice, where a word before them says that they are rolled: `roll d20+5`.
+    pub fn rolled(&self) -> Option<String> {
+        let (word, dice) = self.check.trim().split_once(' ')?;
+        let rolls = word.trim_start_matches(['/', '!']) == "roll";
+        rolls.then(|| shlex::try_quote(dice.trim()).unwrap_or_default().into_owned())
+    }
+
     /// The files that it is read from.
     pub fn inputs(&self) -> Vec<&Path> {
         self.rules.as_deref().filter(|path| !is_standard(path)).into_iter().collect()

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::scenario::is_dice;
+use crate::scenario::{is_against, is_dice};
 use crate::systems::Catalogue;
 
 /// Fields of dice that other programs have as flags.
@@ -60,7 +60,14 @@ fn compared(dice: &[String], rest: &[String]) -> Vec<String> {
 fn dice<'w>(words: &'w [&'w str]) -> (Vec<String>, &'w [&'w str]) {
     let is_flag = |word: &str| word.len() > 1 && word.starts_with('-') && !is_dice(word);
     let length = words.iter().take_while(|word| !is_flag(word) && !sets(word)).count();
-    let (said, rest) = words.split_at(length);
+    let (mut said, rest) = words.split_at(length);
+    // `d20 vs dc=15` says the field by itself.
+    if let (Some((last, before)), Some(next)) = (said.split_last(), rest.first())
+        && is_against(last)
+        && sets(next)
+    {
+        said = before;
+    }
     let mut dice: Vec<String> = Vec::new();
     for word in said {
         match dice.last_mut() {
@@ -77,13 +84,16 @@ fn dice<'w>(words: &'w [&'w str]) -> (Vec<String>, &'w [&'w str]) {
 /// Whether a word goes on with a roll.
 fn goes_on(roll: &str, word: &str) -> bool {
     let last = roll.split(' ').next_back().unwrap_or_default();
-    let open = ["/r", "/roll", "!r", "!roll", "roll", "output", "vs", "vs.", "versus", "against"];
+    let open = ["/r", "/roll", "!r", "!roll", "roll", "output"];
     let ends = roll.ends_with(['+', '-', '*', '/', '<', '>', '=', ',', '(', '[', '{'])
         || open.contains(&last)
-        || ["if", "then", "else", "and", "or", "not", "mod", "dc", "DC"].contains(&last);
+        || is_against(last)
+        || ["if", "then", "else", "and", "or", "not", "mod"].contains(&last);
     let begins = word.starts_with(['+', '-', '*', '/', '<', '>', '=', ',', ')', ']', '}', '!']);
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    ends || begins || !is_dice(word) || number(roll) || number(word)
+    // `15+` says how many are reached.
+    let reached = word.strip_suffix('+').is_some_and(number);
+    ends || begins || !is_dice(roll) || !is_dice(word) || number(roll) || number(word) || reached
 }
 
 /// Whether a word sets a field.

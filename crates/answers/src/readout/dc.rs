@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::answer::DECISION;
-use crate::answer::solve::{Fit, Proof, Range, SolveGrid, SolvedRow, Trend};
+use crate::answer::solve::{Fit, Proof, Range, Solution, SolveGrid, SolvedRow, Trend};
 use crate::text::numbers::{cell, per_cent, points, short, signed};
 use crate::text::{Page, Table, listed, unique};
 use oddsmith_base::{Named, Parameter, Phrase};
@@ -56,14 +56,17 @@ const LONG: usize = 24;
 pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     let sampled = rows.iter().any(|row| row.solution.proof == Proof::Counted);
     let field = words(aim.field);
+    let targets = unique(rows.iter().map(|row| format!("{} %", short(row.target * 100.0))));
+    let targets = targets.join(", ");
     let wanted = match (aim.target, &aim.like) {
-        (Some(target), _) if aim.never_below => format!("at least {} %", short(target * 100.0)),
-        (Some(target), _) => format!("nearest to {} %", short(target * 100.0)),
+        (Some(_), _) if aim.never_below => format!("at least {targets}"),
+        (Some(_), _) => format!("nearest to {targets}"),
         (None, like) => format!("as hard as {}", like.as_deref().unwrap_or_default()),
     };
     let axes = rows.first().map_or(0, |row| row.at.len() + usize::from(row.like.is_some()));
     let several = || rows.iter().any(|row| row.at != rows[0].at);
     let table = match axes {
+        _ if has_targets(rows) => list(rows, aim),
         2 if rows.len() > LONG || rows[0].like.is_some() && several() => grid(rows),
         _ => list(rows, aim),
     };
@@ -77,11 +80,26 @@ pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     }
 }
 
+/// Whether several chances are aimed at.
+fn has_targets(rows: &[SolvedRow]) -> bool {
+    rows.iter().any(|row| row.like.is_none() && row.target != rows[0].target)
+}
+
+/// The value that was found; where harder ones are as sure, up to which: "6 or less".
+fn found(solution: &Solution) -> Option<String> {
+    let value = solution.value?;
+    Some(match (&solution.till, solution.trend) {
+        (Some((till, _)), Trend::Rising) => format!("{till} or more"),
+        (Some((till, _)), _) => format!("{till} or less"),
+        (None, _) => value.to_string(),
+    })
+}
+
 /// Where there is one answer, it stands first.
 fn answer(rows: &[SolvedRow], field: &str) -> Vec<String> {
     let [row] = rows else { return Vec::new() };
     let name = row.name.as_ref().map_or(String::new(), |name| format!(" ({})", words(name)));
-    match (row.solution.value, &row.solution.share) {
+    match (found(&row.solution), &row.solution.share) {
         (Some(value), Some(share)) => vec![format!("{field} {value}{name}: {} %", cell(share, 2))],
         _ => vec![format!("no {field} reaches it")],
     }
@@ -94,6 +112,8 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
     let named = rows.iter().any(|row| row.name.is_some());
     let unsure = rows.iter().any(|row| row.solution.between.is_some_and(|(low, high)| low != high));
     let mut heading: Vec<String> = first.at.iter().map(|(name, _)| words(name)).collect();
+    let targets = has_targets(rows);
+    heading.extend(targets.then(|| "target".to_owned()));
     if let Some(like) = &first.like {
         heading.extend([format!("its {}", words(&like.field)), "chance".to_owned()]);
     }
@@ -112,10 +132,11 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
             share.as_ref().map_or_else(|| "–".to_owned(), |share| cell(share, 1))
         };
         let mut cells: Vec<String> = row.at.iter().map(|(_, value)| words(value)).collect();
+        cells.extend(targets.then(|| short(row.target * 100.0)));
         if let Some(like) = &row.like {
             cells.extend([difficulty(&like.given, like.number), cell(&like.share, 1)]);
         }
-        cells.push(solution.value.map_or_else(|| "none".to_owned(), |value| value.to_string()));
+        cells.push(found(solution).unwrap_or_else(|| "none".to_owned()));
         cells.extend(unsure.then(|| match solution.between {
             Some((low, high)) if low != high => format!("{low} to {high}"),
             _ => String::new(),
@@ -129,7 +150,15 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
                     .as_ref()
                     .map_or_else(|| "–".to_owned(), |share| points(share.value() - row.target)),
             ),
-            None => cells.extend([share(&solution.below), share(&solution.above)]),
+            None => {
+                let beyond = solution.till.as_ref().map(|(_, beyond)| beyond);
+                let (below, above) = match (beyond, solution.trend) {
+                    (Some(beyond), Trend::Rising) => (beyond, &solution.share),
+                    (Some(beyond), _) => (&solution.share, beyond),
+                    (None, _) => (&solution.below, &solution.above),
+                };
+                cells.extend([share(below), share(above)]);
+            }
         }
         table.row(cells);
     }
@@ -161,9 +190,8 @@ fn grid(rows: &[SolvedRow]) -> Table {
     let mut table = Table::new(usize::from(rows[0].like.is_some()), heading);
     for line in &down {
         let value = |column: &String| {
-            let found = rows.iter().find(|row| head(row) == *column && side(row) == *line);
-            let value = found.and_then(|row| row.solution.value);
-            value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+            let row = rows.iter().find(|row| head(row) == *column && side(row) == *line);
+            row.and_then(|row| found(&row.solution)).unwrap_or_else(|| "none".to_owned())
         };
         table.row(std::iter::once(words(line)).chain(along.iter().map(value)));
     }

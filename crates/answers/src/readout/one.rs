@@ -57,8 +57,11 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         }
     }
     let asked = event.column.is_some() || shown.view != View::Exactly;
+    // A yes or no has its chance, and nothing else to list.
+    let said_whole = yes_or_no(answer).is_some() && !asked;
     let listed = |place: &usize| match asked {
         true => event.is_about(columns, *place),
+        false if said_whole => false,
         false => {
             let column = &columns[*place];
             column.at.is_some() || !column.scale.names().is_empty() || column.scale.len() <= 12
@@ -78,8 +81,9 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     };
     let places = (0..columns.len()).filter(|place| listed(place) || alone == Some(*place));
     let tables = places.filter_map(table).collect();
-    let numbered = (0..columns.len())
-        .filter(|&place| columns[place].scale.names().is_empty() && columns[place].at.is_none());
+    let numbered = (0..columns.len()).filter(|&place| {
+        !said_whole && columns[place].scale.names().is_empty() && columns[place].at.is_none()
+    });
     let lines = numbered.map(|place| {
         let all = listed(&place) || asked;
         let name = &columns[place].name;
@@ -122,6 +126,9 @@ fn said(words: &str, parts: &[String]) -> Vec<String> {
 
 /// What a roll of dice must reach, as a player says it: "15 or more" for a margin of 0 over a DC of 15.
 fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Option<String> {
+    if let Some(luck) = yes_or_no(answer) {
+        return Some(luck);
+    }
     let settings = answer.case.settings.all();
     let dc = settings.get("dc").filter(|_| answer.case.entry.id == "house.roll")?;
     match (&*answer.columns()[place].name, scores.clone().into_inner()) {
@@ -129,6 +136,15 @@ fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Optio
         ("margin", (1, i32::MAX)) => Some(format!("more than {dc}")),
         _ => None,
     }
+}
+
+/// What a roll of dice says yes or no to, as it was typed: "d20+5 >= 15".
+fn yes_or_no(answer: &Answer) -> Option<String> {
+    let all = answer.case.settings.all();
+    let no_dc = all.get("dc").is_some_and(|dc| dc.to_string() == "none");
+    let is_one = answer.case.entry.id == "house.roll" && no_dc;
+    answer.columns().first()?.success.filter(|_| is_one)?;
+    answer.case.settings.given().get("luck").map(ToString::to_string)
 }
 
 /// A share with its fraction, and from a sample with its interval.

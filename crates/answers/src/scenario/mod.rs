@@ -26,7 +26,7 @@ pub use question::{Method, Question};
 pub use sides::{Place, Side, Sides, edges};
 pub use sweep::{Axis, MOST_CASES, axes, point, too_many, values};
 pub use tuning::Tuning;
-pub use words::{NamedQuestion, case, fields, has_die, in_full, is_dice};
+pub use words::{NamedQuestion, case, fields, has_die, in_full, is_against, is_dice};
 
 use oddsmith_base::{Error, Result};
 

@@ -20,15 +20,18 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
     let mut pairs = Vec::new();
     let mut rest = arguments;
     while let Some((argument, mut after)) = rest.split_first() {
+        if let Some(field) = entry.harder_by()
+            && let Some((number, length)) = number_of(entry, rest)
+        {
+            pairs.push((field.name.to_owned(), number));
+            rest = &rest[length..];
+            continue;
+        }
         let reached = argument.strip_prefix(">=").filter(|_| entry.field("dc").is_some());
-        let (field, value) = match (split_against(argument), reached) {
-            (Some(("", number)), _) => (entry.harder_by(), Some(number.to_owned())),
-            (_, Some(number)) => (entry.field("dc"), Some(number.trim().to_owned())),
-            _ => (entry.harder_by(), None),
-        };
-        let pair = match (field, value) {
+        let number = reached.map(|number| number.trim().to_owned());
+        let pair = match (entry.field("dc"), number) {
             (Some(field), Some(number)) if !number.is_empty() => (field.name.to_owned(), number),
-            (Some(field), _) if is_against(argument) || argument == ">=" => {
+            (Some(field), _) if argument == ">=" => {
                 match after.split_first() {
                     Some((number, beyond)) if !number.contains('=') => {
                         after = beyond;
@@ -43,6 +46,17 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
         rest = after;
     }
     Ok(pairs)
+}
+
+/// The number that a roll stands against, and of how many words: `vs 15`, `vs AC 15`, `dc 10..20`.
+fn number_of(entry: &Entry, words: &[String]) -> Option<(String, usize)> {
+    let name = words[0].split_once('=').map_or("", |(name, _)| name);
+    let lengths = 1..=words.len().min(MOST_AGAINST);
+    lengths.filter(|_| entry.field(name).is_none()).find_map(|length| {
+        let said = words[..length].join(" ");
+        let (_, number) = split_against(&said).filter(|(before, _)| before.is_empty())?;
+        Some((number.to_owned(), length))
+    })
 }
 
 /// The name and value of `field=value`.
@@ -71,30 +85,40 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
     }
 }
 
-/// The words between a roll and its difficulty.
-const AGAINST: [&str; 5] = ["vs", "vs.", "versus", "against", "dc"];
+/// The words between a roll and its difficulty, and what a difficulty is called; behind them stand
+/// words that say nothing by themselves.
+const AGAINST: [&str; 9] = ["vs", "vs.", "v", "versus", "against", "dc", "ac", "tn", "target"];
+const BESIDE: [&str; 11] = ["a", "an", "the", "of", "to", "hit", "number", "difficulty", "armour", "armor", "class"];
 
-/// Whether this is such a word.
-fn is_against(word: &str) -> bool {
+/// The most words of which such a number is made: `to hit an armour class of 15`.
+const MOST_AGAINST: usize = 7;
+
+/// Whether a word may stand between a roll and its difficulty.
+pub fn is_against(word: &str) -> bool {
     AGAINST.iter().any(|against| word.eq_ignore_ascii_case(against))
 }
 
-/// A roll and the number that it stands against: `d20+5 vs 15`, `d20 vs DC 15`.
+/// A roll and the number that it stands against: `d20+5 vs 15`, `d20 vs DC 15`, `d20 against AC15`,
+/// `d20 vs dc=15`.
+/// Of a range all of it: `d20 vs 10..20/5`.
 fn split_against(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
-    let number = text.rsplit(char::is_whitespace).next()?;
-    let (sign, digits) =
-        text[text.len() - number.len()..].split_at(usize::from(number.starts_with('-')));
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) || sign.len() > 1 {
+    let number = |letter: char| letter.is_ascii_digit() || "-.,/".contains(letter);
+    let before = text.trim_end_matches(number);
+    let number = text[before.len()..].trim_start_matches('.');
+    if !number.ends_with(|last: char| last.is_ascii_digit()) {
         return None;
     }
     let mut before = text[..text.len() - number.len()].trim_end();
-    let whole = before.len();
-    while let Some(word) = before.rsplit(char::is_whitespace).next().filter(|word| is_against(word))
+    before = before.strip_suffix(['=', ':']).map_or(before, str::trim_end);
+    let mut found = false;
+    while let Some(word) = before.rsplit(char::is_whitespace).next()
+        && (is_against(word) || BESIDE.iter().any(|beside| word.eq_ignore_ascii_case(beside)))
     {
+        found = found || is_against(word);
         before = before[..before.len() - word.len()].trim_end();
     }
-    (before.len() < whole).then_some((before, number))
+    found.then_some((before, number))
 }
 
 /// Luck whose commas stand between faces, as one value and no sweep: `d6r1,2`.
@@ -243,7 +267,7 @@ pub fn is_dice(text: &str) -> bool {
     // An expression may begin with a word of its own.
     let words = [
         "if ", "not ", "output ", "roll ", "highest ", "lowest ", "largest ", "sum ", "keep ",
-        "best ", "worst ", "drop ", "middle ",
+        "best ", "worst ", "drop ", "middle ", "max ", "min ",
     ];
     let opens = words.iter().any(|first| text.starts_with(first));
     if text.starts_with("--") {

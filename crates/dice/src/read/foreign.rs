@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::parser::Parser;
 use super::roll::Suffix;
-use super::words::{counts_dice, words_of};
+use super::words::certain;
 use crate::elsewhere::{Here, Notation};
 use crate::fault::{Fault, Read};
 use crate::syntax::{Explosion, Kept, Modifier};
@@ -52,14 +52,14 @@ impl Parser<'_> {
             parser.refused(start..parser.at.max(start + 1), sign, roll, &n)
         };
         match letters {
-            "keep" | "drop" if self.foreign_words(letters, roll).is_some() => {
-                let hint = self.foreign_words(letters, roll).unwrap_or_default();
-                let what = format!("`{letters}` is not part of the notation");
-                Err(Fault::new(start..self.at, what).with_hint(hint))
+            "keep" | "drop" | "adv" | "advantage" | "dis" | "disadvantage" => {
+                let usual = match letters.starts_with(['k', 'd']) && !letters.starts_with("dis") {
+                    true => format!("`{roll}kh1` keeps the highest, `{roll}dl1` drops the lowest"),
+                    false => format!("`max({roll}, {roll})` is the better roll, `min` the worse"),
+                };
+                self.in_words(start..self.at, dice, usual)
             }
-            "keep" | "again" | "drop" => refused(self, letters),
-            "adv" | "advantage" => refused(self, "adv"),
-            "dis" | "disadvantage" => refused(self, "dis"),
+            "again" => refused(self, letters),
             "k" => {
                 let keep = self.keep(Kept::Highest)?;
                 let said = self.text[start + 1..self.at].trim().to_owned();
@@ -252,10 +252,9 @@ impl Parser<'_> {
                 "here `3d6` is the sum, `3d6kh2` the two highest, `3d6kl1` the lowest",
             ),
             "highest" | "lowest" | "keep" | "best" | "worst" | "drop" | "middle"
-                if spaced && counts_dice(behind) =>
+                if spaced && behind.split_whitespace().any(is_roll) =>
             {
-                let hint = words_of(rest).unwrap_or_default();
-                refused(word.len(), &format!("`{word}` can't come before dice"), &hint)
+                self.in_words(start..start + word.len(), start, "as in `4d6kh3`".to_owned())
             }
             "df" | "dF" => self.refused(start..start + 2, "fate", "", ""),
             // A name of the writer's own may look so.
@@ -284,7 +283,30 @@ impl Parser<'_> {
             );
             return Err(Fault::new(start..self.at, "a comparison needs a sign").with_hint(hint));
         }
-        self.refused(start..self.at, "vs", roll, "")
+        let number: String =
+            behind.chars().skip_while(|letter| !letter.is_ascii_digit()).collect();
+        let number = if is_number(&number) { &number } else { "15" };
+        self.refused(start..self.at, "vs", roll, number)
+    }
+
+    /// Words that stand for notation, with what they mean where that is certain.
+    fn in_words<T>(&self, span: Range<usize>, from: usize, usual: String) -> Read<T> {
+        let what = format!("`{}` is not part of the notation", &self.text[span.clone()]);
+        // A name may stand before the dice of a rule.
+        let said = self.text[from..self.end].rsplit(['=', ':']).next().and_then(certain);
+        let hint = said.map_or(usual, |said| format!("write `{said}`"));
+        Err(Fault::new(span, what).with_hint(hint))
+    }
+
+    /// `2d6 reroll 1s`, which some do once and others until no die shows it.
+    fn foreign_reroll<T>(&self, span: Range<usize>, before: &str) -> Read<T> {
+        let roll = if is_roll(before) && !before.contains(' ') { before } else { "2d6" };
+        let digits = self.rest().chars().skip_while(|letter| !letter.is_ascii_digit());
+        let face: String = digits.take_while(char::is_ascii_digit).collect();
+        let face = if face.is_empty() { "1" } else { &face };
+        Err(Fault::new(span, "`reroll` is not part of the notation").with_hint(format!(
+            "`{roll}ro{face}` rolls again once, `{roll}r{face}` until no die shows a {face}"
+        )))
     }
 
     /// What other tools write behind a whole expression.
@@ -325,14 +347,18 @@ impl Parser<'_> {
                 "`4d6kh3` keeps the three highest, \
                     `4d6kl1` the lowest",
             ),
-            "reroll" | "rerolling" => (
-                "`reroll` is not part of the notation",
-                "`2d6rr1` rolls until no die shows a 1, `2d6ro1` once",
-            ),
-            "with" if self.rest().contains("disadv") => {
-                ("disadvantage keeps one die", "write `2d20kl1`")
+            "reroll" | "rerolling" => return self.foreign_reroll(span, before),
+            "with" | "adv" | "advantage" | "dis" | "disadvantage" | "hits" | "hit" | "success"
+            | "successes"
+                if letters != "with" || self.rest().contains("adv") =>
+            {
+                let usual = match letters.starts_with(['h', 's']) {
+                    true => "`6d6 c>=5` counts the dice of 5 or more",
+                    false => "advantage keeps one die: `2d20kh1 + 5`; `max(4d6, 4d6)` is the \
+                        better roll",
+                };
+                return self.in_words(span, line, usual.to_owned());
             }
-            "with" if self.rest().contains("adv") => ("advantage keeps one die", "write `2d20kh1`"),
             "b" if number => return self.refused(span, "b", "", ""),
             "f" if number => {
                 let roll = before.split(['<', '>', '=']).next().unwrap_or_default();
@@ -342,8 +368,6 @@ impl Parser<'_> {
                 self.at = span.end;
                 return self.against(span.start, before);
             }
-            "adv" | "advantage" => ("advantage keeps one die", "write `2d20kh1 + 5`"),
-            "dis" | "disadvantage" => ("disadvantage keeps one die", "write `2d20kl1 + 5`"),
             _ => return Ok(()),
         };
         Err(Fault::new(span, what).with_hint(hint))

@@ -19,7 +19,8 @@ use std::ops::Range;
 
 use super::fault::{Fault, Note, Read};
 use super::field::Field;
-use super::syntax::{Expression, Program};
+use super::syntax::{Expression, Program, children_mut};
+use oddsmith_base::shown;
 
 use parser::Parser;
 use typography::{repeated_elsewhere, typography};
@@ -62,12 +63,31 @@ pub fn read_expression(text: &str) -> Read<Written<Expression>> {
 /// # Errors
 /// If it is none, with the place.
 pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
+    read_line(text, fields).or_else(|fault| {
+        // Words may stand for notation: what they say is read where it is certain.
+        let said = words::spelled(text).ok_or_else(|| fault.clone())?;
+        let mut written = read_line(&said, fields).map_err(|_| fault)?;
+        place(&mut written.said, 0..text.len());
+        written.bare.fill(0..text.len());
+        let message = format!("`{}` is read as `{}`", shown(text.trim()), written.said);
+        written.notes = vec![Note { message, span: 0..text.len() }];
+        Ok(written)
+    })
+}
+
+fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
     read(text, fields, |parser| {
         parser.foreign_start();
         let expression = parser.expression()?;
         parser.line_end()?;
         Ok(expression)
     })
+}
+
+/// Puts an expression, and all that stands in it, at a stretch of the text.
+fn place(expression: &mut Expression, span: Range<usize>) {
+    expression.span = span.clone();
+    children_mut(expression, &mut |child| place(child, span.clone()));
 }
 
 /// Reads a rule of several lines.

@@ -370,6 +370,13 @@ impl Parser<'_> {
             Some(_) if KEEPS.iter().any(|keep| self.word().starts_with(keep)) => fault.with_hint(
                 "a keep follows dice or a pool: define the roll first, `r = …`, then `[r]kh1`",
             ),
+            Some(digit) if digit.is_ascii_digit() => {
+                let line = self.text[..self.at].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
+                let (before, number) = (self.text[line..self.at].trim(), self.rest().trim());
+                let reached = super::foreign::is_number(number);
+                let hint = format!("a sign is missing: `{before} >= {number}`");
+                if reached { fault.with_hint(hint) } else { fault }
+            }
             Some('\\') => fault.with_hint("`/` divides and rounds down"),
             Some('(') => {
                 fault.with_hint("a sign is missing: `3 * (d6 + 1)`, or `repeat(3, d6 + 1)`")

@@ -1,40 +1,126 @@
-//! Keeps that are said in words: `highest 3 of 4d6`, `4d6 drop lowest`.
+//! Dice that are said in words: `4d6 drop the lowest`, `d20+5 with advantage`, `2d6 10 or more`.
+//! The phrases stand in the table of what other tools write.
 
 use super::foreign::{is_number, is_roll};
-use super::parser::Parser;
+use crate::elsewhere::{ADVANTAGE, CLASSES, DISADVANTAGE, PHRASES};
 
-impl Parser<'_> {
-    /// What to write for `4d6 keep highest 3`, behind its first word.
-    pub fn foreign_words(&self, letters: &str, roll: &str) -> Option<String> {
-        let words: Vec<&str> = self.rest().split_whitespace().collect();
-        let side = words.first().filter(|word| {
-            matches!(**word, "highest" | "lowest" | "high" | "low" | "best" | "worst")
-        })?;
-        words_of(&format!("{letters} {} {roll}", words[..words.len().min(2)].join(" ")))
-            .filter(|_| !side.is_empty())
+/// Words that say nothing beside a phrase.
+const FILLERS: [&str; 5] = ["the", "a", "an", "dice", "die"];
+
+/// Small numbers in words.
+const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"];
+
+/// What the dice are that are said in words, where that is certain and can be read.
+pub fn certain(text: &str) -> Option<String> {
+    spelled(text).filter(|said| super::read_line(said, &[]).is_ok())
+}
+
+/// The notation of dice that are said in words; none where no phrase stands in the text.
+pub fn spelled(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().flat_map(apart).collect();
+    let (mut said, mut at, mut found) = (String::new(), 0, false);
+    while at < words.len() {
+        let phrase = PHRASES.iter().find_map(|(phrase, here)| {
+            let (length, parts) = matched(phrase, &words[at..])?;
+            Some((length, filled(here, &parts)))
+        });
+        let Some((length, here)) = phrase else {
+            said += if said.is_empty() { "" } else { " " };
+            said += words[at];
+            at += 1;
+            continue;
+        };
+        (at, found) = (at + length, true);
+        said.truncate(said.trim_end_matches([',', '(', ' ']).len());
+        match here.as_str() {
+            ADVANTAGE => said = kept_of_two(&said, "kh1")?,
+            DISADVANTAGE => said = kept_of_two(&said, "kl1")?,
+            here => {
+                let touches = here.starts_with(|first: char| first.is_ascii_lowercase() || first == '!')
+                    && said.ends_with(|last: char| last.is_ascii_alphanumeric() || last == ']');
+                said += if touches || said.is_empty() { "" } else { " " };
+                said += here;
+            }
+        }
     }
+    found.then_some(said)
 }
 
-/// Whether words say which dice are kept: `3 of 4d6`, `highest 2d20`, `2d20`.
-pub fn counts_dice(words: &str) -> bool {
-    let mut each = words.split_whitespace();
-    let first = each.next().unwrap_or_default();
-    let says = is_number(first) || ["of", "highest", "lowest"].contains(&first) || is_roll(first);
-    says && words.split_whitespace().any(is_roll)
+/// `d20adv+5` as dice and words.
+fn apart(word: &str) -> impl Iterator<Item = &str> {
+    let begins = ["adv", "dis"].iter().find_map(|sign| word.find(sign));
+    let begins = begins.filter(|&at| at > 0 && is_roll(word)).unwrap_or(word.len());
+    let (dice, behind) = word.split_at(begins);
+    let letters = behind.find(|next: char| !next.is_alphabetic()).unwrap_or(behind.len());
+    let (said, rest) = behind.split_at(letters);
+    [dice, said, rest].into_iter().filter(|part| !part.is_empty())
 }
 
-/// What to write for `highest 3 of 4d6`, `keep lowest 2d20`.
-pub fn words_of(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let dice = words.iter().find(|word| is_roll(word))?;
-    let low = words.iter().any(|word| matches!(*word, "lowest" | "worst" | "low"));
-    let keep = match words.first() {
-        Some(&"drop") if low => "dl",
-        Some(&"drop") => "dh",
-        Some(&"middle") => "km",
-        _ if low => "kl",
-        _ => "kh",
-    };
-    let count = words.iter().find(|word| is_number(word)).copied().unwrap_or("1");
-    Some(format!("write `{dice}{keep}{count}`"))
+/// How many words a phrase takes, and what stands at its `{n}` and `{roll}`.
+fn matched<'w>(phrase: &str, words: &[&'w str]) -> Option<(usize, [&'w str; 2])> {
+    let (mut at, mut parts) = (0, ["1", ""]);
+    for wanted in phrase.split(' ') {
+        let filler = |word: &&&str| FILLERS.contains(*word);
+        at += if at > 0 { words[at..].iter().take_while(filler).count() } else { 0 };
+        let word = words.get(at).map_or("", |word| word.trim_matches(['(', ')', ',']));
+        let here = match wanted {
+            "{n?}" if words.get(at + 1) == Some(&"or") => continue,
+            "{n}" | "{n?}" if number(word).is_some() => {
+                parts[0] = number(word).unwrap_or(word);
+                true
+            }
+            "{n?}" => continue,
+            "{n}+" if word.strip_suffix('+').is_some_and(is_number) => {
+                parts[0] = &word[..word.len() - 1];
+                true
+            }
+            "{roll}" if is_roll(word) => {
+                parts[1] = words[at];
+                true
+            }
+            _ => {
+                let class = CLASSES.iter().find(|(class, _)| *class == wanted);
+                let words = class.map_or(wanted, |(_, words)| words);
+                words.split('|').any(|known| known.eq_ignore_ascii_case(word))
+            }
+        };
+        if !here {
+            return None;
+        }
+        at += 1;
+    }
+    Some((at, parts))
+}
+
+/// A number in digits or in words.
+fn number(word: &str) -> Option<&str> {
+    let digits = ["0", "1", "2", "3", "4", "5", "6"];
+    let said = NUMBERS.iter().position(|number| number.eq_ignore_ascii_case(word));
+    said.map(|place| digits[place]).or(is_number(word).then_some(word))
+}
+
+/// A phrase's notation, filled in. A keep stands directly behind the dice: `4d6kh3+2`.
+fn filled(here: &str, [n, roll]: &[&str; 2]) -> String {
+    let here = here.replace("{n}", n);
+    let Some(keep) = here.strip_prefix("{roll}") else { return here.replace("{roll}", roll) };
+    let dice = roll.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(roll.len());
+    format!("{}{keep}{}", &roll[..dice], &roll[dice..])
+}
+
+/// The same with two dice in place of its one die, of which one is kept.
+fn kept_of_two(said: &str, keep: &str) -> Option<String> {
+    let dice = |at: &usize| is_roll(&said[*at..]) && !said[..*at].ends_with(char::is_alphanumeric);
+    let mut all: Vec<usize> = said.char_indices().map(|(at, _)| at).filter(dice).collect();
+    if all.len() > 1 {
+        // Beside other dice a d20 is meant.
+        all.retain(|&at| said[at..].trim_start_matches('1').starts_with("d20"));
+    }
+    let [start] = all[..] else { return None };
+    let count: String = said[start..].chars().take_while(char::is_ascii_digit).collect();
+    let die = &said[start + count.len()..];
+    let sides = die[1..].find(|next: char| !next.is_ascii_digit()).map_or(die.len(), |end| end + 1);
+    let (die, behind) = die.split_at(sides);
+    let one = matches!(&*count, "" | "1" | "2");
+    let plain = !behind.starts_with(|next: char| next.is_alphabetic() || next == '!');
+    (one && plain).then(|| format!("{}2{die}{keep}{behind}", &said[..start]))
 }

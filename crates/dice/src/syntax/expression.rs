@@ -22,6 +22,22 @@ impl PartialEq for Expression {
     }
 }
 
+impl Expression {
+    /// Whether it says yes or no, 1 or 0: `d20 >= 15`, `a = 1 or b = 1`, `not a`.
+    pub fn is_yes_or_no(&self) -> bool {
+        let any_or_all = |function| matches!(function, Function::Any | Function::All);
+        match &self.kind {
+            Kind::Binary(operator, _) => {
+                matches!(operator, Operator::Compare(_) | Operator::And | Operator::Or)
+            }
+            Kind::Call(function, _) => any_or_all(*function),
+            Kind::Over(over) => any_or_all(over.together),
+            Kind::Not(_) => true,
+            _ => false,
+        }
+    }
+}
+
 /// The kinds of expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {

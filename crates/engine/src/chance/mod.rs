@@ -234,6 +234,13 @@ pub trait Chance {
         bag.roll(self, part, answers);
     }
 
+    /// What the dice of the rolls showed since this was last asked, a line each for people: of a
+    /// chance that is told, and of no other.
+    #[inline(always)]
+    fn rolled(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Draws so many cards of a pile, of which so many of each kind are left, and answers the
     /// questions about them; all of them where there are fewer. Who asks does not come to know
     /// which cards are gone.

@@ -1,7 +1,8 @@
 //! A chance that records the answers of a script or of drawn luck, as a script that repeats them.
 
+use super::bag::{Member, Modifier};
 use super::luck::CardWord;
-use super::{Cards, Chance, Deck, Die, Luck, LuckKind, Odds, Sampled, Scripted};
+use super::{Bag, Cards, Chance, Deck, Die, Luck, LuckKind, Odds, Part, Sampled, Scripted};
 use oddsmith_base::Result;
 
 /// Forwards every draw to a script or to drawn luck, and keeps the answers as luck words.
@@ -9,6 +10,8 @@ use oddsmith_base::Result;
 pub struct Recorder {
     source: Source,
     seen: Vec<Luck>,
+    /// What the dice of each roll showed that nobody has asked for.
+    rolled: Vec<String>,
 }
 
 /// Where the answers come from: one type for both, so that a rule is compiled once to be told.
@@ -31,12 +34,12 @@ macro_rules! ask {
 impl Recorder {
     /// A recorder of a script.
     pub fn scripted(script: Scripted) -> Recorder {
-        Recorder { source: Source::Script(script), seen: Vec::new() }
+        Recorder { source: Source::Script(script), seen: Vec::new(), rolled: Vec::new() }
     }
 
     /// A recorder of drawn luck.
     pub fn sampled(chance: Sampled) -> Recorder {
-        Recorder { source: Source::Drawn(chance), seen: Vec::new() }
+        Recorder { source: Source::Drawn(chance), seen: Vec::new(), rolled: Vec::new() }
     }
 
     /// How a card is said.
@@ -102,4 +105,58 @@ impl Chance for Recorder {
         }
         hand
     }
+    fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32]) {
+        let (mut from, mut dice) = (self.seen.len(), Vec::new());
+        let kept = bag.roll_apart(self, part, answers, |recorder, member, values| {
+            dice.push(fallen(member, &recorder.seen[from..], values));
+            from = recorder.seen.len();
+        });
+        // A die that shows what it counts needs no words.
+        if let [one] = &dice[..]
+            && one.parse::<i32>().is_ok()
+        {
+            return;
+        }
+        let kept = kept.map_or_else(String::new, |kept| match &kept[..] {
+            [] => "; kept none".to_owned(),
+            kept => format!("; kept {}", listed(kept, ", ")),
+        });
+        let dice = if dice.is_empty() { "no dice".to_owned() } else { dice.join(", ") };
+        self.rolled.push(format!("rolled {dice}{kept}"));
+    }
+
+    fn rolled(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.rolled)
+    }
+}
+
+/// What a die showed, and what then lies there: `5`, rolled again `1 → 6`, exploding `6 + 3`, into
+/// one die `6 + 3 = 9`.
+fn fallen(member: &Member, luck: &[Luck], values: &[i32]) -> String {
+    let faces: Vec<i32> = luck
+        .iter()
+        .filter_map(|word| match word {
+            Luck::Face(face) | Luck::Card(CardWord::Value(face)) => Some(*face),
+            _ => None,
+        })
+        .collect();
+    let explodes = |modifier: &Modifier| matches!(modifier, Modifier::Explode { .. });
+    let explodes = member.modifiers.iter().any(explodes);
+    match (&faces[..], values) {
+        // The luck of a value that is worked out is told before.
+        _ if member.die.is_none() => listed(values, " + "),
+        (faces, values) if faces == values => listed(values, " + "),
+        (faces, [value]) if explodes && faces.iter().sum::<i32>() == *value => {
+            format!("{} = {value}", listed(faces, " + "))
+        }
+        (faces, [value]) if !explodes && faces.last() == Some(value) => listed(faces, " → "),
+        (faces, values) => {
+            let sign = if explodes { " + " } else { " → " };
+            format!("{} → {}", listed(faces, sign), listed(values, " + "))
+        }
+    }
+}
+
+fn listed(numbers: &[i32], sign: &str) -> String {
+    numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(sign)
 }

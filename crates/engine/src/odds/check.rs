@@ -279,8 +279,8 @@ impl<const LISTENS: bool> Ledger for Scores<LISTENS> {
 
     fn say(&mut self, line: impl FnOnce() -> String) {
         if LISTENS {
-            // An empty line says nothing.
-            self.lines.extend(Some(line()).filter(|line| !line.is_empty()));
+            // An empty text says nothing.
+            self.lines.extend(line().lines().map(str::to_owned));
         }
     }
 }

@@ -271,7 +271,10 @@ impl Compiled {
                 }
                 Line::Throw { throw, slots: places } => {
                     self.throw_into(throw, places, slots, chance);
-                    let dice = matches!(throw, Throw::Dice(..));
+                    let rolled = chance.rolled();
+                    // Dice that are told need not be told as their sum.
+                    let dice = matches!(throw, Throw::Dice(..)) && rolled.is_empty();
+                    record.tell(|| rolled.join("\n"));
                     places.iter().for_each(|&place| self.tell(place, slots, dice, record));
                 }
                 Line::Label { slot, condition, outcome } => {

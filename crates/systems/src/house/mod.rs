@@ -12,7 +12,7 @@ pub use table::parse;
 use short::{Short, Side, Tie};
 use written::Written;
 
-use oddsmith_base::Result;
+use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::Check;
 use oddsmith_registry::{Colour, Definition, Field, Settings, System};
 
@@ -123,7 +123,19 @@ const ROLL: Definition = Definition {
     build: |set| {
         let theirs = given(set, "dc").map(|_| side(set, "none", "dc"));
         let (mine, tie) = (side(set, "luck", "add"), given(set, "tie"));
-        built(set, Short { mine, theirs, tie, ..Short::default() })
+        // What says yes or no has its chance as it stands.
+        let luck = mine.luck.as_deref().filter(|luck| short::is_yes_or_no(luck));
+        if let Some(luck) = luck
+            && let Some(beside) = [("dc", theirs.is_some()), ("add", mine.add.is_some())]
+                .into_iter()
+                .find_map(|(field, given)| given.then_some(field))
+        {
+            return Err(Error::question(format!("`{luck}` is a yes or no, which takes no `{beside}`"))
+                .with_hint(format!("leave out `{beside}`, or the comparison"))
+                .about(About::value("luck")));
+        }
+        let success = luck.map(|_| "total >= 1".to_owned());
+        built(set, Short { mine, theirs, tie, success, ..Short::default() })
     },
     ..Definition::PLAIN
 };

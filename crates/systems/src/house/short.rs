@@ -35,7 +35,7 @@ pub struct Short {
     pub tie: Option<String>,
     /// The results by name, worst to best, each with its highest margin.
     pub bands: Vec<(String, String)>,
-    /// The result where success begins.
+    /// The result where success begins; without another side a comparison of `total`.
     pub success: Option<String>,
 }
 
@@ -82,7 +82,10 @@ impl Short {
             let text = format!("total = {mine}\nask total");
             let total = dice::read_program_beside(&text, &fields);
             let total = total.and_then(|total| Written::checked(total, fields));
-            let total = total.map_err(|fault| fault_at(fault, "mine.luck"))?;
+            let mut total = total.map_err(|fault| fault_at(fault, "mine.luck"))?;
+            if let Some(success) = &self.success {
+                total = total.succeeds(success)?;
+            }
             return Ok(Written { notes, ..total });
         };
         let margin = format!("{mine} - ({})", side("theirs", theirs)?);
@@ -199,6 +202,11 @@ pub fn luck(text: &str) -> Result<String> {
         Some(_) => fault_at(fault, "luck"),
         None => fault.in_text(text, 0),
     })
+}
+
+/// Whether luck says yes or no: `d20+5 >= 15`.
+pub fn is_yes_or_no(luck: &str) -> bool {
+    dice::read_expression(luck).is_ok_and(|read| read.said.is_yes_or_no())
 }
 
 /// The die that shows each value of `[[value,copies],…]` as often; none where no deck is meant.

@@ -1,6 +1,6 @@
 //! The value that comes nearest to a share, or keeps it.
 
-use super::curve::{Scan, ShareCurve};
+use super::curve::{Scan, ShareCurve, Trend};
 use super::sampled::played;
 use super::solution::{Solution, Target};
 use crate::scenario::{BUDGET, Effort};
@@ -53,12 +53,18 @@ impl ShareCurve<'_> {
         };
         let solution = |target: &Target| {
             let found = target.pick(&spots, trend);
+            let hardest = Target { hardest_sure: true, ..*target }.pick(&spots, trend);
+            let till = hardest.filter(|_| hardest != found).map(|(value, _)| {
+                let beyond = if trend == Trend::Rising { value - 1 } else { value + 1 };
+                Ok::<_, Error>((value, at(beyond)?))
+            });
             Ok(Solution {
                 value: found.map(|spot| spot.0),
                 share: found.map(|spot| Estimate::of_value(spot.1)),
                 below: found.map_or(Ok(None), |spot| at(spot.0 - 1))?,
                 above: found.map_or(Ok(None), |spot| at(spot.0 + 1))?,
                 between: found.map(|spot| (spot.0, spot.0)),
+                till: till.transpose()?,
                 trend,
                 proof,
             })

@@ -88,7 +88,16 @@ impl SolveGrid<'_> {
     /// # Errors
     /// For the first point that can't be solved.
     pub fn rows(&self, target: Target, progress: &Progress) -> Result<Vec<SolvedRow>> {
-        let targets = |_: &[(String, String)]| Ok(vec![(target, None)]);
+        self.rows_of(&[target], progress)
+    }
+
+    /// A row for each point and each of these shares.
+    ///
+    /// # Errors
+    /// As [`SolveGrid::rows`].
+    pub fn rows_of(&self, targets: &[Target], progress: &Progress) -> Result<Vec<SolvedRow>> {
+        let targets =
+            |_: &[(String, String)]| Ok(targets.iter().map(|&target| (target, None)).collect());
         self.solved(targets, progress)
     }
 

@@ -125,6 +125,7 @@ fn finished(
     };
     let value = found.map(|spot| spot.0);
     Ok(Solution {
+        till: None,
         value,
         share: at(value)?,
         below: at(value.map(|value| value - 1))?,

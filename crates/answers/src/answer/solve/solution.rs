@@ -29,6 +29,9 @@ pub struct Solution {
     /// The lowest and the highest value that may be the nearest in truth: it alone where all is
     /// exact.
     pub between: Option<(i32, i32)>,
+    /// Where others that are harder succeed as surely as this: the hardest of them, and the share
+    /// just beyond it.
+    pub till: Option<(i32, Option<Estimate>)>,
     /// Which way the share goes.
     pub trend: Trend,
     /// Where that is known.

@@ -276,6 +276,41 @@ impl Bag {
         answer(&mut tray, self.keep, &self.questions, answers);
     }
 
+    /// The same without shortcuts, where `fallen` hears of each die what happens to it and which
+    /// values then lie there; with what is kept, the highest first, where not all is.
+    pub(super) fn roll_apart<C: Chance, P: Part>(
+        &self,
+        chance: &mut C,
+        part: &P,
+        answers: &mut [i32],
+        mut fallen: impl FnMut(&C, &Member, &[i32]),
+    ) -> Option<Vec<i32>> {
+        let mut tray = Tray::default();
+        let mut values = Vec::new();
+        for member in &self.members {
+            for _ in 0..member.count {
+                values.clear();
+                let mut push = |value, printed| {
+                    values.push(value);
+                    tray.push(value, printed);
+                };
+                match &member.die {
+                    Some(die) => unit::roll(die, &member.modifiers, chance, push),
+                    None => {
+                        let value = part.value(chance);
+                        push(value, value);
+                    }
+                }
+                fallen(chance, member, &values);
+            }
+        }
+        answer(&mut tray, self.keep, &self.questions, answers);
+        let dice = tray.dice();
+        let (first, end) = self.keep.ranks(dice.len() as u32);
+        let kept = &dice[first as usize..end as usize];
+        (kept.len() < dice.len()).then(|| kept.iter().map(|die| die.value).collect())
+    }
+
     /// Rolls every die; `push` is told of each that then lies there.
     #[inline]
     fn each<C: Chance>(&self, chance: &mut C, part: &impl Part, mut push: impl FnMut(i32, i32)) {
