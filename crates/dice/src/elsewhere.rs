@@ -87,7 +87,7 @@ const fn refused(
 }
 
 /// What is said in words, and its notation. `{n}` is a number, and 1 where `{n?}` is left out,
-/// `{roll}` dice, `{high}` and `{low}` an end; of words with `|` between them each is meant. The
+/// `{m}` another, `{roll}` dice, `{high}` and `{low}` an end; of words with `|` between them each is meant. The
 /// first that fits is taken.
 pub const PHRASES: &[(&str, &str)] = &[
     // Keep and drop.
@@ -117,7 +117,13 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{low} {roll}", "{roll}kl1"),
     ("{high} {n}", "kh{n}"),
     ("{low} {n}", "kl{n}"),
+    ("{high}", "kh1"),
+    ("{low}", "kl1"),
     ("sum|total of {roll}", "{roll}"),
+    ("dice {roll}", "{roll}"),
+    ("{roll} {n} times", "repeat({n}, {roll})"),
+    ("plus", "+"),
+    ("minus", "-"),
     ("with advantage|adv", ADVANTAGE),
     ("advantage|adv", ADVANTAGE),
     ("with disadvantage|disadv|dis", DISADVANTAGE),
@@ -127,11 +133,20 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("explode|explodes|exploding on {n}", "!{n}"),
     ("explode|explodes|exploding", "!"),
     // Counting and comparing.
+    ("chance|odds|probability of {n} on|with|in {roll}", "{roll} = {n}"),
+    ("chance|odds|probability of|that {roll}", "{roll}"),
+    ("chance|odds|probability {roll}", "{roll}"),
+    ("number of {n}s in|on {roll}", "{roll}c{n}"),
+    ("at least {n} {m}", "c{m} >= {n}"),
+    ("at least {n} {m}s", "c{m} >= {n}"),
+    ("any {n}", "c{n} >= 1"),
+    ("{roll} doubles|pair|pairs", "matches({roll}) >= 2"),
     ("hit|hits|success|successes|count|counting on {n}+", "c>={n}"),
     ("hit|hits|success|successes|count|counting {n}+", "c>={n}"),
     ("hit|hits|success|successes|count|counting on {n} or {more}", "c>={n}"),
     ("hit|hits|success|successes|count|counting {n} or {more}", "c>={n}"),
     ("{n}+", ">= {n}"),
+    ("{n}-", "<= {n}"),
     ("{n} or {more}", ">= {n}"),
     ("{n} or less|lower|fewer|below", "<= {n}"),
     ("at least {n}", ">= {n}"),
@@ -139,6 +154,7 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("more|greater|higher than {n}", "> {n}"),
     ("less|lower|fewer than {n}", "< {n}"),
     ("exactly|equals {n}", "= {n}"),
+    ("vs|vs.|v|versus|against {n}", ">= {n}"),
 ];
 
 /// What stands in [`PHRASES`] for several words.
@@ -205,7 +221,7 @@ pub const ELSEWHERE: &[Notation] = &[
         "5d10t7",
         "others: counts 7 and more",
         "`t` is not part of the notation",
-        "`{roll}c>=5` counts the dice of 5 or more",
+        "`{roll}c>={n}` counts the dice of {n} or more",
     ),
     refused(
         "after",
@@ -219,14 +235,29 @@ pub const ELSEWHERE: &[Notation] = &[
         "6b6",
         "others: six dice that are counted",
         "`6b6` of other tools counts dice",
-        "write `count(6d6, >=5)`",
+        "write `count({roll}, >=5)`",
+    ),
+    read("vs", "d20+5 vs AC 15", "words: reaches it", "d20 + 5 >= 15"),
+    refused(
+        "beats",
+        "d20+5 beats 15",
+        "words",
+        "`beats` may be more, or no less",
+        "`{roll} > {n}` is more, `{roll} >= {n}` no less",
     ),
     refused(
-        "vs",
-        "d20+5 vs 15",
-        "others: reaches or beats 15",
-        "a comparison needs a sign",
-        "write `{roll} >= {n}`",
+        "under",
+        "3d6 under 12",
+        "words: 12 may be under",
+        "`under` may leave the number out",
+        "`{roll} < {n}` leaves {n} out, `{roll} <= {n}` does not",
+    ),
+    refused(
+        "over",
+        "d100 over 50",
+        "words: 50 may be over",
+        "`over` may leave the number out",
+        "`{roll} > {n}` leaves {n} out, `{roll} >= {n}` does not",
     ),
     read("hits", "6d6 hits on 5+", "words", "6d6c>=5"),
     read("+", "2d6 10+", "words", "2d6 >= 10"),
@@ -393,8 +424,7 @@ pub const ELSEWHERE: &[Notation] = &[
         "4df",
         "others: Fate dice",
         "Fate dice are written with a capital F",
-        "write \
-        `4dF`",
+        "write `{n}dF`",
     ),
     refused(
         "dF.",
@@ -409,6 +439,34 @@ pub const ELSEWHERE: &[Notation] = &[
         "Roll20, Foundry: labels",
         "labels can't be used in dice",
         "leave them out: `{roll}`; comments begin with `#`",
+    ),
+    refused(
+        "of a roll",
+        "1@3d6",
+        "AnyDice: the highest of them; icepool: `3 @ d6` are three dice",
+        "`@` is not part of the notation",
+        "`nth({roll}, {n})` is one of the dice, highest first",
+    ),
+    refused(
+        "method",
+        "d20.highest(2)",
+        "icepool: methods of dice",
+        "dice have no methods here",
+        "`2{roll}kh1` keeps the highest of two, `{roll}!` explodes",
+    ),
+    refused(
+        "times",
+        "6x4d6kh3",
+        "others: six rolls, or times six",
+        "`x` has two meanings",
+        "`repeat({n}, {roll})` rolls {n} times, `{n} * {roll}` multiplies",
+    ),
+    refused(
+        "x times",
+        "4d6kh3 x6",
+        "others: six rolls; Foundry: explodes",
+        "`x` has two meanings",
+        "`repeat({n}, {roll})` rolls {n} times; Foundry's `x{n}` is `!{n}` directly after the dice",
     ),
     refused(
         "@",
@@ -450,7 +508,7 @@ pub const ELSEWHERE: &[Notation] = &[
         "[[2d6]]",
         "Roll20",
         "doubled brackets are Roll20's",
-        "write the roll alone: `2d6 + 3`",
+        "write the roll alone: `{roll}`",
     ),
     checked("round", "round(5/2)", "others: the nearest whole number"),
 ];

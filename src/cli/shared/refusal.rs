@@ -12,7 +12,11 @@ use crate::{Error, Hint};
 use oddsmith_base::shown;
 
 /// What others call a flag, and how to get here what it does there.
-const MEANT: [(&[&str], &str); 7] = [
+const MEANT: [(&[&str], &str); 8] = [
+    (
+        &["--advantage", "--adv", "--disadvantage"],
+        "words follow the dice: `oddsmith d20+5 with advantage`",
+    ),
     (
         &["--target", "--chance"],
         "`oddsmith dc CHECK … --target 0.65` finds the difficulty with that chance",
@@ -150,7 +154,12 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
 }
 
 /// The same of commands.
-const MEANT_COMMANDS: [(&[&str], &str); 3] = [
+const MEANT_COMMANDS: [(&[&str], &str); 5] = [
+    (&["advantage", "adv"], "`oddsmith \"d20+5 with advantage\"` rolls twice and keeps the higher"),
+    (
+        &["loop", "function:", "set"],
+        "`oddsmith anydice FILE` runs AnyDice programs, `-` for FILE the standard input",
+    ),
     (
         &["test", "validate", "lint"],
         "`oddsmith verify FILE` checks what a file expects, `oddsmith check FILE` how it is written",
@@ -163,13 +172,18 @@ const MEANT_COMMANDS: [(&[&str], &str); 3] = [
 ];
 
 fn unknown_command(word: &str, words: &[String]) -> Error {
+    // Several words may stand in one.
+    let first = word.split(' ').next().unwrap_or_default();
     let all = crate::cli::Arguments::command();
     let shown_commands = all.get_subcommands().filter(|command| !command.is_hide_set());
     let error = Error::unknown("command", word, "", shown_commands.map(clap::Command::get_name));
     if let Some(dice) = words.iter().find(|word| is_dice(word)) {
         return error.with_hint(format!("dice need no command: `oddsmith \"{dice}\"`"));
     }
-    if let Some((_, hint)) = MEANT_COMMANDS.iter().find(|(names, _)| names.contains(&word)) {
+    if word.strip_prefix('+').is_some_and(begins_a_number) {
+        return error.with_hint(format!("put dice before it: `oddsmith \"d20{}\"`", shown(word)));
+    }
+    if let Some((_, hint)) = MEANT_COMMANDS.iter().find(|(names, _)| names.contains(&first)) {
         return error.with_hint(*hint);
     }
     match Catalogue::default().check(word) {

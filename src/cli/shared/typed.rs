@@ -6,8 +6,17 @@ use crate::scenario::{is_against, is_dice};
 use crate::systems::Catalogue;
 
 /// Fields of dice that other programs have as flags.
-const FLAGS: [(&str, &str); 4] =
-    [("--dc", "dc"), ("--vs", "dc"), ("--add", "add"), ("--tie", "tie")];
+const FLAGS: [(&str, &str); 9] = [
+    ("--dc", "dc"),
+    ("--vs", "dc"),
+    ("--ac", "dc"),
+    ("--versus", "dc"),
+    ("--difficulty", "dc"),
+    ("--add", "add"),
+    ("--modifier", "add"),
+    ("--bonus", "add"),
+    ("--tie", "tie"),
+];
 
 /// Flags of every command, which may stand before dice.
 const GLOBAL: [&str; 4] = ["--quiet", "--verbose", "--watch", "--copy"];

@@ -6,6 +6,7 @@ mod completion;
 mod decided;
 #[cfg(all(unix, feature = "documents"))]
 mod examples;
+mod first;
 mod habits;
 #[cfg(unix)]
 mod handed_on;

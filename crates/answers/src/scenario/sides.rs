@@ -86,9 +86,10 @@ impl Sides {
 /// The checks that are asked about, each under a name of its own.
 fn sides(questions: &[String], catalogue: &Catalogue) -> Result<Vec<Side>> {
     let mut sides: Vec<Side> = Vec::new();
-    for question in questions {
+    for (place, question) in questions.iter().enumerate() {
         let NamedQuestion { label, check, fields: words } = NamedQuestion::read(question)?;
-        let entry = catalogue.check(&check)?;
+        let entry = catalogue.check(&check);
+        let entry = entry.map_err(|error| error.at(format!("case {}", place + 1)))?;
         let given = fields(&entry, &words)?;
         let named = given.iter().map(|(name, value)| (&**name, &**value));
         let entry = entry.with_cast(named, catalogue.folder.as_deref())?;

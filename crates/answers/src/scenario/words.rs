@@ -31,15 +31,13 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
         let number = reached.map(|number| number.trim().to_owned());
         let pair = match (entry.field("dc"), number) {
             (Some(field), Some(number)) if !number.is_empty() => (field.name.to_owned(), number),
-            (Some(field), _) if argument == ">=" => {
-                match after.split_first() {
-                    Some((number, beyond)) if !number.contains('=') => {
-                        after = beyond;
-                        (field.name.to_owned(), number.clone())
-                    }
-                    _ => pair(entry, argument)?,
+            (Some(field), _) if argument == ">=" => match after.split_first() {
+                Some((number, beyond)) if !number.contains('=') => {
+                    after = beyond;
+                    (field.name.to_owned(), number.clone())
                 }
-            }
+                _ => pair(entry, argument)?,
+            },
             _ => pair(entry, argument)?,
         };
         pairs.push(pair);
@@ -88,7 +86,8 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
 /// The words between a roll and its difficulty, and what a difficulty is called; behind them stand
 /// words that say nothing by themselves.
 const AGAINST: [&str; 9] = ["vs", "vs.", "v", "versus", "against", "dc", "ac", "tn", "target"];
-const BESIDE: [&str; 11] = ["a", "an", "the", "of", "to", "hit", "number", "difficulty", "armour", "armor", "class"];
+const BESIDE: [&str; 11] =
+    ["a", "an", "the", "of", "to", "hit", "number", "difficulty", "armour", "armor", "class"];
 
 /// The most words of which such a number is made: `to hit an armour class of 15`.
 const MOST_AGAINST: usize = 7;
@@ -266,8 +265,28 @@ pub fn is_dice(text: &str) -> bool {
     let calls = text.split_once('(').is_some_and(|(name, _)| named(name));
     // An expression may begin with a word of its own.
     let words = [
-        "if ", "not ", "output ", "roll ", "highest ", "lowest ", "largest ", "sum ", "keep ",
-        "best ", "worst ", "drop ", "middle ", "max ", "min ",
+        "if ",
+        "not ",
+        "output ",
+        "roll ",
+        "highest ",
+        "lowest ",
+        "largest ",
+        "sum ",
+        "keep ",
+        "best ",
+        "worst ",
+        "drop ",
+        "middle ",
+        "max ",
+        "min ",
+        "least ",
+        "total ",
+        "count ",
+        "dice ",
+        "chance ",
+        "probability ",
+        "number ",
     ];
     let opens = words.iter().any(|first| text.starts_with(first));
     if text.starts_with("--") {

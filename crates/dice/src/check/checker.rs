@@ -96,7 +96,7 @@ impl<'f> Checker<'f> {
         let unknown = Error::unknown("name", name, "", known);
         let hint = match unknown.hint() {
             Some(near) if !self.later.is_empty() => near.clone(),
-            _ => "define it, for example `r = 3d6`".into(),
+            _ => "write a number, or define it in a rule: `r = 3d6`".into(),
         };
         Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint))
     }

@@ -22,7 +22,11 @@ impl Parser<'_> {
             if behind.is_some_and(dice) {
                 self.at += word.len();
                 self.space();
-                let (said, read) = (&self.text[start..self.end], &self.text[self.at..self.end]);
+                // The name of an output says nothing about it.
+                if let Some(name) = self.rest().find(" named ").filter(|_| word == "output") {
+                    self.end = self.at + name;
+                }
+                let (said, read) = (&self.text[start..], &self.text[self.at..self.end]);
                 let message = format!("`{}` is read as `{}`", shown(said), shown(read));
                 self.notes.push(Note { message, span: start..self.end });
                 return;

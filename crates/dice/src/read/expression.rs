@@ -167,8 +167,13 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         if self.rest().starts_with('+') {
-            return Err(Fault::new(start..start + 1, "nothing comes before the `+`")
-                .with_hint("leave it out: `3d6 + 2`"));
+            let hint = match start {
+                0 => format!("put dice before it: `d20{}`", self.rest().trim_end()),
+                _ => "leave it out: `3d6 + 2`".to_owned(),
+            };
+            return Err(
+                Fault::new(start..start + 1, "nothing comes before the `+`").with_hint(hint)
+            );
         }
         if self.touches("-") {
             let inside = self.atom()?;

@@ -75,6 +75,7 @@ impl Parser<'_> {
                 }
                 Ok(Some(keep))
             }
+            "x" if number && self.text[..start].ends_with(' ') => refused(self, "x times"),
             "x" | "xo" => {
                 let once = letters == "xo";
                 let when = match next {
@@ -228,7 +229,8 @@ impl Parser<'_> {
                 return Err(Fault::new(whole, "this is an AnyDice function").with_hint(hint));
             }
             if inside.starts_with('[') {
-                return self.refused(start..start + 2, "[[", "", "");
+                let roll = inside[1..].split(']').next().unwrap_or_default().trim();
+                return self.refused(start..start + 2, "[[", roll, "");
             }
             return Ok(());
         }
@@ -246,17 +248,25 @@ impl Parser<'_> {
                         + Named::Anydice
                         + " runs programs",
                 )),
-            "sum" | "largest" | "least" | "accumulate" | "choose" if spaced && number => refused(
-                word.len(),
-                &format!("`{word}` is Troll notation"),
-                "here `3d6` is the sum, `3d6kh2` the two highest, `3d6kl1` the lowest",
-            ),
+            "sum" | "largest" | "least" | "accumulate" | "choose"
+                if spaced && (number || behind.split_whitespace().any(is_roll)) =>
+            {
+                let words: Vec<&str> = rest.split_whitespace().collect();
+                let roll = words.iter().find(|word| is_roll(word)).unwrap_or(&"3d6");
+                let count = words.iter().find(|word| is_number(word)).unwrap_or(&"1");
+                let hint = match (rest.contains("largest"), rest.contains("least")) {
+                    (true, _) => format!("write `{roll}kh{count}`"),
+                    (_, true) => format!("write `{roll}kl{count}`"),
+                    _ => format!("`{roll}` is the sum, `{roll}kh1` the highest"),
+                };
+                refused(word.len(), &format!("`{word}` is Troll notation"), &hint)
+            }
             "highest" | "lowest" | "keep" | "best" | "worst" | "drop" | "middle"
                 if spaced && behind.split_whitespace().any(is_roll) =>
             {
                 self.in_words(start..start + word.len(), start, "as in `4d6kh3`".to_owned())
             }
-            "df" | "dF" => self.refused(start..start + 2, "fate", "", ""),
+            "df" | "dF" => self.refused(start..start + 2, "fate", "", "4"),
             // A name of the writer's own may look so.
             _ if start == 0 && is_die_of_words(rest) => {
                 let digits: String = rest[1..].chars().take_while(char::is_ascii_digit).collect();
@@ -276,17 +286,15 @@ impl Parser<'_> {
     /// A roll against a number, or against another roll, whose word was passed.
     fn against<T>(&self, start: usize, roll: &str) -> Read<T> {
         let behind = self.rest().trim();
-        if is_roll(behind) {
-            let hint = format!(
-                "for a roll against a roll use `house.opposed mine.luck={roll} \
-                    theirs.luck={behind}`"
-            );
-            return Err(Fault::new(start..self.at, "a comparison needs a sign").with_hint(hint));
-        }
-        let number: String =
-            behind.chars().skip_while(|letter| !letter.is_ascii_digit()).collect();
-        let number = if is_number(&number) { &number } else { "15" };
-        self.refused(start..self.at, "vs", roll, number)
+        let fault = Fault::new(start..self.at, "a comparison needs a sign");
+        Err(fault.with_hint(match behind.rsplit(' ').next() {
+            _ if is_roll(behind) => format!(
+                "`{roll} >= {behind}` is the chance, `>` where ties fail; the margin is that of \
+                    `house.opposed mine.luck={roll} theirs.luck={behind}`"
+            ),
+            Some(number) if is_number(number) => format!("write `{roll} >= {number}`"),
+            _ => format!("write `{roll} >= 15`"),
+        }))
     }
 
     /// Words that stand for notation, with what they mean where that is certain.
@@ -300,13 +308,15 @@ impl Parser<'_> {
 
     /// `2d6 reroll 1s`, which some do once and others until no die shows it.
     fn foreign_reroll<T>(&self, span: Range<usize>, before: &str) -> Read<T> {
-        let roll = if is_roll(before) && !before.contains(' ') { before } else { "2d6" };
+        let roll = before.rsplit(['=', ':']).next().unwrap_or_default().trim();
+        let roll = if is_roll(roll) && !roll.contains(' ') { roll } else { "2d6" };
         let digits = self.rest().chars().skip_while(|letter| !letter.is_ascii_digit());
         let face: String = digits.take_while(char::is_ascii_digit).collect();
         let face = if face.is_empty() { "1" } else { &face };
-        Err(Fault::new(span, "`reroll` is not part of the notation").with_hint(format!(
-            "`{roll}ro{face}` rolls again once, `{roll}r{face}` until no die shows a {face}"
-        )))
+        let hint = format!(
+            "`{roll}r{face}` rolls until no die shows a {face}, `{roll}ro{face}` once"
+        );
+        Err(Fault::new(span, "`reroll` is not part of the notation").with_hint(hint))
     }
 
     /// What other tools write behind a whole expression.
@@ -323,7 +333,19 @@ impl Parser<'_> {
             return self.refused(span.start..span.end + digits.len(), "W", before, &digits);
         }
         if letters == "df" {
-            return self.refused(span, "fate", "", "");
+            return self.refused(span, "fate", "", if is_number(before) { before } else { "4" });
+        }
+        if let Some(of) = self.rest().strip_prefix('@') {
+            let of = of.trim();
+            if is_die(of) && is_number(before) {
+                return Err(Fault::new(self.at..self.at + 1, "`@` is not part of the notation")
+                    .with_hint(format!("write `{before}{of}`")));
+            }
+            return self.refused(self.at..self.at + 1, "of a roll", of, before);
+        }
+        if self.rest().starts_with('.') && self.rest()[1..].starts_with(char::is_alphabetic) {
+            let die = before.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            return self.refused(self.at..self.at + 1, "method", die, "");
         }
         if self.rest().starts_with("..") {
             return Err(Fault::new(self.at..self.at + 2, "a range lists faces")
@@ -334,19 +356,30 @@ impl Parser<'_> {
                 .with_hint("write `if d20 >= 15 then 2d6 else 0`"));
         }
         let (what, hint) = match letters.as_str() {
-            "in" => ("a range lists faces", "compare the number twice: `x >= 4 and x <= 5`"),
+            "in" if self.rest().contains("..") => {
+                ("a range lists faces", "compare the number twice: `x >= 4 and x <= 5`")
+            }
             "x" if is_number(before) && self.rest()[1..].contains(['d', 'D']) => {
-                ("`x` has two meanings", "`repeat(6, 4d6)` rolls six times, `6 * 4d6` multiplies")
+                return self.refused(span, "times", self.rest()[1..].trim(), before);
+            }
+            "beats" | "beat" | "under" | "below" | "over" | "above" => {
+                let sign = match letters.as_str() {
+                    "under" | "below" => "under",
+                    "over" | "above" => "over",
+                    _ => "beats",
+                };
+                let number = self.rest().split_whitespace().last().unwrap_or_default();
+                let number = if is_number(number) { number } else { "12" };
+                return self.refused(span, sign, before, number);
             }
             "x" => ("`x` does not multiply", "use `*`"),
             "repeat" | "times" | "twice" => {
                 ("use `repeat`", "`repeat(6, 4d6dl1)` makes six such rolls")
             }
-            "highest" | "lowest" | "best" | "worst" | "top" => (
-                "write the keep directly after the dice",
-                "`4d6kh3` keeps the three highest, \
-                    `4d6kl1` the lowest",
-            ),
+            "highest" | "lowest" | "best" | "worst" | "top" => {
+                let usual = "`4d6kh3` keeps the three highest, `4d6kl1` the lowest";
+                return self.in_words(span, line, usual.to_owned());
+            }
             "reroll" | "rerolling" => return self.foreign_reroll(span, before),
             "with" | "adv" | "advantage" | "dis" | "disadvantage" | "hits" | "hit" | "success"
             | "successes"
@@ -354,12 +387,21 @@ impl Parser<'_> {
             {
                 let usual = match letters.starts_with(['h', 's']) {
                     true => "`6d6 c>=5` counts the dice of 5 or more",
-                    false => "advantage keeps one die: `2d20kh1 + 5`; `max(4d6, 4d6)` is the \
-                        better roll",
+                    false => {
+                        "advantage keeps one die: `2d20kh1 + 5`; `max(4d6, 4d6)` is the \
+                        better roll"
+                    }
                 };
                 return self.in_words(span, line, usual.to_owned());
             }
-            "b" if number => return self.refused(span, "b", "", ""),
+            "b" if number => {
+                let sides: String =
+                    self.rest()[1..].chars().take_while(char::is_ascii_digit).collect();
+                if is_roll(before) {
+                    return self.refused(span, "h", before, "");
+                }
+                return self.refused(span, "b", &format!("{before}d{sides}"), "");
+            }
             "f" if number => {
                 let roll = before.split(['<', '>', '=']).next().unwrap_or_default();
                 return self.refused(span, "f", roll.trim(), "");

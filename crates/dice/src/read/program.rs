@@ -373,9 +373,18 @@ impl Parser<'_> {
             Some(digit) if digit.is_ascii_digit() => {
                 let line = self.text[..self.at].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
                 let (before, number) = (self.text[line..self.at].trim(), self.rest().trim());
-                let reached = super::foreign::is_number(number);
-                let hint = format!("a sign is missing: `{before} >= {number}`");
-                if reached { fault.with_hint(hint) } else { fault }
+                let is_number = super::foreign::is_number;
+                match number.split_once('-') {
+                    // A word before it is more likely at fault.
+                    _ if before.ends_with(char::is_alphabetic) => fault,
+                    Some((low, high)) if is_number(low) && is_number(high) => fault.with_hint(
+                        format!("the chance is that of `{before} >= {low}` less that of `{before} > {high}`"),
+                    ),
+                    _ if is_number(number) => {
+                        fault.with_hint(format!("a sign is missing: `{before} >= {number}`"))
+                    }
+                    _ => fault,
+                }
             }
             Some('\\') => fault.with_hint("`/` divides and rounds down"),
             Some('(') => {
@@ -383,7 +392,10 @@ impl Parser<'_> {
             }
             Some('[') => fault.with_hint("put faces in braces: `d{1,1,2,3}`"),
             Some(letter) if letter.is_alphabetic() => {
-                fault.with_hint("put comments after `#`: `d20 # attack`")
+                let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
+                let (before, rest) = (self.text[line..self.at].trim(), self.rest().trim());
+                let said = if rest.len() > 20 { "attack" } else { rest };
+                fault.with_hint(format!("put comments after `#`: `{before} # {said}`"))
             }
             _ => fault,
         })

@@ -5,7 +5,7 @@ use super::foreign::{is_number, is_roll};
 use crate::elsewhere::{ADVANTAGE, CLASSES, DISADVANTAGE, PHRASES};
 
 /// Words that say nothing beside a phrase.
-const FILLERS: [&str; 5] = ["the", "a", "an", "dice", "die"];
+const FILLERS: [&str; 8] = ["the", "a", "an", "dice", "die", "dc", "ac", "tn"];
 
 /// Small numbers in words.
 const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"];
@@ -36,7 +36,8 @@ pub fn spelled(text: &str) -> Option<String> {
             ADVANTAGE => said = kept_of_two(&said, "kh1")?,
             DISADVANTAGE => said = kept_of_two(&said, "kl1")?,
             here => {
-                let touches = here.starts_with(|first: char| first.is_ascii_lowercase() || first == '!')
+                let touches = here
+                    .starts_with(|first: char| first.is_ascii_lowercase() || first == '!')
                     && said.ends_with(|last: char| last.is_ascii_alphanumeric() || last == ']');
                 said += if touches || said.is_empty() { "" } else { " " };
                 said += here;
@@ -56,11 +57,11 @@ fn apart(word: &str) -> impl Iterator<Item = &str> {
     [dice, said, rest].into_iter().filter(|part| !part.is_empty())
 }
 
-/// How many words a phrase takes, and what stands at its `{n}` and `{roll}`.
-fn matched<'w>(phrase: &str, words: &[&'w str]) -> Option<(usize, [&'w str; 2])> {
-    let (mut at, mut parts) = (0, ["1", ""]);
+/// How many words a phrase takes, and what stands at its `{n}`, `{roll}` and `{m}`.
+fn matched<'w>(phrase: &str, words: &[&'w str]) -> Option<(usize, [&'w str; 3])> {
+    let (mut at, mut parts) = (0, ["1", "", ""]);
     for wanted in phrase.split(' ') {
-        let filler = |word: &&&str| FILLERS.contains(*word);
+        let filler = |word: &&&str| FILLERS.contains(&&*word.to_ascii_lowercase());
         at += if at > 0 { words[at..].iter().take_while(filler).count() } else { 0 };
         let word = words.get(at).map_or("", |word| word.trim_matches(['(', ')', ',']));
         let here = match wanted {
@@ -70,9 +71,15 @@ fn matched<'w>(phrase: &str, words: &[&'w str]) -> Option<(usize, [&'w str; 2])>
                 true
             }
             "{n?}" => continue,
-            "{n}+" if word.strip_suffix('+').is_some_and(is_number) => {
-                parts[0] = &word[..word.len() - 1];
+            "{m}" if is_number(word) => {
+                parts[2] = word;
                 true
+            }
+            // `15+`, `6-`, `6s`.
+            "{n}+" | "{n}-" | "{n}s" | "{m}s" => {
+                let number = word.strip_suffix(&wanted[3..]).filter(|number| is_number(number));
+                parts[if wanted.starts_with("{m") { 2 } else { 0 }] = number.unwrap_or_default();
+                number.is_some()
             }
             "{roll}" if is_roll(word) => {
                 parts[1] = words[at];
@@ -100,8 +107,8 @@ fn number(word: &str) -> Option<&str> {
 }
 
 /// A phrase's notation, filled in. A keep stands directly behind the dice: `4d6kh3+2`.
-fn filled(here: &str, [n, roll]: &[&str; 2]) -> String {
-    let here = here.replace("{n}", n);
+fn filled(here: &str, [n, roll, m]: &[&str; 3]) -> String {
+    let here = here.replace("{n}", n).replace("{m}", m);
     let Some(keep) = here.strip_prefix("{roll}") else { return here.replace("{roll}", roll) };
     let dice = roll.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(roll.len());
     format!("{}{keep}{}", &roll[..dice], &roll[dice..])

@@ -124,17 +124,15 @@ const ROLL: Definition = Definition {
         let theirs = given(set, "dc").map(|_| side(set, "none", "dc"));
         let (mine, tie) = (side(set, "luck", "add"), given(set, "tie"));
         // What says yes or no has its chance as it stands.
-        let luck = mine.luck.as_deref().filter(|luck| short::is_yes_or_no(luck));
-        if let Some(luck) = luck
-            && let Some(beside) = [("dc", theirs.is_some()), ("add", mine.add.is_some())]
-                .into_iter()
-                .find_map(|(field, given)| given.then_some(field))
-        {
-            return Err(Error::question(format!("`{luck}` is a yes or no, which takes no `{beside}`"))
-                .with_hint(format!("leave out `{beside}`, or the comparison"))
-                .about(About::value("luck")));
+        let compared = mine.luck.as_deref().and_then(short::compared);
+        let beside = [("dc", theirs.is_some()), ("add", mine.add.is_some())];
+        let beside = beside.into_iter().find(|(_, given)| *given);
+        if let (Some(roll), Some((field, _)), Some(luck)) = (&compared, beside, &mine.luck) {
+            let error = format!("`{luck}` is a yes or no, which takes no `{field}`");
+            let hint = format!("give the roll alone, `{roll}`, with its `{field}`");
+            return Err(Error::question(error).with_hint(hint).about(About::value("luck")));
         }
-        let success = luck.map(|_| "total >= 1".to_owned());
+        let success = compared.map(|_| "total >= 1".to_owned());
         built(set, Short { mine, theirs, tie, success, ..Short::default() })
     },
     ..Definition::PLAIN

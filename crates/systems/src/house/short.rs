@@ -204,9 +204,14 @@ pub fn luck(text: &str) -> Result<String> {
     })
 }
 
-/// Whether luck says yes or no: `d20+5 >= 15`.
-pub fn is_yes_or_no(luck: &str) -> bool {
-    dice::read_expression(luck).is_ok_and(|read| read.said.is_yes_or_no())
+/// Of luck that says yes or no, what is compared: `d20 + 5` of `d20+5 >= 15`.
+pub fn compared(luck: &str) -> Option<String> {
+    let said = dice::read_expression(luck).ok()?.said;
+    said.is_yes_or_no().then_some(())?;
+    Some(match &said.kind {
+        Kind::Binary(Operator::Compare(_), sides) => sides[0].to_string(),
+        _ => "2d6".to_owned(),
+    })
 }
 
 /// The die that shows each value of `[[value,copies],…]` as often; none where no deck is meant.

@@ -1,0 +1,160 @@
+//! What newcomers type first, from other tools and in words: answered, with a line on how it was
+//! read, or refused with a spelling that works.
+
+use super::{answer, oddsmith};
+
+/// What is typed, and what the answer says.
+const ANSWERED: &[(&str, &str)] = &[
+    // A comparison is its chance.
+    ("\"d20+5 >= 15\"", "success (d20+5 >= 15): 55.00 % = 11/20"),
+    ("d20+5 \">=\" 15", "success (d20+5 >= 15): 55.00 % = 11/20"),
+    ("\"3d6 > 10\"", "success (3d6 > 10): 50.00 % = 1/2"),
+    ("\"3d6 = 10\"", "12.50 % = 1/8"),
+    ("\"4d6kh3 <= 9\"", "17.52 % = 227/1296"),
+    ("\"d% <= 45\"", "45.00 % = 9/20"),
+    ("\"count(6d6, >=5) >= 2\"", "64.88 % = 473/729"),
+    ("compare \"d20+5 >= 15\" \"d20+5 vs 12\"", "d20+5 vs 12 is ahead of d20+5 >= 15 by 15.0"),
+    // Against a number.
+    ("d20+5 vs AC 15", "success (15 or more): 55.00 %"),
+    ("\"d20+5 vs AC15\"", "success (15 or more): 55.00 %"),
+    ("d20+5 vs DC15", "success (15 or more): 55.00 %"),
+    ("d20+5 vs dc=15", "success (15 or more): 55.00 %"),
+    ("\"d20+5 vs dc=15\"", "success (15 or more): 55.00 %"),
+    ("d20+5 vs. 15", "success (15 or more): 55.00 %"),
+    ("\"d20+5 against a DC of 15\"", "success (15 or more): 55.00 %"),
+    ("1d20+5 to hit AC 15", "success (15 or more): 55.00 %"),
+    ("mutants.check bonus=5 vs DC 15", "55.00 %"),
+    ("\"d20+5 vs 15 with advantage\"", "read as `2d20kh1 + 5 >= 15`"),
+    ("d20+5 with advantage vs AC 15", "success (15 or more): 79.75 %"),
+    ("4d6dl1 15+", "23.15 % = 25/108"),
+    ("\"d20+5 at least 15\"", "55.00 % = 11/20"),
+    ("\"3d6 9 or less\"", "read as `(3d6) <= 9`"),
+    ("\"2d6 10+\"", "16.67 % = 1/6"),
+    ("\"chance of 7 on 2d6\"", "16.67 % = 1/6"),
+    ("\"5d6 at least one 6\"", "read as `5d6c6 >= 1`"),
+    ("\"3d6 doubles\"", "44.44 % = 4/9"),
+    // Words for dice.
+    ("4d6 drop lowest", "read as `4d6dl1`"),
+    ("\"4d6 (drop the lowest)\"", "read as `4d6dl1`"),
+    ("\"4d6 drop lowest >= 15\"", "read as `(4d6dl1) >= 15`"),
+    ("4d6 drop lowest --at-least 15", "total 15 or more: 23.15 %"),
+    ("\"4d6 keep the best three + 2\"", "read as `4d6kh3 + 2`"),
+    ("\"highest 3 of 4d6 + 2\"", "read as `4d6kh3 + 2`"),
+    ("highest of 6 4d6kh3", "read as `highest(repeat(6, 4d6kh3))`"),
+    ("d20 with disadvantage", "read as `2d20kl1`"),
+    ("1d20+5 adv", "read as `2d20kh1 + 5`"),
+    ("d20 advantage + d4", "read as `2d20kh1 + d4`"),
+    ("6d6 hits 5+", "read as `6d6c>=5`"),
+    ("6d6 count 5+", "read as `6d6c>=5`"),
+    ("\"number of 6s in 5d6\"", "read as `5d6c6`"),
+    ("\"8d6 exploding\" --at-most 60", "read as `8d6!`"),
+    ("\"2d6 plus 3\"", "read as `2d6 + 3`"),
+    ("\"4d6kh3 six times\"", "read as `repeat(6, 4d6kh3)`"),
+    // AnyDice, chats.
+    ("'output 3d6 named \"strength\"'", "is read as `3d6`"),
+    ("roll d20+5", "`oddsmith play d20+5` rolls once"),
+    ("/roll 4d6 drop lowest", "read as `4d6dl1`"),
+    // Several chances, and as sure as can be.
+    ("dc d20+5 --target 50%,65%", "65 13 65.0 70.0 60.0"),
+    ("dc d20+5 --target 99.9% --never-below", "dc 6 or less: 100.00 %"),
+    ("dc d20 --solve add --target 100% dc=10", "add 9 or more: 100.00 %"),
+];
+
+/// What is typed, and the spellings that its hint names, each of which is a question that is
+/// answered.
+const REFUSED: &[(&str, &[&str])] = &[
+    ("\"6d6>=5\"", &["6d6 c>=5", "(6d6) >= 5"]),
+    ("6d6 5+", &["6d6 c>=5", "(6d6) >= 5"]),
+    ("3d6 10", &["3d6 >= 10"]),
+    ("2d6 7-9", &["2d6 >= 7", "2d6 > 9"]),
+    ("d20+5 beats 15", &["d20+5 > 15", "d20+5 >= 15"]),
+    ("3d6 under 12", &["3d6 < 12", "3d6 <= 12"]),
+    ("4d6 with advantage", &["max(4d6, 4d6)"]),
+    ("2d10 vs 2d8", &["2d10 >= 2d8", "house.opposed mine.luck=2d10 theirs.luck=2d8"]),
+    ("2d6 reroll 1s", &["2d6r1", "2d6ro1"]),
+    ("2d6 damage", &["2d6 # damage"]),
+    ("\"6x4d6kh3\"", &["repeat(6, 4d6kh3)", "6 * 4d6kh3"]),
+    ("\"4d6kh3 x6\"", &["repeat(6, 4d6kh3)"]),
+    ("\"[[1d20+5]]\"", &["1d20+5"]),
+    ("10d10t8", &["10d10c>=8"]),
+    ("3df", &["3dF"]),
+    ("\"1@3d6\"", &["nth(3d6, 1)"]),
+    ("\"3 @ d6\"", &["3d6"]),
+    ("\"d20.highest(2)\"", &["2d20kh1"]),
+    ("\"sum largest 3 4d6\"", &["4d6kh3"]),
+    ("\"+5 vs 15\"", &["d20+5 vs 15"]),
+    ("\"d20+5 >= 15\" dc=10", &[]),
+    ("dc \"d20+5 >= 15\" --target 65%", &[]),
+    ("dc d20+5 --target 50%,65", &[]),
+    ("compare 3d6 -20 dice", &[]),
+];
+
+#[test]
+fn what_is_typed_first_is_answered() {
+    for (typed, said) in ANSWERED {
+        let text = answer(&format!("{typed} --exact-only"));
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(said), "{typed}: {text}");
+    }
+}
+
+#[test]
+fn what_is_refused_has_a_spelling_that_works() {
+    for (typed, spellings) in REFUSED {
+        let output = oddsmith(typed);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{typed}: {text}");
+        let hint = text.lines().find(|line| line.starts_with("hint: ")).unwrap_or_default();
+        assert!(!hint.is_empty(), "{typed}: {text}");
+        for spelling in *spellings {
+            let named = hint.contains(&format!("`{spelling}`"));
+            let named = named || hint.contains(&format!("`oddsmith \"{spelling}\"`"));
+            assert!(named, "{typed}: {spelling}: {hint}");
+            let again = match spelling.starts_with("house.") {
+                true => answer(&format!("{spelling} --exact-only")),
+                false => answer(&format!("\"{spelling}\" --exact-only")),
+            };
+            assert!(!again.is_empty());
+        }
+    }
+}
+
+/// A comparison keeps its column of 0 and 1 for programs; what it says yes to is the success.
+#[test]
+fn a_comparison_keeps_its_column() {
+    let json: serde_json::Value =
+        serde_json::from_str(&answer("\"d20+5 >= 15\" --exact-only --format json")).expect("JSON");
+    let column = &json["cases"][0]["columns"][0];
+    assert_eq!(column["name"], "total");
+    let exact = &column["exact"];
+    assert_eq!((&exact["mean"], &exact["success"]["share"]), (&0.55.into(), &0.55.into()), "{exact}");
+    assert_eq!(exact["outcomes"][1]["score"], 1);
+    assert_eq!(exact["outcomes"][1]["fraction"], "11/20");
+    let table = answer("\"d20+5 >= 15\" --column total --exact-only");
+    assert!(table.contains("per cent"), "{table}");
+}
+
+/// Which dice fell, and which are kept, is told of every pool.
+#[test]
+fn the_dice_of_a_roll_are_told() {
+    for (typed, line) in [
+        ("play 4d6kh3 --luck \"face 5, face 1, face 4, face 3\"", "rolled 5, 1, 4, 3; kept 5, 4, 3"),
+        ("play 4d6dl1 --luck \"face 5, face 1, face 4, face 3\"", "rolled 5, 1, 4, 3; kept 5, 4, 3"),
+        ("play 2d20kl1+5 --luck \"face 8, face 15\"", "rolled 8, 15; kept 8"),
+        ("play 3d6 --luck \"face 2, face 6, face 3\"", "rolled 2, 6, 3\n"),
+        ("play 2d6r1 --luck \"face 1, face 4, face 3\"", "rolled 1 → 4, 3\n"),
+        ("play 2d6! --luck \"face 6, face 2, face 3\"", "rolled 6 + 2, 3\n"),
+        ("play 2d6!! --luck \"face 6, face 2, face 3\"", "rolled 6 + 2 = 8, 3\n"),
+        ("play 2d6mi3 --luck \"face 1, face 4\"", "rolled 1 → 3, 4\n"),
+        ("play [d10,d8]kh1 --luck \"face 9, face 2\"", "rolled 9, 2; kept 9"),
+        ("play d20+5 --luck \"face 9\"", "rolled 9\n"),
+        ("play \"4d6 drop lowest\" --luck \"face 5, face 1, face 4, face 3\"", "kept 5, 4, 3"),
+        (
+            "play \"repeat(2, 2d6kh1)\" --luck \"face 1, face 4, face 6, face 2\"",
+            "rolled 1, 4; kept 4\n  rolled 6, 2; kept 6\n  rolled 4, 6\n",
+        ),
+    ] {
+        let text = answer(typed);
+        assert!(text.contains(line), "{typed}: {text}");
+    }
+}
