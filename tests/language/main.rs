@@ -158,7 +158,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("2^3", "`^`", "no powers"),
     ("7 % 2", "`%`", "a mod b"),
     ("d20 > 10 ? 1 : 0", "use words", "if d20 >= 15 then"),
-    ("2 x d6", "two meanings", "`6 * 4d6` multiplies"),
+    ("2 x d6", "two meanings", "`2 * d6` multiplies"),
     ("d6 × 2", "unexpected sign", "`d6 * 2`"),
     ("repeat(6, 4d6dl1)kh3", "end of the line", "`[r]kh1`"),
     ("floor(d6)", "unknown function `floor`", "rounds down"),

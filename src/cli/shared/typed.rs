@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::scenario::{is_against, is_dice};
+use crate::scenario::{has_die, is_against, is_dice};
 use crate::systems::Catalogue;
 
 /// Fields of dice that other programs have as flags.
@@ -100,9 +100,9 @@ fn goes_on(roll: &str, word: &str) -> bool {
         || ["if", "then", "else", "and", "or", "not", "mod"].contains(&last);
     let begins = word.starts_with(['+', '-', '*', '/', '<', '>', '=', ',', ')', ']', '}', '!']);
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    // `15+` says how many are reached.
-    let reached = word.strip_suffix('+').is_some_and(number);
-    ends || begins || !is_dice(roll) || !is_dice(word) || number(roll) || number(word) || reached
+    // `15`, `15+` and `7-9` are no rolls of their own.
+    let plain = word.starts_with(|first: char| first.is_ascii_digit()) && !has_die(word);
+    ends || begins || plain || !is_dice(roll) || !is_dice(word) || number(roll)
 }
 
 /// Whether a word sets a field.

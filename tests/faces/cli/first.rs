@@ -31,11 +31,18 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"3d6 9 or less\"", "read as `(3d6) <= 9`"),
     ("\"2d6 10+\"", "16.67 % = 1/6"),
     ("\"chance of 7 on 2d6\"", "16.67 % = 1/6"),
+    ("2d6 7-9", "41.67 % = 5/12"),
+    ("\"2d6 between 7 and 9\"", "read as `count(repeat(1, 2d6), {7..9}) = 1`"),
+    ("\"2d6 >= 7 and 2d6 <= 9\"", "`2d6` is rolled twice here"),
+    ("\"6d6 hits 5+ at least 2\"", "64.88 % = 473/729"),
     ("\"5d6 at least one 6\"", "read as `5d6c6 >= 1`"),
     ("\"3d6 doubles\"", "44.44 % = 4/9"),
     // Words for dice.
     ("4d6 drop lowest", "read as `4d6dl1`"),
     ("\"4d6 (drop the lowest)\"", "read as `4d6dl1`"),
+    ("\"4d6, drop lowest\"", "read as `4d6dl1`"),
+    ("\"roll 4d6 and drop the lowest\"", "read as `4d6dl1`"),
+    ("\"2d20, take the higher\"", "read as `2d20kh1`"),
     ("\"4d6 drop lowest >= 15\"", "read as `(4d6dl1) >= 15`"),
     ("4d6 drop lowest --at-least 15", "total 15 or more: 23.15 %"),
     ("\"4d6 keep the best three + 2\"", "read as `4d6kh3 + 2`"),
@@ -66,7 +73,10 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("\"6d6>=5\"", &["6d6 c>=5", "(6d6) >= 5"]),
     ("6d6 5+", &["6d6 c>=5", "(6d6) >= 5"]),
     ("3d6 10", &["3d6 >= 10"]),
-    ("2d6 7-9", &["2d6 >= 7", "2d6 > 9"]),
+    ("8d10 difficulty 8", &["8d10c>=8", "(8d10) >= 8"]),
+    ("\"d20 >= 15 then 2d6\"", &["if d20 >= 15 then 2d6 else 0"]),
+    ("\"1d20+1d4 [bless]\"", &["1d20+1d4"]),
+    ("\"/gmroll 1d20\"", &["1d20"]),
     ("d20+5 beats 15", &["d20+5 > 15", "d20+5 >= 15"]),
     ("3d6 under 12", &["3d6 < 12", "3d6 <= 12"]),
     ("4d6 with advantage", &["max(4d6, 4d6)"]),
@@ -127,7 +137,11 @@ fn a_comparison_keeps_its_column() {
     let column = &json["cases"][0]["columns"][0];
     assert_eq!(column["name"], "total");
     let exact = &column["exact"];
-    assert_eq!((&exact["mean"], &exact["success"]["share"]), (&0.55.into(), &0.55.into()), "{exact}");
+    assert_eq!(
+        (&exact["mean"], &exact["success"]["share"]),
+        (&0.55.into(), &0.55.into()),
+        "{exact}"
+    );
     assert_eq!(exact["outcomes"][1]["score"], 1);
     assert_eq!(exact["outcomes"][1]["fraction"], "11/20");
     let table = answer("\"d20+5 >= 15\" --column total --exact-only");
@@ -138,8 +152,14 @@ fn a_comparison_keeps_its_column() {
 #[test]
 fn the_dice_of_a_roll_are_told() {
     for (typed, line) in [
-        ("play 4d6kh3 --luck \"face 5, face 1, face 4, face 3\"", "rolled 5, 1, 4, 3; kept 5, 4, 3"),
-        ("play 4d6dl1 --luck \"face 5, face 1, face 4, face 3\"", "rolled 5, 1, 4, 3; kept 5, 4, 3"),
+        (
+            "play 4d6kh3 --luck \"face 5, face 1, face 4, face 3\"",
+            "rolled 5, 1, 4, 3; kept 5, 4, 3",
+        ),
+        (
+            "play 4d6dl1 --luck \"face 5, face 1, face 4, face 3\"",
+            "rolled 5, 1, 4, 3; kept 5, 4, 3",
+        ),
         ("play 2d20kl1+5 --luck \"face 8, face 15\"", "rolled 8, 15; kept 8"),
         ("play 3d6 --luck \"face 2, face 6, face 3\"", "rolled 2, 6, 3\n"),
         ("play 2d6r1 --luck \"face 1, face 4, face 3\"", "rolled 1 → 4, 3\n"),

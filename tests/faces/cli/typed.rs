@@ -78,7 +78,6 @@ fn what_is_no_dice_is_told_as_dice() {
         ("\"6d10>=8!>=9\"", "`6d10!>=9c>=8`"),
         ("\"3d20cs>=18\"", "`3d20c>=18` counts (Foundry)"),
         ("\"[explode 2d2]\"", "if a = 4"),
-        ("\"highest 3 of 4d6\"", "`4d6kh3`"),
         ("\"d20 vs d20+3\"", "house.opposed"),
         ("odds mutants.check --bonus 5", "`bonus=…`"),
         ("mutants.check --rival-skill 5", "`rival_skill=…`"),

@@ -85,7 +85,7 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
 
 /// The words between a roll and its difficulty, and what a difficulty is called; behind them stand
 /// words that say nothing by themselves.
-const AGAINST: [&str; 9] = ["vs", "vs.", "v", "versus", "against", "dc", "ac", "tn", "target"];
+const AGAINST: [&str; 7] = ["vs", "vs.", "v", "versus", "against", "dc", "ac"];
 const BESIDE: [&str; 11] =
     ["a", "an", "the", "of", "to", "hit", "number", "difficulty", "armour", "armor", "class"];
 
@@ -129,8 +129,11 @@ fn in_one(luck: &str) -> String {
         has_die(part) && before.ends_with(['r', 'o', 'e', 'x', 'c', '!', '<', '>', '='])
     };
     let of_faces = parts.windows(2).any(|pair| number(pair[1]) && acts(pair[0]));
+    // A comma before words lists nothing.
+    let words = |part: &&str| part.starts_with(char::is_alphabetic) && !is_dice(part);
+    let said = is_dice(parts[0]) && parts[1..].iter().any(words);
     let listed = luck.contains(['(', '[', '{', '"']);
-    if of_faces && !listed { format!("\"{luck}\"") } else { luck.to_owned() }
+    if (of_faces || said) && !listed { format!("\"{luck}\"") } else { luck.to_owned() }
 }
 
 /// A question in one argument: `"label: CHECK field=value"`, the label if it has one; dice may

@@ -49,7 +49,9 @@ impl Parser<'_> {
         };
         let refused = |parser: &Self, sign: &str| {
             let n = behind(parser);
-            parser.refused(start..parser.at.max(start + 1), sign, roll, &n)
+            let n = if sign == "t" { n.trim_start_matches(['<', '>', '=']) } else { &n };
+            let n = if n.is_empty() { "1" } else { n };
+            parser.refused(start..parser.at.max(start + 1), sign, roll, n)
         };
         match letters {
             "keep" | "drop" | "adv" | "advantage" | "dis" | "disadvantage" => {
@@ -142,9 +144,11 @@ impl Parser<'_> {
         let label = rest.strip_prefix('[').filter(|inside| inside.starts_with(char::is_alphabetic));
         let Some(end) = label.and_then(|inside| inside.find(']')) else { return Ok(()) };
         let start = self.end - rest.len();
+        // What stands before the dice of this line is theirs too.
+        let line = self.text[..dice].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
         let mut plain = String::new();
         let mut inside = false;
-        for letter in self.text[dice..self.end].chars() {
+        for letter in self.text[line..self.end].chars() {
             match letter {
                 '[' => inside = true,
                 ']' => inside = false,
@@ -277,7 +281,9 @@ impl Parser<'_> {
                 self.refused(start..start + 1, "@", "", "")
             }
             _ if rest.starts_with('/') => {
-                refused(1, "this looks like a chat command", "write the dice alone: `2d6 + 3`")
+                let dice = rest.split_once(' ').map_or("2d6 + 3", |(_, dice)| dice.trim());
+                let hint = format!("write the dice alone: `{dice}`");
+                refused(1, "this looks like a chat command", &hint)
             }
             _ => Ok(()),
         }
@@ -313,9 +319,8 @@ impl Parser<'_> {
         let digits = self.rest().chars().skip_while(|letter| !letter.is_ascii_digit());
         let face: String = digits.take_while(char::is_ascii_digit).collect();
         let face = if face.is_empty() { "1" } else { &face };
-        let hint = format!(
-            "`{roll}r{face}` rolls until no die shows a {face}, `{roll}ro{face}` once"
-        );
+        let hint =
+            format!("`{roll}r{face}` rolls until no die shows a {face}, `{roll}ro{face}` once");
         Err(Fault::new(span, "`reroll` is not part of the notation").with_hint(hint))
     }
 
@@ -335,13 +340,14 @@ impl Parser<'_> {
         if letters == "df" {
             return self.refused(span, "fate", "", if is_number(before) { before } else { "4" });
         }
-        if let Some(of) = self.rest().strip_prefix('@') {
-            let of = of.trim();
-            if is_die(of) && is_number(before) {
-                return Err(Fault::new(self.at..self.at + 1, "`@` is not part of the notation")
+        let of = self.rest().strip_prefix('@').map_or("", str::trim);
+        if is_number(before) && is_roll(of) {
+            let span = self.at..self.at + 1;
+            if is_die(of) {
+                return Err(Fault::new(span, "`@` is not part of the notation")
                     .with_hint(format!("write `{before}{of}`")));
             }
-            return self.refused(self.at..self.at + 1, "of a roll", of, before);
+            return self.refused(span, "of a roll", of, before);
         }
         if self.rest().starts_with('.') && self.rest()[1..].starts_with(char::is_alphabetic) {
             let die = before.trim_start_matches(|digit: char| digit.is_ascii_digit());
@@ -362,8 +368,14 @@ impl Parser<'_> {
             "x" if is_number(before) && self.rest()[1..].contains(['d', 'D']) => {
                 return self.refused(span, "times", self.rest()[1..].trim(), before);
             }
-            "beats" | "beat" | "under" | "below" | "over" | "above" => {
+            "then" => {
+                let hint = format!("write `if {before} {} else 0`", self.rest().trim());
+                return Err(Fault::new(span, "`then` follows `if`").with_hint(hint));
+            }
+            "beats" | "beat" | "under" | "below" | "over" | "above" | "difficulty" | "tn"
+            | "target" => {
                 let sign = match letters.as_str() {
+                    "difficulty" | "tn" | "target" => "tn",
                     "under" | "below" => "under",
                     "over" | "above" => "over",
                     _ => "beats",
@@ -398,7 +410,7 @@ impl Parser<'_> {
                 let sides: String =
                     self.rest()[1..].chars().take_while(char::is_ascii_digit).collect();
                 if is_roll(before) {
-                    return self.refused(span, "h", before, "");
+                    return self.refused(span, "h", before, &sides);
                 }
                 return self.refused(span, "b", &format!("{before}d{sides}"), "");
             }

@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use super::fault::{Fault, Note, Read};
 use super::field::Field;
-use super::syntax::{Expression, Program, children_mut};
+use super::syntax::{Expression, Kind, Operator, Program, children_mut};
 use oddsmith_base::shown;
 
 use parser::Parser;
@@ -63,14 +63,16 @@ pub fn read_expression(text: &str) -> Read<Written<Expression>> {
 /// # Errors
 /// If it is none, with the place.
 pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
-    read_line(text, fields).or_else(|fault| {
+    let read = read_line(text, fields).map(|written| rolled_twice(written, text.len()));
+    read.or_else(|fault| {
         // Words may stand for notation: what they say is read where it is certain.
         let said = words::spelled(text).ok_or_else(|| fault.clone())?;
         let mut written = read_line(&said, fields).map_err(|_| fault)?;
         place(&mut written.said, 0..text.len());
         written.bare.fill(0..text.len());
         let message = format!("`{}` is read as `{}`", shown(text.trim()), written.said);
-        written.notes = vec![Note { message, span: 0..text.len() }];
+        written.notes.insert(0, Note { message, span: 0..0 });
+        written.notes.iter_mut().for_each(|note| note.span = 0..text.len());
         Ok(written)
     })
 }
@@ -82,6 +84,23 @@ fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
         parser.line_end()?;
         Ok(expression)
     })
+}
+
+/// With a note where one roll seems meant and two are written: `2d6 >= 7 and 2d6 <= 9`.
+fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Expression> {
+    if let Kind::Binary(Operator::And | Operator::Or, sides) = &written.said.kind
+        && let [Kind::Binary(Operator::Compare(_), one), Kind::Binary(Operator::Compare(_), two)] =
+            [&sides[0].kind, &sides[1].kind]
+        && one[0] == two[0]
+        && matches!(one[0].kind, Kind::Roll(_) | Kind::Binary(..))
+    {
+        let roll = &one[0];
+        let message = format!(
+            "`{roll}` is rolled twice here; `count(repeat(1, {roll}), {{7..9}}) = 1` asks one roll"
+        );
+        written.notes.push(Note { message, span: 0..end });
+    }
+    written
 }
 
 /// Puts an expression, and all that stands in it, at a stretch of the text.

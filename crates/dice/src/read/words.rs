@@ -31,6 +31,9 @@ pub fn spelled(text: &str) -> Option<String> {
             continue;
         };
         (at, found) = (at + length, true);
+        for joined in [" and", " then", " but"] {
+            said = said.strip_suffix(joined).unwrap_or(&said).to_owned();
+        }
         said.truncate(said.trim_end_matches([',', '(', ' ']).len());
         match here.as_str() {
             ADVANTAGE => said = kept_of_two(&said, "kh1")?,
@@ -39,6 +42,10 @@ pub fn spelled(text: &str) -> Option<String> {
                 let touches = here
                     .starts_with(|first: char| first.is_ascii_lowercase() || first == '!')
                     && said.ends_with(|last: char| last.is_ascii_alphanumeric() || last == ']');
+                if said.is_empty() && !is_roll(here) && !here.contains('(') {
+                    // What acts on dice has none.
+                    return None;
+                }
                 said += if touches || said.is_empty() { "" } else { " " };
                 said += here;
             }
@@ -71,6 +78,11 @@ fn matched<'w>(phrase: &str, words: &[&'w str]) -> Option<(usize, [&'w str; 3])>
                 true
             }
             "{n?}" => continue,
+            "{n}-{m}" => {
+                let pair = word.split_once('-').filter(|(n, m)| is_number(n) && is_number(m));
+                (parts[0], parts[2]) = pair.unwrap_or_default();
+                pair.is_some()
+            }
             "{m}" if is_number(word) => {
                 parts[2] = word;
                 true
