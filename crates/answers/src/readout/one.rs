@@ -151,20 +151,29 @@ fn yes_or_no(answer: &Answer) -> Option<String> {
 fn known(share: &Estimate, certain: bool) -> Vec<String> {
     let exact = share.exact.map(|exact| {
         let fraction = exact.short_fraction().filter(|fraction| fraction.contains('/'));
-        let rare = numbers::one_in(exact.value);
+        let rare = numbers::one_in(&exact);
         let said = match (fraction, rare) {
             (Some(fraction), Some(rare)) if fraction.starts_with("1/") => {
                 Some(format!("{fraction}, {rare}"))
             }
             (fraction, rare) => {
-                let rare = rare.map(|rare| format!("about {rare}"));
+                let about = |rare: String| match rare.starts_with("less") {
+                    true => rare,
+                    false => format!("about {rare}"),
+                };
+                let rare = rare.map(about);
                 let both: Vec<String> = fraction.into_iter().chain(rare).collect();
                 (!both.is_empty()).then(|| both.join(", "))
             }
         };
-        let fraction = said.map_or(String::new(), |said| format!(" = {said}"));
+        let fraction = match said {
+            Some(said) if said.starts_with("less") => format!(", {said}"),
+            said => said.map_or(String::new(), |said| format!(" = {said}")),
+        };
+        // What is too rare to be followed is not impossible.
+        let value = if exact.value > 0.0 { exact.value } else { exact.unsure };
         let most = if certain { 1.0 } else { 1.0 - 1e-9 };
-        format!("{} %{fraction}", numbers::per_cent(exact.value.min(most), 2))
+        format!("{} %{fraction}", numbers::per_cent(value.min(most), 2))
     });
     let sampled = share.sampled.map(|sampled| {
         let (value, interval) = numbers::sampled(&sampled);

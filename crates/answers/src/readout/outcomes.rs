@@ -38,7 +38,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     let fraction = |share: &Estimate| share.exact.and_then(|exact| exact.short_fraction());
     let fits = |share: &Estimate| fraction(share).is_some_and(|text| text.len() <= 13);
     // What is rare is said as players say it where the fraction is too long.
-    let rare = |share: &Estimate| share.exact.and_then(|exact| numbers::one_in(exact.value));
+    let rare = |share: &Estimate| share.exact.and_then(|exact| numbers::one_in(&exact));
     let all_fit = rows.iter().all(|(_, share)| fits(share) || rare(share).is_some());
     let some_rare = rows.iter().any(|(_, share)| !fits(share) && rare(share).is_some());
     let fractions = exact && (all_fit || some_rare);

@@ -1,6 +1,6 @@
 //! How numbers are written: per cent with the digits they deserve.
 
-use oddsmith_engine::odds::{Estimate, Interval, Sampled};
+use oddsmith_engine::odds::{Estimate, Exact, Interval, Sampled};
 
 /// A share in per cent, with so many decimals. What is not quite 0 or 100 never says it is.
 pub fn per_cent(share: f64, decimals: usize) -> String {
@@ -32,20 +32,31 @@ const RARE: f64 = 1e-3;
 /// # Examples
 /// ```
 /// use oddsmith_answers::text::numbers::one_in;
+/// use oddsmith_engine::odds::Estimate;
 ///
-/// assert_eq!(one_in(1.0 / 4165.0).as_deref(), Some("1 in 4165"));
-/// assert_eq!(one_in(0.25), None);
+/// let said = |share: f64| one_in(&Estimate::of_value(share).exact.unwrap());
+/// assert_eq!(said(1.0 / 4165.0).as_deref(), Some("1 in 4165"));
+/// assert_eq!(said(0.25), None);
 /// ```
-pub fn one_in(share: f64) -> Option<String> {
-    let rare = share > 0.0 && share < RARE;
-    let times = (1.0 / share).round();
-    if !rare {
+pub fn one_in(share: &Exact) -> Option<String> {
+    let most = share.value + share.unsure;
+    if most <= 0.0 || most >= RARE {
         return None;
     }
-    if times >= 1e9 {
-        return Some(format!("1 in {times:.1e}"));
-    }
-    Some(format!("1 in {}", grouped(times as u64)))
+    let times = 1.0 / share.value;
+    // A digit that may be another one is not printed.
+    let off = share.unsure / share.value;
+    Some(match (times.round(), off) {
+        (whole, off) if whole < 1e9 && whole * off < 0.5 => {
+            format!("1 in {}", grouped(whole as u64))
+        }
+        (_, off) if off < 0.005 => format!("1 in {times:.1e}"),
+        _ => {
+            let least = 1.0 / most;
+            let unit = 10f64.powi(least.log10().floor() as i32);
+            format!("less than 1 in {:.0e}", (least / unit).floor() * unit)
+        }
+    })
 }
 
 /// How many decimals of a percentage stand above the noise of an interval: its half-width keeps one
@@ -199,8 +210,27 @@ mod tests {
             assert_eq!(per_cent(f64::from(k) / 2000.0, 1), shown, "{k}/2000");
         }
         assert_eq!(points(309.0 / 400.0), "+77.3");
-        assert_eq!(one_in(1.0 / 2_598_960.0).as_deref(), Some("1 in 2\u{2009}598\u{2009}960"));
-        assert_eq!((one_in(0.0), one_in(0.01)), (None, None));
+    }
+
+    /// No digit of a rare share is printed that may be another one.
+    #[test]
+    fn rare_shares_show_sure_digits() {
+        let said = |value, unsure| {
+            let exact = Estimate::of_value(value).exact.expect("it is exact");
+            one_in(&Exact { unsure, ..exact })
+        };
+        for (value, unsure, shown) in [
+            (1.0 / 2_598_960.0, 0.0, "1 in 2\u{2009}598\u{2009}960"),
+            (2.749_169_8e-38, 0.0, "1 in 3.6e37"),
+            (1e-9 + 1e-12, 1e-17, "1 in 1.0e9"),
+            (1.3e-8, 1e-17, "1 in 76\u{2009}923\u{2009}077"),
+            (1.3e-8, 1e-14, "1 in 7.7e7"),
+            (2e-18, 1e-18, "less than 1 in 3e17"),
+            (0.0, 1e-18, "less than 1 in 1e18"),
+        ] {
+            assert_eq!(said(value, unsure).as_deref(), Some(shown), "{value} {unsure}");
+        }
+        assert_eq!((said(0.0, 0.0), said(0.01, 0.0)), (None, None));
     }
 
     #[test]

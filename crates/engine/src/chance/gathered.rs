@@ -4,7 +4,7 @@ use super::bag::Failure;
 use super::cases::Cases;
 use super::finder::Finder;
 use super::fork::Fork;
-use super::share::Share;
+use super::share::{Lost, Share};
 use super::{Enumerated, Part};
 
 /// The most branches of what is asked as one fork.
@@ -31,7 +31,7 @@ impl Enumerated {
         finder.restart();
         for _ in 0..MOST_OF_REQUEST {
             let answer = ask(self);
-            let (these, all) = self.cases().filter(|_| self.lost == 0.0)?;
+            let (these, all) = self.cases().filter(|_| self.lost == Lost::default())?;
             let alike = |known: u32| answers[known as usize] == answer;
             let cell = finder.find(&[], u64::from(answer as u32), alike).unwrap_or_else(|| {
                 answers.push(answer);
@@ -66,7 +66,7 @@ impl Enumerated {
                 None => break,
             }
         }
-        self.lost = self.lost.max(chance.lost);
+        self.lost = self.lost.most(chance.lost);
         if chance.failed { Err(Failure::Budget) } else { Ok(values) }
     }
 }

@@ -63,6 +63,28 @@ impl Tier for Real {
     }
 }
 
+/// By how much a share in floats may be off.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lost {
+    /// In all: what roundings lose of it, which is a part of it, and what was not followed.
+    pub all: f64,
+    /// What was not followed alone: a share that is not far above it has no digit that is sure.
+    pub unfollowed: f64,
+}
+
+impl Lost {
+    /// So much that was not followed.
+    pub fn unfollowed(share: f64) -> Lost {
+        Lost { all: share, unfollowed: share }
+    }
+
+    /// The larger of each.
+    pub fn most(self, other: Lost) -> Lost {
+        let unfollowed = self.unfollowed.max(other.unfollowed);
+        Lost { all: self.all.max(other.all), unfollowed }
+    }
+}
+
 /// How many shares may still be made in large numbers: each takes about a microsecond, and whoever
 /// asks for a million of them gets floats.
 #[derive(Clone, Debug)]

@@ -27,6 +27,9 @@ pub struct Estimate {
 pub struct Exact {
     /// The number.
     pub value: f64,
+    /// By how much it may be off beside the rounding of its last digits, as rarer shares were not
+    /// followed: 0 where they all were.
+    pub unsure: f64,
     pub(super) fraction: Option<Ratio>,
 }
 
@@ -42,10 +45,14 @@ pub struct Sampled {
 }
 
 impl Exact {
+    pub(super) const fn of_value(value: f64, fraction: Option<Ratio>) -> Exact {
+        Exact { value, unsure: 0.0, fraction }
+    }
+
     /// A number without a fraction; what floats miss by their last digits is 0.
     pub fn of(value: f64) -> Option<Exact> {
         let value = if value.abs() < NOISE { 0.0 } else { value };
-        value.is_finite().then_some(Exact { value, fraction: None })
+        value.is_finite().then_some(Exact::of_value(value, None))
     }
 
     /// As a fraction in lowest terms ("391/729", "0", "1"), while the denominator has at most 40
@@ -100,7 +107,7 @@ impl Sampled {
 impl Estimate {
     /// A number that is known exactly.
     pub fn of_value(value: f64) -> Estimate {
-        Estimate { exact: Some(Exact { value, fraction: None }), sampled: None }
+        Estimate { exact: Some(Exact::of_value(value, None)), sampled: None }
     }
 
     /// A counted share, with its 95 % interval.

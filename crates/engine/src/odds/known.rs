@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::law::Lawful;
 use super::{Check, Counts, Law, Laws, Tale};
 use crate::chance::large::Large;
+use crate::chance::share::Lost;
 use crate::chance::weight::{Fraction, Real};
 use crate::chance::{Chance, Odds, Sampled, Scripted, Stream};
 use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
@@ -77,18 +78,18 @@ fn law(scale: Scale, weights: &[(i32, BigUint)], total: &BigUint) -> Option<Law>
             Some((places(*score)?, Fraction { over, under }))
         };
         let weights: Vec<_> = weights.iter().map(fraction).collect::<Option<_>>()?;
-        return <Fraction as Lawful>::law(scale.clone(), &weights, 0.0);
+        return <Fraction as Lawful>::law(scale.clone(), &weights, Lost::default());
     }
     let large =
         |(score, weight): &(i32, BigUint)| Some((places(*score)?, Large::of_whole(weight, total)?));
     if let Some(weights) = weights.iter().map(large).collect::<Option<Vec<_>>>() {
-        return <Large as Lawful>::law(scale.clone(), &weights, 0.0);
+        return <Large as Lawful>::law(scale.clone(), &weights, Lost::default());
     }
     let real = |(score, weight): &(i32, BigUint)| {
         Some((places(*score)?, Real::from(Large::share(weight, total))))
     };
     let weights: Vec<_> = weights.iter().map(real).collect::<Option<_>>()?;
-    <Real as Lawful>::law(scale.clone(), &weights, f64::EPSILON)
+    <Real as Lawful>::law(scale.clone(), &weights, Lost { all: f64::EPSILON, unfollowed: 0.0 })
 }
 
 /// The weights as words that a draw takes, right to 2^-60 of all where they are longer.

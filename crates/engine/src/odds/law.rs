@@ -1,12 +1,12 @@
 //! An exact law: the probability of each score.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::row::SparseRow;
 use super::{Exact, Histogram};
 use crate::chance::gcd;
 use crate::chance::large::{Large, Ratio};
-use crate::chance::share::Tier;
+use crate::chance::share::{Lost, Tier};
 use crate::chance::weight::{Fraction, Mass, Real, Weight};
 use crate::rule::{Scale, Success};
 
@@ -19,7 +19,7 @@ pub struct Law {
     scale: Scale,
     shares: SparseRow<f64>,
     exactly: Exactly,
-    error: f64,
+    error: Lost,
 }
 
 /// The weights over their least common denominator.
@@ -53,11 +53,11 @@ enum Exactly {
 pub(super) trait Lawful: Tier {
     /// From the weights of the scores that have one, by place: parts of 1, each off by less than
     /// `error` where they are floats. `None` if they have no common denominator that fits.
-    fn law(scale: Scale, weights: &[(u32, Self)], error: f64) -> Option<Law>;
+    fn law(scale: Scale, weights: &[(u32, Self)], error: Lost) -> Option<Law>;
 }
 
 impl Lawful for Fraction {
-    fn law(scale: Scale, weights: &[(u32, Fraction)], _: f64) -> Option<Law> {
+    fn law(scale: Scale, weights: &[(u32, Fraction)], _: Lost) -> Option<Law> {
         let (weights, total) = whole(weights)?;
         let whole = SparseRow::of(scale.len(), weights.into_iter());
         Some(Law::of_whole(scale, whole, total))
@@ -65,13 +65,13 @@ impl Lawful for Fraction {
 }
 
 impl Lawful for Large {
-    fn law(scale: Scale, weights: &[(u32, Large)], _: f64) -> Option<Law> {
-        Some(Law::of_values(scale, weights, Exactly::Large(weights.to_vec()), 0.0))
+    fn law(scale: Scale, weights: &[(u32, Large)], _: Lost) -> Option<Law> {
+        Some(Law::of_values(scale, weights, Exactly::Large(weights.to_vec()), Lost::default()))
     }
 }
 
 impl Lawful for Real {
-    fn law(scale: Scale, weights: &[(u32, Real)], error: f64) -> Option<Law> {
+    fn law(scale: Scale, weights: &[(u32, Real)], error: Lost) -> Option<Law> {
         Some(Law::of_values(scale, weights, Exactly::Floats, error))
     }
 }
@@ -103,17 +103,17 @@ impl Law {
 
     fn of_whole(scale: Scale, whole: SparseRow<u128>, total: u128) -> Law {
         let shares = whole.each(|over| Fraction { over, under: total }.value());
-        Law { scale, shares, exactly: Exactly::Whole(whole, total), error: 0.0 }
+        Law { scale, shares, exactly: Exactly::Whole(whole, total), error: Lost::default() }
     }
 
-    fn of_values(scale: Scale, of: &[(u32, impl Weight)], exactly: Exactly, error: f64) -> Law {
+    fn of_values(scale: Scale, of: &[(u32, impl Weight)], exactly: Exactly, error: Lost) -> Law {
         let shares = of.iter().map(|(place, weight)| (*place, weight.value()));
         Law { shares: SparseRow::of(scale.len(), shares), scale, exactly, error }
     }
 
     /// The bound on the error of a share: 0 where it is a fraction of whole numbers.
     pub fn error(&self) -> f64 {
-        self.error
+        self.error.all
     }
 
     /// What it takes in memory, in bytes.
@@ -160,20 +160,33 @@ impl Law {
             Exactly::Floats => None,
         };
         if let Some(rest) = whole {
-            return Exact { value: rest.value(), fraction: rest.short() };
+            return Exact::of_value(rest.value(), rest.short());
         }
         let rest = 1.0 - self.within(i32::MIN..=i32::MAX).value;
-        let noise = rest <= self.error * self.scale.len() as f64;
-        Exact { value: if noise { 0.0 } else { rest }, fraction: None }
+        let unsure = self.error.all * self.scale.len() as f64;
+        match rest <= unsure {
+            true => Exact::of_value(0.0, None),
+            false => Exact { unsure, ..Exact::of_value(rest, None) },
+        }
     }
 
     /// The share of the scores in this range.
     pub fn within(&self, scores: RangeInclusive<i32>) -> Exact {
         let here = self.scale.places(&scores);
-        let floats = |here| {
+        let floats = |places: Range<usize>| {
             let add = |sum: Real, share: &f64| sum.or(&Real::from(*share)).unwrap_or(sum);
-            let sum = self.shares.within(here).iter().fold(Real::zero(), add);
-            Exact { value: sum.value().min(1.0), fraction: None }
+            let sum = self.shares.within(places.clone()).iter().fold(Real::zero(), add);
+            // What never comes up between numbers that do is impossible; beyond them, and off the
+            // scale, it may be too rare to be followed.
+            let mut seen = self.shares.iter().filter(|(_, share)| *share > 0.0);
+            let known = seen.next().zip(seen.last()).is_some_and(|((first, _), (last, _))| {
+                !places.is_empty() && first <= places.start && places.end <= last + 1
+            });
+            let unsure = match sum.value() == 0.0 && (known || scores.is_empty()) {
+                true => 0.0,
+                false => self.error.unfollowed,
+            };
+            Exact { unsure, ..Exact::of_value(sum.value().min(1.0), None) }
         };
         match &self.exactly {
             Exactly::Whole(weights, total) => {
@@ -183,7 +196,7 @@ impl Law {
             Exactly::Large(weights) => {
                 let these = weights.iter().filter(|(place, _)| here.contains(&(*place as usize)));
                 match sum(these) {
-                    Some(sum) => Exact { value: sum.value(), fraction: sum.short() },
+                    Some(sum) => Exact::of_value(sum.value(), sum.short()),
                     None => floats(here.clone()),
                 }
             }
@@ -200,7 +213,7 @@ fn sum<'w>(mut weights: impl Iterator<Item = &'w (u32, Large)>) -> Option<Large>
 impl Exact {
     fn of_fraction(fraction: Fraction) -> Exact {
         let fraction = fraction.lowest();
-        Exact { value: fraction.value(), fraction: Some(Ratio::from(fraction)) }
+        Exact::of_value(fraction.value(), Some(Ratio::from(fraction)))
     }
 }
 

@@ -304,7 +304,7 @@ impl<'m> MetStates<'m> {
     fn kept(self, column: usize) -> Option<KnownGraph> {
         let exact = |way: &Way| matches!(way.share, Share::Fraction(_));
         let all = || self.ways.iter().flatten().flatten();
-        if self.found > KEPT || self.chance.lost() > 0.0 || !all().all(exact) {
+        if self.found > KEPT || self.chance.lost().all > 0.0 || !all().all(exact) {
             return None;
         }
         let (branches, deepest) = (self.branches, self.deepest);

@@ -26,10 +26,6 @@ pub(super) struct Kind<W> {
 const ROOM: usize = 20;
 const SMALL_ROOM: usize = 4;
 
-/// Shares below this are not followed where weights are floats: all of them together are less than
-/// a rounding.
-const LEAST: f64 = 1e-30;
-
 /// Below all values.
 const NONE: i32 = i32::MIN;
 
@@ -37,16 +33,17 @@ const NONE: i32 = i32::MIN;
 const MOST_SHARES: u64 = 1 << 20;
 
 /// The answers to all questions with their shares, behind so many products; and how many there are
-/// then.
+/// then. Floats below `least` are not followed.
 pub(super) fn fold<W: Weight>(
     kinds: &[Kind<W>],
     keep: Keep,
     questions: &[Question],
     products: u64,
+    least: f64,
 ) -> Lawful<(Shares<Vec<i32>, W>, u64)> {
     let dice: u32 = kinds.iter().map(|kind| kind.count).sum();
     let values = kinds.iter().flat_map(|kind| kind.law.iter().map(|((value, _), _)| *value));
-    let step = FoldPlan::new(kinds.len(), dice, keep, questions, values);
+    let step = FoldPlan { least, ..FoldPlan::new(kinds.len(), dice, keep, questions, values) };
     match step.room() {
         room if room > ROOM => Err(Failure::Budget),
         room if room > SMALL_ROOM => fold_in::<W, ROOM>(kinds, &step, products),
@@ -134,6 +131,8 @@ pub(super) struct FoldPlan<'f> {
     /// Of each question, whether no die lowers the answer.
     rises: Vec<bool>,
     dice: u32,
+    /// Shares below this are not followed where weights are floats.
+    least: f64,
 }
 
 impl<'f> FoldPlan<'f> {
@@ -151,7 +150,8 @@ impl<'f> FoldPlan<'f> {
         let rises =
             |question: &Question| values.clone().all(|value| question.asked.gain(value) >= 0);
         let ranks = questions.iter().map(ranks).collect();
-        FoldPlan { kinds, questions, ranks, rises: questions.iter().map(rises).collect(), dice }
+        let rises = questions.iter().map(rises).collect();
+        FoldPlan { kinds, questions, ranks, rises, dice, least: 0.0 }
     }
 
     /// How many numbers a state has.
@@ -212,7 +212,7 @@ impl<'f> FoldPlan<'f> {
                 continue;
             }
             let weight = weight.then(ways).ok_or(Failure::Overflow)?;
-            if !W::EXACT && weight.value() < LEAST {
+            if !W::EXACT && weight.value() < self.least {
                 continue;
             }
             self.deal(kind + 1, key, &weight, shown + m as u32, face, powers, next)?;

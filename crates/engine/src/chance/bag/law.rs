@@ -9,7 +9,7 @@ use super::sums::{MOST_IN_A_ROW, long_sum, one_sum, sums_of};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Bag, Keep, Member, Question, RollQuery, Tally, bound};
 use crate::chance::large::Large;
-use crate::chance::share::{Share, Tier};
+use crate::chance::share::{Lost, Share, Tier};
 use crate::chance::weight::{Fraction, Real, Weight};
 
 /// The joint law of the answers to a bag's questions.
@@ -18,7 +18,7 @@ pub struct BagLaw<W = Share> {
     /// Each tuple of answers, with its share.
     pub outcomes: Vec<(Vec<i32>, W)>,
     /// What was too small to follow, and what rounding may have lost.
-    pub lost: f64,
+    pub lost: Lost,
 }
 
 /// How often a share in floats is rounded for each die that it is of, at the most: a power, a count
@@ -47,6 +47,16 @@ impl<W: Tier> BagLaw<W> {
 /// The most numbers of dice that exploding pools may come to.
 const MOST_POOLS: usize = 50_000;
 
+/// Shares in floats below this are not followed; it is far above the least float, so that no digit
+/// is lost before.
+pub(super) const LEAST: f64 = 1e-290;
+
+/// Where following them takes too long, those below this are not.
+const LEAST_IN_HASTE: f64 = 1e-30;
+
+/// A law has at most so many terms, each of which may be one that is not followed.
+const MOST_TERMS: f64 = 1e9;
+
 /// Where less than this is left, dice without end are cut.
 const LEFT: f64 = 1e-18;
 
@@ -54,26 +64,28 @@ impl Bag {
     /// The joint law of the answers, where `part` is the law of what is no die: in fractions where
     /// these are short enough, else in floats.
     pub(crate) fn law(&self, part: &[(i32, Share)]) -> Lawful<BagLaw> {
-        match self.law_in::<Fraction>(part) {
+        match self.law_in::<Fraction>(part, 0.0) {
             Err(Failure::Overflow) => {}
             made => return made.map(BagLaw::shared),
         }
-        let law = match self.law_in::<Real>(part) {
-            Err(Failure::Budget) => return self.of_many(part).map(BagLaw::shared),
-            made => made?,
-        };
+        let mut law = self.law_in::<Real>(part, LEAST);
+        if matches!(law, Err(Failure::Budget)) {
+            law = self.of_many(part).or_else(|_| self.law_in::<Real>(part, LEAST_IN_HASTE));
+        }
+        let law = law?;
         let faces = |member: &Member| {
             member.count as usize * member.die.as_ref().map_or(part.len(), |die| die.kinds().len())
         };
         let products = law.outcomes.len() * self.members.iter().map(faces).sum::<usize>() / 2;
         if products <= MOST_IN_LARGE
-            && let Ok(large) = self.law_in::<Large>(part)
+            && let Ok(large) = self.law_in::<Large>(part, 0.0)
         {
             return Ok(large.shared());
         }
         let dice: u32 = self.members.iter().map(|member| member.count).sum();
         let rounded = f64::from(dice) * ROUNDINGS * f64::EPSILON / 2.0;
-        Ok(BagLaw { lost: law.lost + rounded, ..law }.shared())
+        let lost = Lost { all: law.lost.all + rounded, ..law.lost };
+        Ok(BagLaw { lost, ..law }.shared())
     }
 
     /// The law of the sum of very many dice, in floats.
@@ -91,13 +103,12 @@ impl Bag {
             laws.push((member.count, law));
         }
         let outcomes = long_sum(&laws)?.into_iter().map(|(sum, share)| (vec![sum], share));
-        let dice: u32 = self.members.iter().map(|member| member.count).sum();
-        lost += f64::from(dice) * ROUNDINGS * f64::EPSILON / 2.0;
+        let lost = Lost::unfollowed(lost + MOST_TERMS * LEAST);
         Ok(BagLaw { outcomes: outcomes.collect(), lost })
     }
 
-    /// The same in one kind of weight.
-    fn law_in<W: Tier>(&self, part: &[(i32, Share)]) -> Lawful<BagLaw<W>> {
+    /// The same in one kind of weight, of which floats below `least` are not followed.
+    fn law_in<W: Tier>(&self, part: &[(i32, Share)], least: f64) -> Lawful<BagLaw<W>> {
         let part = part.iter().map(|(value, share)| Some((*value, W::of(share, share.value())?)));
         let part = &part.collect::<Option<Vec<_>>>().ok_or(Failure::Overflow)?[..];
         let alone = self.members.len() == 1 && self.members[0].count == 1;
@@ -105,16 +116,16 @@ impl Bag {
             question.asked.adds() || (alone && question.asked == RollQuery::Natural)
         };
         if self.keep == Keep::All && self.questions.iter().all(own) {
-            self.sums(part)
+            self.sums(part, least)
         } else {
-            self.sorted(part)
+            self.sorted(part, least)
         }
     }
 
     /// Where every die counts for itself: one die's gains, as often as there are dice.
-    fn sums<W: Weight>(&self, part: &[(i32, W)]) -> Lawful<BagLaw<W>> {
+    fn sums<W: Weight>(&self, part: &[(i32, W)], least: f64) -> Lawful<BagLaw<W>> {
         let mut laws = Vec::new();
-        let mut lost = 0.0;
+        let mut lost = MOST_TERMS * least;
         for member in &self.members {
             if member.count > 0 {
                 let (law, cut) = self.gains_of(member, part)?;
@@ -131,9 +142,9 @@ impl Bag {
         if let [question] = &self.questions[..]
             && sums_of(&laws) <= MOST_IN_A_ROW
         {
-            let outcomes = one_sum(&laws, question.most.filter(|_| rises))?.into_iter();
+            let outcomes = one_sum(&laws, question.most.filter(|_| rises), least)?.into_iter();
             let outcomes = outcomes.map(|(sum, share)| bounded((vec![sum], share)));
-            return Ok(BagLaw { outcomes: merge(outcomes)?, lost });
+            return Ok(BagLaw { outcomes: merge(outcomes)?, lost: Lost::unfollowed(lost) });
         }
         let bounds: Vec<Option<i32>> =
             self.questions.iter().map(|question| question.most.filter(|_| rises)).collect();
@@ -147,7 +158,7 @@ impl Bag {
                         let each = so_far.iter().zip(gain).zip(&bounds);
                         let sum = each.map(|((a, b), most)| most.unwrap_or(i32::MAX).min(a + b));
                         let share = share.then(part).ok_or(Failure::Overflow)?;
-                        if W::EXACT || share.value() >= 1e-30 {
+                        if W::EXACT || share.value() >= least {
                             next.add(sum.collect(), share)?;
                         }
                     }
@@ -155,7 +166,8 @@ impl Bag {
                 (whole, products) = next.risen()?;
             }
         }
-        Ok(BagLaw { outcomes: merge(whole.into_iter().map(bounded))?, lost })
+        let outcomes = merge(whole.into_iter().map(bounded))?;
+        Ok(BagLaw { outcomes, lost: Lost::unfollowed(lost) })
     }
 
     /// What one die of a member, with those that follow from it, gains for each question.
@@ -256,8 +268,8 @@ impl Bag {
 
     /// Where it matters which dice are kept: a fold over the values, for each number of dice that
     /// explosions add to the bag.
-    fn sorted<W: Weight>(&self, part: &[(i32, W)]) -> Lawful<BagLaw<W>> {
-        let mut lost = 0.0;
+    fn sorted<W: Weight>(&self, part: &[(i32, W)], least: f64) -> Lawful<BagLaw<W>> {
+        let mut lost = MOST_TERMS * least;
         // Every way how many dice of each kind there may be.
         let mut bags: Vec<(Vec<Kind<W>>, W)> = vec![(Vec::new(), W::one())];
         for member in &self.members {
@@ -289,12 +301,12 @@ impl Bag {
         for (mut kinds, weight) in bags {
             kinds.retain(|kind| kind.count > 0);
             let answers;
-            (answers, products) = fold(&kinds, self.keep, &self.questions, products)?;
+            (answers, products) = fold(&kinds, self.keep, &self.questions, products, least)?;
             for (answers, share) in answers {
                 outcomes.add(answers, weight.then(&share).ok_or(Failure::Overflow)?)?;
             }
         }
-        Ok(BagLaw { outcomes: outcomes.risen()?.0, lost })
+        Ok(BagLaw { outcomes: outcomes.risen()?.0, lost: Lost::unfollowed(lost) })
     }
 
     /// How many dice of an exploding pool stop and how many go on, as pools of equal dice: those

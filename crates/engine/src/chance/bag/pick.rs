@@ -9,6 +9,7 @@ use super::question::SUITS;
 use super::{Keep, Question, RollQuery, Shown};
 use crate::chance::gist::binomial;
 use crate::chance::large::Large;
+use crate::chance::share::Lost;
 use crate::chance::share::Tier;
 use crate::chance::weight::{Fraction, Real, Weight};
 use crate::chance::{Chance, Odds};
@@ -155,7 +156,7 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
     for (_, share) in &mut outcomes {
         *share = share.then(&hand).ok_or(Failure::Overflow)?;
     }
-    Ok(BagLaw { outcomes: super::merge::merge(outcomes)?, lost: 0.0 })
+    Ok(BagLaw { outcomes: super::merge::merge(outcomes)?, lost: Lost::default() })
 }
 
 /// How many cards of each suit may come of a value, at most so many in all, and in how many ways.

@@ -5,10 +5,11 @@ use super::merge::{Failure, Lawful, MOST_PRODUCTS, Shares};
 use crate::chance::weight::{Mass, Real, Weight};
 
 /// The law of one sum of so many gains each, in a row of all that it may be; where it only rises,
-/// all above `most` is taken as it.
+/// all above `most` is taken as it. Floats below `least_share` are not followed.
 pub(super) fn one_sum<W: Weight>(
     laws: &[(u32, Shares<Vec<i32>, W>)],
     most: Option<i32>,
+    least_share: f64,
 ) -> Lawful<Shares<i32, W>> {
     if products_of(laws, most) > MOST_IN_ROWS {
         // What takes too long is not begun: floats have a quicker way.
@@ -28,7 +29,7 @@ pub(super) fn one_sum<W: Weight>(
                 let Some(share) = share else { continue };
                 for (gain, part) in law {
                     let share = share.then(part).ok_or(Failure::Overflow)?;
-                    if !W::EXACT && share.value() < LEAST {
+                    if !W::EXACT && share.value() < least_share {
                         continue;
                     }
                     let place = place + gain[0].abs_diff(least) as usize;
@@ -69,7 +70,7 @@ pub(super) fn long_sum(laws: &[(u32, Shares<Vec<i32>, Real>)]) -> Lawful<Shares<
         }
     }
     let low = i32::try_from(low).map_err(|_| Failure::Budget)?;
-    let there = (low..).zip(row).filter(|(_, share)| *share >= LEAST);
+    let there = (low..).zip(row).filter(|(_, share)| *share >= super::law::LEAST);
     Ok(there.map(|(sum, share)| (sum, Real::from(share))).collect())
 }
 
@@ -153,9 +154,6 @@ const MOST_IN_ROWS: u64 = 16 * MOST_PRODUCTS;
 
 /// The most products of long rows: some tenths of a second.
 const MOST_IN_LONG_ROWS: u64 = 1 << 30;
-
-/// Shares below this are not followed in floats: all of them together are less than a rounding.
-const LEAST: f64 = 1e-30;
 
 /// How many sums there may be of so many gains each, from the lowest to the highest.
 pub(super) fn sums_of<W>(laws: &[(u32, Shares<Vec<i32>, W>)]) -> u64 {

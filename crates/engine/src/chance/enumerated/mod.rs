@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::bag::{BagLaw, Lawful};
 use super::finder::Finder;
 use super::fork::{Fork, ForkPrefix, Gists, each, put};
-use super::share::{FractionBudget, Share};
+use super::share::{FractionBudget, Lost, Share};
 use super::{Bag, Die, Part};
 
 /// Answers along one branch; [`Enumerated::advance`] moves on to the next.
@@ -43,7 +43,7 @@ pub struct Enumerated {
     /// Whether the branches are not all: a bag takes too long.
     pub(super) failed: bool,
     /// The largest share that a roll was too small to follow.
-    pub(super) lost: f64,
+    pub(super) lost: Lost,
     /// The cases of all forks before the last one, where they are known.
     before: ForkPrefix,
     /// Finds answers that came up before.
@@ -118,7 +118,7 @@ impl Enumerated {
     }
 
     /// The most of a roll's share that was too small to follow.
-    pub(crate) fn lost(&self) -> f64 {
+    pub(crate) fn lost(&self) -> Lost {
         self.lost
     }
 
@@ -141,9 +141,9 @@ impl Enumerated {
             let law = law(self).unwrap_or_else(|_| {
                 self.failed = true;
                 let outcomes = vec![(vec![0; answers.len()], Share::one())];
-                Arc::new(BagLaw { outcomes, lost: 0.0 })
+                Arc::new(BagLaw { outcomes, lost: Lost::default() })
             });
-            self.lost = self.lost.max(law.lost);
+            self.lost = self.lost.most(law.lost);
             self.forks[place].law = Some(law);
         }
         let fork = &self.forks[place];

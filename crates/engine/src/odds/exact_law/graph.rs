@@ -8,8 +8,7 @@ use super::layout::{Key, Layout};
 use super::states::{Numbered, States};
 use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
-use crate::chance::share::Share;
-use crate::chance::share::Tier;
+use crate::chance::share::{Lost, Share, Tier};
 use crate::chance::weight::Real;
 use crate::rule::{KnownGraph, Rule, Step};
 use oddsmith_base::Error;
@@ -95,7 +94,7 @@ pub(in crate::odds) struct Graph<'r> {
     /// One more than the most forks of a step.
     pub deepest: usize,
     /// The most of a roll's share that was too small to follow.
-    pub lost: f64,
+    pub lost: Lost,
     chance: Enumerated,
 }
 
@@ -341,7 +340,7 @@ impl<'r> Graph<'r> {
                 Some(shared) => shares.truncate(shared + 1),
                 None => {
                     self.walked += 1;
-                    self.lost = self.lost.max(chance.lost());
+                    self.lost = self.lost.most(chance.lost());
                     (self.chance, self.finder, self.path) = (chance, finder, shares);
                     let branches = &mut self.branches_by_state[all..];
                     for (branch, share) in branches.iter_mut().zip(&self.here) {

@@ -6,6 +6,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::graph::Stop;
 use super::layout::Layout;
+use crate::chance::share::Lost;
 use crate::chance::weight::Weight;
 use crate::odds::Law;
 use crate::odds::law::Lawful;
@@ -94,7 +95,7 @@ impl<W: Weight> Totals<W> {
     }
 
     /// The law of each histogram, no sum of which is off by more than `error`.
-    pub fn laws(&self, layout: &Layout, columns: &Columns, error: f64) -> Option<Vec<Law>>
+    pub fn laws(&self, layout: &Layout, columns: &Columns, error: Lost) -> Option<Vec<Law>>
     where
         W: Lawful,
     {

@@ -11,7 +11,7 @@ use super::ledger::Clock;
 use super::moving::{MassByState, Spread};
 use super::order::in_turn;
 use super::totals::Totals;
-use crate::chance::share::Tier;
+use crate::chance::share::{Lost, Tier};
 use crate::rule::Columns;
 
 /// Mass on its way through the graph of a rule.
@@ -243,10 +243,12 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
     /// and three. The relative error of the
     /// mass that ends at step s is at most s times that. So the error of a sum over all steps is at
     /// most the mean number of steps times that, plus the mass that was too small to follow.
-    pub fn error(&self) -> f64 {
+    pub fn error(&self) -> Lost {
         let forks = self.graph.deepest as f64;
         let a_step = 4.0 * forks + f64::from((self.most_added + 3).max(6));
         let rounded = self.mean_steps * a_step * f64::EPSILON / 2.0;
-        rounded + self.neglected + self.mean_steps * forks * self.graph.lost
+        let steps = self.mean_steps * forks;
+        let unfollowed = self.neglected + steps * self.graph.lost.unfollowed;
+        Lost { all: rounded + self.neglected + steps * self.graph.lost.all, unfollowed }
     }
 }

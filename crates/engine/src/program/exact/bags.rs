@@ -116,7 +116,7 @@ fn unit(machine: &Compiled, roll: &RollNode) -> Option<(u32, Vec<(i32, u64)>)> {
         let mut answers = [0];
         machine.throw(&throw, &mut slots, &mut chance, &mut answers);
         chance.weigh(&mut path);
-        if chance.failed() || chance.lost() > 0.0 || shares.len() > MOST_VALUES {
+        if chance.failed() || chance.lost().all > 0.0 || shares.len() > MOST_VALUES {
             return None;
         }
         let share = path[path.len() - 1].clone();
