@@ -35,9 +35,9 @@ impl Rule for Leap {
     }
 }
 
-const REACH: Field = Field::points("reach", "how far the leap goes by itself").source("Leaps");
+const REACH: Field = Field::number("reach", "how far the leap goes by itself").source("Leaps");
 const GAP: Field =
-    Field::points("gap", "how wide the gap is").required("5").difficulty().source("Leaps");
+    Field::number("gap", "how wide the gap is").required("5").difficulty().source("Leaps");
 
 static MINE: System = System {
     name: "mine",

@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     let shown = shown(view, &results)?;
     let inputs: Vec<&Path> =
         Some(file.as_path()).filter(|path| !is_standard(path)).into_iter().collect();
-    output.write(&results, &shown, None, &inputs)?;
+    output.write(&results, &shown, None, &inputs, detail)?;
     match (raw, output.format) {
         _ if !output.prints() => Ok(()),
         (Some(raw), _) => out.print(&raw),

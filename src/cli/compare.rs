@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     let comparison = Comparison::of(&results.checks, &events, sides.remarks.clone())?;
     let inputs = arguments.rules.as_deref().filter(|path| !is_standard(path));
     let inputs: Vec<_> = inputs.into_iter().collect();
-    output.write(&results, &shown[0], Some(comparison.kind()), &inputs)?;
+    output.write(&results, &shown[0], Some(comparison.kind()), &inputs, detail)?;
     if !output.prints() {
         return Ok(());
     }

@@ -147,7 +147,7 @@ impl OddsRequest<'_> {
             Ok(Results { checks, pairs: Vec::new(), trials: progress.trials(), seed })
         })?;
         let results = Arc::new(results);
-        output.write(&results, shown, None, &self.question.inputs())?;
+        output.write(&results, shown, None, &self.question.inputs(), self.detail)?;
         match output.for_programs() {
             _ if !output.prints() => Ok(()),
             Some(format) => {

@@ -129,7 +129,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     };
     let (name, file) = (named(&folder), named(&arguments.file));
-    let command = format!("oddsmith run {}{}", typed(&file), arguments.effort.typed());
+    let command = format!("oddsmith run {}{}", typed(&file), arguments.effort.typed(None));
     let mut task = DocumentRequest::of_file(&arguments.file, &name, &command)?;
     task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
     task.frames = true;

@@ -105,7 +105,8 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
         }
     }
     for one in all.iter().filter(|one| !one.moved.is_empty() && detail != Detail::Brief) {
-        let numbers: Vec<String> = one.moved.iter().map(|number| format!("no. {number}")).collect();
+        let numbers: Vec<String> =
+            one.moved.iter().map(|(number, _)| format!("no. {number}")).collect();
         // Nobody to tell if stderr is closed.
         let _ = writeln!(
             anstream::stderr(),
@@ -125,7 +126,7 @@ fn verified(
     updates: bool,
     progress: &Progress,
 ) -> Result<Verified> {
-    let (results, judgements) = answer::verified(&scenario, effort, progress)?;
+    let (results, mut judgements) = answer::verified(&scenario, effort, progress)?;
     let changes = baseline.map(|baseline| baseline.changes(&results));
     let (text, moved) = match updates {
         true => {
@@ -135,15 +136,18 @@ fn verified(
         }
         false => (String::new(), Vec::new()),
     };
+    for (number, bounds) in &moved {
+        let row = &mut judgements[number - 1];
+        row.verdict = Verdict::Moved;
+        row.wanted.clone_from(bounds);
+    }
     Ok(Verified { file: file.to_owned(), scenario, judgements, changes, text, moved })
 }
 
 /// Whether all rows hold, or were moved so that they do.
 fn holds(all: &[Verified]) -> bool {
-    let held = |one: &Verified, row: &Judgement| {
-        row.verdict == Verdict::Holds || one.moved.contains(&row.number)
-    };
-    all.iter().all(|one| one.judgements.iter().all(|row| held(one, row)))
+    let held = |row: &Judgement| matches!(row.verdict, Verdict::Holds | Verdict::Moved);
+    all.iter().all(|one| one.judgements.iter().all(held))
 }
 
 /// The outcomes that a file holds.

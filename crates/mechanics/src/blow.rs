@@ -9,24 +9,24 @@ use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
 use oddsmith_registry::Field;
 
 /// The attacker's bonus; games say where their text has it, and what else there is to say.
-pub const ATTACK: Field = Field::points("attack", "attack bonus").required("10");
+pub const ATTACK: Field = Field::number("attack", "attack bonus").required("10");
 /// What the attack is against.
-pub const DEFENSE: Field = Field::points("defense", "the target's Defense").required("8");
+pub const DEFENSE: Field = Field::number("defense", "the target's Defense").required("8");
 /// How much more often an attack is a critical.
 pub const IMPROVED_CRITICAL: Field =
     Field::integer("improved_critical", "ranks", "how much sooner a hit is a critical")
         .range(0, 12);
 /// The target's bonus against damage.
-pub const TOUGHNESS: Field = Field::points("toughness", "Toughness save bonus").required("8");
+pub const TOUGHNESS: Field = Field::number("toughness", "Toughness save bonus").required("8");
 /// What the save is against.
-pub const DAMAGE: Field = Field::points("damage", "damage rank").required("10");
+pub const DAMAGE: Field = Field::number("damage", "damage rank").required("10");
 /// Whether damage injures.
 pub const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying");
 /// Whether the target is a minion.
 pub const MINION: Field = Field::flag("minion", "a failed save is the worst result");
 /// What stun does to the target.
 pub const STUN_PENALTY: Field =
-    Field::points("stun_penalty", "what being stunned takes from Defense").default("2");
+    Field::number("stun_penalty", "what being stunned takes from Defense").default("2");
 /// The longest fight.
 pub const LIMIT: Field =
     Field::integer("limit", "steps", "there it is called off").range(1, 1000).default("60");

@@ -15,16 +15,15 @@ use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_registry::{Field, Settings};
 
 /// What a character adds to find out who goes first.
-pub const INITIATIVE: Field = Field::points("initiative", "initiative bonus");
+pub const INITIATIVE: Field = Field::number("initiative", "initiative bonus");
 /// The rank of an attack on many.
-pub const AREA: Field = Field::integer(
+pub const AREA: Field = Field::number(
     "area",
-    "points",
     "rank of an attack on a whole group, each of whom makes a Reflex save; its damage is `damage`",
 )
 .or_none();
 /// What an area attack is saved against with.
-pub const REFLEX: Field = Field::points("reflex", "Reflex save bonus, against area attacks");
+pub const REFLEX: Field = Field::number("reflex", "Reflex save bonus, against area attacks");
 /// Whom an area attack reaches.
 pub const AREA_REACHES: Field = Field::words(
     "area_reaches",
@@ -40,7 +39,7 @@ pub const AREA_SAVED: Field = Field::words(
 )
 .reading();
 /// What all heroes add to their attacks.
-pub const EDGE: Field = Field::points("edge", "what all heroes add to their attacks");
+pub const EDGE: Field = Field::number("edge", "what all heroes add to their attacks");
 
 /// How an attack went, a bit an attacker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -26,11 +26,11 @@ pub const TOUGHNESSES: [Field; 2] = TOUGHNESS.both("rival_toughness", "the rival
 /// What each side's blows do.
 pub const DAMAGES: [Field; 2] = DAMAGE.both("rival_damage", "the rival's damage rank");
 /// What each side adds to find out who goes first.
-pub const INITIATIVES: [Field; 2] = Field::points("initiative", "initiative bonus")
+pub const INITIATIVES: [Field; 2] = Field::number("initiative", "initiative bonus")
     .both("rival_initiative", "the rival's initiative bonus");
 /// What each side loses beside the penalty while it is stunned.
 pub const DODGES: [Field; 2] =
-    Field::points("dodge", "the part of Defense that is lost while stunned")
+    Field::number("dodge", "the part of Defense that is lost while stunned")
         .both("rival_dodge", "the part of the rival's Defense that is lost while stunned");
 /// How much more often attacks of each side are criticals.
 pub const CRITICALS: [Field; 2] =

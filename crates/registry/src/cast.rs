@@ -377,7 +377,7 @@ impl Entry {
 mod tests {
     use super::*;
 
-    const ATTACK: Field = Field::points("attack", "attack bonus").required("10");
+    const ATTACK: Field = Field::number("attack", "attack bonus").required("10");
     const PLAYS: Field = Field::words("plays", &["hand", "deck"], "whence its cards are");
     const FORM: Form = Form {
         parts: &[

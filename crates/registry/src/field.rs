@@ -9,7 +9,7 @@ use oddsmith_base::Result;
 /// ```
 /// use oddsmith_registry::{Field, Value};
 ///
-/// const DC: Field = Field::integer("dc", "points", "what must be reached").named(&[("easy", -5), ("tough", 5)]).required("tough");
+/// const DC: Field = Field::number("dc", "what must be reached").named(&[("easy", -5), ("tough", 5)]).required("tough");
 /// assert_eq!(DC.read("tough")?, Value::Integer(5));
 /// assert_eq!(DC.read("12")?, Value::Integer(12));
 /// assert_eq!(DC.read("tuogh").unwrap_err().hint().unwrap().to_string(), "did you mean `tough`?");
@@ -166,9 +166,10 @@ impl<'n> Field<'n> {
         Field { unit, ..Field::new(name, kind, about).default("0") }
     }
 
-    /// A whole number of points from -1000 to 1000; 0 where nothing else is said.
-    pub const fn points(name: &'n str, about: Text) -> Self {
-        Field::integer(name, "points", about)
+    /// A whole number without a unit from -1000 to 1000, as a bonus or a difficulty; 0 where nothing
+    /// else is said.
+    pub const fn number(name: &'n str, about: Text) -> Self {
+        Field::integer(name, "", about)
     }
 
     /// A number from 0 to 1000 that may have decimals; 0 where nothing else is said.

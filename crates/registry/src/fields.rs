@@ -86,7 +86,7 @@ impl OwnField {
     fn field(&self) -> Field<'_> {
         let about = "a field of this house rule";
         let field = match &self.kind {
-            OwnKind::Number => Field::integer(&self.name, "points", about),
+            OwnKind::Number => Field::number(&self.name, about),
             OwnKind::Words(words) => Field::own(&self.name, words, about),
             OwnKind::Decision(read) => {
                 let values = "one of its words, or an expression over what is seen";

@@ -16,12 +16,12 @@ use oddsmith_base::{Error, Result};
 /// ```
 /// use oddsmith_registry::{Field, Names};
 ///
-/// const DC: Field = Field::integer("dc", "points", "what must be reached").difficulty();
-/// const DN: Field = Field::integer("dn", "points", "another game's word for it").difficulty();
+/// const DC: Field = Field::number("dc", "what must be reached").difficulty();
+/// const DN: Field = Field::number("dn", "another game's word for it").difficulty();
 /// let names = Names::parse("[table.dc]\ngate = 7\nvault = 16\n")?.among([DC, DN].into_iter());
 /// assert_eq!(names.number(&DC, "vault"), Some(16));
 /// assert_eq!(names.number(&DN, "vault"), Some(16));
-/// assert_eq!(names.number(&Field::integer("bonus", "points", "what is added"), "vault"), None);
+/// assert_eq!(names.number(&Field::number("bonus", "what is added"), "vault"), None);
 /// # Ok::<(), oddsmith_base::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]

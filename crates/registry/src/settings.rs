@@ -195,6 +195,11 @@ impl Settings {
         self.cast.as_ref().expect("a check that reads its cast has one")
     }
 
+    /// Who takes part, where the check has a cast.
+    pub fn cast_if_any(&self) -> Option<&Cast> {
+        self.cast.as_deref()
+    }
+
     /// The fields of one character under their own names, and those of the check.
     pub(super) fn of_character(&self, key: &str) -> Settings {
         let own = |setting: &Setting| {

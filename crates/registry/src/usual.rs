@@ -16,10 +16,10 @@ impl Field<'_> {
     /// ```
     /// use oddsmith_registry::Field;
     ///
-    /// let bonus = Field::points("bonus", "what is added").required("8");
+    /// let bonus = Field::number("bonus", "what is added").required("8");
     /// assert_eq!(bonus.usual_range(), Some((0, 20)));
     /// assert_eq!(bonus.usual(-5, 15).usual_range(), Some((-5, 15)));
-    /// let dc = Field::points("dc", "what must be reached").named(&[("easy", 5), ("tough", 15)]);
+    /// let dc = Field::number("dc", "what must be reached").named(&[("easy", 5), ("tough", 15)]);
     /// assert_eq!(dc.usual_range(), Some((5, 15)));
     /// assert_eq!(Field::flag("shield", "whether there is one").usual_range(), None);
     /// ```

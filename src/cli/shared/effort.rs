@@ -57,18 +57,23 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// What was asked otherwise than a file says, as it is typed; without the threads, which change
-    /// nothing.
-    pub fn typed(&self) -> String {
+    /// What was asked otherwise than a file says, as it is typed, or what was played; without the
+    /// threads, which change nothing.
+    pub fn typed(&self, run: Option<Sample>) -> String {
         let mut words = String::new();
         let mut add = |flag: &str, value: Option<String>| {
             if let Some(value) = value {
                 words += &format!(" --{flag}{}{value}", if value.is_empty() { "" } else { " " });
             }
         };
-        add("trials", self.trials.map(|trials| trials.to_string()));
-        add("precision", self.precision.map(|precision| precision.to_string()));
-        add("seed", self.seed.map(|seed| seed.to_string()));
+        let (trials, seed) = match run {
+            Some(run) => (Some(run.trials), Some(run.seed)),
+            None => (self.trials, self.seed),
+        };
+        let precision = self.precision.filter(|_| run.is_none());
+        add("trials", trials.map(|trials| trials.to_string()));
+        add("precision", precision.map(|precision| precision.to_string()));
+        add("seed", seed.map(|seed| seed.to_string()));
         add("exact-only", self.exact_only.then(String::new));
         add("sampled-only", self.sampled_only.then(String::new));
         add("no-kernel", self.no_kernel.then(String::new));

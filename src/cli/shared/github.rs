@@ -11,7 +11,7 @@ pub fn annotations(all: &[Verified]) -> String {
         for row in &one.judgements {
             rows += 1;
             let level = match row.verdict {
-                Verdict::Holds => {
+                Verdict::Holds | Verdict::Moved => {
                     held += 1;
                     continue;
                 }

@@ -24,7 +24,7 @@ pub fn junit(all: &[Verified]) -> Result<String> {
 
 fn case(row: &Judgement, file: &str) -> TestCase {
     let kind = match row.verdict {
-        Verdict::Holds => None,
+        Verdict::Holds | Verdict::Moved => None,
         Verdict::Fails => Some(NonSuccessKind::Failure),
         Verdict::Undecided => Some(NonSuccessKind::Error),
     };

@@ -1,5 +1,6 @@
 //! Where an answer goes beside the terminal: its format, a frame, a chart.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,11 +10,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::open;
 use crate::answer::csv::Csv;
 use crate::answer::{MOST_HELD, Results};
+use crate::cli::DIM;
 use crate::file::is_standard;
 use crate::readout::Shown;
 use crate::registry::legible;
 use crate::scenario::ChartKind;
-use crate::text;
+use crate::text::{self, Detail};
 use crate::{Error, Result};
 
 /// What is said of the format where the answer is a table that spreadsheets take.
@@ -155,6 +157,7 @@ impl Output {
         shown: &Shown,
         kind: Option<ChartKind>,
         inputs: &[&Path],
+        detail: Detail,
     ) -> Result<()> {
         let frame = self.save.as_deref().map(|path| Ok((path, frame(path, "", "", results)?)));
         let chart =
@@ -162,6 +165,11 @@ impl Output {
         let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
         let files: Vec<_> = files.iter().map(|(path, bytes)| (*path, &bytes[..])).collect();
         crate::file::write_all(&files, inputs)?;
+        let written = files.iter().map(|(path, _)| path).filter(|path| !is_standard(path));
+        for path in written.filter(|_| detail != Detail::Brief) {
+            // Nobody to tell if stderr is closed.
+            let _ = writeln!(anstream::stderr(), "{DIM}Wrote {}{DIM:#}", path.display());
+        }
         self.chart.as_deref().filter(|_| self.open).map_or(Ok(()), open::open)
     }
 

@@ -7,7 +7,8 @@ use crate::{Error, Result};
 
 /// The text of a scenario, where the bounds of some expectations are moved so that they hold: each
 /// given by its number, from 1 on, with the lowest and the highest figure of its cases. Returns the
-/// text and the numbers of those that were moved; what is bounded by no number stays.
+/// text and those that were moved: their numbers, with the bounds that they have now; what is
+/// bounded by no number stays.
 ///
 /// # Formula
 /// `between` keeps its width around the middle of the figures, or as much more as they need;
@@ -16,7 +17,10 @@ use crate::{Error, Result};
 ///
 /// # Errors
 /// If the text is no TOML.
-pub fn updated(text: &str, figures: &[(usize, (f64, f64))]) -> Result<(String, Vec<usize>)> {
+pub fn updated(
+    text: &str,
+    figures: &[(usize, (f64, f64))],
+) -> Result<(String, Vec<(usize, String)>)> {
     let mut document: DocumentMut = text
         .parse()
         .map_err(|error: toml_edit::TomlError| Error::question(error.message().to_owned()))?;
@@ -27,11 +31,24 @@ pub fn updated(text: &str, figures: &[(usize, (f64, f64))]) -> Result<(String, V
             if let Some(row) = rows.get_mut(number - 1)
                 && row_moved(row, *figures)
             {
-                moved.push(*number);
+                moved.push((*number, bounds(row)));
             }
         }
     }
     Ok((document.to_string(), moved))
+}
+
+/// The numbers that bound a row, in words.
+fn bounds(row: &toml_edit::Table) -> String {
+    let said = |key: &str| row.get(key).and_then(Item::as_value).and_then(number);
+    let ends = row.get("between").and_then(Item::as_array).map(|between| {
+        let ends: Vec<String> =
+            between.iter().filter_map(number).map(|end| trimmed(end, 9)).collect();
+        ends.join(" to ")
+    });
+    let least = said("at_least").map(|low| format!("at least {}", trimmed(low, 9)));
+    let most = said("at_most").map(|high| format!("at most {}", trimmed(high, 9)));
+    [ends, least, most].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// Moves the bounds of one row; whether any is one of numbers.
@@ -110,6 +127,6 @@ mod tests {
         let wanted =
             "[[expect]]   # what we want\nlabel = \"a\"\nbetween = [0.35, 0.45]  # for now\n";
         assert_eq!(text, wanted);
-        assert_eq!(moved, [1]);
+        assert_eq!(moved, [(1, "0.35 to 0.45".to_owned())]);
     }
 }

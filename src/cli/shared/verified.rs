@@ -7,7 +7,8 @@ use crate::Result;
 use crate::answer::baseline::Changes;
 use crate::answer::{Judgement, rows};
 use crate::file;
-use crate::scenario::Scenario;
+use crate::odds::Which;
+use crate::scenario::{Measure, Scenario};
 
 /// A file with its verdicts.
 pub struct Verified {
@@ -22,8 +23,8 @@ pub struct Verified {
     /// The scenario with the bounds of the rows that do not hold moved to what was measured, where
     /// that was asked for.
     pub text: String,
-    /// The numbers of these rows.
-    pub moved: Vec<usize>,
+    /// The numbers of these rows, with the bounds that they have now.
+    pub moved: Vec<(usize, String)>,
 }
 
 impl Verified {
@@ -54,20 +55,41 @@ pub fn row(
     command: &str,
 ) -> rows::ClaimRow {
     let path = file.display().to_string();
-    let command = match &judgement.question[..] {
+    let house = scenario.text.contains("[[house]]") || scenario.text.contains("[table.");
+    let rules = if house { format!(" --rules {}", typed(&path)) } else { String::new() };
+    let measure = judgement.measure.as_ref().map_or_else(String::new, measured);
+    let effort = effort.typed(judgement.run);
+    let odds = |words: &Vec<String>| {
+        let words: Vec<String> = words.iter().map(|word| typed(word)).collect();
+        format!("oddsmith odds {}{rules}{measure}{effort}", words.join(" "))
+    };
+    let each: Vec<String> = judgement.questions.iter().map(odds).collect();
+    let command = match &each[..] {
         [] => format!("oddsmith {command} {}", typed(&path)),
-        words => {
-            let words: Vec<String> = words.iter().map(|word| typed(word)).collect();
-            let house = scenario.text.contains("[[house]]") || scenario.text.contains("[table.");
-            let rules = if house { format!(" --rules {}", typed(&path)) } else { String::new() };
-            let seed = match judgement.sampled {
-                true => format!(" --seed {}", scenario.seed),
-                false => String::new(),
-            };
-            format!("oddsmith odds {}{rules}{seed}{}", words.join(" "), effort.typed())
-        }
+        each => each.join(" && "),
     };
     rows::ClaimRow::of(judgement, file, command)
+}
+
+/// The flags that show a measure, as they are typed.
+fn measured(measure: &Measure) -> String {
+    let (event, level) = match measure {
+        Measure::Share(event) | Measure::Mean(event) => (event, None),
+        Measure::Quantile(event, level) => (event, Some(*level)),
+        Measure::Value => return String::new(),
+    };
+    let column = event.column.as_ref().map(|name| match event.at {
+        Some(at) => format!(" --column {}", typed(&format!("{name}@{at}"))),
+        None => format!(" --column {}", typed(name)),
+    });
+    let which = match &event.which {
+        Which::Rung(rung) | Which::Better(rung) => Some(format!(" --of {}", typed(&rung.name))),
+        Which::AtLeast(score) => Some(format!(" --at-least {score}")),
+        Which::AtMost(score) => Some(format!(" --at-most {score}")),
+        Which::Success | Which::Exactly(_) | Which::Only(_) => None,
+    };
+    let level = level.map(|level| format!(" --quantile {level}"));
+    [column, which, level].into_iter().flatten().collect()
 }
 
 /// A word as it is typed in a shell.

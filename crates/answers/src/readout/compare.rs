@@ -20,6 +20,9 @@ pub struct Comparison<'a> {
     only_laws: bool,
 }
 
+/// So many fields of a check that were not given are said.
+const MOST_USUAL: usize = 5;
+
 fn letter(place: usize) -> String {
     char::from(b'A' + (place % 26) as u8).to_string()
 }
@@ -71,6 +74,7 @@ impl<'a> Comparison<'a> {
 
     fn laws(&self, shown: &Shown) -> Page {
         let mut page = laws(self.checks, self.events, shown);
+        page.lines.extend(Phrase::all(self.usual()));
         page.lines.extend(Phrase::all(self.remarks.iter().cloned()));
         page
     }
@@ -88,6 +92,7 @@ impl<'a> Comparison<'a> {
         lines.extend(self.unlike());
         lines.extend(Phrase::all(policies(self.checks)));
         lines.extend(Phrase::all(self.remarks.iter().cloned()));
+        lines.extend(Phrase::all(self.usual()));
         let labels = labels().collect::<Vec<_>>().join(", ");
         Page {
             title: format!("Chance of {}: {labels}", self.what()),
@@ -187,7 +192,24 @@ impl<'a> Comparison<'a> {
     fn answer(&self) -> Vec<String> {
         let several = self.checks[0].cases.len() > 1;
         let line = |pair: &Versus| {
-            let gap = pair.gaps.widest()?;
+            // Of many differences the widest is wide by chance: what its trials can't tell is no
+            // difference.
+            let all = &pair.gaps.gaps;
+            let wider = |gap: &&Gap| gap.difference.value().abs();
+            let sure = all.iter().rev().filter(|gap| is_sure(&gap.difference, all.len()));
+            let Some(gap) = sure.max_by(|one, other| wider(one).total_cmp(&wider(other))) else {
+                let [a, b] = [pair.a, pair.b].map(|place| self.name(place));
+                let widest =
+                    pair.gaps.widest().map_or(String::new(), |gap| ends(&gap.difference, 1.0));
+                return Some(match several {
+                    true => {
+                        format!("{a} and {b}: undecided, no difference that these trials can tell")
+                    }
+                    false => {
+                        format!("{a} and {b}: undecided, a difference of{widest} points (95 %)")
+                    }
+                });
+            };
             let share = gap.difference.value();
             let (ahead, behind) = if share >= 0.0 { (pair.a, pair.b) } else { (pair.b, pair.a) };
             let (ahead, behind) = (self.name(ahead), self.name(behind));
@@ -212,7 +234,12 @@ impl<'a> Comparison<'a> {
                 false => format!(", at {at}{others}"),
             };
             let points = points.trim_start_matches('+');
-            Some(format!("{ahead} is ahead of {behind} by {up_to}{points} points{at}"))
+            let sign = if share >= 0.0 { 1.0 } else { -1.0 };
+            let within = match gap.difference.is_exact() {
+                true => String::new(),
+                false => format!(" ({} at 95 %)", ends(&gap.difference, sign).trim_start()),
+            };
+            Some(format!("{ahead} is ahead of {behind} by {up_to}{points} points{within}{at}"))
         };
         self.versus.iter().filter_map(line).collect()
     }
@@ -227,6 +254,35 @@ impl<'a> Comparison<'a> {
             pair.crossings.iter().map(line).collect::<Vec<_>>()
         };
         self.versus.iter().flat_map(line).collect()
+    }
+
+    /// The fields that were not given, and what they are taken as: who compares defaults should
+    /// know which. What is off (0, none, false, an empty list) is not said.
+    fn usual(&self) -> Vec<String> {
+        let of = |(place, check): (usize, &Answers)| {
+            let case = &check.cases.first()?.case;
+            let (all, given) = (case.settings.all(), case.settings.given());
+            let swept =
+                |name: &str| check.axes.iter().any(|axis| axis.fields.iter().any(|f| f == name));
+            let own = |name: &str| !name.contains('.') && !swept(name) && given.get(name).is_none();
+            let off = |value: &str| ["0", "none", "false", "[]", ""].contains(&value);
+            let left: Vec<String> = all
+                .iter()
+                .map(|(name, value)| (name, value.to_string()))
+                .filter(|(name, value)| {
+                    own(name) && !off(value) && !case.entry.id.starts_with("house.")
+                })
+                .map(|(name, value)| format!("{} {}", words(name), words(&value)))
+                .collect();
+            let more = left.len().saturating_sub(MOST_USUAL);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let said = left.iter().take(MOST_USUAL).cloned().collect::<Vec<_>>().join(", ");
+            (!left.is_empty()).then(|| format!("  {}: {said}{more}", self.name(place)))
+        };
+        let each: Vec<String> = self.checks.iter().enumerate().filter_map(of).collect();
+        let head = (!each.is_empty())
+            .then(|| "Fields that were not given are at their defaults:".to_owned());
+        head.into_iter().chain(each).collect()
     }
 
     /// On the same ladder each may call another rung a success; and a success may be swept.
@@ -262,6 +318,24 @@ impl<'a> Comparison<'a> {
         );
         lines
     }
+}
+
+/// The ends of the interval of a difference, or of it turned round: " +3.8 to +12.0".
+fn ends(difference: &Estimate, sign: f64) -> String {
+    let (one, other) = (sign * difference.low(), sign * difference.high());
+    format!(" {} to {}", points(one.min(other)), points(one.max(other)))
+}
+
+/// Whether a difference is one, where so many are looked at and each may seem one by chance.
+///
+/// # Formula
+/// The interval is widened by `sqrt(1 + 2 ln(n) / 1.96^2)`, a little more than what keeps all n
+/// intervals right at a time with a chance of 95 % (Bonferroni, with the tail of the normal law).
+fn is_sure(difference: &Estimate, looks: usize) -> bool {
+    let wider = (1.0 + 2.0 * (looks as f64).ln() / 1.96f64.powi(2)).sqrt();
+    let value = difference.value();
+    let reach = if value > 0.0 { value - difference.low() } else { difference.high() - value };
+    difference.is_exact() || value.abs() > wider * reach
 }
 
 /// A success share, with the digits that it deserves.

@@ -72,7 +72,7 @@ pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     };
     Page {
         title: format!("{}: {field} {wanted}", aim.check),
-        unit: format!("per cent, {}", if sampled { "sampled" } else { "exact" }),
+        unit: format!("per cent, {}", if sampled { "simulated" } else { "exact" }),
         answer: answer(rows, &field),
         tables: vec![table],
         notes: notes(rows, &field),

@@ -16,6 +16,11 @@ fn value(value: f64) -> String {
     if text.trim_start_matches(['+', '-', '0', '.']).is_empty() { "0.0000".into() } else { text }
 }
 
+/// What the value is of.
+fn worth(solved: &Solved) -> String {
+    format!("The value is {}, both sides at their best: 0 is even.", solved.terms.worth)
+}
+
 /// How far apart the ends of the certificates are; below a million millionth is as good as proved.
 fn proved(solved: &[&Solved]) -> String {
     let gap = solved.iter().map(|solved| solved.hi - solved.lo).fold(1e-12, f64::max);
@@ -35,7 +40,7 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
         per_cent(solved.loss)
     );
     let answer = format!("value {}   {} won {shares}", value(solved.value), solved.terms.counted);
-    let mut notes = vec![proved(&[solved])];
+    let mut notes = vec![worth(solved), proved(&[solved])];
     notes.extend(solved.rounded(10_000.0).map(|(least, most)| {
         format!("Played as printed, the strategies are worth {least:+.6} to {most:+.6}.")
     }));
@@ -69,7 +74,7 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
 /// What comes of it on average, solved and played.
 fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
     let mut heading = vec!["on average", "solved"];
-    heading.extend(played.iter().flat_map(|_| ["sampled", "95 %"]));
+    heading.extend(played.iter().flat_map(|_| ["simulated", "95 %"]));
     let mut table = Table::new(1, heading);
     for (place, (name, exact)) in solved.averages.iter().enumerate() {
         let mut row = vec![name.clone(), format!("{exact:.3}")];
@@ -214,7 +219,7 @@ pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
     let alike = solved.iter().all(|solved| policies(solved) == first);
     let whole = rows(duels, &swept, alike);
     let fits = alike && whole.text().lines().all(|line| line.chars().count() <= 78);
-    let mut notes = vec![proved(&solved)];
+    let mut notes = vec![worth(solved[0]), proved(&solved)];
     notes.extend(
         fits.then(|| {
             format!("{}: what this policy loses against the best reply", first.join(", "))

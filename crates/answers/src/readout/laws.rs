@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::cards::{VALUES, is_card};
 use super::outcomes::moments;
 use super::{Shown, named, policies, words};
 use crate::answer::{Answer, Answers};
@@ -64,16 +65,49 @@ pub(super) fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page 
     }
     let how = match sides.iter().all(|(answer, _)| answer.laws.is_some()) {
         true => "exact",
-        false => "sampled",
+        false => "simulated",
     };
     let tables = [shares, means].into_iter().filter(|table| !table.rows().is_empty());
     Page {
         title: labels.join(", "),
         unit: format!("{what}{}, per cent, {how}", shown.view.words()),
         tables: tables.collect(),
-        lines: Phrase::all(policies(checks)),
+        lines: Phrase::all(policies(checks).into_iter().chain(scales(&labels, &sides))),
         ..Page::default()
     }
+}
+
+/// What to know where the checks are not on one scale: cards beside numbers, results beside others.
+fn scales(labels: &[String], sides: &[(&Answer, usize)]) -> Vec<String> {
+    let cards = |(answer, place): &(&Answer, usize)| is_card(answer, *place);
+    if sides.iter().any(cards) {
+        let are: Vec<&str> = labels
+            .iter()
+            .zip(sides)
+            .filter(|(_, side)| cards(side))
+            .map(|(l, _)| l.as_str())
+            .collect();
+        let unlike = if are.len() < sides.len() { "The scales differ. " } else { "" };
+        return vec![format!("{unlike}{}: {VALUES}", are.join(", "))];
+    }
+    let scale = |(answer, place): &(&Answer, usize)| {
+        let column = &answer.columns()[*place];
+        let names: Vec<String> = column.scale.names().iter().map(|name| words(name)).collect();
+        (named(&column.name, column.at), names)
+    };
+    let all: Vec<(String, Vec<String>)> = sides.iter().map(scale).collect();
+    if all.windows(2).all(|pair| pair[0] == pair[1]) {
+        return Vec::new();
+    }
+    let each = labels.iter().zip(&all).map(|(label, (name, names))| match names.is_empty() {
+        true => format!("  {label}: {name}, a number"),
+        false => format!("  {label}: {}", names.join(", ")),
+    });
+    std::iter::once(
+        "The scales differ; a row compares what has the same name or number:".to_owned(),
+    )
+    .chain(each)
+    .collect()
 }
 
 /// The scores that come up in any of them, each with its name.

@@ -15,18 +15,15 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
     let swept = swept(&settings);
     let exact = answers.iter().filter(|answer| answer.laws.is_some()).count();
     let how = match exact {
-        0 => ", sampled",
+        0 => ", simulated",
         _ if exact == answers.len() => ", exact",
         _ => "",
     };
     let first = answers.iter().find_map(|answer| shown.column(answer));
     // A cell of a grid is one number.
     let grid = grid::grid(answers, shown, &swept).filter(|_| shown.quantiles.is_empty());
-    // A cell of a grid is one share: what was asked for is not at its head.
-    let asked = answers.iter().find_map(|answer| {
-        let column = shown.column(answer).filter(|_| grid.is_some() && shown.event.is_asked())?;
-        Some(counted(column, &shown.success(answer)?))
-    });
+    // A cell of a grid is one number: its head says which.
+    let cell = grid.is_some().then(|| cell_words(answers, shown));
     let tables: Vec<Table> = match grid {
         Some(table) => vec![table],
         None => ladders(answers, shown)
@@ -35,11 +32,12 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
             .collect(),
     };
     let unit = first.map_or_else(String::new, |column| {
-        let name = asked.unwrap_or_else(|| named(&column.name, column.at));
+        let name = cell
+            .unwrap_or_else(|| format!("{}{}", named(&column.name, column.at), shown.view.words()));
         let all: Vec<&Answer> = answers.iter().collect();
         let shares = !spread(&all, shown).is_empty() || shown.any_success(answers);
         let per_cent = if shares { ", per cent" } else { "" };
-        format!("{name}{}{per_cent}{how}", shown.view.words())
+        format!("{name}{per_cent}{how}")
     });
     Page {
         title: title_played(&answers[0].case.entry.title, &answers[0].case.settings, &swept),
@@ -47,6 +45,26 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
         tables,
         lines: counted_again(answers, shown).into_iter().collect(),
         ..Page::default()
+    }
+}
+
+/// What a cell of a grid is: the chance of what counts, or the mean where nothing does.
+fn cell_words(answers: &[Answer], shown: &Shown) -> String {
+    let columns = || answers.iter().filter_map(|answer| Some((answer, shown.column(answer)?)));
+    let scores = columns().filter_map(|(answer, column)| Some((column, shown.success(answer)?)));
+    let counts: Vec<(&Column, RangeInclusive<i32>)> = scores.collect();
+    match (counts.first(), columns().next()) {
+        (None, Some((_, column))) => format!("mean {}", named(&column.name, column.at)),
+        // What is asked for is the same of all; a success may be another in the next case.
+        (Some((column, scores)), _) if shown.event.is_asked() => counted(column, scores),
+        (Some((column, scores)), _)
+            if counts.iter().all(|(other, own)| {
+                own == scores && other.scale.names() == column.scale.names()
+            }) =>
+        {
+            format!("success ({})", counted(column, scores))
+        }
+        _ => "success".to_owned(),
     }
 }
 
@@ -162,7 +180,7 @@ fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Tabl
             found.map_or_else(|| "none".to_owned(), |score| score_name(answer, column, score))
         }));
         row.extend(mixed.then(|| {
-            if answer.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }
+            if answer.laws.is_some() { "exact".to_owned() } else { "simulated".to_owned() }
         }));
         table.row(row);
     }

@@ -4,6 +4,7 @@
 
 mod audit;
 mod best;
+mod cards;
 mod compare;
 mod dc;
 mod duel;
@@ -20,6 +21,7 @@ mod verify;
 
 pub use audit::audit;
 pub use best::{best, bests};
+pub use cards::{VALUES as CARD_VALUES, is_card, luck};
 pub use compare::Comparison;
 pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
@@ -79,7 +81,8 @@ pub fn index(column: &Column) -> String {
 
 /// A column as it is read, with its index where it has one: "win@3".
 pub fn named(name: &str, at: Option<u32>) -> String {
-    at.map_or_else(|| words(name), |at| format!("{}@{at}", words(name)))
+    let name = if name == "rung" { "result".to_owned() } else { words(name) };
+    at.map_or_else(|| name.clone(), |at| format!("{name}@{at}"))
 }
 
 /// What counts in a column, in words: "bruised or better", "margin 0 or more".

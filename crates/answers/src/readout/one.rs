@@ -1,12 +1,13 @@
 //! One case: its success, then its outcomes.
 
 use super::many::{quantile_name, score_name};
-use super::outcomes::{by_index, outcomes};
-use super::{Shown, counted, title_played, words};
+use super::outcomes::{by_index, each_yes, outcomes};
+use super::{Shown, counted, index, title_played, words};
 use crate::answer::Answer;
-use crate::text::{Page, numbers};
+use crate::text::{Page, capital, numbers};
 use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::odds::{Estimate, View};
+use oddsmith_engine::rule::Column;
 use std::ops::RangeInclusive;
 
 /// One case in full.
@@ -73,10 +74,16 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             && !listed(place)
             && shown.view == View::Exactly
     });
+    // Several answers of yes or no are a table of their own.
+    let yes: Vec<usize> =
+        (0..columns.len()).filter(|&place| !asked && is_yes(columns, place)).collect();
+    let yes = if yes.len() > 1 { yes } else { Vec::new() };
     let table = |place: usize| match columns[place].at {
+        _ if yes.contains(&place) => (yes[0] == place).then(|| each_yes(answer, &yes)),
         None => Some(outcomes(answer, place, shown, alone == Some(place))),
         Some(_) if event.at.is_some() => Some(outcomes(answer, place, shown, false)),
-        Some(1) => Some(by_index(answer, place, shown)),
+        Some(1) if asked => Some(by_index(answer, place, shown)),
+        Some(1) => Some(by_index(answer, place, shown).thinned(MOST_STEPS)),
         Some(_) => None,
     };
     let places = (0..columns.len()).filter(|place| listed(place) || alone == Some(*place));
@@ -93,6 +100,16 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             false => line + "   (every number: " + Parameter::Column.to(name).bare() + ")",
         }
     });
+    let thinned = (0..columns.len()).filter(|&place| {
+        !asked
+            && columns[place].at == Some(1)
+            && by_index(answer, place, shown).rows().len() > MOST_STEPS
+    });
+    let thinned = thinned.map(|place| {
+        let name = &columns[place].name;
+        Phrase::from(format!("{}, at every {}: ", words(name), index(&columns[place])))
+            + Parameter::Column.to(name).bare()
+    });
     let quantiles = main.into_iter().flat_map(|place| {
         shown.quantiles.iter().filter_map(move |level| {
             let score = answer.histogram(place)?.quantile(*level)?;
@@ -101,21 +118,64 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             Some(Phrase::from(format!("{name}: {} {score}", quantile_name(*level))))
         })
     });
+    let cards = main.filter(|place| alone == Some(*place) || listed(place));
+    let cards = cards.filter(|place| super::is_card(answer, *place));
+    let cards = cards.map(|_| Phrase::from(capital(super::CARD_VALUES)));
     Page {
-        title: title_played(&answer.case.entry.title, &answer.case.settings, &[]),
+        title: titled(answer),
         answer: answers.into_iter().flat_map(|(words, parts)| said(&words, &parts)).collect(),
-        lines: main.and_then(of_those).into_iter().chain(lines).chain(quantiles).collect(),
+        lines: main
+            .and_then(of_those)
+            .into_iter()
+            .chain(cards)
+            .chain(lines)
+            .chain(thinned)
+            .chain(quantiles)
+            .collect(),
         tables,
         ..Page::default()
     }
 }
 
+/// What was asked, and of a fight who fights whom: "Whole fight: Dawnstar, Ninja against 6 × Thug".
+fn titled(answer: &Answer) -> String {
+    let settings = &answer.case.settings;
+    let title = title_played(&answer.case.entry.title, settings, &[]);
+    if settings.cast_if_any().is_none() {
+        return title;
+    }
+    let side = |heroes: bool| {
+        let ours =
+            settings.characters().filter(|(one, of)| (one.part == 0) == heroes && of.count() > 0);
+        let named = ours.map(|(one, of)| match of.count() {
+            1 => one.name.clone(),
+            count => format!("{count} × {}", one.name),
+        });
+        named.collect::<Vec<_>>().join(", ")
+    };
+    let who = match (side(true), side(false)) {
+        (heroes, others) if others.is_empty() => heroes,
+        (heroes, others) => format!("{heroes} against {others}"),
+    };
+    format!("{title}{} {who}", if title.contains(": ") { ";" } else { ":" })
+}
+
+/// Whether a column says yes or no, once.
+fn is_yes(columns: &[Column], place: usize) -> bool {
+    let column = &columns[place];
+    let names = column.scale.names().iter().map(|name| &**name);
+    column.at.is_none() && column.success.is_none() && names.eq(["no", "yes"])
+}
+
 /// The longest line of an answer: more would be broken where nothing ends.
 const LINE: usize = 76;
 
+/// A table by steps has so many rows unless it is asked for.
+const MOST_STEPS: usize = 10;
+
 /// What is known exactly and what was simulated, on one line or on two.
 fn said(words: &str, parts: &[String]) -> Vec<String> {
-    let line = format!("{words}: {}", parts.join("   sampled "));
+    let line = format!("{words}: {}", parts.join("   simulated "));
     match parts {
         [exact, sampled] if line.chars().count() > LINE => {
             vec![format!("{words}: {exact}"), format!("simulated: {sampled}")]

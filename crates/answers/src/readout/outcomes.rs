@@ -50,7 +50,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     heading.extend(exact.then(|| "per cent".to_owned()));
     heading.extend(fractions.then(|| "fraction".to_owned()));
     if played {
-        heading.extend(["sampled", "95 % interval"].map(str::to_owned));
+        heading.extend(["simulated", "95 % interval"].map(str::to_owned));
     }
     heading.push(String::new());
     let most = rows.iter().map(|(_, share)| share.value()).fold(0.0, f64::max);
@@ -128,6 +128,30 @@ fn stretches(
     rows.filter(|(_, share)| shown.view != View::Exactly || share.value() > 0.0).collect()
 }
 
+/// Columns of yes and no: a row each, with its chance of yes.
+pub fn each_yes(answer: &Answer, places: &[usize]) -> Table {
+    let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
+    let mut heading = vec!["yes".to_owned()];
+    heading.extend(exact.then(|| "per cent".to_owned()));
+    if played {
+        heading.extend(["simulated", "95 % interval"].map(str::to_owned));
+    }
+    heading.push(String::new());
+    let mut table = Table::new(1, heading);
+    for &place in places {
+        let share = answer.share(place, 1..=1);
+        let mut row = vec![named(&answer.columns()[place].name, None)];
+        row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
+        if let Some(sampled) = share.sampled {
+            let (value, interval) = numbers::sampled(&sampled);
+            row.extend([value, interval]);
+        }
+        row.push(bar(share.value(), 16));
+        table.row(row);
+    }
+    table
+}
+
 /// An indexed column: a row for each index; its rungs, or its mean and spread.
 pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     let columns = answer.columns();
@@ -149,6 +173,7 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     let some_end = places().any(|place| none(place) > 0.0);
     heading.extend(some_end.then(|| "none".to_owned()));
     let mut table = Table::new(0, heading);
+    let mut rows: Vec<Vec<String>> = Vec::new();
     for place in places() {
         let cell = |scores| numbers::per_cent(answer.share(place, scores).value(), 1);
         let mut row = vec![columns[place].at.unwrap_or_default().to_string()];
@@ -161,8 +186,18 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
             row.extend(moments.unwrap_or_else(|| ["none"; 3].map(str::to_owned)));
         }
         row.extend(some_end.then(|| numbers::per_cent(none(place), 1)));
-        table.row(row);
+        rows.push(row);
     }
+    // Where nothing changes any more, one row stands for the rest.
+    let last = rows.last().cloned().unwrap_or_default();
+    let same = rows.iter().rev().take_while(|row| row.get(1..) == last.get(1..)).count();
+    if same > 2 {
+        rows.truncate(rows.len() - same + 1);
+        if let (Some(row), Some(end)) = (rows.last_mut(), last.first()) {
+            row[0] = format!("{} to {end}", row[0]);
+        }
+    }
+    rows.into_iter().for_each(|row| table.row(row));
     table
 }
 

@@ -24,12 +24,22 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
     let failed = rows.iter().filter(|row| row.verdict != "holds");
     let lines = failed.flat_map(|row| {
         let line = row.line.map_or_else(String::new, |line| format!(", line {line}"));
-        let why = row.why.as_ref().map_or_else(String::new, |why| format!(": {why}"));
+        let moved = row.verdict == "moved";
+        let why = row.why.as_ref().filter(|_| !moved);
+        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        // What was written for other bounds may be false now.
+        let old = row.why.as_ref().filter(|_| moved);
         [
-            format!("{} {}{line}{why}", row.id, row.verdict),
-            format!("  {} is {}, expected {}", row.claim, row.computed, row.wanted),
-            format!("  see: {}", row.command),
+            Some(format!("{} {}{line}{why}", row.id, row.verdict)),
+            Some(match moved {
+                true => format!("  {} is {}; now expected {}", row.claim, row.computed, row.wanted),
+                false => format!("  {} is {}, expected {}", row.claim, row.computed, row.wanted),
+            }),
+            old.map(|why| format!("  `why` is as before, read it again: {why}")),
+            Some(format!("  see: {}", row.command)),
         ]
+        .into_iter()
+        .flatten()
     });
     let mut page = Page {
         title: format!("{file}: {title}"),
@@ -42,7 +52,11 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
             0 => String::new(),
             count => format!(", {count} undecided"),
         };
-        page.answer.push(format!("{held} of {} expectations hold{open}", rows.len()));
+        let moved = match rows.iter().filter(|row| row.verdict == "moved").count() {
+            0 => String::new(),
+            count => format!(", {count} moved"),
+        };
+        page.answer.push(format!("{held} of {} expectations hold{moved}{open}", rows.len()));
         page.tables.push(table);
     }
     if let Some(changes) = changes {

@@ -55,6 +55,18 @@ impl Table {
         &self.rows
     }
 
+    /// The same with at most about so many rows, where they follow on each other: the first five,
+    /// each fifth and the last.
+    pub fn thinned(mut self, most: usize) -> Table {
+        let last = self.rows.len();
+        if last > most {
+            let kept = |place: usize| place <= 5 || place.is_multiple_of(5) || place == last;
+            let rows = self.rows.into_iter().zip(1..).filter(|(_, place)| kept(*place));
+            self.rows = rows.map(|(row, _)| row).collect();
+        }
+        self
+    }
+
     fn is_left(&self, column: usize) -> bool {
         column < self.names || self.heading[column].is_empty()
     }

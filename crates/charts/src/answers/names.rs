@@ -155,37 +155,19 @@ pub fn scores(mark: &Mark, column: &Column, title: String) -> Axis {
     if !rungs.is_empty() {
         return Axis::named(title, rungs.iter().map(|rung| readout::words(rung)));
     }
-    let luck = mark.luck();
-    if is_card(column, luck.as_deref()) {
+    if mark.is_card() {
         return Axis { scale: Scale::Cards, ..Axis::numbers(title) };
     }
-    let compared = luck.is_some_and(|luck| luck.contains(['<', '>', '=']));
+    let compared = readout::luck(mark.answer).is_some_and(|luck| luck.contains(['<', '>', '=']));
     match compared && (column.scale.low(), column.scale.high()) == (0, 1) {
         true => Axis::named(title, ["no", "yes"]),
         false => Axis::numbers(title),
     }
 }
 
-/// Whether scores are those of one card of a full deck.
-fn is_card(column: &Column, luck: Option<&str>) -> bool {
-    // The best or the worst of cards is a card too.
-    let drawn = luck.filter(|luck| luck.contains("card5")).is_some_and(|luck| {
-        const WORDS: [&str; 8] = ["card52", "card54", "max", "min", "kh1", "kl1", "kh", "kl"];
-        let rest = WORDS.iter().fold(luck.to_owned(), |rest, word| rest.replace(word, ""));
-        rest.chars().all(|letter| "[](),".contains(letter))
-    });
-    let named = column.name.split(['_', ' ']).next_back() == Some("card");
-    let within = column.scale.low() >= 1 && column.scale.high() <= 15;
-    within && (drawn || named)
-}
-
 impl Mark<'_> {
-    /// The dice that are rolled, of a roll of one's own to which nothing is added.
-    fn luck(&self) -> Option<String> {
-        let case = &self.answer.case;
-        let all = case.settings.all();
-        let plain = all.get("add").is_none_or(|add| add.to_string() == "0");
-        let luck = (*case.entry.id == *ROLL && plain).then(|| all.get("luck"))??;
-        Some(luck.to_string().replace(' ', ""))
+    /// Whether its scores are those of one card of a full deck.
+    pub fn is_card(&self) -> bool {
+        self.at().is_some_and(|place| readout::is_card(self.answer, place))
     }
 }

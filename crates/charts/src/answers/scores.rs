@@ -139,7 +139,7 @@ impl<'a> ChartMaker<'a> {
         if view != View::Exactly {
             return self.cumulated(marks, view);
         }
-        let Outcomes { marks, axis, panels, .. } = self.outcomes(marks, view)?;
+        let Outcomes { marks, axis, panels, note } = self.outcomes(marks, view)?;
         // Between names there is nothing that a line could show.
         if let Scale::Named(_) = axis.scale {
             return self.bars(marks);
@@ -152,7 +152,16 @@ impl<'a> ChartMaker<'a> {
             Some(shares) => words::of_shares(&self.event_words(&marks), &shares),
             None => words::of_outcomes(&axis, &lines, &axis.title, None),
         };
-        let subtitle = format!("Chance of each {}, per cent", axis.title);
+        let subtitle = format!("Chance of each {}, per cent{note}", axis.title);
+        // What never comes has no dot.
+        let there = |line: Line| {
+            let points = line.points.into_iter().filter(|point| point.share.value() > 0.0);
+            Line { points: points.collect(), ..line }
+        };
+        let panels = panels
+            .into_iter()
+            .map(|panel| panel.map(|lines| lines.into_iter().map(there).collect()))
+            .collect();
         let mut panels = curves(panels, &axis, Join::Dots, &Values::Shares);
         panels.iter_mut().for_each(|panel| panel.plot.success = success.clone());
         self.finish(&marks, title, subtitle, panels)
@@ -222,13 +231,13 @@ impl<'a> ChartMaker<'a> {
 
     /// Every outcome as a bar.
     pub fn bars(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
-        let Outcomes { marks, axis, panels, .. } = self.outcomes(marks, View::Exactly)?;
+        let Outcomes { marks, axis, panels, note } = self.outcomes(marks, View::Exactly)?;
         let lines: Vec<Line> = panels.iter().flat_map(|panel| panel.plot.clone()).collect();
         let success = marks[0].share().filter(|_| lines.len() == 1);
         let said = |share: Estimate| words::about(share.value());
         let success = success.map(|share| format!("{} {}", self.event_words(&marks), said(share)));
         let title = words::of_outcomes(&axis, &lines, &axis.title, success);
-        let subtitle = format!("Chance of each {}, per cent", axis.title);
+        let subtitle = format!("Chance of each {}, per cent{note}", axis.title);
         let counts = self.success(&marks, &axis);
         let drawn = |series| Bars { axis: axis.clone(), series, success: counts.clone() };
         let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
@@ -257,7 +266,14 @@ impl<'a> ChartMaker<'a> {
         let note = if few { note } else { String::new() };
         let at = column.at.filter(|_| self.chart.event.at.is_some());
         let title = self.chart.titles[0].clone().unwrap_or_else(|| names::column(&column, at));
-        let axis = names::scores(&marks[0], &column, title);
+        let cards = marks.iter().filter(|mark| mark.is_card()).count();
+        // Cards beside what is no card are numbers.
+        let mixed = cards > 0 && cards < marks.len();
+        let axis = match mixed {
+            true => Axis::numbers(title),
+            false => names::scores(&marks[0], &column, title),
+        };
+        let note = if mixed { format!("{note}; {}", readout::CARD_VALUES) } else { note };
         let cap = column.scale.capped_at().filter(|cap| scores.last() == Some(cap));
         let axis = cap.map_or(axis.clone(), |cap| axis.capped(f64::from(cap)));
         let line = |mark: &Mark| {

@@ -297,11 +297,18 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
             format!("Mean {score}from {} to {}", of(low), of(high))
         }
         Scale::Numbers => format!("All with a mean {score}of about {}", plain(low, 1)),
-        _ => {
-            let (low, high) = ends(all.into_iter().flatten());
-            format!("Likeliest: {score}{} to {}", axis.name(low, 0), axis.name(high, 0))
+        // Between names there is no mean: that of some of them would be none.
+        _ if all.windows(2).all(|pair| pair[0] == pair[1]) => {
+            format!("The same {} are likeliest in all", plural(what))
         }
+        _ => format!("Which {} are likeliest differs", plural(what)),
     }
+}
+
+/// Several of what a column shows.
+fn plural(what: &str) -> String {
+    let what = what.split(',').next().unwrap_or_default();
+    if what.is_empty() { "outcomes".to_owned() } else { format!("{what}s") }
 }
 
 /// How likely something is, of each: "Total 11 or more: 3d6 50 %, 2d10 55 %".

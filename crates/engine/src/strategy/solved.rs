@@ -131,6 +131,8 @@ pub struct Terms {
     pub choice: &'static str,
     /// What is won or lost, of which win, tie and loss are the shares: `rounds`, `duels`.
     pub counted: &'static str,
+    /// What the value is: "the share of rounds won less one half".
+    pub worth: &'static str,
     /// Which of several optimal plans is shown.
     pub shown: &'static str,
 }
@@ -172,6 +174,7 @@ pub struct Solved {
 pub const BIDS: Terms = Terms {
     choice: "bid",
     counted: "rounds",
+    worth: "the share won (a tie is a half) less one half, and what `price` gives for points",
     shown: "Of several best plans, the one with the lowest bids is shown.",
 };
 

@@ -14,7 +14,7 @@ pub const DEFENSE: Field =
     Field::integer("defense", "levels", "the target's defence level, which counts 10 more")
         .required("3")
         .source(COMBAT);
-pub const POWER: Field = Field::points("power", "power of a blow").required("5").source(COMBAT);
+pub const POWER: Field = Field::number("power", "power of a blow").required("5").source(COMBAT);
 pub const TOUGHNESS: Field = Field::integer(
     "toughness",
     "levels",
@@ -28,9 +28,9 @@ pub const KIND: Field = Field::choice::<Weapon>(
 )
 .source(COMBAT);
 pub const ARMOUR: Field =
-    Field::points("armour", "absorption of the target's armour, taken from power").source(COMBAT);
+    Field::number("armour", "absorption of the target's armour, taken from power").source(COMBAT);
 pub const COVER: Field =
-    Field::points("cover", "cover of that armour, added to the difficulty of aiming around it")
+    Field::number("cover", "cover of that armour, added to the difficulty of aiming around it")
         .source(COMBAT);
 pub const AIM_AROUND: Field = Field::flag(
     "aim_around",

@@ -9,9 +9,9 @@ use oddsmith_engine::rule::{
 };
 use oddsmith_registry::{Definition, Edge, Field};
 
-const MODIFIERS: Field = Field::points("modifiers", "success modifiers: level and what else helps")
+const MODIFIERS: Field = Field::number("modifiers", "success modifiers: level and what else helps")
     .source("Rolls and Modifiers");
-const DIFFICULTY: Field = Field::points("difficulty", "what the total must be greater than")
+const DIFFICULTY: Field = Field::number("difficulty", "what the total must be greater than")
     .named(&[
         ("anyone", 5),
         ("experts", 10),

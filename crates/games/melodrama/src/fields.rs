@@ -4,11 +4,11 @@ use super::Decks;
 use oddsmith_mechanics::{blow, ladder};
 use oddsmith_registry::Field;
 
-pub const ACTIVE: Field = Field::points("active", "trait bonus of the active side, who wins ties")
+pub const ACTIVE: Field = Field::number("active", "trait bonus of the active side, who wins ties")
     .required("10")
     .source("Making Checks");
 pub const PASSIVE: Field =
-    Field::points("passive", "trait bonus of the other side").required("5").source("Making Checks");
+    Field::number("passive", "trait bonus of the other side").required("5").source("Making Checks");
 pub const IMPROVED_CRITICAL: Field = blow::IMPROVED_CRITICAL
     .about("a critical is played with a card of 13 less so many, or better")
     .source("Critical Hits");

@@ -11,10 +11,10 @@ const KIND: Field = Field::choice::<Kind>(
     "save: minor characters save against rank; attack: the hero attacks with rank; defend: the hero defends with rank",
 )
 .source("Group attacks");
-const RANK: Field = Field::points("rank", "the hero's rank, attack or defense")
+const RANK: Field = Field::number("rank", "the hero's rank, attack or defense")
     .required("10")
     .source("Group attacks");
-const RIVAL: Field = Field::points("rival", "each minor character's save, defense or attack")
+const RIVAL: Field = Field::number("rival", "each minor character's save, defense or attack")
     .required("6")
     .source("Group attacks");
 const MINIONS: Field = Field::integer("minions", "minions", "how many there are")

@@ -6,8 +6,8 @@ use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, 
 use oddsmith_registry::{Definition, Field};
 
 const MINE: Field =
-    Field::points("mine", "own initiative bonus").required("4").source("Initiative checks");
-const RIVALS: Field = Field::list("rivals", 20, "points", "initiative bonus of each rival")
+    Field::number("mine", "own initiative bonus").required("4").source("Initiative checks");
+const RIVALS: Field = Field::list("rivals", 20, "", "initiative bonus of each rival")
     .required("[2,6]")
     .source("Initiative checks");
 const TIE: Field = Field::words(

@@ -5,10 +5,10 @@ use super::fields::{DECKS, JOKER};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
 use oddsmith_registry::{Definition, Edge, Field};
 
-const SAVE: Field = Field::points("save", "save bonus (Fortitude, Reflex, Will); wins ties")
+const SAVE: Field = Field::number("save", "save bonus (Fortitude, Reflex, Will); wins ties")
     .required("6")
     .source("Saving Throws");
-const RANK: Field = Field::points("rank", "power rank that is saved against")
+const RANK: Field = Field::number("rank", "power rank that is saved against")
     .required("10")
     .source("Saving Throws");
 

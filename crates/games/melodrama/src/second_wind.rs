@@ -29,7 +29,7 @@ const KIND: Field = Field::words(
 )
 .source("Second Wind");
 const EDGE: Field =
-    Field::points("edge", "the hero's trait bonus less the rival's; the hero wins ties")
+    Field::number("edge", "the hero's trait bonus less the rival's; the hero wins ties")
         .source("Making Checks");
 const CHECKS_LEFT: Field =
     Field::integer("checks_left", "checks", "the coming ones; a rest loses the first of them")
@@ -37,7 +37,7 @@ const CHECKS_LEFT: Field =
         .default("5")
         .too_large(&["20"])
         .source("Second Wind");
-const DODGE: Field = Field::points(
+const DODGE: Field = Field::number(
     "dodge",
     "the hero's dodge bonus, lost in the second of them by who rests for two cards",
 )

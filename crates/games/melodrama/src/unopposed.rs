@@ -6,8 +6,8 @@ use super::opposed::{Opposed, without_cards};
 use oddsmith_registry::{Definition, Edge, Field};
 
 const BONUS: Field =
-    Field::points("bonus", "own trait bonus").required("8").source("Difficulty Class");
-const DC: Field = Field::points("dc", "Difficulty Class, to which the GM's card is added")
+    Field::number("bonus", "own trait bonus").required("8").source("Difficulty Class");
+const DC: Field = Field::number("dc", "Difficulty Class, to which the GM's card is added")
     .named(&[
         ("easy", -5),
         ("average", 0),

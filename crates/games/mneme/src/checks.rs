@@ -17,23 +17,23 @@ const ADVERSARIES: Field = Field::integer(
 .range(0, 1000)
 .or_none()
 .source("Success Effect");
-pub const COVER: Field = Field::points(
+pub const COVER: Field = Field::number(
     "cover",
     "how many damage rolls cover takes: the adversary's in an attack, else one's own",
 )
 .range(0, 20)
 .source("Fail Effect and Damage to Protection");
 const ADVERSARY_COVER: Field =
-    Field::points("adversary_cover", "how many damage rolls the adversary's cover takes")
+    Field::number("adversary_cover", "how many damage rolls the adversary's cover takes")
         .range(0, 20)
         .source("Fail Effect and Damage to Protection");
-pub const MITIGATING_CONDITIONS: Field = Field::points(
+pub const MITIGATING_CONDITIONS: Field = Field::number(
     "mitigating_conditions",
     "concealment, range, size, movement: taken from the degree first",
 )
 .source("Mitigating Factors");
 pub const MITIGATING_SKILL: Field =
-    Field::points("mitigating_skill", "skill: taken from the degree last")
+    Field::number("mitigating_skill", "skill: taken from the degree last")
         .source("Mitigating Factors");
 pub const MITIGATION: Field = Field::words(
     "mitigation",

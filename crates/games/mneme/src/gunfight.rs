@@ -19,13 +19,13 @@ const HITS: Field =
     Field::integer("hits", "damage rolls", "damage rolls that put it out of the fight")
         .range(1, 200)
         .source("not in the text: damage is another chapter's");
-const HARDER: Field = Field::points(
+const HARDER: Field = Field::number(
     "harder",
     "what its skill and conditions add to the Difficulty of rolls against it",
 )
 .source("Skill Checks, Difficulty");
 const EDGE: Field =
-    Field::points("edge", "what all heroes add to their rolls").source("Modifiers to Rolls");
+    Field::number("edge", "what all heroes add to their rolls").source("Modifiers to Rolls");
 const SHARE: Field = Field::choice::<Share>(
     "share",
     "damage rolls of a success. next: what its target does not need goes on to others; one: it is lost; spread: one each in turn",

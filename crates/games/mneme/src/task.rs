@@ -5,19 +5,19 @@ use oddsmith_engine::rule::Record;
 use oddsmith_registry::{Field, Settings};
 
 pub const CHARACTERISTIC: Field =
-    Field::points("characteristic", "its modifier is a third of it, rounded down, less 2")
+    Field::number("characteristic", "its modifier is a third of it, rounded down, less 2")
         .range(0, 40)
         .or_none()
         .source("Characteristic Modifier (ChM)");
 pub const MODIFIERS: Field =
-    Field::points("modifiers", "modifiers that are given ready; added to the characteristic's")
+    Field::number("modifiers", "modifiers that are given ready; added to the characteristic's")
         .source("Modifiers to Rolls");
 pub const SKILL: Field = Field::integer("skill", "levels", "skill level; none (unskilled) is -3")
     .range(0, 10)
     .or_none()
     .default("0")
     .source("Skill Modifier (Skill)");
-pub const DIFFICULTY: Field = Field::points("difficulty", "what the roll must reach")
+pub const DIFFICULTY: Field = Field::number("difficulty", "what the roll must reach")
     .named(&[
         ("simple", 2),
         ("easy", 4),
@@ -48,19 +48,15 @@ pub const LACKING: Field =
         .range(0, 5)
         .source("Combined Difficulties");
 pub const EQUIPMENT: Field =
-    Field::list("equipment", 20, "points", "modifiers of equipment, which do not stack")
+    Field::list("equipment", 20, "", "modifiers of equipment, which do not stack")
         .or_empty()
         .default("[]")
         .source("Modifiers to Rolls");
-pub const CONDITIONS: Field = Field::list(
-    "conditions",
-    20,
-    "points",
-    "conditions, positive where they help, which do not stack",
-)
-.or_empty()
-.default("[]")
-.source("Modifiers to Rolls");
+pub const CONDITIONS: Field =
+    Field::list("conditions", 20, "", "conditions, positive where they help, which do not stack")
+        .or_empty()
+        .default("[]")
+        .source("Modifiers to Rolls");
 pub const DEGREE: Field = Field::words(
     "degree",
     &["example", "effect"],
@@ -79,9 +75,8 @@ pub const COSTLY_SUCCESS: Field =
     Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3")
         .source("Costly Success");
 
-pub const COSTLY_AT_MOST: Field = Field::integer(
+pub const COSTLY_AT_MOST: Field = Field::number(
     "costly_at_most",
-    "points",
     "with costly_success: bought only where 2 x degree + 3 is at most so many; none: always",
 )
 .range(3, 1000)

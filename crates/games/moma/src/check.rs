@@ -5,7 +5,7 @@ use oddsmith_engine::rule::{Columns, Handle, Success};
 use oddsmith_mechanics::{Certain, exactly};
 use oddsmith_registry::{Definition, Edge, Field};
 
-const DN: Field = Field::points("dn", "difficulty number, which the total must match or exceed")
+const DN: Field = Field::number("dn", "difficulty number, which the total must match or exceed")
     .difficulty()
     .required("10")
     .source("Skills");

@@ -7,7 +7,7 @@ use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Decimal, Definition, Edge, Field};
 
-const DN: Field = Field::points(
+const DN: Field = Field::number(
     "dn",
     "difficulty number; it needs dn - attribute - skill points. Or give `needs`",
 )
@@ -40,9 +40,12 @@ const TRIES: Field = Field::integer("tries", "tries", "how many at most")
     .range(1, 100)
     .default("100")
     .source("Willpower");
-const PRICE: Field =
-    Field::decimal("price_of_try", "points", "what the optimal ladder takes a try to cost")
-        .source("Willpower");
+const PRICE: Field = Field::decimal(
+    "price_of_try",
+    "points of willpower",
+    "what the optimal ladder takes a try to cost",
+)
+.source("Willpower");
 
 /// Tries at one check, each with its own bid, until one succeeds or the bids end.
 ///

@@ -10,7 +10,7 @@ use oddsmith_registry::{Definition, Field, Settings, choice};
 pub const DN: Field = Field::list(
     "dn",
     100,
-    "points",
+    "",
     "difficulty number of an encounter; of several each is equally likely",
 )
 .required("[8,10,12]")

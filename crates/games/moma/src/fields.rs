@@ -2,12 +2,12 @@
 
 use oddsmith_registry::{Field, Settings};
 
-pub const ATTRIBUTE: Field = Field::points("attribute", "the attribute the skill belongs to")
+pub const ATTRIBUTE: Field = Field::number("attribute", "the attribute the skill belongs to")
     .range(0, 8)
     .required("4")
     .source("Attributes");
 pub const SKILL: Field =
-    Field::points("skill", "the skill").range(0, 8).required("2").source("Skills");
+    Field::number("skill", "the skill").range(0, 8).required("2").source("Skills");
 pub const POOL: Field = Field::integer("pool", "willpower points", "points left of this attribute")
     .range(0, 40)
     .follows("5 x attribute", &[(ATTRIBUTE.name, FULL)])

@@ -13,7 +13,7 @@ use oddsmith_registry::{Definition, Edge, Field, Form, Part, Settings, choice};
 
 /// An attribute or a skill.
 const fn points(name: &'static str, about: &'static str, source: &'static str) -> Field<'static> {
-    Field::points(name, about).range(0, 8).source(source)
+    Field::number(name, about).range(0, 8).source(source)
 }
 
 pub const STRENGTH: Field =
@@ -84,7 +84,7 @@ const TIE: Field = Field::words(
 )
 .reading()
 .source("Skills, open");
-const EDGE: Field = Field::points("edge", "what all heroes add to their attacks").source("Skills");
+const EDGE: Field = Field::number("edge", "what all heroes add to their attacks").source("Skills");
 
 choice! {
     /// How much is bid.

@@ -11,7 +11,7 @@ use oddsmith_registry::{Choice, Definition, Edge, Field, Form, Part, Settings, c
 
 /// A skill that goes with an attribute.
 const fn skill(name: &'static str, about: &'static str) -> Field<'static> {
-    Field::points(name, about).range(0, 8).default("2").source("Skills")
+    Field::number(name, about).range(0, 8).default("2").source("Skills")
 }
 
 const HOLDS: &str = "the attribute, whose pool holds 5 points for each of it";
@@ -42,7 +42,7 @@ const POLICY: Field = Field::words(
     "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing. 0 where the need can't be met",
 )
 .source("Willpower");
-const EDGE: Field = Field::points("edge", "what everyone adds to each check").source("Skills");
+const EDGE: Field = Field::number("edge", "what everyone adds to each check").source("Skills");
 
 choice! {
     /// What encounters ask for.

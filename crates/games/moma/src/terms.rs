@@ -18,7 +18,7 @@ const POINTS: &str = "willpower points";
 pub const OWN: Fields = [
     ATTRIBUTE.or_none().about("the attribute the skill belongs to; or give score, cap and pool"),
     SKILL.or_none().about("the skill; or give score and cap"),
-    Field::points("score", "what a bid is added to")
+    Field::number("score", "what a bid is added to")
         .follows("attribute + skill", &[(ATTRIBUTE.name, 1), (SKILL.name, 1)])
         .source(SOURCE),
     Field::integer("cap", POINTS, "the largest bid")
@@ -31,7 +31,7 @@ pub const OWN: Fields = [
 ];
 
 pub const RIVAL: Fields = [
-    Field::points(
+    Field::number(
         "rival_attribute",
         "the rival's attribute; or give the rival's score, cap and pool",
     )
@@ -39,12 +39,12 @@ pub const RIVAL: Fields = [
     .or_none()
     .required("5")
     .source("Attributes"),
-    Field::points("rival_skill", "the rival's skill; or give the rival's score and cap")
+    Field::number("rival_skill", "the rival's skill; or give the rival's score and cap")
         .range(0, 8)
         .or_none()
         .required("3")
         .source("Skills"),
-    Field::points("rival_score", "the rival's score")
+    Field::number("rival_score", "the rival's score")
         .follows("rival_attribute + rival_skill", &[("rival_attribute", 1), ("rival_skill", 1)])
         .source(SOURCE),
     Field::integer("rival_cap", POINTS, "the rival's largest bid")

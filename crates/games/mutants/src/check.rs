@@ -11,8 +11,8 @@ use oddsmith_engine::rule::{
 use oddsmith_registry::{Definition, Edge, Field, Settings};
 
 const BONUS: Field =
-    Field::points("bonus", "own trait bonus").required("8").source("The Core Mechanic");
-const DC: Field = Field::points("dc", "Difficulty Class")
+    Field::number("bonus", "own trait bonus").required("8").source("The Core Mechanic");
+const DC: Field = Field::number("dc", "Difficulty Class")
     .named(&[
         ("very_easy", 0),
         ("easy", 5),
@@ -34,14 +34,14 @@ const TAKE: Field = Field::words(
 )
 .source("Checks without Rolls");
 const ACTIVE: Field =
-    Field::points("active", "bonus of the side that rolls").required("10").source("Opposed Checks");
-const PASSIVE: Field = Field::points("passive", "bonus of the other side, which counts 10 more")
+    Field::number("active", "bonus of the side that rolls").required("10").source("Opposed Checks");
+const PASSIVE: Field = Field::number("passive", "bonus of the other side, which counts 10 more")
     .required("5")
     .source("Opposed Checks");
-const SAVE_BONUS: Field = Field::points("save", "save bonus (Fortitude, Reflex, Will)")
+const SAVE_BONUS: Field = Field::number("save", "save bonus (Fortitude, Reflex, Will)")
     .required("6")
     .source("Saving Throws");
-const RANK: Field = Field::points("rank", "power rank, which counts 10 more")
+const RANK: Field = Field::number("rank", "power rank, which counts 10 more")
     .required("10")
     .source("Saving Throws");
 

@@ -26,7 +26,7 @@ const DODGE: Field = exchange::DODGES[0]
 const REFLEX: Field = brawl::REFLEX.source("Area attacks");
 const AREA: Field = brawl::AREA.source("Area attacks");
 const HERO_POINTS: Field =
-    Field::integer("hero_points", "points", "hero points at the start of the fight")
+    Field::integer("hero_points", "hero points", "hero points at the start of the fight")
         .range(0, 20)
         .default("1")
         .source("Hero Points");

@@ -6,10 +6,10 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Edge, Field};
 
-const VALUE: Field = Field::points("value", "skill or attribute value")
+const VALUE: Field = Field::number("value", "skill or attribute value")
     .required("10")
     .source("not in the text: the die and its chart");
-const DIFFICULTY: Field = Field::points("difficulty", "difficulty number")
+const DIFFICULTY: Field = Field::number("difficulty", "difficulty number")
     .difficulty()
     .required("10")
     .source("not in the text: the die and its chart");
@@ -40,7 +40,7 @@ const EFFECT_CARDS: Field = Field::integer(
 .range(0, 10)
 .source("Coup de Grace");
 const COUP: Field =
-    Field::points("coup", "what each Coup de Grace adds").default("3").source("Coup de Grace");
+    Field::number("coup", "what each Coup de Grace adds").default("3").source("Coup de Grace");
 const COUP_RAISES: Field = Field::words(
     "coup_raises",
     &["effect", "total"],
@@ -48,10 +48,10 @@ const COUP_RAISES: Field = Field::words(
 )
 .source("Coup de Grace");
 const EFFECT_VALUE: Field =
-    Field::points("effect_value", "effect value: damage of the weapon, say")
+    Field::number("effect_value", "effect value: damage of the weapon, say")
         .source("Coup de Grace");
 const TOUGHNESS: Field =
-    Field::points("toughness", "what the effect is held against").source("Coup de Grace");
+    Field::number("toughness", "what the effect is held against").source("Coup de Grace");
 
 /// An action.
 ///

@@ -19,13 +19,13 @@ const SIDES: Field = Field::choice::<Sides>(
     "hero_villain: heroes against villains; heroes: two heroes against each other",
 )
 .source("Combat Between Two Player Characters");
-const DEXTERITY: Field = Field::points(
+const DEXTERITY: Field = Field::number(
     "dexterity",
     "of two heroes, the own one's: the higher action total with it acts first, equal ones by chance",
 )
 .default("10")
 .source("Combat Between Two Player Characters");
-const OTHER_DEXTERITY: Field = Field::points("other_dexterity", "of two heroes, the other one's")
+const OTHER_DEXTERITY: Field = Field::number("other_dexterity", "of two heroes, the other one's")
     .same_as("dexterity")
     .source("Combat Between Two Player Characters");
 const ACTION: Field =

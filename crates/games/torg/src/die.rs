@@ -29,13 +29,13 @@ pub const STYMIED_TAKES: Field = Field::words(
 )
 .reading()
 .source("Conflict Line Disadvantages");
-const POSSIBILITIES: Field = Field::points(
+const POSSIBILITIES: Field = Field::number(
     "possibilities",
     "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10",
 )
 .range(0, 5)
 .source("Drama; Hero");
-const CANCELLED: Field = Field::points("cancelled", "how many of them the other side cancels")
+const CANCELLED: Field = Field::number("cancelled", "how many of them the other side cancels")
     .range(0, 5)
     .source("Drama; Hero");
 /// Whose charts.

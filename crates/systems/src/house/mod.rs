@@ -37,7 +37,7 @@ const LUCK: Field = Field::expression("luck", LUCK_VALUES, short::luck, "the dic
     .required("2d6")
     .source(SOURCE);
 const ADD: Field = points("add", "a number added to it");
-const DC: Field = Field::points("dc", "the difficulty to reach; none: show the total only")
+const DC: Field = Field::number("dc", "the difficulty to reach; none: show the total only")
     .difficulty()
     .or_none()
     .usual(5, 25)
@@ -62,7 +62,7 @@ const fn text(
 
 /// Points that are added.
 const fn points(name: &'static str, about: &'static str) -> Field<'static> {
-    Field::points(name, about).source(SOURCE)
+    Field::number(name, about).source(SOURCE)
 }
 
 const MINE_LUCK: Field =

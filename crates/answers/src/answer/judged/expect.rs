@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::judge::{ExpectationJudge, Look, ends, terms};
-use super::verdict::{Verdict, number, words};
+use super::verdict::{Verdict, number, sum, words};
 use crate::answer::expression::Expressions;
-use crate::answer::{Answers, Results, counterparts};
+use crate::answer::{Answer, Answers, Results, counterparts};
 use crate::scenario::{Bound, Effort, Expectation, Measure, Scenario, Subject};
 use crate::text::listed;
 use oddsmith_base::{About, Error, Result};
-use oddsmith_engine::odds::Progress;
+use oddsmith_engine::odds::{Progress, Sample};
 use oddsmith_registry::document;
 
 /// An expectation judged.
@@ -29,10 +29,14 @@ pub struct Judgement {
     pub why: Option<String>,
     /// The line of the file where it begins.
     pub line: usize,
-    /// The case that decides, as check and fields; empty for an expression.
-    pub question: Vec<String>,
+    /// The cases that decide, each as check and fields; none for an expression.
+    pub questions: Vec<Vec<String>>,
+    /// What is measured of them.
+    pub measure: Option<Measure>,
     /// Whether it was decided by what was played.
     pub sampled: bool,
+    /// What was played for it, where it was.
+    pub run: Option<Sample>,
 }
 
 /// Answers a scenario and judges what it expects. Nothing is played that is exact, unless an
@@ -84,8 +88,10 @@ pub fn judge(
             computed: String::new(),
             why: expectation.why.clone(),
             line: scenario.text[..expectation.place.start].matches('\n').count() + 1,
-            question: Vec::new(),
+            questions: Vec::new(),
+            measure: None,
             sampled: played,
+            run: None,
         };
         let judged = match &expectation.subject {
             Subject::That(text) => {
@@ -107,22 +113,46 @@ pub fn judge(
     scenario.expectations.iter().enumerate().map(judged).collect()
 }
 
-/// A case with the verdict on it, and what was computed there.
-type Decided = (Verdict, usize, String);
+/// A verdict on a case.
+struct Decided {
+    verdict: Verdict,
+    case: usize,
+    /// Where that is: " at damage 8", " from dc 10 to 11".
+    at: String,
+    /// What was computed there.
+    computed: String,
+    /// The cases that this was computed of, as they are asked.
+    questions: Vec<Vec<String>>,
+    /// How many times the trials of the answer were played.
+    times: u64,
+}
 
 /// The case that decides: the first that fails, else the first that can't tell, else the first.
 fn worst(all: impl Iterator<Item = Result<Decided>>) -> Result<Option<Decided>> {
     let mut worst: Option<Decided> = None;
     for found in all {
         let found = found?;
-        if worst.as_ref().is_none_or(|worst| found.0 > worst.0) {
+        if worst.as_ref().is_none_or(|worst| found.verdict > worst.verdict) {
             worst = Some(found);
         }
-        if matches!(worst, Some((Verdict::Fails, ..))) {
+        if worst.as_ref().is_some_and(|worst| worst.verdict == Verdict::Fails) {
             break;
         }
     }
     Ok(worst)
+}
+
+/// Where a case stands, behind what is said of it: " at damage 8".
+fn said_at(place: &[(&str, &str)]) -> String {
+    let place = listed(place.iter().copied());
+    if place.is_empty() { place } else { format!(" at {place}") }
+}
+
+/// A case as it is asked.
+fn asked(answer: &Answer) -> Vec<String> {
+    let given = answer.case.settings.given();
+    let fields = given.iter().map(|(name, value)| format!("{name}={value}"));
+    std::iter::once(answer.case.entry.id.to_string()).chain(fields).collect()
 }
 
 impl<'a> ExpectationJudge<'a> {
@@ -138,7 +168,7 @@ impl<'a> ExpectationJudge<'a> {
         let subject = format!("{label}: {name}{less}");
         let mut found = Judgement { subject, wanted, sampled: false, ..blank };
         for bound in bounds {
-            let (verdict, case, computed) = match bound {
+            let Decided { verdict, case, at, computed, questions, times } = match bound {
                 Bound::Monotone { rising, over } => {
                     self.monotone(answers, minus, cases, measure, *rising, over)?
                 }
@@ -146,16 +176,15 @@ impl<'a> ExpectationJudge<'a> {
             };
             if verdict > found.verdict || found.computed.is_empty() {
                 found.computed = computed;
-                let place = listed(answers.point(case));
-                let at = if place.is_empty() { "" } else { " at " };
-                found.subject = format!("{label}: {name}{less}{at}{place}");
+                found.subject = format!("{label}: {name}{less}{at}");
                 found.verdict = verdict;
                 let answer = &answers.cases[case];
                 found.sampled = answer.laws.is_none() && *measure != Measure::Value;
-                let given = answer.case.settings.given();
-                let fields = given.iter().map(|(name, value)| format!("{name}={value}"));
-                found.question =
-                    std::iter::once(answer.case.entry.id.to_string()).chain(fields).collect();
+                found.questions = questions;
+                found.measure = Some(measure.clone());
+                let trials = answer.tallies.as_ref().filter(|_| found.sampled);
+                let seed = self.results.seed;
+                found.run = trials.map(|played| Sample { trials: played.trials * times, seed });
             }
         }
         Ok(found)
@@ -176,7 +205,7 @@ impl<'a> ExpectationJudge<'a> {
                 _ => None,
             };
             let terms = terms(answers, case, [minus, other])?;
-            let (verdict, estimate) = self.decide(&terms, measure, ends(bound))?;
+            let (verdict, estimate, times) = self.decide(&terms, measure, ends(bound))?;
             // What is compared is told apart, not as a difference.
             let computed = match bound {
                 Bound::Above(_) | Bound::Below(_) => terms
@@ -186,7 +215,9 @@ impl<'a> ExpectationJudge<'a> {
                     .join(" against "),
                 _ => number(&estimate),
             };
-            Ok((verdict, case, computed))
+            let questions = terms.iter().map(|(_, answer)| asked(answer)).collect();
+            let at = said_at(&answers.point(case));
+            Ok(Decided { verdict, case, at, computed, questions, times })
         };
         worst(cases.iter().map(decide))?.ok_or_else(|| {
             Error::question("an expectation has no case")
@@ -212,12 +243,27 @@ impl<'a> ExpectationJudge<'a> {
                 terms.push((-1.0, &minus.cases[place(high)?]));
                 terms.push((1.0, &minus.cases[place(low)?]));
             }
-            let (verdict, estimate) = self.decide(&terms, measure, (0.0, f64::INFINITY))?;
-            let from = answers.value(over, before).unwrap_or_default();
-            Ok((verdict, case, format!("changed by {} from {over} {from} on", number(&estimate))))
+            let (verdict, estimate, times) = self.decide(&terms, measure, (0.0, f64::INFINITY))?;
+            // What is bounded is the step in the direction that is wanted; what is said, the step.
+            let step = if rising { estimate } else { sum(&[(-1.0, estimate)]) };
+            let value = |case: usize| answers.value(over, case).unwrap_or_default();
+            let mut others = answers.point(case);
+            others.retain(|(axis, _)| *axis != over);
+            let at =
+                format!("{} from {over} {} to {}", said_at(&others), value(before), value(case));
+            let computed = format!("changed by {}", number(&step));
+            let questions = terms.iter().map(|(_, answer)| asked(answer)).collect();
+            Ok(Decided { verdict, case, at, computed, questions, times })
         };
         let found = worst(ExpectationJudge::steps(answers, cases, over).into_iter().map(step))?;
-        Ok(found.unwrap_or((Verdict::Holds, cases[0], "one value".to_owned())))
+        Ok(found.unwrap_or_else(|| Decided {
+            verdict: Verdict::Holds,
+            case: cases[0],
+            at: said_at(&answers.point(cases[0])),
+            computed: "one value".to_owned(),
+            questions: vec![asked(&answers.cases[cases[0]])],
+            times: 1,
+        }))
     }
 
     /// Cases that follow on each other along an axis, all others held.

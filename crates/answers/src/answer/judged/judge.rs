@@ -52,7 +52,7 @@ fn decisions(scenario: &Scenario, results: &Results) -> usize {
 
 /// What decides about rows, by what was played or exactly.
 pub(in crate::answer) struct ExpectationJudge<'a> {
-    results: &'a Results,
+    pub(super) results: &'a Results,
     progress: &'a Progress,
     /// How often one decision may be wrong.
     error: f64,
@@ -90,7 +90,7 @@ impl<'a> ExpectationJudge<'a> {
         for bound in bounds.iter().filter(numbers) {
             for &case in cases {
                 let terms = terms(answers, case, [minus, None])?;
-                let (_, figure) = self.decide(&terms, measure, ends(bound))?;
+                let (_, figure, _) = self.decide(&terms, measure, ends(bound))?;
                 let (low, high) = found.unwrap_or((f64::INFINITY, f64::NEG_INFINITY));
                 found = Some((low.min(figure.low()), high.max(figure.high())));
             }
@@ -99,13 +99,14 @@ impl<'a> ExpectationJudge<'a> {
     }
 
     /// Whether a sum of measures, each with its sign, is within bounds; played on where its
-    /// interval can't tell. Look number j misses with a chance of `e / (j (j + 1))`, e in all.
+    /// interval can't tell. Look number j misses with a chance of `e / (j (j + 1))`, e in all. Also
+    /// says how many times the trials of the answers were played for it.
     pub fn decide(
         &self,
         terms: &[(f64, &Answer)],
         measure: &Measure,
         (low, high): (f64, f64),
-    ) -> Result<(Verdict, Estimate)> {
+    ) -> Result<(Verdict, Estimate, u64)> {
         let mut times = 1;
         for look in 1u32.. {
             let look = Look { times, error: self.error / f64::from(look * (look + 1)) };
@@ -116,7 +117,7 @@ impl<'a> ExpectationJudge<'a> {
             let estimate = sum(&found);
             let verdict = within(&estimate, low, high);
             if verdict != Verdict::Undecided || times >= MOST_TIMES {
-                return Ok((verdict, estimate));
+                return Ok((verdict, estimate, times));
             }
             times = (times * 4).min(MOST_TIMES);
         }

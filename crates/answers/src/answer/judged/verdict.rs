@@ -9,6 +9,8 @@ use oddsmith_engine::odds::{Estimate, Exact, Sampled};
 pub enum Verdict {
     /// It holds.
     Holds,
+    /// It did not, and its bounds were moved so that it does.
+    Moved,
     /// What was played can't tell.
     Undecided,
     /// It does not.
@@ -20,6 +22,7 @@ impl Verdict {
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
+            Verdict::Moved => "moved",
             Verdict::Fails => "fails",
             Verdict::Undecided => "undecided",
         }

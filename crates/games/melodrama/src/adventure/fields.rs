@@ -34,7 +34,7 @@ pub const IMPORTANT: Field = Field::share(
 .default("0.5")
 .source("Under the Covers: Cards as a Randomizer");
 pub const EDGE: Field =
-    Field::points("edge", "the heroes' trait bonus less the opposition's; heroes win ties")
+    Field::number("edge", "the heroes' trait bonus less the opposition's; heroes win ties")
         .source("Making Checks");
 pub const POLICY: Field = CardPolicy::field("policy", "how players choose their cards")
     .default("stake_weighted")

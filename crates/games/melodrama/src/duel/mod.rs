@@ -49,7 +49,7 @@ const OPPOSING_HAND: Field = Field::list(
 .or_size()
 .required("[5,9,10]")
 .source(SOURCE);
-const STAKES: Field = Field::list("stakes", 20, "points", "what each check is worth, one a check")
+const STAKES: Field = Field::list("stakes", 20, "", "what each check is worth, one a check")
     .range(1, 1000)
     .required("[1,2,3]")
     .source("not in the text: both sides know them");

@@ -29,6 +29,7 @@ pub enum Duel {
 pub const TERMS: Terms = Terms {
     choice: "card",
     counted: "checks",
+    worth: "the share of the stakes won less one half",
     shown: "of several optimal plans the one that plays lowest is shown",
 };
 

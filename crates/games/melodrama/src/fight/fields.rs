@@ -31,7 +31,7 @@ pub const LUCK: Field =
         .range(0, 10)
         .source("Starting Hand");
 pub const CONSTITUTION: Field =
-    Field::points("constitution", "bonus of a recovery check, against 0 and a random card")
+    Field::number("constitution", "bonus of a recovery check, against 0 and a random card")
         .source("Bonus Cards; as the d20 original");
 pub const HERO_PLAYS: Field = Field::words(
     "plays",

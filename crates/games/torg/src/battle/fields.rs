@@ -6,16 +6,16 @@ use oddsmith_registry::{Field, Form, Part, choice};
 const NOT_IN_THE_TEXT: &str = "not in the text: the die and its charts";
 
 pub(super) const ATTACK: Field =
-    Field::points("attack", "value of its attacks").required("12").source(NOT_IN_THE_TEXT);
-pub(super) const DEFENSE: Field = Field::points("defense", "difficulty of attacks against it")
+    Field::number("attack", "value of its attacks").required("12").source(NOT_IN_THE_TEXT);
+pub(super) const DEFENSE: Field = Field::number("defense", "difficulty of attacks against it")
     .required("10")
     .source(NOT_IN_THE_TEXT);
 pub(super) const DAMAGE: Field =
-    Field::points("damage", "effect value of its attacks").default("14").source("Coup de Grace");
-pub(super) const TOUGHNESS: Field = Field::points("toughness", "what effects are held against")
+    Field::number("damage", "effect value of its attacks").default("14").source("Coup de Grace");
+pub(super) const TOUGHNESS: Field = Field::number("toughness", "what effects are held against")
     .default("10")
     .source("Coup de Grace");
-pub(super) const INTERACTION: Field = Field::points(
+pub(super) const INTERACTION: Field = Field::number(
     "interaction",
     "value of its tricks, tests, taunts, intimidation and maneuvers, and their difficulty against it",
 )
@@ -27,7 +27,7 @@ pub(super) const WOUNDS: Field =
         .source("not in the text: damage");
 pub(super) const SHOCK: Field = Field::integer(
     "shock",
-    "points",
+    "points of shock",
     "points of shock that knock it out; none: shock does nothing",
 )
 .range(1, 200)
@@ -42,7 +42,7 @@ pub(super) const TACTIC: Field = Field::choice::<Tactic>(
     "what it does in its actions. attack; approved: the action that the card approves of; when_out: that one while its hand has no card that helps, else it attacks; task: a step of the task, where there is one",
 )
 .source("Approved Actions");
-pub(super) const SKILL: Field = Field::points("skill", "skill value of its checks in the task")
+pub(super) const SKILL: Field = Field::number("skill", "skill value of its checks in the task")
     .default("12")
     .source("Dramatic Skill Resolution");
 pub(super) const BUILD_UP: Field = Field::integer(
@@ -64,11 +64,11 @@ pub(super) const TASK: Field = Field::text(
 .default("none")
 .source("Dramatic Skill Resolution");
 pub(super) const TASK_DIFFICULTY: Field =
-    Field::points("task_difficulty", "difficulty number of each step")
+    Field::number("task_difficulty", "difficulty number of each step")
         .default("12")
         .source("Dramatic Skill Resolution");
 pub(super) const EDGE: Field =
-    Field::points("edge", "what all heroes add to their attacks").source("Approved Actions");
+    Field::number("edge", "what all heroes add to their attacks").source("Approved Actions");
 pub(super) const HARM: Field = Field::choice::<Harm>(
     "harm",
     "what an attack that hits does. table: wounds and shock by its effect, as Torg Eternity has them; hits: one wound",

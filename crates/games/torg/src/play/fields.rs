@@ -23,7 +23,7 @@ pub const OPPOSITION: Field = Field::integer(
 .source("Card Pools");
 
 const EDGE: Field =
-    Field::points("edge", "value less difficulty of the heroes' checks").source("not in the text");
+    Field::number("edge", "value less difficulty of the heroes' checks").source("not in the text");
 const APPROVED: Field = Field::share(
     "approved",
     "chance",
@@ -55,14 +55,13 @@ const VILLAIN_ACTIONS: Field = Field::share(
 )
 .default("0.3")
 .source("Special Villain Actions");
-const VILLAIN_EDGE: Field = Field::integer(
+const VILLAIN_EDGE: Field = Field::number(
     "villain_edge",
-    "points",
     "value less difficulty of such actions, whose result points say how many cards; none: by villain_actions",
 )
 .or_none()
 .source("Special Villain Actions");
-const SETBACK: Field = Field::points("setback", "what a setback takes from totals of its side")
+const SETBACK: Field = Field::number("setback", "what a setback takes from totals of its side")
     .range(0, 100)
     .default("5")
     .reading()
@@ -75,7 +74,7 @@ const GLORY: Field = Field::words(
 .reading()
 .source("Glory");
 const VALUE: Field =
-    Field::points("value", "the heroes' value, which only the action total of glory asks for")
+    Field::number("value", "the heroes' value, which only the action total of glory asks for")
         .default("10")
         .source("Glory");
 const RESHUFFLE: Field = Field::words(

@@ -14,11 +14,11 @@ use oddsmith_registry::{Choice, Definition, Field};
 
 const SOURCE: &str = "Dramatic Skill Resolution";
 
-const VALUE: Field = Field::points("value", "skill value").required("12").source(SOURCE);
+const VALUE: Field = Field::number("value", "skill value").required("12").source(SOURCE);
 const DIFFICULTY: Field = Field::list(
     "difficulty",
     MOST_STEPS,
-    "points",
+    "",
     "difficulty number: one, or one for each step (the last one stands for those after it)",
 )
 .required("12")
@@ -46,7 +46,7 @@ const SEVERAL: Field = Field::words(
 const ADDED: Field = Field::list(
     "added",
     MOST_STEPS,
-    "points",
+    "",
     "difficulty of the 1st, 2nd … step tried on one card; beyond the list 2 more each",
 )
 .default("[0,2,4,6]")
@@ -78,7 +78,7 @@ pub(crate) const CRITICAL_PROBLEM: Field = Field::choice::<CriticalProblem>(
 .reading()
 .source("Critical Problem");
 const NEW_SKILL_PENALTY: Field =
-    Field::points("new_skill_penalty", "how much worse each new skill is than the one before it")
+    Field::number("new_skill_penalty", "how much worse each new skill is than the one before it")
         .range(0, 100)
         .source("Critical Problem");
 const SUCCESS_ON_EVENT: Field = Field::words(
@@ -99,7 +99,7 @@ const LAST_DITCH: Field = Field::integer(
 const CERTAIN: Field = Field::flag("certain", "every check succeeds: the cards alone decide")
     .source("Working the Timing Out");
 const AID: Field =
-    Field::points("aid", "what others' aid adds to every check").source("Other Characters");
+    Field::number("aid", "what others' aid adds to every check").source("Other Characters");
 const CARDS: Field = Field::integer(
     "cards",
     "cards",
