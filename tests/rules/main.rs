@@ -16,5 +16,6 @@ mod moma;
 mod oracles;
 mod properties;
 mod registry;
+mod steps;
 mod strategy;
 mod torg;

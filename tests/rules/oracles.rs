@@ -4,13 +4,13 @@ use oddsmith::odds::{Histogram, Law, Laws, Success};
 use serde_json::Value;
 use statrs::distribution::{Discrete, Hypergeometric};
 
-fn laws(question: &str) -> Laws {
+pub fn laws(question: &str) -> Laws {
     oddsmith::case(question)
         .and_then(|case| case.law(20_000_000))
         .unwrap_or_else(|error| panic!("{question}: {error}"))
 }
 
-fn first(question: &str) -> Law {
+pub fn first(question: &str) -> Law {
     laws(question).columns.swap_remove(0)
 }
 

@@ -1,4 +1,5 @@
 //! Mano a Mano, against its printed tables.
 
+mod cast;
 mod points;
 mod text;

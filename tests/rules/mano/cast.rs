@@ -1,0 +1,28 @@
+//! Who takes part, as a file says it or a scenario in itself.
+
+use oddsmith::odds::Histogram;
+
+/// A scenario's own cast is that of a file with the same characters, but for a check that names one.
+#[test]
+fn a_scenario_may_have_its_cast_in_itself() {
+    let cast =
+        "[[cast.hero]]\nname = \"Knight\"\nattack = 5\n[[cast.thug]]\nname = \"Ogre\"\npower = 9\n";
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let alone = cast.replace("cast.", "");
+    std::fs::write(folder.path().join("alone.toml"), alone).expect("it is written");
+    let text = |set: &str| {
+        format!("title = \"x\"\n[[check]]\nuse = \"mano.fight\"\nset = {{ limit = 4{set} }}\n")
+    };
+    let shares = |text: String| {
+        let path = folder.path().join("asked.toml");
+        std::fs::write(&path, text).expect("it is written");
+        let scenario = oddsmith::scenario::Scenario::read(&path).expect("it reads");
+        let case = scenario.questions[0].cases.case(0).expect("it is one");
+        let law = case.law(20_000_000).expect("it is small").columns.swap_remove(0);
+        [0, 1, 2].map(|score| law.share(score))
+    };
+    let within = shares(text("") + cast);
+    assert_eq!(within, shares(text(", cast = \"alone.toml\"")));
+    let one = ", \"archer.count\" = 0, \"squire.count\" = 0, \"thug.count\" = 0";
+    assert_ne!(within, shares(text(&format!(", cast = \"usual\"{one}")) + cast));
+}
