@@ -1,13 +1,15 @@
 //! A run in parts: their counts added are those of one run, and what is killed goes on.
 #![cfg(all(feature = "cli", feature = "documents"))]
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::Stdio;
 
 use oddsmith::answer::Shard;
 use oddsmith::answer::part::{self, Part};
 use oddsmith::odds::Progress;
 use oddsmith::scenario::{Amount, Effort, Scenario};
+
+use super::folder::Folder;
 
 const SCENARIO: &str = r#"title = "Cards, ladders and an exact answer"
 seed = 9
@@ -35,48 +37,6 @@ use = "mutants.check"
 set = { bonus = 8, dc = 15 }
 answer = "exact"
 "#;
-
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new(scenario: &str) -> Folder {
-        let folder = tempfile::tempdir().expect("a folder for a while");
-        std::fs::write(folder.path().join("mine.toml"), scenario).expect("it is written");
-        Folder(folder)
-    }
-
-    fn command(&self, words: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
-        command.args(words.split(' ')).current_dir(self.0.path()).env("NO_COLOR", "1");
-        command
-    }
-
-    fn run(&self, words: &str) -> Output {
-        self.command(words).output().expect("the command starts")
-    }
-
-    fn done(&self, words: &str) {
-        let output = self.run(words);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{words}: {said}");
-    }
-
-    /// The error of a command that is refused.
-    fn refused(&self, words: &str) -> String {
-        let output = self.run(words);
-        assert_eq!(output.status.code(), Some(2), "{words}");
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    }
-
-    fn read(&self, name: &str) -> String {
-        let path: PathBuf = self.0.path().join(name);
-        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-}
 
 /// The hits and trials of each line.
 fn hits(csv: &str) -> Vec<String> {

@@ -9,6 +9,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
+use super::folder::Folder;
+
 /// A run of some blocks, some of them of a kernel, in one thread.
 const SCENARIO: &str = r#"title = "Killed"
 seed = 5
@@ -27,29 +29,21 @@ set = { toughness = 8, damage = "$damage", limit = 6 }
 answer = "sampled"
 "#;
 
-fn command(folder: &Path, words: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
-    command.args(words.split(' ')).current_dir(folder).env("NO_COLOR", "1");
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    command
-}
-
 /// So many kills of a run at any moment, each of which goes on where it was until it is whole. How
 /// many parts were killed more than once.
 fn killed(count: u64) -> u64 {
-    let folder = tempfile::tempdir().expect("a folder for a while");
-    let file = |name: &str| folder.path().join(name);
-    std::fs::write(file("mine.toml"), SCENARIO).expect("it is written");
+    let folder = Folder::new(SCENARIO);
     let start = Instant::now();
-    let done = |words| command(folder.path(), words).status().expect("it runs").success();
-    assert!(done("run mine.toml --part all.json --threads 1"));
-    let (whole, time) = (std::fs::read(file("all.json")).expect("it reads"), start.elapsed());
+    folder.done("run mine.toml --part all.json --threads 1");
+    let (whole, time) = (folder.read("all.json"), start.elapsed());
     let (mut kills, mut again, mut random) = (0, 0, 0x9e37_79b9_7f4a_7c15u64);
     while kills < count {
         let mut of_this = 0;
         loop {
             let words = "run mine.toml --part half.json --resume --threads 1";
-            let mut child = command(folder.path(), words).spawn().expect("it starts");
+            let mut command = folder.command(words);
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+            let mut child = command.spawn().expect("it starts");
             random ^= random << 13;
             random ^= random >> 7;
             random ^= random << 17;
@@ -61,14 +55,14 @@ fn killed(count: u64) -> u64 {
             (kills, of_this) = (kills + 1, of_this + 1);
             if kills >= count || of_this >= 6 {
                 // The last time nobody kills it.
-                assert!(done(words), "it goes on after {of_this} kills");
+                folder.done(words);
                 break;
             }
         }
         again += u64::from(of_this > 1);
-        let half = std::fs::read(file("half.json")).expect("it reads");
+        let half = folder.read("half.json");
         assert!(half == whole, "after {of_this} kills the part is another");
-        std::fs::remove_file(file("half.json")).expect("it is there");
+        std::fs::remove_file(folder.path().join("half.json")).expect("it is there");
         let left = std::fs::read_dir(folder.path()).expect("it reads").count();
         assert_eq!(left, 2, "nothing is left beside the files");
     }
@@ -107,14 +101,13 @@ fn plain(folder: &Path, words: &str) -> Option<Output> {
 
 #[test]
 fn a_plain_user_is_told_where_nothing_may_be_written_or_read() {
-    let folder = tempfile::tempdir().expect("a folder for a while");
+    let quick = SCENARIO.replace("800_000", "1000");
+    let folder = Folder::new(&quick);
     let set = |path: &Path, mode: u32| {
         let mode = std::fs::Permissions::from_mode(mode);
         std::fs::set_permissions(path, mode).expect("the mode is set");
     };
     let path = |name: &str| folder.path().join(name);
-    let quick = SCENARIO.replace("800_000", "1000");
-    std::fs::write(path("mine.toml"), &quick).expect("it is written");
     std::fs::write(path("secret.toml"), &quick).expect("it is written");
     std::fs::write(path("half.json"), "{}").expect("it is written");
     std::fs::create_dir(path("closed")).expect("it is made");
