@@ -9,6 +9,7 @@
 mod grammars;
 mod readers;
 mod texts;
+mod words;
 
 use std::sync::Once;
 use std::time::Duration;

@@ -1,6 +1,7 @@
-//! What reads texts of others: a function for each, with texts that it takes and words that it
-//! knows. A new reader is a function here and its name in `main.rs`.
+//! What reads texts of others: a function for each, with texts that it takes. The words that it
+//! knows stand in `words.rs`. A new reader is a function here and its name in `main.rs`.
 
+use super::words;
 use oddsmith::Error;
 use oddsmith::answer::{Results, of_program};
 use oddsmith::anydice::{Budget, View, export, run};
@@ -32,105 +33,6 @@ fn asked(case: &Case) {
     case.tell_sampled(1);
 }
 
-const TOML: &[&str] = &[
-    "=",
-    "[",
-    "]",
-    "[[",
-    "]]",
-    "{",
-    "}",
-    "\"",
-    "\"\"\"",
-    "'",
-    "\n",
-    "#",
-    ",",
-    ".",
-    "$",
-    "true",
-    "none",
-    "title",
-    "trials",
-    "precision",
-    "seed",
-    "sweep",
-    "check",
-    "use",
-    "set",
-    "label",
-    "pair",
-    "chart",
-    "kind",
-    "expect",
-    "table",
-    "house",
-    "name",
-    "fields",
-    "mine",
-    "theirs",
-    "luck",
-    "add",
-    "bands",
-    "success",
-    "rule",
-    "count(r, >=8)",
-    "repeat",
-    "until",
-    "otherwise",
-    "while",
-    "at most",
-    "decide",
-    "tie",
-    "active",
-    "again",
-    "2d6",
-    "d20!!20",
-    "3d6kh2",
-    "card54",
-    "[[1,4],[2,4]]",
-    "mutants.check",
-    "house.mine",
-    "melodrama.toughness",
-    "moma.duel",
-    "bonus",
-    "dc",
-    "from",
-    "to",
-    "step",
-    "curve",
-    "stack",
-    "heat",
-    "bars",
-    "margin",
-    "x",
-    "y",
-    "of",
-    "at",
-    "view",
-    "file",
-    "a.svg",
-    "size",
-    "900x500",
-    "where",
-    "value",
-    "that",
-    "why",
-    "measure",
-    "between",
-    "0",
-    "1",
-    "-1",
-    "1e9",
-    "0.5",
-    "inf",
-    "nan",
-    "\\u0000",
-    "\u{202e}",
-    "99999999999999999999",
-    "1979-05-27",
-];
-
 fn examples() -> Vec<String> {
     [
         include_str!("texts/sweep.toml"),
@@ -155,7 +57,7 @@ pub fn scenario_file() -> Reader {
         }
         Ok(())
     };
-    Reader { texts: examples, words: TOML, read }
+    Reader { texts: examples, words: words::TOML, read }
 }
 
 /// House rules and names for numbers, each rule asked once.
@@ -164,7 +66,7 @@ pub fn house_rule() -> Reader {
         let catalogue = Catalogue::parse(text)?;
         catalogue.house.iter().try_for_each(|entry| entry.example().map(|case| asked(&case)))
     };
-    Reader { texts: examples, words: TOML, read }
+    Reader { texts: examples, words: words::TOML, read }
 }
 
 /// Dice, rolled once, and their law where it is small.
@@ -175,38 +77,7 @@ pub fn dice() -> Reader {
         let more = ["4d6kl3-d4*2", "d6+d6+d6+d6", "-3+2*(d8-(d4+1))", "[[1,4],[2,4]]"];
         texts.into_iter().chain(more).map(str::to_owned).collect()
     };
-    const WORDS: &[&str] = &[
-        "d",
-        "+",
-        "-",
-        "*",
-        "(",
-        ")",
-        "_",
-        " ",
-        "kh",
-        "kl1",
-        "!!{10,20}",
-        "[[1,4]",
-        "card54",
-        "d6",
-        "100d1000",
-        "20d20",
-        "0",
-        "1",
-        "10",
-        "1000",
-        "10000",
-        "65536",
-        "999999999999",
-        "!",
-        "%",
-        "/",
-        "max",
-        "min",
-        "(((((((((((((((((((((((((((((((((((((((((((((",
-    ];
-    Reader { texts, words: WORDS, read }
+    Reader { texts, words: words::DICE, read }
 }
 
 /// An AnyDice program, its outputs answered and exported.
@@ -228,61 +99,7 @@ pub fn anydice_program() -> Reader {
         let right = programs.iter().filter(|program| program["outputs"].is_array());
         right.filter_map(|program| program["program"].as_str().map(str::to_owned)).collect()
     };
-    const WORDS: &[&str] = &[
-        "output ",
-        "named \"[X]\"",
-        "function: f N:n { result: N + [f d6] }",
-        "function: g S:s { result: 1@S + #S }",
-        "result: ",
-        "loop I over ",
-        "if ",
-        "else ",
-        "set \"maximum function depth\" to ",
-        "set \"explode depth\" to ",
-        "set \"position order\" to \"lowest first\"",
-        "[f ",
-        "[g ",
-        "[highest 2 of ",
-        "[explode ",
-        "[count {1..3} in ",
-        "]",
-        "{1..6}",
-        "{",
-        "}",
-        "..",
-        ":",
-        ",",
-        "(",
-        ")",
-        "d",
-        "d6",
-        "10d10",
-        "d{}",
-        "@",
-        "#",
-        "!",
-        "-",
-        "+",
-        "*",
-        "/",
-        "^",
-        "=",
-        "<",
-        ">=",
-        "&",
-        "|",
-        "X",
-        "X: ",
-        "0",
-        "1",
-        "1000000",
-        "9223372036854775807",
-        "99999999999999999999",
-        "\\",
-        "\"",
-        "((((((((((((((((((((((((((((((((((((((((((((",
-    ];
-    Reader { texts, words: WORDS, read }
+    Reader { texts, words: words::ANYDICE, read }
 }
 
 /// A script of luck, played with checks that take cards, dice, deals and bids.
@@ -313,27 +130,7 @@ pub fn luck_script() -> Reader {
         .map(str::to_owned)
         .to_vec()
     };
-    const WORDS: &[&str] = &[
-        "card",
-        "face",
-        "deal",
-        "choose",
-        "bid",
-        "joker",
-        "ace",
-        "king",
-        ",",
-        " ",
-        "0",
-        "1",
-        "-1",
-        "15",
-        "2147483647",
-        "99999999999999999999",
-        "\u{a0}",
-        "\n",
-    ];
-    Reader { texts, words: WORDS, read }
+    Reader { texts, words: words::LUCK, read }
 }
 
 /// A drama deck as a table, of which a few cards are flipped.
@@ -359,43 +156,7 @@ pub fn deck_file() -> Reader {
         };
         vec![rows(1), rows(40), rows(99), rows(150)]
     };
-    const WORDS: &[&str] = &[
-        ",",
-        ",,",
-        "\n",
-        "\r\n",
-        " ",
-        "\"",
-        "+",
-        "card",
-        "player_card",
-        "std_first",
-        "dsr_event",
-        "set",
-        "Adrenalin",
-        "Coup de Grace",
-        "Drama",
-        "enhancement",
-        "subplot",
-        "H",
-        "V",
-        "flurry",
-        "confused",
-        "trick+taunt",
-        "any",
-        "ABCD",
-        "possible_setback",
-        "0",
-        "1",
-        "-1",
-        "999",
-        "1000",
-        "99999999999999999999",
-        "\u{feff}",
-        "\u{202e}",
-        "\0",
-    ];
-    Reader { texts, words: WORDS, read }
+    Reader { texts, words: words::DECK, read }
 }
 
 /// The words of a report, over the answers of a small scenario.
@@ -421,72 +182,5 @@ pub fn report_template() -> Reader {
             .map(str::to_owned)
             .to_vec()
     };
-    const WORDS: &[&str] = &[
-        "{{",
-        "}}",
-        "{%",
-        "%}",
-        "{#",
-        "#}",
-        "|",
-        "(",
-        ")",
-        "[",
-        "]",
-        "\"",
-        "'",
-        ".",
-        ",",
-        "~",
-        "*",
-        "+",
-        "-",
-        "/",
-        "//",
-        "**",
-        "%",
-        "==",
-        "<",
-        "in",
-        "not",
-        "and",
-        "if",
-        "else",
-        "endif",
-        "for",
-        "endfor",
-        "set",
-        "endset",
-        "macro",
-        "endmacro",
-        "answers",
-        "percent",
-        "points",
-        "mean",
-        "max",
-        "min",
-        "success",
-        "where",
-        "at",
-        "gap",
-        "widest",
-        "table",
-        "chart",
-        "range",
-        "loop",
-        "length",
-        "join",
-        "0",
-        "1",
-        "-1",
-        "100000",
-        "99999999999999999999",
-        "1e400",
-        "none",
-        "# ",
-        "> ",
-        "\n\n",
-        "x",
-    ];
-    Reader { texts, words: WORDS, read }
+    Reader { texts, words: words::TEMPLATE, read }
 }
