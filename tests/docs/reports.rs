@@ -144,6 +144,39 @@ fn a_folder_of_ones_own_becomes_a_document() {
     assert!(readme.contains("At 4 it is even."), "{readme}");
 }
 
+/// All files of a folder.
+fn files(folder: &Path) -> Vec<(std::ffi::OsString, Vec<u8>)> {
+    let entries = std::fs::read_dir(folder).expect("the folder reads").flatten();
+    let mut all: Vec<_> = entries
+        .map(|entry| (entry.file_name(), std::fs::read(entry.path()).expect("a file")))
+        .collect();
+    all.sort();
+    all
+}
+
+/// However a folder is spelled, its files are the same bytes.
+#[test]
+fn a_folder_is_the_same_however_it_is_spelled() {
+    let made = |spelled: &dyn Fn(&Path) -> String| {
+        let (place, inside) = folder(&coin("1d6"), WORDS);
+        let made = oddsmith(place.path(), &["report", &spelled(&inside)]);
+        assert!(made.status.success(), "{}", text(&made.stderr));
+        let same = oddsmith(place.path(), &["report", "--check", "mine"]);
+        assert!(same.status.success(), "{}", text(&same.stdout));
+        files(&inside)
+    };
+    let wanted = made(&|_| "mine".to_owned());
+    assert!(wanted.len() >= 6, "{} files", wanted.len());
+    for spelled in ["./mine", "mine/", "./mine/", "mine//", "mine/.", "../PLACE/mine"] {
+        let spelled = |inside: &Path| {
+            let place = inside.parent().and_then(Path::file_name).expect("its folder");
+            spelled.replace("PLACE", &place.to_string_lossy())
+        };
+        assert!(made(&spelled) == wanted, "{}", spelled(Path::new("PLACE/mine")));
+    }
+    assert!(made(&|inside| inside.to_string_lossy().into_owned()) == wanted, "the whole path");
+}
+
 /// Words that turn a sentence of a report into a falsehood.
 const PLANTED: [(&str, &str, &str); 18] = [
     ("advantage", "It never lifts", "It always lifts"),
