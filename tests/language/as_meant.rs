@@ -1,8 +1,10 @@
 //! What two communities read in two ways is refused with both spellings, and what is certain is read as
 //! it is meant.
 
-use oddsmith::dice::{check_expression, read_expression};
-use oddsmith::odds::Histogram;
+use oddsmith::dice::{check_expression, check_program, read_expression, read_program};
+use oddsmith::odds::{Check, Histogram};
+
+use super::{compiled, entry};
 
 /// Each is refused, and the hint shows what to write.
 const REFUSED: &[(&str, &str)] = &[
@@ -165,4 +167,57 @@ fn shares_are_rounded_as_fractions() {
         case.law(1_000).expect("a law").columns[0].success(oddsmith::odds::Success::AtLeast(0));
     assert_eq!(success.fraction().as_deref(), Some("309/400"));
     assert_eq!(oddsmith::text::numbers::per_cent(success.value, 1), "77.3");
+}
+
+/// A divisor that comes up as 0 gives 0, from a die as from a field, and one that is always 0 is
+/// refused: as the guide and docs/dice.md say.
+#[test]
+fn a_divisor_of_0_has_one_meaning() {
+    let said = "a divisor that comes up as 0 gives 0, one that is always 0 is refused";
+    assert!(include_str!("../../docs/dice.md").contains(said));
+    for (sign, ones) in [("/", "1"), ("/^", "1"), ("mod", "0")] {
+        for (divisor, share_of_0) in [("$n", 1.0), ("(d2 - 1)", 0.5), ("(d2 - d2)", 0.5)] {
+            let rule = compiled(&format!("x = 1 {sign} {divisor}\nask x"), &[("n", 0)]);
+            let law = &rule.expect(divisor).law(100).expect(divisor).columns[0];
+            let share = if ones == "0" { 1.0 } else { share_of_0 };
+            assert!((law.exactly(0).value - share).abs() < 1e-12, "1 {sign} {divisor}");
+        }
+        for always in ["0", "(2 - 2)"] {
+            let rule = format!("x = d6 {sign} {always}\nask x");
+            let checked = read_program(&rule).and_then(|read| check_program(read, &[]));
+            assert_eq!(checked.expect_err(&rule).message, "this divides by 0", "{rule}");
+        }
+        // The field that gives 0 in the rule gives it wherever else it is asked.
+        let table = format!("fields = {{ n = 1 }}\nsuccess = \"x >= 1 {sign} $n\"");
+        let case = entry("x = d6 - 1\nask x", &table).case([("n", "0")]).expect("a case");
+        let (place, success) = case.success().expect("a success");
+        let law = case.law(100).expect("a law");
+        assert_eq!(law.columns[place].success(success).value, 1.0, "x >= 1 {sign} 0");
+    }
+}
+
+/// A condition that has a name is the condition.
+#[test]
+fn naming_the_condition_of_until_changes_nothing() {
+    for (state, line, condition) in [
+        ("state s = 0", "s = s + d2", "s mod 3 = 0"),
+        ("state s = 2", "s = s + d2 - 1", "s >= 2"),
+        ("state s = 0", "r = 2d6\n  s = s + highest(r)", "matches(r) = 2 or s >= 12"),
+    ] {
+        for limit in ["", ", at most 4"] {
+            let laws = |until: &str, bind: String| {
+                let rule =
+                    format!("{state}\nstep\n  {line}{bind}\nuntil {until}{limit}\nask steps, s");
+                compiled(&rule, &[]).and_then(|rule| rule.law(100_000)).expect(&rule).columns
+            };
+            let plain = laws(condition, String::new());
+            assert_eq!(
+                plain,
+                laws("done", format!("\n  done = ({condition})")),
+                "{condition}{limit}"
+            );
+            // A step is made before it is asked, also where the state begins with a yes.
+            assert_eq!(plain[0].exactly(0).value, 0.0, "{condition}");
+        }
+    }
 }

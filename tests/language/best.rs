@@ -1,13 +1,12 @@
 //! The best decisions of a rule, against what is worked out by hand and against the rule played
 //! with the same policy.
 
-use std::sync::Arc;
-
 use oddsmith::answer::{decided, decided_json};
 use oddsmith::odds::Histogram;
 use oddsmith::program::{Best, Goal};
-use oddsmith::registry::{Case, Entry};
-use oddsmith::systems::house::parse;
+use oddsmith::registry::Case;
+
+use super::entry;
 
 const BUDGET: u64 = 1_000_000;
 
@@ -15,11 +14,6 @@ const BUDGET: u64 = 1_000_000;
 const LUCK: &str = "state total = 0\nstep\n go = decide yes, no\n total = total + (if go = yes \
     then d10 else 0)\nuntil go = no or total > 21\nscore = if total > 21 then 0 else total\nask \
     score";
-
-fn entry(rule: &str, more: &str) -> Arc<Entry> {
-    let table = format!("[[house]]\nname = \"own\"\n{more}\nrule = \"\"\"\n{rule}\n\"\"\"\n");
-    parse(&table).unwrap_or_else(|error| panic!("{error}")).remove(0)
-}
 
 fn mean(column: &str, least: bool) -> Goal {
     Goal::Mean { column: column.to_owned(), least }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use oddsmith::odds::{Histogram, Sample};
-use oddsmith::systems::Catalogue;
 use oddsmith_dice::syntax::{Expression, Function, Kind, Program, Statement};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::entry;
 
 /// The lines that count each card of each deck at the end, wherever it is: the most by which one is
 /// there more often than its deck has it, and how many are there in all.
@@ -71,8 +72,8 @@ fn with_count(rule: &str, fields: &BTreeMap<String, i64>) -> Option<String> {
 fn shipped_rules_keep_their_cards() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules");
     let mut seen = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("the rules").flatten() {
-        let text = std::fs::read_to_string(entry.path()).expect("a rule");
+    for file in std::fs::read_dir(folder).expect("the rules").flatten() {
+        let text = std::fs::read_to_string(file.path()).expect("a rule");
         let tables: toml::Table = text.parse().expect("TOML");
         for house in tables.get("house").and_then(|house| house.as_array()).into_iter().flatten() {
             let Some(rule) = house.get("rule").and_then(|rule| rule.as_str()) else { continue };
@@ -83,20 +84,15 @@ fn shipped_rules_keep_their_cards() {
             let Some(rule) = with_count(rule, &fields) else { continue };
             let shown = fields.iter().map(|(name, usual)| format!("{name} = {usual}"));
             let fields = shown.collect::<Vec<_>>().join(", ");
-            let table = format!(
-                "[[house]]\nname = \"t\"\nfields = {{ {fields} }}\nrule = \"\"\"\n{rule}\"\"\"\n"
-            );
-            let catalogue =
-                Catalogue::parse(&table).unwrap_or_else(|error| panic!("{rule}\n{error}"));
-            let case =
-                catalogue.house[0].example().unwrap_or_else(|error| panic!("{rule}\n{error}"));
+            let asked = entry(&rule, &format!("fields = {{ {fields} }}"));
+            let case = asked.example().unwrap_or_else(|error| panic!("{rule}\n{error}"));
             let tallies = case.sample(Sample { trials: 2_000, seed: 3 });
             for (column, tally) in case.columns().iter().zip(&tallies.columns) {
                 let most = tally.possible().map(|(score, _)| score).max().unwrap_or(0);
                 let counts = ["too_often", "cards_in_all"].contains(&&*column.name);
                 assert!(!counts || most <= 0, "{rule}\n{}: {most}", column.name);
             }
-            seen.push(entry.file_name());
+            seen.push(file.file_name());
         }
     }
     assert!(seen.len() >= 5, "{seen:?}");
@@ -162,9 +158,7 @@ fn random_rules_keep_their_cards() {
             }
         }
         let rule = with_count(&plain, &BTreeMap::new()).expect("it has one deck");
-        let table = format!("[[house]]\nname = \"t\"\nrule = \"\"\"\n{rule}\"\"\"\n");
-        let catalogue = Catalogue::parse(&table).unwrap_or_else(|error| panic!("{rule}\n{error}"));
-        let case = catalogue.house[0].example().unwrap_or_else(|error| panic!("{rule}\n{error}"));
+        let case = entry(&rule, "").example().unwrap_or_else(|error| panic!("{rule}\n{error}"));
         let laws = case.law(2_000_000).unwrap_or_else(|error| panic!("{rule}\n{error}"));
         for name in ["too_often", "cards_in_all"] {
             let law = laws.column(name).expect("it is asked");

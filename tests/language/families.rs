@@ -3,13 +3,9 @@
 
 use oddsmith::dice::{check_program, read_program};
 use oddsmith::odds::{Check, Histogram};
-use oddsmith::program::{Compiled, Question};
+use oddsmith::program::Question;
 
-fn compiled(rule: &str) -> Compiled {
-    let read = read_program(rule).unwrap_or_else(|fault| panic!("{rule}: {fault:?}"));
-    let checked = check_program(read, &[]).unwrap_or_else(|fault| panic!("{rule}: {fault:?}"));
-    Question::of(&checked.said).compile().unwrap_or_else(|error| panic!("{rule}: {error}"))
-}
+use super::compiled;
 
 /// A family: its name, its rule, the column, and some outcomes with their shares.
 type Family = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
@@ -374,7 +370,8 @@ const RETURNED: &[(&str, &str)] = &[("3", "1/8"), ("4", "37/144"), ("5", "37/144
 fn families_have_the_shares_that_were_counted_elsewhere() {
     for (name, rule, column, shares) in FAMILIES {
         assert!(rule.lines().count() <= 10, "{name} takes at most ten lines");
-        let laws = compiled(rule).law(20_000_000).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let laws = compiled(rule, &[]).and_then(|rule| rule.law(20_000_000));
+        let laws = laws.unwrap_or_else(|error| panic!("{name}: {error}"));
         let law = laws.column(column).unwrap();
         for (outcome, share) in *shares {
             let names = law.scale().names();

@@ -17,7 +17,29 @@ mod sixty;
 mod slips;
 mod solved;
 
-use oddsmith::dice::{read_expression, read_program};
+use std::sync::Arc;
+
+use oddsmith::dice::{Field, check_program, read_expression, read_program};
+use oddsmith::program::{Compiled, Question};
+use oddsmith::registry::Entry;
+
+/// A rule with these fields.
+fn compiled(rule: &str, fields: &[(&str, i64)]) -> oddsmith::Result<Compiled> {
+    let field = |&(name, usual): &(&str, i64)| Field { name: name.into(), usual, words: vec![] };
+    let declared: Vec<Field> = fields.iter().map(field).collect();
+    let read = read_program(rule).unwrap_or_else(|fault| panic!("{rule}: {fault:?}"));
+    let checked =
+        check_program(read, &declared).unwrap_or_else(|fault| panic!("{rule}: {fault:?}"));
+    let fields = fields.iter().map(|&(name, usual)| (name.to_owned(), usual)).collect();
+    Question { fields, ..Question::of(&checked.said) }.compile()
+}
+
+/// The check of a file with this rule, whose table has more lines.
+fn entry(rule: &str, more: &str) -> Arc<Entry> {
+    let table = format!("[[house]]\nname = \"own\"\n{more}\nrule = \"\"\"\n{rule}\n\"\"\"\n");
+    let parsed = oddsmith::systems::house::parse(&table);
+    parsed.unwrap_or_else(|error| panic!("{rule}\n{error}")).remove(0)
+}
 
 /// Each is read, and printed as the second.
 const READ: &[(&str, &str)] = &[

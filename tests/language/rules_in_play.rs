@@ -3,8 +3,10 @@
 use oddsmith::chance::Stream;
 use oddsmith::dice::{check_program, read_program};
 use oddsmith::odds::{Check, Counts, Histogram, Sample, agreement, sample};
-use oddsmith::program::{Compiled, Question};
+use oddsmith::program::Question;
 use proptest::prelude::*;
+
+use super::compiled;
 
 /// Branches of a law; what takes more is played alone.
 const BUDGET: u64 = 3_000;
@@ -130,7 +132,7 @@ fn a_program_that_only_rolls_plays_the_same_trials_at_once() {
         ("n = d4\nr = (n)d6\nask r", false),
         ("r = if d2 = 1 then 2d6 else 0\nask r", false),
     ] {
-        let rule = compiled(rule);
+        let rule = compiled(rule, &[]).unwrap();
         let kernel = Check::kernel(&rule);
         assert_eq!(kernel.is_some(), has, "{rule:?}");
         let Some(kernel) = kernel else { continue };
@@ -148,17 +150,12 @@ fn a_program_that_only_rolls_plays_the_same_trials_at_once() {
     }
 }
 
-fn compiled(rule: &str) -> Compiled {
-    let checked = check_program(read_program(rule).unwrap(), &[]).unwrap();
-    Question::of(&checked.said).compile().unwrap()
-}
-
 /// Steps without `at most` are counted until next to nothing is left, also where they are all that
 /// is asked.
 #[test]
 fn a_rule_ends_where_its_points_are_gone() {
     let rule = "state hp = 3\nstep\nhp = hp - (if d20 >= 10 then 2d6 + 3 else 0)\nuntil hp <= 0\nask steps";
-    let laws = compiled(rule).law(1_000_000).unwrap();
+    let laws = compiled(rule, &[]).unwrap().law(1_000_000).unwrap();
     for steps in 1..12 {
         let hit_at_last = 0.55 * 0.45f64.powi(steps - 1);
         let found = laws.columns[0].exactly(steps).value;
@@ -170,7 +167,7 @@ fn a_rule_ends_where_its_points_are_gone() {
 #[test]
 fn numbers_end_somewhere() {
     for rule in ["otherwise: 100000000", "x = 100000000\nyes: x > 2\nask (x, result)"] {
-        let laws = compiled(rule).law(BUDGET).unwrap();
+        let laws = compiled(rule, &[]).unwrap().law(BUDGET).unwrap();
         let law = &laws.columns[0];
         assert_eq!(law.exactly(0).value, 1.0, "{rule}: {:?}", law.scale());
     }

@@ -3,20 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use oddsmith::dice::{Field, check_program, read_program};
+use oddsmith::dice::{check_program, read_program};
 use oddsmith::odds::{Check, Histogram, Sample, sample};
-use oddsmith::program::{Compiled, Goal, Question, best};
+use oddsmith::program::{Goal, Question, best};
 
-/// A rule with these fields.
-fn compiled(rule: &str, fields: &[(&str, i64)]) -> oddsmith::Result<Compiled> {
-    let field = |&(name, usual): &(&str, i64)| Field { name: name.into(), usual, words: vec![] };
-    let declared: Vec<Field> = fields.iter().map(field).collect();
-    let read = read_program(rule).unwrap_or_else(|fault| panic!("{rule}: {fault:?}"));
-    let checked =
-        check_program(read, &declared).unwrap_or_else(|fault| panic!("{rule}: {fault:?}"));
-    let fields = fields.iter().map(|&(name, usual)| (name.to_owned(), usual)).collect();
-    Question { fields, ..Question::of(&checked.said) }.compile()
-}
+use super::compiled;
 
 /// The law of a rule's first column, by the names of its outcomes.
 fn law(rule: &str, fields: &[(&str, i64)]) -> BTreeMap<String, String> {

@@ -12,7 +12,11 @@ pub fn constant(expression: &Expression, values: Values) -> Option<i64> {
         Kind::Field(name) => values(name),
         Kind::Negate(inside) => constant(inside, values)?.checked_neg(),
         Kind::Binary(operator, sides) => {
-            operator.of(constant(&sides[0], values)?, constant(&sides[1], values)?)
+            match (constant(&sides[0], values)?, constant(&sides[1], values)?) {
+                // As in play.
+                (_, 0) if operator.divides() => Some(0),
+                (left, right) => operator.of(left, right),
+            }
         }
         Kind::Not(inside) => Some(i64::from(constant(inside, values)? == 0)),
         Kind::If(parts) => match constant(&parts[0], values)? {
