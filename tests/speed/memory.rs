@@ -5,7 +5,8 @@
 use std::process::Command;
 
 use oddsmith::registry::Case;
-use oddsmith::systems::Catalogue;
+
+use super::entry;
 
 /// What the process takes beside, in bytes: the laws of rolls, and pages that are begun.
 const BESIDE: f64 = 2e6;
@@ -50,10 +51,7 @@ fn figure(name: &str) -> u64 {
 }
 
 fn case(rule: &str, size: i64) -> Case {
-    let rule = rule.replace("$size", &size.to_string());
-    let table = format!("[[house]]\nname = \"t\"\nrule = \"\"\"\n{rule}\n\"\"\"\n");
-    let catalogue = Catalogue::parse(&table).unwrap_or_else(|error| panic!("{rule}\n{error}"));
-    catalogue.house[0].example().unwrap_or_else(|error| panic!("{rule}\n{error}"))
+    entry(&rule.replace("$size", &size.to_string()), "").example().expect(rule)
 }
 
 /// One answer in a process of its own: what the account says, and what the process took at most.

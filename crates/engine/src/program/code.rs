@@ -22,12 +22,23 @@ pub(super) const LARGEST: i64 = (LABEL - 1) as i64;
 pub(super) enum Throw {
     /// Dice, with their questions.
     Dice(RollNode, Vec<Question>),
-    /// Cards out of a deck; `last` where nobody comes to know which are gone.
-    Draw { deck: usize, count: Node, questions: Vec<Question>, last: bool },
+    /// Cards out of a deck.
+    Draw { deck: usize, count: Node, questions: Vec<Question>, gone: Gone },
     /// Hands that are put together.
     Gather(Gather, Vec<Question>),
     /// How many of so many dice show the next of some values, of which the first few are seen.
     Among { among: Arc<Among>, at: Node, count: Node, questions: Vec<Question> },
+}
+
+/// What becomes of the cards that are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gone {
+    /// The deck has fewer of them.
+    Counted,
+    /// Nobody comes to know which are gone.
+    Unread,
+    /// They are there for the next draw too, and a draw may find fewer than it asks for.
+    Back,
 }
 
 impl Throw {

@@ -1,6 +1,6 @@
 //! Which places still matter at each line, so that courses that differ in nothing else are one.
 
-use super::code::{Code, Hand, Line, Node, Throw};
+use super::code::{Code, Gone, Hand, Line, Node, Throw};
 
 /// Whether a line needs luck, or a choice, where the best policy is looked for.
 pub(super) fn forks(line: &Line) -> bool {
@@ -40,7 +40,8 @@ fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
     }
 }
 
-fn deck_slots(code: &Code, deck: usize) -> std::ops::Range<usize> {
+/// The places that say what is left of a deck.
+pub(super) fn deck_slots(code: &Code, deck: usize) -> std::ops::Range<usize> {
     let deck = &code.decks[deck];
     deck.first..deck.first + deck.kinds.len()
 }
@@ -136,8 +137,11 @@ pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]
             throw.questions_mut().retain(|_| each.next().copied().unwrap_or(true));
         }
         // Nobody comes to know which cards are gone.
-        if let Line::Throw { throw: Throw::Draw { deck, last, .. }, .. } = &mut code.lines[place] {
-            *last = !deck_slots(whole, *deck).any(|slot| after[slot]);
+        if let Line::Throw { throw: Throw::Draw { deck, gone, .. }, .. } = &mut code.lines[place] {
+            *gone = match deck_slots(whole, *deck).any(|slot| after[slot]) {
+                true => Gone::Counted,
+                false => Gone::Unread,
+            };
         }
     }
     let dead = live.iter().map(|live| {

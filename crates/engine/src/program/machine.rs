@@ -10,8 +10,8 @@ use super::code::{Code, LABEL, Line, NONE, SeenTuples, Throw, at_least};
 use super::exact::{bit_by_bit, gathered, joined};
 use super::live::{forks, prune};
 use super::pools::Pools;
-use super::scale::playable;
 use super::ticking::ticking;
+use super::tried::playable;
 use crate::chance::Chance;
 use crate::rule::{Column, Columns, Handle, KnownGraph, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_base::Result;
@@ -357,6 +357,16 @@ impl Compiled {
 }
 
 impl Compiled {
+    /// How large it is: lines, names of scores, and the ways of states that are kept.
+    pub fn parts(&self) -> usize {
+        let names = |scores: &Scores| match scores {
+            Scores::Named(known) => known.len(),
+            _ => 0,
+        };
+        let ways = self.known.iter().flatten().map(|graph| graph.ways.len());
+        self.whole.lines.len() + self.scores.iter().map(names).sum::<usize>() + ways.sum::<usize>()
+    }
+
     /// The same rule, which says with its answers what was read otherwise than it is written.
     pub fn noted(self, notes: impl IntoIterator<Item = String>) -> Compiled {
         let notes = self.notes.iter().cloned().chain(notes).collect();

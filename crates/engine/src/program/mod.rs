@@ -9,6 +9,7 @@ mod code;
 mod exact;
 mod expand;
 mod live;
+mod loose;
 mod lower;
 mod machine;
 mod names;
@@ -17,6 +18,7 @@ mod pools;
 mod roll;
 mod scale;
 mod ticking;
+mod tried;
 mod value;
 mod walk;
 

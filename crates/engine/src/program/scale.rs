@@ -2,24 +2,19 @@
 //! longer than what can come.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, SeenTuples};
+use super::loose::{is_plain, may_score};
 use super::machine::{Compiled, Scores};
 use super::ticking::ticking;
-use super::walk::{Ended, MOST_STEPS, MOST_WORK, count_steps, walk};
+use super::tried::{PATIENCE, TRIALS, looked, size, try_out};
+use super::walk::{Ended, MOST_WORK, count_steps, walk};
 use super::{Question, Wanted};
-use crate::chance::{Sampled, Stream};
-use crate::rule::{Column, Columns, Handle, Name, NoRecord, Rule, Scale, Step, Success};
-use oddsmith_base::{Error, Parameter, Result};
+use crate::rule::{Column, Columns, Handle, Name, Scale, Success};
+use oddsmith_base::{Error, Result};
 use oddsmith_dice::syntax::Comparison;
-
-/// Trials that look for scores where a walk takes too long.
-const TRIALS: usize = 20_000;
-
-/// Where so many have not come to an end, none is waited for.
-const PATIENCE: usize = 20;
 
 /// Gives a program its columns.
 pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<()> {
@@ -52,7 +47,25 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         let mut machine = alone(&limits);
         let words = is_of_words(&whole, place);
         let most = if words { MOST_WORK / 10 } else { MOST_WORK };
-        let mut ended = walk(&machine, place, most);
+        let may = match words && is_plain(&whole) {
+            true => Some(of_labels(&whole, place)),
+            false => may_score(&machine, place),
+        };
+        // What other decisions may come to is on the scale too, so that policies compare.
+        let deciding = |machine: &Compiled| {
+            let deciding = Compiled { deciding: true, ..machine.clone() };
+            matches!(walk(&deciding, place, most), Ended::Closed(_))
+        };
+        // They are walked before what is decided where no end has to be looked for.
+        let (first, later) = match machine.decides() {
+            true => (whole.limited.is_some(), whole.limited.is_none()),
+            false => (false, false),
+        };
+        let mut ended = match &may {
+            Some(may) if looked(&machine, &seen, size(may)) => Ended::AllSeen,
+            _ if first && deciding(&machine) => Ended::AllSeen,
+            _ => walk(&machine, place, most),
+        };
         if let Ended::After(steps) = ended {
             limits[place] = Some(steps);
             machine = alone(&limits);
@@ -61,14 +74,17 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         if matches!(ended, Ended::TooLong | Ended::After(_)) {
             // Of labels alone the scale is known.
             let few = words && labels_of(&whole, place).len() > 1;
-            try_out(&machine, if few { PATIENCE + 1 } else { TRIALS })?;
+            try_out(&machine, if few || may.is_some() { PATIENCE + 1 } else { TRIALS })?;
+            if let Some(may) = may.filter(|_| !words) {
+                let more = may.lock().map(|may| may.clone()).unwrap_or_default();
+                seen.lock().iter_mut().for_each(|seen| seen.extend(more.clone()));
+                ended = Ended::AllSeen;
+            }
         }
-        // What other decisions may come to is on the scale too, so that policies compare.
-        let beyond = Arc::clone(&machine.beyond);
-        if machine.decides() {
-            walk(&Compiled { deciding: true, ..machine }, place, most);
+        if later && !matches!(ended, Ended::AllSeen) {
+            deciding(&machine);
         }
-        if beyond.load(Ordering::Relaxed) {
+        if machine.beyond.load(Ordering::Relaxed) {
             let error = format!("a number goes beyond -{LARGEST} to {LARGEST}");
             return Err(Error::question(error)
                 .with_hint("use smaller units, or limit what grows: `hp = min(1000, hp * 2)`"));
@@ -86,7 +102,9 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             return Err(Error::question("`given` was never true, so no trial counts")
                 .with_hint("use a condition that can be true for any fields"));
         }
-        if matches!(ended, Ended::Closed(_)) && whole.columns[place].lists == [true] {
+        if matches!(ended, Ended::Closed(_) | Ended::AllSeen)
+            && whole.columns[place].lists == [true]
+        {
             let never = labels_of(&whole, place).into_iter();
             let never = never.filter(|&label| !seen.contains_key(&vec![label]));
             let name = |label: i32| &whole.labels[(label - LABEL) as usize];
@@ -122,53 +140,6 @@ fn steps_of(whole: &Arc<Code>, compiled: &Compiled, place: usize) -> Option<(u32
     count_steps(&machine, whole.limited)
 }
 
-/// Whether a program can be played. Who draws begins anew until a trial counts: where next to none
-/// does, that has no end. An exact answer needs none of them.
-///
-/// # Errors
-/// If it can't.
-pub(super) fn playable(machine: &Compiled) -> Result<()> {
-    match machine.code.lines.iter().any(|line| matches!(line, Line::Restart)) {
-        true => try_out(machine, PATIENCE + 1),
-        false => Ok(()),
-    }
-}
-
-/// Plays some trials and has what they score seen.
-///
-/// # Errors
-/// If none of the first comes to an end.
-fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
-    let stream = Stream::new(1, "scores");
-    let (mut chance, most) = (Sampled::new(&stream, 0), MOST_STEPS * 16);
-    let mut ended = 0;
-    for trial in 0..trials {
-        if trial == PATIENCE && ended == 0 {
-            if machine.code.lines.iter().any(|line| matches!(line, Line::Restart)) {
-                return Err(Error::question("`given` is almost never true, so no trial counts")
-                    .with_hint(
-                        "use a condition that is true more often; the exact result alone ("
-                            + Parameter::ExactOnly
-                            + ") takes rarer ones, down to one in a million million",
-                    ));
-            }
-            let error = format!("a course has no end: {PATIENCE} of {PATIENCE} took {most} steps");
-            return Err(Error::question(error).with_hint("limit the steps: `until …, at most 100`"));
-        }
-        let mut state = machine.start();
-        for _ in 0..most {
-            match machine.step(state, &mut chance, &mut NoRecord) {
-                Step::Next(next) | Step::Within(next) => state = next,
-                Step::Done => {
-                    ended += 1;
-                    break;
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Whether a column is a list of results that ends in one, and none of which is a number.
 fn is_of_words(code: &Code, place: usize) -> bool {
     let slots = code.lines.iter().find_map(|line| match line {
@@ -184,6 +155,12 @@ fn is_of_words(code: &Code, place: usize) -> bool {
     });
     let labels: Vec<(bool, bool)> = labels.collect();
     labels.last().is_some_and(|(always, _)| *always) && labels.iter().all(|(_, word)| *word)
+}
+
+/// All labels of a list, as if they were seen.
+fn of_labels(whole: &Code, place: usize) -> SeenTuples {
+    let labels = labels_of(whole, place).into_iter();
+    Arc::new(Mutex::new(labels.map(|label| (vec![label], 0)).collect()))
 }
 
 /// The labels of a list, in the order of its lines.

@@ -4,11 +4,11 @@ use std::sync::atomic::Ordering;
 
 use smallvec::SmallVec;
 
-use super::code::{Beside, Gather, LARGEST, Line, Node, PartCode, Throw, WhenNode};
+use super::code::{Beside, Gather, Gone, LARGEST, Line, Node, PartCode, Throw, WhenNode};
 use super::machine::{Compiled, Slots};
 use super::roll::keep;
 use crate::chance::{
-    Chance, Faces, Keep, NoPart, Part, Question, RollQuery, Shown, answers_of, take,
+    Chance, Faces, Keep, NoPart, Odds, Part, Question, RollQuery, Shown, answers_of, take,
 };
 use oddsmith_dice::syntax::Operator;
 
@@ -182,13 +182,20 @@ impl Compiled {
                     Some(part) => chance.roll(&bag, &Value { machine: self, part, slots }, answers),
                 }
             }
-            Throw::Draw { deck, count, questions, last } => {
+            Throw::Draw { deck, count, questions, gone } => {
                 let deck = &self.code.decks[*deck];
                 let count = self.number(count, slots) as i32;
                 let left = &mut slots[deck.first..deck.first + deck.kinds.len()];
                 let cards = || deck.kinds.iter().map(|&(card, _)| card);
-                if *last && C::FORKS {
+                if *gone != Gone::Counted && C::FORKS {
                     let pile: Vec<(Shown, i32)> = cards().zip(left.iter().copied()).collect();
+                    let count = match gone {
+                        Gone::Back => {
+                            let most = count.clamp(0, left.iter().sum());
+                            chance.choose(&Odds::new(&vec![1; most as usize + 1])) as i32
+                        }
+                        _ => count,
+                    };
                     return chance.pick(&pile, count, questions, answers);
                 }
                 let mut taken = Slots::from_elem(0, left.len());

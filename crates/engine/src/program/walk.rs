@@ -37,6 +37,8 @@ pub(super) enum Ended {
     /// All states are known. Where they are few, their ways are kept, with the numbers of what was
     /// seen in place of scores.
     Closed(Option<KnownGraph>),
+    /// All that may come was seen, whatever the states are.
+    AllSeen,
     /// States come up for ever; after so many steps next to nothing is left.
     After(u32),
     /// It takes too long.

@@ -1,6 +1,6 @@
 //! A rule that is written out in the language of dice, with its fields, ladder and success.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use oddsmith_base::{About, Error, Result};
@@ -282,20 +282,21 @@ impl Written {
 /// The texts of a rule's fields and decisions.
 type Texts = BTreeMap<String, String>;
 
-/// A rule that keeps what it was compiled to last, as a case is read before it is answered.
+/// A rule that keeps what it was compiled to, as all cases of a sweep are read before they are
+/// answered.
 #[derive(Debug)]
 pub struct Kept {
     written: Written,
-    last: Mutex<VecDeque<(Texts, Compiled)>>,
+    made: Mutex<(BTreeMap<Texts, Compiled>, usize)>,
 }
 
 impl Kept {
-    /// So many are kept.
-    const MOST: usize = 16;
+    /// So many parts are kept, of some hundred bytes each.
+    const MOST: usize = 100_000;
 
     /// Nothing of a rule yet.
     pub fn of(written: Written) -> Kept {
-        Kept { written, last: Mutex::default() }
+        Kept { written, made: Mutex::default() }
     }
 
     /// The rule with these texts for its fields and decisions.
@@ -303,15 +304,19 @@ impl Kept {
     /// # Errors
     /// As [`Written::compile`].
     pub fn compile(&self, texts: Texts) -> Result<Compiled> {
-        let last = || self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = last().iter().find(|(known, _)| *known == texts).map(|(_, made)| made.clone());
-        if let Some(known) = known {
-            return Ok(known);
+        let made = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = made().0.get(&texts) {
+            return Ok(known.clone());
         }
         let compiled = self.written.compile(|name| texts.get(name).cloned())?;
-        let mut last = last();
-        last.truncate(Kept::MOST - 1);
-        last.push_front((texts, compiled.clone()));
+        let mut made = made();
+        let (all, parts) = &mut *made;
+        *parts += compiled.parts();
+        if *parts > Kept::MOST {
+            all.clear();
+            *parts = compiled.parts();
+        }
+        all.insert(texts, compiled.clone());
         Ok(compiled)
     }
 }

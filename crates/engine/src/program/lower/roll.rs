@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Die, Question};
 use crate::program::code::{
-    Beside, Gather, Hand, Line, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode,
+    Beside, Gather, Gone, Hand, Line, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode,
     SidesNode, Throw,
 };
 use crate::program::roll::MOST_DICE;
@@ -147,7 +147,7 @@ impl<'p> Lowering<'p> {
                     Some(Argument::Value(count)) => self.number(count)?,
                     _ => Node::Number(1),
                 };
-                Ok(Throw::Draw { deck, count, questions, last: false })
+                Ok(Throw::Draw { deck, count, questions, gone: Gone::Counted })
             }
             _ => Err(wrong("this is not a roll")),
         }
