@@ -157,3 +157,44 @@ fn every_kind_of_error_has_an_example() {
     }
     insta::assert_snapshot!("every_error", all);
 }
+
+/// Rules that are read as they stand, for what is said of them below.
+const RULES: &str = "[[house]]
+name = \"same\"
+rule = \"r = 2d6\\nresult a\\nsix: highest(r) = 6\\nones: otherwise\\nresult b\\nsix: lowest(r) = 6\\nones: otherwise\"
+[[house]]
+name = \"hand\"
+rule = \"deck d = 1..4 x2\\nstate h = draw(d, 1)\\nstep\\n  c = draw(d, 1)\\n  h = [h, c]\\nuntil steps = 2\\nx = highest(h)\\nask x\"
+[[house]]
+name = \"twice\"
+rule = \"x = not not (d6 > 2)\\nask x\"
+[[house]]
+name = \"go\"
+rule = \"go = decide yes, no\\nx = if go = yes then d6 else d8\\nask x\"
+";
+
+/// The thing, its place, what to do: of the first alone where two things are wrong, each known name
+/// once, and nothing that can't be done.
+#[test]
+fn what_is_said_is_about_the_thing() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    std::fs::write(folder.path().join("rules.toml"), RULES).expect("it is written");
+    let said = |words: &str| {
+        let words: Vec<&str> = words.split(' ').chain(["--rules", "rules.toml"]).collect();
+        said(folder.path(), &words)
+    };
+    let field = said("odds mutants.check bonsu=1.. dc=5");
+    assert!(field.contains("unknown field `bonsu`") && field.contains("`bonus`"), "{field}");
+    let known = said("odds house.same --of zzz");
+    assert!(known.contains("exit code 2") && known.matches("ones").count() == 1, "{known}");
+    let dice = said("compare 3d6 (-2)d6");
+    assert!(dice.contains("-2 dice (line 1, column 2)") && dice.contains("^^"), "{dice}");
+    let twice = said("odds house.twice --exact-only");
+    assert!(twice.contains("66.67"), "{twice}");
+    let best = said("best house.go --budget 1");
+    assert!(best.contains("exit code 2") && !best.contains("sampled"), "{best}");
+    // Each line of a tale has a name.
+    let tale = said("play house.hand");
+    let named = |line: &str| !line.trim_start().starts_with('=');
+    assert!(tale.contains("x = ") && tale.lines().all(named), "{tale}");
+}

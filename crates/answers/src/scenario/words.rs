@@ -1,7 +1,8 @@
 //! Questions as people type them: a check with its fields in one text, or dice alone.
 
+use super::sweep::values;
 use oddsmith_base::{Error, Named, Result, shown};
-use oddsmith_registry::{Case, Entry, Kind, legible};
+use oddsmith_registry::{Case, Entry, Kind, legible, plain};
 
 /// The pairs of name and value in `field=value` arguments; `vs 15` is the check's difficulty.
 ///
@@ -61,6 +62,12 @@ fn number_of(entry: &Entry, words: &[String]) -> Option<(String, usize)> {
 fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
     match argument.split_once('=').filter(|_| !argument.starts_with(">=")) {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+            // Of a field that there is not, nobody wants to know how to sweep it.
+            let there = || entry.cast.is_some() || entry.field(&plain(name)).is_some();
+            if values(value).is_err() && !there() {
+                let known = entry.fields.iter().map(|field| field.name);
+                return Err(Error::unknown("field", name, &entry.id, known));
+            }
             let luck = entry
                 .field(name)
                 .is_some_and(|field| matches!(field.kind, Kind::Expression { .. }));
