@@ -145,6 +145,9 @@ impl Answers {
     /// The value of an axis in case number `number`; `None` if it has no such axis.
     pub fn value(&self, axis: &str, number: usize) -> Option<&str> {
         let at = self.axes.iter().position(|other| other.name == axis)?;
-        Some(self.axes[at].values[point(&self.axes, number)[at]].as_str())
+        // The last axis is the fastest.
+        let stride: usize = self.axes[at + 1..].iter().map(|axis| axis.values.len()).product();
+        let values = &self.axes[at].values;
+        Some(values[number / stride % values.len()].as_str())
     }
 }

@@ -14,6 +14,12 @@ use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
 
+/// What says where a case stands.
+const PLACES: [&str; 4] = ["at", "fields", "label", "check"];
+
+/// Of so many stand-ins of a kind one more is asked.
+const FEW: usize = 64;
+
 /// The points that an expression goes over.
 #[derive(Clone, Debug)]
 pub struct CaseSelection {
@@ -62,6 +68,34 @@ impl CaseSelection {
         let mut checks = self.points.iter().map(|point| point.case().check);
         let first = checks.next()?;
         checks.all(|other| other == first).then(|| &self.results.checks[first])
+    }
+
+    /// The points at which an expression is worked out where only all numbers together matter: of
+    /// stand-ins, whose numbers tell nothing, the first of each kind and a few more, unless the
+    /// expression says where they stand.
+    fn telling(&self, state: &State, text: &str) -> Result<CaseSelection, Error> {
+        let expression = compiled(state.env(), text).map_err(|error| about(text, error))?;
+        let names = expression.undeclared_variables(false);
+        let placed = |case: &Case| {
+            names.iter().any(|name| PLACES.contains(&&**name) || case.place(name).is_some())
+        };
+        let mut before: Option<(&Case, bool)> = None;
+        let mut points = Vec::new();
+        for (number, point) in self.points.iter().enumerate() {
+            let Point::Case(case) = point else {
+                points.push(point.clone());
+                continue;
+            };
+            let same = before.filter(|(before, _)| before.check == case.check);
+            let placed = same.map_or_else(|| placed(case), |(_, placed)| placed);
+            let columns = case.answer().columns();
+            let alike = same.is_some_and(|(before, _)| before.answer().columns() == columns);
+            if placed || !alike || !case.answer().stands_in || number % FEW == 0 {
+                points.push(point.clone());
+            }
+            before = Some((case, placed));
+        }
+        Ok(self.some(points))
     }
 
     /// The value of an expression at each point.
@@ -320,7 +354,11 @@ impl Object for CaseSelection {
             }
             "interpolate" => self.interpolate(state, args),
             "min" | "max" | "mean" | "sum" | "best" | "worst" => {
-                let numbers = self.numbers(state, &text()?)?;
+                let text = text()?;
+                let numbers = match name {
+                    "best" | "worst" => self.numbers(state, &text)?,
+                    _ => self.telling(state, &text)?.numbers(state, &text)?,
+                };
                 let sum: f64 = numbers.iter().sum();
                 Ok(match name {
                     "min" => Value::from(numbers.iter().copied().fold(f64::INFINITY, f64::min)),
