@@ -1,15 +1,9 @@
 //! What a fight must agree with.
 
 use crate::fight::Teams;
-use oddsmith_engine::odds::{Histogram, Law};
+use oddsmith_mechanics::scene::agreement::{case, same_laws, with_prefix};
 use oddsmith_mechanics::scene::{Game, Scene, walk};
 use proptest::prelude::*;
-
-fn law(question: &str, column: &str) -> Law {
-    let case = crate::SYSTEM.case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
-    let laws = case.law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
-    laws.column(column).unwrap_or_else(|error| panic!("{error}")).clone()
-}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
@@ -21,20 +15,13 @@ proptest! {
     ) {
         let die = ["d20", "d12", "d10", "d8", "d6"][die];
         let readings = format!("recovery={recovery} die={die} limit={limit}");
-        let side = |of: &[(&str, String)], prefix: &str| -> String {
-            of.iter().map(|(field, value)| format!(" {prefix}{field}={value}")).collect()
-        };
         let fight = format!(
             "mano.fight archer.count=0 squire.count=0 thug.count=0 {readings}{}{}",
-            side(&own, "knight."), side(&rival, "ogre."));
-        let exchange = format!("mano.exchange {readings}{}{}", side(&own, ""), side(&rival, "rival_"));
-        for (ours, theirs) in [("won", "winner"), ("rounds", "rounds")] {
-            let (one, other) = (law(&fight, ours), law(&exchange, theirs));
-            for score in 0..=limit.max(2) {
-                let off = (one.share(score) - other.share(score)).abs();
-                prop_assert!(off < 1e-12, "{fight}: {ours} {score} is {off} off");
-            }
-        }
+            with_prefix(&own, "knight."), with_prefix(&rival, "ogre."));
+        let exchange = format!(
+            "mano.exchange {readings}{}{}", with_prefix(&own, ""), with_prefix(&rival, "rival_"));
+        let columns = [["won", "winner"], ["rounds", "rounds"]];
+        same_laws(&crate::SYSTEM, [&fight, &exchange], &columns, 0..=limit.max(2));
     }
 }
 
@@ -78,7 +65,7 @@ proptest! {
     fn nobody_stands_with_too_many_wounds(seed in 0u64..10_000, thugs in 0u8..9, limit in 1i32..40, target in 0usize..5) {
         let target = ["focus", "random", "weakest", "strongest", "spread"][target];
         let question = format!("mano.fight thug.count={thugs} limit={limit} target={target}");
-        let set = crate::SYSTEM.case(&question).unwrap_or_else(|error| panic!("{question}: {error}")).settings;
+        let set = case(&crate::SYSTEM, &question).settings;
         let scene = Scene::new(Teams::read(&set).expect("it reads"), limit);
         walk(&scene, seed, |_, after| {
             for person in after.each(scene.game.people().standing()) {

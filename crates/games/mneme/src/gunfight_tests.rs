@@ -1,19 +1,11 @@
 //! What a gunfight must agree with.
 
+use std::path::Path;
+
 use crate::gunfight::Gunfight;
-use oddsmith_engine::odds::{Histogram, Law, Sample};
+use oddsmith_mechanics::scene::agreement::{as_another_program, case, same_laws};
 use oddsmith_mechanics::scene::{Game, Scene, walk};
-use oddsmith_registry::Case;
 use proptest::prelude::*;
-
-fn case(question: &str) -> Case {
-    crate::SYSTEM.case(question).unwrap_or_else(|error| panic!("{question}: {error}"))
-}
-
-fn law(question: &str, column: &str) -> Law {
-    let laws = case(question).law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
-    laws.column_at(column, 1).unwrap_or_else(|error| panic!("{error}")).clone()
-}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
@@ -39,13 +31,8 @@ proptest! {
              characteristic={characteristic} skill={skill} modifiers={modifiers} difficulty={difficulty} \
              advantage={advantage} cover={cover} adversary_cover={adversary_cover} \
              mitigating_conditions={conditions} mitigating_skill={mitigating}");
-        for column in ["dealt", "taken", "to_cover", "to_adversary_cover"] {
-            let (one, other) = (law(&fight, column), law(&round, column));
-            for score in 0..=40 {
-                let off = (one.share(score) - other.share(score)).abs();
-                prop_assert!(off < 1e-12, "{fight}: {column} {score} is {off} off");
-            }
-        }
+        let columns = ["dealt", "taken", "to_cover", "to_adversary_cover"].map(|name| [name; 2]);
+        same_laws(&crate::SYSTEM, [&fight, &round], &columns, 0..=40);
     }
 }
 
@@ -53,27 +40,9 @@ proptest! {
 #[test]
 fn another_program_comes_to_the_same() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/");
-    let case = case(&format!("mneme.gunfight cast={folder}gunfight.toml target=random"));
-    let text = std::fs::read_to_string(format!("{folder}gunfight.json")).expect("its values");
-    let tallies = case.sample(Sample { trials: 200_000, ..Default::default() });
-    let mut lines = text.lines().map(|line| line.trim().trim_end_matches(','));
-    let mut held = 0;
-    while let Some(line) = lines.next() {
-        let Some((name, "[")) = line.split_once(": ") else { continue };
-        let name = name.trim_matches('"');
-        let mut number =
-            || lines.next().and_then(|line| line.parse::<f64>().ok()).expect("a number");
-        let (mean, error) = (number(), number());
-        let column = tallies.column_at(name, 1).expect("it counts the same");
-        let (ours, spread) = match name {
-            "won" => (column.share(2), 0.5),
-            _ => (column.mean().expect("a mean"), column.sd().expect("a spread")),
-        };
-        let error = error.hypot(spread / (200_000f64).sqrt());
-        assert!((ours - mean).abs() < 5.0 * error, "{name}: {ours}, another program {mean}");
-        held += 1;
-    }
-    assert_eq!(held, 6, "values are held");
+    let question = format!("mneme.gunfight cast={folder}gunfight.toml target=random");
+    let path = Path::new(folder).join("gunfight.json");
+    assert_eq!(as_another_program(&case(&crate::SYSTEM, &question), &path), 6);
 }
 
 proptest! {
@@ -83,7 +52,7 @@ proptest! {
     fn damage_only_rises(seed in 0u64..10_000, thugs in 0u8..9, limit in 1i32..40, target in 0usize..5) {
         let target = ["focus", "random", "weakest", "strongest", "spread"][target];
         let question = format!("mneme.gunfight thug.count={thugs} limit={limit} target={target}");
-        let set = crate::SYSTEM.case(&question).unwrap_or_else(|error| panic!("{question}: {error}")).settings;
+        let set = case(&crate::SYSTEM, &question).settings;
         let scene = Scene::new(Gunfight::read(&set).expect("it reads"), limit);
         walk(&scene, seed, |before, after| {
             for person in 0..scene.game.people().of.len() {

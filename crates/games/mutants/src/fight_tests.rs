@@ -1,15 +1,9 @@
 //! What a fight must agree with.
 
 use crate::fight::scene;
-use oddsmith_engine::odds::{Histogram, Law};
+use oddsmith_mechanics::scene::agreement::{case, same_laws, with_prefix};
 use oddsmith_mechanics::scene::walk;
 use proptest::prelude::*;
-
-fn law(question: &str, column: &str) -> Law {
-    let case = crate::SYSTEM.case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
-    let laws = case.law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
-    laws.column(column).unwrap_or_else(|error| panic!("{error}")).clone()
-}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
@@ -21,21 +15,13 @@ proptest! {
     ) {
         let second = if twice { "nothing" } else { "unconscious" };
         let readings = format!("stunned_loses_turn={stuns} second_stagger={second} limit={limit}");
-        let side = |of: &[(&str, String)], prefix: &str| -> String {
-            of.iter().map(|(field, value)| format!(" {prefix}{field}={value}")).collect()
-        };
         let fight = format!(
             "mutants.fight dawnstar.count=0 ninja.count=0 thug.count=0 blue_static.hero_points=0 {readings}{}{}",
-            side(&own, "blue_static."), side(&rival, "evilorcus."));
+            with_prefix(&own, "blue_static."), with_prefix(&rival, "evilorcus."));
         let exchange = format!(
-            "mutants.exchange {readings}{}{}", side(&own, ""), side(&rival, "rival_"));
-        for (ours, theirs) in [("won", "winner"), ("rounds", "rounds")] {
-            let (one, other) = (law(&fight, ours), law(&exchange, theirs));
-            for score in 0..=limit.max(2) {
-                let off = (one.share(score) - other.share(score)).abs();
-                prop_assert!(off < 1e-12, "{fight}: {ours} {score} is {off} off");
-            }
-        }
+            "mutants.exchange {readings}{}{}", with_prefix(&own, ""), with_prefix(&rival, "rival_"));
+        let columns = [["won", "winner"], ["rounds", "rounds"]];
+        same_laws(&crate::SYSTEM, [&fight, &exchange], &columns, 0..=limit.max(2));
     }
 }
 
@@ -75,7 +61,7 @@ proptest! {
         let used = ["attacks", "saves", "out", "all"][used];
         let question = format!(
             "mutants.fight thug.count={thugs} blue_static.hero_points={points} hero_point_for={used} limit={limit}");
-        let set = crate::SYSTEM.case(&question).unwrap_or_else(|error| panic!("{question}: {error}")).settings;
+        let set = case(&crate::SYSTEM, &question).settings;
         let scene = scene(&set).expect("it builds");
         walk(&scene, seed, |before, after| {
             for (now, was) in after.game.luck.iter().zip(before.game.luck) {

@@ -3,6 +3,7 @@
 //! fight counts. What does not: what a character is, what a turn does, what puts someone out: a game
 //! says so ([`Game`]).
 
+pub mod agreement;
 mod columns;
 mod fight;
 mod people;

@@ -4,11 +4,12 @@ use super::*;
 use oddsmith_engine::chance::{Sampled, Stream};
 use oddsmith_engine::odds::{Histogram, Sample};
 use oddsmith_engine::rule::{NoRecord, Rule, Step};
+use oddsmith_mechanics::scene::agreement;
 use oddsmith_registry::Case;
 use proptest::prelude::*;
 
 fn case(question: &str) -> Case {
-    crate::SYSTEM.case(question).unwrap_or_else(|error| panic!("{question}: {error}"))
+    agreement::case(&crate::SYSTEM, question)
 }
 
 fn scene_of(question: &str) -> scene::Scene<Battle> {
