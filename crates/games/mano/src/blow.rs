@@ -208,7 +208,7 @@ impl Strike {
         record.tell(|| {
             let said = if stands { "" } else { ": out" };
             format!(
-                "a hit: {} damage and {} stun, that is {} and {}{said}",
+                "a hit: {} damage and {} stun, {} and {} in all{said}",
                 self.damage, self.stun, after.damage, after.stun
             )
         });
@@ -225,6 +225,11 @@ impl Wounds {
     /// Both together.
     pub fn total(self) -> i32 {
         i32::from(self.damage) + i32::from(self.stun)
+    }
+
+    /// Whether some of it passes.
+    pub fn is_stunned(self) -> bool {
+        self.stun > 0
     }
 
     /// What stays.

@@ -10,8 +10,8 @@ use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_mechanics::scene::{
-    Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, MOST_PEOPLE, Order, People, RIVAL_TARGET, Scene,
-    TARGET, Target, each, targets,
+    Below, Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, MOST_PEOPLE, Order, People, RIVAL_TARGET,
+    Scene, TARGET, Target, all_of, each, targets,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Field, Form, Part, Settings};
@@ -152,7 +152,7 @@ impl Game for Teams {
                 format!("{} strikes at {}", self.people.name(person), self.people.name(target))
             });
             let blow = &self.blows[character][self.people.character(target)];
-            let (_, wounds) = blow.play(fight.game[target], chance, record);
+            let (_, wounds) = blow.play(fight.game[target], chance, &mut Below(record));
             match wounds {
                 Some(wounds) => fight.game[target] = wounds,
                 None => {
@@ -166,7 +166,15 @@ impl Game for Teams {
         }
     }
 
-    fn rest(&self, fight: &mut Fight<Self::State>, _: &mut impl Record) {
+    fn rest(&self, fight: &mut Fight<Self::State>, record: &mut impl Record) {
+        let standing = || fight.each(self.people.standing());
+        let stunned = || standing().filter(|&person| fight.game[person].is_stunned());
+        if self.recovery && stunned().next().is_some() {
+            record.tell(|| {
+                let names = all_of(stunned().map(|person| self.people.name(person)));
+                format!("a point of stun goes from {names}")
+            });
+        }
         fight.game.iter_mut().for_each(|wounds| *wounds = wounds.recovered(self.recovery));
     }
 

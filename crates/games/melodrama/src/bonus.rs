@@ -1,7 +1,9 @@
 //! Bonus cards: added to a total after the reveal, one a side at most, and passed on.
 
+use super::cards::name;
 use super::table::{Decks, Table};
-use oddsmith_engine::chance::Cards;
+use oddsmith_engine::chance::{Cards, Deck};
+use oddsmith_engine::rule::Record;
 use oddsmith_registry::choice;
 
 choice! {
@@ -103,5 +105,37 @@ impl Exchange {
             }
         }
         flow
+    }
+
+    /// Says what each side added to the totals of the played cards, in the order in which they did,
+    /// and which card changed owner or came back. Side 0 is the active one.
+    pub fn tell<const W: usize>(
+        &self,
+        deck: &Deck<W>,
+        name_of: impl Fn(usize) -> String,
+        mut totals: [i32; 2],
+        player: usize,
+        record: &mut impl Record,
+    ) {
+        let value = |side: usize| self.cards[side].map(|card| deck.value(card));
+        for side in [self.first, 1 - self.first] {
+            let Some(card) = value(side) else { continue };
+            totals[side] += card;
+            record.tell(|| {
+                let [own, other] = totals;
+                format!("{} adds {}: {own} against {other}", name_of(side), name(card))
+            });
+        }
+        let (Some(gm), mine) = (value(1 - player), value(player)) else { return };
+        record.tell(|| {
+            let (who, gm) = (name_of(player), name(gm));
+            match mine {
+                None => format!("{who} gets the {gm}"),
+                Some(mine) if self.first == player => {
+                    format!("{who} takes the {} back and gets the {gm}", name(mine))
+                }
+                Some(_) => format!("the {gm} is countered, and nobody gets it"),
+            }
+        });
     }
 }

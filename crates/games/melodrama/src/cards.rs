@@ -296,3 +296,11 @@ pub fn name(card: i32) -> String {
 pub fn total(bonus: i32, card: i32) -> String {
     format!("{bonus} + {} = {}", name(card), bonus + card)
 }
+
+/// A save as people say it, whose wounds are taken from it: "8 + 4 - 3 = 9".
+pub fn save_total(bonus: i32, card: i32, wounds: i32) -> String {
+    match wounds {
+        0 => total(bonus, card),
+        _ => format!("{bonus} + {} - {wounds} = {}", name(card), bonus + card - wounds),
+    }
+}

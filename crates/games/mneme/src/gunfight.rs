@@ -10,7 +10,8 @@ use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_mechanics::scene::{
-    Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVALS, SHOWN, Scene, TARGET, Target, each,
+    Below, Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVALS, SHOWN, Scene, TARGET, Target,
+    all_of, each,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Field, Form, Part, Settings, choice};
@@ -177,7 +178,7 @@ impl Gunfight {
             }
             let roll = TaskRoll::read(&of.settings());
             let against: Vec<TaskRoll> =
-                harder.iter().map(|more| roll.harder(more - edge)).collect();
+                harder.iter().map(|more| roll.harder(*more, edge)).collect();
             for roll in &against {
                 let (low, high) = roll.effects();
                 most = most.max(high).max(price(roll.degree(low)));
@@ -219,6 +220,35 @@ impl Gunfight {
             skill,
         };
         harm.taken(outcome)
+    }
+
+    /// What damage rolls come to, in words.
+    fn said(&self, person: usize, taken: i32, covered: i32) -> String {
+        let name = self.people.name(person);
+        let rolls = |count: i32| match count {
+            1 => "1 damage roll".into(),
+            _ => format!("{count} damage rolls"),
+        };
+        match (taken, covered) {
+            (_, 0) => format!("  {name} takes {}", rolls(taken)),
+            (0, _) => format!("  the cover of {name} takes {}", rolls(covered)),
+            _ => format!("  {name} takes {}, and the cover {covered}", rolls(taken)),
+        }
+    }
+
+    /// What is taken from a failure, in words.
+    fn less(&self, hero: usize, outcome: Outcome, fight: &Fight<Wounds>) -> String {
+        let degree = if outcome.cost > 0 { outcome.cost } else { outcome.degree };
+        let [conditions, skill] = self.harms[self.people.character(hero)];
+        let less = [
+            (conditions, "for conditions"),
+            (fight.game.cover[hero].into(), "for cover"),
+            (skill, "for skill"),
+        ];
+        let less = less.into_iter().filter(|(points, _)| *points != 0);
+        let less: Vec<String> = less.map(|(points, why)| format!("{points} {why}")).collect();
+        let less = if less.is_empty() { String::new() } else { format!(", less {}", all_of(less)) };
+        format!("  a failure of degree {degree}{less}")
     }
 
     /// Whether a hero buys off a failure.
@@ -298,11 +328,7 @@ impl Gunfight {
             let [dealt, _, _, to_cover] = &mut fight.game.round;
             *dealt += used as u16;
             *to_cover += covered as u16;
-            record.tell(|| {
-                let cover =
-                    if covered > 0 { format!(", {covered} to cover") } else { String::new() };
-                format!("  {} takes {used}{cover}", self.people.name(target))
-            });
+            record.tell(|| self.said(target, used, covered));
             if used > 0 {
                 self.wound(target, used, fight, record);
             }
@@ -342,11 +368,11 @@ impl Gunfight {
         record: &mut impl Record,
     ) {
         let Some(target) = self.aim(fight, chance) else { return };
-        record.tell(|| format!("{} against {}", self.people.name(hero), self.people.name(target)));
+        record.tell(|| format!("{} attacks {}", self.people.name(hero), self.people.name(target)));
         let roll = &self.rolls[self.people.character(hero)][self.people.character(target)];
         let mut dice = roll.start();
         let mut outcome = loop {
-            match roll.roll(dice, chance, record) {
+            match roll.roll(dice, chance, &mut Below(record)) {
                 Ok(more) => dice = more,
                 Err(outcome) => break outcome,
             }
@@ -354,7 +380,13 @@ impl Gunfight {
         if outcome.effect < 0 {
             let bought = Outcome { effect: 0, cost: price(outcome.degree), degree: outcome.degree };
             if self.buys(hero, target, bought, fight) {
-                record.tell(|| format!("  buys a success at a price of {}", bought.cost));
+                record.tell(|| {
+                    let (who, cost) = (self.people.name(hero), bought.cost);
+                    format!(
+                        "  {who} buys a success, for a failure of 2 x {} + 3 = {cost}",
+                        outcome.degree
+                    )
+                });
                 fight.game.bought = fight.game.bought.saturating_add(1);
                 outcome = bought;
             }
@@ -363,13 +395,13 @@ impl Gunfight {
         if outcome.effect >= 0 {
             self.deal(target, outcome, fight, chance, record);
         }
+        let fails = outcome.effect < 0 || outcome.cost > 0;
+        if fails {
+            record.tell(|| self.less(hero, outcome, fight));
+        }
         if taken + covered > 0 {
-            record.tell(|| {
-                let cover =
-                    if covered > 0 { format!(", {covered} to cover") } else { String::new() };
-                format!("  {} takes {taken}{cover}", self.people.name(hero))
-            });
-        } else if outcome.effect < 0 {
+            record.tell(|| self.said(hero, taken, covered));
+        } else if fails {
             record.tell(|| "  an ordinary failure".into());
         }
         self.covered(hero, covered, fight);

@@ -119,6 +119,8 @@ pub struct TaskRoll {
     d6: Die,
     /// All modifiers less the difficulty, in points.
     edge: i32,
+    /// The difficulty, for whoever tells of it.
+    difficulty: i32,
     dice: u8,
     /// Whether the two lowest dice are kept.
     lowest: bool,
@@ -163,6 +165,7 @@ impl TaskRoll {
                 + of_a_kind(&CONDITIONS)
                 - set.integer(&DIFFICULTY)
                 - set.integer(&LACKING),
+            difficulty: set.integer(&DIFFICULTY) + set.integer(&LACKING),
             dice: 2 + advantage.abs().min(most) as u8,
             lowest: advantage < 0,
             pays: set
@@ -175,9 +178,10 @@ impl TaskRoll {
         }
     }
 
-    /// The same task, so much harder, and bought off by no price.
-    pub fn harder(&self, more: i32) -> TaskRoll {
-        TaskRoll { edge: self.edge - more, pays: None, ..self.clone() }
+    /// The same task of so much more difficulty, with a modifier more, and bought off by no price.
+    pub fn harder(&self, more: i32, modifier: i32) -> TaskRoll {
+        let difficulty = self.difficulty + more;
+        TaskRoll { edge: self.edge + modifier - more, difficulty, pays: None, ..self.clone() }
     }
 
     /// Before the first die.
@@ -210,7 +214,12 @@ impl TaskRoll {
         }
         let effect = dice.kept[0] + dice.kept[1] + self.edge;
         record.tell(|| {
-            format!("{} + {} with {:+}: Effect {effect}", dice.kept[0], dice.kept[1], self.edge)
+            let [best, second] = dice.kept;
+            let modifier = self.edge + self.difficulty;
+            let sign = if modifier < 0 { '-' } else { '+' };
+            let (modifier, difficulty) = (modifier.abs(), self.difficulty);
+            let total = effect + difficulty;
+            format!("{best} + {second} {sign} {modifier} = {total} against {difficulty}: Effect {effect}")
         });
         Err(self.outcome(effect))
     }

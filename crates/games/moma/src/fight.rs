@@ -122,6 +122,9 @@ const BY_AGILITY: usize = 1;
 const BY_BRAINS: usize = 2;
 const BY_SOCIAL: usize = 3;
 
+/// The same in words.
+const POOLS: [&str; 4] = ["strength", "agility", "brains", "social"];
+
 /// What Know Thine Enemy shows of someone, a use each: what an attack meets, then what is met by it.
 const LEARNED: [&str; 4] = ["the dodge", "the agility", "the melee skill", "the strength"];
 
@@ -310,7 +313,10 @@ impl Willpower {
         *count = cost;
         record.tell(|| {
             let left = fight.game.pools[person][attribute];
-            format!("  {} {what} for {cost}, {left} left", self.people.name(person))
+            let of = POOLS[attribute];
+            let s = if cost == 1 { "" } else { "s" };
+            let name = self.people.name(person);
+            format!("{name} {what} for {cost} point{s} of {of}, {left} left")
         });
         true
     }
@@ -355,7 +361,10 @@ impl Willpower {
             // Whoever is reached is near, too.
             fight.game.near |= 1 << person | 1 << target;
             if !there {
-                record.tell(|| format!("{} moves", self.people.name(person)));
+                record.tell(|| {
+                    let (who, whom) = (self.people.name(person), self.people.name(target));
+                    format!("{who} moves up to {whom}")
+                });
             }
         }
         if there {
@@ -415,12 +424,34 @@ impl Willpower {
         let hits = total >= against + beyond;
         record.tell(|| {
             let said = if hits { "a hit" } else { "a miss" };
+            let more = |what: &str, points: i32| match points {
+                0 => String::new(),
+                ..0 => format!(" - {what} {}", -points),
+                _ => format!(" + {what} {points}"),
+            };
             format!(
-                "{} attacks {}: {score} + {bid} against {guard} + {rival_bid}, {said}",
+                "{} attacks {}: strength {} + melee {}{}{}{} = {total} against agility {} + dodge {}{} = {against}, {said}",
                 self.people.name(person),
-                self.people.name(target)
+                self.people.name(target),
+                own.attributes[BY_STRENGTH],
+                own.melee,
+                more("hulk up", hulk),
+                more("edge", edge),
+                more("bid", bid),
+                other.attributes[BY_AGILITY],
+                other.dodge,
+                more("bid", rival_bid),
             )
         });
+        for (who, attribute, paid) in [(person, BY_STRENGTH, bid), (target, BY_AGILITY, rival_bid)]
+        {
+            if paid > 0 {
+                record.tell(|| {
+                    let (name, left) = (self.people.name(who), fight.game.pools[who][attribute]);
+                    format!("  {name} has {left} of {} left", POOLS[attribute])
+                });
+            }
+        }
         if hits {
             let taken = &mut fight.game.hits[target];
             *taken += 1;

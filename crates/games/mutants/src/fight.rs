@@ -221,8 +221,12 @@ impl Strikes for DieStrikes {
                 tell(record, || {
                     let total = attack + face.counts;
                     let against = 10 + defense;
+                    let who = match attackers.count_ones() {
+                        1 => String::new(),
+                        _ => format!("{}: ", self.names[attacker]),
+                    };
                     format!(
-                        "  {attack} + {} = {total} against {against}: {}",
+                        "  {who}{attack} + {} = {total} against {against}: {}",
                         face.counts,
                         said(result)
                     )
@@ -267,11 +271,9 @@ impl Strikes for DieStrikes {
             let margin = reflex + face - 10 - rank;
             record.tell(|| {
                 let gets = if margin >= 0 { "gets off" } else { "is caught" };
-                format!(
-                    "  {} {gets}: Reflex {reflex} + {face} against {}",
-                    self.names[target],
-                    10 + rank
-                )
+                let (total, against) = (reflex + face, 10 + rank);
+                let who = &self.names[target];
+                format!("  {who} {gets}: Reflex {reflex} + {face} = {total} against {against}")
             });
             caught |= u64::from(margin < 0) << target;
         }
@@ -303,8 +305,9 @@ impl Strikes for DieStrikes {
             tell(record, || {
                 let (own, against) = (toughness - wounds, 15 + damage);
                 let said = words.rungs[rung as usize];
+                let less = if wounds == 0 { String::new() } else { format!(" - {wounds}") };
                 format!(
-                    "  {} saves: {own} + {} = {} against {against}: {said}",
+                    "  {} saves: {toughness} + {}{less} = {} against {against}: {said}",
                     self.names[target],
                     face.counts,
                     own + face.counts

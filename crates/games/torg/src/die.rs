@@ -188,7 +188,10 @@ impl DramaDie {
             // Below 0 is a total that goes on.
             let gist = chance.faces([&self.d20], |[face]| {
                 let total = total + face;
-                record.tell(|| format!("the die shows {face}: {total}"));
+                record.tell(|| match total - face {
+                    0 => format!("the die shows {face}"),
+                    _ => format!("the die shows {face}: {total} in all"),
+                });
                 if dice_left == 0 || !(face == 10 || (self.skilled && face == 20)) {
                     return of_total(total);
                 }
@@ -221,11 +224,11 @@ impl DramaDie {
         throw.total += face.max(least);
         throw.dice += 1;
         record.tell(|| {
-            format!(
-                "the die shows {face}{}: {}",
-                if face < least { format!(", counts {least}") } else { String::new() },
-                throw.total
-            )
+            let counts = face.max(least);
+            let least = if face < least { format!(", counts {least}") } else { String::new() };
+            let total = throw.total;
+            let all = if total == counts { String::new() } else { format!(": {total} in all") };
+            format!("the die shows {face}{least}{all}")
         });
         let again = face == 10 || (self.skilled && face == 20);
         if again && throw.dice < LONGEST_CHAIN {

@@ -10,12 +10,14 @@ mod people;
 mod target;
 #[cfg(test)]
 mod tests;
+mod told;
 mod walk;
 
 pub use columns::{LIMIT, SHOWN, Summary};
 pub use fight::{Fight, Order};
 pub use people::{HEROES, People, Person, RIVALS, each};
 pub use target::{RIVAL_TARGET, TARGET, Target, TargetBy, targets};
+pub use told::{Below, all_of};
 pub use walk::walk;
 
 use std::fmt::Debug;

@@ -2,10 +2,15 @@
 //! What belongs here: how cards fall in a fight, and the check's fields. What does not: turns and
 //! targets, which all games share, and the ladder, which two share.
 
+mod attacks;
 mod cards;
 mod fields;
+mod played;
+mod saves;
+mod strikes;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 pub use cards::CardStrikes;
 

@@ -1,13 +1,15 @@
 //! What a fight must agree with, and what stays true in every state of it.
 
-use super::cards::Held;
+use std::path::Path;
+
+use super::cards::{Held, SEATS};
 use super::*;
 use crate::hand::{HandCheck, MARGIN, Row};
 use crate::table::{HAND, LEFT, Table, decks_that_mix, held};
 use oddsmith_engine::chance::{Cards, Sampled, Stream};
-use oddsmith_engine::odds::{Histogram, Law};
 use oddsmith_engine::rule::{Handle, NoRecord, Record, Rule, Step};
 use oddsmith_mechanics::brawl::Brawling;
+use oddsmith_mechanics::scene::agreement::{self, as_another_program, same_laws, with_prefix};
 use oddsmith_mechanics::scene::{Fight, HEROES, RIVALS};
 use oddsmith_registry::Case;
 use proptest::prelude::*;
@@ -16,17 +18,7 @@ use proptest::prelude::*;
 const ALONE: &str = "dawnstar.count=0 ninja.count=0 thug.count=0 blue_static.plays=deck evilorcus.plays=deck decks=fresh";
 
 fn case(question: &str) -> Case {
-    crate::SYSTEM.case(question).unwrap_or_else(|error| panic!("{question}: {error}"))
-}
-
-fn law(question: &str, column: &str) -> Law {
-    let laws = case(question).law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
-    laws.column(column).unwrap_or_else(|error| panic!("{error}")).clone()
-}
-
-/// The largest difference of two laws, by score.
-fn apart(one: &Law, other: &Law, scores: std::ops::RangeInclusive<i32>) -> f64 {
-    scores.map(|score| (one.share(score) - other.share(score)).abs()).fold(0.0, f64::max)
+    agreement::case(&crate::SYSTEM, question)
 }
 
 proptest! {
@@ -45,17 +37,14 @@ proptest! {
             words(twice, "nothing", "unconscious"),
             words(d20, "d20", "text"),
         );
-        let side = |of: &[(&str, String)], prefix: &str| -> String {
-            of.iter().map(|(field, value)| format!(" {prefix}{field}={value}")).collect()
-        };
         let fight = format!(
-            "melodrama.fight {ALONE} {readings}{}{}", side(&own, "blue_static."), side(&rival, "evilorcus."));
+            "melodrama.fight {ALONE} {readings}{}{}", with_prefix(&own, "blue_static."),
+            with_prefix(&rival, "evilorcus."));
         let exchange = format!(
-            "melodrama.exchange {readings}{}{}", side(&own, ""), side(&rival, "rival_"));
-        let off = apart(&law(&fight, "won"), &law(&exchange, "winner"), 0..=2);
-        prop_assert!(off < 1e-12, "{fight}: {off}");
-        let off = apart(&law(&fight, "rounds"), &law(&exchange, "rounds"), 1..=limit.into());
-        prop_assert!(off < 1e-12, "{fight}: {off}");
+            "melodrama.exchange {readings}{}{}", with_prefix(&own, ""), with_prefix(&rival, "rival_"));
+        let columns = [["won", "winner"], ["rounds", "rounds"]];
+        let most = i32::from(limit).max(2);
+        same_laws(&crate::SYSTEM, [&fight, &exchange], &columns, 0..=most);
     }
 
     /// A fight without damage is a row of checks from hands: each attack, and each save of whoever is
@@ -103,7 +92,7 @@ proptest! {
         begun(&scene, &mut same);
         // By seat: the GM's, the player's.
         let seats = [1, 0];
-        let mut table = *now.game.luck.table();
+        let mut table = now.game.luck.table;
         let mut passed = 0;
         for turn in 0..turns {
             let side = (turn + usize::from(!heroes_first)) % 2;
@@ -135,16 +124,16 @@ proptest! {
             // A row of checks is over with the turn.
             if !redraws {
                 for seat in [0, 1] {
-                    scene.game.strikes.refill(&mut table, seat, &mut same);
+                    scene.game.strikes.decks.refill(&mut table, seat, &mut same);
                 }
             }
             now = match scene.step(now, &mut luck, &mut NoRecord) {
                 Step::Next(next) | Step::Within(next) => next,
                 Step::Done => panic!("nobody falls"),
             };
-            prop_assert_eq!(now.game.luck.table().seats, table.seats, "{}: turn {}", &fight, turn);
-            prop_assert_eq!(now.game.luck.table().sizes, table.sizes);
-            prop_assert_eq!(now.game.luck.passed(), passed);
+            prop_assert_eq!(now.game.luck.table.seats, table.seats, "{}: turn {}", &fight, turn);
+            prop_assert_eq!(now.game.luck.table.sizes, table.sizes);
+            prop_assert_eq!(now.game.luck.passed, passed);
         }
     }
 
@@ -168,7 +157,9 @@ proptest! {
         let scene = scene(&set).expect("it builds");
         let people = People::read(&set, 1).expect("they read");
         let mut luck = Sampled::new(&Stream::new(seed, "states of a fight"), 0);
-        let all = 54 * scene.game.strikes.decks_in_use();
+        // Those that nobody draws from among them.
+        let decks = &scene.game.strikes.decks;
+        let all: u32 = (0..SEATS).map(|seat| decks.home(seat).count()).sum();
         for _ in 0..8 {
             let mut state = scene.start();
             let mut before = [usize::MAX; 2];
@@ -206,32 +197,8 @@ fn another_program_comes_to_the_same() {
     let question = format!(
         "melodrama.fight cast={folder}fight.toml gm_hand=5 target=random rival_target=random"
     );
-    agrees(&case(&question), &format!("{folder}fight.json"));
-}
-
-/// Whether a case agrees with the means of another program within five standard errors.
-fn agrees(case: &Case, path: &str) {
-    let text = std::fs::read_to_string(path).expect("the other program's values");
-    let run = oddsmith_engine::odds::Sample { trials: 200_000, ..Default::default() };
-    let tallies = case.sample(run);
-    let mut lines = text.lines().map(|line| line.trim().trim_end_matches(','));
-    let mut held = 0;
-    while let Some(line) = lines.next() {
-        let Some((name, "[")) = line.split_once(": ") else { continue };
-        let name = name.trim_matches('"');
-        let mut number =
-            || lines.next().and_then(|line| line.parse::<f64>().ok()).expect("a number");
-        let (mean, error) = (number(), number());
-        let column = tallies.column(name).expect("it counts the same");
-        let (ours, spread) = match name {
-            "won" => (column.share(2), 0.5),
-            _ => (column.mean().expect("a mean"), column.sd().expect("a spread")),
-        };
-        let error = error.hypot(spread / (200_000f64).sqrt());
-        assert!((ours - mean).abs() < 5.0 * error, "{name}: {ours}, another program {mean}");
-        held += 1;
-    }
-    assert!(held >= 5, "values are held");
+    let path = Path::new(folder).join("fight.json");
+    assert!(as_another_program(&case(&question), &path) >= 5, "values are held");
 }
 
 /// What must hold of a state.
@@ -241,7 +208,7 @@ fn holds(
     all: u32,
     before: &mut [usize; 2],
 ) -> std::result::Result<(), TestCaseError> {
-    let table = state.game.luck.table();
+    let table = &state.game.luck.table;
     let piles = table.seats.as_flattened();
     // The GM's cards and the players' are told apart, those of two players' decks are not: each of
     // those has places of its own, so all is counted but what cannot be.

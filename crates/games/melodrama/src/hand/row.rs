@@ -3,7 +3,6 @@
 use super::terms::{BONUS, BONUS_BY, DECKS, EXTRA, OPPOSED_BY, REDRAW, Terms, players};
 use crate::bonus::{Bonus, Exchange};
 use crate::card_policy::{CardPlayer, HandView};
-use crate::cards::name;
 use crate::knockout::Draws;
 use crate::table::{Decks, HAND, Table};
 use oddsmith_engine::chance::Chance;
@@ -183,11 +182,9 @@ impl<const W: usize> Rule for HandCheck<W> {
         let margin = self.terms.margin(cards);
         let willing = [0, 1].map(|side| sees[side] && (self.gm_adds || side == self.player));
         let exchange = Exchange::new(self.bonus, &self.decks, hands, margin, self.player, willing);
-        for (side, word) in [(0, "the active side adds"), (1, "the other side adds")] {
-            if exchange.cards[side].is_some() {
-                record.tell(|| format!("{word} {}", name(value(exchange.cards[side]))));
-            }
-        }
+        let sides = |side: usize| ["the active side", "the other side"][side].to_owned();
+        let totals = [0, 1].map(|side| self.terms.bonuses[side] + cards[side]);
+        exchange.tell(&self.decks.deck, sides, totals, self.player, record);
         let added = exchange.cards[0].map(|card| self.decks.deck.value(card));
         let mut scored = (exchange.margin, cards[0], added);
         let flow = exchange.pay(&self.decks, &mut now.table, [0, 1], self.player);

@@ -62,19 +62,21 @@ impl Battle {
     /// What a total is above a difficulty: below 0 it fails.
     pub(super) fn margin(
         &self,
-        [value, added, bonus]: [i32; 3],
+        [value, setback, cards, bonus]: [i32; 4],
         difficulty: i32,
         record: &mut impl Record,
     ) -> i32 {
-        let total = value + added + bonus;
+        let total = value + setback + cards + bonus;
         record.tell(|| {
-            let added = match added {
-                0 => String::new(),
-                ..0 => format!(" - {}", -added),
-                _ => format!(" + {added}"),
+            let add = |points: i32, by: &str| match points {
+                0 if by != "die" => String::new(),
+                ..0 => format!(" - {} by the {by}", -points),
+                _ => format!(" + {points} by the {by}"),
             };
+            let (setback, cards, die) =
+                (add(setback, "setback"), add(cards, "cards"), add(bonus, "die"));
             let ends = if total >= difficulty { "it succeeds" } else { "it fails" };
-            format!("  {value}{added} + bonus {bonus} = {total} against {difficulty}: {ends}")
+            format!("  {value}{die}{cards}{setback} = {total} against {difficulty}: {ends}")
         });
         total - difficulty
     }
@@ -156,9 +158,15 @@ impl Battle {
     /// All shock of a side goes, and who was out by it alone stands again.
     pub(super) fn inspire(&self, side: usize, fight: &mut Fight<State>, record: &mut impl Record) {
         for person in each(self.people.sides[side] & !fight.game.gone) {
+            if fight.game.shock[person] > 0 {
+                record.tell(|| format!("  {} loses all shock", self.people.name(person)));
+            }
             fight.game.shock[person] = 0;
             if !fight.stands(person) {
-                record.tell(|| format!("  {} wakes up", self.people.name(person)));
+                record.tell(|| {
+                    let lies = if self.waking_acts { "" } else { ", and lies this round" };
+                    format!("  {} wakes up{lies}", self.people.name(person))
+                });
                 fight.rises(person);
                 fight.game.lies |= if self.waking_acts { 0 } else { 1 << person };
             }

@@ -5,7 +5,7 @@ use crate::play::{self, Turn};
 use crate::{Action, PlayerCard};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
-use oddsmith_mechanics::scene::{Fight, HEROES};
+use oddsmith_mechanics::scene::{Below, Fight, HEROES};
 use oddsmith_registry::Choice as _;
 
 /// What Coup de Grace adds to an effect.
@@ -74,7 +74,11 @@ impl Battle {
         let action = self.action(turn.hero, cards);
         record.tell(|| {
             let (hero, target) = (self.people.name(turn.hero), self.people.name(target));
-            format!("{hero} against {target}: {}", Action::WORDS[action as usize])
+            match action {
+                Action::Attack => format!("{hero} attacks {target}"),
+                Action::Maneuver => format!("{hero} tries to outmaneuver {target}"),
+                _ => format!("{hero} tries to {} {target}", Action::WORDS[action as usize]),
+            }
         });
         cards.against = match self.rivals_spend.negates() {
             true => fight.game.points[target],
@@ -89,7 +93,7 @@ impl Battle {
         };
         turn.edge = value - difficulty;
         turn.spends &= attacks;
-        let succeeds = self.terms.check(cards, turn, chance, record).is_some();
+        let succeeds = self.terms.check(cards, turn, chance, &mut Below(record)).is_some();
         turn.spends = spends;
         if self.rivals_spend.negates() {
             fight.game.points[target] = cards.against;
@@ -99,8 +103,7 @@ impl Battle {
         if succeeds && turn.has_effect && spends {
             effect += self.coups(turn.hero, effect - rival.toughness, cards, record);
         }
-        let added = turn.lasting + turn.raised;
-        let margin = self.margin([value, added, turn.bonus], difficulty, record);
+        let margin = self.thrown(value, turn, difficulty, cards, record);
         debug_assert_eq!(succeeds, margin >= 0, "what is told is what was thrown");
         if !succeeds {
             return false;
@@ -116,6 +119,20 @@ impl Battle {
         }
         fight.game.drawn += u16::from(draws);
         draws
+    }
+
+    /// What a hero's total is above a difficulty.
+    pub(super) fn thrown(
+        &self,
+        value: i32,
+        turn: &Turn<'_>,
+        difficulty: i32,
+        cards: &play::Fight,
+        record: &mut impl Record,
+    ) -> i32 {
+        let setback = self.terms.setback(self.terms.top(cards).hero);
+        let added = turn.lasting - setback + turn.raised;
+        self.margin([value, setback, added, turn.bonus], difficulty, record)
     }
 
     /// What a hero does under the card that is up.
@@ -150,7 +167,7 @@ impl Battle {
         let enough = (1..=coups.count()).find(|&coups| wounds(coups) > wounds(0));
         let Some(enough) = enough else { return 0 };
         for card in coups.places().take(enough as usize) {
-            self.terms.use_card(cards, hero, card, record);
+            self.terms.use_card(cards, hero, card, &mut Below(record));
         }
         COUP * enough as i32
     }

@@ -165,13 +165,24 @@ impl Game for Battle {
         State::new(cards, self.task.as_ref().map(|task| task.begin(None)))
     }
 
-    fn begin<C: Chance>(&self, fight: &mut Fight<State>, chance: &mut C, _: &mut impl Record) {
+    fn begin<C: Chance>(&self, fight: &mut Fight<State>, chance: &mut C, record: &mut impl Record) {
         if fight.is_decided(&self.people) {
             return;
         }
         let mut table = fight.game.cards.table;
         self.terms.deal_hands(&mut table, chance);
         fight.game.cards = self.terms.begin(table, self.scene, self.limit as u16, self.needed);
+        for hero in each(self.people.sides[HEROES]) {
+            record.tell(|| {
+                let table = &fight.game.cards.table;
+                let pool = match table.pools[hero].is_empty() {
+                    true => String::new(),
+                    false => format!("; in the pool {}", self.terms.cards(table.pools[hero])),
+                };
+                let hand = self.terms.cards(table.hands[hero]);
+                format!("{} holds {hand}{pool}", self.people.name(hero))
+            });
+        }
         for person in each(self.people.standing()) {
             let points = self.fighter(person).possibilities;
             match self.people.side(person) {
@@ -196,7 +207,7 @@ impl Game for Battle {
                 _ => {}
             }
         }
-        self.terms.inspire(&mut fight.game.cards, &line, chance);
+        self.terms.inspire(&mut fight.game.cards, &line, chance, record);
         fight.game.silent = !fight.is_decided(&self.people)
             && self.terms.speaks(&mut fight.game.cards, &line, chance, record);
         let mut order: [u8; MOST_CHARACTERS] = std::array::from_fn(|place| place as u8);

@@ -5,7 +5,7 @@ use crate::play::stripped;
 use crate::{Condition, Line};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
-use oddsmith_mechanics::scene::{Fight, HEROES, RIVALS};
+use oddsmith_mechanics::scene::{Below, Fight, HEROES, RIVALS};
 
 impl RivalsSpend {
     /// Whether they negate rolls that heroes' possibilities add.
@@ -57,13 +57,14 @@ impl Battle {
     ) {
         record.tell(|| {
             let (rival, hero) = (self.people.name(rival), self.people.name(hero));
-            format!("{rival} against the pool of {hero}")
+            format!("{rival} goes for the pool of {hero}")
         });
         let (value, difficulty) = (self.fighter(rival).interaction, self.fighter(hero).interaction);
         let bonus = self.roll(rival, hero, value - difficulty, line, fight, chance, record);
-        let added = self.terms.setback(line.villain);
-        let margin = self.margin([value, added, bonus], difficulty, record);
+        let setback = self.terms.setback(line.villain);
+        let margin = self.margin([value, setback, 0, bonus], difficulty, record);
         let cards = &mut fight.game.cards;
+        let record = &mut Below(record);
         if margin >= 0 && !self.terms.opponent_fails(cards, hero, line, record) {
             self.terms.strip(cards, hero, stripped(margin), record);
         }
@@ -85,9 +86,10 @@ impl Battle {
         let (own, other) = (self.fighter(rival), self.fighter(hero));
         let edge = own.attack - other.defense;
         let bonus = self.roll(rival, hero, edge, line, fight, chance, record);
-        let added = self.terms.setback(line.villain);
-        let margin = self.margin([own.attack, added, bonus], other.defense, record);
-        if margin >= 0 && !self.terms.opponent_fails(&mut fight.game.cards, hero, line, record) {
+        let setback = self.terms.setback(line.villain);
+        let margin = self.margin([own.attack, setback, 0, bonus], other.defense, record);
+        let cards = &mut fight.game.cards;
+        if margin >= 0 && !self.terms.opponent_fails(cards, hero, line, &mut Below(record)) {
             self.hit(hero, own.damage + bonus, fight, record);
         }
     }
@@ -105,7 +107,7 @@ impl Battle {
         chance: &mut C,
         record: &mut impl Record,
     ) -> i32 {
-        let terms = &self.terms;
+        let (terms, record) = (&self.terms, &mut Below(record));
         let edge = edge + terms.setback(line.villain);
         let total = terms.die(line.villain).throw(chance, record);
         let bonus = terms.die.bonus(total);
@@ -117,17 +119,17 @@ impl Battle {
             return bonus;
         }
         *points -= 1;
-        record.tell(|| format!("  {} spends a possibility", self.people.name(rival)));
+        record.tell(|| format!("{} spends a possibility", self.people.name(rival)));
         // Stymied takes it where a 10 or 20 was not rolled again.
         let stymied = line.villain == Condition::Stymied && terms.stymied_takes_any;
         if stymied && total != 10 && total != 20 {
-            record.tell(|| "  stymied: the additional roll is lost".into());
+            record.tell(|| "stymied: the additional roll is lost".into());
             return bonus;
         }
         let negating = &mut fight.game.cards.points[hero];
         if self.heroes_negate && *negating > 0 {
             *negating -= 1;
-            record.tell(|| format!("  a possibility of {} negates it", self.people.name(hero)));
+            record.tell(|| format!("{} negates it with a possibility", self.people.name(hero)));
             return bonus;
         }
         terms.die.bonus(terms.possibility.throw_on(total, chance, record))

@@ -8,7 +8,7 @@ use crate::{DramaDeck, DramaDie, Edition, Skill, Task};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
-use oddsmith_mechanics::scene::{Fight, RIVALS};
+use oddsmith_mechanics::scene::{Below, Fight, RIVALS};
 use oddsmith_registry::Settings;
 
 /// The task of the fields, whose needs are difficulties: each hero has a skill value of its own.
@@ -70,13 +70,17 @@ impl Battle {
         turn.has_effect = false;
         let mut done = 0;
         for need in &trial.needs[..trial.steps] {
-            turn.edge = self.fighter(turn.hero).skill - need;
-            if self.terms.act(cards, turn, chance, record).is_none() {
+            let skill = self.fighter(turn.hero).skill;
+            turn.edge = skill - need;
+            let succeeds = self.terms.check(cards, turn, chance, &mut Below(record)).is_some();
+            let margin = self.thrown(skill, turn, *need, cards, record);
+            debug_assert_eq!(succeeds, margin >= 0, "what is told is what was thrown");
+            if !succeeds {
                 break;
             }
             done += 1;
         }
-        let draws = task.comes_of(&mut attempt, card, &trial, done, record);
+        let draws = task.comes_of(&mut attempt, card, &trial, done, &mut Below(record));
         if draws {
             record.tell(|| "  no step, but a card is drawn".into());
         }

@@ -22,7 +22,7 @@ const ROUNDS: Field = Field::integer("rounds", "rounds", "how many rounds are pl
 /// A conflict of rounds, seen from one hero, each of the group as likely.
 ///
 /// # Formula
-/// A card is flipped each round. Every action succeeds where `edge + bonus + cards >= 0` and is one
+/// A card is flipped each round. Under a flurry everyone acts once, and then again. Every action succeeds where `edge + bonus + cards >= 0` and is one
 /// success; as many as `opposition` end the conflict, or half of them where villains break. An action
 /// that succeeds and is approved on the card draws a card (or any does, with the chance `approved`); with the chance `helps` a round puts one card of the hand into the pool. Villains strip
 /// pools where the dramatic line lets them. Cards are spent as the policy says, as few as turn a

@@ -1,12 +1,15 @@
 //! A conflict in rounds: the card that is up, what it does to both sides, and cards that heroes play.
 
+use std::fmt::Write as _;
+
 use super::policy::{Outlook, Plan, Spending};
 use super::turn::Turn;
 use super::{Group, MOST_HEROES, Table};
-use crate::{Actions, Condition, DramaDie, Line, PlayerCard, Scene};
+use crate::{Action, Actions, Condition, DramaDie, Line, PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance, Odds};
 use oddsmith_engine::rule::{NoRecord, Policy, Record};
 use oddsmith_mechanics::Rate;
+use oddsmith_mechanics::scene::all_of;
 use oddsmith_registry::Choice;
 
 /// How conflicts are fought.
@@ -187,7 +190,7 @@ impl FightSetup {
         record: &mut R,
     ) -> bool {
         let line = self.begin_round(fight, chance, record);
-        self.inspire(fight, &line, chance);
+        self.inspire(fight, &line, chance, record);
         if self.speaks(fight, &line, chance, record) {
             return line.heroes_first;
         }
@@ -231,9 +234,18 @@ impl FightSetup {
     }
 
     /// The cards that an inspiration brings the heroes.
-    pub(crate) fn inspire<C: Chance>(&self, fight: &mut Fight, line: &Line, chance: &mut C) {
+    pub(crate) fn inspire<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        line: &Line,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
         if line.hero == Condition::Inspiration {
-            fight.heroes().for_each(|hero| fight.table.deal(hero, &self.group.deck, chance));
+            for hero in fight.heroes() {
+                record.tell(|| format!("{} is inspired and draws a card", self.name(hero)));
+                fight.table.deal(hero, &self.group.deck, chance);
+            }
         }
     }
 
@@ -280,27 +292,49 @@ impl FightSetup {
             && self.seize(fight, record)
         {
             if bad {
-                record.tell(|| "initiative is seized: another card".into());
+                record.tell(|| format!("it was {}: another card", self.said(fight, &line)));
                 fight.table.flip(deck, chance);
                 line = self.top(fight);
             } else {
-                record.tell(|| "initiative is seized: the card stays".into());
+                record.tell(|| "this card stays for one more round".into());
                 fight.kept = true;
             }
         }
         record.tell(|| {
-            let word =
-                |condition: Condition| Condition::WORDS[condition as usize].replace('_', " ");
-            let first = if line.heroes_first { "heroes" } else { "villains" };
-            let (hero, villain) = (word(line.hero), word(line.villain));
             // Whose heroes have names says the round itself.
             let round = match self.names.is_empty() {
                 true => format!("round {}: ", fight.round),
                 false => String::new(),
             };
-            format!("{round}{first} first; heroes {hero}, villains {villain}")
+            format!("{round}{}", self.said(fight, &line))
         });
         line
+    }
+
+    /// The card that is up, in words.
+    fn said(&self, fight: &Fight, line: &Line) -> String {
+        let names = |actions: Actions| {
+            let words = Action::WORDS.iter().copied();
+            let has = |word: &&str| Action::named(word).is_some_and(|action| actions.has(action));
+            words.filter(has).collect::<Vec<_>>().join(" or ")
+        };
+        let first = if line.heroes_first { "heroes" } else { "villains" };
+        let mut said = format!("{first} first");
+        for (side, condition) in [("heroes", line.hero), ("villains", line.villain)] {
+            let _ = match condition {
+                Condition::None => Ok(()),
+                Condition::VillainAction => {
+                    write!(said, "; {side} may {} for cards", names(line.villain_actions))
+                }
+                _ => write!(said, "; {side} {}", Condition::WORDS[condition as usize]),
+            };
+        }
+        let approved = self.approved_actions(fight);
+        let approved = if approved == Actions::ANY { "any".into() } else { names(approved) };
+        if !approved.is_empty() {
+            let _ = write!(said, "; approved: {approved}");
+        }
+        said
     }
 
     /// The conflict line of the card that is up.
@@ -366,13 +400,14 @@ impl FightSetup {
         card: u32,
         record: &mut impl Record,
     ) {
-        self.tell(hero, "uses", card, record);
+        record.tell(|| format!("{} uses {}", self.name(hero), self.card(card)));
         fight.table.discard(hero, card);
         fight.used[hero] += 1;
     }
 
-    fn tell(&self, hero: usize, does: &str, card: u32, record: &mut impl Record) {
-        record.tell(|| format!("{} {does} {}", self.name(hero), self.card(card)));
+    /// What cards are called.
+    pub(crate) fn cards(&self, cards: Cards<3>) -> String {
+        all_of(cards.places().map(|card| self.card(card)))
     }
 
     /// What a card is called.
@@ -390,7 +425,7 @@ impl FightSetup {
         let flees = hand.and(escape).lowest().filter(|_| first);
         let cards = hand.without(self.group.subplots).without(escape);
         if let Some(card) = flees.or_else(|| self.group.best(cards)) {
-            self.tell(hero, "puts into the pool", card, record);
+            record.tell(|| format!("{} puts {} into the pool", self.name(hero), self.card(card)));
             fight.begun |= 1 << hero;
             fight.table.put(hero, card);
         }

@@ -9,6 +9,9 @@ use oddsmith_engine::rule::Record;
 /// What a card adds to a value or to a bonus.
 const CARD: i32 = 3;
 
+/// What is said where a roll is not added.
+const NEGATED: &str = "the villains negate it with a possibility";
+
 /// A die total, with all rolls that cards add, for which Glory may be played.
 const GLORY: i32 = 60;
 
@@ -45,7 +48,9 @@ impl FightSetup {
             && self.usable(&fight.table, hero).and(self.group.helping).is_empty()
             && !fight.table.hands[hero].and(self.group.helping).is_empty();
         if declared {
-            record.tell(|| format!("{}: a critical moment", self.name(hero)));
+            record.tell(|| {
+                format!("{} declares a critical moment: the hand may be used", self.name(hero))
+            });
             fight.critical |= 1 << hero;
         }
         loop {
@@ -132,11 +137,11 @@ impl FightSetup {
                 continue;
             }
             if self.negated.falls(chance) {
-                record.tell(|| "a possibility negates it".into());
+                record.tell(|| NEGATED.into());
                 continue;
             }
             if fight.against > 0 {
-                record.tell(|| "a possibility negates it".into());
+                record.tell(|| NEGATED.into());
                 fight.against -= 1;
             } else {
                 total = self.possibility.throw_on(total, chance, record);
@@ -300,30 +305,36 @@ impl FightSetup {
             let others = fight.heroes().filter(|&other| other != hero);
             let poorest = others.min_by_key(|&other| fight.table.pools[other].count());
             if let Some(other) = poorest {
-                self.give(fight, hero, other);
+                self.give(fight, hero, other, record);
             }
-            self.refill(fight, hero, chance);
+            self.refill(fight, hero, chance, record);
         }
         if let Some(card) = held(fight, PlayerCard::Rally) {
             let all: u32 = fight.heroes().map(|hero| drawn(fight, hero)).sum();
             if all >= 2 * fight.up.count_ones() {
                 self.use_card(fight, hero, card, record);
-                fight.heroes().for_each(|hero| self.refill(fight, hero, chance));
+                fight.heroes().for_each(|hero| self.refill(fight, hero, chance, record));
             }
         }
         let top = fight.table.last_discard.filter(|top| group.useful.has(*top));
-        if let (Some(card), Some(_)) = (held(fight, PlayerCard::MasterPlan), top) {
-            record.tell(|| format!("{} uses master plan", self.name(hero)));
+        if let (Some(card), Some(top)) = (held(fight, PlayerCard::MasterPlan), top) {
+            record.tell(|| {
+                let (hero, top) = (self.name(hero), self.card(top));
+                format!("{hero} uses master plan for {top}, the top of the discards")
+            });
             fight.table.exchange(hero, card, self.pools);
             fight.used[hero] += 1;
         }
     }
 
     /// Up to two cards of the hand for another hero: into the pool, where there are pools.
-    fn give(&self, fight: &mut Fight, hero: usize, other: usize) {
+    fn give(&self, fight: &mut Fight, hero: usize, other: usize, record: &mut impl Record) {
         for _ in 0..2 {
             let cards = fight.table.hands[hero].without(self.group.subplots);
             let Some(card) = self.group.best(cards) else { return };
+            record.tell(|| {
+                format!("{} gives {} to {}", self.name(hero), self.card(card), self.name(other))
+            });
             fight.table.hands[hero].remove(card);
             let to = match self.pools {
                 true => &mut fight.table.pools,
@@ -335,11 +346,27 @@ impl FightSetup {
 
     /// Throws away what does not help and draws up to the hand that was dealt; the pool does not
     /// count.
-    fn refill<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
+    fn refill<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        hero: usize,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
         let idle = fight.table.hands[hero].without(self.group.useful).without(self.group.subplots);
         idle.places().for_each(|card| fight.table.discard(hero, card));
-        for _ in fight.table.hands[hero].count()..self.group.hand {
+        let kept = fight.table.hands[hero].count();
+        for _ in kept..self.group.hand {
             fight.table.deal(hero, &self.group.deck, chance);
         }
+        record.tell(|| {
+            let drawn = fight.table.hands[hero].count() - kept;
+            let s = if drawn == 1 { "" } else { "s" };
+            let thrown = match idle.is_empty() {
+                true => String::new(),
+                false => format!("throws away {} and ", self.cards(idle)),
+            };
+            format!("{} {thrown}draws {drawn} card{s}", self.name(hero))
+        });
     }
 }

@@ -75,12 +75,10 @@ impl FightSetup {
         record: &mut impl Record,
     ) {
         let cards = strips.min(fight.table.pools[hero].count());
-        record.tell(|| {
-            let s = if cards == 1 { "" } else { "s" };
-            format!("{} loses {cards} card{s} of the pool", self.name(hero))
-        });
         for _ in 0..cards {
             if let Some(card) = self.group.best(fight.table.pools[hero]) {
+                record
+                    .tell(|| format!("{} loses {} of the pool", self.name(hero), self.card(card)));
                 fight.table.discard(hero, card);
                 fight.lost[hero] += 1;
             }

@@ -1,0 +1,140 @@
+//! Cards that are shown in a check, and bonus cards that are added to them.
+
+use super::cards::{CardStrikes, GM, Held, LEAST, MEDIAN, MOST, Plays};
+use super::fields::Checks;
+use crate::bonus::{Bonus, Exchange};
+use crate::card_policy::HandView;
+use crate::table::HAND;
+use oddsmith_engine::chance::{Cards, Chance};
+use oddsmith_engine::rule::{Policy, Record};
+use oddsmith_mechanics::scene::Below;
+
+/// A card that is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    pub(super) value: i32,
+    /// It, and the seat that discards it; none of a full deck.
+    pub(super) of: Option<(u32, u8)>,
+}
+
+/// A check between two people: who wins ties first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Between {
+    pub(super) people: [usize; 2],
+    /// Whether the first attacks; else it saves.
+    pub(super) attack: bool,
+}
+
+impl CardStrikes {
+    /// Whether these checks are among those of a side.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn are(&self, checks: Checks, attack: bool) -> bool {
+        match checks {
+            Checks::All => true,
+            Checks::Attacks => attack,
+            Checks::Saves => !attack,
+            Checks::Never => false,
+        }
+    }
+
+    /// The card that someone shows, who is so far ahead; equal totals counted in. `attack`: it is its
+    /// own attack.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn show<C: Chance>(
+        &self,
+        person: usize,
+        ahead: i32,
+        attack: bool,
+        held: &mut Held,
+        chance: &mut C,
+    ) -> Shown {
+        let (place, seat) = match self.plays[person] {
+            Plays::Fresh => return Shown { value: chance.face(&self.card), of: None },
+            Plays::Deck(seat) => {
+                let seat = usize::from(seat);
+                (self.decks.draw(&mut held.table, seat, chance), seat)
+            }
+            Plays::Hand(_) | Plays::Volunteer => {
+                let seat = self.seat(person, held).unwrap_or(GM);
+                let players = &self.players[self.side(person)];
+                let player = &players[(MEDIAN - ahead).clamp(LEAST, MOST) as usize];
+                let matters = self.are(self.stakes, attack);
+                let paid = attack && held.surge.is_some_and(|surge| usize::from(surge) == seat);
+                let hand = held.table.seats[seat][HAND];
+                if paid && !hand.is_empty() {
+                    held.surge = None;
+                    let view = HandView { deck: &self.decks.deck, hand, matters };
+                    let card = player.choose(&view, chance);
+                    held.table.lose(seat, card);
+                    held.spent = held.spent.saturating_add(1);
+                    (Some(card), seat)
+                } else {
+                    (self.decks.lead(&mut held.table, seat, player, matters, chance), seat)
+                }
+            }
+        };
+        match place {
+            Some(place) => {
+                Shown { value: self.decks.deck.value(place), of: Some((place, seat as u8)) }
+            }
+            // All cards of its deck are in hands.
+            None => Shown { value: 0, of: None },
+        }
+    }
+
+    /// A card that was shown is discarded, and replaced where a hand showed it.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn discard<C: Chance>(&self, shown: Shown, held: &mut Held, chance: &mut C) {
+        if let Some((place, seat)) = shown.of {
+            self.decks.discard(&mut held.table, seat.into(), place);
+            if self.redraw_each {
+                self.decks.refill(&mut held.table, seat.into(), chance);
+            }
+        }
+    }
+
+    /// Bonus cards of a check whose cards lie open: its margin then, and what the first side added.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn add(
+        &self,
+        between: &Between,
+        totals: [i32; 2],
+        held: &mut Held,
+        record: &mut impl Record,
+    ) -> (i32, Option<i32>) {
+        let margin = totals[0] - totals[1];
+        if self.bonus == Bonus::None {
+            return (margin, None);
+        }
+        let seats = between.people.map(|person| self.seat(person, held));
+        let player = usize::from(!self.numbers(between.people[0]).hero);
+        // A card of the GM's goes to the player opposed, of whom there must be one.
+        let has_player = seats[player].is_some();
+        let willing = [0, 1].map(|side| {
+            let attacks = between.attack == (side == 0);
+            let checks = self.adds[usize::from(side != player)];
+            let able =
+                if side == player { has_player } else { has_player && seats[side].is_some() };
+            able && self.are(checks, attacks)
+        });
+        if willing == [false; 2] {
+            return (margin, None);
+        }
+        let hand = |seat: Option<usize>| {
+            seat.map_or_else(Cards::default, |seat| held.table.seats[seat][HAND])
+        };
+        let hands = seats.map(hand);
+        let exchange = Exchange::new(self.bonus, &self.decks, hands, margin, player, willing);
+        let value = |card: Option<u32>| card.map(|card| self.decks.deck.value(card));
+        let name_of = |side: usize| match (side == player, seats[side]) {
+            (true, Some(seat)) => self.player(between.people[side], seat),
+            _ => "the GM".into(),
+        };
+        exchange.tell(&self.decks.deck, name_of, totals, player, &mut Below(record));
+        let places = seats.map(|seat| seat.unwrap_or(GM));
+        let flow = exchange.pay(&self.decks, &mut held.table, places, player);
+        held.spent = held.spent.saturating_add(u8::from(flow.spent[player]));
+        held.passed = held.passed.saturating_add(u8::from(flow.passed));
+        (exchange.margin, value(exchange.cards[0]))
+    }
+}

@@ -1,0 +1,204 @@
+//! A turn in a brawl: who may act, attacks on one and on many, and what a save leaves behind.
+
+use super::{Body, Brawl, Brawling, Guard, MOST_WOUNDS, Rest, Strikes, Stun};
+use crate::blow::CRITICAL_DAMAGE;
+use crate::ladder::{Condition, OUT, stuns};
+use crate::scene::{Fight, MOST_PEOPLE, RIVALS, all_of, each};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::Record;
+
+impl<S: Strikes> Brawl<S> {
+    /// A target's save against damage, and what it leaves behind.
+    #[inline]
+    fn suffers<C: Chance>(
+        &self,
+        [attacker, target]: [usize; 2],
+        damage: i32,
+        shown: Option<&mut Option<i32>>,
+        fight: &mut Fight<Brawling<S::Luck>>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let lethal = self.fighter(attacker).lethal;
+        let state = &mut fight.game;
+        let body = state.bodies[target];
+        let wounds = match lethal {
+            _ if self.both => i32::from(body.bruises) + i32::from(body.injuries),
+            true => body.injuries.into(),
+            false => body.bruises.into(),
+        };
+        let rung = self.strikes.save(
+            attacker,
+            target,
+            damage,
+            wounds,
+            shown,
+            &mut state.luck,
+            chance,
+            record,
+        );
+        let mut condition = Condition { wounds: 0, staggered: body.staggered };
+        let out = self.ladder.suffer(&mut condition, rung)
+            && !self.strikes.spares(attacker, target, &mut state.luck, record);
+        let body = &mut state.bodies[target];
+        body.staggered = condition.staggered;
+        if condition.wounds > 0 {
+            if lethal {
+                body.injuries = (body.injuries + 1).min(MOST_WOUNDS);
+            }
+            if !lethal || self.mixed {
+                body.bruises = (body.bruises + 1).min(MOST_WOUNDS);
+            }
+        }
+        if out {
+            // Nobody's condition counts any more.
+            *body = Body { stun: Stun::None, staggered: false, ..*body };
+            fight.falls(target);
+            record.tell(|| {
+                let again = if rung == OUT { "" } else { ", staggered a second time" };
+                format!("  {} is out{again}", self.name(target))
+            });
+        } else if stuns(rung) {
+            body.stun = if self.stunned_loses_turn { Stun::Loses } else { Stun::Lost };
+        }
+    }
+
+    /// How far someone is from being out.
+    fn worth(&self, fight: &Fight<Brawling<S::Luck>>, person: usize) -> i32 {
+        let Body { bruises, injuries, staggered, .. } = fight.game.bodies[person];
+        let wounds = i32::from(bruises.max(injuries)) + if staggered { 10 } else { 0 };
+        self.fighter(person).toughness - wounds
+    }
+
+    /// Who of a character acts in this turn.
+    #[inline]
+    pub(super) fn able<C: Chance>(
+        &self,
+        character: usize,
+        fight: &mut Fight<Brawling<S::Luck>>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> u64 {
+        let mut able = 0;
+        for person in fight.each(self.people.characters[character].bits) {
+            let state = &mut fight.game;
+            let stunned = state.bodies[person].stun == Stun::Loses
+                && !self.strikes.recovers(person, &mut state.luck, chance, record);
+            if stunned {
+                state.bodies[person].stun = Stun::Lost;
+                record.tell(|| format!("{} is stunned and loses the turn", self.name(person)));
+                continue;
+            }
+            state.bodies[person].stun = Stun::None;
+            match self.strikes.rests(person, &mut state.luck, chance, record) {
+                Rest::No => able |= 1 << person,
+                Rest::Flat => state.bodies[person].stun = Stun::Rests,
+                Rest::Guarded => {}
+            }
+        }
+        able
+    }
+
+    /// An area attack, if there is one and it reaches several.
+    #[inline]
+    fn sweeps<C: Chance>(
+        &self,
+        person: usize,
+        fight: &mut Fight<Brawling<S::Luck>>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> bool {
+        let fighter = self.fighter(person);
+        let Some(rank) = fighter.area else { return false };
+        let rivals = self.people.sides[RIVALS - self.people.side(person)];
+        let reached = match self.reaches_side {
+            true => fight.standing(rivals),
+            false => {
+                let groups = self.people.characters.iter().map(|other| other.bits & rivals);
+                groups
+                    .map(|bits| fight.standing(bits))
+                    .max_by_key(|bits| bits.count_ones())
+                    .unwrap_or(0)
+            }
+        };
+        if reached.count_ones() < 2 {
+            return false;
+        }
+        record.tell(|| {
+            let whom = all_of(each(reached).map(|target| self.name(target)));
+            format!("{} attacks {whom} at once", self.name(person))
+        });
+        let luck = &mut fight.game.luck;
+        let caught = self.strikes.area(person, rank, reached, luck, chance, record);
+        let mut shown = None;
+        for target in each(reached) {
+            let damage = match caught >> target & 1 {
+                1 => fighter.damage,
+                _ if self.saved_half => {
+                    record.tell(|| format!("  {} is in for half of it", self.name(target)));
+                    fighter.damage.div_euclid(2)
+                }
+                _ => continue,
+            };
+            self.suffers([person, target], damage, Some(&mut shown), fight, chance, record);
+        }
+        true
+    }
+
+    /// Attacks of people who are alike, on those whom they choose.
+    #[inline]
+    pub(super) fn attack<C: Chance>(
+        &self,
+        attackers: u64,
+        fight: &mut Fight<Brawling<S::Luck>>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let mut chosen = [0u64; MOST_PEOPLE];
+        let mut all = 0;
+        for person in each(attackers) {
+            let side = self.people.side(person);
+            if attackers.count_ones() == 1 && self.sweeps(person, fight, chance, record) {
+                return;
+            }
+            let worth = |fight: &Fight<_>, person| self.worth(fight, person);
+            let target = self.targets[side].choose(side, &self.people, fight, chance, worth);
+            let Some(target) = target else { return };
+            chosen[target] |= 1 << person;
+            all |= 1u64 << target;
+        }
+        for target in each(all) {
+            let attackers = chosen[target];
+            let state = &mut fight.game;
+            let guard = match state.bodies[target].stun {
+                Stun::None => Guard::Full,
+                Stun::Loses | Stun::Lost => Guard::Stunned,
+                Stun::Rests => Guard::Flat,
+            };
+            record.tell(|| {
+                let s = if attackers.count_ones() == 1 { "s" } else { "" };
+                let who = all_of(each(attackers).map(|attacker| self.name(attacker)));
+                let how = match guard {
+                    Guard::Full => "",
+                    Guard::Stunned => ", who is stunned",
+                    Guard::Flat => ", who rests",
+                };
+                format!("{who} attack{s} {}{how}", self.name(target))
+            });
+            let luck = &mut state.luck;
+            let hits = self.strikes.attack(attackers, target, guard, luck, chance, record);
+            for person in each(hits.hit) {
+                if !fight.stands(target) {
+                    break;
+                }
+                let critical = hits.critical >> person & 1 == 1;
+                let more = if critical { CRITICAL_DAMAGE } else { 0 };
+                if critical {
+                    record.tell(|| format!("  the critical hit adds {more} to the damage"));
+                }
+                let damage = self.fighter(person).damage + more;
+                self.suffers([person, target], damage, None, fight, chance, record);
+            }
+        }
+    }
+}
