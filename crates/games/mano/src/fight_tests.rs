@@ -1,7 +1,8 @@
 //! What a fight must agree with.
 
 use crate::fight::Teams;
-use oddsmith_mechanics::scene::agreement::{case, same_laws, with_prefix};
+use oddsmith_engine::odds::Histogram;
+use oddsmith_mechanics::scene::agreement::{case, law, same_laws, with_prefix};
 use oddsmith_mechanics::scene::{Game, Scene, walk};
 use proptest::prelude::*;
 
@@ -51,9 +52,9 @@ fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
 fn a_build_is_its_numbers() {
     let build = "{character={ability_levels=4,agility_levels=1,toughness_levels=1},equipment=[{power_levels=2,sharp=true}]}";
     let teams = "mano.fight archer.count=0 squire.count=0 thug.count=0";
-    let built = law(&format!("{teams} knight.build={build} limit=12"), "won");
+    let built = law(&crate::SYSTEM, &format!("{teams} knight.build={build} limit=12"), "won");
     let numbers = "knight.attack=4 knight.defense=5 knight.power=5 knight.toughness=8 knight.armour=0 knight.agility=1";
-    let given = law(&format!("{teams} {numbers} limit=12"), "won");
+    let given = law(&crate::SYSTEM, &format!("{teams} {numbers} limit=12"), "won");
     for score in 0..3 {
         assert!((built.share(score) - given.share(score)).abs() < 1e-12);
     }

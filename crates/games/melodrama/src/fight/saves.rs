@@ -12,6 +12,7 @@ use oddsmith_mechanics::scene::HEROES;
 
 impl CardStrikes {
     /// The rung of a save, or of the better of two where a card is paid for a second.
+    #[expect(clippy::too_many_arguments, reason = "both sides of a save and what it is made with")]
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn resist<C: Chance>(
         &self,
