@@ -115,8 +115,6 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("middle {n?} of|from|in {roll}", "{roll}km{n}"),
     ("max|maximum of {roll}", "{roll}kh1"),
     ("min|minimum of {roll}", "{roll}kl1"),
-    ("max {roll}", "{roll}kh1"),
-    ("min {roll}", "{roll}kl1"),
     ("{high} {roll}", "{roll}kh1"),
     ("{low} {roll}", "{roll}kl1"),
     ("{high} {n}", "kh{n}"),

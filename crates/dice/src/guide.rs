@@ -152,7 +152,11 @@ pub const GUIDE: &[Part] = &[
         kind: Written::Expressions,
         rows: &[
             row("max(d8!, d6!)", "the better of two; min, abs"),
-            row("(2d6) >= 5", "compares the sum; < <= = != > too, > is strict"),
+            row(
+                "(2d6) >= 5",
+                "compares the sum: yes or no, so as the whole roll the chance of yes; < <= = != > \
+                    too, > is strict",
+            ),
             row("if d20 = 20 then 2d8 else d8", "rolls only the branch it takes"),
             row("d6 = 6 and not d8 = 1", "and, or, not"),
             row(

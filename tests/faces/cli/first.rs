@@ -84,6 +84,7 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("2d6 reroll 1s", &["2d6r1", "2d6ro1"]),
     ("2d6 damage", &["2d6 # damage"]),
     ("\"6x4d6kh3\"", &["repeat(6, 4d6kh3)", "6 * 4d6kh3"]),
+    ("\"2d6 + 1d8 keep highest\"", &["[2d6, 1d8]kh1"]),
     ("\"4d6kh3 x6\"", &["repeat(6, 4d6kh3)"]),
     ("\"[[1d20+5]]\"", &["1d20+5"]),
     ("10d10t8", &["10d10c>=8"]),
@@ -168,6 +169,7 @@ fn the_dice_of_a_roll_are_told() {
         ("play 2d6mi3 --luck \"face 1, face 4\"", "rolled 1 → 3, 4\n"),
         ("play [d10,d8]kh1 --luck \"face 9, face 2\"", "rolled 9, 2; kept 9"),
         ("play d20+5 --luck \"face 9\"", "rolled 9\n"),
+        ("play \"count(3d{S,F,_}, S)\" --seed 1", "rolled blank, S, blank\n"),
         ("play \"4d6 drop lowest\" --luck \"face 5, face 1, face 4, face 3\"", "kept 5, 4, 3"),
         (
             "play \"repeat(2, 2d6kh1)\" --luck \"face 1, face 4, face 6, face 2\"",

@@ -55,7 +55,13 @@ impl Parser<'_> {
         };
         match letters {
             "keep" | "drop" | "adv" | "advantage" | "dis" | "disadvantage" => {
-                let usual = match letters.starts_with(['k', 'd']) && !letters.starts_with("dis") {
+                let line = self.text[..start].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
+                let all: Vec<&str> = self.text[line..start].split('+').map(str::trim).collect();
+                let keeps = letters == "keep" || letters == "drop";
+                let usual = match keeps {
+                    true if all.len() > 1 && all.iter().all(|dice| is_roll(dice)) => {
+                        format!("`[{}]kh1` keeps the highest of all", all.join(", "))
+                    }
                     true => format!("`{roll}kh1` keeps the highest, `{roll}dl1` drops the lowest"),
                     false => format!("`max({roll}, {roll})` is the better roll, `min` the worse"),
                 };

@@ -70,7 +70,10 @@ pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expr
         let mut written = read_line(&said, fields).map_err(|_| fault)?;
         place(&mut written.said, 0..text.len());
         written.bare.fill(0..text.len());
-        let message = format!("`{}` is read as `{}`", shown(text.trim()), written.said);
+        let as_this = format!("is read as `{}`", written.said);
+        // One line says it.
+        written.notes.retain(|note| !note.message.ends_with(&as_this));
+        let message = format!("`{}` {as_this}", shown(text.trim()));
         written.notes.insert(0, Note { message, span: 0..0 });
         written.notes.iter_mut().for_each(|note| note.span = 0..text.len());
         Ok(written)

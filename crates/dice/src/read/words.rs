@@ -42,8 +42,9 @@ pub fn spelled(text: &str) -> Option<String> {
                 let touches = here
                     .starts_with(|first: char| first.is_ascii_lowercase() || first == '!')
                     && said.ends_with(|last: char| last.is_ascii_alphanumeric() || last == ']');
-                if said.is_empty() && !is_roll(here) && !here.contains('(') {
-                    // What acts on dice has none.
+                let alone = is_roll(here) || here.contains('(');
+                if said.is_empty() && !alone || touches && rolls(&said).len() != 1 {
+                    // What acts on dice has none, or may act on several.
                     return None;
                 }
                 said += if touches || said.is_empty() { "" } else { " " };
@@ -126,10 +127,17 @@ fn filled(here: &str, [n, roll, m]: &[&str; 3]) -> String {
     format!("{}{keep}{}", &roll[..dice], &roll[dice..])
 }
 
+/// Where dice begin.
+fn rolls(said: &str) -> Vec<usize> {
+    let begins = |at: &usize| {
+        is_roll(&said[*at..]) && !said[..*at].ends_with(|before: char| before.is_alphanumeric())
+    };
+    said.char_indices().map(|(at, _)| at).filter(begins).collect()
+}
+
 /// The same with two dice in place of its one die, of which one is kept.
 fn kept_of_two(said: &str, keep: &str) -> Option<String> {
-    let dice = |at: &usize| is_roll(&said[*at..]) && !said[..*at].ends_with(char::is_alphanumeric);
-    let mut all: Vec<usize> = said.char_indices().map(|(at, _)| at).filter(dice).collect();
+    let mut all = rolls(said);
     if all.len() > 1 {
         // Beside other dice a d20 is meant.
         all.retain(|&at| said[at..].trim_start_matches('1').starts_with("d20"));

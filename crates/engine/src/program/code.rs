@@ -205,6 +205,8 @@ pub(super) struct Code {
     pub columns: Vec<ColumnCode>,
     /// All labels, by their number.
     pub labels: Vec<String>,
+    /// What faces with letters show, for tales: from [`LETTERS`](super::names::LETTERS) on.
+    pub faces: Vec<String>,
     /// The place of the number of steps, and of the line that ends a course too long.
     pub steps: Option<usize>,
     /// The line that ends a course after so many steps.

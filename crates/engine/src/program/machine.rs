@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::code::{Code, LABEL, Line, NONE, SeenTuples, Throw, at_least};
 use super::exact::{bit_by_bit, gathered, joined};
 use super::live::{forks, prune};
+use super::names::LETTERS;
 use super::pools::Pools;
 use super::ticking::ticking;
 use super::tried::playable;
@@ -274,7 +275,7 @@ impl Compiled {
                     let rolled = chance.rolled();
                     // Dice that are told need not be told as their sum.
                     let dice = matches!(throw, Throw::Dice(..)) && rolled.is_empty();
-                    record.tell(|| rolled.join("\n"));
+                    record.tell(|| self.lettered(&rolled));
                     places.iter().for_each(|&place| self.tell(place, slots, dice, record));
                 }
                 Line::Label { slot, condition, outcome } => {
@@ -348,6 +349,15 @@ impl Compiled {
                 Line::Done => return Step::Done,
             }
         }
+    }
+
+    /// What dice showed, a line each, their letters in place of their numbers.
+    fn lettered(&self, rolled: &[String]) -> String {
+        let faces = (LETTERS..).zip(&self.code.faces);
+        faces.fold(rolled.join("\n"), |text, (value, letters)| {
+            let shown = if letters.is_empty() { "blank" } else { letters };
+            text.replace(&value.to_string(), shown)
+        })
     }
 
     /// Tells what a place holds.

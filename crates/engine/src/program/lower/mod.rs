@@ -74,8 +74,8 @@ pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
     let names = NameUsage::of(asking.program, &asking.fields, asking.decisions.values(), known)?;
     let mut lower = Lowering {
         asking,
+        code: Code { faces: names.letters.clone(), ..Code::default() },
         names,
-        code: Code::default(),
         meanings: BTreeMap::new(),
         bounds: BTreeMap::new(),
         list: "result".to_owned(),

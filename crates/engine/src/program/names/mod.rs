@@ -22,7 +22,7 @@ use oddsmith_dice::syntax::{
 };
 
 /// Faces with letters have values from here on, by their place among all such faces.
-const LETTERS: i32 = 1_000_000;
+pub(super) const LETTERS: i32 = 1_000_000;
 
 /// The most copies of a card.
 const MOST_COPIES: i64 = 10_000;
@@ -46,7 +46,7 @@ pub(super) struct NameUsage<'p> {
     /// How many values each state may come to hold that is a bag.
     sizes: BTreeMap<&'p str, usize>,
     /// All faces with letters.
-    letters: Vec<String>,
+    pub letters: Vec<String>,
     /// Whether suits are asked for.
     pub suited: bool,
     /// How many cards all decks have.
