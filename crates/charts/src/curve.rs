@@ -117,7 +117,7 @@ impl Drawn for Curve {
         let up = Span { values, pixels: (plot.bottom, plot.top) };
         grid(sheet, plot, up, &ticks, place.first)?;
         self.aim(sheet, plot, up)?;
-        self.mark(sheet, plot, across.span((plot.left, plot.right)))?;
+        self.mark(sheet, plot, [across.span((plot.left, plot.right)), up])?;
         let pens = pens_of(lines(place.all));
         let span = across.span((plot.left, plot.right));
         draw_lines(sheet, &self.lines, &pens, span, up, self.join)?;
@@ -159,7 +159,7 @@ impl Curve {
     }
 
     /// A line where success begins, with what counts, and of a line alone how likely that is.
-    fn mark(&self, sheet: &Sheet, plot: Area, across: Span) -> Result<()> {
+    fn mark(&self, sheet: &Sheet, plot: Area, [across, up]: [Span; 2]) -> Result<()> {
         let Some(success) = &self.success else { return Ok(()) };
         let Some((edge, right)) = success.edge() else { return Ok(()) };
         let (first, last) = ends(points(&self.lines).map(|point| point.x));
@@ -187,13 +187,28 @@ impl Curve {
         let most = (plot.right - x).max(x - plot.left) - 8.0;
         let Some(words) = all.into_iter().find(|words| long(words) <= most) else { return Ok(()) };
         let long = long(&words);
-        // On the side that counts, if it has room.
-        let room = if right { plot.right - x } else { x - plot.left };
-        let behind = right == (room >= long + 8.0);
+        let ground = |behind: bool| {
+            let left = if behind { x + 6.0 } else { x - 6.0 - long };
+            Area { left, top: plot.top + 3.0, right: left + long, bottom: plot.top + 19.0 }
+        };
+        // On the side that counts, if it has room that no line goes through.
+        let fits = |behind: bool| {
+            let room = if behind { plot.right - x } else { x - plot.left };
+            let ground = ground(behind);
+            let through = |point: &Point| {
+                let (at, high) = (across.at(point.x), up.at(point.share.value()));
+                (ground.left - 8.0..=ground.right + 8.0).contains(&at) && high <= ground.bottom
+            };
+            (room >= long + 8.0, !points(&self.lines).any(through))
+        };
+        let behind = match [fits(right), fits(!right)] {
+            [(true, true), _] => right,
+            [_, (true, true)] => !right,
+            [(true, _), _] => right,
+            _ => !right,
+        };
         let (at, side) = if behind { (x + 6.0, HPos::Left) } else { (x - 6.0, HPos::Right) };
-        let left = if behind { at } else { at - long };
-        let ground =
-            Area { left, top: plot.top + 3.0, right: left + long, bottom: plot.top + 19.0 };
+        let ground = ground(behind);
         sheet.bar(ground, PAPER, 0.85)?;
         sheet.label(&words, (at, plot.top + 11.0), side)
     }

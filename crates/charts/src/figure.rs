@@ -14,6 +14,9 @@ use oddsmith_base::{Error, Result};
 /// The most panels that a figure holds.
 const MOST_PANELS: usize = 48;
 
+/// The part of a figure's height that its picture has at least, if smaller words give it that.
+const PICTURE: f64 = 0.4;
+
 /// How large a figure is, in pixels. Type keeps its size: a figure for a narrow place is drawn
 /// narrow, not shrunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,7 +252,10 @@ impl<P: Plot> Figure<P> {
         let mut layout = self.layout(beside, tight)?;
         let wide = f64::from(self.size.width) - 2.0 * MARGIN;
         let least = P::least(&self.panels, wide);
-        if layout.is_lower_than(least) {
+        // Of a small figure words leave the picture most.
+        let share = self.size.height.filter(|_| self.panels.len() == 1);
+        let most = share.map_or(0.0, |height| f64::from(height) * PICTURE);
+        if layout.is_lower_than(least.max(most)) {
             tight = true;
             layout = self.layout(beside, tight)?;
         }

@@ -15,7 +15,7 @@ fn differences() {
             line("d20 against DC 10", "mutants.check", -20..=20, |x| share(d20(x))),
         ]
     };
-    let axis = || Axis::edge("advantage, points");
+    let axis = || Axis::edge("advantage");
     show(
         "difference",
         &figure(
@@ -43,7 +43,7 @@ fn differences() {
 
 #[test]
 fn curves() {
-    let axis = || Axis::edge("advantage, points");
+    let axis = || Axis::edge("advantage");
     let systems = [
         ("opposed cards", "melodrama.opposed"),
         ("d20", "mutants.check"),

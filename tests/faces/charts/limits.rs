@@ -21,7 +21,7 @@ fn what_is_alike_is_told_apart() {
         .collect();
     let six = figure(
         "A possibility adds up to 62.5 points",
-        Curve { axis: Axis::edge("advantage, points"), lines, ..Curve::default() },
+        Curve { axis: Axis::edge("advantage"), lines, ..Curve::default() },
     );
     show("alike-lines", &six);
     let svg = six.svg().expect("a figure");
@@ -150,7 +150,7 @@ fn narrow_places_have_a_layout_of_their_own() {
         line("opposed cards", "melodrama.opposed", -20..=20, |x| exact(cards(x))),
         line("d20 against DC 10", "mutants.check", -20..=20, |x| exact(d20(x))),
     ];
-    let plot = Difference::of(Axis::edge("advantage, points"), lines);
+    let plot = Difference::of(Axis::edge("advantage"), lines);
     let wide = figure("Cards are kinder to the favourite, harder on the underdog", plot);
     let size = Size { width: 390, height: Some(520) };
     let svg = Figure { size, ..wide.clone() }.svg().expect("a figure");
@@ -160,7 +160,7 @@ fn narrow_places_have_a_layout_of_their_own() {
         let text = svg[..svg.find(words).expect(words)].rfind(" y=\"").expect("a place");
         svg[text + 4..].split('"').next().expect("a number").parse::<i32>().expect("a number")
     };
-    let title = height("advantage, points</text>");
+    let title = height("advantage</text>");
     assert!(height("d20 against DC 10</text>") > title, "keys are under the picture");
     let both = wide.inline_both().expect("two figures");
     assert_eq!(both.matches("<svg").count(), 2);

@@ -14,8 +14,15 @@ use super::answers::{COURSE, SAVES, answered, dice};
 use super::check_texts;
 
 /// Width and height: as high as it needs to be, a slide, a post, a phone, and small ones.
-const SIZES: [Option<(u32, u32)>; 5] =
-    [None, Some((600, 400)), Some((390, 440)), Some((600, 300)), Some((390, 300))];
+const SIZES: [Option<(u32, u32)>; 7] = [
+    None,
+    Some((900, 560)),
+    Some((600, 400)),
+    Some((390, 440)),
+    Some((480, 320)),
+    Some((600, 300)),
+    Some((390, 300)),
+];
 
 /// Three rolls under long and short names.
 const ROLLS: &str = r#"
@@ -58,7 +65,7 @@ fn kinds() -> Vec<(&'static str, String)> {
         ("heat", dice("kind = 'heat'\nx = 'dc'\ny = 'add'\ny_title = 'what is added'")),
         ("scatter", dice("kind = 'scatter'\nx = 'mean'\ny = 'sd'\ny_title = 'spread'")),
         ("survival", format!("{COURSE}kind = 'survival'\nsplit = 'toughness'")),
-        ("fan", one(day, "kind = 'fan'\ncolumn = 'pool'\ny_title = 'points left'")),
+        ("fan", one(day, "kind = 'fan'\ncolumn = 'pool'\ny_title = 'points of willpower left'")),
     ]
 }
 

@@ -12,6 +12,7 @@ mod habits;
 mod handed_on;
 mod listed;
 mod ordered;
+mod plain;
 mod typed;
 
 use std::process::{Command, Output};

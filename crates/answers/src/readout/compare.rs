@@ -251,7 +251,11 @@ impl<'a> Comparison<'a> {
             let (a, b) = (self.name(pair.a), self.name(pair.b));
             let line =
                 |crossing: &Crossing| format!("{a} and {b} cross {}", crossed(crossing, axis, &of));
-            pair.crossings.iter().map(line).collect::<Vec<_>>()
+            // Where no difference is sure, no crossing is.
+            let gaps = &pair.gaps.gaps;
+            let told = gaps.iter().any(|gap| is_sure(&gap.difference, gaps.len()));
+            let crossings = pair.crossings.iter().filter(|crossing| told || !crossing.noisy);
+            crossings.map(line).collect::<Vec<_>>()
         };
         self.versus.iter().flat_map(line).collect()
     }

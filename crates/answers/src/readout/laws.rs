@@ -100,7 +100,7 @@ fn scales(labels: &[String], sides: &[(&Answer, usize)]) -> Vec<String> {
         return Vec::new();
     }
     let each = labels.iter().zip(&all).map(|(label, (name, names))| match names.is_empty() {
-        true => format!("  {label}: {name}, a number"),
+        true => format!("  {label}: numbers ({name})"),
         false => format!("  {label}: {}", names.join(", ")),
     });
     std::iter::once(

@@ -57,8 +57,9 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     let mut table = Table::new(1, heading);
     // A column more leaves less room for bars.
     let bars = match shown.view {
-        _ if played && fractions && !all_fit => 6,
+        _ if played && fractions && !all_fit => 4,
         View::Exactly => 16,
+        _ if played => 10,
         _ => 12,
     };
     for (name, share) in rows {

@@ -179,8 +179,14 @@ impl<'a> ChartMaker<'a> {
             [Panel { plot, .. }] if plot.len() == 1 => self.of_one(&marks, &axis, view),
             _ => words::of_panels(&axis, &Values::Shares, &panels),
         };
-        let most = view.words();
-        let subtitle = format!("Chance that {} is{most} so much, per cent{note}", axis.title);
+        let more = match (view, &axis.scale) {
+            (View::Exactly, _) => "",
+            (View::AtLeast, Scale::Named(_)) => " or better",
+            (View::AtMost, Scale::Named(_)) => " or worse",
+            (View::AtLeast, _) => " or more",
+            (View::AtMost, _) => " or less",
+        };
+        let subtitle = format!("Chance of each {}{more}, per cent{note}", axis.title);
         let join = match (&axis.scale, view) {
             (Scale::Named(_), _) => Join::Rungs,
             (_, View::AtLeast) => Join::StepsTo,
@@ -265,10 +271,14 @@ impl<'a> ChartMaker<'a> {
         let note = format!(" (one of every {every} of {all} scores is drawn)");
         let note = if few { note } else { String::new() };
         let at = column.at.filter(|_| self.chart.event.at.is_some());
-        let title = self.chart.titles[0].clone().unwrap_or_else(|| names::column(&column, at));
         let cards = marks.iter().filter(|mark| mark.is_card()).count();
         // Cards beside what is no card are numbers.
         let mixed = cards > 0 && cards < marks.len();
+        let own = match cards > 0 && !mixed && column.name == "total" {
+            true => "card".to_owned(),
+            false => names::column(&column, at),
+        };
+        let title = self.chart.titles[0].clone().unwrap_or(own);
         let axis = match mixed {
             true => Axis::numbers(title),
             false => names::scores(&marks[0], &column, title),

@@ -135,14 +135,19 @@ fn of_line(axis: &Axis, values: &Values, line: &Line) -> String {
     if high - low <= NOISE {
         return format!("{name} stays at {from_words}");
     }
+    // What goes up and down neither rises nor falls.
+    let values_of = || line.points.iter().map(|point| point.share.value());
+    let steps = || values_of().zip(values_of().skip(1)).map(|(before, after)| after - before);
+    let back = steps().map(|step| if to > from { -step } else { step }).fold(0.0, f64::max);
+    let one_way = back <= (high - low) / 4.0;
     let ends_first = low >= from.min(to) - NOISE && high <= from.max(to) + NOISE;
-    match ends_first {
+    match ends_first && one_way {
         true if from_words == to_words => format!("{name} stays near {from_words}"),
         true if to > from => format!("{name} rises from {from_words} to {to_words}"),
         true => format!("{name} falls from {from_words} to {to_words}"),
         false => {
             let [low, high] = [low, high].map(|value| number(value, values));
-            format!("{name} is from {low} to {high}")
+            format!("{name} is between {low} and {high}")
         }
     }
 }
