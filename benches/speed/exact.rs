@@ -32,7 +32,7 @@ const FROM_TEXT: [&str; 12] = [
     "x = 200d100; ask x",
     "x = (10d10)/2 + (10d10)/3 + (10d10)/5; ask x",
     "x = max(5d6, 5d6) + max(5d6, 5d6); ask x",
-    "r = repeat(12, 3d6); ask [r]kh6",
+    "r = repeat(12, 3d6); x = [r]kh6; ask x",
     "x = 10d10kh5; ask x",
     "x = 6d10!!kh3; ask x",
     "x = 20d10c>=8; ask x",

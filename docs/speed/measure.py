@@ -106,7 +106,7 @@ def laws_of_icepool():
         "x = 200d100; ask x": lambda: 200 @ icepool.d(100),
         "x = (10d10)/2 + (10d10)/3 + (10d10)/5; ask x": lambda: thirds(10 @ d10),
         "x = max(5d6, 5d6) + max(5d6, 5d6); ask x": lambda: twice(icepool.highest(5 @ d6, 5 @ d6)),
-        "r = repeat(12, 3d6); ask [r]kh6": lambda: (3 @ d6).highest(12, 6),
+        "r = repeat(12, 3d6); x = [r]kh6; ask x": lambda: (3 @ d6).highest(12, 6),
         "x = 10d10kh5; ask x": lambda: d10.highest(10, 5),
         "x = 6d10!!kh3; ask x": lambda: d10.explode(depth=10).highest(6, 3),
         "x = 20d10c>=8; ask x": lambda: 20 @ (d10 >= 8),
