@@ -3,6 +3,7 @@
 //! behind it.
 
 mod anydice;
+mod behind;
 mod expression;
 mod foreign;
 mod groups;

@@ -1,0 +1,151 @@
+//! What other tools and people write behind dice and behind whole expressions, in words or signs.
+
+use std::ops::Range;
+
+use super::foreign::{is_die, is_die_of_words, is_number, is_roll};
+use super::parser::Parser;
+use super::words::certain;
+use crate::fault::{Fault, Read};
+
+impl Parser<'_> {
+    /// A roll against a number, or against another roll, whose word was passed.
+    pub fn against<T>(&self, start: usize, roll: &str) -> Read<T> {
+        let behind = self.rest().trim();
+        let fault = Fault::new(start..self.at, "a comparison needs a sign");
+        Err(fault.with_hint(match behind.rsplit(' ').next() {
+            _ if is_roll(behind) => format!(
+                "`{roll} >= {behind}` is the chance, `>` where ties fail; the margin is that of \
+                    `house.opposed mine.luck={roll} theirs.luck={behind}`"
+            ),
+            Some(number) if is_number(number) => format!("write `{roll} >= {number}`"),
+            _ => format!("write `{roll} >= 15`"),
+        }))
+    }
+
+    /// Words that stand for notation, with what the line means where that is certain.
+    pub fn in_words<T>(&self, span: Range<usize>, usual: String) -> Read<T> {
+        let what = format!("`{}` is not part of the notation", &self.text[span.clone()]);
+        // A name or a label may stand before the dice of a rule.
+        let line = self.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+        let said = &self.text[line..self.end];
+        let dice = said.find(['=', ':']).filter(|at| !said[..*at].ends_with(['<', '>', '!']));
+        let said = certain(dice.map_or(said, |at| &said[at + 1..]).trim());
+        let hint = said.map_or(usual, |said| format!("write `{said}`"));
+        Err(Fault::new(span, what).with_hint(hint))
+    }
+
+    /// `2d6 reroll 1s`, which some do once and others until no die shows it.
+    fn foreign_reroll<T>(&self, span: Range<usize>, before: &str) -> Read<T> {
+        let roll = before.rsplit(['=', ':']).next().unwrap_or_default().trim();
+        let roll = if is_roll(roll) && !roll.contains(' ') { roll } else { "2d6" };
+        let digits = self.rest().chars().skip_while(|letter| !letter.is_ascii_digit());
+        let face: String = digits.take_while(char::is_ascii_digit).collect();
+        let face = if face.is_empty() { "1" } else { &face };
+        let hint =
+            format!("`{roll}r{face}` rolls until no die shows a {face}, `{roll}ro{face}` once");
+        Err(Fault::new(span, "`reroll` is not part of the notation").with_hint(hint))
+    }
+
+    /// What other tools write behind a whole expression.
+    pub fn foreign_end(&mut self) -> Read<()> {
+        let letters = self.letters();
+        let after = self.rest()[letters.len()..].chars().next();
+        let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
+        let before = self.text[line..self.at].trim();
+        let span = self.at..self.at + letters.len();
+        let number = after.is_some_and(|after| after.is_ascii_digit());
+        if is_die_of_words(self.rest()) {
+            let digits: String =
+                self.rest()[1..].chars().take_while(char::is_ascii_digit).collect();
+            return self.refused(span.start..span.end + digits.len(), "W", before, &digits);
+        }
+        if letters == "df" {
+            return self.refused(span, "fate", "", if is_number(before) { before } else { "4" });
+        }
+        let of = self.rest().strip_prefix('@').map_or("", str::trim);
+        if is_number(before) && is_roll(of) {
+            let span = self.at..self.at + 1;
+            if is_die(of) {
+                return Err(Fault::new(span, "`@` is not part of the notation")
+                    .with_hint(format!("write `{before}{of}`")));
+            }
+            return self.refused(span, "of a roll", of, before);
+        }
+        if self.rest().starts_with('.') && self.rest()[1..].starts_with(char::is_alphabetic) {
+            let die = before.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            return self.refused(self.at..self.at + 1, "method", die, "");
+        }
+        if self.rest().starts_with("..") {
+            return Err(Fault::new(self.at..self.at + 2, "a range lists faces")
+                .with_hint("compare the number twice: `x >= 4 and x <= 5`"));
+        }
+        if self.rest().starts_with('?') {
+            return Err(Fault::new(self.at..self.at + 1, "choices use words")
+                .with_hint("write `if d20 >= 15 then 2d6 else 0`"));
+        }
+        let (what, hint) = match letters.as_str() {
+            "in" if self.rest().contains("..") => {
+                ("a range lists faces", "compare the number twice: `x >= 4 and x <= 5`")
+            }
+            "x" if is_number(before) && self.rest()[1..].contains(['d', 'D']) => {
+                return self.refused(span, "times", self.rest()[1..].trim(), before);
+            }
+            "then" => {
+                let hint = format!("write `if {before} {} else 0`", self.rest().trim());
+                return Err(Fault::new(span, "`then` follows `if`").with_hint(hint));
+            }
+            "beats" | "beat" | "under" | "below" | "over" | "above" | "difficulty" | "tn"
+            | "target" => {
+                let sign = match letters.as_str() {
+                    "difficulty" | "tn" | "target" => "tn",
+                    "under" | "below" => "under",
+                    "over" | "above" => "over",
+                    _ => "beats",
+                };
+                let number = self.rest().split_whitespace().last().unwrap_or_default();
+                let number = if is_number(number) { number } else { "12" };
+                return self.refused(span, sign, before, number);
+            }
+            "x" => ("`x` does not multiply", "use `*`"),
+            "repeat" | "times" | "twice" => {
+                ("use `repeat`", "`repeat(6, 4d6dl1)` makes six such rolls")
+            }
+            "highest" | "lowest" | "best" | "worst" | "top" => {
+                let usual = "`4d6kh3` keeps the three highest, `4d6kl1` the lowest";
+                return self.in_words(span, usual.to_owned());
+            }
+            "reroll" | "rerolling" => return self.foreign_reroll(span, before),
+            "with" | "adv" | "advantage" | "dis" | "disadvantage" | "hits" | "hit" | "success"
+            | "successes"
+                if letters != "with" || self.rest().contains("adv") =>
+            {
+                let usual = match letters.starts_with(['h', 's']) {
+                    true => "`6d6 c>=5` counts the dice of 5 or more",
+                    false => {
+                        "advantage keeps one die: `2d20kh1 + 5`; `max(4d6, 4d6)` is the \
+                        better roll"
+                    }
+                };
+                return self.in_words(span, usual.to_owned());
+            }
+            "b" if number => {
+                let sides: String =
+                    self.rest()[1..].chars().take_while(char::is_ascii_digit).collect();
+                if is_roll(before) {
+                    return self.refused(span, "h", before, &sides);
+                }
+                return self.refused(span, "b", &format!("{before}d{sides}"), "");
+            }
+            "f" if number => {
+                let roll = before.split(['<', '>', '=']).next().unwrap_or_default();
+                return self.refused(span, "f", roll.trim(), "");
+            }
+            "vs" | "dc" => {
+                self.at = span.end;
+                return self.against(span.start, before);
+            }
+            _ => return Ok(()),
+        };
+        Err(Fault::new(span, what).with_hint(hint))
+    }
+}
