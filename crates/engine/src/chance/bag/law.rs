@@ -10,7 +10,7 @@ use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Bag, Keep, Member, Question, RollQuery, Tally, bound};
 use crate::chance::large::Large;
 use crate::chance::share::{Lost, Share, Tier};
-use crate::chance::weight::{Fraction, Real, Weight};
+use crate::chance::weight::{Fraction, Mass, Real, Weight};
 
 /// The joint law of the answers to a bag's questions.
 #[derive(Clone, Debug)]
@@ -84,8 +84,13 @@ impl Bag {
         }
         let dice: u32 = self.members.iter().map(|member| member.count).sum();
         let rounded = f64::from(dice) * ROUNDINGS * f64::EPSILON / 2.0;
-        let lost = Lost { all: law.lost.all + rounded, ..law.lost };
-        Ok(BagLaw { lost, ..law }.shared())
+        // What is below what was not followed has no digit that is sure.
+        let least = law.lost.unfollowed;
+        let (outcomes, rare): (Vec<_>, Vec<_>) =
+            law.outcomes.into_iter().partition(|(_, share)| share.value() >= least);
+        let unfollowed = least + rare.iter().map(|(_, share)| share.value()).sum::<f64>();
+        let lost = Lost { all: law.lost.all + unfollowed - least + rounded, unfollowed };
+        Ok(BagLaw { outcomes, lost }.shared())
     }
 
     /// The law of the sum of very many dice, in floats.
