@@ -65,14 +65,17 @@ pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     };
     let axes = rows.first().map_or(0, |row| row.at.len() + usize::from(row.like.is_some()));
     let several = || rows.iter().any(|row| row.at != rows[0].at);
-    let table = match axes {
-        _ if has_targets(rows) => list(rows, aim),
-        2 if rows.len() > LONG || rows[0].like.is_some() && several() => grid(rows),
-        _ => list(rows, aim),
+    let how = if sampled { "simulated" } else { "exact" };
+    // A cell of a grid is what was looked for.
+    let (table, unit) = match axes {
+        2 if !has_targets(rows) && (rows.len() > LONG || rows[0].like.is_some() && several()) => {
+            (grid(rows), format!("{field}, {how}"))
+        }
+        _ => (list(rows, aim), format!("chances in per cent, {how}")),
     };
     Page {
         title: format!("{}: {field} {wanted}", aim.check),
-        unit: format!("per cent, {}", if sampled { "simulated" } else { "exact" }),
+        unit,
         answer: answer(rows, &field),
         tables: vec![table],
         notes: notes(rows, &field),
