@@ -149,6 +149,7 @@ fn what_ships_has_no_fault() {
     let mut all = vec!["check".to_owned()];
     all.extend(in_folder("reports", "scenario.toml"));
     all.extend(in_folder("examples/rules", "toml"));
+    all.extend(in_folder("examples/cluster", "toml"));
     assert!(all.len() > 100, "{}", all.len());
     let words: Vec<&str> = all.iter().map(String::as_str).collect();
     let checked = oddsmith(root, &words);
@@ -169,7 +170,8 @@ const LONGEST: std::time::Duration =
 #[test]
 fn what_ships_is_checked_quickly() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let all = ["reports", "examples/rules"].map(|folder| fs::read_dir(root.join(folder)));
+    let all = ["reports", "examples/rules", "examples/cluster"]
+        .map(|folder| fs::read_dir(root.join(folder)));
     let mut times = Vec::new();
     for entry in all.into_iter().flat_map(|entries| entries.expect("a folder").flatten()) {
         let path = entry.path();
