@@ -10,7 +10,7 @@ const FIGHTS: &[&str] = &[
     "melodrama.fight discard_all=when_low policy=lowest thug.count=12 rival_target=focus blue_static.lethal=true",
     "mutants.fight hero_point_for=all thug.minion=true",
     "mano.fight die=d6",
-    "mneme.gunfight costly_success=always share=spread edge=2",
+    "mneme.gunfight costly_success=always share=spread edge=2 scout.advantage=1",
     "moma.fight hulk_up=2 order=true know=true edge=-1",
     "moma.fight apart=3 step=true attack_bid=uniform",
     "torg.scene scene=dramatic trades=any monologue=true quin.action=approved",

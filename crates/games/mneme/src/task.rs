@@ -215,11 +215,18 @@ impl TaskRoll {
         let effect = dice.kept[0] + dice.kept[1] + self.edge;
         record.tell(|| {
             let [best, second] = dice.kept;
+            let of = match (self.dice, self.lowest) {
+                (2, _) => String::new(),
+                (dice, false) => format!("the two highest of {dice} dice: "),
+                (dice, true) => format!("the two lowest of {dice} dice: "),
+            };
             let modifier = self.edge + self.difficulty;
             let sign = if modifier < 0 { '-' } else { '+' };
             let (modifier, difficulty) = (modifier.abs(), self.difficulty);
             let total = effect + difficulty;
-            format!("{best} + {second} {sign} {modifier} = {total} against {difficulty}: Effect {effect}")
+            format!(
+                "{of}{best} + {second} {sign} {modifier} = {total} against {difficulty}: Effect {effect}"
+            )
         });
         Err(self.outcome(effect))
     }

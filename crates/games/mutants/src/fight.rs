@@ -225,8 +225,9 @@ impl Strikes for DieStrikes {
                         1 => String::new(),
                         _ => format!("{}: ", self.names[attacker]),
                     };
+                    let by = by_itself(face, (result == MISS) == (total >= against));
                     format!(
-                        "  {who}{attack} + {} = {total} against {against}: {}",
+                        "  {who}{attack} + {} = {total} against {against}: {}{by}",
                         face.counts,
                         said(result)
                     )
@@ -306,8 +307,9 @@ impl Strikes for DieStrikes {
                 let (own, against) = (toughness - wounds, 15 + damage);
                 let said = words.rungs[rung as usize];
                 let less = if wounds == 0 { String::new() } else { format!(" - {wounds}") };
+                let by = by_itself(face, rung != save.rung_of(save.edge + face.counts));
                 format!(
-                    "  {} saves: {toughness} + {}{less} = {} against {against}: {said}",
+                    "  {} saves: {toughness} + {}{less} = {} against {against}: {said}{by}",
                     self.names[target],
                     face.counts,
                     own + face.counts
@@ -339,6 +341,11 @@ impl Strikes for DieStrikes {
     fn score(&self, first: Handle, points: &Self::Luck, record: &mut impl Record) {
         record.score(first, points.iter().map(|&points| i32::from(points)).sum());
     }
+}
+
+/// What is said where the die decides and not the total.
+fn by_itself(face: Face, decides: bool) -> String {
+    if decides { format!(", as the die shows {}", face.printed) } else { String::new() }
 }
 
 /// Says a line, where a closure that is asked for a gist does.
