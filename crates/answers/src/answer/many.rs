@@ -40,21 +40,26 @@ pub(super) fn at_once<T: Send, R: Send>(
 /// # Errors
 /// For the first case that can't be built.
 pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
-    fn told(column: &Column) -> impl PartialEq + '_ {
-        (&column.name, column.at, column.success.is_some(), column.scale.names())
-    }
     let mut kinds: Vec<Vec<Column>> = Vec::new();
     for start in (0..cases.len()).step_by(CHUNK) {
         let numbers = start..(start + CHUNK).min(cases.len());
         let of = |number: usize| cases.case(number).map(|case| case.columns().to_vec());
         for columns in at_once(numbers, cases.len() <= FEW, of) {
             let columns = columns?;
-            if !kinds.iter().any(|kind| kind.iter().map(told).eq(columns.iter().map(told))) {
+            if !kinds.iter().any(|kind| are_alike(kind, &columns)) {
                 kinds.push(columns);
             }
         }
     }
     Ok(kinds)
+}
+
+/// Whether columns can be asked the same.
+pub(super) fn are_alike(one: &[Column], other: &[Column]) -> bool {
+    fn told(column: &Column) -> impl PartialEq + '_ {
+        (&column.name, column.at, column.success.is_some(), column.scale.names())
+    }
+    one.iter().map(told).eq(other.iter().map(told))
 }
 
 /// The answers of some cases in their order, worked on in parallel a chunk at a time, so that a

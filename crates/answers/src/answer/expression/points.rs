@@ -10,6 +10,7 @@ use super::case::Case;
 use super::filters::number_of;
 use super::point::{Difference, Point};
 use super::{compiled, failed, failing};
+use crate::answer::many::are_alike;
 use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
@@ -89,7 +90,8 @@ impl CaseSelection {
             let same = before.filter(|(before, _)| before.check == case.check);
             let placed = same.map_or_else(|| placed(case), |(_, placed)| placed);
             let columns = case.answer().columns();
-            let alike = same.is_some_and(|(before, _)| before.answer().columns() == columns);
+            let alike =
+                same.is_some_and(|(before, _)| are_alike(before.answer().columns(), columns));
             if placed || !alike || !case.answer().stands_in || number % FEW == 0 {
                 points.push(point.clone());
             }
