@@ -53,6 +53,8 @@ pub fn one_in(share: &Exact) -> Option<String> {
         (_, off) if off < 0.005 => format!("1 in {times:.1e}"),
         _ => {
             let least = 1.0 / most;
+            // What floats miss of a power of ten is not counted.
+            let least = least * (1.0 + 1e-9);
             let unit = 10f64.powi(least.log10().floor() as i32);
             format!("less than 1 in {:.0e}", (least / unit).floor() * unit)
         }
@@ -216,8 +218,9 @@ mod tests {
     #[test]
     fn rare_shares_show_sure_digits() {
         let said = |value, unsure| {
-            let exact = Estimate::of_value(value).exact.expect("it is exact");
-            one_in(&Exact { unsure, ..exact })
+            let mut exact = Estimate::of_value(value).exact.expect("it is exact");
+            exact.unsure = unsure;
+            one_in(&exact)
         };
         for (value, unsure, shown) in [
             (1.0 / 2_598_960.0, 0.0, "1 in 2\u{2009}598\u{2009}960"),
