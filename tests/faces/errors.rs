@@ -44,7 +44,7 @@ examples![subjects of About:
 examples![parameters of Parameter:
     AtLeast => ["odds", "house.roll", "luck=d6", "--precision", "0.1"], "`--at-least N`";
     AtMost => ["odds", "house.roll", "luck=d6", "--at-least", "2", "--at-most", "3"], "`--at-most`";
-    Budget => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--exact-only", "--budget", "10"], "`--budget 100m`";
+    Budget => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--exact-only", "--budget", "10"], "`--budget 1e8`";
     Column => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--trials", "100", "--threads", "1"], "--column hits";
     Each => ["dc", "mutants.check", "--for", "dc=1..3", "--target", "0.5"], "`--for dc=1,2,3`";
     Edge => ["compare", "melodrama.unopposed", "mutants.check", "--edge", "x"], "`--edge -20..20`";

@@ -140,7 +140,7 @@ impl Error {
             true => {
                 let instead =
                     "simulate it instead (" + Parameter::SampledOnly + "), or allow more work (";
-                error.with_hint(instead + Parameter::Budget.to("100m") + ")")
+                error.with_hint(instead + Parameter::Budget.to("1e8") + ")")
             }
             false => error.with_hint("simulate it instead, or ask for less at once"),
         }

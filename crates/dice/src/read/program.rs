@@ -395,7 +395,11 @@ impl Parser<'_> {
                 let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
                 let (before, rest) = (self.text[line..self.at].trim(), self.rest().trim());
                 let said = if rest.len() > 20 { "attack" } else { rest };
-                fault.with_hint(format!("put comments after `#`: `{before} # {said}`"))
+                // Behind a number alone it is a slip, and no comment.
+                match before.contains(char::is_alphabetic) {
+                    true => fault.with_hint(format!("put comments after `#`: `{before} # {said}`")),
+                    false => fault.with_hint("dice are written with a d: `2d10`"),
+                }
             }
             _ => fault,
         })

@@ -22,6 +22,11 @@ pub(super) struct Fork {
 }
 
 impl Fork {
+    /// How many options it has.
+    pub fn ways(&self) -> usize {
+        self.law.as_ref().map_or(self.options.len(), |law| law.outcomes.len())
+    }
+
     /// The one answer here.
     #[inline]
     pub fn answer(&self) -> i32 {

@@ -73,11 +73,7 @@ impl Enumerated {
         while self.open > 0 {
             let fork = &mut self.forks[self.open - 1];
             fork.taken += 1;
-            let options = match &fork.law {
-                Some(law) => law.outcomes.len(),
-                None => fork.options.len(),
-            };
-            if fork.taken < options {
+            if fork.taken < fork.ways() {
                 self.before.keep(self.open - 1);
                 return Some(self.open - 1);
             }
@@ -85,6 +81,12 @@ impl Enumerated {
         }
         self.before.keep(0);
         None
+    }
+
+    /// Which part of all options was taken up to this branch, as if each way forked alike.
+    pub(crate) fn walked_part(&self) -> f64 {
+        let forks = self.forks[..self.open].iter().rev();
+        forks.fold(1.0, |behind, fork| (fork.taken as f64 + behind) / fork.ways() as f64)
     }
 
     /// Adds the share up to each fork of this branch that `shares` does not know yet; the first of

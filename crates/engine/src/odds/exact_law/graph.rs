@@ -333,7 +333,7 @@ impl<'r> Graph<'r> {
                 }
             }
             self.deepest = self.deepest.max(shares.len());
-            if here == JUDGED_AFTER && self.takes_too_long(spent) {
+            if here == JUDGED_AFTER && self.takes_too_long(spent, chance.walked_part()) {
                 return Err(Stop::Budget);
             }
             match chance.advance() {
@@ -366,10 +366,12 @@ impl<'r> Graph<'r> {
     }
 
     /// Whether the state that is walked, whose branches took so much work so far, would take several
-    /// times the budget.
-    fn takes_too_long(&self, spent: u64) -> bool {
+    /// times the budget: by the share that they have, and by the part of all options, as the first
+    /// ones may be rare.
+    fn takes_too_long(&self, spent: u64, part: f64) -> bool {
         let shares = self.here.iter().map(Share::value);
-        spent as f64 / shares.sum::<f64>() > HOPELESS as f64 * self.budget as f64
+        let walked = shares.sum::<f64>().max(part);
+        spent as f64 / walked > HOPELESS as f64 * self.budget as f64
     }
 
     /// Whether the states met so far would take several times the budget if they had as many
