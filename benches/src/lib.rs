@@ -32,7 +32,8 @@ const PLANTED: u64 = 10;
 /// reference loop of the same run. Both are held against the baseline: 3 % more instructions, or
 /// twice the time, is a regression, is named, and makes it exit with 1. Instructions
 /// depend on the compiler, and times on processor and instruction set: where there is no baseline
-/// for them it says so, and holds nothing.
+/// for times it says so, and holds none; where there is none for instructions, it exits with 1, as
+/// nothing would be guarded.
 ///
 /// Arguments: `--update` accepts what there is; `--plant NAME` adds a tenth of work to the loops
 /// whose names begin so, which must be found; `--prove` plants in each loop in turn, and exits with
@@ -43,7 +44,7 @@ const PLANTED: u64 = 10;
 /// use oddsmith_guard::{Guard, Loop};
 ///
 /// fn main() -> std::process::ExitCode {
-///     let case = oddsmith::case("melodrama.opposed").expect("it is known");
+///     let case = oddsmith::case("melodrama.opposed active=2 passive=0").expect("it is known");
 ///     let loops = vec![Loop::plain("checks", case.check(), 100_000)];
 ///     Guard::new(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/guard.toml"), loops).run()
 /// }
@@ -171,11 +172,15 @@ impl<'c> Guard<'c> {
             "time: CPU time in units of a reference loop, the median of {} rounds",
             time::ROUNDS
         );
-        for kept in [Kept::Instructions, Kept::Time] {
-            if !baseline.knows(kept) {
-                println!("warning: no baseline of {}, so its column is not held", kept.key());
-                println!("hint: `--update` makes one");
-            }
+        if !baseline.knows(Kept::Time) {
+            println!("warning: no baseline of {}: times are not held", Kept::Time.key());
+            println!("hint: `--update` makes one");
+        }
+        if !baseline.knows(Kept::Instructions) {
+            let key = Kept::Instructions.key();
+            eprintln!("error: no baseline of {key}: nothing is guarded");
+            eprintln!("hint: `--update` makes one");
+            return ExitCode::FAILURE;
         }
         if slower.is_empty() {
             return ExitCode::SUCCESS;

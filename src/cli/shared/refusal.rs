@@ -12,7 +12,7 @@ use crate::{Error, Hint};
 use oddsmith_base::shown;
 
 /// What others call a flag, and how to get here what it does there.
-const MEANT: [(&[&str], &str); 8] = [
+const MEANT: [(&[&str], &str); 9] = [
     (
         &["--advantage", "--adv", "--disadvantage"],
         "words follow the dice: `oddsmith d20+5 with advantage`",
@@ -28,6 +28,10 @@ const MEANT: [(&[&str], &str); 8] = [
     (
         &["--confidence", "--ci", "--interval"],
         "simulated results have their 95 % interval; `--precision 0.001` simulates until it is narrow",
+    ),
+    (
+        &["--rules"],
+        "what rules of your own should give stands in `[[expect]]` rows: `oddsmith verify FILE`",
     ),
     (&["--output", "--png", "--svg", "--plot", "--graph"], "did you mean `--chart FILE.svg`?"),
 ];
@@ -154,7 +158,8 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
 }
 
 /// The same of commands.
-const MEANT_COMMANDS: [(&[&str], &str); 5] = [
+const MEANT_COMMANDS: [(&[&str], &str); 6] = [
+    (&["dice", "notation", "syntax"], "`oddsmith list dice` shows the language of dice"),
     (&["advantage", "adv"], "`oddsmith \"d20+5 with advantage\"` rolls twice and keeps the higher"),
     (
         &["loop", "function:", "set"],

@@ -19,7 +19,7 @@ pub struct ViewArguments {
     #[arg(long, value_name = "NAME[@AT]")]
     column: Option<String>,
     /// Count this result or a better one as success
-    #[arg(long, value_name = "RUNG", group = "success")]
+    #[arg(long, value_name = "RESULT", group = "success")]
     of: Option<String>,
     /// Count this number or more as success
     #[arg(long, value_name = "SCORE", group = "success", value_parser = score, allow_negative_numbers = true)]

@@ -218,7 +218,7 @@ fn measure(name: &str, event: Event, settle: impl Fn(Event) -> Result<Event>) ->
         }
         _ => {
             let known = ["success", "mean", "median", "value"];
-            let more = ["share:RUNG", "at_least:RUNG", "quantile:0.9"];
+            let more = ["share:RESULT", "at_least:RESULT", "quantile:0.9"];
             return Err(Error::unknown("measure", name, "", known.into_iter().chain(more)));
         }
     })

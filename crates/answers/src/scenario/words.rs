@@ -140,6 +140,23 @@ fn in_one(luck: &str) -> String {
     let words = |part: &&str| part.starts_with(char::is_alphabetic) && !is_dice(part);
     let said = is_dice(parts[0]) && parts[1..].iter().any(words);
     let listed = luck.contains(['(', '[', '{', '"']);
+    // What is added has several values: each is added to the dice.
+    let stem = parts[0].trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let signed = |part: &str| number(part.trim_start_matches(['+', '-']));
+    let adds = !listed
+        && stem.len() < parts[0].len()
+        && stem.ends_with(['+', '-'])
+        && has_die(stem)
+        && parts[1..].iter().all(|part| signed(part));
+    if adds && parts.len() > 1 {
+        let dice = stem.trim_end_matches(['+', '-', ' ']);
+        let each = parts[1..].iter().map(|part| match number(part) {
+            true => format!("{stem}{part}"),
+            false => format!("{dice}{part}"),
+        });
+        let all: Vec<String> = std::iter::once(parts[0].to_owned()).chain(each).collect();
+        return all.join(",");
+    }
     if (of_faces || said) && !listed { format!("\"{luck}\"") } else { luck.to_owned() }
 }
 

@@ -124,7 +124,9 @@ impl Table {
         let kept = |column: usize| column < self.names || !self.heading[column].is_empty();
         let cells = |cells: &Vec<String>| {
             let all = cells.iter().enumerate().filter(|(column, _)| kept(*column));
-            line(all.map(|(_, text)| text.as_str()))
+            // Spreadsheets and programs read a number by its hyphen.
+            let all: Vec<_> = all.map(|(_, text)| text.replace('\u{2212}', "-")).collect();
+            line(all.iter().map(String::as_str))
         };
         std::iter::once(&self.heading).chain(&self.rows).map(cells).collect()
     }

@@ -144,7 +144,7 @@ impl Event {
     /// How to say what counts, where nothing does.
     pub fn how_to_say() -> Phrase {
         let (least, most) = (Parameter::AtLeast.to("N"), Parameter::AtMost.to("N"));
-        "say what counts as success: " + least + ", " + most + " or " + Parameter::Of.to("RUNG")
+        "say what counts as success: " + least + ", " + most + " or " + Parameter::Of.to("RESULT")
     }
 
     /// The same of a column, asked for as NAME or NAME@AT.

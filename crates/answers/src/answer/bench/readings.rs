@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::answer::Answer;
 use crate::answer::many::at_once;
+use crate::answer::{Answer, DECISION};
 use crate::scenario::{Axis, Effort, point};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Progress};
@@ -70,7 +70,14 @@ pub fn readings(
     effort: Effort,
     progress: &Progress,
 ) -> Result<Readings> {
-    let is_open = |field: &Field| field.reading && given.iter().all(|(name, _)| name != field.name);
+    // A rule of one's own is open where it has words to choose from.
+    let own = entry.id.starts_with("house.");
+    let chosen = |field: &Field| {
+        own && matches!(field.kind, Kind::Choice { .. }) && !field.name.starts_with(DECISION)
+    };
+    let is_open = |field: &Field| {
+        (field.reading || chosen(field)) && given.iter().all(|(name, _)| name != field.name)
+    };
     let open = entry.fields.iter().filter(is_open);
     let open: Vec<Axis> = open.map(|field| Axis::of(field.name, words(&field))).collect();
     if open.is_empty() {

@@ -173,7 +173,7 @@ pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
         Some(("share", word)) => share(Event::exactly(word))?,
         Some(("at_least", word)) => share(Event::at_least(word))?,
         _ => {
-            let wanted = "`success`, `mean`, `share:RUNG` or `at_least:RUNG`";
+            let wanted = "`success`, `mean`, `share:RESULT` or `at_least:RESULT`";
             return Err(failed(format!("no estimate of `{name}`: ask for {wanted}")));
         }
     };
