@@ -34,8 +34,8 @@ pub const TABLE: usize = 64;
 /// An instruction set, by what plain code does in place of its own instructions.
 pub trait Wide: Simd {
     /// Whether there are registers of many bytes: without them, what takes one trial after the other
-    /// is sooner done.
-    const REGISTERS: bool = true;
+    /// is sooner done. In a page its small code is worth more.
+    const REGISTERS: bool = cfg!(not(target_family = "wasm"));
 
     /// The high halves of the products of 16-bit words.
     #[inline(always)]
