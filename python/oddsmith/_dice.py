@@ -129,7 +129,7 @@ def _bracketed(value: Dice | int) -> str:
 
 
 def _chance(comparison: str) -> Estimate:
-    answer = _odds("house.roll", luck=comparison, dc=1, tie="active", exact_only=True)
+    answer = _odds("house.roll", luck=comparison, exact_only=True)
     return answer.estimate()
 
 
