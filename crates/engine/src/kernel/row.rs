@@ -23,6 +23,9 @@ pub const LARGEST: usize = 32;
 /// The counts that tell a deck's kinds from each other: they stay in registers.
 const COUNTS: usize = KINDS - 1;
 
+/// Whether hands of several sizes have loops of their own. In a page small code is worth more.
+const LENGTHS: bool = cfg!(not(target_family = "wasm"));
+
 /// Where a hand has no card: the last in any order.
 const NO_CARD: u8 = u8::MAX;
 
@@ -157,9 +160,13 @@ impl HandBatch {
                     let before = &mut table.out.0[at..][..S::u8s::LEN];
                     (out | S::u8s::from_slice(simd, before)).store_slice(before);
                     match player.size {
-                        ..=4 => self.side::<S, 4>(simd, player, &table.drawn, at, played),
-                        5..=8 => self.side::<S, 8>(simd, player, &table.drawn, at, played),
-                        9..=16 => self.side::<S, 16>(simd, player, &table.drawn, at, played),
+                        ..=4 if LENGTHS => {
+                            self.side::<S, 4>(simd, player, &table.drawn, at, played)
+                        }
+                        ..=8 => self.side::<S, 8>(simd, player, &table.drawn, at, played),
+                        ..=16 if LENGTHS => {
+                            self.side::<S, 16>(simd, player, &table.drawn, at, played)
+                        }
                         _ => self.side::<S, LARGEST>(simd, player, &table.drawn, at, played),
                     }
                 }
