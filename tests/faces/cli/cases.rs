@@ -284,12 +284,23 @@ fn nothing_that_is_asked_for_is_left_out() {
 fn a_table_goes_to_a_spreadsheet_as_it_is_shown() {
     let found = answer("dc mutants.check --target 65% --for bonus=0..4/4 --format csv");
     let lines: Vec<&str> = found.lines().collect();
-    assert_eq!(lines[0], "bonus,dc,chance,dc −1,dc +1");
+    assert_eq!(lines[0], "bonus,dc,chance,dc -1,dc +1");
     assert_eq!(lines[1..], ["0,8,65.0,70.0,60.0", "4,12,65.0,70.0,60.0"]);
     let compared = answer("compare d20 2d10 --at-least 11 --exact-only --format csv");
-    assert_eq!(compared, "d20,2d10,difference\n50.0,55.0,−5.0\n");
+    assert_eq!(compared, "d20,2d10,difference\n50.0,55.0,-5.0\n");
     let saved = answer("compare d20 2d10 --at-least 11 --exact-only --save -");
     assert!(saved.starts_with("scenario,check,label"), "{saved}");
+}
+
+/// Numbers that are added to one roll are a range of it, and cards are dice.
+#[test]
+fn what_is_added_may_have_several_values() {
+    let found = answer("d20+2,5,8 vs 15 --exact-only");
+    for chance in ["40.0", "55.0", "70.0"] {
+        assert!(found.contains(chance), "{found}");
+    }
+    let found = answer("card54-card54 --exact-only");
+    assert!(found.contains("2/729"), "{found}");
 }
 
 /// Rules alone are a start: what is missing for each command is said, and `new` writes it.
