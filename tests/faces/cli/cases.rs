@@ -303,6 +303,24 @@ fn what_is_added_may_have_several_values() {
     assert!(found.contains("2/729"), "{found}");
 }
 
+/// What a rule of one's own leaves to a word is an interpretation of it.
+#[test]
+fn words_of_ones_own_rule_are_interpretations() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let rules = folder.path().join("mine.toml");
+    let rule = "total = (if $how = wild then 2d10 else d20) + 5\nask total";
+    let table = format!(
+        "[[house]]\nname = \"swing\"\nfields = {{ how = [\"plain\", \"wild\"] }}\n\
+         rule = \"\"\"\n{rule}\n\"\"\"\nsuccess = \"total >= 15\"\n"
+    );
+    std::fs::write(&rules, table).expect("written");
+    let question = format!("odds house.swing --readings --exact-only --rules {}", rules.display());
+    let found = answer(&question);
+    for part in ["plain 55.00", "wild 64.00", "9.00"] {
+        assert!(found.contains(part), "{found}");
+    }
+}
+
 /// Rules alone are a start: what is missing for each command is said, and `new` writes it.
 #[test]
 fn a_file_of_rules_is_a_start() {

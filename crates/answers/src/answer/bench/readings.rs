@@ -71,10 +71,8 @@ pub fn readings(
     progress: &Progress,
 ) -> Result<Readings> {
     // A rule of one's own is open where it has words to choose from.
-    let own = entry.id.starts_with("house.");
-    let chosen = |field: &Field| {
-        own && matches!(field.kind, Kind::Choice { .. }) && !field.name.starts_with(DECISION)
-    };
+    let chosen =
+        |field: &Field| matches!(field.kind, Kind::Own(_)) && !field.name.starts_with(DECISION);
     let is_open = |field: &Field| {
         (field.reading || chosen(field)) && given.iter().all(|(name, _)| name != field.name)
     };
@@ -163,7 +161,7 @@ pub fn readings(
 /// What a reading may be: its words; of a number what it is usually, and 0, which is without it.
 pub(super) fn words(field: &Field) -> Vec<String> {
     match field.kind {
-        Kind::Flag | Kind::Choice { .. } => field.values(),
+        Kind::Flag | Kind::Choice { .. } | Kind::Own(_) => field.values(),
         _ => match field.need {
             Need::Default(usual) if usual != "0" => vec![usual.to_owned(), "0".to_owned()],
             _ => Vec::new(),
