@@ -27,7 +27,7 @@ impl<const W: usize> Default for Cards<W> {
 
 impl<const W: usize> Cards<W> {
     /// One card.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn one(place: u32) -> Cards<W> {
         debug_assert!(place < 64 * W as u32, "a card is in the set's reach");
         let here = |word: usize| u64::from(place as usize / 64 == word);
@@ -123,7 +123,7 @@ impl<const W: usize> Cards<W> {
 
     /// Of a few places that a random word names, six bits each, the first that holds a card of this
     /// set of one word; `None` where none does. No branch that luck decides leads to it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn tried(self, word: u64) -> Option<u32> {
         let hit = |from: u32| (self.0[0] >> ((word >> from) % 64) & 1) << from;
         let hits = hit(0) | hit(6) | hit(12) | hit(18) | hit(24);
@@ -131,14 +131,14 @@ impl<const W: usize> Cards<W> {
     }
 
     /// How many cards there are up to each place.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn ranks(self) -> Ranks<W> {
         Ranks(self.0.map(sums))
     }
 
     /// The place of card number `rank` (from 0) of the set, which has more than `rank` cards and
     /// these ranks.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn nth(self, Ranks(sums): &Ranks<W>, rank: u32) -> u32 {
         let (mut number, mut here, mut end) = (0, rank, 0);
         for sums in &sums[..W - 1] {
@@ -159,7 +159,7 @@ pub(super) struct Ranks<const W: usize>([u64; W]);
 
 impl<const W: usize> Ranks<W> {
     /// In the whole set.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|sums| (sums >> 56) as u32).sum()
     }
@@ -167,7 +167,7 @@ impl<const W: usize> Ranks<W> {
 
 /// The word that a place is in. Where there is one it need not be looked for, nor whether it is
 /// there.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn word<const W: usize>(place: u32) -> usize {
     debug_assert!(place < 64 * W as u32, "a card is in the set's reach");
     if W == 1 { 0 } else { place as usize / 64 }
@@ -195,7 +195,7 @@ const IN_BYTE: [u8; 2048] = {
 
 /// How many bits a word has: in each byte, with all bytes below it. Without an instruction that not
 /// every machine has.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn sums(word: u64) -> u64 {
     let pairs = word - ((word >> 1) & (0x55 * BYTES));
     let fours = (pairs & (0x33 * BYTES)) + ((pairs >> 2) & (0x33 * BYTES));
@@ -207,7 +207,7 @@ fn sums(word: u64) -> u64 {
 ///
 /// # Source
 /// S. Vigna (2008), Broadword implementation of rank/select queries, WEA 2008, 154-168.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn select(word: u64, sums: u64, rank: u32) -> u32 {
     // The highest bit of each byte below the one that is looked for.
     let below = ((u64::from(rank) * BYTES) | (0x80 * BYTES)) - sums;

@@ -73,7 +73,7 @@ impl ForkPrefix {
 
     /// How many of how many equally likely cases a path of these forks is; `None` where two words
     /// do not count them.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn then_last(&mut self, path: &[Fork]) -> Option<(u128, u128)> {
         let last = path.len().saturating_sub(1);
         if self.forks != last {

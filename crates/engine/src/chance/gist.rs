@@ -17,7 +17,7 @@ pub trait Gist {
 }
 
 /// The gist of this hand.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn of<G: Gist, const W: usize>(gist: &G, deck: &Deck<W>, hand: Cards<W>) -> i32 {
     deck.kinds().iter().fold(gist.of_none(), |so_far, kind| match kind.cards.and(hand).count() {
         0 => so_far,

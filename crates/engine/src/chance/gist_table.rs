@@ -27,7 +27,7 @@ impl GistTable {
         GistTable(Table::of_gists(dice, gist))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn table(&self) -> Option<&Table> {
         self.0.as_ref()
     }

@@ -59,13 +59,13 @@ impl Sampled<true> {
 
 impl<const ALIGNED: bool> Sampled<ALIGNED> {
     /// The next word.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn next(&mut self) -> u64 {
         self.words.next_u64()
     }
 
     /// A number from 0 to `sides - 1`, where `sides <= 2^bits` and `bits <= ROOM`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn below(&mut self, sides: u64, bits: u32) -> usize {
         if self.room < bits {
             self.refill();
@@ -74,14 +74,14 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
     }
 
     /// Goes on with the next word.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn refill(&mut self) {
         self.word = self.next();
         self.room = ROOM;
     }
 
     /// A number from 0 to `sides - 1`, where the word has room for its bits.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn drawn(&mut self, sides: u64, bits: u32) -> usize {
         self.room -= bits;
         let product = u128::from(self.word) * u128::from(sides);
@@ -90,7 +90,7 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
     }
 
     /// A number from 0 to `sides - 1`, without bias (Lemire 2019, arXiv 1805.10941).
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn below_exactly(&mut self, sides: u64) -> u64 {
         let product = u128::from(self.next()) * u128::from(sides);
         // What is rejected lies below `2^64 mod sides`, so below `sides`: hardly ever.
@@ -116,13 +116,13 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
 
     /// The dice of a table: one draw for all of them where the word has room, which gives the same
     /// faces as a draw for each.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn draw_table(&mut self, table: &Table) -> usize {
         self.fallen_or(table, Self::one_by_one)
     }
 
     /// The same, where `one_by_one` draws dice that find no room together.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fallen_or(
         &mut self,
         table: &Table,
@@ -139,7 +139,7 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
     }
 
     /// A draw for each of the dice of a table.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn one_by_one(&mut self, table: &Table) -> usize {
         let dice = table.dice.iter();
         dice.fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits))
@@ -155,7 +155,7 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
 
     /// Any place of the deck until it is one with a card, where most cards are left; else a card that
     /// is counted to.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn one_of<const W: usize>(&mut self, deck: &Deck<W>, left: Cards<W>) -> u32 {
         let ranks = left.ranks();
         if ranks.count() * 2 < deck.size() {
@@ -170,7 +170,7 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
     }
 
     /// The same, where few are left.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn one_of_few<const W: usize>(&mut self, deck: &Deck<W>, left: Cards<W>) -> u32 {
         let (place, rest) = self.clone().one_of_few_apart(deck, left);
         *self = rest;
@@ -187,13 +187,13 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
 }
 
 impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn face(&mut self, die: &Die) -> i32 {
         let faces = die.faces();
         faces[self.below(faces.len() as u64, die.bits())]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn faces_by<const N: usize>(
         &mut self,
         gists: &GistTable,
@@ -215,7 +215,7 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
         odds.fallen_on(self.below_exactly(odds.total()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         // A word names several places at once where a set is one word. But trials on the same luck
         // have to find the same card of a pile that has lost others: for them one place is tried
@@ -231,7 +231,7 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
         place
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
         self.one_of_few(deck, hand)
     }

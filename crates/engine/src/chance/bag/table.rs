@@ -95,7 +95,7 @@ impl Table {
     }
 
     /// The answer to the only question about this roll.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn answer(&self, roll: usize) -> i32 {
         self.answers[roll]
     }
@@ -222,7 +222,7 @@ impl Bag {
 
 impl Tables {
     /// The answers to a roll whose dice fall as `draw` says.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn roll(&self, mut draw: impl FnMut(&Table) -> usize, answers: &mut [i32]) {
         if let ([(table, 1)], [answer]) = (&self.0[..], &mut *answers) {
             *answer = table.answers[draw(table)];

@@ -109,7 +109,7 @@ impl Enumerated {
 
     /// How many of how many equally likely cases this branch is; `None` where two words do not
     /// count them.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn cases(&mut self) -> Option<(u128, u128)> {
         self.before.then_last(&self.forks[..self.open])
     }
@@ -224,7 +224,7 @@ impl Enumerated {
     }
 
     /// The answer at this fork if it was met before: most branches go through it again.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn again(&mut self) -> Option<i32> {
         let fork = self.forks[..self.open].get(self.passed)?;
         self.passed += 1;

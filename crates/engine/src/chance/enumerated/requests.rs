@@ -18,7 +18,7 @@ impl Chance for Enumerated {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn faces<const N: usize>(&mut self, dice: [&Die; N], gist: impl FnMut([i32; N]) -> i32) -> i32 {
         self.again().unwrap_or_else(|| self.gists_of(dice, gist))
     }
