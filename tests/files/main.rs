@@ -1,6 +1,7 @@
 //! What is written: whole or not at all, in parts or at once, whatever kills it.
 
 mod checked;
+#[cfg(feature = "cli")]
 mod folder;
 mod kills;
 mod parts;
