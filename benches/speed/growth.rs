@@ -66,6 +66,7 @@ pub fn run() {
         (0..5).map(|seed| time(|| (blocks.run)(seed))).fold(f64::INFINITY, f64::min)
     });
     row("cases, a sweep of exact checks", &[125, 250, 500, 1000], sweep);
+    // Up to a tenth of a second's work the shares are large fractions, and floats beyond.
     row("pool, the law of a sum of d6", &[20, 40, 80, 160], |dice| law(&format!("{dice}d6")));
     row("pool, the law of the three highest d10", &[10, 20, 40, 80], |dice| {
         law(&format!("{dice}d10kh3"))
@@ -84,7 +85,10 @@ pub fn run() {
         trial(&format!("melodrama.fight thug.count={thugs}"))
     });
     row("rounds, a duel solved", &[2, 4, 8, 16], |rounds| {
-        let question = format!("moma.duel cap=4 pool=20 rival_cap=4 rival_pool=20 rounds={rounds}");
+        let question = format!(
+            "moma.duel score=10 cap=4 pool=20 rival_score=10 rival_cap=4 rival_pool=20 \
+             rounds={rounds}"
+        );
         cost_of(1, || drop(black_box(case(&question).check().kernel())))
     });
     row("states, who wins an exchange at everything", &[3, 6, 12], |all| {
