@@ -1,5 +1,6 @@
 //! The standard output: an answer is printed as it comes; whoever closes the pipe has read enough.
 
+use std::borrow::Cow;
 use std::io::{BufWriter, Write};
 
 use super::copy::copy;
@@ -31,7 +32,7 @@ impl Printer {
         if self.closed {
             return Ok(());
         }
-        let done = self.out.write_all(text.as_bytes());
+        let done = self.out.write_all(painted(text).as_bytes());
         self.done(done)
     }
 
@@ -67,4 +68,23 @@ impl Printer {
             }
         }
     }
+}
+
+/// What bars are drawn with.
+const BAR: [char; 8] = ['█', '▉', '▊', '▋', '▌', '▍', '▎', '▏'];
+
+/// A text with its bars in colour, which is left out again where there is none.
+fn painted(text: &str) -> Cow<'_, str> {
+    if !text.contains(BAR) {
+        return Cow::Borrowed(text);
+    }
+    let (mut painted, mut within) = (String::with_capacity(text.len() * 2), false);
+    for letter in text.chars() {
+        if BAR.contains(&letter) != within {
+            within = !within;
+            painted.push_str(if within { "\x1b[36m" } else { "\x1b[39m" });
+        }
+        painted.push(letter);
+    }
+    Cow::Owned(painted)
 }
