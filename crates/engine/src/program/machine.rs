@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use smallvec::SmallVec;
 
 use super::code::{Code, LABEL, Line, NONE, SeenTuples, Throw, at_least};
-use super::exact::{bit_by_bit, gathered, joined};
+use super::exact::{bit_by_bit, die_by_die, gathered, joined};
 use super::live::{forks, prune};
 use super::names::LETTERS;
 use super::pools::Pools;
@@ -163,6 +163,11 @@ impl Compiled {
             && let Some(together) = gathered(&code)
         {
             (code, dead) = prune(&together, None);
+        }
+        while only.is_some()
+            && let Some(by_die) = die_by_die(&code)
+        {
+            (code, dead) = prune(&by_die, None);
         }
         let lucky = code.lines.iter().map(forks).collect();
         let (code, limits) = (Arc::new(code), limits.into());

@@ -8,18 +8,6 @@ use crate::chance::weight::Weight;
 /// Larger components are not solved: their equations would take longer than to follow them.
 pub(in crate::odds) const MOST_IN_COMPONENT: usize = 700;
 
-/// The ways from each state: the next one, and the weight of going there. The rest to 1 ends.
-type Ways<W> = [Vec<(u32, W)>];
-
-/// The way of each state that comes next, and after it the one behind.
-pub(in crate::odds) fn ways_of<W>(ways: &Ways<W>) -> impl Fn(u32, &mut usize) -> Option<u32> {
-    |state, way| {
-        let next = ways[state as usize].get(*way)?.0;
-        *way += 1;
-        Some(next)
-    }
-}
-
 /// Lists of states, one behind the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::odds) struct Components {
@@ -38,6 +26,11 @@ impl Components {
     /// The states of each component.
     pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
         self.ranges().map(|range| &self.states[range])
+    }
+
+    /// What they take in memory.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.states[..]) + size_of_val(&self.ends[..])
     }
 
     /// How many states the largest has.
@@ -111,7 +104,9 @@ pub(in crate::odds) fn components(
     found
 }
 
-/// The expected number of visits of each state, from `start` on.
+/// The expected number of visits of each of so many states, from `start` on. `ways` puts the ways
+/// from a state into a list: the next one, and the weight of going there. The rest to 1 ends. Adds
+/// to `work` how many weights were passed on, and gives up beyond `most`.
 ///
 /// # Formula
 /// In a component with inflow b and inner weights P the visits solve `v = b + v P`. States are
@@ -122,17 +117,19 @@ pub(in crate::odds) fn components(
 /// W. Grassmann, M. Taksar and D. Heyman (1985), Operations Research 33, 1107-1116.
 ///
 /// # Errors
-/// If the numbers do not fit, or some state has no way to an end.
+/// If the numbers do not fit, it is too much work, or some state has no way to an end.
 pub(in crate::odds) fn visits<W: Weight>(
-    ways: &Ways<W>,
+    mut ways: impl FnMut(u32, &mut Vec<(u32, W)>) -> Result<(), Stop>,
     components: &Components,
     start: u32,
+    (work, most): (&mut u64, u64),
 ) -> Result<Vec<W>, Stop> {
     let add = |sum: &mut W, share: &W| sum.gain(share).ok_or(Stop::Overflow);
-    let mut inflow = vec![W::zero(); ways.len()];
+    let (count, mut here) = (components.states.len(), Vec::new());
+    let mut inflow = vec![W::zero(); count];
     inflow[start as usize] = W::one();
     // The place of each state in its component.
-    let mut place = vec![usize::MAX; ways.len()];
+    let mut place = vec![usize::MAX; count];
     for component in components.iter() {
         for (at, &state) in component.iter().enumerate() {
             place[state as usize] = at;
@@ -142,15 +139,17 @@ pub(in crate::odds) fn visits<W: Weight>(
             (component.get(at) == Some(&state)).then_some(at)
         };
         let size = component.len();
-        if size > 1 || ways[component[0] as usize].iter().any(|(to, _)| *to == component[0]) {
-            let mut inner = vec![vec![W::zero(); size]; size];
+        ways(component[0], &mut here)?;
+        if size > 1 || here.iter().any(|(to, _)| *to == component[0]) {
+            let mut inner = InnerWays::none(size);
             let mut exit = vec![W::zero(); size];
             for (row, &state) in component.iter().enumerate() {
                 let mut whole = W::zero();
-                for (to, weight) in &ways[state as usize] {
+                ways(state, &mut here)?;
+                for (to, weight) in &here {
                     add(&mut whole, weight)?;
                     match inside(*to) {
-                        Some(column) => add(&mut inner[row][column], weight)?,
+                        Some(column) => inner.gain(row, column, weight)?,
                         None => add(&mut exit[row], weight)?,
                     }
                 }
@@ -159,16 +158,20 @@ pub(in crate::odds) fn visits<W: Weight>(
                 }
             }
             let flows = component.iter().map(|&state| inflow[state as usize].clone()).collect();
-            let solved = eliminate(inner, exit, flows)?;
+            let solved = eliminate(inner, exit, flows, work)?;
+            if *work > most {
+                return Err(Stop::Budget);
+            }
             for (&state, visits) in component.iter().zip(solved) {
                 inflow[state as usize] = visits;
             }
         }
         for &state in component {
-            let here = inflow[state as usize].clone();
-            for (to, weight) in &ways[state as usize] {
+            let visits = inflow[state as usize].clone();
+            ways(state, &mut here)?;
+            for (to, weight) in &here {
                 if inside(*to).is_none() {
-                    let share = here.then(weight).ok_or(Stop::Overflow)?;
+                    let share = visits.then(weight).ok_or(Stop::Overflow)?;
                     add(&mut inflow[*to as usize], &share)?;
                 }
             }
@@ -177,49 +180,91 @@ pub(in crate::odds) fn visits<W: Weight>(
     Ok(inflow)
 }
 
-/// The visits of the states of one component.
+/// The ways between the states of one component: all weights, and which of them there are, as most
+/// states lead to few.
+struct InnerWays<W> {
+    size: usize,
+    weights: Vec<W>,
+    from: Vec<Vec<usize>>,
+    into: Vec<Vec<usize>>,
+}
+
+impl<W: Weight> InnerWays<W> {
+    fn none(size: usize) -> InnerWays<W> {
+        let (from, into) = (vec![Vec::new(); size], vec![Vec::new(); size]);
+        InnerWays { size, weights: vec![W::zero(); size * size], from, into }
+    }
+
+    fn weight(&self, from: usize, to: usize) -> &W {
+        &self.weights[from * self.size + to]
+    }
+
+    /// Gives a way more weight.
+    fn gain(&mut self, from: usize, to: usize, more: &W) -> Result<(), Stop> {
+        let weight = &mut self.weights[from * self.size + to];
+        if weight.value() <= 0.0 {
+            self.from[from].push(to);
+            self.into[to].push(from);
+        }
+        weight.gain(more).ok_or(Stop::Overflow)
+    }
+
+    /// The ways between a state and those before it, out of it or into it, in their order.
+    fn before(&self, state: usize, out: bool) -> Vec<(usize, W)> {
+        let others = if out { &self.from[state] } else { &self.into[state] };
+        let mut others: Vec<usize> =
+            others.iter().copied().filter(|&other| other < state).collect();
+        others.sort_unstable();
+        others.dedup();
+        let weight = |other: usize| match out {
+            true => self.weight(state, other).clone(),
+            false => self.weight(other, state).clone(),
+        };
+        others.into_iter().map(|other| (other, weight(other))).collect()
+    }
+}
+
+/// The visits of the states of one component; adds to `work` how much there was to do.
 fn eliminate<W: Weight>(
-    mut inner: Vec<Vec<W>>,
+    mut inner: InnerWays<W>,
     mut exit: Vec<W>,
     mut flows: Vec<W>,
+    work: &mut u64,
 ) -> Result<Vec<W>, Stop> {
     let size = flows.len();
     let mut leaves = vec![W::zero(); size];
     for last in (0..size).rev() {
+        let (ways_out, ways_in) = (inner.before(last, true), inner.before(last, false));
         let mut sum = exit[last].clone();
-        for weight in &inner[last][..last] {
+        for (_, weight) in &ways_out {
             sum.gain(weight).ok_or(Stop::Overflow)?;
         }
         if sum.value() <= 0.0 {
             return Err(Stop::Endless);
         }
-        let passed = |so_far: &W, share: &W, weight: &W| {
-            let sum = share.then(weight).and_then(|share| so_far.or(&share.over(&sum)?));
-            sum.ok_or(Stop::Overflow)
+        let passed = |share: &W, weight: &W| {
+            share.then(weight).and_then(|share| share.over(&sum)).ok_or(Stop::Overflow)
         };
-        let row = inner[last].clone();
-        let ways_in: Vec<(usize, W)> = inner[..last]
-            .iter()
-            .map(|ways| ways[last].clone())
-            .enumerate()
-            .filter(|(_, share)| share.value() > 0.0)
-            .collect();
-        for column in (0..last).filter(|&column| row[column].value() > 0.0) {
+        let add = |sum: &mut W, share: W| sum.gain(&share).ok_or(Stop::Overflow);
+        for (column, weight) in &ways_out {
             for (from, share) in &ways_in {
-                inner[*from][column] = passed(&inner[*from][column], share, &row[column])?;
+                inner.gain(*from, *column, &passed(share, weight)?)?;
             }
-            flows[column] = passed(&flows[column], &flows[last], &row[column])?;
+            let flow = passed(&flows[last], weight)?;
+            add(&mut flows[*column], flow)?;
         }
         for (from, share) in &ways_in {
-            exit[*from] = passed(&exit[*from], share, &exit[last])?;
+            let ends = passed(share, &exit[last])?;
+            add(&mut exit[*from], ends)?;
         }
+        *work += (1 + (1 + ways_out.len()) * (1 + ways_in.len())) as u64;
         leaves[last] = sum;
     }
     let mut visits: Vec<W> = Vec::with_capacity(size);
     for state in 0..size {
         let mut sum = flows[state].clone();
-        for (before, visits) in visits.iter().enumerate() {
-            let share = visits.then(&inner[before][state]).ok_or(Stop::Overflow)?;
+        for (before, weight) in inner.before(state, false) {
+            let share = visits[before].then(&weight).ok_or(Stop::Overflow)?;
             sum.gain(&share).ok_or(Stop::Overflow)?;
         }
         visits.push(sum.over(&leaves[state]).ok_or(Stop::Overflow)?);
@@ -233,7 +278,25 @@ mod tests {
     use crate::chance::large::Large;
     use crate::chance::weight::{Fraction, Mass, Real};
 
-    fn chain<W: Weight>() -> Vec<Vec<(u32, W)>> {
+    type Ways<W> = Vec<Vec<(u32, W)>>;
+
+    fn next_of<W>(ways: &Ways<W>) -> impl Fn(u32, &mut usize) -> Option<u32> {
+        |state, way| {
+            let next = ways[state as usize].get(*way)?.0;
+            *way += 1;
+            Some(next)
+        }
+    }
+
+    fn visits_of<W: Weight>(ways: &Ways<W>) -> Result<Vec<W>, Stop> {
+        let fill = |state: u32, here: &mut Vec<(u32, W)>| {
+            here.clone_from(&ways[state as usize]);
+            Ok(())
+        };
+        visits(fill, &components(ways.len(), next_of(ways)), 0, (&mut 0, u64::MAX))
+    }
+
+    fn chain<W: Weight>() -> Ways<W> {
         // A gambler with 1 of 4 coins at even odds: 0 and 4 end.
         let half = || W::cases(1, 2);
         vec![vec![(1, half())], vec![(0, half()), (2, half())], vec![(1, half())]]
@@ -241,9 +304,8 @@ mod tests {
 
     fn gambler<W: Weight>() -> Vec<f64> {
         let ways = chain::<W>();
-        let parts = components(ways.len(), ways_of(&ways));
-        assert_eq!(parts.iter().count(), 1);
-        let Ok(visits) = visits(&ways, &parts, 0) else { panic!("it ends") };
+        assert_eq!(components(ways.len(), next_of(&ways)).iter().count(), 1);
+        let Ok(visits) = visits_of(&ways) else { panic!("it ends") };
         visits.iter().map(W::value).collect()
     }
 
@@ -258,9 +320,9 @@ mod tests {
 
     #[test]
     fn components_come_before_what_they_lead_to() {
-        let ways: Vec<Vec<(u32, ())>> =
+        let ways: Ways<()> =
             vec![vec![(1, ())], vec![(2, ()), (0, ())], vec![(3, ())], vec![(2, ())]];
-        let parts = components(ways.len(), ways_of(&ways));
+        let parts = components(ways.len(), next_of(&ways));
         let sorted = |part: &[u32]| {
             let mut part = part.to_vec();
             part.sort_unstable();
@@ -272,6 +334,6 @@ mod tests {
     #[test]
     fn what_never_ends_is_said() {
         let ways = vec![vec![(0, Fraction::one())]];
-        assert!(matches!(visits(&ways, &components(1, ways_of(&ways)), 0), Err(Stop::Endless)));
+        assert!(matches!(visits_of(&ways), Err(Stop::Endless)));
     }
 }

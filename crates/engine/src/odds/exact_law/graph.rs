@@ -226,6 +226,16 @@ impl<'r> Graph<'r> {
         first as usize..end as usize
     }
 
+    /// Where the way of this number leads from a walked state, or the first behind it that goes on;
+    /// then moves on to the one behind.
+    pub fn next_way(&self, state: u32, way: &mut usize) -> Option<u32> {
+        let ways = self.walked_branches(state).skip(*way).enumerate();
+        let mut on = ways.filter_map(|(at, number)| Some((at, self.branch(number).next()?)));
+        let (passed, next) = on.next()?;
+        *way += passed + 1;
+        Some(next)
+    }
+
     /// How much work may still be done.
     pub fn left(&self) -> u64 {
         self.budget.saturating_sub(self.spent)

@@ -24,13 +24,7 @@ pub(in crate::odds) struct Order {
 impl Order {
     /// Of the states of a graph.
     pub fn of(graph: &mut Graph, start: u32) -> WalkResult<Order> {
-        let components = components(graph.met(), |state, way| {
-            let ways = graph.walked_branches(state).skip(*way).enumerate();
-            let mut on = ways.filter_map(|(at, number)| Some((at, graph.branch(number).next()?)));
-            let (passed, next) = on.next()?;
-            *way += passed + 1;
-            Some(next)
-        });
+        let components = components(graph.met(), |state, way| graph.next_way(state, way));
         let mut places = vec![0; graph.met()];
         for (place, &state) in (0..).zip(&components.states) {
             places[state as usize] = place;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::absorbing::{MOST_IN_COMPONENT, components, visits, ways_of};
+use super::absorbing::{MOST_IN_COMPONENT, components, visits};
 use super::graph::{Graph, Stop, WalkResult};
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
@@ -13,6 +13,9 @@ use super::order::in_turn;
 use super::totals::Totals;
 use crate::chance::share::{Lost, Tier};
 use crate::rule::Columns;
+
+/// So many weights that are passed on where states come back cost as much as one branch.
+const PASSED: u64 = 16;
 
 /// Mass on its way through the graph of a rule.
 pub(in crate::odds) struct MassFlow<'g, 'r, W: Tier> {
@@ -103,24 +106,28 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
     /// For a graph with cycles and without a count of steps: the expected visits of each state,
     /// one strongly connected component after the other.
     fn in_components(&mut self, start: u32) -> WalkResult {
-        let mut next = Vec::with_capacity(self.graph.met());
-        for state in 0..self.graph.met() as u32 {
-            let ways = self.graph.branches_of(state)?;
-            let on = ways.filter_map(|way| Some((self.graph.branch(way).next()?, way)));
-            let weighed = on.map(|(to, way)| Ok((to, self.graph.weight::<W>(way)?)));
-            next.push(weighed.collect::<WalkResult<_>>()?);
-        }
-        let row = size_of_val(&next[..]) + 16 * next.len();
-        self.graph.hold(row + self.graph.ways() * size_of::<(u32, W)>())?;
-        let components = components(next.len(), ways_of(&next));
+        let graph = &mut *self.graph;
+        let components = components(graph.met(), |state, way| graph.next_way(state, way));
+        // Visits, and what they are found by, take a word or two of each state.
+        let held = graph.met() * (size_of::<W>() + size_of::<usize>()) + components.bytes();
         let largest = components.longest();
         if largest > MOST_IN_COMPONENT {
             return self.step_by_step(start);
         }
-        let spent = components.iter().map(|these| these.len().pow(3) as u64 / 16).sum();
-        self.graph.spend(spent)?;
-        self.graph.deepest += largest;
-        let visits = visits(&next, &components, start)?;
+        graph.hold(held + largest * largest * size_of::<W>())?;
+        graph.deepest += largest;
+        let (mut passed, most) = (0, PASSED.saturating_mul(graph.left()));
+        let ways = |state: u32, here: &mut Vec<(u32, W)>| {
+            here.clear();
+            for way in graph.walked_branches(state) {
+                if let Some(to) = graph.branch(way).next() {
+                    here.push((to, graph.weight(way)?));
+                }
+            }
+            Ok(())
+        };
+        let visits = visits(ways, &components, start, (&mut passed, most))?;
+        graph.spend(passed / PASSED)?;
         for (state, visits) in (0..).zip(visits) {
             self.mean_steps += visits.value();
             for branch in self.graph.branches_of(state)? {

@@ -1,12 +1,14 @@
 //! Programs made ready for exact answers: the same law, with fewer states on the way.
 //!
 //! Courses whose number of steps is known are written out (`unroll`), bags are shown bit by bit, so
-//! that what is read early is forgotten before the rest comes (`chain`), and draws that are read
-//! together are one (`draws`). Sampling plays the program as it is written.
+//! that what is read early is forgotten before the rest comes (`chain`), pools that only move a
+//! number are rolled die by die (`by_die`), and draws that are read together are one (`draws`).
+//! Sampling plays the program as it is written.
 //! What belongs here: changes of code that keep each law. What does not: how states are walked.
 
 mod bags;
 mod blocks;
+mod by_die;
 mod chain;
 mod draws;
 mod place;
@@ -17,6 +19,7 @@ use super::code::{Code, Line};
 use super::machine::Compiled;
 
 pub(in crate::program) use blocks::gathered;
+pub(in crate::program) use by_die::die_by_die;
 pub(in crate::program) use draws::joined;
 pub(in crate::program) use shown::{Among, Block};
 
