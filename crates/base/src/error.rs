@@ -52,6 +52,8 @@ pub enum About {
     Value(String),
     /// One name in what a key is set to: `hot` in `end.after = { hot = 2 }`.
     Entry(String, String),
+    /// These bytes of a rule's lines.
+    Lines(Range<usize>),
 }
 
 impl About {

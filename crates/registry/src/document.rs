@@ -100,6 +100,7 @@ pub fn place(text: &str, within: &str, about: &About) -> Option<Range<usize>> {
         About::Entry(key, entry) => find(&format!("{key}.{entry}"))
             .map(|(entry, _)| entry)
             .or_else(|| find(key).map(|(_, value)| value)),
+        About::Lines(_) => None,
     }
 }
 
@@ -110,6 +111,7 @@ pub fn top(text: &str, about: &About) -> Option<Range<usize>> {
         About::Key(key) => find(&root, key).map(|(key, _)| key),
         About::Value(key) => find(&root, key).map(|(_, value)| value),
         About::Entry(key, entry) => find(&root, &format!("{key}.{entry}")).map(|(entry, _)| entry),
+        About::Lines(_) => None,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{About, Error, Result};
 use oddsmith_dice::syntax::{
     Argument, Comparison, Expression, Function, Kind, Operator, Over, Program, children_mut,
 };
@@ -92,13 +92,16 @@ impl Unfolding<'_> {
         let last = high.unwrap_or_else(|| may(&over.high).1);
         if last.saturating_sub(first) >= MOST_NUMBERS {
             let error = format!("`{whole}` may run over more than {MOST_NUMBERS} numbers");
-            return Err(Error::question(error).with_hint("say where it ends: `min(20, …)`"));
+            return Err(Error::question(error)
+                .with_hint("say where it ends: `min(20, …)`")
+                .about(About::Lines(whole.span.clone())));
         }
         let mut parts = Vec::new();
         for number in first..=last {
             self.left = self.left.checked_sub(1).ok_or_else(|| {
                 Error::question(format!("loops come to more than {MOST} expressions"))
                     .with_hint("let the inner ones run over fewer numbers")
+                    .about(About::Lines(whole.span.clone()))
             })?;
             let mut each = over.each.clone();
             put(&mut each, &over.name, number);

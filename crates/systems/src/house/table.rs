@@ -138,7 +138,13 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         difficulty: false,
     });
     let fields = fields.into_iter().chain(decided).collect();
-    written.check()?;
+    written.check().map_err(|error| match (&table.rule, error.subject().cloned()) {
+        (Some(rule), Some(About::Lines(span))) => match start_of(text, rule) {
+            Some(start) => error.at_span(text, start + span.start..start + span.end),
+            None => error,
+        },
+        _ => error,
+    })?;
     let kept = Kept::of(written);
     let build = Build::Own(Arc::new(move |set: &Settings| {
         let all = set.all();
@@ -223,13 +229,17 @@ fn rungs_of(list: &str, rungs: &Value) -> Result<Vec<String>> {
 
 /// The error of a rule's text at its place in the file.
 fn placed(fault: Fault, text: &str, rule: &Spanned<String>) -> Error {
-    let quoted = text.get(rule.span()).unwrap_or_default();
-    let inner = rule.get_ref();
-    // What is escaped does not stand in the file as it is read.
-    match quoted.find(inner.as_str()) {
-        Some(start) if !inner.is_empty() => fault.in_text(text, rule.span().start + start),
-        _ => fault.in_text(inner, 0),
+    match start_of(text, rule) {
+        Some(start) => fault.in_text(text, start),
+        None => fault.in_text(rule.get_ref(), 0),
     }
+}
+
+/// Where the lines of a rule begin in the file; what is escaped does not stand there as it is read.
+fn start_of(text: &str, rule: &Spanned<String>) -> Option<usize> {
+    let quoted = text.get(rule.span()).unwrap_or_default();
+    let found = quoted.find(rule.get_ref().as_str())?;
+    (!rule.get_ref().is_empty()).then_some(rule.span().start + found)
 }
 
 /// A decision as it counts: a word, or the printed form of an expression.

@@ -21,14 +21,14 @@ impl<'p> Lowering<'p> {
             }
         }
         for line in &program.opening {
-            self.line(&line.statement)?;
+            self.line(line)?;
             self.record();
         }
         if let Some(course) = &program.course {
             self.course(course)?;
         }
         for line in &program.closing {
-            self.line(&line.statement)?;
+            self.line(line)?;
             self.record();
         }
         let lists = self.meanings.iter().filter(|(_, meaning)| matches!(meaning, Meaning::List(_)));
@@ -161,7 +161,7 @@ impl<'p> Lowering<'p> {
         self.set(steps, Node::Binary(Operator::Add, Box::new([Node::Slot(steps), one])));
         self.in_step = true;
         for line in &course.lines {
-            self.line(&line.statement)?;
+            self.line(line)?;
         }
         self.in_step = false;
         let at: Vec<(usize, u32, Vec<String>)> = self

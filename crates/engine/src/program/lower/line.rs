@@ -3,11 +3,16 @@
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Question, RollQuery};
 use crate::program::code::{Decision, Hand, LABEL, Line, NONE, Node};
-use oddsmith_base::Result;
-use oddsmith_dice::syntax::{Argument, Comparison, Expression, Kind, Operator, Statement};
+use oddsmith_base::{About, Error, Result};
+use oddsmith_dice::syntax::{self, Argument, Comparison, Expression, Kind, Operator, Statement};
 
 impl<'p> Lowering<'p> {
-    pub(super) fn line(&mut self, statement: &'p Statement) -> Result<()> {
+    pub(super) fn line(&mut self, line: &'p syntax::Line) -> Result<()> {
+        let at_line = |error: Error| error.about(About::Lines(line.span.clone()));
+        self.statement(&line.statement).map_err(at_line)
+    }
+
+    fn statement(&mut self, statement: &'p Statement) -> Result<()> {
         match statement {
             Statement::Bind(name, value) => {
                 self.bind(&name.text, value)?;

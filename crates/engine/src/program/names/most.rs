@@ -1,12 +1,12 @@
 //! How many values a bag may have, where they lie in places.
 
-use super::NameUsage;
+use super::{NameUsage, lines};
 use crate::program::roll::MOST_DICE;
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{About, Error, Result};
 use oddsmith_dice::extent;
 use oddsmith_dice::syntax::{
     Argument, Comparison, Dice, Expression, Function, Kept, Kind, Member, Modifier, Operator,
-    Program, Roll, Source,
+    Program, Roll, Source, Statement,
 };
 
 /// The most values of a bag that lie in places: as many as dice are rolled at once.
@@ -111,9 +111,18 @@ impl<'p> NameUsage<'p> {
             }
             if let Some((name, _)) = grown.iter().find(|(_, size)| **size > MOST_HELD) {
                 let error = format!("`{name}` may grow beyond {MOST_HELD} values");
-                return Err(Error::question(error).with_hint(
+                let error = Error::question(error).with_hint(
                     "keep fewer of them (`[r, new]kh5`), or limit the steps: `until steps = 10`",
-                ));
+                );
+                let line = lines(program).find(|line| match &line.statement {
+                    Statement::State(states) => {
+                        states.iter().any(|state| state.name.text == **name)
+                    }
+                    _ => false,
+                });
+                return Err(line
+                    .into_iter()
+                    .fold(error, |error, line| error.about(About::Lines(line.span.clone()))));
             }
             if grown == self.sizes {
                 break;
