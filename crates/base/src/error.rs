@@ -209,6 +209,12 @@ impl Error {
         self
     }
 
+    /// The same error with its cause: "`total` has 1,000 values".
+    pub fn because(mut self, cause: &str) -> Error {
+        self.message = self.message + ": " + cause;
+        self
+    }
+
     /// The same error with what it is about, unless that is known already.
     pub fn about(mut self, about: About) -> Error {
         self.about.get_or_insert_with(|| Box::new(about));

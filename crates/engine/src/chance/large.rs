@@ -29,6 +29,11 @@ impl Large {
         (lowest.under.bits() <= LARGEST).then_some(lowest)
     }
 
+    /// The least share that is held at all.
+    pub fn least() -> f64 {
+        0.5f64.powi(LARGEST as i32 + 1)
+    }
+
     /// `over` of `under` equally likely cases; `None` where that is too long to be held.
     pub fn of_whole(over: &BigUint, under: &BigUint) -> Option<Large> {
         Large::made(over.clone(), under.clone())

@@ -1,6 +1,6 @@
 //! The machine: a compiled program as a rule.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -22,6 +22,9 @@ pub(super) type Slots = SmallVec<[i32; INLINE]>;
 
 /// The most places that are held without memory of their own.
 const INLINE: usize = 24;
+
+/// A name that has fewer values is not what makes an exact law too large.
+const CROWDED: usize = 20;
 
 /// Before a line of a program: where a course goes on, and what it still needs.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -418,6 +421,17 @@ impl Rule for Compiled {
 
     fn remark(&self) -> Option<String> {
         (!self.notes.is_empty()).then(|| self.notes.join("; "))
+    }
+
+    /// The name whose values are the most.
+    fn crowded(&self, states: &[At]) -> Option<String> {
+        let named = self.code.names.iter().filter(|(_, name)| !name.is_empty());
+        let many = named.map(|(slot, name)| {
+            let values = states.iter().filter_map(|state| state.slots.get(*slot));
+            (values.collect::<HashSet<_>>().len(), name)
+        });
+        let (values, name) = many.max_by_key(|(values, _)| *values)?;
+        (values >= CROWDED).then(|| format!("`{name}` has {values} values so far"))
     }
 
     fn boxed(state: &At) -> usize {

@@ -97,6 +97,12 @@ pub trait Rule: Sized + Send + Sync {
         0
     }
 
+    /// What makes these states so many that no exact law was found: "`total` has 1000 values".
+    fn crowded(&self, states: &[Self::State]) -> Option<String> {
+        let _ = states;
+        None
+    }
+
     /// Whether it can be played: where next to no trial counts, nobody waits for one.
     ///
     /// # Errors

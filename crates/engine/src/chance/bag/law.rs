@@ -77,7 +77,9 @@ impl Bag {
             member.count as usize * member.die.as_ref().map_or(part.len(), |die| die.kinds().len())
         };
         let products = law.outcomes.len() * self.members.iter().map(faces).sum::<usize>() / 2;
+        let held = |(_, share): &(Vec<i32>, Real)| share.value() >= Large::least();
         if products <= MOST_IN_LARGE
+            && law.outcomes.iter().all(held)
             && let Ok(large) = self.law_in::<Large>(part, 0.0)
         {
             return Ok(large.shared());

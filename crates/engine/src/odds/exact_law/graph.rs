@@ -29,13 +29,17 @@ pub(in crate::odds) enum Stop {
 }
 
 impl Stop {
-    /// The same as an error.
-    pub fn error(self, budget: u64) -> Error {
+    /// The same as an error; `because` says what makes it so much, where that is known.
+    pub fn error(self, budget: u64, because: Option<String>) -> Error {
+        let too_large = |most: String| {
+            let error = Error::too_large(&most);
+            because.iter().fold(error, |error, because| error.because(because))
+        };
         match self {
             Stop::Endless => Error::question("the steps may never end")
                 .with_hint("limit the steps: `until …, at most 100`"),
-            Stop::Memory => Error::too_large(&format!("{MOST_MEGABYTES} MB")),
-            Stop::Budget | Stop::Overflow => Error::too_large(&format!("{budget} branches")),
+            Stop::Memory => too_large(format!("{MOST_MEGABYTES} MB")),
+            Stop::Budget | Stop::Overflow => too_large(format!("{budget} branches")),
         }
     }
 }
@@ -146,6 +150,11 @@ impl<'r> Graph<'r> {
     /// How many states were met.
     pub fn met(&self) -> usize {
         self.states.as_ref().map_or(self.successors.len(), |states| states.met())
+    }
+
+    /// What makes the states so many, where their rule can tell.
+    pub fn crowded(&self) -> Option<String> {
+        self.states.as_ref()?.crowded()
     }
 
     /// What a trial records that is cut off in this state.

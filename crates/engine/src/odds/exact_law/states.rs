@@ -24,6 +24,9 @@ pub(in crate::odds) trait States {
 
     /// What all of them take in memory.
     fn bytes(&self) -> usize;
+
+    /// What makes them so many, where their rule can tell.
+    fn crowded(&self) -> Option<String>;
 }
 
 pub(in crate::odds) struct Numbered<'r, R: Rule> {
@@ -79,5 +82,9 @@ impl<R: Rule> States for Numbered<'_, R> {
 
     fn bytes(&self) -> usize {
         size_of_val(&self.states[..]) + self.boxed + self.numbers.bytes()
+    }
+
+    fn crowded(&self) -> Option<String> {
+        self.rule.crowded(&self.states)
     }
 }
