@@ -39,6 +39,7 @@ examples![subjects of About:
     Key => ["check", "key.toml"], "line 4, column 22";
     Value => ["check", "value.toml"], "line 4, column 27";
     Entry => ["check", "entry.toml"], "line 4, column 18";
+    Lines => ["check", "lines.toml"], "line 4, column 1";
 ];
 
 examples![parameters of Parameter:
@@ -91,6 +92,10 @@ const FILES: &[(&str, &str)] = &[
     (
         "entry.toml",
         "[[house]]\nname = \"e\"\nrule = \"good: d6 > 3\\nbad: otherwise\"\nladder = [\"bad\", \"godo\"]\n",
+    ),
+    (
+        "lines.toml",
+        "[[house]]\nname = \"l\"\nrule = \"\"\"\nstate hand = [d6]\nstep\nhand = [hand, d6]\nuntil sets(hand, 1) = 6\nask steps\n\"\"\"\n",
     ),
     ("type.toml", "title = 3\n"),
     (
