@@ -1,4 +1,4 @@
-//! Random rules of the grammar: rolls, hands, loops, tables and steps.
+//! Random rules of the grammar: rolls, hands, loops, tables, steps, decks and decisions.
 
 /// Numbers that a seed makes.
 pub struct Seeded(pub u64);
@@ -72,50 +72,189 @@ fn number(random: &mut Seeded, bags: &[&str], numbers: &[String], depth: usize) 
     }
 }
 
-/// A rule in lines.
-pub fn rule(random: &mut Seeded) -> String {
-    let mut lines = Vec::new();
-    let mut bags = Vec::new();
-    for name in ["a", "b"].iter().take(1 + random.below(2) as usize) {
-        let (count, sides) = (1 + random.below(3), 2 + random.below(3));
-        lines.push(match random.below(4) {
-            0 => format!("{name} = {}d{sides}kh{}", count + 1, 1 + random.below(count)),
-            1 => format!("{name} = repeat({count}, d{sides} + d2)"),
-            _ => format!("{name} = {count}d{sides}"),
-        });
-        bags.push(*name);
+/// A rule in lines, which asks x and y, and policies of its decisions.
+#[derive(Default)]
+pub struct Rule {
+    lines: Vec<String>,
+    bags: Vec<&'static str>,
+    numbers: Vec<String>,
+    decisions: Vec<Decision>,
+}
+
+/// A decision, and what is seen there.
+struct Decision {
+    name: &'static str,
+    words: &'static [&'static str],
+    bags: Vec<&'static str>,
+    numbers: Vec<String>,
+}
+
+/// Each decision with an expression.
+pub type Policy = Vec<(String, String)>;
+
+impl Rule {
+    /// A rule, with decisions or without.
+    pub fn of(random: &mut Seeded, decides: bool) -> Rule {
+        let mut rule = Rule::default();
+        let steps = random.below(3) == 0;
+        let (deck, most) = (random.below(4) == 0, if decides { 2 } else { 3 });
+        if deck {
+            rule.line("deck d = 1..3 x2, 5");
+        }
+        if !deck || !steps {
+            for name in ["a", "b"].iter().take(1 + random.below(2) as usize) {
+                let (count, sides) = (1 + random.below(most), 2 + random.below(most));
+                rule.line(match random.below(4) {
+                    0 => format!("{name} = {}d{sides}kh{}", count + 1, 1 + random.below(count)),
+                    1 => format!("{name} = repeat({count}, d{sides} + d2)"),
+                    _ => format!("{name} = {count}d{sides}"),
+                });
+                rule.bags.push(name);
+            }
+        }
+        if deck && !steps {
+            rule.line(format!("h = draw(d, {})", 1 + random.below(3)));
+            rule.line("left = size(d)");
+            rule.bags = vec!["h"];
+            rule.numbers.push("left".to_owned());
+        }
+        if steps {
+            rule.course(random, deck, decides);
+        }
+        let place = random.below(2);
+        for name in ["x", "y"] {
+            if decides && !steps && (name == "x") == (place == 0) {
+                rule.decides(random, "go");
+            }
+            let depth = random.below(3) as usize;
+            let value = rule.chosen(random, depth);
+            rule.line(format!("{name} = ({value})"));
+            rule.numbers.push(name.to_owned());
+        }
+        if !steps && !decides && random.below(5) == 0 {
+            rule.line("given x >= 0 or y > 1");
+        }
+        rule.line("ask (x, y), x");
+        rule
     }
-    if random.below(4) == 0 {
-        lines.insert(0, "deck d = 1..3 x2, 5".to_owned());
-        lines.push(format!("h = draw(d, {})", 1 + random.below(3)));
-        lines.push("left = size(d)".to_owned());
-        bags = vec!["h"];
+
+    /// Its text.
+    pub fn text(&self) -> String {
+        self.lines.join("\n")
     }
-    let mut numbers = Vec::new();
-    let steps = random.below(3) == 0;
-    if steps {
-        lines.push("state s = 0, t = 1".to_owned());
-        numbers.extend(["s".to_owned(), "t".to_owned()]);
-        lines.push("step".to_owned());
+
+    /// Its decisions with their words.
+    pub fn decisions(&self) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+        self.decisions.iter().map(|decision| (decision.name, decision.words))
+    }
+
+    /// What its player may do: one word or another by what is seen at each decision.
+    pub fn policy(&self, random: &mut Seeded) -> Policy {
+        let by = |decision: &Decision| {
+            let (one, other) = (random.one(decision.words), random.one(decision.words));
+            let condition = std::iter::repeat_with(|| {
+                let depth = random.below(2) as usize;
+                let number = number(random, &decision.bags, &decision.numbers, depth);
+                format!("{number} {} {}", random.one(&["<", ">=", "="]), random.below(6))
+            });
+            // A player rolls no dice to decide.
+            let condition = condition.take(50).find(|condition| !condition.contains('d'));
+            let text = match condition {
+                Some(condition) if one != other => {
+                    format!("if {condition} then {one} else {other}")
+                }
+                _ => one.to_owned(),
+            };
+            (format!("decide.{}", decision.name), text)
+        };
+        self.decisions.iter().map(by).collect()
+    }
+
+    fn line(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    fn decides(&mut self, random: &mut Seeded, name: &'static str) {
+        let words: &[&str] =
+            if random.below(3) == 0 { &["low", "mid", "high"] } else { &["yes", "no"] };
+        self.line(format!("{name} = decide {}", words.join(", ")));
+        let (bags, numbers) = (self.bags.clone(), self.numbers.clone());
+        self.decisions.push(Decision { name, words, bags, numbers });
+    }
+
+    /// A number, by what was decided where something was.
+    fn chosen(&self, random: &mut Seeded, depth: usize) -> String {
+        let mut number = |depth| number(random, &self.bags, &self.numbers, depth);
+        match self.decisions.last() {
+            Some(Decision { name, words, .. }) => {
+                let each: Vec<String> = words.iter().map(|_| number(depth.min(1))).collect();
+                let last = each[words.len() - 1].clone();
+                let chosen = words.iter().zip(&each).rev().skip(1);
+                chosen.fold(last, |rest, (word, value)| {
+                    format!("(if {name} = {word} then {value} else {rest})")
+                })
+            }
+            None => number(depth),
+        }
+    }
+
+    /// Some steps: dice or cards, what is decided, and two states.
+    fn course(&mut self, random: &mut Seeded, deck: bool, decides: bool) {
+        let hand = format!(", h = draw(d, {})", random.below(3));
+        self.line(format!("state s = 0, t = 1{}", if deck { &hand } else { "" }));
+        self.numbers.extend(["s".to_owned(), "t".to_owned()]);
+        self.line("step");
+        let (before, bags) = (random.below(2) == 0, self.bags.clone());
+        if deck {
+            self.bags = vec!["h"];
+        }
+        if decides && before {
+            self.decides(random, "go");
+        }
+        match deck {
+            true => self.line(format!("c = draw(d, {})", 1 + random.below(2))),
+            false => {
+                self.line(format!("r = {}d{}", 1 + random.below(2), 2 + random.below(2)));
+                self.bags.push("r");
+            }
+        }
+        if decides && !before {
+            // Cards that were drawn are seen too.
+            self.bags.extend(deck.then_some("c"));
+            self.decides(random, "go");
+            self.bags.retain(|bag| *bag != "c");
+        }
+        if deck {
+            self.moves(random);
+        }
         let depth = random.below(2) as usize;
-        let grows = number(random, &bags, &numbers, depth);
-        lines.push(format!("s = min(9, max(-9, s + {grows}))"));
-        lines.push("t = s mod 3".to_owned());
-        lines.push(match random.below(3) {
+        let grows = self.chosen(random, depth);
+        self.line(format!("s = min(9, max(-9, s + {grows}))"));
+        self.line("t = s mod 3");
+        self.line(match random.below(3) {
             0 => "until steps = 2".to_owned(),
             1 => format!("until s >= {}, at most 2", random.below(4)),
             _ => "until t = 0, at most 3".to_owned(),
         });
+        // What a step rolls is gone behind the last, and so is what was decided.
+        if !deck {
+            self.bags = bags;
+        }
     }
-    for name in ["x", "y"] {
-        let depth = random.below(3) as usize;
-        let value = number(random, &bags, &numbers, depth);
-        lines.push(format!("{name} = ({value})"));
-        numbers.push(name.to_owned());
+
+    /// Cards go from the drawn ones to the hand and back to the deck.
+    fn moves(&mut self, random: &mut Seeded) {
+        let taken = match random.below(3) {
+            0 => random.one(&["return c to d when count(c, 3) = 1", "return c to d"]),
+            1 => random.one(&["h = [h, c]", "h = [h, c]dl1", "h = [h, c]kh2"]),
+            _ => "",
+        };
+        let back = match random.below(3) {
+            0 => random.one(&["shuffle d", "shuffle d when steps = 2"]),
+            1 => random.one(&["return h to d when steps = 2", "return h to d"]),
+            _ => "",
+        };
+        [taken, back].into_iter().filter(|line| !line.is_empty()).for_each(|line| self.line(line));
+        self.line("left = size(d)");
     }
-    if !steps && random.below(5) == 0 {
-        lines.push("given x >= 0 or y > 1".to_owned());
-    }
-    lines.push("ask (x, y)".to_owned());
-    lines.join("\n")
 }

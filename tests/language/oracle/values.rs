@@ -38,7 +38,7 @@ impl Way {
     pub fn value(&mut self, expression: &Expression) -> Known {
         let yes = |holds: bool| Known::Number(i64::from(holds));
         match &expression.kind {
-            Kind::Number(number) => Known::Number(*number),
+            Kind::Number(number) | Kind::Word { place: number, .. } => Known::Number(*number),
             Kind::Name(name) => match self.decks.get(name) {
                 Some(left) => Known::Number(left.len() as i64),
                 None => self.names[name].clone(),
@@ -49,7 +49,7 @@ impl Way {
                 let (low, high) = (self.value(&over.low).number(), self.value(&over.high).number());
                 let mut each = Vec::new();
                 for number in low..=high {
-                    self.names.insert(over.name.clone(), Known::Number(number));
+                    self.put(&over.name, Known::Number(number));
                     each.push(self.value(&over.each).number());
                 }
                 Known::Number(match over.together {
@@ -133,10 +133,12 @@ impl Way {
         };
         values.sort_unstable_by(|a, b| b.cmp(a));
         if let Some(keep) = &roll.keep {
-            assert_eq!(keep.which, Kept::Highest);
-            values.truncate(
-                keep.count.as_ref().map_or(1, |count| self.value(count).number()) as usize
-            );
+            let count = keep.count.as_ref().map_or(1, |count| self.value(count).number()) as usize;
+            values.truncate(match keep.which {
+                Kept::Highest => count,
+                Kept::DropLowest => values.len().saturating_sub(count),
+                which => panic!("{which:?}"),
+            });
         }
         values
     }
