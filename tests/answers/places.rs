@@ -69,7 +69,7 @@ fn the_value_is_underlined() {
         ("set = { skill = 2 }", "set = { skill = 2000 }", "2000"),
         ("set = { skill = 2 }", "set = { skil = 2 }", "skil"),
         ("set = { skill = 2 }", "set.skill = 2000", "2000"),
-        ("set = { skill = 2 }", "set.skill = \"$foe\"\n[sweep]\nfoe = [2, 2000]", "[2, 2000]"),
+        ("set = { skill = 2 }", "set.skill = \"$foe\"\n[sweep]\nfoe = [2, 2000]", "2000"),
     ] {
         let text = RULE.replace(from, to);
         assert_ne!(text, RULE, "{to}");

@@ -131,6 +131,63 @@ fn a_slip_is_told_at_its_place_before_anything_is_played() {
     }
 }
 
+/// Dice, rules and policies in quotes, each with a word that is wrong in them: `[vary]`, `[sweep]`,
+/// `set` and `[[house]]`.
+const IN_QUOTES: &[(&str, &str)] = &[
+    ("[[check]]\nuse = \"house.roll\"\nset = { luck = \"2q10\", dc = 3 }\n", "q10"),
+    ("[[check]]\nuse = \"house.roll\"\nset = { luck = \"  2d6 + 3q6\", dc = 3 }\n", "q6"),
+    ("[[check]]\nuse = \"house.roll\"\nset = { luck = '2d6 +\\', dc = 3 }\n", "\\"),
+    ("[[check]]\nuse = \"house.roll\"\nset = { luck = \"\\u0032d6 + 3q6\", dc = 3 }\n", "q6"),
+    ("[[check]]\nuse = \"house.roll\"\n[check.set]\ndc = 3\nluck = \"2d6é\"\n", "é"),
+    (
+        "[[check]]\nuse = \"house.opposed\"\nset = { mine.luck = \"d6\", theirs.luck = \"d6 kk\" }\n",
+        "kk",
+    ),
+    (
+        "[sweep]\nluck = [\"d6\", \"d8\", \"2q12\"]\n[[check]]\nuse = \"house.roll\"\nset = { luck = \"$luck\" }\n",
+        "q12",
+    ),
+    (
+        "[sweep]\ndc = [5, 8888, 7]\n[[check]]\nuse = \"mutants.check\"\nset = { bonus = 2, dc = \"$dc\" }\n",
+        "8888",
+    ),
+    (
+        "[vary]\nluck = [\"d6\", \"2q12\"]\n[[check]]\nuse = \"house.roll\"\nset = { luck = \"$luck\" }\n[[expect]]\nthat = \"1 == 1\"\n",
+        "q12",
+    ),
+    (
+        "[[house]]\nname = \"go\"\nrule = \"\"\"\nx = d6\ngo = decide yes, no\ny = if go = yes then d6 else x\nask y\n\"\"\"\n[[check]]\nuse = \"house.go\"\nset = { decide.go = \"if x > 3 then yes else neither\" }\n",
+        "neither",
+    ),
+    (
+        "[[house]]\nname = \"one\"\nrule = \"\"\"x = 2d6\\ny = \\\n   3q10\\nask y\"\"\"\n[[check]]\nuse = \"house.one\"\n",
+        "q10",
+    ),
+    (
+        "[[house]]\nname = \"one\"\nmine = { luck = \"2d6\" }\ntheirs = { luck = \"3q6\" }\n",
+        "\"3q6\"",
+    ),
+];
+
+/// A value in quotes is a text of its own, but its slips are told where they stand in the file.
+#[test]
+fn a_slip_in_quotes_is_told_at_its_letters() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    for (tables, wrong) in IN_QUOTES {
+        for end in ["\n", "\r\n"] {
+            let text = format!("title = \"Quotes\"\n{tables}").replace('\n', end);
+            assert_eq!(text.matches(wrong).count(), 1, "{text}");
+            let before = &text[..text.find(wrong).expect("it is there")];
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+            fs::write(place.path().join("scenario.toml"), &text).expect("written");
+            let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+            let told = format!("(scenario.toml, line {line}, column {column})");
+            assert!(error.contains(&told) && error.contains("hint:"), "{text}\n{told}: {error}");
+        }
+    }
+}
+
 #[test]
 fn what_ships_has_no_fault() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

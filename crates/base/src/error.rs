@@ -243,6 +243,15 @@ impl Error {
         self
     }
 
+    /// The same error, whose place in a text of its own is this stretch of the file's text in which
+    /// that text stands; unchanged where its place is one of another file.
+    pub fn moved(mut self, text: &str, span: Range<usize>) -> Error {
+        if self.file.is_none() {
+            self.place = Some(Box::new(Place::Span(Span::new(text, span))));
+        }
+        self
+    }
+
     /// The same error with the file it is about, unless one is known already.
     pub fn in_file(mut self, path: &Path) -> Error {
         self.file.get_or_insert_with(|| match crate::file::is_standard(path) {
@@ -351,6 +360,12 @@ impl Span {
             bytes: start..end,
             shown: (shown.trim_end().into(), from..from + under),
         }
+    }
+
+    /// The text that is underlined; empty where nothing stands there.
+    pub fn underlined(&self) -> String {
+        let (text, under) = &self.shown;
+        text.chars().skip(under.start).take(under.len()).collect()
     }
 
     /// Its line, with the stretch underlined.

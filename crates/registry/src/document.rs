@@ -87,7 +87,72 @@ fn syntax(text: &str, error: &toml::de::Error) -> Error {
 /// there.
 pub fn locate(error: Error, text: &str, within: &str, otherwise: Range<usize>) -> Error {
     let place = error.subject().and_then(|about| place(text, within, about));
-    error.at_span(text, place.unwrap_or(otherwise))
+    match place {
+        Some(value) => at_value(error, text, value),
+        None => error.at_span(text, otherwise),
+    }
+}
+
+/// The same error at this key or value of a text: where it has a place in what the value says, dice
+/// say, at the same letters of the file.
+pub fn at_value(error: Error, text: &str, value: Range<usize>) -> Error {
+    let about = matches!(error.subject(), Some(About::Value(_) | About::Entry(..)));
+    let Some(inside) = error.span().filter(|_| about) else { return error.at_span(text, value) };
+    // Fields are read without the spaces around them.
+    let said = text.get(value.clone()).unwrap_or_default().trim_start_matches(['"', '\'']);
+    let spaces = said.len() - said.trim_start().len();
+    let (start, end) = (inside.bytes.start + spaces, inside.bytes.end + spaces);
+    let place = written(text, &value, start..end);
+    let same = |place: &Range<usize>| text[place.clone()].starts_with(&inside.underlined());
+    let place = place.filter(|place| place.is_empty() || same(place));
+    error.moved(text, place.unwrap_or(value))
+}
+
+/// Where a stretch of what a text in quotes says is written in its file: the text stands at `value`.
+/// `None` where it is no text in quotes, or not so long.
+pub fn written(text: &str, value: &Range<usize>, said: Range<usize>) -> Option<Range<usize>> {
+    let raw = text.get(value.clone())?;
+    let quotes = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|it| raw.starts_with(it))?;
+    let mut from = quotes.len();
+    if quotes.len() == 3 {
+        // A line break right behind the quotes is none of the text.
+        let lines = ["\r\n", "\n"].into_iter().find(|line| raw[from..].starts_with(line));
+        from += lines.map_or(0, str::len);
+    }
+    let body = raw.get(from..raw.len().checked_sub(quotes.len())?)?;
+    let (mut at, mut read, mut start) = (0, 0, None);
+    loop {
+        if read >= said.start {
+            start.get_or_insert(at);
+        }
+        if let Some(start) = start.filter(|_| read >= said.end) {
+            let from = value.start + from;
+            return Some(from + start..from + at);
+        }
+        let rest = body.get(at..)?;
+        let letter = rest.chars().next()?;
+        let (long, means) = match letter == '\\' && quotes.starts_with('"') {
+            true => escaped(rest),
+            false => (letter.len_utf8(), letter.len_utf8()),
+        };
+        (at, read) = (at + long, read + means);
+    }
+}
+
+/// How many bytes an escape takes in a file, and how many it stands for.
+fn escaped(text: &str) -> (usize, usize) {
+    let digits = match text[1..].chars().next() {
+        Some('x') => 2,
+        Some('u') => 4,
+        Some('U') => 8,
+        // A line break is left out, with the spaces behind it.
+        Some(letter) if letter.is_whitespace() => {
+            return (1 + text[1..].len() - text[1..].trim_start().len(), 0);
+        }
+        _ => return (2, 1),
+    };
+    let number = text.get(2..2 + digits).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    (2 + digits, number.and_then(char::from_u32).map_or(1, char::len_utf8))
 }
 
 /// Where in the table `within` stands what an error is about.
@@ -117,7 +182,7 @@ pub fn top(text: &str, about: &About) -> Option<Range<usize>> {
 
 /// The spans of a key and of its value, by its path: keys, which may have dots of their own,
 /// numbers of elements, and
-/// elements that are text.
+/// elements that are texts or numbers.
 fn find(value: &Spanned<DeValue>, path: &str) -> Option<(Range<usize>, Range<usize>)> {
     let below = |key: &str| path.strip_prefix(key)?.strip_prefix('.');
     match value.get_ref() {
@@ -132,7 +197,11 @@ fn find(value: &Spanned<DeValue>, path: &str) -> Option<(Range<usize>, Range<usi
             values.iter().enumerate().find_map(|(number, value)| match below(&number.to_string()) {
                 Some(rest) => find(value, rest),
                 None => {
-                    (value.get_ref().as_str() == Some(path)).then(|| (value.span(), value.span()))
+                    let said = match value.get_ref() {
+                        DeValue::Integer(number) => Some(number.as_str()),
+                        value => value.as_str(),
+                    };
+                    (said == Some(path)).then(|| (value.span(), value.span()))
                 }
             })
         }

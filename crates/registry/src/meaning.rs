@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use super::value::plain;
-use super::{Decimal, Field, Kind, Value};
+use super::{Decimal, Field, Kind, Names, Value};
 use oddsmith_base::{Error, Result};
 
 impl Field<'_> {
@@ -58,6 +58,25 @@ impl Field<'_> {
                 .map(|()| Value::Word(word))
                 .map_err(|error| error.at(format!("in `{}={text}`", self.name))),
             Kind::Expression { read, .. } => read(text.trim()).map(Value::Word),
+        }
+    }
+
+    /// The same, where some of its numbers may have names of one's own.
+    ///
+    /// # Errors
+    /// As [`Field::read`].
+    pub fn meant(&self, text: &str, names: &Names) -> Result<Value> {
+        match names.number(self, text) {
+            Some(number) if matches!(self.kind, Kind::Integer { .. }) => {
+                self.read(&number.to_string())
+            }
+            _ => self.read(text).map_err(|error| {
+                let own: Vec<&str> = names.of(self).map(|(name, _)| name).collect();
+                match own.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) {
+                    true => error,
+                    false => Error::unknown(self.name, text, "", own),
+                }
+            }),
         }
     }
 

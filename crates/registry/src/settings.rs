@@ -68,11 +68,11 @@ impl Settings {
                 }
                 Need::Required(_) => None,
                 Need::Default(usual) => Some(field.read(usual)?),
-                Need::Follows { sum, .. } => Some(settings.sum(sum)),
-                Need::Same(other) => Some(settings.named(other).clone()),
+                Need::Follows { .. } | Need::Same(_) => settings.followed(&field),
             };
             let value = match (text, &usual, field.need) {
-                (Some(text), ..) => read(&field, text, names)
+                (Some(text), ..) => field
+                    .meant(text, names)
                     .map_err(|error| error.about(About::value(field.name)))?,
                 (None, Some(usual), _) => usual.clone(),
                 (None, None, need) => {
@@ -101,24 +101,54 @@ impl Settings {
 
     /// The same in place: `None`, and nothing changed, where all must be read.
     pub fn set_number(&mut self, fields: &FieldList, name: &str, number: i32) -> Option<()> {
-        let field = fields.iter().find(|field| field.name == name)?;
         let follows = |other: Field| match other.need {
             Need::Same(of) => of == name,
             Need::Follows { sum, .. } => sum.iter().any(|(of, _)| *of == name),
             Need::Required(_) | Need::Default(_) => false,
         };
+        if fields.iter().any(follows) { None } else { self.put(fields, name, number) }
+    }
+
+    /// The same with another number in one field, and what follows from it. `None` where all must be
+    /// read.
+    pub fn beside(mut self, fields: &FieldList, name: &str, number: i32) -> Option<Settings> {
+        self.put(fields, name, number)?;
+        for (place, field) in fields.iter().enumerate() {
+            if let Some(usual) = self.followed(&field) {
+                let setting = &mut self.values[place];
+                setting.usual = setting.given.is_none() || setting.value == usual;
+                if setting.given.is_none() {
+                    setting.value = usual;
+                }
+            }
+        }
+        Some(self)
+    }
+
+    /// The value that follows from the fields before, where one does.
+    fn followed(&self, field: &Field) -> Option<Value> {
+        match field.need {
+            Need::Follows { sum, .. } => Some(self.sum(sum)),
+            Need::Same(other) => Some(self.named(other).clone()),
+            Need::Required(_) | Need::Default(_) => None,
+        }
+    }
+
+    fn put(&mut self, fields: &FieldList, name: &str, number: i32) -> Option<()> {
+        let field = fields.iter().find(|field| field.name == name)?;
         let Kind::Integer { low, high, .. } = field.kind else { return None };
-        if !(low..=high).contains(&number) || fields.iter().any(follows) {
+        if !(low..=high).contains(&number) {
             return None;
         }
+        let own = Value::Integer(number);
         let usual = match field.need {
-            Need::Default(usual) => field.read(usual).ok()? == Value::Integer(number),
+            Need::Default(usual) => field.read(usual).ok()? == own,
             Need::Required(_) => false,
-            Need::Follows { .. } | Need::Same(_) => return None,
+            Need::Follows { .. } | Need::Same(_) => self.followed(&field).as_ref() == Some(&own),
         };
         let setting = self.values.iter_mut().find(|setting| setting.name == name)?;
-        setting.value = Value::Integer(number);
-        setting.given = Some(Value::Integer(number));
+        setting.value = own.clone();
+        setting.given = Some(own);
         setting.usual = usual;
         Some(())
     }
@@ -140,10 +170,8 @@ impl Settings {
     }
 
     fn named(&self, name: &str) -> &Value {
-        let setting = self.values.iter().find(|setting| setting.name == name);
-        &setting
-            .unwrap_or_else(|| panic!("a check reads `{name}`, which is none of its fields"))
-            .value
+        let value = self.get(name);
+        value.unwrap_or_else(|| panic!("a check reads `{name}`, which is none of its fields"))
     }
 
     fn sum(&self, terms: &[(&str, i32)]) -> Value {
@@ -244,6 +272,11 @@ impl Settings {
         }
     }
 
+    /// The value of the field of this name, if there is one.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.values.iter().find(|setting| setting.name == name).map(|setting| &setting.value)
+    }
+
     /// Every field with its value, in the order of the check.
     pub fn all(&self) -> Fields<'_> {
         Fields(self.values.iter().map(|setting| (&*setting.name, &setting.value)).collect())
@@ -276,23 +309,6 @@ fn in_digits(field: &Field, text: &str) -> Option<String> {
         Kind::Integer { .. } => digits(text).filter(|number| !number.contains('.')),
         Kind::Decimal { .. } => digits(text),
         _ => None,
-    }
-}
-
-/// The value that a text means for a field, which may have names of one's own for its numbers.
-fn read(field: &Field, text: &str, names: &Names) -> Result<Value> {
-    match names.number(field, text) {
-        Some(number) if matches!(field.kind, Kind::Integer { .. }) => {
-            field.read(&number.to_string())
-        }
-        _ => field.read(text).map_err(|error| {
-            match names.of(field).map(|(name, _)| name).collect::<Vec<_>>() {
-                own if own.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) => {
-                    error
-                }
-                own => Error::unknown(field.name, text, "", own),
-            }
-        }),
     }
 }
 

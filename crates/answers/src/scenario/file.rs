@@ -1,5 +1,6 @@
 //! Scenario files: questions in TOML.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -317,17 +318,22 @@ fn question(
         let own = own.iter().find(|(key, _)| error.subject() == Some(&About::value(*key)));
         let set = set.as_ref().map_or(id.span(), Spanned::span);
         let otherwise = own.map_or(set, |(_, value)| value.span());
-        // A value that an axis gives is wrong there.
-        let swept = error.subject().and_then(|about| match about {
-            About::Value(field) => axes.iter().find(|axis| axis.fields.contains(field)),
+        // A value that stands on an axis is wrong there.
+        let elsewhere = error.subject().and_then(|about| match about {
+            About::Value(field) => {
+                let swept = axes.iter().find(|axis| axis.fields.contains(field));
+                let found = swept.and_then(|axis| place_on(axis, field, &entry, catalogue, text));
+                found.or_else(|| place_in_vary(field, set_table, varied, text))
+            }
             _ => None,
         });
-        match swept.map(|axis| document::place(text, "sweep", &About::value(&axis.name))) {
-            Some(Some(place)) => error.at_span(text, place),
+        match elsewhere {
+            Some(place) => document::at_value(error, text, place),
             _ => document::locate(error, text, &format!("check.{number}.set"), otherwise),
         }
     };
-    let cases = Cases::over(entry, all, axes.clone(), catalogue.names.clone()).map_err(placed)?;
+    let cases = Cases::over(entry.clone(), all, axes.clone(), catalogue.names.clone());
+    let cases = cases.map_err(placed)?;
     cases.iter().try_for_each(|case| case.map(drop)).map_err(placed)?;
     let label = table.get_ref().called();
     if label.get_ref().trim().is_empty() {
@@ -337,6 +343,36 @@ fn question(
     let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
     let pair = pair.as_ref().map(|pair| pair.get_ref().clone());
     Ok(Question { label: label.get_ref().clone(), pair, method, amount, cases })
+}
+
+/// Where the value of an axis stands that a field does not take; the axis, where it takes them all.
+fn place_on(
+    axis: &Axis,
+    field: &str,
+    entry: &Entry,
+    catalogue: &Catalogue,
+    text: &str,
+) -> Option<Range<usize>> {
+    let field = entry.field(field)?;
+    let wrong = axis.values.iter().find(|value| field.meant(value, &catalogue.names).is_err());
+    let about = match wrong {
+        Some(value) => About::Entry(axis.name.clone(), value.clone()),
+        None => About::value(&axis.name),
+    };
+    document::place(text, "sweep", &about)
+}
+
+/// Where the value of a number stands that varies, and that a field of `set` is.
+fn place_in_vary(
+    field: &str,
+    set: &Entries,
+    varied: &[(String, String)],
+    text: &str,
+) -> Option<Range<usize>> {
+    let set = set.iter().flat_map(|(name, value)| flattened(name.get_ref(), value.get_ref()));
+    let (_, named) = set.into_iter().find(|(name, _)| name == field)?;
+    let (name, value) = varied.iter().find(|(name, _)| named.strip_prefix('$') == Some(name))?;
+    document::place(text, "vary", &About::Entry(name.clone(), value.clone()))
 }
 
 /// The fields that stand beside `use`, and not in `set`.

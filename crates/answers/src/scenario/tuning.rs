@@ -3,6 +3,9 @@
 use super::{Axis, Scenario};
 use oddsmith_base::{Error, Result};
 
+/// So many values of a number are tried when a file is read, and the last.
+const TRIED: usize = 20;
+
 /// A scenario whose `[vary]` numbers are open.
 #[derive(Debug)]
 pub struct Tuning {
@@ -18,7 +21,7 @@ impl Tuning {
     /// Reads the text of a scenario file with `[vary]` and expectations.
     ///
     /// # Errors
-    /// If it varies nothing, expects nothing, or as [`Scenario::parse`] with the first values.
+    /// If it varies nothing, expects nothing, or as [`Scenario::parse`] with its values.
     pub fn parse(text: &str) -> Result<Tuning> {
         Tuning::parse_in(None, text)
     }
@@ -37,10 +40,21 @@ impl Tuning {
         }
         let folder = folder.map(std::path::Path::to_owned);
         let tuning = Tuning { text: text.to_owned(), axes, folder };
-        let first = tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone()));
-        if tuning.at(&first.collect::<Vec<_>>())?.expectations.is_empty() {
+        let with = |place: usize, value: usize| {
+            let numbers = tuning.axes.iter().enumerate().map(|(other, axis)| {
+                (axis.name.clone(), axis.values[if other == place { value } else { 0 }].clone())
+            });
+            tuning.at(&numbers.collect::<Vec<_>>())
+        };
+        if with(0, 0)?.expectations.is_empty() {
             return Err(Error::question("the scenario has no expectations")
                 .with_hint("add an `[[expect]]` row: docs/scenario.md lists what it may say"));
+        }
+        // What a field takes hangs on no other field, so that the values are tried axis by axis.
+        for (place, axis) in tuning.axes.iter().enumerate() {
+            let all = 1..axis.values.len();
+            let ends = all.clone().filter(|&value| value < TRIED || value + 1 == all.end);
+            ends.into_iter().try_for_each(|value| with(place, value).map(drop))?;
         }
         Ok(tuning)
     }

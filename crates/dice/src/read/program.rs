@@ -395,8 +395,12 @@ impl Parser<'_> {
                 let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
                 let (before, rest) = (self.text[line..self.at].trim(), self.rest().trim());
                 let said = if rest.len() > 20 { "attack" } else { rest };
-                // Behind a number alone it is a slip, and no comment.
-                match before.contains(char::is_alphabetic) {
+                // Right behind a number it is a slip, and no comment.
+                let word =
+                    self.text[line..self.at].rsplit(|letter: char| !letter.is_alphanumeric());
+                let number = |word: &str| word.bytes().all(|digit| digit.is_ascii_digit());
+                let glued = word.take(1).any(|word| !word.is_empty() && number(word));
+                match before.contains(char::is_alphabetic) && !glued {
                     true => fault.with_hint(format!("put comments after `#`: `{before} # {said}`")),
                     false => fault.with_hint("dice are written with a d: `2d10`"),
                 }

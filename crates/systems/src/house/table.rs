@@ -139,10 +139,10 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
     });
     let fields = fields.into_iter().chain(decided).collect();
     written.check().map_err(|error| match (&table.rule, error.subject().cloned()) {
-        (Some(rule), Some(About::Lines(span))) => match start_of(text, rule) {
-            Some(start) => error.at_span(text, start + span.start..start + span.end),
-            None => error,
-        },
+        (Some(rule), Some(About::Lines(said))) => {
+            let place = document::written(text, &rule.span(), said);
+            error.at_span(text, place.unwrap_or(rule.span()))
+        }
         _ => error,
     })?;
     let kept = Kept::of(written);
@@ -229,17 +229,9 @@ fn rungs_of(list: &str, rungs: &Value) -> Result<Vec<String>> {
 
 /// The error of a rule's text at its place in the file.
 fn placed(fault: Fault, text: &str, rule: &Spanned<String>) -> Error {
-    match start_of(text, rule) {
-        Some(start) => fault.in_text(text, start),
-        None => fault.in_text(rule.get_ref(), 0),
-    }
-}
-
-/// Where the lines of a rule begin in the file; what is escaped does not stand there as it is read.
-fn start_of(text: &str, rule: &Spanned<String>) -> Option<usize> {
-    let quoted = text.get(rule.span()).unwrap_or_default();
-    let found = quoted.find(rule.get_ref().as_str())?;
-    (!rule.get_ref().is_empty()).then_some(rule.span().start + found)
+    let (value, said) = (rule.span(), fault.span.clone());
+    let place = document::written(text, &value, said).unwrap_or(value);
+    fault.in_text(rule.get_ref(), 0).moved(text, place)
 }
 
 /// A decision as it counts: a word, or the printed form of an expression.
