@@ -4,11 +4,13 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::many::are_alike;
 use super::{Answer, Answers, Pair, Results};
 use crate::scenario::{Effort, Method, Question, Scenario};
 use crate::text::unique;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Progress, StandIn, stand_in};
+use oddsmith_engine::rule::Column;
 use oddsmith_engine::strategy::{Choice, Position, Range, Solved};
 use oddsmith_registry::Case;
 
@@ -27,9 +29,35 @@ fn kind(turn: u64, case: u64) -> StandIn {
     }
 }
 
+/// The kinds of columns that the cases of a check have.
+#[derive(Default)]
+struct Kinds {
+    known: Vec<Vec<Column>>,
+    last: usize,
+}
+
+impl Kinds {
+    /// The number of the kind of a case: mostly that of the one before it.
+    fn number(&mut self, columns: &[Column]) -> usize {
+        let is = |kind: &Vec<Column>| are_alike(kind, columns);
+        if !self.known.get(self.last).is_some_and(is) {
+            self.last = self.known.iter().position(is).unwrap_or(self.known.len());
+            if self.last == self.known.len() {
+                self.known.push(columns.to_vec());
+            }
+        }
+        self.last
+    }
+}
+
 impl Answer {
-    /// An answer that only has the shape of one.
-    fn foreseen(case: Case, method: Method, kind: StandIn, number: u64) -> Answer {
+    /// An answer that only has the shape of one; `stands_in` is the number of its kind.
+    fn foreseen(
+        (case, stands_in): (Case, usize),
+        method: Method,
+        kind: StandIn,
+        number: u64,
+    ) -> Answer {
         let laws = (method != Method::Solved).then(|| stand_in(case.check(), kind));
         let (solved, best) = (OnceLock::new(), OnceLock::new());
         // No two are equal.
@@ -58,7 +86,7 @@ impl Answer {
             let _ = best.set(Ok(value));
         }
         let why = STANDS_IN.to_owned();
-        Answer { case, laws, tallies: None, why, stands_in: true, solved, best }
+        Answer { case, laws, tallies: None, why, stands_in: Some(stands_in), solved, best }
     }
 }
 
@@ -69,19 +97,21 @@ impl Results {
     /// If a case can't be built.
     fn foreseen(questions: &[Question], seed: u64, turn: u64) -> Result<Results> {
         let mut number = 0;
-        let mut answer = |question: &Question, case: Result<Case>| {
-            number += 1;
-            case.map(|case| {
-                Answer::foreseen(case, question.method, kind(turn, number), TURNS * number + turn)
-            })
-        };
         let mut checks = Vec::new();
         for question in questions {
-            let cases = question.cases.iter().map(|case| answer(question, case));
+            let mut kinds = Kinds::default();
+            let answer = |case: Result<Case>| {
+                number += 1;
+                case.map(|case| {
+                    let (one, value) = (kind(turn, number), TURNS * number + turn);
+                    let of = kinds.number(case.columns());
+                    Answer::foreseen((case, of), question.method, one, value)
+                })
+            };
             checks.push(Answers {
                 label: question.label.clone(),
                 axes: question.cases.axes().to_vec(),
-                cases: cases.collect::<Result<_>>()?,
+                cases: question.cases.iter().map(answer).collect::<Result<_>>()?,
             });
         }
         let mut pairs = Vec::new();

@@ -25,8 +25,9 @@ pub struct Answer {
     pub tallies: Option<Tallies>,
     /// Which was made, and why.
     pub why: String,
-    /// Whether it stands in for an answer that is not worked out yet.
-    pub(super) stands_in: bool,
+    /// Where it stands in for an answer that is not worked out yet: the number of its kind, those of
+    /// a kind having the same columns.
+    pub(super) stands_in: Option<usize>,
     /// The solution of a duel, once it is asked for.
     pub(super) solved: OnceLock<Result<Solved>>,
     /// The worth of the best decisions, once it is asked for.
@@ -92,7 +93,7 @@ impl Answer {
                 let why = "solved: asked for".to_owned();
                 let solved = OnceLock::new();
                 let best = OnceLock::new();
-                let stands_in = false;
+                let stands_in = None;
                 let answer =
                     Answer { case, laws: None, tallies: None, why, stands_in, solved, best };
                 answer.value()?;
@@ -175,7 +176,7 @@ impl Answer {
         let remark = case.check().remark().map_or(String::new(), |remark| format!("; {remark}"));
         let why = format!("{exact}; {sampled}{remark}");
         let (solved, best) = (OnceLock::new(), OnceLock::new());
-        Ok(Answer { case, laws, tallies, why, stands_in: false, solved, best })
+        Ok(Answer { case, laws, tallies, why, stands_in: None, solved, best })
     }
 
     /// What is counted: each column once, an indexed one at each of its steps.

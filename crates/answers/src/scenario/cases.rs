@@ -121,7 +121,22 @@ impl Cases {
 
     /// All of them, in order.
     pub fn iter(&self) -> impl Iterator<Item = Result<Case>> + '_ {
-        (0..self.count).map(|number| self.case(number))
+        let mut before: Option<Settings> = None;
+        (0..self.count).map(move |number| {
+            let beside = before.take().and_then(|before| self.beside(before, number));
+            let settings = beside.map_or_else(|| self.settings(number), Ok)?;
+            before = Some(settings.clone());
+            Case::new(self.entry.clone(), settings)
+        })
+    }
+
+    /// The fields of this case, made of those of the one before it: mostly one number differs. `None`
+    /// where all must be read.
+    fn beside(&self, before: Settings, number: usize) -> Option<Settings> {
+        let axis = self.given.last().filter(|axis| number % axis.values.len() != 0)?;
+        let ([field], None) = (&axis.fields[..], self.entry.fields.cast()) else { return None };
+        let value = axis.values[number % axis.values.len()].parse().ok()?;
+        before.beside(&self.entry.fields, field, value)
     }
 
     /// Where case number `number` stands on the axes that are swept: names and values.

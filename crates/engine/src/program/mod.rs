@@ -21,6 +21,7 @@ mod ticking;
 mod tried;
 mod value;
 mod walk;
+mod worded;
 
 use std::collections::BTreeMap;
 

@@ -11,6 +11,7 @@ use super::machine::{Compiled, Scores};
 use super::ticking::ticking;
 use super::tried::{PATIENCE, TRIALS, looked, size, try_out};
 use super::walk::{Ended, MOST_WORK, count_steps, walk};
+use super::worded::worded;
 use super::{Question, Wanted};
 use crate::rule::{Column, Columns, Handle, Name, Scale, Success};
 use oddsmith_base::{Error, Result};
@@ -40,10 +41,11 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         let seen = SeenTuples::default();
         let looking: Arc<[Scores]> =
             (0..count).map(|_| Scores::SeenTuples(Arc::clone(&seen))).collect();
-        let alone = |limits: &[Option<u32>]| {
-            let (code, columns) = (Arc::clone(&whole), compiled.columns.clone());
-            Compiled::with(code, columns, Arc::clone(&looking), limits, Some(place))
+        let of = |code: Arc<Code>, limits: &[Option<u32>]| {
+            let (columns, looking) = (compiled.columns.clone(), Arc::clone(&looking));
+            Compiled::with(code, columns, looking, limits, Some(place))
         };
+        let alone = |limits: &[Option<u32>]| of(Arc::clone(&whole), limits);
         let mut machine = alone(&limits);
         let words = is_of_words(&whole, place);
         let most = if words { MOST_WORK / 10 } else { MOST_WORK };
@@ -53,7 +55,12 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         };
         // What other decisions may come to is on the scale too, so that policies compare.
         let deciding = |machine: &Compiled| {
-            let deciding = Compiled { deciding: true, ..machine.clone() };
+            // A course that is cut is cut at one line.
+            let words = machine.limits[place].is_none().then(|| worded(&whole)).flatten();
+            let words = words.map(|words| of(Arc::new(words), &machine.limits));
+            let beyond = Arc::clone(&machine.beyond);
+            let of_words = words.unwrap_or_else(|| machine.clone());
+            let deciding = Compiled { deciding: true, beyond, ..of_words };
             matches!(walk(&deciding, place, most), Ended::Closed(_))
         };
         // They are walked before what is decided where no end has to be looked for.

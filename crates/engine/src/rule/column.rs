@@ -145,14 +145,14 @@ impl Columns {
 
     /// Every histogram: each column once, an indexed one at each of its steps.
     pub fn histograms(&self) -> Vec<Column> {
-        let each = |column: &Column| {
-            let column = column.clone();
+        let columns = self.0.iter();
+        let each = columns.flat_map(|column| {
             (0..column.indices()).map(move |step| Column {
                 at: column.at.map(|first| first + step),
                 ..column.clone()
             })
-        };
-        self.0.iter().flat_map(each).collect()
+        });
+        each.collect()
     }
 
     /// The place of a column's histogram among [`Columns::histograms`], by its name; of an indexed

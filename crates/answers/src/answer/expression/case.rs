@@ -67,7 +67,7 @@ impl Case {
         if let Some(text) = self.answers().value(name, self.case) {
             return Some(typed(&FieldValue::guess(text)));
         }
-        self.answer().case.settings.all().get(name).map(typed)
+        self.answer().case.settings.get(name).map(typed)
     }
 }
 

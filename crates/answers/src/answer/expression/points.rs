@@ -10,7 +10,6 @@ use super::case::Case;
 use super::filters::number_of;
 use super::point::{Difference, Point};
 use super::{compiled, failed, failing};
-use crate::answer::many::are_alike;
 use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
@@ -80,22 +79,22 @@ impl CaseSelection {
         let placed = |case: &Case| {
             names.iter().any(|name| PLACES.contains(&&**name) || case.place(name).is_some())
         };
-        let mut before: Option<(&Case, bool)> = None;
+        // The check and the kind of the point before, and whether the expression says where it stands.
+        let mut before: Option<(usize, Option<usize>, bool)> = None;
         let mut points = Vec::new();
         for (number, point) in self.points.iter().enumerate() {
             let Point::Case(case) = point else {
                 points.push(point.clone());
                 continue;
             };
-            let same = before.filter(|(before, _)| before.check == case.check);
-            let placed = same.map_or_else(|| placed(case), |(_, placed)| placed);
-            let columns = case.answer().columns();
-            let alike =
-                same.is_some_and(|(before, _)| are_alike(before.answer().columns(), columns));
-            if placed || !alike || !case.answer().stands_in || number % FEW == 0 {
+            let kind = case.answer().stands_in;
+            let same = before.filter(|(check, ..)| *check == case.check);
+            let placed = same.map_or_else(|| placed(case), |(.., placed)| placed);
+            let alike = kind.is_some() && same.is_some_and(|(_, before, _)| before == kind);
+            if placed || !alike || number % FEW == 0 {
                 points.push(point.clone());
             }
-            before = Some((case, placed));
+            before = Some((case.check, kind, placed));
         }
         Ok(self.some(points))
     }
@@ -346,7 +345,10 @@ impl Object for CaseSelection {
         match name {
             "at" => self.at(&from_args::<(Kwargs,)>(args)?.0),
             "where" => Ok(Value::from_object(self.some(self.filtered(state, &text()?)?))),
-            "count" => Ok(Value::from(self.filtered(state, &text()?)?.len())),
+            "count" => {
+                let text = text()?;
+                Ok(Value::from(self.telling(state, &text)?.filtered(state, &text)?.len()))
+            }
             "values" => Ok(self.each(state, &text()?)?.into_iter().collect()),
             "group" => self.group(args),
             "gap" => self.gap(state, args).map(Value::from_object),

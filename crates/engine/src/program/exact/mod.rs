@@ -22,6 +22,7 @@ pub(in crate::program) use blocks::gathered;
 pub(in crate::program) use by_die::die_by_die;
 pub(in crate::program) use draws::joined;
 pub(in crate::program) use shown::{Among, Block};
+pub(in crate::program) use unroll::simplify;
 
 /// The program with its bags shown bit by bit, where that is worth it.
 pub(super) fn bit_by_bit(code: &Code) -> Option<Code> {

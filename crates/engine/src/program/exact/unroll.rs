@@ -9,7 +9,7 @@ use oddsmith_dice::syntax::Operator;
 const MOST_LINES: usize = 6_000;
 
 /// What each place holds, where that is known.
-type Known = Vec<Option<i64>>;
+pub(in crate::program) type Known = Vec<Option<i64>>;
 
 /// Lines that are written, and jumps that wait for their aims.
 struct Writer<'c> {
@@ -174,7 +174,7 @@ fn effect(code: &Code, line: &Line, known: &mut Known) {
 }
 
 /// A node with what is known put in, and worked out as far as that goes.
-fn simplify(node: &mut Node, known: &Known) {
+pub(in crate::program) fn simplify(node: &mut Node, known: &Known) {
     node.each_mut(&mut |child| simplify(child, known));
     let of = |node: &Node| node.known();
     let number = match &*node {

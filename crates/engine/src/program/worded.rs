@@ -1,0 +1,79 @@
+//! What follows a decision, written out for each of its words, so that nothing is rolled or drawn that
+//! does not matter with that word: who stops does not roll to see what would have come.
+
+use super::code::{Code, Line, Node};
+use super::exact::simplify;
+use super::live::{forks, reads_of};
+use oddsmith_dice::syntax::{Comparison, Operator};
+
+/// The most lines that a program may come to.
+const MOST_LINES: usize = 1_000;
+
+/// The program with the lines from each decision to the last one that reads it written once for each
+/// word. `None` where none of them needs luck.
+pub(super) fn worded(code: &Code) -> Option<Code> {
+    let mut code = code.clone();
+    let (mut at, mut changed) = (0, false);
+    while at < code.lines.len() && code.lines.len() < MOST_LINES {
+        if let Line::Decide { slot, decision, .. } = code.lines[at] {
+            let words = code.decisions[decision].words.len();
+            changed |= write_out(&mut code, at, slot, words);
+        }
+        at += 1;
+    }
+    changed.then_some(code)
+}
+
+/// Writes the lines behind the decision at this line once for each word; whether that was worth it.
+fn write_out(code: &mut Code, decision: usize, slot: usize, words: usize) -> bool {
+    let first = decision + 1;
+    let reads = |line: &usize| reads_of(code, &code.lines[*line]).contains(&slot);
+    let Some(last) = (first..code.lines.len()).rev().find(reads) else { return false };
+    let (behind, end) = (&code.lines[first..=last], last + 1);
+    if !behind.iter().any(forks) || behind.iter().any(|line| line.sets().contains(&slot)) {
+        return false;
+    }
+    // Behind the decision stand the ways to its words; what is written for each stands at the end.
+    let moved = |line: usize| if line >= first { line + words } else { line };
+    let copy = |word: usize| code.lines.len() + words + word * (behind.len() + 1);
+    let mut lines: Vec<Line> = code.lines[..first].iter().map(|line| aimed(line, &moved)).collect();
+    for word in 0..words {
+        let is = Operator::Compare(Comparison::Equal);
+        let sides = [Node::Slot(slot), Node::Number(word as i64)];
+        let when = Some((Node::Binary(is, Box::new(sides)), true));
+        lines.push(Line::Jump { to: copy(word), when });
+    }
+    lines.extend(code.lines[first..].iter().map(|line| aimed(line, &moved)));
+    for word in 0..words {
+        let mut known = vec![None; code.slots];
+        known[slot] = Some(word as i64);
+        let inside = |line: usize| match (first..end).contains(&line) {
+            true => copy(word) + line - first,
+            false => moved(line),
+        };
+        for (place, line) in (first..).zip(behind) {
+            let mut line = line.clone();
+            line.each_mut(&mut |node| simplify(node, &known));
+            if let Line::Jump { to, when: when @ Some((Node::Number(_), _)) } = &mut line
+                && let Some((Node::Number(number), yes)) = when.take()
+                && (number != 0) != yes
+            {
+                *to = place + 1;
+            }
+            lines.push(aimed(&line, &inside));
+        }
+        lines.push(Line::Jump { to: moved(end), when: None });
+    }
+    code.limit = code.limit.map(moved);
+    code.lines = lines;
+    true
+}
+
+/// A line whose jumps lead elsewhere.
+fn aimed(line: &Line, to: &dyn Fn(usize) -> usize) -> Line {
+    let mut line = line.clone();
+    if let Line::Jump { to: aim, .. } | Line::Again { to: aim } = &mut line {
+        *aim = to(*aim);
+    }
+    line
+}
