@@ -98,6 +98,26 @@ impl Lanes {
         self.steps::<S, u64, 1>(simd, words, |word, to| word.store_slice(to));
     }
 
+    /// The words of the next steps, of which there are an even number, a register of generators at a
+    /// time: each as two registers of 16-bit words, in an order that is no stream's.
+    #[inline(always)]
+    pub fn each<S: Simd>(&mut self, simd: S, steps: usize, mut see: impl FnMut([S::u16s; 2])) {
+        let width = S::u64s::LEN;
+        for first in (0..LANES).step_by(2 * width) {
+            let row =
+                |row: usize, lane| S::u64s::from_slice(simd, &self.state[row][lane..][..width]);
+            let of = |lane| [row(0, lane), row(1, lane), row(2, lane), row(3, lane)];
+            let (mut one, mut two) = (of(first), of(first + width));
+            for _ in 0..steps {
+                see([next::<S>(&mut one).bitcast(), next::<S>(&mut two).bitcast()]);
+            }
+            for row in 0..4 {
+                one[row].store_slice(&mut self.state[row][first..][..width]);
+                two[row].store_slice(&mut self.state[row][first + width..][..width]);
+            }
+        }
+    }
+
     /// The next steps, a register of generators at a time; `store` takes their words, each of which
     /// is so many parts, and where they go.
     #[inline(always)]

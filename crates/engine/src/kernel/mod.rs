@@ -9,7 +9,7 @@
 //! scores, and finds a sum of small numbers that settles it. Where a high card means more than its
 //! number, it gets sums of its own. Blocks of 2^20 trials draw from 32 lanes of xoshiro256++
 //! (`lanes`), one 16-bit word a trial, with rejected words masked (`sums`), and count with
-//! carry-save adders (`vertical`). `wide` holds what depends on the instruction set: AVX-512, AVX2,
+//! carry-save adders (`vertical`), or two trials by one place in memory (`pairs`). `wide` holds what depends on the instruction set: AVX-512, AVX2,
 //! and 128 bits of SSE4.2, NEON and WebAssembly; elsewhere the same trials are walked one after the
 //! other.
 //!
@@ -29,6 +29,7 @@ mod faces;
 mod fight_batch;
 mod hands;
 mod lanes;
+mod pairs;
 mod row;
 mod states;
 mod sums;

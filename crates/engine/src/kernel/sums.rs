@@ -3,6 +3,7 @@
 use fearless_simd::prelude::*;
 
 use super::lanes::{Lanes, WORDS};
+use super::pairs::{LATE, Pairs};
 use super::vertical::{Aligned, CHUNK, NOTHING, Vertical};
 use super::wide::{TABLE, Wide, widest};
 
@@ -102,11 +103,11 @@ impl SumSampler {
     ) {
         lanes.fill(simd, &mut words.0);
         match (self.dice, self.blocks()) {
-            (1, _) => self.draw::<S, 1, 4, true>(simd, &words.0, symbols),
-            (2, 1 | 2) => self.draw::<S, 2, 2, true>(simd, &words.0, symbols),
-            (2, _) => self.draw::<S, 2, 4, true>(simd, &words.0, symbols),
-            (_, 1) => self.draw::<S, 3, 1, true>(simd, &words.0, symbols),
-            (_, _) => self.draw::<S, 3, 4, true>(simd, &words.0, symbols),
+            (1, _) => self.draw::<S, 1, 4>(simd, &words.0, symbols),
+            (2, 1 | 2) => self.draw::<S, 2, 2>(simd, &words.0, symbols),
+            (2, _) => self.draw::<S, 2, 4>(simd, &words.0, symbols),
+            (_, 1) => self.draw::<S, 3, 1>(simd, &words.0, symbols),
+            (_, _) => self.draw::<S, 3, 4>(simd, &words.0, symbols),
         };
     }
 
@@ -167,56 +168,128 @@ impl SumSampler {
         if !S::REGISTERS {
             return left;
         }
+        if hits.groups() >= S::PAIRS {
+            return self.pairs::<S, N, B>(simd, lanes, left, hits);
+        }
         let (mut words, mut symbols) = (Aligned([0; CHUNK]), Aligned([NOTHING; CHUNK]));
-        while left >= WORDS as u64 {
-            let steps = STEPS.min((left / WORDS as u64) as usize);
-            let drawn = steps * WORDS;
-            lanes.fill(simd, &mut words.0[..drawn]);
-            let rejected =
-                self.draw::<S, N, B, false>(simd, &words.0[..drawn], &mut symbols.0[..drawn]);
-            symbols.0[drawn..].fill(NOTHING);
+        while let Some(steps) = steps(left) {
+            let words = &mut words.0[..steps * WORDS];
+            lanes.fill(simd, words);
+            let mut counting = S::u8s::splat(simd, 0);
+            let registers = words.chunks_exact(S::u8s::LEN);
+            for (words, symbols) in registers.zip(symbols.0.chunks_exact_mut(S::u8s::LEN)) {
+                let [symbol, counts] = self.register::<S, N, B>(simd, halves(simd, words));
+                counting -= counts;
+                symbol.store_slice(symbols);
+            }
+            symbols.0[steps * WORDS..].fill(NOTHING);
             hits.add(simd, &symbols.0);
-            left -= drawn as u64 - rejected;
+            left -= counted::<S>(counting, steps);
         }
         left
     }
 
-    /// Makes symbols of words, in their order if that is asked for, and says how many were rejected.
+    /// The same, where pairs of symbols are counted: words become symbols as they are drawn.
     #[inline(always)]
-    fn draw<S: Wide, const N: usize, const B: usize, const ORDERED: bool>(
+    fn pairs<S: Wide, const N: usize, const B: usize>(
+        &self,
+        simd: S,
+        lanes: &mut Lanes,
+        mut left: u64,
+        hits: &mut Vertical,
+    ) -> u64 {
+        // A copy is known not to change while pairs are counted: what it holds stays in registers.
+        let (here, mut pairs, mut late) = (self.clone(), Pairs::new(), LATE);
+        while let Some(steps) = steps(left) {
+            let mut counting = S::u8s::splat(simd, 0);
+            let mut late = late.0.chunks_exact_mut(S::u16s::LEN);
+            lanes.each(
+                simd,
+                steps,
+                #[inline(always)]
+                |words| {
+                    let [symbol, counts] = here.register::<S, N, B>(simd, words);
+                    counting -= counts;
+                    if let Some(late) = late.next() {
+                        pairs.swap(simd, late, symbol);
+                    }
+                },
+            );
+            left -= counted::<S>(counting, steps);
+        }
+        pairs.add(&late.0);
+        pairs.add_to(hits);
+        left
+    }
+
+    /// Makes symbols of words, in their order.
+    #[inline(always)]
+    fn draw<S: Wide, const N: usize, const B: usize>(
         &self,
         simd: S,
         words: &[u16],
         symbols: &mut [u8],
-    ) -> u64 {
-        let width = S::u8s::LEN;
-        let sides: [S::u16s; N] = std::array::from_fn(|die| S::u16s::splat(simd, self.sides[die]));
-        let least = S::u16s::splat(simd, self.reject);
-        let [zero, nothing] = [S::u8s::splat(simd, 0), S::u8s::splat(simd, self.nothing)];
-        let mut rejected = S::u8s::splat(simd, 0);
-        for (words, symbols) in words.chunks_exact(width).zip(symbols.chunks_exact_mut(width)) {
-            let (first, second) = words.split_at(width / 2);
-            let mut first = S::u16s::from_slice(simd, first);
-            let mut second = S::u16s::from_slice(simd, second);
-            let mut symbol = S::u8s::splat(simd, 0);
-            // Opaque in each round: a factor known to stay the same is widened before the loop, and
-            // with it all products in it, which takes three times as long.
-            let sides = std::hint::black_box(sides);
-            for (sides, adds) in sides.into_iter().zip(&self.adds) {
-                let places = simd.pack(simd.high(first, sides), simd.high(second, sides));
-                symbol += simd.look_up(&adds.0, B, places);
-                first *= sides;
-                second *= sides;
-            }
-            // A byte is not 0 where a low half is below the least.
-            let below = simd.pack(least.saturating_sub(first), least.saturating_sub(second));
-            let out = below.simd_eq(zero).select(zero, nothing);
-            rejected += out & 1;
-            symbol |= out;
-            (if ORDERED { simd.in_order(symbol) } else { symbol }).store_slice(symbols);
+    ) {
+        let registers = words.chunks_exact(S::u8s::LEN);
+        for (words, symbols) in registers.zip(symbols.chunks_exact_mut(S::u8s::LEN)) {
+            let [symbol, _] = self.register::<S, N, B>(simd, halves(simd, words));
+            simd.in_order(symbol).store_slice(symbols);
         }
-        let mut counts = [0; 64];
-        rejected.store_slice(&mut counts[..width]);
-        counts.iter().map(|&count: &u8| u64::from(count)).sum()
     }
+
+    /// The symbols of two registers of words, in the order of [`Wide::pack`], and all bits where
+    /// they count.
+    #[inline(always)]
+    fn register<S: Wide, const N: usize, const B: usize>(
+        &self,
+        simd: S,
+        [mut first, mut second]: [S::u16s; 2],
+    ) -> [S::u8s; 2] {
+        let mut symbol = S::u8s::splat(simd, 0);
+        let sides: [S::u16s; N] = std::array::from_fn(|die| S::u16s::splat(simd, self.sides[die]));
+        // Opaque each time: a factor known to stay the same is widened before the loop, and with it
+        // all products in it, which takes three times as long.
+        let sides = std::hint::black_box(sides);
+        for (sides, adds) in sides.into_iter().zip(&self.adds) {
+            let places = simd.pack(simd.high(first, sides), simd.high(second, sides));
+            symbol += simd.look_up(&adds.0, B, places);
+            first *= sides;
+            second *= sides;
+        }
+        // A byte is not 0 where a low half is below the least.
+        let least = S::u16s::splat(simd, self.reject);
+        let below = simd.pack(least.saturating_sub(first), least.saturating_sub(second));
+        let counts = below.simd_eq(0);
+        let [none, all, nothing] = [0, u8::MAX, self.nothing].map(
+            #[inline(always)]
+            |byte| S::u8s::splat(simd, byte),
+        );
+        [counts.select(symbol, nothing), counts.select(all, none)]
+    }
+}
+
+/// The steps of the next chunk: all their words may count. None where not even those of one may.
+#[inline(always)]
+fn steps(left: u64) -> Option<usize> {
+    let steps = STEPS.min((left / WORDS as u64) as usize);
+    (steps > 0).then_some(steps)
+}
+
+/// The two registers of words that make a register of symbols.
+#[inline(always)]
+fn halves<S: Wide>(simd: S, words: &[u16]) -> [S::u16s; 2] {
+    let (first, second) = words.split_at(S::u16s::LEN);
+    [S::u16s::from_slice(simd, first), S::u16s::from_slice(simd, second)]
+}
+
+/// How many words of so many steps count, where each byte knows that of its own modulo 256: fewer
+/// are rejected, so nothing is lost.
+#[inline(always)]
+fn counted<S: Wide>(counting: S::u8s, steps: usize) -> u64 {
+    let registers = steps * WORDS / S::u8s::LEN;
+    let mut bytes = [0; 64];
+    let bytes = &mut bytes[..S::u8s::LEN];
+    counting.store_slice(bytes);
+    let rejected = bytes.iter().map(|&byte| u64::from((registers as u8).wrapping_sub(byte)));
+    (steps * WORDS) as u64 - rejected.sum::<u64>()
 }

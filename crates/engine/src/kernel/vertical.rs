@@ -77,10 +77,21 @@ impl Vertical {
         Vertical { groups, raised: 0, hits: [0; TABLED] }
     }
 
+    /// How many groups of symbols it counts.
+    pub fn groups(&self) -> usize {
+        self.groups.len()
+    }
+
     /// One hit more of a symbol.
     #[inline(always)]
     pub fn hit(&mut self, symbol: u8) {
-        self.hits[usize::from(symbol & NOTHING)] += 1;
+        self.raise(symbol, 1);
+    }
+
+    /// So many hits more of a symbol.
+    #[inline(always)]
+    pub fn raise(&mut self, symbol: u8, hits: u64) {
+        self.hits[usize::from(symbol & NOTHING)] += hits;
     }
 
     /// The hits of each symbol; none of what is not counted.

@@ -37,6 +37,10 @@ pub trait Wide: Simd {
     /// is sooner done. In a page its small code is worth more.
     const REGISTERS: bool = cfg!(not(target_family = "wasm"));
 
+    /// From how many groups of symbols on pairs of them are sooner counted in memory: the wider the
+    /// registers, the later.
+    const PAIRS: usize = usize::MAX;
+
     /// The high halves of the products of 16-bit words.
     #[inline(always)]
     fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s {
@@ -57,6 +61,13 @@ pub trait Wide: Simd {
     #[inline(always)]
     fn in_order(self, packed: Self::u8s) -> Self::u8s {
         packed
+    }
+
+    /// Each symbol and its neighbour, both below 64, as one number: the first and 64 times the second.
+    #[inline(always)]
+    fn joined(self, symbols: Self::u8s) -> Self::u16s {
+        let two: Self::u16s = symbols.bitcast();
+        two - (two >> 8) * (256 - 64)
     }
 
     /// One less where the place is below what is left; both are below 128.

@@ -25,6 +25,7 @@ use fearless_simd::WasmSimd128 as Set;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 instructions! {
     high(Sse4_2, __m128i; a, b) => _mm_mulhi_epu16(a, b);
+    joined(Sse4_2, __m128i; symbols) => _mm_maddubs_epi16(symbols, _mm_set1_epi16(0x4001));
 }
 
 #[cfg(target_arch = "aarch64")]
@@ -58,6 +59,8 @@ fn within(simd: Set, block: &[u8], places: u8x16<Set>) -> u8x16<Set> {
 }
 
 impl Wide for Set {
+    const PAIRS: usize = 1;
+
     #[inline(always)]
     fn high(self, a: u16x8<Set>, b: u16x8<Set>) -> u16x8<Set> {
         high(self, a.into(), b.into()).simd_into(self)
@@ -66,6 +69,12 @@ impl Wide for Set {
     #[inline(always)]
     fn pack(self, a: u16x8<Set>, b: u16x8<Set>) -> u8x16<Set> {
         self.narrow_u16x8(a.min(255), b.min(255))
+    }
+
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[inline(always)]
+    fn joined(self, symbols: u8x16<Set>) -> u16x8<Set> {
+        joined(self, symbols.into()).simd_into(self)
     }
 
     #[inline(always)]

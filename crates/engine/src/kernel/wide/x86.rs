@@ -16,6 +16,7 @@ instructions! {
     high_256(Avx2, __m256i; a, b) => _mm256_mulhi_epu16(a, b);
     pack_512(Avx512, __m512i; a, b) => _mm512_packus_epi16(a, b);
     pack_256(Avx2, __m256i; a, b) => _mm256_packus_epi16(a, b);
+    joined_256(Avx2, __m256i; symbols) => _mm256_maddubs_epi16(symbols, _mm256_set1_epi16(0x4001));
     in_order_512(Avx512, __m512i; packed) =>
         _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), packed);
     in_order_256(Avx2, __m256i; packed) => _mm256_permute4x64_epi64::<0b11_01_10_00>(packed);
@@ -85,6 +86,8 @@ fn choose(
 }
 
 impl Wide for Avx2 {
+    const PAIRS: usize = 3;
+
     #[inline(always)]
     fn high(self, a: u16x16<Avx2>, b: u16x16<Avx2>) -> u16x16<Avx2> {
         high_256(self, a.into(), b.into()).simd_into(self)
@@ -93,6 +96,11 @@ impl Wide for Avx2 {
     #[inline(always)]
     fn pack(self, a: u16x16<Avx2>, b: u16x16<Avx2>) -> u8x32<Avx2> {
         pack_256(self, a.into(), b.into()).simd_into(self)
+    }
+
+    #[inline(always)]
+    fn joined(self, symbols: u8x32<Avx2>) -> u16x16<Avx2> {
+        joined_256(self, symbols.into()).simd_into(self)
     }
 
     #[inline(always)]
