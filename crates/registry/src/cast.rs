@@ -1,7 +1,7 @@
 //! Casts: who takes part in a check, each character a few fields of it.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use toml::{Spanned, Value};
 
@@ -38,6 +38,27 @@ pub struct Cast {
     fields: Vec<OwnField>,
     /// What the field `cast` says of it.
     named: String,
+}
+
+/// Who takes part: the usual cast is read when it is first asked for, as most questions are about
+/// other checks.
+#[derive(Clone, Debug)]
+pub struct LazyCast {
+    form: &'static Form,
+    known: OnceLock<Arc<Cast>>,
+}
+
+impl LazyCast {
+    /// The cast.
+    ///
+    /// # Panics
+    /// If the text of the usual one is none, which a test rules out.
+    pub fn get(&self) -> &Arc<Cast> {
+        let usual = || self.form.parse(self.form.usual);
+        self.known.get_or_init(|| {
+            Arc::new(usual().unwrap_or_else(|error| panic!("the usual cast: {error}")))
+        })
+    }
 }
 
 /// A character, or several that are alike.
@@ -95,11 +116,13 @@ impl PartialEq for Cast {
 
 impl Form {
     /// The cast that takes part where no other is named.
-    ///
-    /// # Panics
-    /// If it is none, which a test rules out.
-    pub fn usual(&self) -> Arc<Cast> {
-        Arc::new(self.parse(self.usual).unwrap_or_else(|error| panic!("the usual cast: {error}")))
+    pub(super) fn usual(&'static self) -> LazyCast {
+        LazyCast { form: self, known: OnceLock::new() }
+    }
+
+    /// This cast, which is of this form.
+    fn cast(&'static self, cast: Cast) -> LazyCast {
+        LazyCast { form: self, known: Arc::new(cast).into() }
     }
 
     /// The cast of a text.
@@ -356,7 +379,7 @@ impl Entry {
         let path = folder.unwrap_or(Path::new("")).join(&named);
         let text = oddsmith_base::file::read(&path).map_err(about)?;
         let cast = form.parse(&text).map_err(|error| error.in_file(&path))?;
-        let fields = FieldList::Cast(groups, Arc::new(Cast { named, ..cast }));
+        let fields = FieldList::Cast(groups, form.cast(Cast { named, ..cast }));
         Ok(Arc::new(Entry { fields, ..Entry::clone(self) }))
     }
 
@@ -368,7 +391,7 @@ impl Entry {
         let (Some(form), FieldList::Cast(groups, _)) = (self.cast, &self.fields) else {
             return Ok(Arc::clone(self));
         };
-        let fields = FieldList::Cast(groups, Arc::new(form.parse_within(text)?));
+        let fields = FieldList::Cast(groups, form.cast(form.parse_within(text)?));
         Ok(Arc::new(Entry { fields, ..Entry::clone(self) }))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::cast::LazyCast;
 use super::{Cast, Field, Name, Need};
 use oddsmith_base::Result;
 
@@ -14,7 +15,7 @@ pub enum FieldList {
     /// A user's.
     Own(Vec<OwnField>),
     /// Of the code, and of the characters who take part.
-    Cast(&'static [&'static [Field<'static>]], Arc<Cast>),
+    Cast(&'static [&'static [Field<'static>]], LazyCast),
 }
 
 /// A field that a user declared: a whole number, a word or an expression, with its default.
@@ -48,14 +49,14 @@ impl FieldList {
         match self {
             FieldList::Code(groups) => (groups, &[]),
             FieldList::Own(fields) => (&[], fields),
-            FieldList::Cast(groups, cast) => (groups, cast.fields()),
+            FieldList::Cast(groups, cast) => (groups, cast.get().fields()),
         }
     }
 
     /// Who takes part, where the fields are a cast's.
     pub fn cast(&self) -> Option<&Arc<Cast>> {
         match self {
-            FieldList::Cast(_, cast) => Some(cast),
+            FieldList::Cast(_, cast) => Some(cast.get()),
             FieldList::Code(_) | FieldList::Own(_) => None,
         }
     }
