@@ -3,12 +3,17 @@
 use std::borrow::Cow;
 use std::io::{BufWriter, Write};
 
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
+
 use super::copy::copy;
 use crate::{Error, Result};
 
 /// Writes to the standard output.
 pub struct Printer {
-    out: BufWriter<anstream::AutoStream<std::io::Stdout>>,
+    out: BufWriter<AutoStream<std::io::Stdout>>,
+    /// Whether there are colours.
+    paints: bool,
     closed: bool,
     /// What was printed, where it is copied too.
     copied: Option<String>,
@@ -17,8 +22,16 @@ pub struct Printer {
 impl Printer {
     /// On the standard output of this process, and to the clipboard where that is asked for.
     pub fn new(copies: bool) -> Printer {
-        let out = BufWriter::new(anstream::stdout());
-        Printer { out, closed: false, copied: copies.then(String::new) }
+        let out = std::io::stdout();
+        let paints = AutoStream::choice(&out) != ColorChoice::Never;
+        // Where there are none it would look for them in every byte of a million lines.
+        let out = if paints { AutoStream::auto(out) } else { AutoStream::always_ansi(out) };
+        Printer {
+            out: BufWriter::new(out),
+            paints,
+            closed: false,
+            copied: copies.then(String::new),
+        }
     }
 
     /// Prints a text.
@@ -32,7 +45,12 @@ impl Printer {
         if self.closed {
             return Ok(());
         }
-        let done = self.out.write_all(painted(text).as_bytes());
+        let text = match self.paints {
+            true => painted(text),
+            false if text.contains('\x1b') => strip_str(text).to_string().into(),
+            false => text.into(),
+        };
+        let done = self.out.write_all(text.as_bytes());
         self.done(done)
     }
 
@@ -73,9 +91,9 @@ impl Printer {
 /// What bars are drawn with.
 const BAR: [char; 8] = ['█', '▉', '▊', '▋', '▌', '▍', '▎', '▏'];
 
-/// A text with its bars in colour, which is left out again where there is none.
+/// A text with its bars in colour.
 fn painted(text: &str) -> Cow<'_, str> {
-    if !text.contains(BAR) {
+    if text.is_ascii() || !text.contains(BAR) {
         return Cow::Borrowed(text);
     }
     let (mut painted, mut within) = (String::with_capacity(text.len() * 2), false);
@@ -87,4 +105,15 @@ fn painted(text: &str) -> Cow<'_, str> {
         painted.push(letter);
     }
     Cow::Owned(painted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_alone_are_painted() {
+        assert_eq!(painted("6  ██▌ é"), "6  \x1b[36m██▌\x1b[39m é");
+        assert!(matches!(painted("é, 6"), Cow::Borrowed("é, 6")));
+    }
 }
