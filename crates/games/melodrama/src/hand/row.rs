@@ -1,5 +1,7 @@
 //! Checks from hands, one after the other, with decks that have a memory.
 
+use std::hint::cold_path;
+
 use super::terms::{BONUS, BONUS_BY, DECKS, EXTRA, OPPOSED_BY, REDRAW, Terms, players};
 use crate::bonus::{Bonus, Exchange};
 use crate::card_policy::{CardPlayer, HandView};
@@ -87,6 +89,29 @@ impl<const W: usize> HandCheck<W> {
 }
 
 impl<const W: usize> HandCheck<W> {
+    /// Bonus cards after these two were played: the margin with them, the own card and what was added
+    /// to it.
+    fn exchange(
+        &self,
+        now: &mut Row<W>,
+        cards: [i32; 2],
+        sees: [bool; 2],
+        record: &mut impl Record,
+    ) -> (i32, i32, Option<i32>) {
+        let hands = [0, 1].map(|side| now.table.seats[side][HAND]);
+        let margin = self.terms.margin(cards);
+        let willing = [0, 1].map(|side| sees[side] && (self.gm_adds || side == self.player));
+        let exchange = Exchange::new(self.bonus, &self.decks, hands, margin, self.player, willing);
+        let sides = |side: usize| ["the active side", "the other side"][side].to_owned();
+        let totals = [0, 1].map(|side| self.terms.bonuses[side] + cards[side]);
+        exchange.tell(&self.decks.deck, sides, totals, self.player, record);
+        let added = exchange.cards[0].map(|card| self.decks.deck.value(card));
+        let flow = exchange.pay(&self.decks, &mut now.table, [0, 1], self.player);
+        now.spent += u8::from(flow.spent[0]);
+        now.passed += u8::from(flow.passed);
+        (exchange.margin, cards[0], added)
+    }
+
     /// An extra check of the player's, who has a card left: it is not replaced, and what comes of it
     /// is scored where that is better.
     fn extra<C: Chance>(
@@ -178,26 +203,22 @@ impl<const W: usize> Rule for HandCheck<W> {
         let value = |card: Option<u32>| card.map_or(0, |card| self.decks.deck.value(card));
         let cards = played.map(value);
         self.terms.tell(cards, record);
-        let hands = [0, 1].map(|side| now.table.seats[side][HAND]);
-        let margin = self.terms.margin(cards);
-        let willing = [0, 1].map(|side| sees[side] && (self.gm_adds || side == self.player));
-        let exchange = Exchange::new(self.bonus, &self.decks, hands, margin, self.player, willing);
-        let sides = |side: usize| ["the active side", "the other side"][side].to_owned();
-        let totals = [0, 1].map(|side| self.terms.bonuses[side] + cards[side]);
-        exchange.tell(&self.decks.deck, sides, totals, self.player, record);
-        let added = exchange.cards[0].map(|card| self.decks.deck.value(card));
-        let mut scored = (exchange.margin, cards[0], added);
-        let flow = exchange.pay(&self.decks, &mut now.table, [0, 1], self.player);
-        now.spent += u8::from(flow.spent[0]);
-        now.passed += u8::from(flow.passed);
+        let mut scored = match self.bonus {
+            Bonus::None => (self.terms.margin(cards), cards[0], None),
+            _ => self.exchange(&mut now, cards, sees, record),
+        };
         for side in [0, 1] {
             if let Some(card) = played[side] {
                 self.decks.discard(&mut now.table, side, card);
             }
         }
-        let lost = (exchange.margin < 0) == (self.player == 0);
-        if self.terms.extra && lost && sees[self.player] {
-            self.extra(&mut now, sees, &mut scored, chance, record);
+        if self.terms.extra {
+            // Who lost is asked here alone: no processor foresees it.
+            cold_path();
+            let lost = (scored.0 < 0) == (self.player == 0);
+            if lost && sees[self.player] {
+                self.extra(&mut now, sees, &mut scored, chance, record);
+            }
         }
         self.terms.score(scored.0, scored.1, scored.2, record);
         now.over += 1;
