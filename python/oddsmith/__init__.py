@@ -1,17 +1,17 @@
-"""Odds of tabletop rules that can be trusted: exact and sampled, cards against dice.
+"""Compute the odds of tabletop rules: dice, cards, hidden bids, damage ladders.
 
 >>> import oddsmith
 >>> answer = oddsmith.odds("melodrama.opposed", active=10, passive=5)
 >>> answer.fraction, round(answer.success, 4)
 ('599/729', 0.8217)
 
-Fields are named arguments, and what Python goes over sweeps:
+Fields are named arguments. Give one several values for a case with each:
 
 >>> answers = oddsmith.odds("mutants.check", bonus=range(0, 6), dc=10)
 >>> [round(chance, 2) for chance in answers.success]
 [0.55, 0.6, 0.65, 0.7, 0.75, 0.8]
 
-Dice need no check, and rules of one's own are a text:
+Dice need no check, and your own rules are a text:
 
 >>> oddsmith.odds("3d6").mean
 10.5

@@ -1,4 +1,4 @@
-"""Dice as values: they are added, compared and charted."""
+"""Dice as values: add, compare and chart them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Dice", "dice"]
 
 
 class Dice:
-    """What dice come to, exactly; every use of it is a roll of its own.
+    """The exact outcomes of dice; each use is a new roll.
 
     Numbers and dice are added, subtracted, multiplied and divided (``//`` rounds down); ``<``,
     ``<=``, ``>`` and ``>=`` are the chance of it, ``equals`` that of the same total.
@@ -32,12 +32,12 @@ class Dice:
 
     @property
     def text(self) -> str:
-        """The dice as the language of dice writes them."""
+        """The dice in the language of dice."""
         return self._text
 
     @property
     def answer(self) -> Answer:
-        """All that is known of it; worked out when it is first asked for."""
+        """The whole result, computed when you first ask for it."""
         if self._answer is None:
             self._answer = _odds("house.roll", luck=self._text, exact_only=True)
         return self._answer
@@ -58,7 +58,7 @@ class Dice:
         return {row["score"]: row["share"] for row in rows if row["score"] is not None}
 
     def sample(self, *, trials: float = 1_000_000, seed: int = 1) -> dict[int, float]:
-        """How often each total came up in so many rolls; the same seed rolls the same.
+        """How often each total came up in `trials` rolls; the same seed gives the same rolls.
 
         >>> import oddsmith
         >>> counted = oddsmith.dice("3d6").sample(trials=1e5, seed=7)
@@ -69,7 +69,7 @@ class Dice:
         return {row["score"]: row["share"] for row in rows if row["score"] is not None}
 
     def chart(self, **options: object) -> object:
-        """A chart of it; the options are those of ``Answer.chart``."""
+        """A chart of the chances; the options are those of ``Answer.chart``."""
         return self.answer.chart(**options)  # type: ignore[arg-type]
 
     def equals(self, other: Dice | int) -> Estimate:
@@ -134,7 +134,7 @@ def _chance(comparison: str) -> Estimate:
 
 
 def dice(text: str, /) -> Dice:
-    """Dice as a value, as the language of dice writes them.
+    """Dice as a value, from a text in the language of dice.
 
     >>> import oddsmith
     >>> (oddsmith.dice("d20") + 5 >= 15).fraction

@@ -46,15 +46,15 @@ class Error(Exception):
 
 
 class QuestionError(Error, ValueError):
-    """The question was wrong, or a text says something wrong."""
+    """The question is wrong, or a text."""
 
 
 class MissingError(QuestionError, AttributeError):
-    """An answer has no such figure: `hasattr` is False."""
+    """A result has no such number: `hasattr` is False."""
 
 
 class TooLargeError(QuestionError):
-    """An exact answer was insisted on, and takes more than the budget."""
+    """An exact result is too large for the budget."""
 
 
 class FileError(Error, OSError):

@@ -104,7 +104,7 @@ class Frame:
     """Outcomes as an Arrow stream: one row a case, column and score.
 
     `polars.DataFrame(frame)`, `pandas.DataFrame.from_arrow(frame)`, `pyarrow.table(frame)` and
-    DuckDB's `from_arrow` take it without a copy. Columns that sweep are called `set.FIELD`.
+    DuckDB's `from_arrow` take it without a copy. Fields are columns named `set.FIELD`.
 
     >>> import oddsmith
     >>> oddsmith.odds("mutants.check", bonus=[0, 5], dc=10).frame()
@@ -138,7 +138,7 @@ class Chart:
 class Answer:
     """The result of one case: exact, simulated, or both.
 
-    Numbers are exact if possible, else simulated; `estimate` says which, with the interval.
+    A number is exact where it can be, else simulated; `estimate` says which, with its interval.
 
     >>> import oddsmith
     >>> answer = oddsmith.odds("melodrama.toughness", toughness=8, damage=10)
@@ -222,9 +222,9 @@ class Answer:
 
 @final
 class Answers:
-    """The results of one check: a case for each point of its axes, the last axis fastest.
+    """The results of one check: a case for each combination of values, the last field fastest.
 
-    A measure is a list, a number for each case. docs/documents.md describes the expressions.
+    A measure is a list with a number for each case. docs/documents.md describes the expressions.
 
     >>> import oddsmith
     >>> answers = oddsmith.odds("mutants.check", bonus=range(0, 21, 5), dc=15)
@@ -413,14 +413,14 @@ def odds(  # type: ignore[overload-overlap]
 ) -> Answer:
     """Compute the odds of a check, and simulate it.
 
-    `check` is a name that `list` gives, dice alone ("3d6kh2"), or a check with fields in one text
-    ("house.opposed mine.luck=2d10 theirs.luck=d20"): so fields are said whose names have dots, or
-    are those of options. Nothing sweeps in the text. Where a field is given something that Python
-    goes over, it sweeps, and the result is `Answers`.
+    `check` is a name from `list`, dice ("3d6kh2"), or a check with fields in one text
+    ("house.opposed mine.luck=2d10 theirs.luck=d20"). Use the text for fields whose names have dots,
+    or are also names of options; it takes no ranges. Give a field an iterable for a case with each
+    value: the result is then `Answers`.
 
-    `of`, `at_least` and `at_most` say what a success is, in `column`; the other options are those of
-    `oddsmith odds`. A million trials of seed 1 are played unless it is said otherwise; the same
-    seed gives the same counts as the command.
+    `of`, `at_least` and `at_most` set what a success is, in `column`; the other options are those
+    of `oddsmith odds`. By default a check is simulated a million times with seed 1. The same seed
+    gives the same counts as the command.
 
     >>> import oddsmith
     >>> oddsmith.odds("melodrama.opposed", active=10, passive=5)
@@ -467,8 +467,8 @@ def duel(check: str | None = None, /, **fields: Value | Sweep) -> Answers: ...
 def anydice(text: str, /, *, seconds: float = 5.0) -> Results:
     """Run an AnyDice program, given as text: every output, exact, by its name.
 
-    What was cut off, and what AnyDice itself answers otherwise, is a warning. A program that takes
-    longer than so many seconds is refused.
+    A warning says what was cut off, and where AnyDice itself gives another result. A program that
+    takes longer than `seconds` is refused.
 
     >>> import oddsmith
     >>> outputs = oddsmith.anydice('output [highest 3 of 4d6] named "ability" output 2d6')
@@ -499,9 +499,9 @@ def compare(
 ) -> Comparison:
     """Compare checks, each with the same advantage added in its own way.
 
-    Each question is a text, "CHECK field=value" or "label: CHECK field=value", in which fields may
-    sweep as at the command. `match` shifts each so that its success at advantage 0 is as close to
-    this share as possible.
+    Each question is a text, "CHECK field=value" or "label: CHECK field=value". Give a field a range
+    as on the command line: "dc=5..25/5". `match` shifts each check so that its chance of success at
+    advantage 0 is as close to this as possible.
 
     >>> import oddsmith
     >>> both = oddsmith.compare("cards: melodrama.opposed", "d20: mutants.check", edge=range(-6, 9, 2))
@@ -536,8 +536,8 @@ def dc(
 ) -> Difficulties:
     """Find the difficulty that gives a chance, or translate another check's difficulties.
 
-    A row for each value that sweeps; `solve` names another field to find, `never_below` keeps the
-    chance, and `like` is a check with fields in one text.
+    There is a row for each value of a field with several. `solve` names another field to find;
+    `never_below` allows no chance below the target; `like` is a check with its fields in one text.
 
     >>> import oddsmith
     >>> oddsmith.dc("mutants.check", target=0.65, bonus=[0, 4, 8]).solved
@@ -613,8 +613,8 @@ def best(
 ) -> dict[str, Any]:
     """Find a player's best decisions in a house rule: their value, and the choice in each state.
 
-    It is for the success, where the rule says one; `mean` names a column to make as large as may
-    be, or as small with `least`.
+    They are best for the chance of success, if the rule has one. `mean` names a column whose mean
+    is made as large as possible, or with `least` as small as possible.
 
     >>> import oddsmith
     >>> mine = oddsmith.rules('''
@@ -678,7 +678,7 @@ def play_shard(
 ) -> str:
     """Simulate one part of a scenario, "3/16", and return its counts, for `merge`.
 
-    It depends on its arguments alone, so a lost part can be simulated again.
+    The same arguments give the same part, so you can simulate a lost one again.
     """
 
 def merge(parts: Iterable[str], /) -> Results:

@@ -15,7 +15,7 @@ use crate::gaps::Estimate;
 use crate::known::AnswerSet;
 use crate::page::{shown, shows};
 
-/// A case with what is known of it: its law, where it is exact, and its tally, where it was played.
+/// The result of one case: exact, simulated, or both.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Answer {
     known: Arc<AnswerSet>,
@@ -63,44 +63,44 @@ impl Answer {
 }
 
 figures! { Answer, figure -> Py<PyAny>:
-    /// All its fields.
+    /// All fields of the case.
     fields,
-    /// The axes with their values here.
+    /// The fields with several values, and their values in this case.
     at,
-    /// The trials that were played.
+    /// How many trials were simulated.
     trials,
     /// The chance of success, 0 to 1.
     success,
-    /// The mean of its scores.
+    /// The mean.
     mean,
-    /// Their standard deviation.
+    /// The standard deviation.
     sd,
-    /// Their median.
+    /// The median.
     median,
-    /// The scores that come up most often.
+    /// The likeliest numbers or results.
     likeliest,
-    /// Of a duel: its value, and what of it is proved.
+    /// The value of a duel.
     value,
-    /// Of a duel: the value that is proved at least.
+    /// The proved lower bound of a duel's value.
     lo,
-    /// Of a duel: the value that is proved at most.
+    /// The proved upper bound of a duel's value.
     hi,
-    /// Of a duel: how often the own side wins.
+    /// The chance that the own side wins a duel.
     win,
-    /// Of a duel: how often nobody wins.
+    /// The chance that nobody wins a duel.
     tie,
-    /// Of a duel: how often the rival wins.
+    /// The chance that the rival wins a duel.
     loss,
-    /// Of a duel: the points that are spent on average.
+    /// The points that the own side spends in a duel on average.
     spend,
-    /// Of a duel: those that the rival spends.
+    /// The points that the rival spends in a duel on average.
     rival_spend,
 }
 
 shows! { Answer:
-    /// The answer as people read it: "table", "markdown", "html", "bbcode" or "csv".
+    /// The result as a text: "table", "markdown", "html", "bbcode" or "csv".
     table,
-    /// The chart that shows it.
+    /// A chart of the result.
     chart,
 }
 
@@ -112,7 +112,7 @@ impl Answer {
         self.answer().case.entry.id.to_string()
     }
 
-    /// The names of what is counted.
+    /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
         let mut names: Vec<String> =
@@ -121,33 +121,33 @@ impl Answer {
         names
     }
 
-    /// Whether it is exact, what was played, and why.
+    /// Why the result is exact, or only simulated.
     #[getter]
     fn why(&self) -> &str {
         &self.answer().why
     }
 
-    /// The chance of success as a fraction, where it is exact.
+    /// The exact chance of success as a fraction.
     #[getter]
     fn fraction(&self) -> PyResult<Option<String>> {
         let found = self.known.asks.ask(&self.value, "estimate", &[Value::from("success")]);
         Ok(Estimate::said(&found.map_err(|error| missing(&error))?).fraction)
     }
 
-    /// Of a duel: the choices of the first round with their shares.
+    /// The choices in the first round of a duel, each with its chance.
     #[pyo3(signature = (side="own"))]
     fn strategy(&self, py: Python<'_>, side: &str) -> PyResult<Py<PyAny>> {
         let side = Kwargs::from_iter([("side", Value::from(side))]);
         self.ask(py, "strategy", &[Value::from(side)])
     }
 
-    /// Of a duel: what simple policy gives away.
+    /// How much of a duel's value a simple policy loses.
     #[pyo3(signature = (policy, /))]
     fn gives_away(&self, py: Python<'_>, policy: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "gives_away", &[Value::from(policy)])
     }
 
-    /// The share of a rung or score, or of all at least or at most; of another column by its name.
+    /// The chance of a result or number, or of at least or at most it; `column` names another column.
     #[pyo3(signature = (event=None, /, *, at_least=None, at_most=None, column=None, at=None))]
     pub fn share(
         &self,
@@ -165,13 +165,13 @@ impl Answer {
         self.ask(py, "share", &arguments)
     }
 
-    /// The smallest score whose share, with all below it, is at least so much.
+    /// The smallest number with at least this chance of it or less.
     #[pyo3(signature = (level, /))]
     fn quantile(&self, py: Python<'_>, level: f64) -> PyResult<Py<PyAny>> {
         self.ask(py, "quantile", &[Value::from(level)])
     }
 
-    /// Every score with its name and share: the law where there is one, else what was counted.
+    /// Every outcome with its name and chance: exact where it can be, else simulated.
     #[pyo3(signature = (column=None, /, *, at=None))]
     pub fn law(
         &self,
@@ -185,7 +185,7 @@ impl Answer {
         }
     }
 
-    /// The same case, asked about another column, of an indexed one at an index.
+    /// The same case by another column; `at` is the index of an indexed one.
     #[pyo3(name = "column", signature = (name, /, *, at=None))]
     fn about(&self, name: &str, at: Option<&Bound<'_, PyAny>>) -> PyResult<Answer> {
         let first = Some(Value::from(name));
@@ -196,13 +196,13 @@ impl Answer {
         ))
     }
 
-    /// The same case at each index of an indexed column.
+    /// The same case by each index of an indexed column.
     #[pyo3(signature = (column, /))]
     fn each(&self, py: Python<'_>, column: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "each", &[Value::from(column)])
     }
 
-    /// What is known of a figure: "success", "mean", "share:RUNG" or "at_least:RUNG".
+    /// A number with its interval: "success", "mean", "share:RESULT" or "at_least:RESULT".
     #[pyo3(signature = (figure="success", /))]
     fn estimate(&self, figure: &str) -> PyResult<Estimate> {
         let found =
@@ -210,7 +210,7 @@ impl Answer {
         Ok(Estimate::said(&found))
     }
 
-    /// How much larger the chance of success is than that of another answer.
+    /// The chance of success less that of another answer.
     #[pyo3(signature = (other, /))]
     fn gap(&self, other: &Answer) -> PyResult<Estimate> {
         let share = |answer: &Answer| {
@@ -233,7 +233,7 @@ impl Answer {
         Frame::of(&self.known.results, check, Some(case))
     }
 
-    /// The same as `odds --format json` says of it, as a dictionary.
+    /// What `odds --format json` prints for the case, as a dictionary.
     pub fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let (check, case) = self.place();
         Answers::object(py, &self.known, check, case)

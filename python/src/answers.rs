@@ -21,7 +21,7 @@ use crate::known::AnswerSet;
 use crate::page::{cell, shown, shows};
 use crate::rules::parsed;
 
-/// The results of one check: a case for each point of its axes, the last axis fastest.
+/// The results of one check: a case for each combination of values, the last field fastest.
 #[pyclass(frozen, sequence, module = "oddsmith")]
 pub struct Answers {
     known: Arc<AnswerSet>,
@@ -122,26 +122,26 @@ impl Answers {
 figures! { Answers, figures -> Py<PyAny>:
     /// The chance of success in each case.
     success,
-    /// The mean of the scores in each case.
+    /// The mean in each case.
     mean,
-    /// Their standard deviation in each case.
+    /// The standard deviation in each case.
     sd,
-    /// Their median in each case.
+    /// The median in each case.
     median,
-    /// Of duels: the value of each.
+    /// The value of each duel.
     value,
 }
 
 shows! { Answers:
-    /// The answers as people read them: "table", "markdown", "html", "bbcode" or "csv".
+    /// The results as a text: "table", "markdown", "html", "bbcode" or "csv".
     table,
-    /// The chart that shows them.
+    /// A chart of the results.
     chart,
 }
 
 #[pymethods]
 impl Answers {
-    /// What the check is called in a comparison or a scenario.
+    /// The label of the check in a comparison or a scenario.
     #[getter]
     fn label(&self) -> &str {
         &self.own().label
@@ -153,14 +153,14 @@ impl Answers {
         self.own().cases[0].case.entry.id.to_string()
     }
 
-    /// The values on each axis.
+    /// The fields with several values, and their values.
     #[getter]
     fn axes(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         python(py, &self.known.asks.figure(&self.points(), "axes").raised()?, &self.known)
     }
 
-    /// The share of a rung or score in each case, or of all at least or at most; of another column
-    /// by its name.
+    /// The chance of a result or number in each case, or of at least or at most it; `column` names
+    /// another column.
     #[pyo3(signature = (event=None, /, *, at_least=None, at_most=None, column=None, at=None))]
     fn share(
         &self,
@@ -174,7 +174,7 @@ impl Answers {
         self.each(py, |answer| answer.share(py, event, at_least, at_most, column, at))
     }
 
-    /// Every score of each case with its name and share.
+    /// Every outcome of each case with its name and chance.
     #[pyo3(signature = (column=None, /, *, at=None))]
     fn law(
         &self,
@@ -191,33 +191,33 @@ impl Answers {
         self.ask(py, "values", &[Value::from(expression)])
     }
 
-    /// The one answer at these values of axes or fields.
+    /// The one case with these values.
     #[pyo3(signature = (**axes))]
     fn at(&self, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
         let found = self.known.asks.ask(&self.points(), "at", &at_place(axes)?).raised()?;
         Ok(Answer::of(&self.known, found))
     }
 
-    /// The answers for which an expression is true: "success >= 0.5 and active > 3".
+    /// The cases for which an expression is true: "success >= 0.5 and active > 3".
     #[pyo3(name = "where", signature = (expression, /))]
     fn filtered(&self, py: Python<'_>, expression: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "where", &[Value::from(expression)])
     }
 
-    /// The answer for which an expression is largest.
+    /// The case for which an expression is largest.
     #[pyo3(signature = (expression, /))]
     fn best(&self, py: Python<'_>, expression: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "best", &[Value::from(expression)])
     }
 
-    /// The answer for which an expression is smallest.
+    /// The case for which an expression is smallest.
     #[pyo3(signature = (expression, /))]
     fn worst(&self, py: Python<'_>, expression: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "worst", &[Value::from(expression)])
     }
 
-    /// The value of one expression where another, `over`, is the number `at`: straight between
-    /// neighbours, None where it never is.
+    /// The value of one expression where another, `over`, is the number `at`: linear between
+    /// neighbouring cases, None where it never is.
     #[pyo3(signature = (expression, /, over, at))]
     fn interpolate(
         &self,
@@ -230,7 +230,7 @@ impl Answers {
         self.ask(py, "interpolate", &arguments)
     }
 
-    /// How much larger an expression is here than in other answers, case by case.
+    /// The value of an expression less that in other answers, case by case.
     #[pyo3(signature = (other, expression="success", /))]
     fn gap(&self, py: Python<'_>, other: &Answers, expression: &str) -> PyResult<Gaps> {
         let arguments = || [other.points(), Value::from(expression)];
@@ -239,7 +239,7 @@ impl Answers {
         Ok(Gaps::of(&self.known, gaps))
     }
 
-    /// Where an expression crosses that of other answers, on the one axis.
+    /// Where an expression crosses that of other answers, along the one field with several values.
     #[pyo3(signature = (other, expression="success", /))]
     fn crossings(&self, py: Python<'_>, other: &Answers, expression: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "crossings", &[other.points(), Value::from(expression)])
@@ -256,7 +256,7 @@ impl Answers {
         Csv::whole(swept(&own.axes)).all("", std::slice::from_ref(own))
     }
 
-    /// The same as `odds --format json` says of each case, as dictionaries.
+    /// What `odds --format json` prints for each case, as dictionaries.
     fn json(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         self.each(py, |answer| answer.json(py))
     }

@@ -17,9 +17,8 @@ use crate::known::AnswerSet;
 use crate::results::Results;
 use crate::watch::{WorkAmount, watched};
 
-/// Runs an AnyDice program, the text itself and not a file, for so many seconds at most. The
-/// answers
-/// are exact, each by the name of its output.
+/// Run an AnyDice program, given as text: every output, exact, by its name. A program that takes
+/// longer than `seconds` is refused.
 #[pyfunction]
 #[pyo3(signature = (text, /, *, seconds=5.0))]
 pub fn anydice(py: Python<'_>, text: String, seconds: f64) -> PyResult<Results> {

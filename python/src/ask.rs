@@ -47,8 +47,9 @@ fn answered(
     })
 }
 
-/// Compute the odds of a check, and simulate it. Fields are named arguments; what Python goes over
-/// sweeps. Dots in names and what is named like an option stand in the text of the check.
+/// Compute the odds of a check, and simulate it. Fields are named arguments; an iterable gives a
+/// case with each value. Write fields whose names have dots, or are also names of options, in the
+/// text of the check.
 #[pyfunction]
 #[pyo3(
     signature = (check, /, **fields),
@@ -70,8 +71,8 @@ pub fn odds(
     Answers::handed(py, &known, 0)
 }
 
-/// Solve a duel of hidden choices: its value, both strategies, what simple ones lose. Fields
-/// are those of the duel but for the policies.
+/// Solve a duel of hidden choices: its value, both strategies, what simple ones lose. It takes the
+/// fields of the duel except its policies.
 #[pyfunction]
 #[pyo3(signature = (check=None, /, **fields))]
 pub fn duel(

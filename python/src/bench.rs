@@ -25,8 +25,8 @@ use crate::rules::parsed;
 use crate::scenario::Run;
 use crate::watch::{WorkAmount, watched};
 
-/// The best that a player can decide in a house rule, as `best --format json` says it: for the
-/// success, or for the mean of a column.
+/// Find a player's best decisions in a house rule, as `best --format json` prints them: for the
+/// chance of success, or for the mean of a column.
 #[pyfunction]
 #[pyo3(
     signature = (check, /, *, mean=None, least=false, **fields),
@@ -64,8 +64,8 @@ pub fn best(
     parsed(py, &json)
 }
 
-/// Whether what a scenario file expects holds: a row for each `[[expect]]`, as `verify --format
-/// json` says it.
+/// Check the `[[expect]]` rows of a scenario file: a row for each, as `verify --format json` prints
+/// it.
 #[pyfunction]
 #[pyo3(
     signature = (path, /, **options),
@@ -96,8 +96,8 @@ pub fn verify(
     parsed(py, &json)?.bind(py).get_item("rows").map(Bound::unbind)
 }
 
-/// What the rulebooks say in numbers, tested: a row for each claim, as `audit --format json` says
-/// it; those of these names where any are given.
+/// Test what the rulebooks claim in numbers: a row for each claim, as `audit --format json` prints
+/// it; of the claims that are named, or of all.
 #[pyfunction]
 #[pyo3(signature = (*names))]
 pub fn audit(py: Python<'_>, names: Vec<String>) -> PyResult<Py<PyAny>> {
@@ -119,8 +119,8 @@ pub fn audit(py: Python<'_>, names: Vec<String>) -> PyResult<Py<PyAny>> {
     parsed(py, &json)?.bind(py).get_item("rows").map(Bound::unbind)
 }
 
-/// The settings of a file's `[vary]` numbers that meet what it expects, or come nearest, the best
-/// first: each with `vary`, `met`, `of` and `missed`.
+/// Find values for the `[vary]` numbers of a file that meet its expectations, best first: each with
+/// `vary`, `met`, `of` and `missed`.
 #[pyfunction]
 #[pyo3(
     signature = (path, /, **options),

@@ -14,7 +14,7 @@ use crate::error::Raised;
 use crate::known::AnswerSet;
 use crate::page::cell;
 
-/// A chart of some answers.
+/// A chart. In a notebook it follows the light or dark theme.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Chart {
     known: Arc<AnswerSet>,
@@ -93,21 +93,21 @@ impl Chart {
 
 #[pymethods]
 impl Chart {
-    /// The figure as SVG, a file of its own.
+    /// The chart as SVG.
     #[getter]
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let bytes = py.detach(|| self.bytes("chart.svg")).raised()?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// The figure as PNG, two pixels to one of the SVG's.
+    /// The chart as PNG, twice as large in pixels as the SVG.
     #[getter]
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| self.bytes("chart.png")).raised()?;
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Writes the figure into a file whose name ends in .svg or .png.
+    /// Write the chart to a file whose name ends in .svg or .png.
     #[pyo3(signature = (path, /))]
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -123,7 +123,7 @@ impl Chart {
         py.detach(write).raised()
     }
 
-    /// Shows the figure in the browser, from a file in the system's folder for such.
+    /// Show the chart in the browser, from a temporary file.
     fn show(&self, py: Python<'_>) -> PyResult<()> {
         let folder = py.import("tempfile")?.call_method1("mkdtemp", (py.None(), "oddsmith-"))?;
         let path = folder.extract::<PathBuf>()?.join("chart.svg");

@@ -51,9 +51,9 @@ impl Comparison {
 }
 
 shows! { Comparison:
-    /// The comparison as people read it: "table", "markdown", "html", "bbcode" or "csv".
+    /// The comparison as a text: "table", "markdown", "html", "bbcode" or "csv".
     table,
-    /// The chart that shows it: for two checks their curves and the difference.
+    /// A chart of the comparison: for two checks their curves and the difference.
     chart,
 }
 
@@ -83,7 +83,7 @@ impl Comparison {
         csv(&self.known, "")
     }
 
-    /// The same as `compare --format json` says, as a dictionary.
+    /// What `compare --format json` prints, as a dictionary.
     fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         parsed(py, &self.text().raised()?)
     }
@@ -102,10 +102,10 @@ impl Comparison {
     }
 }
 
-/// Several checks on one axis. Each is a text, "CHECK field=value" or "label: CHECK field=value",
-/// in which fields may sweep as at the command. `edge` are the advantages to compare at, each check
-/// is given them by its own recipe; `match` shifts each check so that its success at advantage 0 is
-/// as close to this share as possible.
+/// Compare checks, each with the same advantage added in its own way. Each is a text, "CHECK
+/// field=value" or "label: CHECK field=value"; give a field a range as on the command line:
+/// "dc=5..25/5". `edge` are the advantages to compare at. `match` shifts each check so that its
+/// chance of success at advantage 0 is as close to this as possible.
 #[pyfunction]
 #[pyo3(
     signature = (*questions, **options),

@@ -40,21 +40,21 @@ impl Difficulties {
 }
 
 shows! { Difficulties:
-    /// The table as people read it: "table", "markdown", "html", "bbcode" or "csv".
+    /// The rows as a text: "table", "markdown", "html", "bbcode" or "csv".
     table,
-    /// A chart of the answers around what was found.
+    /// A chart of the chances around the difficulties found.
     chart,
 }
 
 #[pymethods]
 impl Difficulties {
-    /// The rows as dictionaries, as `dc --format json` says them.
+    /// The rows as dictionaries, as `dc --format json` prints them.
     #[getter]
     fn rows(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
         self.rows.iter().map(|row| row.clone_ref(py)).collect()
     }
 
-    /// What was found, row by row; None where no value keeps the chance.
+    /// The difficulty of each row; None where no value gives the chance.
     #[getter]
     fn solved(&self, py: Python<'_>) -> PyResult<Vec<Option<i64>>> {
         self.rows.iter().map(|row| row.bind(py).get_item("solved")?.extract()).collect()
@@ -81,9 +81,9 @@ impl Difficulties {
     }
 }
 
-/// The difficulty that comes nearest to a chance, `target`, or is as hard as those of another
+/// Find the difficulty that gives a chance, `target`, or translate the difficulties of another
 /// check, `like`. `each` gives a row for each of its values, `solve` names another field to find,
-/// `never_below` keeps the chance.
+/// `never_below` allows no chance below the target.
 #[pyfunction]
 #[pyo3(
     signature = (check, /, **fields),

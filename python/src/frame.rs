@@ -14,7 +14,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-/// The outcomes of answers: one row a case, column and score.
+/// Outcomes as an Arrow stream: one row a case, column and score.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Frame {
     results: Arc<Results>,
@@ -68,7 +68,7 @@ impl Frame {
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
-    /// The names of its columns.
+    /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
         let fields = swept(self.answers().iter().flat_map(|check| &check.axes));

@@ -14,15 +14,15 @@ use crate::known::AnswerSet;
 /// A number, exact or simulated with its 95 % interval.
 #[pyclass(frozen, get_all, module = "oddsmith")]
 pub struct Estimate {
-    /// The number: the exact one where there is one.
+    /// The number, exact where it can be.
     value: f64,
-    /// The lower end of its interval; the number itself where it is exact.
+    /// The lower end of the interval; the number itself where it is exact.
     low: f64,
-    /// The upper end of its interval.
+    /// The upper end of the interval.
     high: f64,
-    /// Whether it is known exactly.
+    /// Whether the number is exact.
     exact: bool,
-    /// The exact number as a fraction, where it has one.
+    /// The exact number as a fraction, if it has one.
     pub fraction: Option<String>,
 }
 
@@ -96,9 +96,9 @@ impl Gap {
 figures! { Gap, number -> f64:
     /// The difference.
     value,
-    /// The lower end of its 95 % interval; the difference itself where it is exact.
+    /// The lower end of the 95 % interval; the difference itself where it is exact.
     low,
-    /// The upper end of it.
+    /// The upper end of the interval.
     high,
     /// The number in the first case.
     one,
@@ -108,7 +108,7 @@ figures! { Gap, number -> f64:
 
 #[pymethods]
 impl Gap {
-    /// Where it is: the axes with their values.
+    /// The case: the fields with several values, and their values.
     #[getter]
     fn at(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         python(py, &self.known.asks.figure(&self.value, "at").raised()?, &self.known)
@@ -150,11 +150,11 @@ impl Gaps {
 }
 
 figures! { Gaps, figure -> Gap:
-    /// Where the difference is largest, taken without its sign.
+    /// The difference that is largest without its sign.
     widest,
-    /// Where it is largest.
+    /// The largest difference.
     highest,
-    /// Where it is smallest.
+    /// The smallest difference.
     lowest,
 }
 
@@ -167,12 +167,12 @@ impl Gaps {
         known.map(odds::Estimate::value).collect()
     }
 
-    /// Where it changes its sign on the one axis, straight between the cases.
+    /// Where the difference changes its sign, linear between neighbouring cases.
     fn crossings(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         python(py, &self.known.asks.figure(&self.value, "crossings").raised()?, &self.known)
     }
 
-    /// The gap at these values of the axes.
+    /// The difference in the case with these values.
     #[pyo3(signature = (**axes))]
     fn at(&self, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Gap> {
         let value = self.known.asks.ask(&self.value, "at", &place(axes)?).raised()?;

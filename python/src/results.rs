@@ -13,7 +13,7 @@ use crate::frame::Frame;
 use crate::known::AnswerSet;
 use crate::page::cell;
 
-/// The answers of several checks.
+/// The results of a scenario's checks, by label.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Results {
     known: Arc<AnswerSet>,
@@ -64,7 +64,7 @@ impl Results {
         labels(&self.known)
     }
 
-    /// How many trials were played.
+    /// How many trials were simulated.
     #[getter]
     fn trials(&self) -> u64 {
         self.known.results.trials
@@ -83,7 +83,7 @@ impl Results {
         Frame::all(&self.known.results, Some(self.title.clone()))
     }
 
-    /// The outcomes as CSV, byte for byte what `oddsmith merge --save` writes.
+    /// The outcomes as CSV, the same bytes as `oddsmith merge --save` writes them.
     fn csv(&self) -> String {
         csv(&self.known, &self.title)
     }

@@ -41,8 +41,8 @@ impl Rules {
     }
 }
 
-/// Reads the `[[house]]` and `[table.FIELD]` tables of a TOML text, or of a file if it is given a
-/// path (see docs/dice.md for the language).
+/// Read the `[[house]]` and `[table.FIELD]` tables of a TOML text, or of a file if you give a path.
+/// The language is in docs/dice.md.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub fn rules(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Rules> {
@@ -63,8 +63,8 @@ pub fn rules(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Rules> {
     py.detach(read).raised()
 }
 
-/// What there is to ask: all checks, those of a system, or one check, each as a dictionary with
-/// its fields and columns; `"policies"` lists who plays what.
+/// List checks: all, those of a system, or one, each as a dictionary with its fields and columns;
+/// `"policies"` lists the policies.
 #[pyfunction]
 #[pyo3(signature = (what=None, /, *, rules=None))]
 pub fn list(py: Python<'_>, what: Option<&str>, rules: Option<&Rules>) -> PyResult<Py<PyAny>> {

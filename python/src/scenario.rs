@@ -1,4 +1,4 @@
-//! Scenario files: run into a folder, or played in parts anywhere and made one.
+//! Scenario files: run into a folder, or simulated in parts anywhere and merged.
 
 use std::path::{Path, PathBuf};
 
@@ -21,16 +21,16 @@ use crate::page::cell;
 use crate::results::Results;
 use crate::watch::{WorkAmount, watched};
 
-/// A scenario that was run.
+/// A scenario run: the files written, and the expectations that fail.
 #[pyclass(frozen, get_all, module = "oddsmith")]
 pub struct Run {
-    /// The files that were written.
+    /// The files written.
     files: Vec<PathBuf>,
-    /// Its answer in words.
+    /// The answer in words.
     answer: String,
-    /// What was expected and does not hold, a line each.
+    /// The expectations that fail, a line each.
     failures: Vec<String>,
-    /// How many trials were played.
+    /// How many trials were simulated.
     trials: u64,
 }
 
@@ -109,9 +109,9 @@ pub fn run(
     })
 }
 
-/// Plays one part of a scenario, "3/16", and returns what was counted as a text for `merge`.
+/// Simulate one part of a scenario, "3/16", and return its counts as a text for `merge`.
 ///
-/// It is a pure function of its arguments: whoever lost a part plays it again.
+/// The same arguments give the same part, so you can simulate a lost one again.
 #[pyfunction]
 #[pyo3(
     signature = (text, shard, /, **options),
@@ -136,7 +136,7 @@ pub fn play_shard(
     })
 }
 
-/// The whole of parts that `play_shard` or `oddsmith run --part` made, each shard of the run once.
+/// Merge the parts of one run that `play_shard` or `oddsmith run --part` made, each shard once.
 #[pyfunction]
 #[pyo3(signature = (parts, /))]
 pub fn merge(py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Results> {

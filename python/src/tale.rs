@@ -15,13 +15,13 @@ use crate::page::cell;
 /// One roll: its steps, its result, and the luck that repeats it.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Tale {
-    /// What was played.
+    /// The title of the check.
     #[pyo3(get)]
     title: String,
-    /// What happened, in the rule's own words.
+    /// The steps, a line each.
     #[pyo3(get)]
     lines: Vec<String>,
-    /// The luck, as a script that repeats it.
+    /// The luck, as the text that repeats the roll.
     #[pyo3(get)]
     luck: String,
     scores: Vec<(String, Score)>,
@@ -44,7 +44,7 @@ impl Tale {
 
 #[pymethods]
 impl Tale {
-    /// The score of each column: the name of its rung, or a number.
+    /// What each column came to: the name of a result, or a number.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let scores = PyDict::new(py);
@@ -78,7 +78,7 @@ impl Tale {
     }
 }
 
-/// One resolution, told: with the luck of `seed`, or with the luck that is written, "card 6, card
+/// Roll once and show each step, with the luck of `seed`, or with the luck you give: "card 6, card
 /// 9".
 #[pyfunction]
 #[pyo3(

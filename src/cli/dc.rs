@@ -165,7 +165,7 @@ fn ranges(arguments: &Arguments, table: &str, detail: Detail, out: &mut Printer)
         return Err(Error::question("`--ranges` takes one roll").with_hint("leave out the range"));
     }
     let case = cases.case(0)?;
-    let event = arguments.view.event()?.settled([case.columns()], &case.entry.id)?;
+    let event = arguments.view.event()?.settled([case.columns()], case.entry.called())?;
     let place = event.place(case.columns()).unwrap_or(0);
     let fits = fit(&table, &from.columns[0], &case.law(budget)?.columns[place])?;
     if arguments.output.format == Format::Json {

@@ -66,7 +66,7 @@ struct Arguments {
     /// Print the answer alone, without notes or progress
     #[arg(long, global = true, display_order = 901, conflicts_with = "verbose")]
     quiet: bool,
-    /// Also print how much work the result took, and what a verdict rests on
+    /// Also print how much work a result took, and the evidence for each verdict
     #[arg(long, global = true, display_order = 902)]
     verbose: bool,
     /// Run again whenever a file named here changes, until Ctrl-C
@@ -89,7 +89,7 @@ enum Command {
     Compare(compare::Arguments),
     /// Find the difficulty that gives a chance, or translate another game's table
     Dc(dc::Arguments),
-    /// Roll once and show each step; the luck is drawn, or given by you
+    /// Roll once and show each step, with random luck or the luck you give
     Play(play::Arguments),
     /// Solve a duel of hidden bids: its value, both best strategies, and what simple ones lose
     Duel(duel::Arguments),
@@ -106,7 +106,7 @@ enum Command {
     Audit(audit::Arguments),
     /// Check the `[[expect]]` rows of scenario files; exit 1 if one fails
     Verify(verify::Arguments),
-    /// Check files without running them: every name, place and expression in them
+    /// Check files without running them: names, values and expressions
     Check(check::Arguments),
     /// Find values for the `[vary]` numbers of a file that meet its expectations
     Tune(tune::Arguments),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::registry::{Choice, Entry, Field, Kind, Need, Value};
-use crate::scenario::ChartKind;
+use crate::scenario::{ChartKind, fields, in_full};
 use crate::systems::Catalogue;
 use crate::text::wrapped;
 use crate::{Error, Result};
@@ -13,12 +13,12 @@ use crate::{Error, Result};
     after_help = "For example:\n  oddsmith new mutants.check > balance.toml\n  oddsmith new house.opposed > mine.toml"
 )]
 pub struct Arguments {
-    /// The check to start from; house.opposed starts with a rule of your own
+    /// A check or dice to start from; house.opposed starts with a rule of your own
     check: String,
-    /// File with house rules, which the new file takes in
+    /// File with house rules to include
     #[arg(long, value_name = "FILE.toml", conflicts_with = "cast")]
     rules: Option<PathBuf>,
-    /// The cast of a fight in place of a scenario: a file to start from, for `cast=FILE.toml`
+    /// Print the cast of a fight instead: a file to start from for `cast=FILE.toml`
     #[arg(long)]
     cast: bool,
 }
@@ -26,7 +26,9 @@ pub struct Arguments {
 /// A scenario about a check, with what else may be asked in comments.
 pub fn run(arguments: &Arguments) -> Result<String> {
     let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
-    let entry = &catalogue.check(&arguments.check)?;
+    let (check, words) = in_full(arguments.check.trim());
+    let entry = &catalogue.check(&check)?;
+    let given = fields(entry, &words)?;
     let rules = arguments.rules.as_deref().map_or(Ok(String::new()), crate::file::read)?;
     if arguments.cast {
         return entry.cast.map(|form| form.usual.to_owned()).ok_or_else(|| {
@@ -36,10 +38,17 @@ pub fn run(arguments: &Arguments) -> Result<String> {
                 .with_hint(format!("a cast takes part in {}", fights.join(", ")))
         });
     }
-    let case = entry.example()?;
+    let case = match given.is_empty() {
+        true => entry.example()?,
+        false => entry.case(given.iter().map(|(name, value)| (&**name, &**value)))?,
+    };
     let own = entry.id == "house.opposed";
     let axis = axis(entry);
-    let title = if own { "A rule of my own" } else { &entry.title };
+    let title = match own {
+        true => "A rule of my own".to_owned(),
+        false if !given.is_empty() => arguments.check.trim().replace('"', "'"),
+        false => entry.title.to_string(),
+    };
     let mut text = format!(
         "# {}\n# `oddsmith run FILE.toml` writes tables, charts and text into a folder named \
             after the file.\ntitle  = \"{title}\"\nseed   = 1\ntrials = 1_000_000          # or \
@@ -59,7 +68,17 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         text += &format!("\n{}\n", tables.join("\n"));
     }
     let swept = axis.as_ref().map(|(name, ..)| name.as_str());
-    let fields = entry.fields.iter().filter_map(|field| set(&field, swept)).collect::<Vec<_>>();
+    let typed = |field: &Field| {
+        let (name, value) = given.iter().find(|(name, _)| name == field.name)?;
+        let value = match Value::guess(value) {
+            Value::Integer(number) => number.to_string(),
+            _ => format!("{value:?}"),
+        };
+        Some(format!("{name} = {value}"))
+    };
+    let fields =
+        entry.fields.iter().filter_map(|field| typed(&field).or_else(|| set(&field, swept)));
+    let fields = fields.collect::<Vec<_>>();
     let (id, fields) = match own {
         true => ("house.mine", "skill = \"$skill\", foe = 2".to_owned()),
         false => (&*entry.id, fields.join(", ")),
@@ -69,9 +88,11 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     if !own {
         let more: Vec<Field> =
             entry.fields.iter().filter(|field| !matches!(field.need, Need::Required(_))).collect();
+        let is_typed = |field: &Field| given.iter().any(|(name, _)| name == field.name);
         let more: Vec<Field> = more
             .into_iter()
             .filter(|field| entry.cast.is_none() || !field.name.contains('.'))
+            .filter(|field| !is_typed(field))
             .collect();
         if !more.is_empty() {
             text += "# Other fields:\n";

@@ -34,7 +34,7 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
     /// Also show quantiles: 0.9 or 90%, several with commas
-    #[arg(long, value_name = "SHARE", value_parser = share, value_delimiter = ',', conflicts_with = "readings")]
+    #[arg(long, value_name = "CHANCE", value_parser = share, value_delimiter = ',', conflicts_with = "readings")]
     quantile: Vec<f64>,
     /// Rank the interpretations the rulebook leaves open by how much they change the result
     #[arg(long, conflicts_with = "precision")]
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     // The number of threads is said before any are at work.
     let effort = effort.usual()?;
     let all = columns(&cases)?;
-    let shown = view.shown(&all, &cases.entry().id)?;
+    let shown = view.shown(&all, cases.entry().called())?;
     if link.link {
         let mut link = question.link()?;
         view.link(&mut link);

@@ -6,6 +6,7 @@ use super::question::Question;
 use super::{BOLD, DIM};
 use crate::chance::Scripted;
 use crate::readout::{Told, told};
+use crate::text::numbers::minus;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
@@ -46,17 +47,19 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         Some(script) => {
             case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {
                 Some(_) => error,
-                None => error.with_hint(format!("the luck of {} is: {}", entry.id, entry.luck)),
+                None => {
+                    error.with_hint(format!("the luck of {} is: {}", entry.called(), entry.luck))
+                }
             })?
         }
         None => case.playable().map(|()| case.tell_sampled(seed))?,
     };
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n\n", entry.title);
-    tale.lines.iter().for_each(|line| text += &format!("  {line}\n"));
+    tale.lines.iter().for_each(|line| text += &format!("  {}\n", minus(line)));
     text += "\n";
     for Told { name, outcome, often } in told(&case, &tale) {
         let often = often.map_or(String::new(), |often| format!("   {DIM}{often}{DIM:#}"));
-        text += &format!("  {name}: {BOLD}{outcome}{BOLD:#}{often}\n");
+        text += &format!("  {name}: {BOLD}{}{BOLD:#}{often}\n", minus(&outcome));
     }
     if let Some(remark) = case.check().remark() {
         text += &format!("\n  {DIM}{remark}{DIM:#}\n");

@@ -29,7 +29,7 @@ pub struct Arguments {
     /// Write nothing; exit 1 if a file would change, an expectation fails, or a sentence that compares has no expectation
     #[arg(long)]
     check: bool,
-    /// Also show what was written, by the program that the system has for it
+    /// Also open what was written in your browser
     #[arg(long, conflicts_with_all = ["list", "check"])]
     open: bool,
 }

@@ -226,7 +226,7 @@ fn expressions_find_one_thing_or_say_so() {
         ("answers.cards.cases[0].sucess", "unknown figure `sucess` of cards"),
         ("answers.cards.where('sucess > 0.5')", "unknown figure `sucess` of cards"),
         ("answers.cards.where('damage > 99').min('success')", "no case is left"),
-        ("answers.cards.cases[0].share('unhert')", "unknown rung `unhert`"),
+        ("answers.cards.cases[0].share('unhert')", "unknown result `unhert`"),
     ] {
         let error = expressions.words(&format!("{{{{ {asked} }}}}")).unwrap_err();
         assert!(error.to_string().contains(says), "{asked}: {error}");

@@ -159,10 +159,12 @@ fn people_get_every_case_and_rung() {
                         |cell: &str| cell.starts_with(['█', '▉', '▊', '▋', '▌', '▍', '▎', '▏']);
                     let cells = page.tables.iter().flat_map(|table| table.rows()).flatten();
                     for cell in cells.filter(|cell| format != Format::Csv || !is_bar(cell)) {
+                        let minus = oddsmith::text::numbers::minus;
                         let cell = match format {
-                            Format::Html => oddsmith::text::html(cell),
-                            Format::Markdown => oddsmith::text::markdown(cell),
-                            _ => cell.clone(),
+                            Format::Html => oddsmith::text::html(&minus(cell)),
+                            Format::Markdown => oddsmith::text::markdown(&minus(cell)),
+                            Format::Csv => cell.clone(),
+                            _ => minus(cell),
                         };
                         assert!(
                             text.contains(cell.trim()),

@@ -131,7 +131,7 @@ fn what_can_not_be_solved_is_said() {
     let said = |case: &Case, goal: &Goal| decided(case, goal, BUDGET).unwrap_err();
     let plain = entry("r = d6\nask r", "").case([]).unwrap();
     let error = said(&plain, &Goal::Success);
-    assert_eq!(error.to_string(), "`house.own` has no decisions");
+    assert_eq!(error.to_string(), "house.own has no decisions");
     assert!(error.hint().unwrap().to_string().contains("decide yes, no"));
     let entry = entry(LUCK, "");
     let error = said(&entry.case([]).unwrap(), &Goal::Success);

@@ -56,6 +56,9 @@ const READ: &[(&str, &str)] = &[
     ("$pool d10!>=9 c>=8", "$pool d10!>=9c>=8"),
     ("[d10, d8, 2d6]kh2", "[d10, d8, 2d6]kh2"),
     ("repeat(6, 4d6dl1)", "repeat(6, 4d6dl1)"),
+    ("repeat(12, 3d6)kh6", "[repeat(12, 3d6)]kh6"),
+    ("[repeat(12, 3d6)] kh6", "[repeat(12, 3d6)]kh6"),
+    ("repeat(4, 2d6) c>=9 + 1", "[repeat(4, 2d6)]c>=9 + 1"),
     ("card54", "card54"),
     ("6d6 c>=5", "6d6c>=5"),
     ("(6d6) >= 5", "(6d6) >= 5"),
@@ -182,11 +185,40 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("d20 > 10 ? 1 : 0", "use words", "if d20 >= 15 then"),
     ("2 x d6", "two meanings", "`2 * d6` multiplies"),
     ("d6 × 2", "unexpected sign", "`d6 * 2`"),
-    ("repeat(6, 4d6dl1)kh3", "end of the line", "`[r]kh1`"),
+    ("repeat(6, 4d6dl1)r1", "acts on dice", "inside: `repeat(6, 2d6r1)`"),
+    ("[repeat(2, d6), d8]kh1", "a pool by itself", "name it first"),
     ("floor(d6)", "unknown function `floor`", "rounds down"),
     ("higest(3d6)", "unknown function", "`highest`"),
     ("max 2d20", "is a function", "max(a, b)"),
 ];
+
+/// What is kept or counted of repeated rolls is what it is of the dice, or of a named roll.
+#[test]
+fn a_repeat_is_a_pool() {
+    let law = |luck: &str| {
+        let case = oddsmith::scenario::case(luck).unwrap_or_else(|error| panic!("{luck}: {error}"));
+        let law = case.law(10_000_000).unwrap_or_else(|error| panic!("{luck}: {error}"));
+        let total = law.column("total").expect("a total");
+        (-20..=80).map(|score| total.share(score)).collect::<Vec<f64>>()
+    };
+    let same = |one: &str, other: &str| {
+        let (one_law, other_law) = (law(one), law(other));
+        let off = one_law.iter().zip(&other_law).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(off < 1e-12, "{one} is not {other}: {off}");
+        assert!((one_law.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{one}");
+    };
+    for keep in ["kh3", "kl2", "dl1", "dh2", "km2", "kh1", "c>=5", "kh2c6", "kl1 + 3"] {
+        same(&format!("repeat(4, d6){keep}"), &format!("4d6{keep}"));
+        same(&format!("[repeat(4, d6)]{keep}"), &format!("4d6{keep}"));
+    }
+    same("repeat(6, 4d6dl1)kh1", "highest(repeat(6, 4d6dl1))");
+    same("repeat(5, 2d6)km1", "nth(repeat(5, 2d6), 3)");
+    same("repeat(3, 2d6)c>=9", "count(repeat(3, 2d6), >=9)");
+    same("lowest(repeat(4, 2d6)kh2)", "nth(repeat(4, 2d6), 2)");
+    same("repeat(2, d6)kh1 + repeat(2, d6)kl1", "2d6kh1 + 2d6kl1");
+    same("repeat(3, repeat(2, d6)kh1)kl1", "repeat(3, 2d6kh1)kl1");
+    same("if repeat(2, d6)kh1 > 3 then 1 else 0", "if 2d6kh1 > 3 then 1 else 0");
+}
 
 #[test]
 fn what_is_wrong_is_said_with_the_way_out() {

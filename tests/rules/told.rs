@@ -36,6 +36,26 @@ fn sums_are_sums_and_luck_is_told() {
     }
 }
 
+/// A joker that saves says so, and no other card does.
+#[test]
+fn the_joker_that_saves_is_told() {
+    for question in [
+        "melodrama.toughness toughness=0 damage=12 joker_saves=true",
+        "melodrama.exchange joker_saves=true",
+        "melodrama.fight joker_saves=true",
+    ] {
+        let told = |question: &str| {
+            let case =
+                oddsmith::case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
+            let lines = (0..300).flat_map(move |seed| case.tell_sampled(seed).lines);
+            lines.filter(|line| line.contains("saved by the joker")).collect::<Vec<_>>()
+        };
+        let saved = told(question);
+        assert!(!saved.is_empty(), "{question}");
+        assert!(told(&question.replace("joker_saves=true", "")).is_empty(), "{question}");
+    }
+}
+
 /// How many sums a line tells.
 ///
 /// # Panics

@@ -3,8 +3,8 @@
 
 use super::axis::{Span, beside, grid, quarters, scale};
 use super::data::{
-    Axis, Line, Point, Success, Values, check_lines, check_numbers, coincident, ends, finite,
-    places, points,
+    Axis, Line, Point, Scale, Success, Values, check_lines, check_numbers, coincident, ends,
+    finite, places, points,
 };
 use super::few;
 use super::figure::{Drawn, Panel, Place};
@@ -120,7 +120,7 @@ impl Drawn for Curve {
         self.mark(sheet, plot, [across.span((plot.left, plot.right)), up])?;
         let pens = pens_of(lines(place.all));
         let span = across.span((plot.left, plot.right));
-        draw_lines(sheet, &self.lines, &pens, span, up, self.join)?;
+        draw_lines(sheet, &self.parted(), &pens, span, up, self.join)?;
         if place.foot {
             across.draw(sheet, plot)?;
         }
@@ -142,6 +142,19 @@ impl Curve {
             notes.extend(coincident(&alone.plot.lines));
         }
         notes
+    }
+
+    /// The lines as they are drawn: between king and joker there is no card, so none runs there.
+    fn parted(&self) -> Vec<Line> {
+        if (self.join, &self.axis.scale) != (Join::Dots, &Scale::Cards) {
+            return self.lines.clone();
+        }
+        let parts = |line: &Line| -> Vec<Line> {
+            let next_to = |one: &Point, other: &Point| other.x - one.x <= 1.0;
+            let parts = line.points.chunk_by(next_to);
+            parts.map(|points| Line { points: points.to_vec(), ..line.clone() }).collect()
+        };
+        self.lines.iter().flat_map(parts).collect()
     }
 
     /// The line of what is aimed at, named at the end where the first line of the picture is below.

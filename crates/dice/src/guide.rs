@@ -76,7 +76,7 @@ pub const GUIDE: &[Part] = &[
                 "as many dice as the field pool; use brackets for an expression: (a + 1)d6",
             ),
             row("[d10, d8, 2d6]kh2", "a pool of several kinds of dice"),
-            row("repeat(6, 4d6dl1)", "six values of an expression, as a pool"),
+            row("repeat(6, 4d6dl1)", "six values of an expression, as a pool; kh3 may follow"),
             row("card54", "a card of a full deck: 1 to 13 four times, two jokers of 15"),
         ],
     },

@@ -161,7 +161,7 @@ impl Entry {
     ) -> Result<Case> {
         let given: Vec<(&str, &str)> = given.into_iter().collect();
         let entry = self.with_cast(given.iter().copied(), None)?;
-        let settings = Settings::read(&entry.id, &entry.fields, given, names)?;
+        let settings = Settings::read(entry.called(), &entry.fields, given, names)?;
         Case::new(entry, settings)
     }
 

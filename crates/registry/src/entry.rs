@@ -89,6 +89,7 @@ impl Definition {
     pub const PLAIN: Definition = Definition {
         id: "",
         title: "",
+        called: None,
         about: "",
         source: "",
         luck: "",
@@ -104,8 +105,9 @@ impl Definition {
 
     /// The entry that it is.
     pub fn entry(&self) -> Entry {
-        let Definition { source, luck, solver, small, sampled, moves, cast, .. } = *self;
+        let Definition { called, source, luck, solver, small, sampled, moves, cast, .. } = *self;
         Entry {
+            called,
             id: Name::Borrowed(self.id),
             title: Name::Borrowed(self.title),
             about: Name::Borrowed(self.about),
@@ -133,6 +135,8 @@ pub struct Entry<N = Name, F = FieldList, B = Build> {
     pub id: N,
     /// What it is, in two or three words.
     pub title: N,
+    /// What errors call it where people need not type its name: "a roll of dice".
+    pub called: Option<&'static str>,
     /// What it does, in a sentence.
     pub about: N,
     /// Where the rule text has it.
@@ -287,6 +291,11 @@ impl<N: std::fmt::Debug, F, B> std::fmt::Debug for Entry<N, F, B> {
 }
 
 impl Entry {
+    /// What errors call it: its name, or words where people need not type that.
+    pub fn called(&self) -> &str {
+        self.called.unwrap_or(&self.id)
+    }
+
     /// Whether it can be solved: a duel, or a rule in which a player decides.
     pub fn is_solved(&self) -> bool {
         self.solver.is_some() || self.decided().is_some()

@@ -189,6 +189,7 @@ fn made(
         source: SOURCE,
         luck: "one of the outcomes, by its chance",
         fields: FieldList::Code(fields),
+        called: None,
         edge: Edge::own(None, None),
         solver: None,
         small: &[],

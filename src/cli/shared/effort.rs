@@ -48,7 +48,7 @@ pub struct Effort {
     /// Simulate only
     #[arg(long)]
     sampled_only: bool,
-    /// Simulate without the fast paths: slower, equally right, other random numbers
+    /// Simulate without the fast paths: slower and equally correct, with other random numbers
     #[arg(long)]
     no_kernel: bool,
     /// Most branches to follow for an exact result

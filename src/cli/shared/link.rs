@@ -16,8 +16,8 @@ const PAGE: &str = "ODDSMITH_PAGE";
 
 #[derive(clap::Args)]
 pub struct LinkArguments {
-    /// Print the link that opens this question in the page, in place of the answer; after the
-    /// address of a page, where the variable ODDSMITH_PAGE has one
+    /// Print a link that opens this question in the oddsmith page, instead of the answer; set the
+    /// variable ODDSMITH_PAGE to the address of the page
     #[arg(long)]
     pub link: bool,
 }

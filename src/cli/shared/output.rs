@@ -76,7 +76,7 @@ pub struct Output {
     /// Colours of the chart
     #[arg(long, requires = "chart", default_value = "light", value_parser = ["light", "dark"])]
     theme: String,
-    /// Also show the chart, by the program that the system has for it
+    /// Also open the chart in your viewer
     #[arg(long, requires = "chart")]
     open: bool,
 }

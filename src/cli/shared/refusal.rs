@@ -63,6 +63,24 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
             // What begins with a minus and is no number is taken for a flag by the parser.
             // Of `-3%` it tells `-3`.
             let pair = words.windows(2).find(|pair| pair[1].starts_with(&flag));
+            let names_a_field = |word: &str| {
+                !is_dice(word)
+                    && word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
+            };
+            let field = pair.filter(|pair| {
+                names_a_field(&pair[0]) && pair[1].strip_prefix('-').is_some_and(begins_a_number)
+            });
+            if let Some([name, value]) = field {
+                return Error::question(format!(
+                    "unexpected `{}`, which looks like a flag",
+                    shown(value)
+                ))
+                .with_hint(format!(
+                    "fields are written `{}={}`",
+                    shown(name),
+                    shown(value)
+                ));
+            }
             return match pair.filter(|pair| pair[0].starts_with("--")) {
                 Some([before, word])
                     if word.strip_prefix('-').is_some_and(begins_a_number) && !is_dice(word) =>
@@ -158,7 +176,11 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
 }
 
 /// The same of commands.
-const MEANT_COMMANDS: [(&[&str], &str); 6] = [
+const MEANT_COMMANDS: [(&[&str], &str); 7] = [
+    (
+        &["coin", "coins", "flip", "toss", "heads", "tails"],
+        "a coin is a die with two sides, `d2`; `3d2c2` counts the heads of three coins",
+    ),
     (&["dice", "notation", "syntax"], "`oddsmith list dice` shows the language of dice"),
     (&["advantage", "adv"], "`oddsmith \"d20+5 with advantage\"` rolls twice and keeps the higher"),
     (

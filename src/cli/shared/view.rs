@@ -22,10 +22,10 @@ pub struct ViewArguments {
     #[arg(long, value_name = "RESULT", group = "success")]
     of: Option<String>,
     /// Count this number or more as success
-    #[arg(long, value_name = "SCORE", group = "success", value_parser = score, allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", group = "success", value_parser = score, allow_negative_numbers = true)]
     at_least: Option<i32>,
     /// Count this number or less as success
-    #[arg(long, value_name = "SCORE", group = "success", value_parser = score, allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", group = "success", value_parser = score, allow_negative_numbers = true)]
     at_most: Option<i32>,
 }
 

@@ -61,6 +61,13 @@ const ANSWERED: &[(&str, &str)] = &[
     ("'output 3d6 named \"strength\"'", "is read as `3d6`"),
     ("roll d20+5", "`oddsmith play d20+5` rolls once"),
     ("/roll 4d6 drop lowest", "read as `4d6dl1`"),
+    // Fields without a sign, a keep behind a repeated roll, unlike things side by side.
+    ("mutants.check bonus 5 dc 15", "success (margin 0 or more): 55.00 %"),
+    ("compare \"mutants.check bonus 5 dc 15\" \"mutants.check bonus 6 dc 15\"", "by 5.0 points"),
+    ("\"repeat(4, d6)kh3\" --at-least 15", "23.15 % = 25/108"),
+    ("\"[repeat(4, d6)]dl1\" --at-least 15", "23.15 % = 25/108"),
+    ("compare d20+4 \"2d20kh1 vs 15\"", "These are different things: the total of d20+4, the"),
+    ("compare d20+4 \"2d20kh1 vs 15\"", "give each a number to reach: `d20+4 vs 15`"),
     // Several chances, and as sure as can be.
     ("dc d20+5 --target 50%,65%", "65 13 65.0 70.0 60.0"),
     ("dc d20+5 --target 99.9% --never-below", "dc 6 or less: 100.00 %"),
@@ -98,6 +105,19 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("dc \"d20+5 >= 15\" --target 65%", &[]),
     ("dc d20+5 --target 50%,65", &[]),
     ("compare 3d6 -20 dice", &[]),
+    // Words beside the notation: the hint has the whole question.
+    ("d20+5 attack", &["d20+5 # attack"]),
+    ("d20+5 fire damage vs 15", &["d20+5 vs 15 # fire damage"]),
+    ("\"d20+5 vs 15 attack\"", &["d20+5 >= 15 # attack"]),
+    ("coin", &["d2", "3d2c2"]),
+    ("flip a coin", &["d2", "3d2c2"]),
+    ("heads", &["d2", "3d2c2"]),
+    ("2 coins", &["2d2", "2d2c2"]),
+    ("d20 crit 19-20", &["d20 >= 19"]),
+    ("d20+5 vs 15 crit 19", &["d20 >= 19"]),
+    ("\"repeat(6, 2d6)r1\"", &["repeat(6, 2d6r1)"]),
+    ("mutants.check bonus -5 dc 15", &[]),
+    ("compare d20 2d6 --edge -2..2", &[]),
 ];
 
 #[test]
@@ -147,6 +167,40 @@ fn a_comparison_keeps_its_column() {
     assert_eq!(exact["outcomes"][1]["fraction"], "11/20");
     let table = answer("\"d20+5 >= 15\" --column total --exact-only");
     assert!(table.contains("per cent"), "{table}");
+}
+
+/// Who types dice never reads the name of their check.
+#[test]
+fn dice_are_called_dice() {
+    for typed in [
+        "d20 foo=3",
+        "play d20 --luck \"card 3\"",
+        "compare d20 2d6 --edge -2..2",
+        "compare d20 2d6 --match 50%",
+        "d20 add=x",
+        "d20 dc=",
+        "d20 --precision 0.01",
+        "\"4d6kh3\" --of hit",
+        "d20 --column margin",
+        "odds d20 --at-least 1..",
+        "dc d20 --target 50% --solve luck",
+    ] {
+        let output = oddsmith(typed);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{typed}: {text}");
+        assert!(!text.contains("house.roll"), "{typed}: {text}");
+    }
+}
+
+/// Numbers for people have a minus sign, those for programs a hyphen.
+#[test]
+fn a_minus_is_a_minus() {
+    for typed in ["d4-3 --exact-only", "mutants.check bonus=-3..-1 dc=5 --exact-only"] {
+        let text = answer(typed);
+        assert!(text.contains('\u{2212}') && !text.contains(" -"), "{typed}: {text}");
+        let csv = answer(&format!("{typed} --format csv"));
+        assert!(!csv.contains('\u{2212}') && csv.contains('-'), "{typed}: {csv}");
+    }
 }
 
 /// Which dice fell, and which are kept, is told of every pool.

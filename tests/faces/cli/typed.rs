@@ -36,10 +36,10 @@ fn dice_may_begin_with_any_sign() {
         ("\" 3d6\"", "mean 10.5"),
         ("\"3d 6\"", "mean 10.5"),
         ("3d 6", "mean 10.5"),
-        ("-d6", "mean -3.5"),
-        ("odds -d6", "mean -3.5"),
-        ("\"-(d6 + 1)\"", "mean -4.5"),
-        ("\"-5 + d6\"", "mean -1.5"),
+        ("-d6", "mean \u{2212}3.5"),
+        ("odds -d6", "mean \u{2212}3.5"),
+        ("\"-(d6 + 1)\"", "mean \u{2212}4.5"),
+        ("\"-5 + d6\"", "mean \u{2212}1.5"),
         ("\"(1 + 3) * 6\"", "mean 24"),
         ("3d6 + 2", "mean 12.5"),
         ("d20 - 2", "mean 8.5"),
@@ -163,5 +163,5 @@ fn a_resolution_draws_its_seed() {
     assert!(told.starts_with(again.trim_end()), "{told} {again}");
     assert!((0..4).any(|_| answer("play 20d100") != told), "each time the same");
     let failed = answer("play mutants.check bonus=5 dc=15 --luck \"face 2\"");
-    assert!(failed.contains("margin: -8, failure"), "{failed}");
+    assert!(failed.contains("margin: \u{2212}8, failure"), "{failed}");
 }

@@ -17,7 +17,7 @@ impl Sides {
     /// # Errors
     /// If a case can't be built, or as `of`.
     pub fn each<T>(&self, of: impl Fn(&[Vec<Column>], &str) -> Result<T>) -> Result<Vec<T>> {
-        let of = |(side, cases): (&Side, &Cases)| of(&columns(cases)?, &side.entry.id);
+        let of = |(side, cases): (&Side, &Cases)| of(&columns(cases)?, side.entry.called());
         self.sides.iter().zip(&self.cases).map(of).collect()
     }
 

@@ -33,14 +33,13 @@ pub const DECISION: &str = "decide.";
 /// # Ok::<(), oddsmith_answers::Error>(())
 /// ```
 pub fn decided(case: &Case, goal: &Goal, budget: u64) -> Result<Best> {
-    let id = &case.entry.id;
     let Some(make) = case.entry.decided() else {
-        return Err(Error::question(format!("`{id}` has no decisions"))
+        return Err(Error::question(format!("{} has no decisions", case.entry.called()))
             .with_hint("a house rule decides in a line such as `push = decide yes, no`"));
     };
     if let Some((name, value)) = case.settings.given().iter().find(|(name, _)| is_decision(name)) {
         return Err(Error::question("`best` finds the decisions, so leave this out")
-            .with_hint(Named::Odds(format!("{id} {name}={value}")) + " plays one"));
+            .with_hint(Named::Odds(format!("{} {name}={value}", case.entry.id)) + " plays one"));
     }
     program::best(&make(&case.settings)?, goal, budget)
 }

@@ -261,7 +261,7 @@ impl Answer {
             let solver = self.case.entry.solver.as_ref().ok_or_else(|| {
                 Error::question(format!(
                     "{} is not a duel, and only duels can be solved",
-                    self.case.entry.id
+                    self.case.entry.called()
                 ))
                 .with_hint("leave the solution out, or use a duel of hidden bids")
             })?;
@@ -278,8 +278,8 @@ pub(super) fn ended() -> Error {
 
 /// A precision was asked of a case that can't succeed.
 pub(super) fn no_event(case: &Case) -> Error {
-    let id = &case.entry.id;
-    let error = Error::question(format!("a precision needs a success, and {id} has none"));
+    let called = case.entry.called();
+    let error = Error::question(format!("a precision needs a success, and {called} has none"));
     error.with_hint(Event::how_to_say() + "; or give `trials`")
 }
 

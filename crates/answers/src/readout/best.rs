@@ -46,7 +46,7 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
         Phrase::from(format!("{left} more rows: ")) + json + " has every state"
     }));
     Page {
-        title: title(&case.entry.title, &case.settings, &[]),
+        title: title(&case.entry, &case.settings, &[]),
         answer: vec![answer],
         tables: vec![states, fixed],
         notes,
@@ -94,7 +94,7 @@ pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
         table.row(point.chain([shown(best.value)]).chain(losses));
     }
     let swept: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
-    let page_title = all.first().map(|(case, _)| title(&case.entry.title, &case.settings, &swept));
+    let page_title = all.first().map(|(case, _)| title(&case.entry, &case.settings, &swept));
     let unit = match goal {
         Goal::Success => {
             "best chance in per cent; for each word: points lost by always choosing \

@@ -9,7 +9,7 @@ pub const VALUES: &str = "a card counts A 1, J 11, Q 12, K 13, Joker 15";
 pub fn luck(answer: &Answer) -> Option<String> {
     let all = answer.case.settings.all();
     let plain = all.get("add").is_none_or(|add| add.to_string() == "0");
-    let luck = (*answer.case.entry.id == *"house.roll" && plain).then(|| all.get("luck"))??;
+    let luck = (answer.case.entry.id == super::ROLL && plain).then(|| all.get("luck"))??;
     Some(luck.to_string().replace(' ', ""))
 }
 

@@ -1,6 +1,6 @@
 //! Difficulties that were found: a row for each competence, or a grid; and tables of results.
 
-use super::words;
+use super::{ROLL, words};
 use crate::answer::DECISION;
 use crate::answer::solve::{Fit, Proof, Range, Solution, SolveGrid, SolvedRow, Trend};
 use crate::text::numbers::{cell, per_cent, points, short, signed};
@@ -27,7 +27,11 @@ pub struct Aim<'a> {
 impl Aim<'_> {
     /// The title of the check that is solved, with what is given.
     pub fn title(quest: &SolveGrid) -> String {
-        let fixed = listed(quest.given.iter().map(|(name, value)| (words(name), value)));
+        let dice = |(name, _): &&(String, String)| quest.entry.id == ROLL && name == "luck";
+        let check = quest.given.iter().find(dice).map(|(_, dice)| dice.clone());
+        let check = check.unwrap_or_else(|| quest.entry.title.to_string());
+        let others = quest.given.iter().filter(|given| !dice(given));
+        let fixed = listed(others.map(|(name, value)| (words(name), value)));
         let said = |name: &str| {
             quest.given.iter().any(|(given, _)| given == name)
                 || quest.axes.iter().any(|axis| axis.name == name)
@@ -43,8 +47,8 @@ impl Aim<'_> {
         let fixed = Some(fixed).filter(|fixed| !fixed.is_empty());
         let all: Vec<String> = fixed.into_iter().chain(always).collect();
         match all.is_empty() {
-            true => quest.entry.title.to_string(),
-            false => format!("{} ({})", quest.entry.title, all.join(", ")),
+            true => check,
+            false => format!("{check} ({})", all.join(", ")),
         }
     }
 }

@@ -62,7 +62,7 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
     }
     tables.push(naive(solved));
     Page {
-        title: title(&case.entry.title, &case.settings, &[]),
+        title: title(&case.entry, &case.settings, &[]),
         answer: vec![answer],
         tables: tables.into_iter().filter(|table| !table.rows().is_empty()).collect(),
         lines: Phrase::all(lines),
@@ -226,7 +226,7 @@ pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
         }),
     );
     Page {
-        title: title(&entry.title, cases[0], &swept),
+        title: title(entry, cases[0], &swept),
         unit: format!("solved; per cent of {}", solved[0].terms.counted),
         tables: vec![if fits { whole } else { rows(duels, &swept, false) }],
         notes: Phrase::all(notes),

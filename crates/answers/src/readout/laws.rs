@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::cards::{VALUES, is_card};
 use super::outcomes::moments;
-use super::{Shown, named, policies, words};
+use super::{ROLL, Shown, named, policies, words};
 use crate::answer::{Answer, Answers};
 use crate::text::{Page, Table, numbers, unique};
 use oddsmith_base::Phrase;
@@ -70,11 +70,39 @@ pub(super) fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page 
     let tables = [shares, means].into_iter().filter(|table| !table.rows().is_empty());
     Page {
         title: labels.join(", "),
+        answer: unlike(&labels, &sides).into_iter().collect(),
         unit: format!("{what}{}, per cent, {how}", shown.view.words()),
         tables: tables.collect(),
-        lines: Phrase::all(policies(checks).into_iter().chain(scales(&labels, &sides))),
+        lines: Phrase::all(
+            policies(checks).into_iter().chain(scales(&labels, &sides)).chain(reached(&sides)),
+        ),
         ..Page::default()
     }
+}
+
+/// What each side shows, where one column is a margin and another a total: their rows are no
+/// comparison.
+fn unlike(labels: &[String], sides: &[(&Answer, usize)]) -> Option<String> {
+    let name = |(answer, place): &(&Answer, usize)| {
+        let column = &answer.columns()[*place];
+        column.scale.names().is_empty().then(|| named(&column.name, column.at))
+    };
+    let names: Vec<String> = sides.iter().map(name).collect::<Option<_>>()?;
+    let differ = names.windows(2).any(|pair| pair[0] != pair[1]);
+    let each = labels.iter().zip(&names).map(|(label, name)| format!("the {name} of {label}"));
+    differ.then(|| format!("These are different things: {}", each.collect::<Vec<_>>().join(", ")))
+}
+
+/// How a roll gets a chance where another has one: the number that the other must reach.
+fn reached(sides: &[(&Answer, usize)]) -> Option<String> {
+    let set = |answer: &Answer, name: &str| {
+        let value = answer.case.settings.given().get(name)?.to_string();
+        (answer.case.entry.id == ROLL && value != "none").then_some(value)
+    };
+    let dc = sides.iter().find_map(|(answer, _)| set(answer, "dc"))?;
+    let (without, _) = sides.iter().find(|(answer, _)| set(answer, "dc").is_none())?;
+    let luck = set(without, "luck").filter(|_| without.event(&Event::SUCCESS).is_none())?;
+    Some(format!("To compare chances give each a number to reach: `{luck} vs {dc}`"))
 }
 
 /// What to know where the checks are not on one scale: cards beside numbers, results beside others.
@@ -96,7 +124,8 @@ fn scales(labels: &[String], sides: &[(&Answer, usize)]) -> Vec<String> {
         (named(&column.name, column.at), names)
     };
     let all: Vec<(String, Vec<String>)> = sides.iter().map(scale).collect();
-    if all.windows(2).all(|pair| pair[0] == pair[1]) {
+    let numbers = all.iter().all(|(_, names)| names.is_empty());
+    if numbers || all.windows(2).all(|pair| pair[0] == pair[1]) {
         return Vec::new();
     }
     let each = labels.iter().zip(&all).map(|(label, (name, names))| match names.is_empty() {

@@ -40,7 +40,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
         format!("{name}{per_cent}{how}")
     });
     Page {
-        title: title_played(&answers[0].case.entry.title, &answers[0].case.settings, &swept),
+        title: title_played(&answers[0].case.entry, &answers[0].case.settings, &swept),
         unit,
         tables,
         lines: counted_again(answers, shown).into_iter().collect(),

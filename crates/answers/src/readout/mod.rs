@@ -38,10 +38,10 @@ use std::ops::RangeInclusive;
 
 use crate::answer::{Answer, Answers, DECISION};
 use crate::scenario::Level;
-use crate::text::{Page, listed, numbers};
+use crate::text::{Page, capital, listed, numbers};
 use oddsmith_engine::odds::{Event, View, interval};
 use oddsmith_engine::rule::Column;
-use oddsmith_registry::Settings;
+use oddsmith_registry::{Entry, Settings};
 
 /// What of an answer is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -103,19 +103,44 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     }
 }
 
+/// What any dice are rolled with.
+const ROLL: &str = "house.roll";
+
+/// Dice of one's own with what is added and what they must reach: "d20 + 5 against 15"; "dice" where
+/// they differ from case to case. `None` for other checks.
+pub fn roll(entry: &Entry, settings: &Settings, swept: &[&str]) -> Option<String> {
+    let all = settings.given();
+    let given = |name: &str| {
+        let value = all.get(name).filter(|_| !swept.contains(&name))?.to_string();
+        Some(value).filter(|value| value != "none")
+    };
+    let add = given("add").filter(|add| add != "0").map(|add| match add.strip_prefix('-') {
+        Some(less) => format!(" \u{2212} {less}"),
+        None => format!(" + {add}"),
+    });
+    let dc = given("dc").map(|dc| numbers::minus(&format!(" against {dc}")));
+    let dice = given("luck").unwrap_or_else(|| "dice".to_owned());
+    (entry.id == ROLL).then(|| dice + &add.unwrap_or_default() + &dc.unwrap_or_default())
+}
+
 /// The check and what all cases have in common: "Toughness save: toughness 10".
-pub fn title(check: &str, settings: &Settings, swept: &[&str]) -> String {
+pub fn title(entry: &Entry, settings: &Settings, swept: &[&str]) -> String {
+    let (check, said) = match roll(entry, settings, swept) {
+        Some(dice) if dice.starts_with("dice") => (capital(&dice), &["luck", "add", "dc"][..]),
+        Some(dice) => (dice, &["luck", "add", "dc"][..]),
+        None => (entry.title.to_string(), &[][..]),
+    };
     let given = settings.given();
-    let told = given.iter().filter(|(name, _)| !swept.contains(name));
+    let told = given.iter().filter(|(name, _)| !swept.contains(name) && !said.contains(name));
     let fields = listed(told.map(|(name, value)| (words(name), words(&value.to_string()))));
-    if fields.is_empty() { check.to_owned() } else { format!("{check}: {fields}") }
+    if fields.is_empty() { check } else { format!("{check}: {fields}") }
 }
 
 /// The check, what all cases have in common, and which words are always taken where the question
 /// says no policy: "House rule pig: go always yes".
-pub fn title_played(check: &str, settings: &Settings, swept: &[&str]) -> String {
+pub fn title_played(entry: &Entry, settings: &Settings, swept: &[&str]) -> String {
     let always = always(settings, swept);
-    let title = title(check, settings, swept);
+    let title = title(entry, settings, swept);
     match (always.is_empty(), title.contains(": ")) {
         (true, _) => title,
         (false, true) => format!("{title}, {}", always.join(", ")),

@@ -2,7 +2,7 @@
 
 use super::many::{quantile_name, score_name};
 use super::outcomes::{by_index, each_yes, outcomes};
-use super::{Shown, counted, index, title_played, words};
+use super::{ROLL, Shown, counted, index, title_played, words};
 use crate::answer::Answer;
 use crate::text::{Page, capital, numbers};
 use oddsmith_base::{Parameter, Phrase};
@@ -115,6 +115,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             let score = answer.histogram(place)?.quantile(*level)?;
             let name = words(&columns[place].name);
             let score = score_name(answer, place, score);
+            let score = numbers::minus(&score);
             Some(Phrase::from(format!("{name}: {} {score}", quantile_name(*level))))
         })
     });
@@ -140,7 +141,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
 /// What was asked, and of a fight who fights whom: "Whole fight: Dawnstar, Ninja against 6 × Thug".
 fn titled(answer: &Answer) -> String {
     let settings = &answer.case.settings;
-    let title = title_played(&answer.case.entry.title, settings, &[]);
+    let title = title_played(&answer.case.entry, settings, &[]);
     if settings.cast_if_any().is_none() {
         return title;
     }
@@ -190,7 +191,7 @@ fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Optio
         return Some(luck);
     }
     let settings = answer.case.settings.all();
-    let dc = settings.get("dc").filter(|_| answer.case.entry.id == "house.roll")?;
+    let dc = settings.get("dc").filter(|_| answer.case.entry.id == ROLL)?;
     match (&*answer.columns()[place].name, scores.clone().into_inner()) {
         ("margin", (0, i32::MAX)) => Some(format!("{dc} or more")),
         ("margin", (1, i32::MAX)) => Some(format!("more than {dc}")),
@@ -202,7 +203,7 @@ fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Optio
 fn yes_or_no(answer: &Answer) -> Option<String> {
     let all = answer.case.settings.all();
     let no_dc = all.get("dc").is_some_and(|dc| dc.to_string() == "none");
-    let is_one = answer.case.entry.id == "house.roll" && no_dc;
+    let is_one = answer.case.entry.id == ROLL && no_dc;
     answer.columns().first()?.success.filter(|_| is_one)?;
     answer.case.settings.given().get("luck").map(ToString::to_string)
 }
@@ -247,5 +248,6 @@ fn moments(answer: &Answer, place: usize) -> String {
     let Some((mean, sd, median)) = super::outcomes::moments(answer, place, " or ") else {
         return "no score".to_owned();
     };
-    format!("mean {}, sd {}, median {median}", numbers::short(mean), numbers::short(sd))
+    let (mean, sd) = (numbers::short(mean), numbers::short(sd));
+    numbers::minus(&format!("mean {mean}, sd {sd}, median {median}"))
 }

@@ -40,12 +40,18 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     // What is rare is said as players say it where the fraction is too long.
     let rare = |share: &Estimate| share.exact.and_then(|exact| numbers::one_in(&exact));
     let all_fit = rows.iter().all(|(_, share)| fits(share) || rare(share).is_some());
-    let some_rare = rows.iter().any(|(_, share)| !fits(share) && rare(share).is_some());
-    let fractions = exact && (all_fit || some_rare);
+    // Per cent alone say what is less rare well enough.
+    let nothing = |share: &Estimate| numbers::per_cent(share.value(), 2).starts_with('<');
+    let some_rare =
+        rows.iter().any(|(_, share)| !fits(share) && rare(share).is_some() && nothing(share));
     let said = |share: &Estimate| match fits(share) {
         true => fraction(share).unwrap_or_default(),
         false => rare(share).unwrap_or_default(),
     };
+    let half_said =
+        2 * rows.iter().filter(|(_, share)| !said(share).is_empty()).count() >= rows.len();
+    let some_fit = rows.iter().any(|(_, share)| fits(share));
+    let fractions = exact && (all_fit && some_fit || half_said && (some_fit || some_rare));
     let mut heading = vec![format!("{}{}", named(&column.name, column.at), shown.view.words())];
     heading.extend(exact.then(|| "per cent".to_owned()));
     heading.extend(fractions.then(|| "fraction".to_owned()));

@@ -108,7 +108,7 @@ impl Cases {
             let value = axis.values[place].as_str();
             axis.fields.iter().map(move |field| (field.as_str(), value))
         });
-        Settings::read(&self.entry.id, &self.entry.fields, given, &self.names)
+        Settings::read(self.entry.called(), &self.entry.fields, given, &self.names)
     }
 
     /// Case number `number`, from 0 on.

@@ -21,8 +21,19 @@ pub fn at_edges(
 ) -> Result<Cases> {
     let terms = || entry.edge.terms();
     if entry.edge.is_none() {
-        let error = Error::question(format!("{} has no field for an advantage", entry.id));
-        return Err(error.with_hint("give all of its fields, and compare the cases as they are"));
+        let luck = given.iter().find(|(name, _)| name == "luck" && entry.called.is_some());
+        // Dice are named as they were typed.
+        let (who, hint) = match luck {
+            Some((_, dice)) => {
+                (format!("`{dice}`"), format!("give the dice a range: \"{dice} add=-5..5 dc=15\""))
+            }
+            None => (
+                entry.called().to_owned(),
+                "give all of its fields, and compare the cases as they are".to_owned(),
+            ),
+        };
+        let error = Error::question(format!("{who} has no field for an advantage"));
+        return Err(error.with_hint(hint));
     }
     let advantage = |name: &str| {
         terms().any(|(field, term)| field == name && matches!(term, Term::Advantage(_)))
@@ -90,7 +101,7 @@ pub fn shift_to(
     for shift in (0..=60).flat_map(|shift| [shift, -shift]) {
         let case = at_edges(entry, given, &[0], shift, names)?.case(0)?.about(&Event::SUCCESS);
         let none = || {
-            Error::question(format!("{} has no success to match", entry.id)).with_hint(
+            Error::question(format!("{} has no success to match", entry.called())).with_hint(
                 "leave " + Parameter::Match + " out, or compare checks that succeed or fail",
             )
         };

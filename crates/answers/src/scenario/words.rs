@@ -4,7 +4,8 @@ use super::sweep::values;
 use oddsmith_base::{Error, Named, Result, shown};
 use oddsmith_registry::{Case, Entry, Kind, legible, plain};
 
-/// The pairs of name and value in `field=value` arguments; `vs 15` is the check's difficulty.
+/// The pairs of name and value in `field=value` arguments; `vs 15` is the check's difficulty, and
+/// `bonus 5` what `bonus=5` is.
 ///
 /// # Errors
 /// If one has no `=`; the hint names the fields of the check.
@@ -26,6 +27,16 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
         {
             pairs.push((field.name.to_owned(), number));
             rest = &rest[length..];
+            continue;
+        }
+        // `bonus 5` is `bonus=5`.
+        if let Some((value, beyond)) = after.split_first()
+            && let Some(field) = entry.field(argument)
+            && !value.contains('=')
+            && entry.field(value).is_none()
+        {
+            pairs.push(pair(entry, &format!("{}={value}", field.name))?);
+            rest = beyond;
             continue;
         }
         let reached = argument.strip_prefix(">=").filter(|_| entry.field("dc").is_some());
@@ -66,7 +77,7 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
             let there = || entry.cast.is_some() || entry.field(&plain(name)).is_some();
             if values(value).is_err() && !there() {
                 let known = entry.fields.iter().map(|field| field.name);
-                return Err(Error::unknown("field", name, &entry.id, known));
+                return Err(Error::unknown("field", name, entry.called(), known));
             }
             let luck = entry
                 .field(name)
@@ -74,13 +85,17 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
             Ok((name.to_owned(), if luck { in_one(value) } else { value.to_owned() }))
         }
         Some((name, _)) if !name.trim().is_empty() => {
-            let list = Named::list(&entry.id);
-            Err(Error::question(format!("`{argument}` needs a value"))
-                .with_hint(list + format!(" lists the values of `{name}`")))
+            let error = Error::question(format!("`{argument}` needs a value"));
+            // Who types dice does not know their check.
+            Err(match entry.field(name).filter(|_| entry.called.is_some()) {
+                Some(field) => error.with_hint(format!("{name} is {}", field.values().join(", "))),
+                None => error
+                    .with_hint(Named::list(&entry.id) + format!(" lists the values of `{name}`")),
+            })
         }
         _ => {
             let fields = entry.fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ");
-            let hint = format!("fields of {}: {fields}", entry.id);
+            let hint = format!("fields of {}: {fields}", entry.called());
             Err(Error::question(format!(
                 "unexpected `{argument}`: fields are written \
                 `name=value`"
@@ -337,7 +352,15 @@ pub fn in_full(check: &str) -> (String, Vec<String>) {
     if !is_dice(check) {
         return (check.to_owned(), Vec::new());
     }
+    // Words between a roll and its number belong to neither: the reader says what to write.
+    let ends_in_words = |dice: &str| {
+        let last = dice.split_whitespace().next_back().unwrap_or_default();
+        dice.contains(' ') && last.chars().all(char::is_alphabetic)
+    };
     let (dice, number) = match split_against(check) {
+        Some((dice, _)) if ends_in_words(dice) && oddsmith_dice::read_expression(dice).is_err() => {
+            (check.trim(), None)
+        }
         Some((dice, number)) if is_dice(dice) => (dice, Some(number)),
         _ => (check.trim(), None),
     };

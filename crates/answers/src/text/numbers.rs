@@ -125,6 +125,34 @@ pub fn signed(number: i64) -> String {
     }
 }
 
+/// A text for people, its negative numbers with a true minus: "−3 + 10". A hyphen between letters
+/// or numbers stays: "d20-3", "dc=-5".
+///
+/// # Examples
+/// ```
+/// use oddsmith_answers::text::numbers::minus;
+///
+/// assert_eq!(minus("-3 + 10, -8..-7"), "\u{2212}3 + 10, \u{2212}8..\u{2212}7");
+/// assert_eq!(minus("d20-3 dc=-5"), "d20-3 dc=-5");
+/// ```
+pub fn minus(text: &str) -> String {
+    let digit = |next: char| next.is_ascii_digit();
+    let mut out = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        let starts =
+            at == 0 || text[..at].ends_with(|before: char| before == ' ' || "(.|".contains(before));
+        let number = &text[at + letter.len_utf8()..];
+        let behind = number.trim_start_matches(digit);
+        let decimals = behind.strip_prefix('.').unwrap_or(behind).trim_start_matches(digit);
+        // "-2+3" is a name or a sum.
+        let goes_on = |next: char| next.is_alphanumeric() || "+-*/=<>!_".contains(next);
+        let ends = behind.starts_with("..") || !decimals.starts_with(goes_on);
+        let is_minus = letter == '-' && starts && number.starts_with(digit) && ends;
+        out.push(if is_minus { '\u{2212}' } else { letter });
+    }
+    out
+}
+
 /// A difference of shares in percentage points, with sign and one decimal: "−7.5".
 pub fn points(difference: f64) -> String {
     let text = half_up(difference.abs() * 100.0, 1);

@@ -2,6 +2,7 @@
 
 use anstyle::Style;
 
+use super::numbers::minus;
 use super::{Table, bbcode, html, markdown, terminal, wrapped};
 use oddsmith_base::{Phrase, Spelling};
 use oddsmith_registry::choice;
@@ -78,21 +79,23 @@ impl Page {
     }
 
     fn terminal(&self, lines: &[String], notes: &[String]) -> String {
-        let title = wrapped(&terminal(&self.title), 76, "  ");
+        let title = wrapped(&terminal(&minus(&self.title)), 76, "  ");
         let last = title.lines().last().map_or(0, |line| line.chars().count());
         // One word may be longer than a line.
         let room = 78usize.saturating_sub(last);
         let unit = match self.unit.chars().count() {
             0 => String::new(),
-            letters if letters + 3 > room => format!("\n  {DIM}{}{DIM:#}", terminal(&self.unit)),
-            _ => format!("   {DIM}{}{DIM:#}", terminal(&self.unit)),
+            letters if letters + 3 > room => {
+                format!("\n  {DIM}{}{DIM:#}", terminal(&minus(&self.unit)))
+            }
+            _ => format!("   {DIM}{}{DIM:#}", terminal(&minus(&self.unit))),
         };
         let mut text = format!("\n  {BOLD}{title}{BOLD:#}{unit}\n");
         if !self.answer.is_empty() {
             text += "\n";
         }
         for answer in &self.answer {
-            text += &format!("  {BOLD}{}{BOLD:#}\n", fitted(answer, 76, "    "));
+            text += &format!("  {BOLD}{}{BOLD:#}\n", fitted(&minus(answer), 76, "    "));
         }
         for table in &self.tables {
             text += "\n";
@@ -115,9 +118,10 @@ impl Page {
     }
 
     fn html(&self, lines: &[String], notes: &[String]) -> String {
-        let mut text = format!("<p><b>{}</b>{}</p>\n", html(&self.title), self.unit_in(html));
+        let mut text =
+            format!("<p><b>{}</b>{}</p>\n", html(&minus(&self.title)), self.unit_in(html));
         if !self.answer.is_empty() {
-            let answer = self.answer.iter().map(|line| html(line)).collect::<Vec<_>>();
+            let answer = self.answer.iter().map(|line| html(&minus(line))).collect::<Vec<_>>();
             text += &format!("<p><b>{}</b></p>\n", answer.join("<br>\n"));
         }
         self.tables.iter().for_each(|table| text += &table.html());
@@ -129,9 +133,10 @@ impl Page {
     }
 
     fn bbcode(&self, lines: &[String], notes: &[String]) -> String {
-        let mut text = format!("[b]{}[/b]{}\n\n", bbcode(&self.title), self.unit_in(bbcode));
+        let mut text =
+            format!("[b]{}[/b]{}\n\n", bbcode(&minus(&self.title)), self.unit_in(bbcode));
         for answer in &self.answer {
-            text += &format!("[b]{}[/b]\n\n", bbcode(answer));
+            text += &format!("[b]{}[/b]\n\n", bbcode(&minus(answer)));
         }
         self.tables.iter().for_each(|table| text += &format!("{}\n", table.bbcode()));
         lines.iter().for_each(|line| text += &format!("{}\n", bbcode(line)));
@@ -142,9 +147,9 @@ impl Page {
     }
 
     fn markdown(&self, lines: &[String], notes: &[String]) -> String {
-        let title = markdown(&self.title);
+        let title = markdown(&minus(&self.title));
         let mut parts = vec![format!("**{}**{}", title.trim(), self.unit_in(markdown))];
-        parts.extend(self.answer.iter().map(|answer| markdown(answer)));
+        parts.extend(self.answer.iter().map(|answer| markdown(&minus(answer))));
         parts.extend(self.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
         parts.extend(lines.iter().map(|line| markdown(line.trim_start())));
         if !notes.is_empty() {
@@ -155,7 +160,11 @@ impl Page {
 
     /// The unit in brackets, if there is one.
     fn unit_in(&self, write: fn(&str) -> String) -> String {
-        if self.unit.is_empty() { String::new() } else { format!(" ({})", write(&self.unit)) }
+        if self.unit.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", write(&minus(&self.unit)))
+        }
     }
 }
 

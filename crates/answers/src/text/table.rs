@@ -1,5 +1,6 @@
 //! A table of texts, as a terminal or a page shows it.
 
+use super::numbers::minus;
 use super::{bbcode, html, line, markdown, terminal};
 
 /// Rows of cells under a heading. The first `names` columns are names and stand to the left; the
@@ -73,7 +74,7 @@ impl Table {
 
     /// As text: aligned columns, two spaces between them, no frames.
     pub fn text(&self) -> String {
-        let plain = |line: &Vec<String>| line.iter().map(|cell| terminal(cell)).collect();
+        let plain = |line: &Vec<String>| line.iter().map(|cell| terminal(&minus(cell))).collect();
         let lines: Vec<Vec<String>> =
             std::iter::once(&self.heading).chain(&self.rows).map(plain).collect();
         let letters = |line: &Vec<String>, column: usize| line[column].chars().count();
@@ -94,7 +95,7 @@ impl Table {
     pub fn html(&self) -> String {
         let cell = |tag: &str, column: usize, text: &str| {
             let side = if self.is_left(column) { "left" } else { "right" };
-            format!("<{tag} style=\"text-align:{side}\">{}</{tag}>", html(text))
+            format!("<{tag} style=\"text-align:{side}\">{}</{tag}>", html(&minus(text)))
         };
         let line = |tag: &str, cells: &[String]| {
             let cells: String =
@@ -111,8 +112,10 @@ impl Table {
     /// As BBCode, which forums take.
     pub fn bbcode(&self) -> String {
         let line = |tag: &str, cells: &[String]| {
-            let cells: String =
-                cells.iter().map(|text| format!("[{tag}]{}[/{tag}]", bbcode(text))).collect();
+            let cells: String = cells
+                .iter()
+                .map(|text| format!("[{tag}]{}[/{tag}]", bbcode(&minus(text))))
+                .collect();
             format!("[tr]{cells}[/tr]\n")
         };
         let rows: String = self.rows.iter().map(|row| line("td", row)).collect();
@@ -136,7 +139,7 @@ impl Table {
         let line = |cells: &Vec<String>| {
             format!(
                 "| {} |\n",
-                cells.iter().map(|cell| markdown(cell)).collect::<Vec<_>>().join(" | ")
+                cells.iter().map(|cell| markdown(&minus(cell))).collect::<Vec<_>>().join(" | ")
             )
         };
         let rule = |column: usize| if self.is_left(column) { ":---|" } else { "---:|" };

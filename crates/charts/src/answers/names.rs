@@ -34,7 +34,9 @@ pub fn called(name: &str) -> String {
 
 /// A column, with what its index counts: "win, check 3".
 pub fn column(column: &Column, at: Option<u32>) -> String {
-    let name = called(&column.name);
+    // Of "lose, tie, win" a column `win` is the result.
+    let own = column.scale.names().iter().any(|name| **name == *column.name);
+    let name = called(if own { "result" } else { &column.name });
     at.map_or_else(|| name.clone(), |at| format!("{name}, {} {at}", readout::index(column)))
 }
 
@@ -56,10 +58,13 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
 pub fn rule(answers: &Answers) -> String {
     let Some(answer) = answers.cases.first() else { return answers.label.clone() };
     let entry = &answer.case.entry;
-    match &*entry.id {
-        ROLL => return roll(answers),
-        OPPOSED => return opposed(answers),
-        _ => {}
+    let axes = answers.axes.iter().flat_map(|axis| &axis.fields);
+    let swept: Vec<&str> = axes.map(String::as_str).collect();
+    if let Some(dice) = readout::roll(entry, &answer.case.settings, &swept) {
+        return dice;
+    }
+    if entry.id == OPPOSED {
+        return opposed(answers);
     }
     let system = entry.id.split('.').next().unwrap_or_default();
     match SYSTEMS.iter().any(|known| known.name == system && system != HOUSE) {
@@ -86,12 +91,6 @@ fn dice(answers: &Answers, side: &str) -> String {
         None => format!(" + {add}"),
     });
     luck + &add.unwrap_or_default()
-}
-
-/// Dice and against what: "d20 + 5 against 15".
-fn roll(answers: &Answers) -> String {
-    let dc = given(answers, "dc").map(|dc| format!(" against {dc}"));
-    dice(answers, "") + &dc.unwrap_or_default()
 }
 
 /// Dice against other dice, or against what is fixed: "2d10 against d20 + 2".

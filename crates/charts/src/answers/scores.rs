@@ -8,6 +8,7 @@ use super::{ChartMaker, Drawing, bare, names, unlike, words};
 use crate::few::PLACES;
 use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Success, Values};
 use oddsmith_answers::readout;
+use oddsmith_answers::text::unique;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, View, no_order};
 use oddsmith_engine::rule::{Column, Name};
@@ -256,8 +257,16 @@ impl<'a> ChartMaker<'a> {
         let Some(column) = counted().find_map(Mark::column).cloned() else {
             return Err(self.nothing("no case has that column"));
         };
-        let own = |mark: &&Mark| mark.column().is_some_and(|own| own.name == column.name);
+        // Numbers of several columns, such as a total beside a margin, share an axis that names both.
+        let numbers = |mark: &&Mark| mark.column().is_some_and(|own| own.scale.names().is_empty());
+        let all_numbers = column.scale.names().is_empty();
+        let own = |mark: &&Mark| match all_numbers && self.chart.event.column.is_none() {
+            true => numbers(mark),
+            false => mark.column().is_some_and(|own| own.name == column.name),
+        };
         let marks: Vec<Mark> = counted().filter(own).cloned().collect();
+        let names = marks.iter().filter_map(|mark| Some(names::called(&mark.column()?.name)));
+        let names = unique(names);
         self.same_rungs(&marks, &column)?;
         let of = |mark: &'_ Mark<'a>| mark.answer.outcomes(mark.at().unwrap_or(0));
         let scores = marks.iter().flat_map(of).filter_map(|outcome| outcome.score);
@@ -276,6 +285,7 @@ impl<'a> ChartMaker<'a> {
         let mixed = cards > 0 && cards < marks.len();
         let own = match cards > 0 && !mixed && column.name == "total" {
             true => "card".to_owned(),
+            false if names.len() > 1 => names.join(" or "),
             false => names::column(&column, at),
         };
         let title = self.chart.titles[0].clone().unwrap_or(own);

@@ -306,7 +306,7 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
         _ if all.windows(2).all(|pair| pair[0] == pair[1]) => {
             format!("The same {} are likeliest in all", plural(what))
         }
-        _ => format!("Which {} are likeliest differs", plural(what)),
+        _ => format!("The likeliest {} differ", plural(what)),
     }
 }
 

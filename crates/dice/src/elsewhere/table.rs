@@ -123,6 +123,21 @@ pub const ELSEWHERE: &[Notation] = &[
         "`over` may leave the number out",
         "`{roll} > {n}` leaves {n} out, `{roll} >= {n}` does not",
     ),
+    refused(
+        "crit",
+        "d20 crit 19-20",
+        "words: a critical hit",
+        "a critical hit is a result of its own",
+        "`{roll} >= {n}` is the chance of a critical hit; a `[[house]]` rule tells hits and \
+            critical hits apart",
+    ),
+    refused(
+        "coin",
+        "3 coins",
+        "words",
+        "a coin is a die with two sides",
+        "`{n}d2` shows 1 or 2 a coin, `{n}d2c2` counts heads",
+    ),
     read("hits", "6d6 hits on 5+", "words", "6d6c>=5"),
     read("+", "2d6 10+", "words", "2d6 >= 10"),
     read("or", "4d6dl1 15 or more", "words; also `or less`", "4d6dl1 >= 15"),

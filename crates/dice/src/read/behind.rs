@@ -11,13 +11,25 @@ impl Parser<'_> {
     /// A roll against a number, or against another roll, whose word was passed.
     pub fn against<T>(&self, start: usize, roll: &str) -> Read<T> {
         let behind = self.rest().trim();
+        let words: Vec<&str> = behind.split_whitespace().collect();
+        if let Some(crit) = words.iter().position(|word| word.starts_with("crit")) {
+            let face = first_number(&words[crit..].join(" "));
+            let span = start..self.at;
+            return self.refused(span, "crit", die_of(roll), &face.unwrap_or("20".to_owned()));
+        }
         let fault = Fault::new(start..self.at, "a comparison needs a sign");
-        Err(fault.with_hint(match behind.rsplit(' ').next() {
+        let number = words.iter().find(|word| is_number(word));
+        Err(fault.with_hint(match number.or(words.last()) {
             _ if is_roll(behind) => format!(
                 "`{roll} >= {behind}` is the chance, `>` where ties fail; the margin is that of \
                     `house.opposed mine.luck={roll} theirs.luck={behind}`"
             ),
-            Some(number) if is_number(number) => format!("write `{roll} >= {number}`"),
+            Some(&number) if is_number(number) => {
+                let more = words.iter().position(|word| *word == number).map(|at| &words[at + 1..]);
+                let more = more.unwrap_or_default().join(" ");
+                let comment = if more.is_empty() { more } else { format!(" # {more}") };
+                format!("write `{roll} >= {number}{comment}`")
+            }
             _ => format!("write `{roll} >= 15`"),
         }))
     }
@@ -106,6 +118,14 @@ impl Parser<'_> {
                 let number = if is_number(number) { number } else { "12" };
                 return self.refused(span, sign, before, number);
             }
+            "crit" | "crits" | "critical" | "criticals" => {
+                let face = first_number(self.rest()).unwrap_or("20".to_owned());
+                return self.refused(span, "crit", die_of(before), &face);
+            }
+            "coin" | "coins" | "flip" | "flips" => {
+                let count = if is_number(before) { before } else { "" };
+                return self.refused(span, "coin", "", count);
+            }
             "x" => ("`x` does not multiply", "use `*`"),
             "repeat" | "times" | "twice" => {
                 ("use `repeat`", "`repeat(6, 4d6dl1)` makes six such rolls")
@@ -148,4 +168,19 @@ impl Parser<'_> {
         };
         Err(Fault::new(span, what).with_hint(hint))
     }
+}
+
+/// The first number in a text: `19` of `on 19-20`.
+fn first_number(text: &str) -> Option<String> {
+    let digits = text.chars().skip_while(|letter| !letter.is_ascii_digit());
+    let number: String = digits.take_while(char::is_ascii_digit).collect();
+    Some(number).filter(|number| !number.is_empty())
+}
+
+/// The die of a roll: `d20` of `1d20+5`, and of what has none.
+fn die_of(roll: &str) -> &str {
+    let die = roll.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let sides = die.get(1..).unwrap_or_default();
+    let length = sides.find(|next: char| !next.is_ascii_digit()).unwrap_or(sides.len());
+    if is_die(die) { &die[..1 + length] } else { "d20" }
 }

@@ -32,7 +32,7 @@ impl Parser<'_> {
         self.made(start, Kind::If(Box::new([condition, yes, no])))
     }
 
-    fn made(&mut self, start: usize, kind: Kind) -> Read<Expression> {
+    pub fn made(&mut self, start: usize, kind: Kind) -> Read<Expression> {
         let written = self.text[start..self.at].trim_end().len();
         self.part(Expression { kind, span: start..start + written })
     }
@@ -269,10 +269,15 @@ impl Parser<'_> {
         Ok(word.to_owned())
     }
 
+    /// Whether the next word is followed by a bracket.
+    pub fn next_is_call(&self) -> bool {
+        self.rest()[self.word().len()..].trim_start().starts_with('(')
+    }
+
     /// A function or a name.
-    fn named(&mut self, start: usize) -> Read<Expression> {
+    pub fn named(&mut self, start: usize) -> Read<Expression> {
         let word = self.word();
-        let calls = self.rest()[word.len()..].trim_start().starts_with('(');
+        let calls = self.next_is_call();
         match Function::named(word) {
             Some(function) if calls => {
                 self.at += word.len();
@@ -283,7 +288,11 @@ impl Parser<'_> {
                     return self.made(start, Kind::Over(Box::new(over)));
                 }
                 let arguments = self.within(|parser| parser.arguments(function, start))?;
-                return self.made(start, Kind::Call(function, arguments));
+                let call = self.made(start, Kind::Call(function, arguments))?;
+                return match function {
+                    Function::Repeat => self.of_repeat(start, call),
+                    _ => Ok(call),
+                };
             }
             None if calls && word == "table" => {
                 self.at += word.len();

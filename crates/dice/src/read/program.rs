@@ -4,6 +4,7 @@ use super::foreign::hint_for_foreign;
 use super::lines::lines;
 use super::parser::Parser;
 use super::roll::MOST_COPIES;
+use super::words::certain;
 use crate::fault::{Fault, Read};
 use crate::syntax::{Ask, Cards, Course, Expression, Kind, Line, Name, Program, State, Statement};
 
@@ -394,14 +395,13 @@ impl Parser<'_> {
             Some(letter) if letter.is_alphabetic() => {
                 let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
                 let (before, rest) = (self.text[line..self.at].trim(), self.rest().trim());
-                let said = if rest.len() > 20 { "attack" } else { rest };
                 // Right behind a number it is a slip, and no comment.
                 let word =
                     self.text[line..self.at].rsplit(|letter: char| !letter.is_alphanumeric());
                 let number = |word: &str| word.bytes().all(|digit| digit.is_ascii_digit());
                 let glued = word.take(1).any(|word| !word.is_empty() && number(word));
                 match before.contains(char::is_alphabetic) && !glued {
-                    true => fault.with_hint(format!("put comments after `#`: `{before} # {said}`")),
+                    true => fault.with_hint(beside(before, rest)),
                     false => fault.with_hint("dice are written with a d: `2d10`"),
                 }
             }
@@ -432,4 +432,15 @@ impl Parser<'_> {
         };
         Fault::new(start..self.end, "this line has neither a name nor a result").with_hint(hint)
     }
+}
+
+/// What to write where words stand behind a roll that say nothing about it: the whole line, with
+/// these words as a comment.
+fn beside(before: &str, rest: &str) -> String {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let reads = |line: &str| super::read_line(line, &[]).is_ok() || certain(line).is_some();
+    let line = |length: usize| format!("{before} {}", words[length..].join(" ")).trim().to_owned();
+    let length = (1..words.len()).find(|length| reads(&line(*length))).unwrap_or(words.len());
+    let comment = words[..length].join(" ");
+    format!("put comments after `#`: `{} # {comment}`", line(length))
 }

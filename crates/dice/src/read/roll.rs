@@ -30,6 +30,36 @@ impl Parser<'_> {
         } else {
             Source::Dice(self.dice(count)?)
         };
+        self.suffixed(start, source)
+    }
+
+    /// What is kept or counted of a `repeat`, which is a pool then; the `repeat` itself where nothing
+    /// is.
+    pub fn of_repeat(&mut self, start: usize, repeat: Expression) -> Read<Expression> {
+        let before = self.at;
+        self.space();
+        let letters = self.letters();
+        let after = self.rest()[letters.len()..].chars().next();
+        let faces = after.is_some_and(|after| after.is_ascii_digit() || "<>={".contains(after));
+        let acts = match letters.as_str() {
+            "kh" | "kl" | "dh" | "dl" | "km" => true,
+            "k" | "c" | "r" | "ro" | "mi" | "ma" => faces,
+            _ => self.rest().starts_with('!') && !self.rest().starts_with("!="),
+        };
+        let behind = std::mem::replace(&mut self.at, before);
+        if !acts {
+            return Ok(repeat);
+        }
+        let roll = self.suffixed(start, Source::Pool(vec![Member::Name(repeat)]))?;
+        if !roll.modifiers.is_empty() {
+            let fault = Fault::new(behind..self.at, "this acts on dice, not on a `repeat`");
+            return Err(fault.with_hint("put it behind the dice inside: `repeat(6, 2d6r1)`"));
+        }
+        self.made(start, Kind::Roll(Box::new(roll)))
+    }
+
+    /// A roll with what stands behind it.
+    fn suffixed(&mut self, start: usize, source: Source) -> Read<Roll> {
         let mut roll = Roll { source, modifiers: Vec::new(), keep: None, tally: Vec::new() };
         loop {
             let before = self.at;
@@ -71,6 +101,13 @@ impl Parser<'_> {
         loop {
             members.push(self.member()?);
             if self.sign("]") {
+                let repeats = |member: &Member| matches!(member, Member::Name(name) if !matches!(name.kind, Kind::Name(_)));
+                if members.len() > 1 && members.iter().any(repeats) {
+                    let fault = Fault::new(start..self.at, "a `repeat` is a pool by itself");
+                    return Err(
+                        fault.with_hint("name it first: `r = repeat(6, 2d6)`, then `[r, d10]kh1`")
+                    );
+                }
                 return Ok(members);
             }
             if !self.sign(",") {
@@ -89,6 +126,9 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         let count = self.count()?;
+        if count.is_none() && self.word() == "repeat" && self.next_is_call() {
+            return Ok(Member::Name(self.named(start)?));
+        }
         if count.is_none() && !self.die() && self.word() != "card54" {
             let (name, span) = self.name("dice or the name of a roll")?;
             let name = self.part(Expression { kind: Kind::Name(name), span })?;

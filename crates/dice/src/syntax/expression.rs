@@ -134,6 +134,17 @@ pub struct Roll {
 }
 
 impl Roll {
+    /// The arguments of the `repeat` whose values are kept or counted, if it is one.
+    pub fn repeats(&self) -> Option<&[Argument]> {
+        let Source::Pool(members) = &self.source else { return None };
+        match &members[..] {
+            [Member::Name(Expression { kind: Kind::Call(Function::Repeat, arguments), .. })] => {
+                Some(arguments)
+            }
+            _ => None,
+        }
+    }
+
     /// The faces in braces of its dice, kind by kind.
     pub fn faces(&self) -> impl Iterator<Item = &[Face]> {
         let (one, pool) = match &self.source {
@@ -165,7 +176,8 @@ pub enum Source {
 pub enum Member {
     /// Dice with what happens to each of them before the pool's own modifiers.
     Dice(Dice, Vec<Modifier>),
-    /// The kept dice, or the cards, of a name.
+    /// The kept dice, or the cards, of a name; or all values of a `repeat`, which stands alone in its
+    /// pool.
     Name(Expression),
 }
 

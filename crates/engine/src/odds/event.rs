@@ -321,7 +321,13 @@ impl Event {
                     let mut names: Vec<&str> = names.map(|name| &**name).collect();
                     let mut seen = BTreeSet::new();
                     names.retain(|name| seen.insert(*name));
-                    Error::unknown("rung", rung, of, names)
+                    let error = Error::unknown("result", rung, of, names.iter().copied());
+                    match names.is_empty() {
+                        true => error.with_hint(
+                            "use a number with " + Parameter::AtLeast + " or " + Parameter::AtMost,
+                        ),
+                        false => error,
+                    }
                 }
             };
             return Err(match error.hint() {

@@ -1,6 +1,6 @@
 //! A blow in this game: an attack with cards, and the Toughness save against it.
 
-use super::cards::{Piles, total};
+use super::cards::{Piles, by_the_joker, total};
 use super::fields::{JOKER_SAVES, LETHAL_TEXT, PENALTY, TIE};
 use super::opposed::Opposed;
 use super::toughness::Toughness;
@@ -126,8 +126,10 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
                 let weakened = self.saves.weakened(target.wounds());
                 let said = self.suffered(target, save);
                 let by = margin - weakened;
+                let worse = self.save.rung(by, 0) < WOUNDED;
+                let joker = by_the_joker(worse && Some(mine) == self.safe);
                 format!(
-                    "save {} against {}: by {by:+}, {said}",
+                    "save {} against {}: by {by:+}, {said}{joker}",
                     total(self.save.toughness - weakened, mine),
                     total(damage, theirs)
                 )

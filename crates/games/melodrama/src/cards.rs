@@ -292,6 +292,11 @@ pub fn name(card: i32) -> String {
     }
 }
 
+/// What is told of a save that the joker made.
+pub fn by_the_joker(saved: bool) -> &'static str {
+    if saved { ", saved by the joker" } else { "" }
+}
+
 /// A total as people say it: "10 + King (13) = 23".
 pub fn total(bonus: i32, card: i32) -> String {
     format!("{bonus} + {} = {}", name(card), bonus + card)

@@ -1,6 +1,6 @@
 //! The Toughness save: a save whose margin is a rung of the damage ladder.
 
-use super::cards::{CardCheck, Reading, total};
+use super::cards::{CardCheck, Reading, by_the_joker, total};
 use super::fields::{DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, TIE, TOUGHNESS};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Success};
 use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
@@ -51,6 +51,12 @@ impl Toughness {
         let rung = if margin == 0 && self.tie_stuns { STUNNED } else { rung };
         if self.safe == Some(card) { rung.max(WOUNDED) } else { rung }
     }
+
+    /// Whether the joker keeps this save from what is worse than bruised.
+    fn joker_saved(&self, margin: i32, card: i32) -> bool {
+        let alone = Toughness { safe: None, ..self.clone() };
+        self.safe == Some(card) && alone.rung(margin, card) < WOUNDED
+    }
 }
 
 const RUNG: Handle = Handle::first("rung");
@@ -70,7 +76,9 @@ impl Reading for Toughness {
 
     fn describe(&self, mine: i32, theirs: i32) -> String {
         let (save, damage) = (total(self.toughness, mine), total(self.damage, theirs));
-        format!("save {save} against {damage}: by {:+}", self.margin(mine, theirs))
+        let margin = self.margin(mine, theirs);
+        let joker = by_the_joker(self.joker_saved(margin, mine));
+        format!("save {save} against {damage}: by {margin:+}{joker}")
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -115,6 +115,7 @@ fn built(set: &Settings, short: Short) -> Result<Box<dyn Check>> {
 const ROLL: Definition = Definition {
     id: "house.roll",
     title: "Roll",
+    called: Some("a roll of dice"),
     about: "Any dice or deck, plus a number, against a difficulty.",
     source: SOURCE,
     luck: "one face or card per die, as written",

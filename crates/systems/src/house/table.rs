@@ -157,6 +157,7 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         about: Name::Owned(about),
         source: "a [[house]] table",
         luck: "one face (or card) a die, line by line",
+        called: None,
         edge: Edge::own(table.edge.as_deref(), table.difficulty.as_deref()),
         fields: FieldList::Own(fields),
         solver: None,

@@ -81,7 +81,7 @@ pub fn readings(
     if open.is_empty() {
         return Err(Error::question(format!(
             "the rulebook leaves no interpretation of {} open",
-            entry.id
+            entry.called()
         ))
         .with_hint(Named::list(&entry.id) + " lists its fields"));
     }

@@ -42,7 +42,7 @@ impl<'a> SolveGrid<'a> {
             None => match entry.harder_by() {
                 Some(field) => field.name.to_owned(),
                 None => {
-                    let error = Error::question(format!("{} has no difficulty", entry.id));
+                    let error = Error::question(format!("{} has no difficulty", entry.called()));
                     return Err(error.with_hint("choose the field with " + solve.to("FIELD")));
                 }
             },

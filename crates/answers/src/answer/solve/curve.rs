@@ -124,7 +124,7 @@ impl ShareCurve<'_> {
             Err(error) => return Ok(KnownSide::Refused(error)),
         };
         let (place, scores) =
-            self.event.target(&columns).ok_or_else(|| no_event(&self.entry.id))?;
+            self.event.target(&columns).ok_or_else(|| no_event(self.entry.called()))?;
         let column = &columns[place];
         let (low, high) = (column.scale.low(), column.scale.high());
         Ok(if *scores.end() < low || *scores.start() > high {
@@ -204,7 +204,7 @@ impl ShareCurve<'_> {
     pub(super) fn exact(&self, value: i32, budget: u64) -> Result<(f64, u64)> {
         let case = self.case(value)?.about(&self.event);
         let (place, scores) =
-            self.event.target(case.columns()).ok_or_else(|| no_event(&self.entry.id))?;
+            self.event.target(case.columns()).ok_or_else(|| no_event(self.entry.called()))?;
         let laws = case.law(budget)?;
         Ok((laws.columns[place].within(scores).value, laws.branches))
     }
@@ -384,7 +384,7 @@ pub(super) fn trend(spots: &[Spot]) -> std::result::Result<Trend, [Spot; 3]> {
 /// The field of this name.
 pub(super) fn known<'e>(entry: &'e Entry, name: &str) -> Result<Field<'e>> {
     let names = entry.fields.iter().map(|field| field.name);
-    entry.field(name).ok_or_else(|| Error::unknown("field", name, &entry.id, names))
+    entry.field(name).ok_or_else(|| Error::unknown("field", name, entry.called(), names))
 }
 
 /// A share was asked of what can't succeed.

@@ -21,7 +21,7 @@ pub(super) fn shares(curve: &ShareCurve, values: &[i32], budget: u64) -> Result<
     }
     let case = curve.case(from)?;
     let target = curve.event.target(case.columns());
-    let (place, scores) = target.ok_or_else(|| no_event(&curve.entry.id))?;
+    let (place, scores) = target.ok_or_else(|| no_event(curve.entry.called()))?;
     let laws = match case.law(budget) {
         Ok(laws) => laws,
         Err(error) if error.kind() == ErrorKind::TooLarge => return Ok(None),

@@ -96,9 +96,9 @@ impl ShareCurve<'_> {
             match self.case(value) {
                 Ok(case) => {
                     let event = std::mem::take(&mut self.event);
-                    self.event = Event::settled(event, [case.columns()], &self.entry.id)?;
+                    self.event = Event::settled(event, [case.columns()], self.entry.called())?;
                     let there = self.event.target(case.columns());
-                    there.ok_or_else(|| super::curve::no_event(&self.entry.id))?;
+                    there.ok_or_else(|| super::curve::no_event(self.entry.called()))?;
                     self.base = Some(case.settings);
                     return Ok(self);
                 }

@@ -167,7 +167,7 @@ impl SolveGrid<'_> {
         progress: &Progress,
     ) -> Result<Vec<Like>> {
         let field = other.harder_by().ok_or_else(|| {
-            Error::question(format!("{} has no difficulty to translate", other.id))
+            Error::question(format!("{} has no difficulty to translate", other.called()))
                 .with_hint(Parameter::Like + " takes a check against a number")
         })?;
         let mut axes = given.to_vec();
@@ -196,7 +196,7 @@ impl SolveGrid<'_> {
                 field: field.name.to_owned(),
                 given: as_given.unwrap_or_else(|| value.to_string()),
                 number: value,
-                share: share.ok_or_else(|| super::curve::no_event(&other.id))?,
+                share: share.ok_or_else(|| super::curve::no_event(other.called()))?,
             })
         };
         (0..cases.len()).map(like).collect()

@@ -36,7 +36,7 @@ impl Played<'_> {
     fn count(&self, value: i32) -> Result<Sampled> {
         let case = self.curve.case(value)?;
         let target = self.curve.event.target(case.columns());
-        let (place, scores) = target.ok_or_else(|| super::curve::no_event(&case.entry.id))?;
+        let (place, scores) = target.ok_or_else(|| super::curve::no_event(case.entry.called()))?;
         case.playable()?;
         let tallies = case.sample_watched(self.run, self.progress).missing(self.alpha);
         Ok(tallies.columns[place].estimate(scores))

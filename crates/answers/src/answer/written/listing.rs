@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::json;
-use oddsmith_base::{Error, Result};
+use crate::scenario::is_dice;
+use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::rule::{Column, Success};
 use oddsmith_registry::{Entry, Field, Need, Policies, System, Value};
 use oddsmith_systems::{Catalogue, SYSTEMS, anydice};
@@ -40,6 +41,9 @@ pub fn listed(catalogue: &Catalogue, name: Option<&str>) -> Result<Listed> {
     let found = checks.iter().find(|entry| entry.id == name).cloned();
     found.map(Listed::Check).ok_or_else(|| {
         let error = Error::unknown("system or check", name, "", known);
+        if is_dice(name) {
+            return error.with_hint(Named::list("dice") + " shows what dice can say");
+        }
         let several = checks.iter().filter(|entry| entry.id.ends_with(&format!(".{name}"))).count();
         // Of namesakes all are named.
         match catalogue.check(name).err().and_then(|error| error.hint().cloned()) {

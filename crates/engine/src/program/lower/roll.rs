@@ -11,7 +11,7 @@ use crate::program::code::{
 use crate::program::roll::MOST_DICE;
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{
-    Argument, Dice, Expression, Function, Kind, Member, Modifier, Roll, Sides, Source, When,
+    Argument, Dice, Expression, Function, Kept, Kind, Member, Modifier, Roll, Sides, Source, When,
 };
 
 /// The most times that lines are repeated.
@@ -98,28 +98,7 @@ impl<'p> Lowering<'p> {
     pub(super) fn throw(&mut self, bag: &'p Expression, questions: Vec<Question>) -> Result<Throw> {
         match &bag.kind {
             Kind::Roll(roll) => self.roll(roll, questions),
-            Kind::Call(Function::Repeat, arguments) => {
-                let [Argument::Value(count), Argument::Value(value)] = &arguments[..] else {
-                    return Err(wrong("`repeat` takes a number and an expression"));
-                };
-                let times = self.names.constant(count);
-                let count = self.number(count)?;
-                // What is left of a deck is one to all values.
-                if draws(value) {
-                    return self.repeated(times, value, questions);
-                }
-                let before = self.here();
-                let value = self.number(value)?;
-                let mut lines = self.code.lines.split_off(before);
-                for line in &mut lines {
-                    if let Line::Jump { to, .. } = line {
-                        *to -= before;
-                    }
-                }
-                let part = Some(Arc::new(PartCode { lines, value }));
-                let member = MemberNode { count, sides: None, modifiers: Vec::new() };
-                Ok(Throw::Dice(self.node(vec![member], None, part)?, questions))
-            }
+            Kind::Call(Function::Repeat, arguments) => self.repeat(arguments, None, questions),
             Kind::Call(function @ (Function::Without | Function::Common), arguments) => {
                 let [Argument::Value(own), Argument::Value(other)] = &arguments[..] else {
                     return Err(wrong("this takes two bags"));
@@ -153,11 +132,41 @@ impl<'p> Lowering<'p> {
         }
     }
 
+    /// The values of a `repeat`, or those of them that are kept.
+    fn repeat(
+        &mut self,
+        arguments: &'p [Argument],
+        keep: Option<(Kept, Node)>,
+        questions: Vec<Question>,
+    ) -> Result<Throw> {
+        let [Argument::Value(count), Argument::Value(value)] = arguments else {
+            return Err(wrong("`repeat` takes a number and an expression"));
+        };
+        let times = self.names.constant(count);
+        let count = self.number(count)?;
+        // What is left of a deck is one to all values.
+        if draws(value) {
+            return self.repeated(times, value, keep, questions);
+        }
+        let before = self.here();
+        let value = self.number(value)?;
+        let mut lines = self.code.lines.split_off(before);
+        for line in &mut lines {
+            if let Line::Jump { to, .. } = line {
+                *to -= before;
+            }
+        }
+        let part = Some(Arc::new(PartCode { lines, value }));
+        let member = MemberNode { count, sides: None, modifiers: Vec::new() };
+        Ok(Throw::Dice(self.node(vec![member], keep, part)?, questions))
+    }
+
     /// A value that is worked out so many times, in lines of its own each time.
     fn repeated(
         &mut self,
         times: Option<i64>,
         value: &'p Expression,
+        keep: Option<(Kept, Node)>,
         questions: Vec<Question>,
     ) -> Result<Throw> {
         let Some(times @ 0..=MOST_TIMES) = times else {
@@ -170,7 +179,7 @@ impl<'p> Lowering<'p> {
             let value = self.number(value)?;
             hands.push(self.alone(value));
         }
-        Ok(Throw::Gather(Gather { hands, keep: None, beside: None }, questions))
+        Ok(Throw::Gather(Gather { hands, keep, beside: None }, questions))
     }
 
     /// A hand of one value.
@@ -192,6 +201,9 @@ impl<'p> Lowering<'p> {
                 Some((keep.which, count.unwrap_or(Node::Number(1))))
             }
         };
+        if let Some(arguments) = roll.repeats() {
+            return self.repeat(arguments, keep, questions);
+        }
         let mut members = Vec::new();
         let mut hands = Vec::new();
         match &roll.source {
@@ -345,7 +357,7 @@ impl<'p> Lowering<'p> {
     fn node(
         &self,
         members: Vec<MemberNode>,
-        keep: Option<(oddsmith_dice::syntax::Kept, Node)>,
+        keep: Option<(Kept, Node)>,
         part: Option<Arc<PartCode>>,
     ) -> Result<RollNode> {
         let (known, made) = (OnceLock::new(), Default::default());

@@ -19,7 +19,7 @@ use oddsmith_registry::Definition;
 pub const ENTRY: Definition = Definition {
     id: "melodrama.adventure",
     title: "Adventure",
-    about: "Players and GM play check after check from their hands: who wins, and where the cards go. Too large for an exact law but in the smallest cases.",
+    about: "Players and GM play check after check from their hands: who wins, and where the cards go. Only the smallest cases have an exact result.",
     source: "Melodramatic Mutants & Masterminds, Card Play, Bonus Cards, GM Card Play",
     luck: "a deal for each player and the GM at the start of a session; in each check `trivial`, `matters` for the player and the GM, `random` for the GM's draw, `extra`, `fiat`, `fatigue` and `complication` where they may be so or not; a card for what is drawn, the player first",
     fields: &[

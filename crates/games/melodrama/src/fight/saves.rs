@@ -3,7 +3,7 @@
 use super::cards::{CardStrikes, Held, LEAST, MEDIAN, MOST, Numbers, Plays};
 use super::played::{Between, Shown};
 use crate::card_policy::HandView;
-use crate::cards::{save_total, total};
+use crate::cards::{by_the_joker, save_total, total};
 use crate::table::HAND;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Policy, Record};
@@ -35,14 +35,18 @@ impl CardStrikes {
                 record.tell(|| {
                     let (save, by) = (save_total(toughness, mine, wounds), total(damage, theirs));
                     format!(
-                        "  {} saves with {save} against {by}: {}",
-                        self.names[target], words.rungs[rung as usize]
+                        "  {} saves with {save} against {by}: {}{}",
+                        self.names[target],
+                        words.rungs[rung as usize],
+                        by_the_joker(self.joker_saved(target, ahead + mine - theirs, mine))
                     )
                 });
                 rung
             });
         }
         let between = Between { people: [target, attacker], attack: false };
+        // The margins of both saves, with the saver's cards.
+        let mut made = [(MEDIAN, 0); 2];
         let mut once = |held: &mut Held, paid: bool, chance: &mut C, shown: &mut Option<i32>| {
             let mine = match (paid, self.seat(target, held)) {
                 (true, Some(seat)) => {
@@ -72,6 +76,7 @@ impl CardStrikes {
             self.discard(mine, held, chance);
             self.discard(theirs, held, chance);
             *shown = Some(theirs.value);
+            made[usize::from(paid)] = (margin, mine.value);
             self.rung(target, margin, mine.value)
         };
         let mut alone = None;
@@ -84,7 +89,9 @@ impl CardStrikes {
         }
         record.tell(|| {
             let better = if can { ", by the better of the two" } else { "" };
-            format!("  {} is {}{better}", self.names[target], words.rungs[rung as usize])
+            let saved = |&(margin, card): &(i32, i32)| self.joker_saved(target, margin, card);
+            let joker = by_the_joker(rung == WOUNDED && made.iter().any(saved));
+            format!("  {} is {}{better}{joker}", self.names[target], words.rungs[rung as usize])
         });
         rung
     }
@@ -99,5 +106,11 @@ impl CardStrikes {
             (_, false) if self.joker_saves == Some(card) => rung.max(WOUNDED),
             (rung, _) => rung,
         }
+    }
+
+    /// Whether the joker keeps a save from what is worse than wounded.
+    fn joker_saved(&self, target: usize, margin: i32, card: i32) -> bool {
+        let Numbers { save, minion, .. } = self.numbers(target);
+        self.joker_saves == Some(card) && !minion && save.rung(margin, 0) < WOUNDED
     }
 }

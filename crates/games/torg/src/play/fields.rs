@@ -122,13 +122,13 @@ const POLICY: Field = Field::choice::<Spending>(
 .source("Card Pools");
 
 const POLICY_OF_CAST: Field = Field {
-    about: "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help. Our reading: players decide before the outcome is told, but know difficulty and toughness, so that no card is lost on an attack that fails",
+    about: "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help. Our interpretation: players decide before the outcome is told, but know difficulty and toughness, so that no card is lost on an attack that fails",
     ..POLICY
 }
 .default("spend_at_once")
 .source("Card Pools; Coup de Grace");
 const POOLS_OF_CAST: Field = Field {
-    about: "cards are used from the pool; without pools straight from the hand. Our reading: Adrenalin, Willpower or Presence may each help any action, as which attribute it uses is not known",
+    about: "cards are used from the pool; without pools straight from the hand. Our interpretation: Adrenalin, Willpower or Presence may each help any action, as which attribute it uses is not known",
     ..POOLS
 }
 .source("Why the Card Pools?; Adrenalin, Willpower, and Presence");
