@@ -20,6 +20,7 @@ mod solved;
 use std::sync::Arc;
 
 use oddsmith::dice::{Field, check_program, read_expression, read_program};
+use oddsmith::odds::Histogram;
 use oddsmith::program::{Compiled, Question};
 use oddsmith::registry::Entry;
 
