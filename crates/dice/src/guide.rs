@@ -68,7 +68,7 @@ pub const GUIDE: &[Part] = &[
             row("3d6", "three dice of six sides; d20 is one die"),
             row("d20 + 5", "a sum; also - * and brackets"),
             row("d%", "1 to 100"),
-            row("4dF", "four Fate dice of -1, 0 and 1"),
+            row("4dF", "four Fate dice of −1, 0 and 1"),
             row("d{1,1,2,3}", "a die with these faces; also 0..9, and 1 x3 for three of a kind"),
             row("2d{S,SS,SF,_ x3}", "faces of letters, each counted by itself; _ is blank"),
             row(

@@ -28,8 +28,9 @@ pub const MINION: Field = Field::flag("minion", "a failed save is the worst resu
 pub const STUN_PENALTY: Field =
     Field::number("stun_penalty", "what being stunned takes from Defense").default("2");
 /// The longest fight.
-pub const LIMIT: Field =
-    Field::integer("limit", "steps", "there it is called off").range(1, 1000).default("60");
+pub const LIMIT: Field = Field::integer("limit", "steps", "the step after which it is called off")
+    .range(1, 1000)
+    .default("60");
 /// Against whom it is hard to strike: meant as a miss chance of 20 % or 50 %.
 pub const CONCEALMENT: Field =
     Field::words("concealment", &["partial", "full"], "how well the target is hidden")

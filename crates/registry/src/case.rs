@@ -93,7 +93,7 @@ impl Case {
     /// If that is more than the budget.
     pub fn law(&self, budget: u64) -> Result<Laws> {
         if self.entry.sampled {
-            return Err(Error::too_large("any budget holds"));
+            return Err(Error::too_large("any budget allows"));
         }
         self.check.law(budget).map_err(|error| match error.kind() {
             ErrorKind::Question => self.playable().err().unwrap_or(error),

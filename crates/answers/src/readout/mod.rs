@@ -71,6 +71,20 @@ pub fn words(name: &str) -> String {
     if name.contains(['(', '{']) { name.to_owned() } else { name.replace('_', " ") }
 }
 
+/// Short forms that players write in capitals.
+const SHORT: [&str; 8] = ["ac", "cp", "dc", "dn", "gm", "hp", "npc", "pc"];
+
+/// A field or a column as it is read, with the short forms of players: "DC", "hand GM".
+pub fn called(name: &str) -> String {
+    // What a column of results is called.
+    let words = if name == "rung" { "result".to_owned() } else { words(name) };
+    let one = |word: &str| match SHORT.contains(&word) {
+        true => word.to_uppercase(),
+        false => word.to_owned(),
+    };
+    words.split(' ').map(one).collect::<Vec<_>>().join(" ")
+}
+
 /// What is counted along an indexed column: "round", or "margin number" where its rule does not say.
 pub fn index(column: &Column) -> String {
     match column.index() {

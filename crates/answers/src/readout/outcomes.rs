@@ -1,6 +1,6 @@
 //! The outcomes of one case as tables: every score of a column, or an indexed column step by step.
 
-use super::{Shown, counted, named, words};
+use super::{Shown, called, counted, index, named, words};
 use crate::answer::Answer;
 use crate::text::{Table, numbers};
 use oddsmith_engine::odds::{Estimate, View, scores_present};
@@ -147,7 +147,8 @@ pub fn each_yes(answer: &Answer, places: &[usize]) -> Table {
     let mut table = Table::new(1, heading);
     for &place in places {
         let share = answer.share(place, 1..=1);
-        let mut row = vec![named(&answer.columns()[place].name, None)];
+        // `out.thug` is whether the thug is out.
+        let mut row = vec![named(&answer.columns()[place].name, None).replacen('.', ": ", 1)];
         row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
         if let Some(sampled) = share.sampled {
             let (value, interval) = numbers::sampled(&sampled);
@@ -168,7 +169,9 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     });
     let ladder = !column.scale.names().is_empty();
     let rungs = || column.scale.scores().filter(|_| ladder);
-    let mut heading = vec![format!("{}{} at", words(&column.name), shown.view.words())];
+    // Down the side stands what is counted: rounds, checks.
+    let along = if column.index().is_empty() { "number".to_owned() } else { index(column) };
+    let mut heading = vec![format!("{}{} by {along}", called(&column.name), shown.view.words())];
     heading.extend(rungs().filter_map(|score| column.scale.name(score)).map(words));
     let success = success.filter(|name| !heading.contains(name));
     heading.extend(success.clone());

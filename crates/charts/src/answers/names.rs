@@ -17,19 +17,9 @@ const HOUSE: &str = "house";
 const ROLL: &str = "house.roll";
 const OPPOSED: &str = "house.opposed";
 
-/// Short forms that players write in capitals.
-const SHORT: [&str; 8] = ["ac", "cp", "dc", "dn", "gm", "hp", "npc", "pc"];
-
 /// A field or a column as it is read, with the short forms of players: "DC", "hand GM".
 pub fn called(name: &str) -> String {
-    // What a column of results is called.
-    let words = if name == "rung" { "result".to_owned() } else { readout::words(name) };
-    let words = words.replace("mine.", "own ").replace("theirs.", "other side's ");
-    let one = |word: &str| match SHORT.contains(&word) {
-        true => word.to_uppercase(),
-        false => word.to_owned(),
-    };
-    words.split(' ').map(one).collect::<Vec<_>>().join(" ")
+    readout::called(name).replace("mine.", "own ").replace("theirs.", "other side's ")
 }
 
 /// A column, with what its index counts: "win, check 3".

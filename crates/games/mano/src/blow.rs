@@ -42,7 +42,7 @@ pub const RECOVERY: Field =
         .reading()
         .default("true")
         .source(COMBAT);
-pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off")
+pub const LIMIT: Field = Field::integer("limit", "steps", "the step after which it is called off")
     .range(1, 1000)
     .default("60")
     .source("not in the rules");

@@ -77,7 +77,7 @@ impl Rule for Roll {
 pub const ENTRY: Definition = Definition {
     id: "mano.roll",
     title: "Success roll",
-    about: "A d20 (or a substitute) and modifiers must be greater than the difficulty; a 20 succeeds of itself.",
+    about: "A d20 (or a substitute) and modifiers must be greater than the difficulty; a 20 succeeds automatically.",
     source: "Mano a Mano, Success Rolls",
     luck: "one face; a second where a substitute's 20 or more is confirmed",
     fields: &[&[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC]],

@@ -107,13 +107,13 @@ impl SuccessRoll {
         }
         match self.confirm_above {
             None => {
-                record.tell(|| "a 20 succeeds of itself".into());
+                record.tell(|| "a 20 succeeds automatically".into());
                 true
             }
             Some(confirm_above) => {
                 let second = chance.face(&self.die);
                 record.tell(|| {
-                    format!("a {result} may succeed of itself: a second roll of more than {confirm_above} is needed, it shows {second}")
+                    format!("a {result} may succeed automatically: a second roll of more than {confirm_above} is needed, it shows {second}")
                 });
                 second > confirm_above
             }

@@ -6,11 +6,12 @@ use oddsmith_engine::rule::{Column, Handle, Record, Scale, Success};
 use oddsmith_registry::Field;
 
 /// The last round.
-pub const LIMIT: Field = Field::integer("limit", "rounds", "there it is called off")
-    .range(1, 200)
-    .default("60")
-    .too_large(&["200"])
-    .source("not in the text");
+pub const LIMIT: Field =
+    Field::integer("limit", "rounds", "the round after which the fight is called off")
+        .range(1, 200)
+        .default("60")
+        .too_large(&["200"])
+        .source("not in the text");
 
 const WON: Handle = Handle::first("won");
 const ROUNDS: Handle = WON.then("rounds");

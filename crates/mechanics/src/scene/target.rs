@@ -31,9 +31,12 @@ pub const TARGET: Field = Field::choice::<TargetBy>(
 .source("the text is silent");
 
 /// Whom their rivals attack.
-pub const RIVAL_TARGET: Field =
-    Field { name: "rival_target", about: "whom rivals attack, by the same words", ..TARGET }
-        .default("random");
+pub const RIVAL_TARGET: Field = Field {
+    name: "rival_target",
+    about: "whom rivals attack; the same words as for heroes",
+    ..TARGET
+}
+.default("random");
 
 /// How a side chooses whom to attack.
 #[derive(Clone, Debug)]

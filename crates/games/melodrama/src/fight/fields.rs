@@ -111,9 +111,11 @@ pub const BONUS_FOR: Field = Field::choice::<Checks>(
     "what players add bonus cards to: all checks, their attacks alone, their saves alone, or none",
 )
 .source("Bonus Cards");
-pub const GM_BONUS_FOR: Field =
-    Field::choice::<Checks>("gm_bonus_for", "what the GM adds bonus cards to, by the same words")
-        .source("GM Bonus Cards");
+pub const GM_BONUS_FOR: Field = Field::choice::<Checks>(
+    "gm_bonus_for",
+    "what the GM adds bonus cards to; the same words as above",
+)
+.source("GM Bonus Cards");
 pub const CRITICAL_BY: Field = Field::choice::<CriticalBy>(
     "critical_by",
     "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",

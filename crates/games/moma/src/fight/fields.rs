@@ -30,14 +30,14 @@ pub(super) const REST: Field =
 const BIDS: &str = "max: all that skill and pool allow; half of that; even: the pool spread over `pace` checks; uniform: any bid that is allowed; none; known: just enough against whom one knows, else max";
 pub(super) const ATTACK_BID: Field = Field::choice::<Bid>("attack_bid", BIDS).source("Willpower");
 pub(super) const DODGE_BID: Field =
-    Field::choice::<Bid>("dodge_bid", "what heroes bid to evade, by the same words")
+    Field::choice::<Bid>("dodge_bid", "what heroes bid to evade; the same words as above")
         .default("half")
         .source("Willpower");
 pub(super) const RIVAL_ATTACK_BID: Field =
-    Field::choice::<Bid>("rival_attack_bid", "what rivals bid to attack, by the same words")
+    Field::choice::<Bid>("rival_attack_bid", "what rivals bid to attack; the same words as above")
         .source("Willpower");
 pub(super) const RIVAL_DODGE_BID: Field =
-    Field::choice::<Bid>("rival_dodge_bid", "what rivals bid to evade, by the same words")
+    Field::choice::<Bid>("rival_dodge_bid", "what rivals bid to evade; the same words as above")
         .default("half")
         .source("Willpower");
 pub(super) const PACE: Field =

@@ -54,7 +54,7 @@ impl Plan {
 /// The policies, as `list policies` shows them.
 pub const POLICIES: &[(&str, &str)] = &[
     ("hold", "cards are kept until they can end the conflict, or it is the last round"),
-    ("spend_when_behind", "cards are spent while fewer successes are had than the rounds need"),
+    ("spend_when_behind", "cards are spent while successes lag behind the rounds"),
     ("spend_at_once", "a card is spent whenever it turns a failure into a success"),
 ];
 
