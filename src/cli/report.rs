@@ -120,11 +120,15 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     Ok(made.iter().map(complain).fold(true, |all, holds| all & holds))
 }
 
-/// The sentences of a document that compare without an expectation that holds them, and their file.
+/// The sentences of a document that no expectation holds, and the file of each.
 fn untied(task: &DocumentRequest) -> impl Iterator<Item = (String, Untied)> {
-    let path = task.words.as_ref().map(|(path, _)| terminal(&path.display().to_string()));
-    let path = path.unwrap_or_default();
-    task.untied().into_iter().map(move |one| (path.clone(), one))
+    let shown = |path: &Path| terminal(&path.display().to_string());
+    let words = task.words.as_ref().map(|(path, _)| shown(path)).unwrap_or_default();
+    let scenario = shown(&task.file);
+    task.untied().into_iter().map(move |one| {
+        let path = if one.in_scenario { &scenario } else { &words };
+        (path.clone(), one)
+    })
 }
 
 /// What was made: the answer, and the files.

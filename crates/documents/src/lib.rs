@@ -12,15 +12,19 @@
 //! and `report` exits with 1 when that no longer holds.
 
 mod claims;
+mod computed;
 mod folder;
 mod markdown;
 mod page;
 mod plain;
+mod rows;
+mod sentences;
 mod stream;
 mod sure;
 mod tables;
 mod template;
 mod ties;
+mod wording;
 
 pub use folder::{DocumentRequest, Made};
 pub use page::{article, index};

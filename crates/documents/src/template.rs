@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::value::Value;
 
+use super::sentences::without_marks;
 use super::tables::table;
-use super::ties::without_marks;
 use oddsmith_answers::answer::expression::{Expressions, failed};
 use oddsmith_answers::scenario::Scenario;
 use oddsmith_answers::text::markdown;

@@ -1,0 +1,190 @@
+//! The sentences of a document: paragraphs, questions, headings, captions, titles of charts.
+
+use oddsmith_answers::scenario::Scenario;
+
+/// A sentence, as it is written, with its mark.
+#[derive(Clone, Debug)]
+pub(super) struct Sentence {
+    /// The line in which it begins, from 1.
+    pub line: usize,
+    /// Its words and expressions.
+    pub text: String,
+    /// What computes its numbers beside its own expressions: the table that it heads, or the chart.
+    pub code: String,
+    /// What stands in its mark.
+    pub mark: Option<String>,
+    /// Whether it asks, and so claims nothing.
+    pub asks: bool,
+    /// Whether it stands in the scenario.
+    pub in_scenario: bool,
+}
+
+/// The words without their marks, line for line.
+pub fn without_marks(words: &str) -> String {
+    let mut text = String::new();
+    let mut rest = words;
+    while let Some((before, marked)) = rest.split_once("{#- held by") {
+        text += before.trim_end();
+        rest = marked.split_once("#}").map_or("", |(_, after)| after);
+    }
+    text + rest
+}
+
+/// The sentences of the words and of the charts' titles.
+pub(super) fn sentences(words: &str, scenario: &Scenario) -> Vec<Sentence> {
+    let mut all = paragraphs(words);
+    for chart in &scenario.charts {
+        let place = chart.place.as_ref().map_or(0, |place| place.start);
+        let line = scenario.text.get(..place).unwrap_or_default().lines().count() + 1;
+        let table = scenario.text.get(place..).unwrap_or_default();
+        let code = asked(&table[..table.find("\n[").unwrap_or(table.len())]);
+        for title in [&chart.title, &chart.subtitle].into_iter().flatten() {
+            let from = all.len();
+            split(title, line, &mut all);
+            for sentence in &mut all[from..] {
+                (sentence.line, sentence.in_scenario) = (line, true);
+                sentence.code.clone_from(&code);
+            }
+        }
+    }
+    all
+}
+
+/// What a chart asks for, without its title and its subtitle.
+fn asked(table: &str) -> String {
+    let (mut code, mut inside) = (String::new(), None);
+    for line in table.lines() {
+        let titled = line.starts_with("title") || line.starts_with("subtitle");
+        let quotes = ["\"\"\"", "'''"];
+        match inside {
+            Some(quote) => inside = Some(quote).filter(|quote| !line.contains(quote)),
+            None if titled => {
+                let quote = quotes.into_iter().find(|quote| line.contains(quote));
+                inside = quote.filter(|quote| line.matches(quote).count() == 1);
+            }
+            None => {
+                code += line;
+                code.push('\n');
+            }
+        }
+    }
+    code
+}
+
+/// The sentences of paragraphs: the rows of tables and statements are none.
+fn paragraphs(words: &str) -> Vec<Sentence> {
+    let mut all = Vec::new();
+    let (mut paragraph, mut first, mut inside) = (String::new(), 1, false);
+    let (mut last, mut heads) = (0, false);
+    for (number, line) in (1..).zip(words.lines().chain([""])) {
+        let trimmed = line.trim();
+        // A statement may go on over several lines, and what stands in a macro is no sentence.
+        if inside || trimmed.starts_with("{%") {
+            inside = match (trimmed.contains("{% macro"), trimmed.contains("endmacro")) {
+                (_, true) => false,
+                (true, false) => true,
+                _ if inside => !trimmed.ends_with("%}") || !trimmed.contains("endmacro"),
+                _ => !trimmed.contains("%}"),
+            };
+            if heads {
+                code(&mut all, last, trimmed);
+            }
+            continue;
+        }
+        let begins = |letters: &[&str]| letters.iter().any(|start| trimmed.starts_with(start));
+        if trimmed.is_empty() || begins(&["#", "|", "!", "```"]) {
+            if !paragraph.is_empty() {
+                (last, heads) = (all.len(), false);
+            }
+            split(&paragraph, first, &mut all);
+            paragraph.clear();
+            heads |= trimmed.starts_with('|');
+            if heads {
+                code(&mut all, last, trimmed);
+            }
+            if let Some(heading) = trimmed.strip_prefix('#') {
+                let from = all.len();
+                split(heading.trim_start_matches('#').trim(), number, &mut all);
+                all[from..].iter_mut().for_each(|heading| heading.asks |= asks(&heading.text));
+            }
+            continue;
+        }
+        if paragraph.is_empty() {
+            first = number;
+        }
+        paragraph += trimmed.strip_prefix('>').unwrap_or(trimmed).trim();
+        paragraph.push('\n');
+    }
+    all
+}
+
+/// A line of the table that the sentences from this one on head.
+fn code(all: &mut [Sentence], from: usize, line: &str) {
+    for sentence in all.iter_mut().skip(from) {
+        sentence.code += line;
+        sentence.code.push('\n');
+    }
+}
+
+/// Whether a heading asks: "What a bigger hand is worth".
+fn asks(heading: &str) -> bool {
+    ["What ", "How ", "Who ", "When ", "Which ", "Where "]
+        .iter()
+        .any(|ask| heading.starts_with(ask))
+}
+
+/// A paragraph, from its line on, as sentences. Of a table that is computed it is the caption.
+fn split(paragraph: &str, first: usize, all: &mut Vec<Sentence>) {
+    if paragraph.starts_with("{{ chart(") {
+        return;
+    }
+    let add = |text: &mut String, line: usize, all: &mut Vec<Sentence>| {
+        let text = std::mem::take(text).trim().to_owned();
+        let asks = text.ends_with('?');
+        let code = String::new();
+        all.push(Sentence { line, text, code, mark: None, asks, in_scenario: false });
+    };
+    let (mut text, mut line, mut start) = (String::new(), first, first);
+    let mut rest = paragraph;
+    while let Some(letter) = rest.chars().next() {
+        let piece = match () {
+            () if rest.starts_with("{#") => {
+                let end = rest.find("#}").map_or(rest.len(), |end| end + 2);
+                let mark = rest[..end].trim_matches(['{', '}', '#', '-', ' ', '\n']);
+                if let Some(mark) = mark.strip_prefix("held by") {
+                    if !text.trim().is_empty() {
+                        add(&mut text, start, all);
+                    }
+                    if let Some(sentence) = all.last_mut() {
+                        sentence.mark = Some(mark.trim().to_owned());
+                    }
+                }
+                line += rest[..end].matches('\n').count();
+                rest = &rest[end..];
+                continue;
+            }
+            () if rest.starts_with("{{") => {
+                &rest[..rest.find("}}").map_or(rest.len(), |end| end + 2)]
+            }
+            () => &rest[..letter.len_utf8()],
+        };
+        if text.trim().is_empty() {
+            start = line + usize::from(letter == '\n');
+        }
+        match piece.strip_prefix("{{ table(").and_then(|table| table.split_once("caption=\"")) {
+            Some((_, caption)) => text += caption.split('"').next().unwrap_or_default(),
+            None if piece.starts_with("{{ table(") => {}
+            None => text += piece,
+        }
+        line += piece.matches('\n').count();
+        rest = &rest[piece.len()..];
+        let over =
+            rest.starts_with(char::is_whitespace) || rest.is_empty() || rest.starts_with("{#");
+        if ['.', '?', '!'].contains(&letter) && over {
+            add(&mut text, start, all);
+        }
+    }
+    if !text.trim().is_empty() {
+        add(&mut text, start, all);
+    }
+}
