@@ -1,6 +1,7 @@
 //! What the project says of itself is so: the README, the reports, the walls of the map.
 
 mod balance;
+mod planted;
 #[cfg(feature = "cli")]
 mod readme;
 mod reports;

@@ -98,6 +98,10 @@ impl Known {
                 let (said, meant) = (name.join(" "), number.join(" "));
                 return Some(format!("`{said}` stands at the number of `{meant}`"));
             }
+            let axis = family.axis.is_some();
+            if let Some(one) = family.unnamed(tokens, &all[place]).filter(|_| axis) {
+                return Some(format!("the number of `{}` is not called so", one.join(" ")));
+            }
             names.retain(|name| numbers.contains(name));
             numbers.retain(|number| names.contains(number));
             let apart = names.iter().zip(&numbers).find(|(name, number)| name != number)?;
@@ -192,6 +196,20 @@ impl Family {
             }
         }
         None
+    }
+
+    /// The name of a number that does not stand in a sentence with as many names as numbers.
+    fn unnamed<'n>(
+        &self,
+        tokens: &[Token],
+        numbers: &'n [Option<Vec<String>>],
+    ) -> Option<&'n Vec<String>> {
+        let names: Vec<_> = (0..tokens.len()).filter_map(|at| self.said(tokens, at)).collect();
+        let numbers: Vec<_> = numbers.iter().flatten().collect();
+        let counted = |name: &&Vec<String>| name.iter().all(|word| word.parse::<f64>().is_ok());
+        let as_many = names.len() == numbers.len() && !numbers.iter().any(counted);
+        let missing = numbers.into_iter().find(|number| !names.contains(&&number[..]));
+        missing.filter(|_| as_many)
     }
 
     /// The name of this family in an expression, if there is one alone.
@@ -325,6 +343,8 @@ pub(super) fn uncounted(tokens: &[Token], figures: &[f64], code: &str) -> Vec<us
     (0..tokens.len())
         .filter(|at| {
             let Some(one) = number(&tokens[*at]) else { return false };
+            // "3 below the difficulty" is -3.
+            let one = if text(at + 1) == Some("below") { -one.abs() } else { one };
             let word = &tokens[*at].text;
             let named = code.contains("estimate(") && among(one, &[95.0], false)
                 || code.contains(&format!("'{word}'"))

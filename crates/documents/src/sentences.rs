@@ -15,6 +15,8 @@ pub(super) struct Sentence {
     pub mark: Option<String>,
     /// Whether it asks, and so claims nothing.
     pub asks: bool,
+    /// Whether it is the title of a chart, which says what is found.
+    pub finds: bool,
     /// Whether it stands in the scenario.
     pub in_scenario: bool,
 }
@@ -38,11 +40,12 @@ pub(super) fn sentences(words: &str, scenario: &Scenario) -> Vec<Sentence> {
         let line = scenario.text.get(..place).unwrap_or_default().lines().count() + 1;
         let table = scenario.text.get(place..).unwrap_or_default();
         let code = asked(&table[..table.find("\n[").unwrap_or(table.len())]);
-        for title in [&chart.title, &chart.subtitle].into_iter().flatten() {
+        for (title, finds) in [(&chart.title, true), (&chart.subtitle, false)] {
             let from = all.len();
-            split(title, line, &mut all);
+            split(title.as_deref().unwrap_or_default(), line, &mut all);
             for sentence in &mut all[from..] {
                 (sentence.line, sentence.in_scenario) = (line, true);
+                sentence.finds = finds;
                 sentence.code.clone_from(&code);
             }
         }
@@ -142,7 +145,7 @@ fn split(paragraph: &str, first: usize, all: &mut Vec<Sentence>) {
         let text = std::mem::take(text).trim().to_owned();
         let asks = text.ends_with('?');
         let code = String::new();
-        all.push(Sentence { line, text, code, mark: None, asks, in_scenario: false });
+        all.push(Sentence { line, text, code, mark: None, asks, finds: false, in_scenario: false });
     };
     let (mut text, mut line, mut start) = (String::new(), first, first);
     let mut rest = paragraph;

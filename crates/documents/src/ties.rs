@@ -66,6 +66,9 @@ fn complaint(
         if let Some(at) = (0..words.len()).find(|at| !asks && claims(at)) {
             return Some(format!("no expectation holds \"{shown}\" (`{}`)", words[at].text));
         }
+        if sentence.finds && !asks && words.iter().all(|token| !token.computed) {
+            return Some(format!("no expectation holds the title \"{shown}\""));
+        }
         let word = &words[*by_hand.first()?].text;
         return Some(format!("nothing computes `{word}` of \"{shown}\""));
     };
@@ -220,7 +223,7 @@ label = "the other coin"
 use = "house.coin"
 [[chart]]
 kind = "bars"
-title = "A coin is even"
+title = "{{ 1 }} coin is even"
 [[expect]]
 that = "answers['the coin'].mean('mean') < answers['the other coin'].mean('mean') + 7"
 why = "It is never worse; the coin is less than the other coin"
@@ -268,7 +271,7 @@ why = "It is never worse; the coin is less than the other coin"
         }
         let wanted = ["5: nothing computes `three` of \"A coin has three faces.\""];
         assert_eq!(found("A coin has three faces.", SCENARIO), wanted);
-        let titled = SCENARIO.replace("A coin is even", "A coin is even in 4 of 5 throws");
+        let titled = SCENARIO.replace("{{ 1 }} coin", "In 4 of 5 throws {{ 1 }} coin");
         assert!(found("So it is.", &titled)[0].starts_with("scenario 13: nothing computes `4`"));
     }
 
