@@ -3,6 +3,10 @@
 /// Whether a letter is a control character, a line separator, turns the direction of writing, or is
 /// none of XML's: what could write elsewhere than in its place.
 pub fn unseen(letter: char) -> bool {
+    // Of nearly every letter that is asked.
+    if matches!(letter, ' '..='~') {
+        return false;
+    }
     let marks = ['\u{200e}', '\u{200f}', '\u{61c}', '\u{feff}', '\u{fffe}', '\u{ffff}'];
     let turns =
         ('\u{2028}'..='\u{202e}').contains(&letter) || ('\u{2066}'..='\u{2069}').contains(&letter);

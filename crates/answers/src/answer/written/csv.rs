@@ -98,27 +98,28 @@ impl Csv {
         let start = line(place.iter().map(String::as_str));
         let start = start.trim_end_matches('\n');
         let mut text = String::new();
+        let float = |value: Option<f64>| value.map_or_else(String::new, |value| self.float(value));
+        let whole = |value: Option<i64>| value.map_or_else(String::new, |value| value.to_string());
         for (number, column) in answer.columns().iter().enumerate() {
+            let name = line([&*column.name]);
             for outcome in answer.outcomes(number) {
-                let sampled = outcome.share.sampled;
-                let float =
-                    |value: Option<f64>| value.map_or_else(String::new, |value| self.float(value));
-                let whole =
-                    |value: Option<i64>| value.map_or_else(String::new, |value| value.to_string());
-                text += start;
-                text.push(',');
-                text += &line([
-                    &*column.name,
+                let (sampled, words) = (outcome.share.sampled, line(outcome.words()));
+                // Numbers are written as they are: nothing in them needs to be quoted.
+                let cells = [
+                    start,
+                    name.trim_end_matches('\n'),
                     &whole(column.at.map(i64::from)),
                     &whole(outcome.shown_score().map(i64::from)),
-                    outcome.words().unwrap_or_default(),
+                    words.trim_end_matches('\n'),
                     &float(outcome.share.exact.map(|exact| exact.value)),
                     &whole(outcome.hits.map(|(hits, _)| hits as i64)),
                     &whole(outcome.hits.map(|(_, trials)| trials as i64)),
                     &float(sampled.map(|sampled| sampled.value)),
                     &float(sampled.map(|sampled| sampled.low)),
                     &float(sampled.map(|sampled| sampled.high)),
-                ]);
+                ];
+                text += &cells.join(",");
+                text.push('\n');
             }
         }
         text
