@@ -176,7 +176,11 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
 }
 
 /// The same of commands.
-const MEANT_COMMANDS: [(&[&str], &str); 7] = [
+const MEANT_COMMANDS: [(&[&str], &str); 8] = [
+    (
+        &["card", "cards", "card52", "deck", "draw", "poker"],
+        "`oddsmith card54` is a card of a full deck; rules draw hands: `oddsmith list dice`",
+    ),
     (
         &["coin", "coins", "flip", "toss", "heads", "tails"],
         "a coin is a die with two sides, `d2`; `3d2c2` counts the heads of three coins",
@@ -204,7 +208,9 @@ fn unknown_command(word: &str, words: &[String]) -> Error {
     let all = crate::cli::Arguments::command();
     let shown_commands = all.get_subcommands().filter(|command| !command.is_hide_set());
     let error = Error::unknown("command", word, "", shown_commands.map(clap::Command::get_name));
-    if let Some(dice) = words.iter().find(|word| is_dice(word)) {
+    if let Some(dice) =
+        words.iter().find(|word| is_dice(word) && word.contains(char::is_alphabetic))
+    {
         return error.with_hint(format!("dice need no command: `oddsmith \"{dice}\"`"));
     }
     if word.strip_prefix('+').is_some_and(begins_a_number) {

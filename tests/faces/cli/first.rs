@@ -57,6 +57,8 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"8d6 exploding\" --at-most 60", "read as `8d6!`"),
     ("\"2d6 plus 3\"", "read as `2d6 + 3`"),
     ("\"4d6kh3 six times\"", "read as `repeat(6, 4d6kh3)`"),
+    ("4d6 drop lowest six times", "read as `repeat(6, 4d6dl1)`"),
+    ("\"d20 vs 15 twice\"", "read as `repeat(2, d20 >= 15)`"),
     // AnyDice, chats.
     ("'output 3d6 named \"strength\"'", "is read as `3d6`"),
     ("roll d20+5", "`oddsmith play d20+5` rolls once"),
@@ -109,6 +111,9 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("d20+5 attack", &["d20+5 # attack"]),
     ("d20+5 fire damage vs 15", &["d20+5 vs 15 # fire damage"]),
     ("\"d20+5 vs 15 attack\"", &["d20+5 >= 15 # attack"]),
+    ("2d6++3", &["2d6+3"]),
+    ("d100 roll under 45", &["d100 < 45", "d100 <= 45"]),
+    ("\"d20+5 natural 20\"", &["d20 = 20"]),
     ("coin", &["d2", "3d2c2"]),
     ("flip a coin", &["d2", "3d2c2"]),
     ("heads", &["d2", "3d2c2"]),

@@ -51,7 +51,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     let half_said =
         2 * rows.iter().filter(|(_, share)| !said(share).is_empty()).count() >= rows.len();
     let some_fit = rows.iter().any(|(_, share)| fits(share));
-    let fractions = exact && (all_fit && some_fit || half_said && (some_fit || some_rare));
+    let fractions = exact && (some_rare || some_fit && (all_fit || half_said));
     let mut heading = vec![format!("{}{}", named(&column.name, column.at), shown.view.words())];
     heading.extend(exact.then(|| "per cent".to_owned()));
     heading.extend(fractions.then(|| "fraction".to_owned()));

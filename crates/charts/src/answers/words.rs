@@ -340,7 +340,7 @@ fn of_outcome(axis: &Axis, line: &Line, score: &str, success: Option<String>) ->
         1 => format!("likeliest {score}{}", listed(axis, &modes)),
         2 if possible > 2 => format!("likeliest {score}{}", listed(axis, &modes)),
         all if all == possible => format!("all {all} outcomes are equally likely"),
-        several => format!("{several} outcomes tie as likeliest"),
+        several => format!("{several} outcomes are the likeliest"),
     };
     match (success, modes.len()) {
         (Some(success), all) if all == possible => capital(&success),

@@ -132,6 +132,13 @@ pub const ELSEWHERE: &[Notation] = &[
             critical hits apart",
     ),
     refused(
+        "nat",
+        "d20 natural 20",
+        "words: the face 20",
+        "a natural roll is a face of the die",
+        "`{roll} = {n}` is the chance of a natural {n}",
+    ),
+    refused(
         "coin",
         "3 coins",
         "words",

@@ -118,6 +118,17 @@ impl Parser<'_> {
                 let number = if is_number(number) { number } else { "12" };
                 return self.refused(span, sign, before, number);
             }
+            "nat" | "natural" | "nats" => {
+                let face = first_number(self.rest()).unwrap_or("20".to_owned());
+                return self.refused(span, "nat", die_of(before), &face);
+            }
+            "roll" | "rolls" | "rolling"
+                if self.rest().contains("under") || self.rest().contains("over") =>
+            {
+                let sign = if self.rest().contains("under") { "under" } else { "over" };
+                let number = first_number(self.rest()).unwrap_or("50".to_owned());
+                return self.refused(span, sign, before, &number);
+            }
             "crit" | "crits" | "critical" | "criticals" => {
                 let face = first_number(self.rest()).unwrap_or("20".to_owned());
                 return self.refused(span, "crit", die_of(before), &face);

@@ -169,7 +169,10 @@ impl Parser<'_> {
         if self.rest().starts_with('+') {
             let hint = match start {
                 0 => format!("put dice before it: `d20{}`", self.rest().trim_end()),
-                _ => "leave it out: `3d6 + 2`".to_owned(),
+                _ => {
+                    let (before, after) = (&self.text[..start], &self.text[start + 1..self.end]);
+                    format!("leave it out: `{}`", [before, after].concat().trim())
+                }
             };
             return Err(
                 Fault::new(start..start + 1, "nothing comes before the `+`").with_hint(hint)

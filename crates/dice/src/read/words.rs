@@ -17,6 +17,9 @@ pub fn certain(text: &str) -> Option<String> {
 
 /// The notation of dice that are said in words; none where no phrase stands in the text.
 pub fn spelled(text: &str) -> Option<String> {
+    if let Some(repeated) = repeated(text) {
+        return Some(repeated);
+    }
     let words: Vec<&str> = text.split_whitespace().flat_map(apart).collect();
     let (mut said, mut at, mut found) = (String::new(), 0, false);
     while at < words.len() {
@@ -53,6 +56,22 @@ pub fn spelled(text: &str) -> Option<String> {
         }
     }
     found.then_some(said)
+}
+
+/// A whole line that is rolled several times: `4d6 drop lowest six times`.
+fn repeated(text: &str) -> Option<String> {
+    let (before, last) = text.trim_end().rsplit_once(' ')?;
+    let (before, times) = match last {
+        "twice" => (before, "2"),
+        "times" => {
+            let (before, times) = before.rsplit_once(' ')?;
+            (before, number(times)?)
+        }
+        _ => return None,
+    };
+    let before = before.trim_end().trim_end_matches(',');
+    let reads = super::read_line(before, &[]).is_ok().then(|| before.to_owned());
+    Some(format!("repeat({times}, {})", spelled(before).or(reads)?))
 }
 
 /// `d20adv+5` as dice and words.
