@@ -92,7 +92,7 @@ At 4 it is even: {{ toss.at(goal=4).success | percent }}.
 
 {{ table(toss, rows="goal", caption="Success by goal.") }}
 
-<script>alert("no")</script>
+<script>alert("yes")</script>
 "#;
 
 #[test]
