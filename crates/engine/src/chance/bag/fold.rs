@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use super::merge::{Failure, Lawful, MOST_PRODUCTS, Shares, Sums};
 use super::question::SUITS;
+use super::row::in_rows;
 use super::{Keep, Question, RollQuery};
 use crate::chance::weight::Weight;
 
@@ -44,6 +45,9 @@ pub(super) fn fold<W: Weight>(
     let dice: u32 = kinds.iter().map(|kind| kind.count).sum();
     let values = kinds.iter().flat_map(|kind| kind.law.iter().map(|((value, _), _)| *value));
     let step = FoldPlan { least, ..FoldPlan::new(kinds.len(), dice, keep, questions, values) };
+    if let Some(answers) = in_rows(kinds, &step, products)? {
+        return Ok(answers);
+    }
     match step.room() {
         room if room > ROOM => Err(Failure::Budget),
         room if room > SMALL_ROOM => fold_in::<W, ROOM>(kinds, &step, products),
@@ -85,7 +89,7 @@ fn fold_in<W: Weight, const N: usize>(
 }
 
 /// `share^m` times the ways to take m of so many dice, by the dice left and m.
-fn shares<W: Weight>(count: u32, share: Option<&W>) -> Lawful<Vec<Vec<W>>> {
+pub(super) fn shares<W: Weight>(count: u32, share: Option<&W>) -> Lawful<Vec<Vec<W>>> {
     let mut powers = vec![W::one()];
     for _ in 0..count {
         let Some(share) = share else { break };
@@ -125,14 +129,14 @@ fn needs(asked: &RollQuery) -> usize {
 pub(super) struct FoldPlan<'f> {
     /// How many kinds of dice there are.
     kinds: usize,
-    questions: &'f [Question],
+    pub questions: &'f [Question],
     /// Of each question, the ranks that it reads.
-    ranks: Vec<(u32, u32)>,
+    pub ranks: Vec<(u32, u32)>,
     /// Of each question, whether no die lowers the answer.
     rises: Vec<bool>,
     dice: u32,
     /// Shares below this are not followed where weights are floats.
-    least: f64,
+    pub least: f64,
 }
 
 impl<'f> FoldPlan<'f> {

@@ -9,6 +9,7 @@ mod law;
 mod merge;
 mod pick;
 mod question;
+mod row;
 mod spots;
 mod sums;
 mod table;
