@@ -77,3 +77,46 @@ fn aimed(line: &Line, to: &dyn Fn(usize) -> usize) -> Line {
     }
     line
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::Question;
+    use super::super::code::{Code, SeenTuples};
+    use super::super::machine::{Compiled, Scores};
+    use super::super::walk::{Ended, MOST_WORK, walk};
+    use super::worded;
+    use oddsmith_dice::{check_program, read_program};
+
+    /// What the first column may come to, whatever is decided; and whether that was walked to its end.
+    fn seen(code: Code) -> (Vec<Vec<i32>>, bool) {
+        let seen = SeenTuples::default();
+        let columns = Compiled::new(code.clone()).columns;
+        let looking = columns.iter().map(|_| Scores::SeenTuples(Arc::clone(&seen))).collect();
+        let alone = Compiled::with(Arc::new(code), columns, looking, &[], Some(0));
+        let ended = walk(&Compiled { deciding: true, ..alone }, 0, MOST_WORK);
+        let all = seen.lock().expect("nobody failed").keys().cloned().collect();
+        (all, matches!(ended, Ended::Closed(_)))
+    }
+
+    /// Written out for each word, a program comes to the same.
+    #[test]
+    fn what_is_written_out_comes_to_the_same() {
+        for text in [
+            "state t = 0\nstep\n  go = decide yes, no\n  x = 3d6\n  t = if go = no then t else t + x\nuntil go = no or t > 30, at most 4\nask t",
+            "deck d = 1..5 x2\nstate h = draw(d, 1), s = 0\nstep\n  act = decide take, swap, stop\n  c = draw(d, 1)\n  e = draw(d, 2)\n  s = if act = take then s + c else if act = swap then s + highest(e) - 1 else s\nuntil act = stop or steps = 3, at most 3\nask s",
+            "a = d6\none = decide low, high\nb = 2d4\ntwo = decide yes, no\nc = if two = yes then (if one = low then d8 else d12) else b\nx = if one = high then a + c else c\nask x",
+        ] {
+            let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
+            let code = Question::of(&said).lowered().expect(text);
+            let written_out = worded(&code).expect(text);
+            let (plain, other) = (seen(code), seen(written_out));
+            assert!(plain.1 && other.1 && plain.0.len() > 5, "{text}");
+            assert_eq!(plain.0, other.0, "{text}");
+        }
+        let none = "go = decide yes, no\nx = if go = yes then 2 else 3\nask x";
+        let said = check_program(read_program(none).expect(none), &[]).expect(none).said;
+        assert!(worded(&Question::of(&said).lowered().expect(none)).is_none());
+    }
+}
