@@ -188,6 +188,49 @@ fn a_slip_in_quotes_is_told_at_its_letters() {
     }
 }
 
+/// What is wrong with a chart, the part of it that is underlined, and a part of what is said.
+const CHARTS: &[(&str, &str, &str)] = &[
+    ("title = \"{{ answers['b'].max('success') }}\"", "\"{{ answers['b']", "unknown label `b`"),
+    ("title = \"{{ best }}\"", "\"{{ best }}\"", "unknown name `best`"),
+    ("title = \"{{ answers['a'].max('success') | percnt }}\"", "\"{{", "unknown filter `percnt`"),
+    ("title = \"{{ answers['a'].max('success') \"", "\"{{", "expected end of variable block"),
+    ("title = \"{% if %}\"", "\"{% if %}\"", "unexpected end of block"),
+    (
+        "title = \"\"\"\nat best\n{{ answers['a'].at(bonus=9).success }}\"\"\"",
+        "\"\"\"\nat best",
+        "bonus=9",
+    ),
+    ("subtitle = \"of {{ answers['a'].cout }}\"", "\"of {{", "cout"),
+    ("x_title = \"{{ answers['a'].count }}\"", "\"{{", "`x_title` is plain text"),
+    ("value = \"sucess\"", "\"sucess\"", "unknown figure `sucess`"),
+    ("where = \"bonu > 2\"", "\"bonu > 2\"", "unknown figure `bonu`"),
+    ("where = \"bonus > 20\"", "\"bonus > 20\"", "the chart has nothing to show"),
+    ("split = \"dc\"", "\"dc\"", "unknown axis `dc`"),
+    ("column = \"margn\"", "\"margn\"", "unknown column `margn`"),
+    ("unit = \"percents\"", "\"percents\"", "unknown unit `percents`"),
+    ("y_title = 3", "3", "expected a text"),
+    ("titel = \"a\"", "titel", "unknown key `titel`"),
+];
+
+/// What is wrong with a chart is told at its key, and not at the head of its table.
+#[test]
+fn a_fault_of_a_chart_is_told_at_its_key() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let before = "title = \"Charts\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
+        \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n[[chart]]\nkind = \"curve\"\nx = \
+        \"bonus\"\nfile = \"a.svg\"\n";
+    for (line, wrong, message) in CHARTS {
+        fs::write(place.path().join("scenario.toml"), format!("{before}{line}\n"))
+            .expect("written");
+        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let column = line.find(wrong).expect("it is there") + 1;
+        let told = format!("(scenario.toml, line 12, column {column})");
+        let told = error.contains(&told) && error.contains(message) && error.contains("hint:");
+        assert!(told, "{line}: {error}");
+        assert!(!error.contains("sketch"), "{line}: {error}");
+    }
+}
+
 #[test]
 fn what_ships_has_no_fault() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -201,6 +201,33 @@ fn counts_that_moved_are_refused() {
     assert!(said.contains("written by version 0.0.9-"), "{said}");
 }
 
+/// What is damaged so that it is no part any more is told at its place, in words of ours.
+#[test]
+fn damaged_parts_are_told_at_their_places() {
+    let folder = Folder::new(SCENARIO);
+    folder.done("run mine.toml --trials 10000 --part whole");
+    let text = folder.read("whole");
+    let seed = text.find("\"seed\":").expect("it is there") + 7;
+    let half = &text[..text.find("answer").expect("its scenario is in it")];
+    let no_seed = format!("{}\"x\"{}", &text[..seed], &text[seed + 1..]);
+    for (damaged, message, place) in [
+        (String::new(), "the part breaks off", "line 1, column 1".to_owned()),
+        (half.to_owned(), "the part breaks off", format!("line 1, column {}", half.len())),
+        (format!("{{\n{half}"), "the file is not part of a run", "line 2, column 1".to_owned()),
+        (no_seed, "the file is not part of a run", format!("line 1, column {}", seed + 3)),
+        ("{\"a\": 1}".to_owned(), "the file is not part of a run", "line 1, column 4".to_owned()),
+    ] {
+        std::fs::write(folder.path().join("damaged"), &damaged).expect("it is written");
+        for words in
+            ["merge damaged --save x.csv", "run mine.toml --trials 10000 --part damaged --resume"]
+        {
+            let said = folder.refused(words);
+            let told = said.contains(&format!("{message} (damaged, {place})"));
+            assert!(told && said.contains("hint:") && !said.contains("serde"), "{damaged}\n{said}");
+        }
+    }
+}
+
 /// A part that does not hold what playing it makes is refused, wherever it was changed.
 #[test]
 fn parts_that_were_changed_are_refused() {

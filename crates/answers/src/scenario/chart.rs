@@ -113,8 +113,8 @@ pub(super) struct ChartTable {
     filter: Option<String>,
     x: Option<Spanned<String>>,
     y: Option<Spanned<String>>,
-    x_title: Option<String>,
-    y_title: Option<String>,
+    x_title: Option<Spanned<String>>,
+    y_title: Option<Spanned<String>>,
     split_title: Option<Spanned<String>>,
     split: Option<Spanned<String>>,
     column: Option<Spanned<String>>,
@@ -155,6 +155,13 @@ impl Chart {
             let message = "`split_title` names the values of `split`";
             return Err(wrong(text, title.span(), message, "say which axis with `split`"));
         }
+        let plain = [("x_title", &chart.x_title), ("y_title", &chart.y_title)];
+        for (key, words) in plain.into_iter().chain([("split_title", &chart.split_title)]) {
+            if let Some(words) = words.as_ref().filter(|words| words.get_ref().contains("{{")) {
+                let hint = "numbers are worked out in `title` and `subtitle`";
+                return Err(wrong(text, words.span(), format!("`{key}` is plain text"), hint));
+            }
+        }
         let unit = chart.unit.as_ref();
         let unit = unit.map(|unit| meant(text, "unit", unit, Unit::WORDS, Unit::VALUES));
         let (words, views) = (View::NAMES.map(|(name, _)| name), View::NAMES.map(|(_, view)| view));
@@ -169,7 +176,8 @@ impl Chart {
             filter: chart.filter.clone(),
             x,
             y,
-            titles: [chart.x_title.clone(), chart.y_title.clone()],
+            titles: [&chart.x_title, &chart.y_title]
+                .map(|title| title.as_ref().map(|title| title.get_ref().clone())),
             split: split.transpose()?,
             split_title: chart.split_title.as_ref().map(|title| title.get_ref().clone()),
             event: event(chart, questions, text)?,

@@ -98,7 +98,8 @@ impl<'a> ChartMaker<'a> {
     }
 
     fn nothing(&self, why: &str) -> Error {
-        Error::question(format!("the chart `{}` has nothing to show: {why}", self.chart.file))
+        let error = Error::question(format!("the chart has nothing to show: {why}"));
+        error.about(About::value("where"))
     }
 
     fn x(&self) -> Result<&'a str> {

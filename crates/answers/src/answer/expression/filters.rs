@@ -33,6 +33,18 @@ pub fn add(environment: &mut Environment) {
     }
 }
 
+/// The filters that documents use most.
+const KNOWN: [&str; 22] = [
+    "percent", "points", "signed", "number", "list", "runs", "average", "words", "join", "sum",
+    "batch", "map", "min", "max", "length", "sort", "unique", "round", "abs", "first", "last",
+    "select",
+];
+
+/// A filter that there is not.
+pub fn unknown(name: &str) -> oddsmith_base::Error {
+    oddsmith_base::Error::unknown("filter", name, "", KNOWN)
+}
+
 /// The number that a value is; of a gap its difference, of an estimate its value.
 pub fn number_of(value: &Value) -> Result<f64, Error> {
     if let Some(point) = value.downcast_object_ref::<Point>() {

@@ -12,6 +12,7 @@ mod points;
 mod room;
 mod written;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
@@ -144,9 +145,30 @@ impl Expressions {
     }
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
-        compiled(&self.environment, expression)
-            .and_then(|compiled| compiled.eval(context))
-            .map_err(|error| said(&error).at(format!("in `{}`", numbers::cut(expression, 60))))
+        let place = || format!("in `{}`", numbers::cut(expression, 60));
+        let compiled = compiled(&self.environment, expression);
+        let compiled = compiled.map_err(|error| said(&error).at(place()))?;
+        compiled.eval(context.clone()).map_err(|error| {
+            let names = compiled.undeclared_variables(false);
+            self.about_names(&error, names, &context).at(place())
+        })
+    }
+
+    /// What went wrong; where a name stands for nothing, which. These are the names that are used.
+    fn about_names(
+        &self,
+        error: &minijinja::Error,
+        names: HashSet<String>,
+        context: &Value,
+    ) -> Error {
+        let said = said(error);
+        if said.message().to_string() != NAMELESS {
+            return said;
+        }
+        let known: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
+        let here = |name: &str| context.get_attr(name).is_ok_and(|value| !value.is_undefined());
+        let unknown = names.into_iter().filter(|name| !known.contains(&&**name) && !here(name));
+        unknown.min().map_or(said, |name| Error::unknown("name", &name, "", known))
     }
 
     /// A text with its expressions worked out: as plain words.
@@ -186,9 +208,11 @@ impl Expressions {
         written::fitting(text).map_err(|(line, error)| (Some(line), error))?;
         let mut words = CappedText::default();
         let template = self.environment.template_from_named_str(name, text);
-        template
-            .and_then(|template| template.render_captured_to(context, &mut words).map(drop))
-            .map_err(|error| (error.line(), said(&error)))?;
+        let template = template.map_err(|error| (error.line(), said(&error)))?;
+        template.render_captured_to(context.clone(), &mut words).map(drop).map_err(|error| {
+            let names = template.undeclared_variables(false);
+            (error.line(), self.about_names(&error, names, &context))
+        })?;
         Ok(words.text())
     }
 }
@@ -243,13 +267,29 @@ fn said(error: &minijinja::Error) -> Error {
         }
         Some(error) => match error.detail() {
             Some(detail) => detail.to_owned(),
-            None if error.kind() == minijinja::ErrorKind::UndefinedError => {
-                "a name stands for nothing here".to_owned()
-            }
+            None if error.kind() == minijinja::ErrorKind::UndefinedError => NAMELESS.to_owned(),
             None => error.kind().to_string(),
         },
         None => cause.to_string(),
     };
+    if let Some(error) = cause.downcast_ref::<minijinja::Error>() {
+        use minijinja::ErrorKind::{SyntaxError, UnknownFilter, UnknownFunction, UnknownTest};
+        let word = detail.split(' ').find(|word| !["filter", "test"].contains(word));
+        match (error.kind(), word) {
+            (UnknownFilter, Some(word)) => return filters::unknown(word),
+            (UnknownTest, Some(word)) => {
+                return Error::question(format!("unknown test `{word}`")).with_hint(NAMES);
+            }
+            (UnknownFunction, Some(word)) => {
+                return Error::question(format!("unknown function `{word}`")).with_hint(NAMES);
+            }
+            (SyntaxError, _) => {
+                let said = Error::question(detail.replace('\n', " "));
+                return said.with_hint("close each quote, bracket, `{{` and `{%`");
+            }
+            _ => {}
+        }
+    }
     let (message, hint) = match detail.split_once(HINT) {
         Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
         None => (detail, None),
@@ -260,6 +300,9 @@ fn said(error: &minijinja::Error) -> Error {
         None => said.with_hint(NAMES),
     }
 }
+
+/// What is said of a name that stands for nothing, where nobody knows which.
+const NAMELESS: &str = "a name stands for nothing here";
 
 /// Where to look up what there is.
 const NAMES: &str = "docs/documents.md lists the names that expressions know";

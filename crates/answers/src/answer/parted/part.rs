@@ -191,8 +191,7 @@ impl Part {
                     Ok(other) if other.version != env!("CARGO_PKG_VERSION") => {
                         of_version(&other.version)
                     }
-                    _ => Error::question(format!("the file is not part of a run: {error}"))
-                        .with_hint(Named::Part + " writes one"),
+                    _ => no_part(text, &error),
                 }
             })?;
         if part.version != env!("CARGO_PKG_VERSION") {
@@ -239,6 +238,19 @@ impl Part {
         ];
         differ.into_iter().find_map(|(differs, why)| differs.then_some(why))
     }
+}
+
+/// A text that is no part, or no more one; where it can't be read on.
+fn no_part(text: &str, error: &serde_json::Error) -> Error {
+    let start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len);
+    let at = start.sum::<usize>() + error.column().saturating_sub(1);
+    let error = match error.is_eof() {
+        true => Error::question("the part breaks off").with_hint("run the part again"),
+        false => {
+            Error::question("the file is not part of a run").with_hint(Named::Part + " writes one")
+        }
+    };
+    error.at_span(text, at..at + 1)
 }
 
 impl Part {
