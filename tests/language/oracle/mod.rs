@@ -16,7 +16,7 @@ use oddsmith_dice::syntax::{Expression, Program};
 
 use super::entry;
 use rules::{Policy, Rule, Seeded};
-use ways::{Player, Way, best, most_ways, policy, walked};
+use ways::{Player, Way, Worth, best, most_ways, policy, walked};
 
 /// How many rules a run asks; more by `ODDSMITH_RULES`.
 const RULES: usize = 1_500;
@@ -113,7 +113,7 @@ fn best_of_all(text: &str, rule: &Rule, program: &Program, number: usize) -> boo
     let x = |way: &Way| way.names["x"].number() as f64;
     let mean = |least| Goal::Mean { column: "x".to_owned(), least };
     let success = |way: &Way| f64::from(u8::from(x(way) >= 2.0));
-    let goals: [(Goal, f64, &dyn Fn(&Way) -> f64); 3] = [
+    let goals: [(Goal, f64, &Worth); 3] = [
         (mean(false), 1.0, &x),
         (mean(true), -1.0, &|way| -x(way)),
         (Goal::Success, 1.0, &success),

@@ -155,6 +155,9 @@ impl Way {
     }
 }
 
+/// What a way is worth to its player.
+pub type Worth<'w> = dyn Fn(&Way) -> f64 + 'w;
+
 /// Decisions by expressions.
 pub fn policy(by: &BTreeMap<String, Expression>) -> impl Fn(&mut Way, &str) -> Option<i64> {
     |way, name| by.get(name).map(|by| way.value(by).number())
@@ -179,17 +182,12 @@ pub fn walked(program: &Program, player: &Player, most: usize) -> Option<BTreeMa
 
 /// What a rule is worth to a player who sees all that has come up and tries every word at every
 /// decision that `player` leaves open; none where the ways are too many.
-pub fn best(
-    program: &Program,
-    player: &Player,
-    worth: &dyn Fn(&Way) -> f64,
-    most: usize,
-) -> Option<f64> {
+pub fn best(program: &Program, player: &Player, worth: &Worth, most: usize) -> Option<f64> {
     fn from(
         depth: usize,
         way: &mut Way,
         left: &mut usize,
-        (play, worth): (&dyn Fn(&mut Way), &dyn Fn(&Way) -> f64),
+        (play, worth): (&dyn Fn(&mut Way), &Worth),
     ) -> Option<f64> {
         let Some(&fork) = way.taken.get(depth) else { return Some(worth(way)) };
         let mut each = Vec::new();

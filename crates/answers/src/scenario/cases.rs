@@ -133,7 +133,7 @@ impl Cases {
     /// The fields of this case, made of those of the one before it: mostly one number differs. `None`
     /// where all must be read.
     fn beside(&self, before: Settings, number: usize) -> Option<Settings> {
-        let axis = self.given.last().filter(|axis| number % axis.values.len() != 0)?;
+        let axis = self.given.last().filter(|axis| !number.is_multiple_of(axis.values.len()))?;
         let ([field], None) = (&axis.fields[..], self.entry.fields.cast()) else { return None };
         let value = axis.values[number % axis.values.len()].parse().ok()?;
         before.beside(&self.entry.fields, field, value)
