@@ -3,7 +3,7 @@
 //! `{#- held by 3, 5: 9f2c41 #}` behind a sentence says that the third and the fifth `[[expect]]`
 //! row of the scenario hold it, `T1` that a claim of a rule text does. The letters at the end are
 //! made of the sentence and of these rows: whoever changes a word of either has to read both again.
-//! A sentence needs a mark where it compares, puts in an order or says never, always or only, and
+//! A sentence needs a mark where it compares, orders, negates or says never, always or only, and
 //! where it has a number that nothing computes. The `why` of its rows quotes what it claims, so that
 //! no sentence says what no row says; and a row whose formula says the opposite is found.
 
