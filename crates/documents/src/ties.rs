@@ -249,7 +249,7 @@ why = "It is never worse; the coin is less than the other coin"
     #[test]
     fn a_sentence_that_compares_has_a_mark_that_fits() {
         let none: [String; 0] = [];
-        assert_eq!(found("It is even. Not the rest of {{ a.most }} words.", SCENARIO), none);
+        assert_eq!(found("It is even. Here is the rest of {{ a.most }} words.", SCENARIO), none);
         let wanted = ["5: no expectation holds \"It is never worse.\" (`never`)"];
         assert_eq!(found("It\nis never worse.", SCENARIO), wanted);
         let held = lettered("It\nis never worse.\n{#- held by 1 #}", SCENARIO);
@@ -273,6 +273,9 @@ why = "It is never worse; the coin is less than the other coin"
         assert_eq!(found("A coin has three faces.", SCENARIO), wanted);
         let titled = SCENARIO.replace("{{ 1 }} coin", "In 4 of 5 throws {{ 1 }} coin");
         assert!(found("So it is.", &titled)[0].starts_with("scenario 13: nothing computes `4`"));
+        let plain = SCENARIO.replace("{{ 1 }} coin is even", "A coin is fair");
+        let wanted = ["scenario 13: no expectation holds the title \"A coin is fair\""];
+        assert_eq!(found("So it is.", &plain), wanted);
     }
 
     #[test]
