@@ -284,7 +284,8 @@ fn rows_are_whole(text: &str, values: &[String], what: &str) {
         let plain = |cell: &str| cell.trim().replace("\\[", "[").replace("\\]", "]");
         line.trim_matches(['|', ' ']).split('|').map(plain).collect()
     };
-    let mut left: Vec<String> = values.iter().map(|value| value.replace('_', " ")).collect();
+    let said = |value: &String| oddsmith::text::numbers::minus(&value.replace('_', " "));
+    let mut left: Vec<String> = values.iter().map(said).collect();
     let mut heading: Option<Vec<String>> = None;
     for line in text.lines() {
         if !line.starts_with('|') {
@@ -304,7 +305,7 @@ fn rows_are_whole(text: &str, values: &[String], what: &str) {
         left.remove(place.unwrap_or_else(|| panic!("{what}: no value asks for the row {line}")));
         for cell in &row[1..] {
             assert!(
-                !["NaN", "inf", "-0.0", "-0"].contains(&cell.as_str()),
+                !["NaN", "inf", "-0.0", "-0", "\u{2212}0.0", "\u{2212}0"].contains(&cell.as_str()),
                 "{what}: `{cell}` in {line}"
             );
         }

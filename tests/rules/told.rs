@@ -41,7 +41,7 @@ fn sums_are_sums_and_luck_is_told() {
 fn the_joker_that_saves_is_told() {
     for question in [
         "melodrama.toughness toughness=0 damage=12 joker_saves=true",
-        "melodrama.exchange joker_saves=true",
+        "melodrama.exchange attack=10 defense=6 toughness=2 damage=14 joker_saves=true",
         "melodrama.fight joker_saves=true",
     ] {
         let told = |question: &str| {
