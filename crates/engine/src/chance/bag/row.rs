@@ -52,7 +52,8 @@ pub(super) fn in_rows<W: Weight>(
         let (powers, gain) = (shares(kind.count, Some(share))?, i64::from(asked.gain(face.0)));
         let mut next: Vec<Row<W>> = std::iter::repeat_with(none).take(dice + 1).collect();
         for (left, row) in rows.iter().enumerate().filter(|(_, row)| !row.there.is_empty()) {
-            let plain: Vec<W::Plain> = row.weights[row.there.clone()].iter().map(W::plain).collect();
+            let plain: Vec<W::Plain> =
+                row.weights[row.there.clone()].iter().map(W::plain).collect();
             // What is left at the last face shows it.
             let least = if place + 1 == faces.len() { left } else { 0 };
             for (shown, ways) in powers[left].iter().enumerate().skip(least) {
@@ -75,11 +76,13 @@ pub(super) fn in_rows<W: Weight>(
             return Err(Failure::Budget);
         }
         if !W::EXACT {
-            next.iter_mut().flat_map(|row| &mut row.weights[row.there.clone()]).for_each(|weight| {
-                if weight.value() < plan.least {
-                    *weight = W::zero();
-                }
-            });
+            next.iter_mut().flat_map(|row| &mut row.weights[row.there.clone()]).for_each(
+                |weight| {
+                    if weight.value() < plan.least {
+                        *weight = W::zero();
+                    }
+                },
+            );
         }
         rows = next;
     }
