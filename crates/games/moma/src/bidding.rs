@@ -41,31 +41,14 @@ enum Bid {
 }
 
 impl Bid {
-    fn weighted(weights: &[u64], ready: fn(Odds) -> Odds) -> Bid {
+    fn weighted(weights: &[u64]) -> Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
-            (Some(_), Some(_)) => Bid::Mixed(ready(Odds::new(weights).said("bid"))),
+            (Some(_), Some(_)) => Bid::Mixed(Odds::new(weights).said("bid").with_lookup()),
             (None, _) => Bid::Sure(0),
         }
     }
-
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn choose<C: Chance>(&self, chance: &mut C) -> i32 {
-        match self {
-            Bid::Sure(bid) => *bid,
-            Bid::Mixed(odds) => chance.choose(odds) as i32,
-        }
-    }
-}
-
-/// How both sides bid in a duel.
-#[derive(Clone, Debug)]
-enum Bidders {
-    /// Alike in every round, each by the most that it may bid.
-    Alike([Vec<Bid>; 2]),
-    /// As it stands.
-    Planned([Bidder; 2]),
 }
 
 /// How a side bids in every state. It sees the number of the state: rounds left and the points of
@@ -85,7 +68,7 @@ impl Bidder {
         let mut bids = Vec::new();
         let place = |weights: Vec<u64>| {
             *known.entry(weights).or_insert_with_key(|weights| {
-                bids.push(Bid::weighted(weights, Odds::with_places));
+                bids.push(Bid::weighted(weights));
                 bids.len() as u32 - 1
             })
         };
@@ -99,7 +82,10 @@ impl Policy<usize> for Bidder {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn choose<C: Chance>(&self, state: &usize, chance: &mut C) -> i32 {
-        self.bids[self.places[*state] as usize].choose(chance)
+        match &self.bids[self.places[*state] as usize] {
+            Bid::Sure(bid) => *bid,
+            Bid::Mixed(odds) => chance.choose(odds) as i32,
+        }
     }
 }
 
@@ -119,7 +105,7 @@ pub struct Duel {
     bought: [Bought; 2],
     policies: [BidPolicy; 2],
     /// How each side bids, found when it is played: a solver takes its time.
-    bidders: OnceLock<Bidders>,
+    bidders: OnceLock<[Bidder; 2]>,
     /// The weights of each side's bids, where it bids alike in every round, lowered to what it has
     /// left.
     alike: [Option<Vec<u64>>; 2],
@@ -159,28 +145,12 @@ impl Duel {
 
     /// How each side bids.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn bidders(&self) -> &Bidders {
+    fn bidders(&self) -> &[Bidder; 2] {
         self.bidders.get_or_init(|| self.find_bidders())
     }
 
-    /// What a side bids that bids alike in every round, by the most that it may bid.
-    fn by_most(&self, side: Side) -> Option<Vec<Bid>> {
-        let policy = &self.policies[side as usize];
-        policy.is_alike().then_some(())?;
-        let least = self.stages.states().map(|state| self.stages.most(side, &state)).min();
-        let bid = |most: i32| match policy.weights(0, 1, most, most) {
-            Some(weights) if Some(most) >= least => Bid::weighted(&weights, Odds::with_lookup),
-            // It never has so little.
-            _ => Bid::Sure(0),
-        };
-        Some((0..=self.stages.cap(side)).map(bid).collect())
-    }
-
     #[cold]
-    fn find_bidders(&self) -> Bidders {
-        if let (Some(own), Some(rival)) = (self.by_most(Side::Own), self.by_most(Side::Rival)) {
-            return Bidders::Alike([own, rival]);
-        }
+    fn find_bidders(&self) -> [Bidder; 2] {
         let Duel { stages, policies, .. } = self;
         let simple = |side: Side| {
             let policy = &policies[side as usize];
@@ -204,7 +174,7 @@ impl Duel {
                 (BidPolicy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
                 _ => simple(side),
             };
-        Bidders::Planned([bidder(Side::Own, Side::Rival), bidder(Side::Rival, Side::Own)])
+        [bidder(Side::Own, Side::Rival), bidder(Side::Rival, Side::Own)]
     }
 
     /// What its columns reach to.
@@ -354,18 +324,10 @@ impl Rule for Duel {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Progress> {
+        let number = self.stages.place(&now.state);
         // Not `map` of an array, which is a call for each side.
-        let bids = match self.bidders() {
-            Bidders::Alike([own, rival]) => {
-                let most = |side: Side| self.stages.most(side, &now.state) as usize;
-                let own = own[most(Side::Own)].choose(chance);
-                [own, rival[most(Side::Rival)].choose(chance)]
-            }
-            Bidders::Planned([own, rival]) => {
-                let number = self.stages.place(&now.state);
-                [own.choose(&number, chance), rival.choose(&number, chance)]
-            }
-        };
+        let [own, rival] = self.bidders();
+        let bids = [own.choose(&number, chance), rival.choose(&number, chance)];
         let state = self.stages.next(&now.state, bids);
         let winner = self.stages.winner(now.state.played, bids);
         let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
