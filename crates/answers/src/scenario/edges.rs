@@ -7,6 +7,9 @@ use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::Event;
 use oddsmith_registry::{Entry, Names, Term};
 
+/// Longer dice are not said again in a hint.
+const LONG: usize = 60;
+
 /// The cases of a check at these advantages, each shifted by `shift`: the fields of its recipe are
 /// filled in, the others are as given.
 ///
@@ -25,7 +28,8 @@ pub fn at_edges(
         // Dice are named as they were typed.
         let (who, hint) = match luck {
             Some((_, dice)) => {
-                (format!("`{dice}`"), format!("give the dice a range: \"{dice} add=-5..5 dc=15\""))
+                let few = if dice.len() > LONG { "d20" } else { dice };
+                (format!("`{dice}`"), format!("give the dice a range: \"{few} add=-5..5 dc=15\""))
             }
             None => (
                 entry.called().to_owned(),

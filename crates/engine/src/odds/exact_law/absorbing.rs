@@ -8,6 +8,9 @@ use crate::chance::weight::Weight;
 /// Larger components are not solved: their equations would take longer than to follow them.
 pub(in crate::odds) const MOST_IN_COMPONENT: usize = 700;
 
+/// What it takes of memory to find them, about, for each state: numbers, and the path to it.
+pub(in crate::odds) const COMPONENT_BYTES: usize = 4 * size_of::<u32>() + size_of::<(u32, usize)>();
+
 /// Lists of states, one behind the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::odds) struct Components {

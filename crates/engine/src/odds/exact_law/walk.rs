@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::absorbing::{MOST_IN_COMPONENT, components, visits};
+use super::absorbing::{COMPONENT_BYTES, MOST_IN_COMPONENT, components, visits};
 use super::graph::{Graph, Stop, WalkResult};
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
@@ -107,7 +107,10 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
     /// one strongly connected component after the other.
     fn in_components(&mut self, start: u32) -> WalkResult {
         let graph = &mut *self.graph;
+        let looked_through = graph.met() * COMPONENT_BYTES;
+        graph.hold(looked_through)?;
         let components = components(graph.met(), |state, way| graph.next_way(state, way));
+        graph.release(looked_through);
         // Visits, and what they are found by, take a word or two of each state.
         let held = graph.met() * (size_of::<W>() + size_of::<usize>()) + components.bytes();
         let largest = components.longest();
