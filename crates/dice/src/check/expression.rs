@@ -3,6 +3,7 @@
 use super::checker::{Checker, Nature, listed};
 use super::constant::{constant, faces};
 use super::over::suit;
+use super::twice::compared_twice;
 use crate::fault::{Fault, Read};
 use crate::syntax::{
     Argument, Comparison, Expression, Function, Kind, Operator, Sides, Source, When,
@@ -113,6 +114,9 @@ impl Checker<'_> {
                         self.told_apart(sign, left, right)?;
                         self.told_apart(sign, right, left)?;
                     }
+                }
+                if matches!(operator, Operator::And | Operator::Or) {
+                    compared_twice(*operator, left, right)?;
                 }
                 self.number(left)?;
                 self.number(right)?;

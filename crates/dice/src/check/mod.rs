@@ -11,6 +11,7 @@ mod over;
 mod program;
 mod results;
 mod roll;
+mod twice;
 
 use super::fault::{Note, Read};
 use super::field::Field;

@@ -15,7 +15,8 @@ impl Parser<'_> {
         if let Some(crit) = words.iter().position(|word| word.starts_with("crit")) {
             let face = first_number(&words[crit..].join(" "));
             let span = start..self.at;
-            return self.refused(span, "crit", die_of(roll), &face.unwrap_or("20".to_owned()));
+            let die = die_of(roll);
+            return self.refused(span, "crit", die, &face.unwrap_or_else(|| die[1..].to_owned()));
         }
         let fault = Fault::new(start..self.at, "a comparison needs a sign");
         let number = words.iter().find(|word| is_number(word));
@@ -130,8 +131,9 @@ impl Parser<'_> {
                 return self.refused(span, sign, before, &number);
             }
             "crit" | "crits" | "critical" | "criticals" => {
-                let face = first_number(self.rest()).unwrap_or("20".to_owned());
-                return self.refused(span, "crit", die_of(before), &face);
+                let die = die_of(before);
+                let face = first_number(self.rest()).unwrap_or_else(|| die[1..].to_owned());
+                return self.refused(span, "crit", die, &face);
             }
             "coin" | "coins" | "flip" | "flips" => {
                 let count = if is_number(before) { before } else { "" };

@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use super::fault::{Fault, Note, Read};
 use super::field::Field;
-use super::syntax::{Expression, Kind, Operator, Program, children_mut};
+use super::syntax::{Comparison, Expression, Kind, Operator, Program, children_mut};
 use oddsmith_base::shown;
 
 use parser::Parser;
@@ -99,12 +99,52 @@ fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Express
         && matches!(one[0].kind, Kind::Roll(_) | Kind::Binary(..))
     {
         let roll = &one[0];
-        let message = format!(
-            "`{roll}` is rolled twice here; `count(repeat(1, {roll}), {{7..9}}) = 1` asks one roll"
-        );
+        let message = match faces_meant(&written.said.kind) {
+            Some(faces) => format!(
+                "`{roll}` is rolled twice here; `count(repeat(1, {roll}), {faces}) = 1` asks one roll"
+            ),
+            None => {
+                format!("`{roll}` is rolled twice here; a rule with a name for it asks one roll")
+            }
+        };
         written.notes.push(Note { message, span: 0..end });
     }
     written
+}
+
+/// The numbers of one roll that are meant where two comparisons roll it twice.
+fn faces_meant(kind: &Kind) -> Option<String> {
+    let Kind::Binary(operator, sides) = kind else { return None };
+    let ends = [&sides[0], &sides[1]].map(|side| match &side.kind {
+        Kind::Binary(Operator::Compare(sign), parts) => match parts[1].kind {
+            Kind::Number(number) => Some((*sign, number)),
+            _ => None,
+        },
+        _ => None,
+    });
+    use Comparison::{AtLeast, AtMost, Equal, Greater, Less};
+    let least = |end: (Comparison, i64)| match end {
+        (AtLeast, number) => Some(number),
+        (Greater, number) => Some(number + 1),
+        _ => None,
+    };
+    let most = |end: (Comparison, i64)| match end {
+        (AtMost, number) => Some(number),
+        (Less, number) => Some(number - 1),
+        _ => None,
+    };
+    let [one, other] = [ends[0]?, ends[1]?];
+    match (operator, one, other) {
+        (Operator::Or, (Equal, one), (Equal, other)) => Some(format!("{{{one},{other}}}")),
+        (Operator::And, ..) => {
+            let (low, high) = match (least(one), most(other)) {
+                (Some(low), Some(high)) => (low, high),
+                _ => (least(other)?, most(one)?),
+            };
+            (low <= high).then(|| format!("{{{low}..{high}}}"))
+        }
+        _ => None,
+    }
 }
 
 /// Puts an expression, and all that stands in it, at a stretch of the text.

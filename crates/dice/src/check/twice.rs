@@ -1,0 +1,35 @@
+//! A bare number where a second comparison is meant.
+
+use crate::fault::{Fault, Read};
+use crate::syntax::{Comparison, Expression, Kind, Operator};
+
+/// Refuses a bare number beside a comparison: `2d6 = 7 or 11` would be true whatever falls.
+pub fn compared_twice(operator: Operator, left: &Expression, right: &Expression) -> Read<()> {
+    let Kind::Binary(Operator::Compare(_), sides) = &left.kind else { return Ok(()) };
+    let Kind::Number(number @ (..=-1 | 2..)) = right.kind else { return Ok(()) };
+    let again = |of: &Expression, against: &Expression| {
+        let Kind::Binary(sign, _) = &left.kind else { return String::new() };
+        let kind = Kind::Binary(*sign, Box::new([of.clone(), against.clone()]));
+        Expression { kind, span: left.span.clone() }.to_string()
+    };
+    let rolls = sides[0].any(&|kind| matches!(kind, Kind::Roll(_)));
+    let word = if operator == Operator::Or { "or" } else { "and" };
+    let name = Expression { kind: Kind::Name("r".to_owned()), span: right.span.clone() };
+    let hint = match (&left.kind, operator, &sides[1].kind, rolls) {
+        (
+            Kind::Binary(Operator::Compare(Comparison::Equal), _),
+            Operator::Or,
+            Kind::Number(first),
+            true,
+        ) => format!("one of both: `count(repeat(1, {}), {{{first},{number}}}) = 1`", sides[0]),
+        (.., true) => {
+            let [one, other] = [again(&name, &sides[1]), again(&name, right)];
+            format!("in a rule name the roll: `r = {}`, then `{one} {word} {other}`", sides[0])
+        }
+        (.., false) => {
+            format!("compare on both sides: `{left} {word} {}`", again(&sides[0], right))
+        }
+    };
+    let message = format!("`{number}` alone counts as yes here, whatever falls");
+    Err(Fault::new(right.span.clone(), message).with_hint(hint))
+}
