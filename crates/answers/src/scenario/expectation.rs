@@ -123,7 +123,7 @@ impl Expectation {
             (Some(that), _) => Subject::That(that.get_ref().clone()),
             (None, None) => {
                 let hint = "add `label = …` with a bound, or `that = \"an expression\"`";
-                return Err(wrong(text, table.span(), "an expectation has no measure", hint));
+                return Err(wrong(text, table.span(), "an expectation has no label", hint));
             }
             (None, Some(label)) => measured(table, label, questions, text)?,
         };

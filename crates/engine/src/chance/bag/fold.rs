@@ -33,6 +33,9 @@ const NONE: i32 = i32::MIN;
 /// The most shares of ways to take some dice that are held at once.
 const MOST_SHARES: u64 = 1 << 20;
 
+/// The answers to all questions with their shares, and how many products there are then.
+pub(super) type Folded<W> = (Shares<Vec<i32>, W>, u64);
+
 /// The answers to all questions with their shares, behind so many products; and how many there are
 /// then. Floats below `least` are not followed.
 pub(super) fn fold<W: Weight>(
@@ -41,7 +44,7 @@ pub(super) fn fold<W: Weight>(
     questions: &[Question],
     products: u64,
     least: f64,
-) -> Lawful<(Shares<Vec<i32>, W>, u64)> {
+) -> Lawful<Folded<W>> {
     let dice: u32 = kinds.iter().map(|kind| kind.count).sum();
     let values = kinds.iter().flat_map(|kind| kind.law.iter().map(|((value, _), _)| *value));
     let step = FoldPlan { least, ..FoldPlan::new(kinds.len(), dice, keep, questions, values) };
@@ -60,7 +63,7 @@ fn fold_in<W: Weight, const N: usize>(
     kinds: &[Kind<W>],
     step: &FoldPlan<'_>,
     products: u64,
-) -> Lawful<(Shares<Vec<i32>, W>, u64)> {
+) -> Lawful<Folded<W>> {
     let values: BTreeSet<(i32, i32)> =
         kinds.iter().flat_map(|kind| kind.law.iter().map(|(value, _)| *value)).collect();
     let square = |kind: &Kind<W>| (u64::from(kind.count) + 1).pow(2) / 2;

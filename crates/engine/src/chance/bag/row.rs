@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::fold::{FoldPlan, Kind, shares};
-use super::merge::{Failure, Lawful, MOST_PRODUCTS, Shares};
+use super::fold::{FoldPlan, Folded, Kind, shares};
+use super::merge::{Failure, Lawful, MOST_PRODUCTS};
 use super::{Question, RollQuery};
-use crate::chance::weight::{Mass, Weight};
+use crate::chance::weight::Weight;
 
 /// The most numbers that all rows have.
 const MOST: usize = 1 << 20;
@@ -24,7 +24,7 @@ pub(super) fn in_rows<W: Weight>(
     kinds: &[Kind<W>],
     plan: &FoldPlan<'_>,
     products: u64,
-) -> Lawful<Option<(Shares<Vec<i32>, W>, u64)>> {
+) -> Lawful<Option<Folded<W>>> {
     let ([kind], [Question { asked, most: None, .. }]) = (kinds, plan.questions) else {
         return Ok(None);
     };
