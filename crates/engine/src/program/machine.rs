@@ -1,6 +1,6 @@
 //! The machine: a compiled program as a rule.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -428,7 +428,10 @@ impl Rule for Compiled {
         let named = self.code.names.iter().filter(|(_, name)| !name.is_empty());
         let many = named.map(|(slot, name)| {
             let values = states.iter().filter_map(|state| state.slots.get(*slot));
-            (values.collect::<HashSet<_>>().len(), name)
+            let mut values: Vec<i32> = values.copied().collect();
+            values.sort_unstable();
+            values.dedup();
+            (values.len(), name)
         });
         let (values, name) = many.max_by_key(|(values, _)| *values)?;
         (values >= CROWDED).then(|| format!("`{name}` has {values} values so far"))
