@@ -22,12 +22,13 @@ pub fn compared_twice(operator: Operator, left: &Expression, right: &Expression)
             Kind::Number(first),
             true,
         ) => format!("one of both: `count(repeat(1, {}), {{{first},{number}}}) = 1`", sides[0]),
-        (.., true) => {
-            let [one, other] = [again(&name, &sides[1]), again(&name, right)];
-            format!("in a rule name the roll: `r = {}`, then `{one} {word} {other}`", sides[0])
-        }
-        (.., false) => {
-            format!("compare on both sides: `{left} {word} {}`", again(&sides[0], right))
+        _ => {
+            // A roll is named, as it would be rolled twice.
+            let of = if rolls { &name } else { &sides[0] };
+            let [one, other] = [again(of, &sides[1]), again(of, right)];
+            let named =
+                if rolls { format!("in a rule `r = {}`, then ", sides[0]) } else { String::new() };
+            format!("{named}`{one} {word} {other}`")
         }
     };
     let message = format!("`{number}` alone counts as yes here, whatever falls");

@@ -85,7 +85,6 @@ impl<R: Rule> States for Numbered<'_, R> {
     }
 
     fn crowded(&self) -> Option<String> {
-        // The page has a budget of bytes, and does without.
         if cfg!(target_family = "wasm") { None } else { self.rule.crowded(&self.states) }
     }
 }
