@@ -39,7 +39,30 @@ pub fn make(folder: &Path, quick: bool) -> Result<()> {
     // The name is written into the module's import: it stays.
     made.out_name("engine").remove_name_section(!quick).remove_producers_section(true);
     made.generate(folder)?;
+    let engine = folder.join("engine_bg.wasm");
+    std::fs::write(&engine, without_features(&std::fs::read(&engine)?))?;
     Ok(())
+}
+
+/// A module without the section that tells linkers what it was compiled for: no browser reads it.
+fn without_features(module: &[u8]) -> Vec<u8> {
+    const NAME: &[u8] = b"\x0ftarget_features";
+    let (mut kept, mut at) = (module[..8].to_vec(), 8);
+    while at < module.len() {
+        let (mut size, mut from) = (0, at + 1);
+        for shift in (0..).step_by(7) {
+            size |= usize::from(module[from] & 0x7f) << shift;
+            from += 1;
+            if module[from - 1] < 0x80 {
+                break;
+            }
+        }
+        if !(module[at] == 0 && module[from..].starts_with(NAME)) {
+            kept.extend(&module[at..from + size]);
+        }
+        at = from + size;
+    }
+    kept
 }
 
 /// Where cargo builds.
