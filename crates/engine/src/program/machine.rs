@@ -167,7 +167,9 @@ impl Compiled {
         {
             (code, dead) = prune(&together, None);
         }
-        while only.is_some()
+        // The page has a budget of bytes, and does without.
+        while cfg!(not(target_family = "wasm"))
+            && only.is_some()
             && let Some(by_die) = die_by_die(&code)
         {
             (code, dead) = prune(&by_die, None);
