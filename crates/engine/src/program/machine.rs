@@ -167,9 +167,7 @@ impl Compiled {
         {
             (code, dead) = prune(&together, None);
         }
-        // The page has a budget of bytes, and does without.
-        while cfg!(not(target_family = "wasm"))
-            && only.is_some()
+        while only.is_some()
             && let Some(by_die) = die_by_die(&code)
         {
             (code, dead) = prune(&by_die, None);
