@@ -144,7 +144,7 @@ impl Scale {
     /// The number of different scores.
     #[inline]
     pub fn len(&self) -> usize {
-        (self.high - self.low) as usize + 1
+        (self.high.abs_diff(self.low) as usize).saturating_add(1)
     }
 
     /// Never: a scale has at least one score.
@@ -164,7 +164,7 @@ impl Scale {
 
     /// Where a score stands, counted from the lowest; `None` off the scale.
     pub fn place(&self, score: i32) -> Option<usize> {
-        (self.low..=self.high).contains(&score).then(|| (score - self.low) as usize)
+        (self.low..=self.high).contains(&score).then(|| score.abs_diff(self.low) as usize)
     }
 
     /// Where these scores stand, as far as they are on the scale.
@@ -177,7 +177,7 @@ impl Scale {
 
     /// The score at a place, counted from the lowest.
     pub fn score(&self, place: usize) -> i32 {
-        self.low + place as i32
+        self.low.wrapping_add(place as i32)
     }
 
     /// The name of a score, where it has one.
@@ -214,5 +214,20 @@ impl Success {
             Success::AtLeast(least) => least..=i32::MAX,
             Success::AtMost(most) => i32::MIN..=most,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scale;
+
+    /// An AnyDice program may pay any two numbers, which lie further apart than one can count to.
+    #[test]
+    fn a_scale_may_reach_from_end_to_end() {
+        let scale = Scale::numbers(-2_000_000_000, 2_000_000_000);
+        assert_eq!(scale.len(), 4_000_000_001);
+        assert_eq!(scale.place(2_000_000_000), Some(4_000_000_000));
+        assert_eq!(scale.score(4_000_000_000), 2_000_000_000);
+        assert_eq!(scale.place(2_000_000_001), None);
     }
 }
