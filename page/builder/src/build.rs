@@ -25,11 +25,11 @@ pub fn build(folder: &Path, quick: bool, engine: Option<&Path>) -> Result<()> {
     let page = root().join("page/web");
     let made = page.join("engine");
     fs::create_dir_all(&made)?;
+    npm(&page, &["ci", "--ignore-scripts", "--no-audit", "--no-fund"], !fresh(&page))?;
     match engine {
         Some(given) => copy(given, &made)?,
         None => engine::make(&made, quick)?,
     }
-    npm(&page, &["ci", "--ignore-scripts", "--no-audit", "--no-fund"], !fresh(&page))?;
     npm(&page, &["run", "--silent", "build"], true)?;
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     for from in [page.join("static"), page.join("made")] {

@@ -115,10 +115,7 @@ impl Checker<'_> {
                         self.told_apart(sign, right, left)?;
                     }
                 }
-                // The page has a budget of bytes, and does without.
-                if cfg!(not(target_family = "wasm"))
-                    && matches!(operator, Operator::And | Operator::Or)
-                {
+                if matches!(operator, Operator::And | Operator::Or) {
                     compared_twice(*operator, left, right)?;
                 }
                 self.number(left)?;

@@ -92,9 +92,7 @@ fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
 
 /// With a note where one roll seems meant and two are written: `2d6 >= 7 and 2d6 <= 9`.
 fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Expression> {
-    // The page has a budget of bytes, and does without.
-    if cfg!(not(target_family = "wasm"))
-        && let Kind::Binary(Operator::And | Operator::Or, sides) = &written.said.kind
+    if let Kind::Binary(Operator::And | Operator::Or, sides) = &written.said.kind
         && let [Kind::Binary(Operator::Compare(_), one), Kind::Binary(Operator::Compare(_), two)] =
             [&sides[0].kind, &sides[1].kind]
         && one[0] == two[0]

@@ -56,8 +56,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         // What other decisions may come to is on the scale too, so that policies compare.
         let deciding = |machine: &Compiled| {
             // A course that is cut is cut at one line.
-            let words = cfg!(not(target_family = "wasm")) && machine.limits[place].is_none();
-            let words = words.then(|| worded(&whole)).flatten();
+            let words = machine.limits[place].is_none().then(|| worded(&whole)).flatten();
             let words = words.map(|words| of(Arc::new(words), &machine.limits));
             let beyond = Arc::clone(&machine.beyond);
             let of_words = words.unwrap_or_else(|| machine.clone());

@@ -48,10 +48,7 @@ pub(super) fn fold<W: Weight>(
     let dice: u32 = kinds.iter().map(|kind| kind.count).sum();
     let values = kinds.iter().flat_map(|kind| kind.law.iter().map(|((value, _), _)| *value));
     let step = FoldPlan { least, ..FoldPlan::new(kinds.len(), dice, keep, questions, values) };
-    // The page has a budget of bytes, and does without.
-    if cfg!(not(target_family = "wasm"))
-        && let Some(answers) = in_rows(kinds, &step, products)?
-    {
+    if let Some(answers) = in_rows(kinds, &step, products)? {
         return Ok(answers);
     }
     match step.room() {

@@ -154,8 +154,7 @@ impl<'r> Graph<'r> {
 
     /// What makes the states so many, where their rule can tell.
     pub fn crowded(&self) -> Option<String> {
-        // The page has a budget of bytes, and does without.
-        if cfg!(target_family = "wasm") { None } else { self.states.as_ref()?.crowded() }
+        self.states.as_ref()?.crowded()
     }
 
     /// What a trial records that is cut off in this state.

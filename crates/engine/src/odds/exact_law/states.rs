@@ -85,6 +85,6 @@ impl<R: Rule> States for Numbered<'_, R> {
     }
 
     fn crowded(&self) -> Option<String> {
-        if cfg!(target_family = "wasm") { None } else { self.rule.crowded(&self.states) }
+        self.rule.crowded(&self.states)
     }
 }
