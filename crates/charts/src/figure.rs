@@ -217,6 +217,14 @@ impl<P: Plot> Figure<P> {
         super::png(&self.svg()?, 2.0)
     }
 
+    /// Whether it can be drawn.
+    ///
+    /// # Errors
+    /// As [`Figure::svg`].
+    pub fn fits(&self) -> Result<()> {
+        self.settled()?.fitted().map(drop)
+    }
+
     /// The figure in words, for those who can't see it.
     fn label(&self) -> String {
         let said = |parts: &[&str], between: &str| {
@@ -246,6 +254,12 @@ impl<P: Plot> Figure<P> {
     }
 
     fn drawn(&self) -> Result<RawSvg> {
+        let layout = self.fitted()?;
+        draw(layout.size, |sheet| self.draw(sheet, &layout))
+    }
+
+    /// Where everything stands, with smaller words where those of the usual size leave no room.
+    fn fitted(&self) -> Result<Layout> {
         let beside = self.panels.len() == 1 && self.size.width >= NARROW;
         // What is too low for the usual words has smaller ones.
         let mut tight = false;
@@ -273,7 +287,7 @@ impl<P: Plot> Figure<P> {
             let hint = format!("at least {width}x{enough}, or no size");
             return Err(Error::question(error).with_hint(hint));
         }
-        draw(layout.size, |sheet| self.draw(sheet, &layout))
+        Ok(layout)
     }
 
     fn draw(&self, sheet: &Sheet, layout: &Layout) -> Result<()> {

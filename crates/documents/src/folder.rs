@@ -14,7 +14,7 @@ use oddsmith_answers::answer::{Judgement, Results, Verdict, foreseen, judge};
 use oddsmith_answers::scenario::{Chart, Effort, Scenario};
 use oddsmith_answers::text::code;
 use oddsmith_base::{Error, Result};
-use oddsmith_charts::{Drawing, drawing};
+use oddsmith_charts::{Drawing, drawing, sketch};
 use oddsmith_engine::odds::Progress;
 use oddsmith_files::{self as file, Transaction, is_standard, stale};
 use oddsmith_registry::document;
@@ -126,14 +126,9 @@ impl DocumentRequest {
         }
         foreseen(scenario, |results| {
             let expressions = Expressions::new(results.clone());
-            let drawn = |chart: &Chart| {
-                // No picture is made of it.
-                let sketch = Chart { file: "sketch.svg".to_owned(), ..chart.clone() };
-                let drawing = self.drawn(&sketch, results, &expressions)?;
-                Ok(Drawing { file: chart.file.clone(), ..drawing })
-            };
+            let sketched = |chart| self.placed(chart, sketch(results, chart, &expressions));
             let charts =
-                scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
+                scenario.charts.iter().map(sketched).collect::<Result<Vec<_>>>().map_err(about)?;
             if let Some((path, text)) = words {
                 Words::of(text, path, scenario, &charts, &expressions, claims::foreseen())?;
             }
@@ -149,9 +144,13 @@ impl DocumentRequest {
         results: &Arc<Results>,
         expressions: &Expressions,
     ) -> Result<Drawing> {
+        self.placed(chart, drawing(results, chart, expressions, &self.command))
+    }
+
+    fn placed(&self, chart: &Chart, drawing: Result<Drawing>) -> Result<Drawing> {
         let Scenario { charts, text, .. } = &self.scenario;
         let number = charts.iter().position(|other| other.place == chart.place);
-        drawing(results, chart, expressions, &self.command).map_err(|error| match &chart.place {
+        drawing.map_err(|error| match &chart.place {
             Some(place) => {
                 let table = format!("chart.{}", number.unwrap_or_default());
                 document::locate(error, text, &table, place.clone())

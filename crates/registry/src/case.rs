@@ -1,6 +1,6 @@
 //! A case: a check with its numbers filled in, ready to be asked.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Entry, Field, Kind, Names, Settings};
 use oddsmith_base::{Error, ErrorKind, Result};
@@ -18,7 +18,8 @@ pub struct Case {
     /// Its fields.
     pub settings: Settings,
     check: Box<dyn Check>,
-    columns: Vec<Column>,
+    /// Made when they are asked for: of a million cases they would take most of the memory.
+    columns: OnceLock<Vec<Column>>,
 }
 
 impl Case {
@@ -28,7 +29,7 @@ impl Case {
     /// If the settings do not go together.
     pub fn new(entry: Arc<Entry>, settings: Settings) -> Result<Case> {
         let check = entry.build.of(&settings)?;
-        Ok(Case { entry, columns: check.columns().histograms(), settings, check })
+        Ok(Case { entry, columns: OnceLock::new(), settings, check })
     }
 
     /// The same case, played by the plain rule also where it has a kernel: other numbers for the
@@ -42,22 +43,22 @@ impl Case {
     /// column of its own name.
     pub fn about(self, event: &Event) -> Case {
         let all = self.check.columns();
-        let name = event.place(&self.columns).map(|place| &self.columns[place].name);
+        let name = event.place(self.columns()).map(|place| &self.columns()[place].name);
         let here = |column: &Column| name.is_some_and(|name| column.name == *name);
         let mut places = (0..all.len()).filter(|&place| here(&all[place]));
         let (Some(place), None) = (places.next(), places.next()) else { return self };
         let check = Box::new(SingleColumn::new(self.check, place));
-        Case { columns: check.columns().histograms(), check, ..self }
+        Case { columns: OnceLock::new(), check, ..self }
     }
 
     /// What is counted: each column once, an indexed one at each of its steps.
     pub fn columns(&self) -> &[Column] {
-        &self.columns
+        self.columns.get_or_init(|| self.check.columns().histograms())
     }
 
     /// The histogram that answers for it, the first that has a success, and what that is.
     pub fn success(&self) -> Option<(usize, Success)> {
-        self.columns.iter().enumerate().find_map(|(place, column)| Some((place, column.success?)))
+        self.columns().iter().enumerate().find_map(|(place, column)| Some((place, column.success?)))
     }
 
     /// The rule itself.

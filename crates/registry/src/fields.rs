@@ -67,6 +67,12 @@ impl FieldList {
         code.iter().copied().flatten().copied().chain(own.iter().map(OwnField::field))
     }
 
+    /// The fields that follow from others, each with its place: a user's never do.
+    pub(super) fn following(&self) -> impl Iterator<Item = (usize, &Field<'static>)> {
+        let code = self.groups().0.iter().copied().flatten().enumerate();
+        code.filter(|(_, field)| matches!(field.need, Need::Follows { .. } | Need::Same(_)))
+    }
+
     /// The fields that must be given, each with its example.
     pub(super) fn examples(&self) -> impl Iterator<Item = (&str, &str)> {
         self.iter().filter_map(|field| match field.need {

@@ -109,12 +109,14 @@ impl Settings {
         if fields.iter().any(follows) { None } else { self.put(fields, name, number) }
     }
 
-    /// The same with another number in one field, and what follows from it. `None` where all must be
-    /// read.
-    pub fn beside(mut self, fields: &FieldList, name: &str, number: i32) -> Option<Settings> {
-        self.put(fields, name, number)?;
-        for (place, field) in fields.iter().enumerate() {
-            if let Some(usual) = self.followed(&field) {
+    /// The same with other numbers in some fields, and what follows from them. `None` where all must
+    /// be read.
+    pub fn beside(mut self, fields: &FieldList, changed: &[(&str, i32)]) -> Option<Settings> {
+        for (name, number) in changed {
+            self.put(fields, name, *number)?;
+        }
+        for (place, field) in fields.following() {
+            if let Some(usual) = self.followed(field) {
                 let setting = &mut self.values[place];
                 setting.usual = setting.given.is_none() || setting.value == usual;
                 if setting.given.is_none() {
@@ -142,7 +144,7 @@ impl Settings {
         }
         let own = Value::Integer(number);
         let usual = match field.need {
-            Need::Default(usual) => field.read(usual).ok()? == own,
+            Need::Default(usual) => usual.parse() == Ok(number),
             Need::Required(_) => false,
             Need::Follows { .. } | Need::Same(_) => self.followed(&field).as_ref() == Some(&own),
         };

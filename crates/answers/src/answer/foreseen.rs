@@ -10,7 +10,7 @@ use crate::scenario::{Effort, Method, Question, Scenario};
 use crate::text::unique;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Progress, StandIn, stand_in};
-use oddsmith_engine::rule::Column;
+use oddsmith_engine::rule::Columns;
 use oddsmith_engine::strategy::{Choice, Position, Range, Solved};
 use oddsmith_registry::Case;
 
@@ -32,18 +32,18 @@ fn kind(turn: u64, case: u64) -> StandIn {
 /// The kinds of columns that the cases of a check have.
 #[derive(Default)]
 struct Kinds {
-    known: Vec<Vec<Column>>,
+    known: Vec<Columns>,
     last: usize,
 }
 
 impl Kinds {
     /// The number of the kind of a case: mostly that of the one before it.
-    fn number(&mut self, columns: &[Column]) -> usize {
-        let is = |kind: &Vec<Column>| are_alike(kind, columns);
+    fn number(&mut self, columns: Columns) -> usize {
+        let is = |kind: &Columns| are_alike(kind, &columns);
         if !self.known.get(self.last).is_some_and(is) {
             self.last = self.known.iter().position(is).unwrap_or(self.known.len());
             if self.last == self.known.len() {
-                self.known.push(columns.to_vec());
+                self.known.push(columns);
             }
         }
         self.last
@@ -104,7 +104,7 @@ impl Results {
                 number += 1;
                 case.map(|case| {
                     let (one, value) = (kind(turn, number), TURNS * number + turn);
-                    let of = kinds.number(case.columns());
+                    let of = kinds.number(case.check().columns());
                     Answer::foreseen((case, of), question.method, one, value)
                 })
             };

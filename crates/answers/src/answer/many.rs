@@ -57,7 +57,8 @@ pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
 /// Whether columns can be asked the same.
 pub(super) fn are_alike(one: &[Column], other: &[Column]) -> bool {
     fn told(column: &Column) -> impl PartialEq + '_ {
-        (&column.name, column.at, column.success.is_some(), column.scale.names())
+        let names = column.scale.names();
+        (&column.name, column.at, column.indices(), column.success.is_some(), names)
     }
     one.iter().map(told).eq(other.iter().map(told))
 }

@@ -123,20 +123,50 @@ impl Cases {
     pub fn iter(&self) -> impl Iterator<Item = Result<Case>> + '_ {
         let mut before: Option<Settings> = None;
         (0..self.count).map(move |number| {
-            let beside = before.take().and_then(|before| self.beside(before, number));
-            let settings = beside.map_or_else(|| self.settings(number), Ok)?;
+            let settings = self.after(before.take(), number)?;
             before = Some(settings.clone());
             Case::new(self.entry.clone(), settings)
         })
     }
 
+    /// Whether each can be asked.
+    ///
+    /// # Errors
+    /// If the fields of one do not go together.
+    pub fn fit(&self) -> Result<()> {
+        let fits = |before: Option<Settings>, number: usize| {
+            let settings = self.after(before, number)?;
+            self.entry.build.of(&settings)?;
+            Ok(Some(settings))
+        };
+        (0..self.count).try_fold(None, fits).map(drop)
+    }
+
+    /// The fields of this case, where those of the one before it are known.
+    fn after(&self, before: Option<Settings>, number: usize) -> Result<Settings> {
+        let beside = before.and_then(|before| self.beside(before, number));
+        beside.map_or_else(|| self.settings(number), Ok)
+    }
+
     /// The fields of this case, made of those of the one before it: mostly one number differs. `None`
     /// where all must be read.
     fn beside(&self, before: Settings, number: usize) -> Option<Settings> {
-        let axis = self.given.last().filter(|axis| !number.is_multiple_of(axis.values.len()))?;
-        let ([field], None) = (&axis.fields[..], self.entry.fields.cast()) else { return None };
-        let value = axis.values[number % axis.values.len()].parse().ok()?;
-        before.beside(&self.entry.fields, field, value)
+        if self.entry.fields.cast().is_some() {
+            return None;
+        }
+        let (mut changed, mut turns) = (Vec::new(), number);
+        for axis in self.given.iter().rev().filter(|axis| axis.values.len() > 1) {
+            let ([field], place) = (&axis.fields[..], turns % axis.values.len()) else {
+                return None;
+            };
+            changed.push((field.as_str(), axis.values[place].parse().ok()?));
+            // The next axis changes where this one begins again.
+            if place > 0 {
+                break;
+            }
+            turns /= axis.values.len();
+        }
+        before.beside(&self.entry.fields, &changed)
     }
 
     /// Where case number `number` stands on the axes that are swept: names and values.

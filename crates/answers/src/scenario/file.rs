@@ -334,7 +334,7 @@ fn question(
     };
     let cases = Cases::over(entry.clone(), all, axes.clone(), catalogue.names.clone());
     let cases = cases.map_err(placed)?;
-    cases.iter().try_for_each(|case| case.map(drop)).map_err(placed)?;
+    cases.fit().map_err(placed)?;
     let label = table.get_ref().called();
     if label.get_ref().trim().is_empty() {
         let hint = "name the check for tables and charts";

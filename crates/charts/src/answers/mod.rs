@@ -48,9 +48,8 @@ pub struct Drawing {
 /// If the answers have not what it shows.
 pub fn draw(results: &Arc<Results>, chart: &Chart, command: &str) -> Result<Vec<u8>> {
     let expressions = Expressions::new(results.clone());
-    Ok(ChartMaker { results, chart, expressions: &expressions, command, inline: false }
-        .draw()?
-        .bytes)
+    let made = Made::File;
+    Ok(ChartMaker { results, chart, expressions: &expressions, command, made }.draw()?.bytes)
 }
 
 /// Draws a chart of some answers as a file and for a page; `command` makes it again.
@@ -63,7 +62,15 @@ pub fn drawing(
     expressions: &Expressions,
     command: &str,
 ) -> Result<Drawing> {
-    ChartMaker { results, chart, expressions, command, inline: true }.draw()
+    ChartMaker { results, chart, expressions, command, made: Made::FileAndPage }.draw()
+}
+
+/// The same without a picture: whether there can be one, and its title.
+///
+/// # Errors
+/// If the answers have not what it shows.
+pub fn sketch(results: &Arc<Results>, chart: &Chart, expressions: &Expressions) -> Result<Drawing> {
+    ChartMaker { results, chart, expressions, command: "", made: Made::Nothing }.draw()
 }
 
 /// The same error, about what this key of a chart is set to.
@@ -77,7 +84,15 @@ struct ChartMaker<'a> {
     chart: &'a Chart,
     expressions: &'a Expressions,
     command: &'a str,
-    inline: bool,
+    made: Made,
+}
+
+/// What is made of a chart once all is where it belongs.
+#[derive(Clone, Copy, PartialEq)]
+enum Made {
+    Nothing,
+    File,
+    FileAndPage,
 }
 
 impl<'a> ChartMaker<'a> {
@@ -220,16 +235,17 @@ impl<'a> ChartMaker<'a> {
             panels: panels.into_iter().map(named).collect(),
         };
         let about = |error: Error| error.at(format!("chart `{file}`"));
-        let bytes = match file.ends_with(".png") {
-            true => figure.png().map_err(about)?,
-            false => figure.svg().map_err(about)?.into_bytes(),
+        let bytes = match self.made {
+            Made::Nothing => figure.fits().map(|()| Vec::new()).map_err(about)?,
+            _ if file.ends_with(".png") => figure.png().map_err(about)?,
+            _ => figure.svg().map_err(about)?.into_bytes(),
         };
         // A page's column is narrower than a figure of its own, and type keeps its size.
-        let inline = match self.inline {
-            true => {
+        let inline = match self.made {
+            Made::FileAndPage => {
                 Figure { size: Size { width: COLUMN, height: None }, ..figure }.inline_both()?
             }
-            false => String::new(),
+            Made::Nothing | Made::File => String::new(),
         };
         Ok(Drawing { file: file.clone(), title, bytes, inline })
     }

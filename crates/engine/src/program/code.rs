@@ -21,7 +21,7 @@ pub(super) const LARGEST: i64 = (LABEL - 1) as i64;
 #[derive(Clone, Debug)]
 pub(super) enum Throw {
     /// Dice, with their questions.
-    Dice(RollNode, Vec<Question>),
+    Dice(RollNode, Arc<Vec<Question>>),
     /// Cards out of a deck.
     Draw { deck: usize, count: Node, questions: Vec<Question>, gone: Gone },
     /// Hands that are put together.
@@ -44,8 +44,8 @@ pub(super) enum Gone {
 impl Throw {
     pub fn questions_mut(&mut self) -> &mut Vec<Question> {
         match self {
-            Throw::Dice(_, questions)
-            | Throw::Draw { questions, .. }
+            Throw::Dice(_, questions) => Arc::make_mut(questions),
+            Throw::Draw { questions, .. }
             | Throw::Among { questions, .. }
             | Throw::Gather(_, questions) => questions,
         }
@@ -245,7 +245,7 @@ pub(super) struct Known {
 /// All bags that were made of a roll, by their numbers, each with its questions, so that a law is
 /// made once.
 pub(super) type MadeBags =
-    RwLock<HashMap<Vec<i32>, Vec<(Vec<Question>, Arc<Bag>)>, foldhash::fast::FixedState>>;
+    RwLock<HashMap<Vec<i32>, Vec<(Arc<Vec<Question>>, Arc<Bag>)>, foldhash::fast::FixedState>>;
 
 /// A value that is worked out anew for each of a bag: lines, whose jumps stay among them, and what
 /// they come to.

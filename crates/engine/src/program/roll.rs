@@ -73,8 +73,8 @@ pub(super) const MOST_DICE: i32 = 1_000;
 
 impl RollNode {
     /// All numbers that it reads, in the order in which a bag takes them.
-    pub fn nodes(&self) -> Vec<&Node> {
-        let mut nodes = Vec::new();
+    pub fn nodes(&self) -> SmallVec<[&Node; 8]> {
+        let mut nodes = SmallVec::new();
         for member in &self.members {
             nodes.push(&member.count);
             if let Some(SidesNode::Number(sides)) = &member.sides {
@@ -139,7 +139,11 @@ impl RollNode {
 
     /// The bag with these numbers, made where it is not known.
     #[inline]
-    pub fn bag(&self, questions: &[Question], read: impl FnMut(&Node) -> i32) -> FoundBag<'_> {
+    pub fn bag(
+        &self,
+        questions: &Arc<Vec<Question>>,
+        read: impl FnMut(&Node) -> i32,
+    ) -> FoundBag<'_> {
         match self.known.get() {
             // Most rolls are always the same.
             Some(Known { number: None, bags }) => match bags.first().and_then(OnceLock::get) {
@@ -151,7 +155,11 @@ impl RollNode {
     }
 
     #[inline(never)]
-    fn found(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> FoundBag<'_> {
+    fn found(
+        &self,
+        questions: &Arc<Vec<Question>>,
+        mut read: impl FnMut(&Node) -> i32,
+    ) -> FoundBag<'_> {
         let known = self.known.get_or_init(|| self.known());
         let place = known.number.as_ref().map_or(Ok(0), |number| usize::try_from(read(number)));
         match place.ok().and_then(|place| known.bags.get(place)) {
@@ -173,25 +181,28 @@ impl RollNode {
         Known { number, bags: (0..room).map(|_| OnceLock::new()).collect() }
     }
 
-    fn made(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Arc<Bag> {
+    fn made(&self, questions: &Arc<Vec<Question>>, mut read: impl FnMut(&Node) -> i32) -> Arc<Bag> {
         let numbers: SmallVec<[i32; 16]> = self.nodes().into_iter().map(&mut read).collect();
-        let known = self.made.read().ok().and_then(|made| {
-            let these = made.get(&numbers[..])?;
-            let (_, bag) = these.iter().find(|(asked, _)| *asked == questions)?;
-            Some(Arc::clone(bag))
+        let kept = |same: fn(&Arc<Vec<Question>>, &Arc<Vec<Question>>) -> bool| {
+            let made = self.made.read().ok()?;
+            let mut these = made.get(&numbers[..])?.iter();
+            these.find(|(asked, _)| same(asked, questions)).map(|(_, bag)| Arc::clone(bag))
+        };
+        if let Some(bag) = kept(Arc::ptr_eq) {
+            return bag;
+        }
+        // Another program of the same rule may have asked the same.
+        let bag = kept(PartialEq::eq).unwrap_or_else(|| {
+            Arc::new(self.make(questions, read).accounted(Arc::clone(&self.account)))
         });
-        known.unwrap_or_else(|| {
-            let bag = self.make(questions, read).accounted(Arc::clone(&self.account));
-            let bag = Arc::new(bag);
-            // What is not kept is made anew each time.
-            if self.account.holds(BAG)
-                && let Ok(mut made) = self.made.write()
-            {
-                let these = made.entry(numbers.to_vec()).or_default();
-                these.push((questions.to_vec(), Arc::clone(&bag)));
-            }
-            bag
-        })
+        // What is not kept is made anew each time.
+        if self.account.holds(BAG)
+            && let Ok(mut made) = self.made.write()
+        {
+            let these = made.entry(numbers.to_vec()).or_default();
+            these.push((Arc::clone(questions), Arc::clone(&bag)));
+        }
+        bag
     }
 
     fn make(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Bag {

@@ -69,6 +69,16 @@ impl Case {
         }
         self.answer().case.settings.get(name).map(typed)
     }
+
+    /// Whether an axis or a field has the same value in another case.
+    pub(super) fn agrees(&self, other: &Case, name: &str) -> bool {
+        let [axis, other_axis] = [self, other].map(|case| case.answers().value(name, case.case));
+        if axis.is_some() || other_axis.is_some() {
+            return axis == other_axis || self.place(name) == other.place(name);
+        }
+        let [field, other_field] = [self, other].map(|case| case.answer().case.settings.get(name));
+        field == other_field
+    }
 }
 
 /// A value of a field as one of the expression language.

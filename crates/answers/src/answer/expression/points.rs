@@ -251,12 +251,11 @@ impl CaseSelection {
         let Some(first) = self.points.first() else {
             return Value::from_pairs([] as [(&str, Value); 0]);
         };
-        let named = |name: &str| {
-            let all = || self.points.iter().map(|point| point.case().place(name));
-            let value = all().next().flatten()?;
-            all().all(|other| other.as_ref() == Some(&value)).then_some((name.to_owned(), value))
-        };
         let case = first.case();
+        let named = |name: &str| {
+            let agree = self.points.iter().all(|point| point.case().agrees(case, name));
+            agree.then(|| case.place(name).map(|value| (name.to_owned(), value)))?
+        };
         let axes = case.answers().axes.iter().map(|axis| axis.name.as_str());
         let all = case.answer().case.settings.all();
         let fields = all.iter().map(|(name, _)| name);

@@ -108,7 +108,7 @@ fn unit(machine: &Compiled, roll: &RollNode) -> Option<(u32, Vec<(i32, u64)>)> {
     let mut one = roll.clone();
     (one.known, one.made, one.keep) = Default::default();
     one.members[0].count = Node::Number(1);
-    let throw = Throw::Dice(one, vec![Question::of(RollQuery::Sum)]);
+    let throw = Throw::Dice(one, vec![Question::of(RollQuery::Sum)].into());
     let mut shares: BTreeMap<i32, Share> = BTreeMap::new();
     let (mut chance, mut path) = (Enumerated::new(), vec![Share::one()]);
     let mut slots = Slots::from_elem(0, machine.code.slots);

@@ -158,7 +158,7 @@ impl<'p> Lowering<'p> {
         }
         let part = Some(Arc::new(PartCode { lines, value }));
         let member = MemberNode { count, sides: None, modifiers: Vec::new() };
-        Ok(Throw::Dice(self.node(vec![member], keep, part)?, questions))
+        Ok(Throw::Dice(self.node(vec![member], keep, part)?, Arc::new(questions)))
     }
 
     /// A value that is worked out so many times, in lines of its own each time.
@@ -220,7 +220,7 @@ impl<'p> Lowering<'p> {
             }
         }
         if hands.is_empty() {
-            return Ok(Throw::Dice(self.node(members, keep, None)?, questions));
+            return Ok(Throw::Dice(self.node(members, keep, None)?, Arc::new(questions)));
         }
         let mut gathered = Vec::new();
         for name in hands {
@@ -249,7 +249,8 @@ impl<'p> Lowering<'p> {
                 Source::Dice(_) => 1,
             };
             let hand = self.hand(most, false);
-            let throw = Throw::Dice(self.node(members, None, None)?, hand.questions().collect());
+            let questions = Arc::new(hand.questions().collect());
+            let throw = Throw::Dice(self.node(members, None, None)?, questions);
             self.push(Line::Throw { throw, slots: hand.places().collect() });
             gathered.push(hand);
         }
