@@ -160,6 +160,14 @@ pub trait Chance {
     /// rate), counted from 0.
     fn choose(&mut self, odds: &Odds) -> usize;
 
+    /// The same of `lowered`, which are these `odds` with all that is above `most` lowered to it: who
+    /// draws at random looks it up in `odds`, whatever is the most.
+    #[inline(always)]
+    fn choose_at_most(&mut self, odds: &Odds, most: usize, lowered: &Odds) -> usize {
+        let _ = (odds, most);
+        self.choose(lowered)
+    }
+
     /// Draws a card from `left`, which is one card smaller afterwards, and returns its place in the
     /// deck. `left` may be any set of its cards: a draw pile, or a hand that one is taken from.
     ///

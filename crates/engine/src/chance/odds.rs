@@ -13,29 +13,31 @@ use super::LuckKind;
 /// assert_eq!((tied_for_first.weights(), tied_for_first.total()), (&[1, 1, 1][..], 3));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+// In this order a draw looks at one line of the cache, whichever of many choices it is from.
+#[repr(C, align(64))]
 pub struct Odds {
-    weights: Box<[u64]>,
-    /// `ends[i]` is the sum of the weights up to choice i.
-    ends: Box<[u64]>,
+    total: u64,
     /// By number, where it falls; empty where there are more than a few, or few draws.
     choices: Box<[u16]>,
     /// By the high bits of a number, where it may fall; empty where a draw looks at all choices.
     places: Box<[Place]>,
     /// How many bits are low.
     low_bits: u32,
-    total: u64,
     word: LuckKind,
+    /// `ends[i]` is the sum of the weights up to choice i.
+    ends: Box<[u64]>,
+    weights: Box<[u64]>,
 }
 
 /// So many numbers are few.
 const MOST_IN_ONE_LOOK: u64 = 64;
 
-/// Where numbers of the same high bits fall: on the first choice below its end, else on the second;
-/// or on one of more than two from the first on.
+/// Where numbers of the same high bits fall: on the first choice below its end, on the second below
+/// its own, else on the third; or on one of more than three from the first on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Place {
-    end: u64,
-    choices: [u16; 2],
+    ends: [u64; 2],
+    choices: [u16; 3],
     more: bool,
 }
 
@@ -65,24 +67,36 @@ impl Odds {
 
     /// The same choices, made ready for being drawn many times.
     pub fn with_lookup(self) -> Odds {
-        let Ok(all) = u16::try_from(self.ends.len()) else { return self };
-        let on = |number: u64| self.ends.partition_point(|&end| end <= number);
-        if self.total <= MOST_IN_ONE_LOOK {
-            let choices = (0..self.total).map(|number| on(number) as u16).collect();
+        if self.total <= MOST_IN_ONE_LOOK && u16::try_from(self.ends.len()).is_ok() {
+            let choices = (0..self.total).map(|number| self.on(number) as u16).collect();
             return Odds { choices, ..self };
         }
-        // So many high bits that there is a place or two for each choice: few have more than two.
+        self.with_places()
+    }
+
+    /// The same for choices that are drawn among others, few and many: one way of looking them up,
+    /// as no processor foresees which of two it will be.
+    pub fn with_places(self) -> Odds {
+        let Ok(all) = u16::try_from(self.ends.len()) else { return self };
+        // So many high bits that there is a place or two for each choice: hardly any has more than
+        // three.
         let bits = |number: u64| u64::BITS - number.leading_zeros();
         let low_bits = bits(self.total - 1).saturating_sub(bits(all.into()));
         let place = |high: u64| {
             let last = (high << low_bits | ((1 << low_bits) - 1)).min(self.total - 1);
-            let (first, last) = (on(high << low_bits), on(last));
-            let end = self.ends[first];
-            let more = last > first && on(end) < last;
-            Place { end, choices: [first, last].map(|choice| choice as u16), more }
+            let (first, last) = (self.on(high << low_bits), self.on(last));
+            let next = self.on(self.ends[first]).min(last);
+            let ends = [self.ends[first], self.ends[next]];
+            let choices = [first, next, last].map(|choice| choice as u16);
+            Place { ends, choices, more: next < last && self.on(ends[1]) < last }
         };
         let places = (0..=(self.total - 1) >> low_bits).map(place).collect();
         Odds { places, low_bits, ..self }
+    }
+
+    /// The choice on which a number falls, by its ends.
+    fn on(&self, number: u64) -> usize {
+        self.ends.partition_point(|&end| end <= number)
     }
 
     /// The same choices under a rule's own word, counted from 0: said as `bid 2` where they would
@@ -112,7 +126,8 @@ impl Odds {
         match self.places.get((number >> self.low_bits) as usize) {
             None => self.ends.iter().map(|end| usize::from(below(end))).sum(),
             Some(place) if !place.more => {
-                usize::from(place.choices[usize::from(below(&place.end))])
+                let passed = place.ends.each_ref().map(|end| usize::from(below(end)));
+                usize::from(place.choices[passed[0] + passed[1]])
             }
             Some(place) => {
                 let first = usize::from(place.choices[0]);
@@ -141,11 +156,13 @@ mod tests {
     fn numbers_fall_on_their_choice() {
         let huge = [1 << 40, 0, 3, (1 << 62) - 1, 1, 1 << 20, 7];
         for weights in [&[1][..], &[0, 5], &[4, 1, 2, 3, 2, 2, 1, 1, 1], &[0, 1, 0, 90, 0], &huge] {
-            let (odds, with_lookup) = (Odds::new(weights), Odds::new(weights).with_lookup());
+            let odds = || Odds::new(weights);
+            let (odds, with_lookup, with_places) =
+                (&odds(), &odds().with_lookup(), &odds().with_places());
             let about = |end: &u64| end.saturating_sub(9)..=end.saturating_add(9);
             for number in odds.ends.iter().flat_map(about).filter(|&number| number < odds.total) {
                 let choice = odds.ends.iter().position(|&end| number < end);
-                for odds in [&odds, &with_lookup] {
+                for odds in [odds, with_lookup, with_places] {
                     assert_eq!(Some(odds.fallen_on(number)), choice, "{number} of {weights:?}");
                 }
             }

@@ -216,6 +216,11 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn choose_at_most(&mut self, odds: &Odds, most: usize, _: &Odds) -> usize {
+        self.choose(odds).min(most)
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         // A word names several places at once where a set is one word. But trials on the same luck
         // have to find the same card of a pile that has lost others: for them one place is tried

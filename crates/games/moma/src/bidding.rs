@@ -41,12 +41,66 @@ enum Bid {
 }
 
 impl Bid {
-    fn weighted(weights: &[u64]) -> Bid {
+    fn weighted(weights: &[u64], ready: fn(Odds) -> Odds) -> Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
-            (Some(_), Some(_)) => Bid::Mixed(Odds::new(weights).said("bid").with_lookup()),
+            (Some(_), Some(_)) => Bid::Mixed(ready(Odds::new(weights).said("bid"))),
             (None, _) => Bid::Sure(0),
+        }
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn choose<C: Chance>(&self, chance: &mut C) -> i32 {
+        match self {
+            Bid::Sure(bid) => *bid,
+            Bid::Mixed(odds) => chance.choose(odds) as i32,
+        }
+    }
+}
+
+/// How both sides bid in a duel.
+#[derive(Clone, Debug)]
+enum Bidders {
+    /// Alike in every round, each by the most that it may bid.
+    Alike([AlikeBidder; 2]),
+    /// As it stands.
+    Planned([Bidder; 2]),
+}
+
+/// How a side bids that bids alike in every round, lowered to the most that it may bid.
+#[derive(Clone, Debug)]
+struct AlikeBidder {
+    /// The lowest bid of all; the most that may be bid, where that is no higher.
+    least: i32,
+    /// One of several where more may be bid; `None` if all are the lowest.
+    mixed: Option<Odds>,
+    /// The same lowered to each number above the lowest bid.
+    lowered: Vec<Odds>,
+}
+
+impl AlikeBidder {
+    fn new(policy: &BidPolicy, cap: i32) -> Option<AlikeBidder> {
+        policy.is_alike().then_some(())?;
+        let odds = |most: i32| {
+            let weights = policy.weights(0, 1, most, most)?;
+            Some(Odds::new(&weights).said("bid").with_lookup())
+        };
+        let all = odds(cap)?;
+        let least = all.weights().iter().position(|&weight| weight > 0)? as i32;
+        let lowered = (least + 1..=cap).map(odds).collect::<Option<Vec<_>>>()?;
+        let mixed = (all.weights().len() as i32 > least + 1).then_some(all);
+        Some(AlikeBidder { least, mixed, lowered })
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn choose<C: Chance>(&self, most: i32, chance: &mut C) -> i32 {
+        match &self.mixed {
+            Some(odds) if most > self.least => {
+                let lowered = &self.lowered[(most - self.least) as usize - 1];
+                chance.choose_at_most(odds, most as usize, lowered) as i32
+            }
+            _ => self.least.min(most),
         }
     }
 }
@@ -68,7 +122,7 @@ impl Bidder {
         let mut bids = Vec::new();
         let place = |weights: Vec<u64>| {
             *known.entry(weights).or_insert_with_key(|weights| {
-                bids.push(Bid::weighted(weights));
+                bids.push(Bid::weighted(weights, Odds::with_places));
                 bids.len() as u32 - 1
             })
         };
@@ -82,10 +136,7 @@ impl Policy<usize> for Bidder {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn choose<C: Chance>(&self, state: &usize, chance: &mut C) -> i32 {
-        match &self.bids[self.places[*state] as usize] {
-            Bid::Sure(bid) => *bid,
-            Bid::Mixed(odds) => chance.choose(odds) as i32,
-        }
+        self.bids[self.places[*state] as usize].choose(chance)
     }
 }
 
@@ -105,7 +156,7 @@ pub struct Duel {
     bought: [Bought; 2],
     policies: [BidPolicy; 2],
     /// How each side bids, found when it is played: a solver takes its time.
-    bidders: OnceLock<[Bidder; 2]>,
+    bidders: OnceLock<Bidders>,
     /// The weights of each side's bids, where it bids alike in every round, lowered to what it has
     /// left.
     alike: [Option<Vec<u64>>; 2],
@@ -145,12 +196,17 @@ impl Duel {
 
     /// How each side bids.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn bidders(&self) -> &[Bidder; 2] {
+    fn bidders(&self) -> &Bidders {
         self.bidders.get_or_init(|| self.find_bidders())
     }
 
     #[cold]
-    fn find_bidders(&self) -> [Bidder; 2] {
+    fn find_bidders(&self) -> Bidders {
+        let alike =
+            |side: Side| AlikeBidder::new(&self.policies[side as usize], self.stages.cap(side));
+        if let (Some(own), Some(rival)) = (alike(Side::Own), alike(Side::Rival)) {
+            return Bidders::Alike([own, rival]);
+        }
         let Duel { stages, policies, .. } = self;
         let simple = |side: Side| {
             let policy = &policies[side as usize];
@@ -174,7 +230,7 @@ impl Duel {
                 (BidPolicy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
                 _ => simple(side),
             };
-        [bidder(Side::Own, Side::Rival), bidder(Side::Rival, Side::Own)]
+        Bidders::Planned([bidder(Side::Own, Side::Rival), bidder(Side::Rival, Side::Own)])
     }
 
     /// What its columns reach to.
@@ -324,10 +380,18 @@ impl Rule for Duel {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Progress> {
-        let number = self.stages.place(&now.state);
         // Not `map` of an array, which is a call for each side.
-        let [own, rival] = self.bidders();
-        let bids = [own.choose(&number, chance), rival.choose(&number, chance)];
+        let bids = match self.bidders() {
+            Bidders::Alike([own, rival]) => {
+                let most = |side: Side| self.stages.most(side, &now.state);
+                let own = own.choose(most(Side::Own), chance);
+                [own, rival.choose(most(Side::Rival), chance)]
+            }
+            Bidders::Planned([own, rival]) => {
+                let number = self.stages.place(&now.state);
+                [own.choose(&number, chance), rival.choose(&number, chance)]
+            }
+        };
         let state = self.stages.next(&now.state, bids);
         let winner = self.stages.winner(now.state.played, bids);
         let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
