@@ -73,6 +73,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         return link.print(out);
     }
     let output = &arguments.output;
+    arguments.effort.say_trials(detail);
     let ahead = WorkAmount::of(sides.count(), effort);
     let effort = if output.shows_one_column() { effort.asked_column_only() } else { effort };
     let answered = |progress: &_| sides.answered(&events, effort, progress);

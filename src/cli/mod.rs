@@ -106,7 +106,7 @@ enum Command {
     Audit(audit::Arguments),
     /// Check the `[[expect]]` rows of scenario files; exit 1 if one fails
     Verify(verify::Arguments),
-    /// Check files without running them: names, values and expressions
+    /// Find slips in files without simulating: names, values and expressions that are wrong
     Check(check::Arguments),
     /// Find values for the `[vary]` numbers of a file that meet its expectations
     Tune(tune::Arguments),

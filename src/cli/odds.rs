@@ -64,6 +64,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         quantiles(&shown, &all, &cases.entry().id, output)?;
     }
     let one_column = !readings && cases.len() > 1 && output.shows_one_column();
+    arguments.effort.say_trials(detail);
     let effort = if one_column { effort.asked_column_only() } else { effort };
     let asked = OddsRequest { question, cases, effort, shown, output, detail };
     let (file, format) = (output.streamed(asked.cases.len()), output.for_programs());

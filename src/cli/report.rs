@@ -26,7 +26,7 @@ pub struct Arguments {
     /// List the reports
     #[arg(long, conflicts_with = "check")]
     list: bool,
-    /// Write nothing; exit 1 if a file would change, an expectation fails, or a sentence that compares has no expectation
+    /// Write nothing; exit 1 if a file would change, an expectation fails, or no expectation tests a sentence that compares numbers
     #[arg(long)]
     check: bool,
     /// Also open what was written in your browser

@@ -35,7 +35,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
     /// Rewrite the bounds of failing rows in the file; comments and layout stay
-    #[arg(long)]
+    #[arg(long, conflicts_with = "junit")]
     update: bool,
     /// Output format; github annotates the files of a pull request
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Anydice]), default_value = "table")]
@@ -46,6 +46,11 @@ pub struct Arguments {
 
 /// Verifies files; whether all rows hold.
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
+    if arguments.update && arguments.format == Format::Github {
+        // What fails is rewritten: the annotations would say that all is well.
+        return Err(Error::question("`--update` and `--format github` can't be combined")
+            .with_hint("leave one out"));
+    }
     if arguments.update && arguments.files.iter().any(|file| is_standard(file)) {
         return Err(Error::question("`--update` can't rewrite the standard input")
             .with_hint("give the file by name"));

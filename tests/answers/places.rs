@@ -63,7 +63,7 @@ fn the_value_is_underlined() {
         ("\"active\"\n", "\"active\"\nrule = \"ask x\"\n", "mine"),
         ("\"$skill\"", "\"$skil\"", "\"$skil\""),
         ("\"2d10\" }\nt", "\"2x10\" }\nt", "\"2x10\""),
-        ("crit = 99", "crit = 3", "{ miss = -1, hit = 4, crit = 3 }"),
+        ("crit = 99", "crit = 3", "3"),
         ("foe = 2", "foe = 2000", "2000"),
         ("name = \"duel\"", "name = \"roll\"", "\"roll\""),
         ("set = { skill = 2 }", "set = { skill = 2000 }", "2000"),

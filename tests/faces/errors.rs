@@ -56,9 +56,10 @@ examples![parameters of Parameter:
     Match => ["compare", "house.edgy", "mutants.check", "--match", "50%", "--rules", "edgy.toml"], "`--match`";
     Mean => ["best", "house.go", "--rules", "go.toml"], "`--mean COLUMN`";
     NoKernel => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--no-kernel"], "`--no-kernel`";
-    Of => ["odds", "house.roll", "luck=d6", "--precision", "0.1"], "`--of RESULT`";
+    Of => ["odds", "melodrama.toughness", "toughness=8", "damage=9", "--at-least", "9"], "`--of`";
     Precision => ["odds", "mutants.check", "bonus=1", "dc=5", "--precision", "0.5", "--trials", "3"], "`--precision`";
     Resume => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--seed", "8"], "`--resume`";
+    Rules => ["odds", "house.mine"], "`--rules FILE.toml`";
     SampledOnly => ["odds", "mutants.check", "bonus=1", "dc=5", "--exact-only", "--sampled-only"], "`--sampled-only`";
     Save => ["verify", "part.toml", "--baseline", "base.csv"], "`--save outcomes.csv`";
     Seed => ["play", "mutants.check", "bonus=1", "dc=5", "--luck", "face 1", "--seed", "3"], "`--seed`";

@@ -167,6 +167,23 @@ const IN_QUOTES: &[(&str, &str)] = &[
         "[[house]]\nname = \"one\"\nmine = { luck = \"2d6\" }\ntheirs = { luck = \"3q6\" }\n",
         "\"3q6\"",
     ),
+    // Bands, as a text and as a table.
+    (
+        "[[check]]\nuse = \"house.opposed\"\nset = { mine.luck = \"d6\", bands = \"[miss:-1, hit: 4q, crit:9]\" }\n",
+        "q",
+    ),
+    (
+        "[[check]]\nuse = \"house.opposed\"\nset = { mine.luck = \"d6\", bands = \" [miss:2, hit:-4, crit:9]\" }\n",
+        "-4",
+    ),
+    (
+        "[[house]]\nname = \"one\"\nmine = { luck = \"2d6\" }\ntheirs = { luck = \"3d6\" }\nbands = { miss = 2, hit = -4, crit = 9 }\n",
+        "-4",
+    ),
+    (
+        "[[house]]\nname = \"one\"\nmine = { luck = \"2d6\" }\ntheirs = { luck = \"3d6\" }\nbands = { miss = 2, hit = \"3 + $hih\", crit = 9 }\n",
+        "$hih",
+    ),
 ];
 
 /// A value in quotes is a text of its own, but its slips are told where they stand in the file.
@@ -185,6 +202,41 @@ fn a_slip_in_quotes_is_told_at_its_letters() {
             let told = format!("(scenario.toml, line {line}, column {column})");
             assert!(error.contains(&told) && error.contains("hint:"), "{text}\n{told}: {error}");
         }
+    }
+}
+
+/// Rows of `[[expect]]` about a duel and about dice, each with what is said of it and what is hinted.
+const ROWS: &[(&str, &str, &str)] = &[
+    (
+        "that = \"answers['duel'].at().gives_away('maxx') < 1\"",
+        "unknown policy `maxx`",
+        "did you mean `max`?",
+    ),
+    (
+        "that = \"\"\"answers['duel'].mean(\"gives_away('halb')\") < 1\"\"\"",
+        "unknown policy `halb`",
+        "did you mean `half`?",
+    ),
+    (
+        "label = \"dice\"\nmeasure = \"share:hit\"\nat_least = 0.5",
+        "unknown result `hit`",
+        "`at_least:15`",
+    ),
+];
+
+/// A policy that is priced nowhere, and a result where there are numbers: with hints in the keys of
+/// the file.
+#[test]
+fn a_row_that_asks_for_what_is_not_there_is_told() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let before = "title = \"Rows\"\n[[check]]\nuse = \"moma.duel\"\nlabel = \"duel\"\nanswer = \"solved\"\nset = { attribute = 2, skill = 2, rival_attribute = 2, rival_skill = 2 }\n[[check]]\nuse = \"mutants.check\"\nlabel = \"dice\"\nset = { bonus = 5, dc = 9 }\n[[expect]]\n";
+    for (row, message, hint) in ROWS {
+        fs::write(place.path().join("scenario.toml"), format!("{before}{row}\n")).expect("written");
+        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let line = 12 + row.matches('\n').count() - usize::from(row.contains("at_least = "));
+        let told = format!("(scenario.toml, line {line}, column ");
+        let told = error.contains(&told) && error.contains(message) && error.contains(hint);
+        assert!(told && !error.contains("--"), "{row}: {error}");
     }
 }
 

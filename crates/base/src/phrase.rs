@@ -41,6 +41,8 @@ pub enum Parameter {
     Precision,
     /// Going on with what an earlier run has left.
     Resume,
+    /// The file with rules of one's own.
+    Rules,
     /// Nothing is to be worked out.
     SampledOnly,
     /// The file for what comes out.
@@ -75,6 +77,7 @@ impl Parameter {
             Parameter::Of => "of",
             Parameter::Precision => "precision",
             Parameter::Resume => "resume",
+            Parameter::Rules => "rules",
             Parameter::SampledOnly => "sampled_only",
             Parameter::Save => "save",
             Parameter::Seed => "seed",

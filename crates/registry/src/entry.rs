@@ -240,6 +240,8 @@ impl Edge {
 pub struct Solver {
     /// The fields that say how each side plays: a solution takes none of them.
     pub policies: &'static [&'static str],
+    /// The names of the simple policies whose price it knows.
+    pub simple: fn(&Settings) -> Result<Vec<String>>,
     /// The words of its solution.
     pub terms: Terms,
     /// Its value, the choices before the first round, and what simple policies give away.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use oddsmith_base::{About, Error, Hint, Named, Result};
+use oddsmith_base::{About, Error, Hint, Named, Parameter, Result};
 use oddsmith_registry::{Case, Entry, Field, Names, Solver, System, document};
 
 pub mod anydice;
@@ -285,6 +285,9 @@ impl Catalogue {
         match SYSTEMS.iter().find(|system| system.name == id) {
             Some(_) => Error::question(format!("`{id}` is a system, not a check"))
                 .with_hint(Named::list(id) + " shows its checks"),
+            // No rules were given, and of a game `house` is none.
+            None if id.starts_with("house.") && self.house.is_empty() => unknown
+                .with_hint("give the file that has the rule: " + Parameter::Rules.to("FILE.toml")),
             None if CARDS.contains(&id) => {
                 unknown.with_hint("a card of a full deck is rolled as `card54`")
             }

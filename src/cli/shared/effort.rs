@@ -2,6 +2,7 @@
 //! `compare` and `run` share it.
 
 use std::fmt::Write;
+use std::io::Write as _;
 use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -9,6 +10,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use super::link::Link;
 use super::number::{count, share};
 use crate::Result;
+use crate::cli::DIM;
 use crate::odds::{Progress, Sample, use_threads};
 pub use crate::scenario::WorkAmount;
 use crate::scenario::{Amount, BUDGET, Effort as Tried, EffortOverrides};
@@ -130,6 +132,25 @@ impl Effort {
     pub fn usual(&self) -> Result<Tried> {
         let Sample { trials, seed } = Sample::default();
         self.tried(seed, Amount::Trials(trials))
+    }
+}
+
+/// So many trials take long.
+const LONG: u64 = 1_000_000_000;
+
+impl Effort {
+    /// Says on stderr how many trials a precision takes, where they are very many.
+    pub fn say_trials(&self, detail: Detail) {
+        let amount = self.precision.and_then(|precision| Amount::precision(precision).ok());
+        let trials = amount.map_or(0, Amount::trials);
+        if trials >= LONG && detail != Detail::Brief {
+            let (precision, trials) = (self.precision.unwrap_or_default(), grouped(trials));
+            // Nobody to tell if stderr is closed.
+            let _ = writeln!(
+                anstream::stderr(),
+                "{DIM}`--precision {precision}` takes up to {trials} trials a case{DIM:#}"
+            );
+        }
     }
 }
 

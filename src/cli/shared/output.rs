@@ -70,7 +70,7 @@ pub struct Output {
     /// Title of the chart [default: the finding, in words]
     #[arg(long, requires = "chart")]
     title: Option<String>,
-    /// Width and height of the chart in pixels
+    /// Width and height of the chart in pixels; a .png has twice as many each way, to be sharp
     #[arg(long, value_name = "WxH", requires = "chart")]
     size: Option<String>,
     /// Colours of the chart
@@ -232,7 +232,11 @@ pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<
 /// # Errors
 /// If it ends as no frame does, or this build has none.
 pub fn saved_as(path: &Path) -> Result<()> {
-    ends(path, "--save", &["parquet", "csv", "arrow"])?;
+    let known: &[&str] =
+        if cfg!(feature = "frames") { &["csv", "parquet", "arrow"] } else { &["csv"] };
+    if !["parquet", "arrow"].contains(&ending(path)) || cfg!(feature = "frames") {
+        ends(path, "--save", known)?;
+    }
     if cfg!(feature = "frames") || is_standard(path) || ending(path) == "csv" {
         return Ok(());
     }
@@ -259,7 +263,9 @@ fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
         });
     }
     let error = Error::question(format!("`{flag}` can't write `{}`", path.display()));
-    Err(error.with_hint(format!("use a name that ends in .{}", known.join(" or ."))))
+    let sheet = ["xlsx", "xls", "ods"].contains(&ending(path)) && known.contains(&"csv");
+    let sheet = if sheet { "; spreadsheets open .csv" } else { "" };
+    Err(error.with_hint(format!("use a name that ends in .{}{sheet}", known.join(" or ."))))
 }
 
 /// How the name of a file ends, without the dot.
@@ -271,14 +277,21 @@ pub fn ending(path: &Path) -> &str {
 /// written.
 #[cfg(feature = "charts")]
 fn command() -> String {
-    const ELSEWHERE: [&str; 7] =
-        ["--chart", "--save", "--size", "--theme", "--title", "--format", "--threads"];
+    const ELSEWHERE: [&str; 6] =
+        ["--save", "--size", "--theme", "--title", "--format", "--threads"];
     const UNSAID: [&str; 4] = ["--quiet", "--verbose", "--open", "--copy"];
     let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     let mut kept = vec!["oddsmith".to_owned()];
     while let Some(word) = words.next() {
         let flag = word.split('=').next().unwrap_or_default();
         match ELSEWHERE.contains(&flag) {
+            // The folder is this machine's.
+            false if flag == "--chart" => {
+                let file = word.split_once('=').map(|(_, file)| file.to_owned());
+                let file = PathBuf::from(file.or_else(|| words.next()).unwrap_or_default());
+                let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                kept.extend(["--chart".to_owned(), name]);
+            }
             true if flag.len() == word.len() => drop(words.next()),
             true => {}
             false if UNSAID.contains(&word.as_str()) => {}

@@ -12,7 +12,7 @@ use crate::{Error, Hint};
 use oddsmith_base::shown;
 
 /// What others call a flag, and how to get here what it does there.
-const MEANT: [(&[&str], &str); 9] = [
+const MEANT: [(&[&str], &str); 15] = [
     (
         &["--advantage", "--adv", "--disadvantage"],
         "words follow the dice: `oddsmith d20+5 with advantage`",
@@ -25,6 +25,7 @@ const MEANT: [(&[&str], &str); 9] = [
     (&["--ac", "--versus", "--vs"], "a number to reach follows the dice: `oddsmith d20+5 vs 15`"),
     (&["--json"], "did you mean `--format json`?"),
     (&["--csv"], "did you mean `--format csv`?"),
+    (&["--markdown", "--md"], "did you mean `--format markdown`?"),
     (
         &["--confidence", "--ci", "--interval"],
         "simulated results have their 95 % interval; `--precision 0.001` simulates until it is narrow",
@@ -33,7 +34,35 @@ const MEANT: [(&[&str], &str); 9] = [
         &["--rules"],
         "what rules of your own should give stands in `[[expect]]` rows: `oddsmith verify FILE`",
     ),
-    (&["--output", "--png", "--svg", "--plot", "--graph"], "did you mean `--chart FILE.svg`?"),
+    (&["--png", "--svg", "--plot", "--graph", "--histogram"], "did you mean `--chart FILE.svg`?"),
+    (
+        &["-o", "--out", "--output"],
+        "`--save FILE.csv` writes every outcome, `--chart FILE.svg` draws a chart",
+    ),
+    (&["--cdf", "--cumulative", "--atleast"], "did you mean `--view at-least`?"),
+    (
+        &["--pdf", "--pmf", "--distribution"],
+        "leave it out: the answer has the chance of each result",
+    ),
+    (
+        &[
+            "--mean",
+            "--average",
+            "--avg",
+            "--median",
+            "--variance",
+            "--var",
+            "--sd",
+            "--std",
+            "--stddev",
+            "--stats",
+        ],
+        "leave it out: the answer has mean, standard deviation (sd) and median",
+    ),
+    (
+        &["--simulate", "--simulation", "--sim", "--sampled", "--montecarlo", "--monte-carlo"],
+        "did you mean `--sampled-only`?",
+    ),
 ];
 
 /// What a refusal of clap's says, from its kind and context.
@@ -54,7 +83,7 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
     };
     let command = command(words);
     let name = command.get_name().to_owned();
-    let help = if name == "oddsmith" { String::new() } else { format!(" {name}") };
+    let help = help_of(&command);
     let refused = match error.kind() {
         ErrorKind::InvalidSubcommand => {
             return unknown_command(&text(ContextKind::InvalidSubcommand), words);
@@ -86,15 +115,17 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
                     if word.strip_prefix('-').is_some_and(begins_a_number) && !is_dice(word) =>
                 {
                     Error::question(format!("`{before}` does not take `{}`", shown(word)))
-                        .with_hint(format!("see `oddsmith{help} --help`"))
+                        .with_hint(help)
                 }
                 _ => unknown_flag(&flag, &command),
             };
         }
         ErrorKind::InvalidValue if value.is_empty() => {
-            let hint = if known.is_empty() { argument } else { known.join(", ") };
-            return Error::question(format!("`{flag}` needs a value"))
-                .with_hint(format!("choose from {hint}"));
+            let hint = match known.is_empty() {
+                true => format!("write `{argument}`"),
+                false => format!("choose from {}", known.join(", ")),
+            };
+            return Error::question(format!("`{flag}` needs a value")).with_hint(hint);
         }
         ErrorKind::InvalidValue => {
             let known = known.iter().map(String::as_str);
@@ -133,7 +164,15 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
             Error::question(format!("`{flag}`: {}", kind.as_str().unwrap_or("it does not fit")))
         }
     };
-    refused.with_hint(format!("see `oddsmith{help} --help`"))
+    refused.with_hint(help)
+}
+
+/// Where a command is explained.
+fn help_of(command: &clap::Command) -> String {
+    match command.get_name() {
+        "oddsmith" => "see `oddsmith --help`".to_owned(),
+        name => format!("see `oddsmith {name} --help`"),
+    }
 }
 
 fn begins_a_number(word: &str) -> bool {
@@ -150,7 +189,7 @@ fn command(words: &[String]) -> clap::Command {
 fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
     if !flag.starts_with('-') {
         return Error::question(format!("unexpected `{}`", shown(flag)))
-            .with_hint(format!("see `oddsmith {} --help`", command.get_name()));
+            .with_hint(help_of(command));
     }
     if begins_a_number(&flag[1..]) {
         return Error::question(format!("unexpected `{}`, which looks like a flag", shown(flag)))
@@ -163,15 +202,37 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return Error::question(format!("unknown flag `{}`", shown(flag)))
             .with_hint(format!("fields have no dashes: `{field}=…`"));
     }
-    let known = flags(&crate::cli::Arguments::command(), command.get_name());
-    let known = known.iter().map(String::as_str);
-    let error = Error::unknown("flag", flag, command.get_name(), known);
-    if let Some((_, hint)) = MEANT.iter().find(|(names, _)| names.contains(&flag)) {
+    let all = crate::cli::Arguments::command();
+    let own = flags(&all, command.get_name());
+    let error = Error::unknown("flag", flag, command.get_name(), own.iter().map(String::as_str));
+    let named = |command: &&clap::Command| command.get_name() == flag.trim_start_matches('-');
+    if let Some(meant) = all.get_subcommands().find(named) {
+        return error
+            .with_hint(format!("commands have no dashes: `oddsmith {} …`", meant.get_name()));
+    }
+    // What a command lacks is not offered for it.
+    let offers = |hint: &str| {
+        let Some(offered) = hint.strip_prefix("did you mean `") else { return true };
+        let mut words = offered.split([' ', '`']);
+        let (flag, value) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let is = |argument: &&clap::Arg| argument.get_long() == flag.strip_prefix("--");
+        command.get_arguments().find(is).is_some_and(|argument| {
+            let known = argument.get_possible_values();
+            let plain = known.is_empty() || !argument.get_action().takes_values();
+            plain || known.iter().any(|known| known.matches(value, false))
+        })
+    };
+    let meant = MEANT.iter().find(|(names, _)| names.contains(&flag));
+    if let Some((_, hint)) = meant.filter(|(_, hint)| offers(hint)) {
         return error.with_hint(*hint);
     }
-    match error.hint() {
-        Some(Hint::Nearest(_)) => error,
-        _ => error.with_hint(format!("see `oddsmith {} --help`", command.get_name())),
+    let takes = |other: &&clap::Command| flags(&all, other.get_name()).iter().any(|it| it == flag);
+    let others = all.get_subcommands().filter(|other| !other.is_hide_set()).filter(takes);
+    let others: Vec<String> = others.map(|other| format!("`{}`", other.get_name())).collect();
+    match (&others[..], error.hint()) {
+        ([], Some(Hint::Nearest(_))) if meant.is_none() => error,
+        ([], _) => error.with_hint(help_of(command)),
+        (others, _) => error.with_hint(format!("it belongs to {}", others.join(", "))),
     }
 }
 

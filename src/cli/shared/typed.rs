@@ -39,7 +39,7 @@ pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
                 _ => return words,
             }
         }
-        "compare" => typed.iter().map(|word| apart(word)).collect(),
+        "compare" => sides(typed),
         _ if is_check(first) => {
             std::iter::once(&"odds").chain(typed).map(|word| (*word).to_owned()).collect()
         }
@@ -54,6 +54,24 @@ pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
     };
     let texts = before.iter().chain(global).map(OsString::from);
     texts.chain(asked.into_iter().map(OsString::from)).collect()
+}
+
+/// The words of a comparison: `2d6 vs d12` are two checks, `d20+5 vs 15` is one.
+fn sides(words: &[&str]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        let next = words.peek().copied().copied();
+        match (all.last_mut().filter(|last| is_dice(last)), next.filter(|_| is_against(word))) {
+            (Some(_), Some(next)) if is_dice(next) && has_die(next) || is_check(next) => {}
+            (Some(last), Some(next)) if next.starts_with(|first: char| first.is_ascii_digit()) => {
+                *last += &format!(" {word} {next}");
+                words.next();
+            }
+            _ => all.push(apart(word)),
+        }
+    }
+    all
 }
 
 /// Several rolls side by side, each with the fields behind them.
@@ -97,7 +115,7 @@ fn goes_on(roll: &str, word: &str) -> bool {
     let ends = roll.ends_with(['+', '-', '*', '/', '<', '>', '=', ',', '(', '[', '{'])
         || open.contains(&last)
         || is_against(last)
-        || ["if", "then", "else", "and", "or", "not", "mod"].contains(&last);
+        || ["if", "then", "else", "and", "or", "not", "mod", "for"].contains(&last);
     let begins = word.starts_with(['+', '-', '*', '/', '<', '>', '=', ',', ')', ']', '}', '!']);
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     // `15`, `15+` and `7-9` are no rolls of their own.

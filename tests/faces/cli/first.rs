@@ -39,6 +39,14 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"6d6 hits 5+ at least 2\"", "64.88 % = 473/729"),
     ("\"5d6 at least one 6\"", "read as `5d6c6 >= 1`"),
     ("\"3d6 doubles\"", "44.44 % = 4/9"),
+    ("\"5d6 three of a kind\"", "21.30 % = 23/108"),
+    ("5d6 two of a kind", "read as `matches(5d6) >= 2`"),
+    ("5d6 four of a kind", "read as `matches(5d6) >= 4`"),
+    ("5d6 five of a kind", "0.08 % = 1/1296"),
+    ("\"5d6 any pair\"", "90.74 % = 49/54"),
+    ("\"3d6 at least 10 at most 12\"", "36.57 % = 79/216"),
+    ("\"3d6 at least 10 and at most 12\"", "36.57 % = 79/216"),
+    ("\"chance of rolling 7 on 2d6\"", "16.67 % = 1/6"),
     // Words for dice.
     ("4d6 drop lowest", "read as `4d6dl1`"),
     ("\"4d6 (drop the lowest)\"", "read as `4d6dl1`"),
@@ -76,6 +84,20 @@ const ANSWERED: &[(&str, &str)] = &[
     ("dc d20+5 --target 50%,65%", "65 13 65.0 70.0 60.0"),
     ("dc d20+5 --target 99.9% --never-below", "dc 6 or less: 100.00 %"),
     ("dc d20 --solve add --target 100% dc=10", "add 9 or more: 100.00 %"),
+    // What no value reaches.
+    ("dc d20 dc=1..10 --target 5%", "No dc gives 5 %: the nearest is 55.00 %, at 10."),
+    (
+        "dc d20 dc=5..10 --target 95% --never-below",
+        "no dc reaches it: the nearest is 80.00 % at dc 5",
+    ),
+    (
+        "dc mutants.check dc=1..10 --for bonus=0,20 --target 60%",
+        "No dc gives 60 % (bonus 20): the nearest is 100.00 %, at 1.",
+    ),
+    // Sides of a comparison, and dice beside each other.
+    ("compare 2d6 vs d12", "2d6, d12"),
+    ("compare d20+5 vs 15 d20+5 vs 12", "is ahead of d20+5 vs 15 by 15.0"),
+    ("d20,d12", "dice mean sd median"),
 ];
 
 /// What is typed, and the spellings that its hint names, each of which is a question that is
@@ -108,6 +130,14 @@ const REFUSED: &[(&str, &[&str])] = &[
     // A bare number beside a comparison would be true whatever falls.
     ("\"2d6 = 7 or 11\"", &["count(repeat(1, 2d6), {7,11}) = 1"]),
     ("\"d20+5 vs 15 or 20\"", &[]),
+    // Dice beside dice too.
+    ("\"d6 or d8\"", &["max(d6, d8)", "d6,d8"]),
+    ("2d6 and d8", &["2d6 + d8", "2d6,d8"]),
+    // What is not understood is named, beside words that are.
+    ("\"d20+5 advantage vs AC 15 crit 20\"", &["2d20kh1 >= 20"]),
+    ("\"4d6 drop lowest strength\"", &["4d6dl1 # strength"]),
+    ("\"d20+7 vs AC 16 for 2d6+4\"", &["if d20+7 >= 16 then 2d6+4 else 0"]),
+    ("d20+7 vs 16 for 2d6 + 4 damage", &["if d20+7 >= 16 then 2d6 + 4 else 0"]),
     ("2d6+3 crit", &["d6 >= 6"]),
     ("\"d20+5 >= 15\" dc=10", &[]),
     ("dc \"d20+5 >= 15\" --target 65%", &[]),
@@ -130,6 +160,91 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("mutants.check bonus -5 dc 15", &[]),
     ("compare d20 2d6 --edge -2..2", &[]),
 ];
+
+/// What is typed, and what the hint says.
+const HINTED: &[(&str, &str)] = &[
+    ("--odds 3d6", "commands have no dashes: `oddsmith odds …`"),
+    ("3d6 --cdf", "did you mean `--view at-least`?"),
+    ("3d6 --variance", "the answer has mean, standard deviation (sd) and median"),
+    ("3d6 --mean", "the answer has mean, standard deviation (sd) and median"),
+    ("3d6 --simulate", "did you mean `--sampled-only`?"),
+    ("3d6 --output x", "`--save FILE.csv` writes every outcome, `--chart FILE.svg` draws a chart"),
+    ("3d6 --json", "did you mean `--format json`?"),
+    ("3d6 --csv", "did you mean `--format csv`?"),
+    ("3d6 --seed", "write `--seed <SEED>`"),
+    // Nothing that the command does not take.
+    ("list --csv", "see `oddsmith list --help`"),
+    ("play 3d6 --cdf", "see `oddsmith play --help`"),
+    ("list --seed 3", "it belongs to `odds`, `compare`, `dc`, `play`"),
+    ("3d6 --save x.xlsx", "spreadsheets open .csv"),
+    ("d20 --precision 0.01", "`--at-least N` or `--at-most N`; or give `--trials`"),
+    ("play card54 --luck \"king, 9\"", "write `card king, card 9`"),
+    ("odds d20 --readings", "`oddsmith list` shows the checks of rulebooks"),
+    ("odds house.strike skill=3", "give the file that has the rule: `--rules FILE.toml`"),
+    ("compare house.strike d20", "give the file that has the rule: `--rules FILE.toml`"),
+    ("list house.strike", "give the file that has the rule: `--rules FILE.toml`"),
+    ("verify x.toml --update --junit x.xml", "leave one out"),
+    ("verify x.toml --update --format github", "leave one out"),
+];
+
+#[test]
+fn what_is_meant_is_hinted() {
+    for (typed, said) in HINTED {
+        let output = oddsmith(typed);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{typed}: {text}");
+        let hint = text.lines().find(|line| line.starts_with("hint: ")).unwrap_or_default();
+        assert!(hint.contains(said), "{typed}: {text}");
+    }
+}
+
+/// Very many trials are told before they are simulated.
+#[test]
+fn a_precision_says_what_it_takes() {
+    let output = oddsmith("d2 vs 1 --precision 3e-5");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains(
+            "`--precision 0.00003` takes up to 4\u{2009}444\u{2009}444\u{2009}444 trials"
+        ),
+        "{said}"
+    );
+    assert!(oddsmith("d2 vs 1 --precision 3e-5 --quiet").stderr.is_empty());
+}
+
+/// A rule of one's own is given no advantage that it does not take.
+#[test]
+fn an_advantage_stays_in_the_range_of_its_field() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let rules = folder.path().join("pool.toml");
+    std::fs::write(
+        &rules,
+        "[[house]]\nname = \"pool\"\nfields = { dice = 3 }\nrule = \"x = $dice d6\\nask x\"\nedge = \"dice\"\nsuccess = \"x >= 10\"\n",
+    )
+    .expect("written");
+    let asked = |words: &str| format!("compare {words} mutants.check --rules {}", rules.display());
+    let hint = |words: &str| {
+        let text = oddsmith(&asked(words)).stderr;
+        String::from_utf8_lossy(&text).into_owned()
+    };
+    for matched in ["", " --match 50%"] {
+        let text = answer(&(asked("house.pool") + matched + " --exact-only"));
+        assert!(text.contains("+4"), "{text}");
+    }
+    assert!(hint("house.pool --edge -5..5").contains("it takes `--edge 0..5`"));
+    assert!(hint("\"house.pool dice=3\"").contains("`--edge 0..5` sets the advantages"));
+}
+
+/// The last line of a chart draws it again.
+#[cfg(feature = "charts")]
+#[test]
+fn a_chart_names_the_command_that_draws_it() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let chart = folder.path().join("a.svg");
+    oddsmith(&format!("d20+5 vs 15 --exact-only --chart {}", chart.display()));
+    let drawn = std::fs::read_to_string(&chart).expect("a chart");
+    assert!(drawn.contains("--exact-only --chart a.svg"), "{drawn}");
+}
 
 #[test]
 fn what_is_typed_first_is_answered() {

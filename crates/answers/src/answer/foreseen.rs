@@ -11,7 +11,7 @@ use crate::text::unique;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Progress, StandIn, stand_in};
 use oddsmith_engine::rule::Columns;
-use oddsmith_engine::strategy::{Choice, Position, Range, Solved};
+use oddsmith_engine::strategy::{Choice, Position, Range, SimplePolicy, Solved};
 use oddsmith_registry::Case;
 
 /// What is said of a stand-in where an answer says how it was made.
@@ -66,6 +66,7 @@ impl Answer {
             let range = Some(Range { least: 0.0, most: 1.0 });
             let choices = || vec![Choice { what: 0, share: 1.0, range }];
             let first = Position { state: Vec::new(), choices: [choices(), choices()] };
+            let simple = (solver.simple)(&case.settings).unwrap_or_default();
             let _ = solved.set(Ok(Solved {
                 value,
                 lo: value,
@@ -77,7 +78,7 @@ impl Answer {
                 terms: solver.terms,
                 averages: Vec::new(),
                 first: vec![first],
-                naive: Vec::new(),
+                naive: simple.iter().map(|policy| SimplePolicy::new(policy, 0.0, 0.0)).collect(),
                 notes: Vec::new(),
                 game: None,
             }));

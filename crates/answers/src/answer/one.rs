@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::{decided, usual_goal};
 use crate::scenario::{Amount, Answered, BUDGET, Effort};
-use oddsmith_base::{Error, ErrorKind, Result};
+use oddsmith_base::{Error, ErrorKind, Parameter, Result};
 use oddsmith_engine::odds::{
     Agreement, Agreements, Estimate, Event, Exact, Histogram, Laws, Precision, Progress, Sample,
     Tallies, agreement,
@@ -280,7 +280,7 @@ pub(super) fn ended() -> Error {
 pub(super) fn no_event(case: &Case) -> Error {
     let called = case.entry.called();
     let error = Error::question(format!("a precision needs a success, and {called} has none"));
-    error.with_hint(Event::how_to_say() + "; or give `trials`")
+    error.with_hint(Event::how_to_say_of(case.columns()) + "; or give " + Parameter::Trials)
 }
 
 /// Whether tallies and laws agree, over all of these answers; `None` where nothing is both.

@@ -108,7 +108,15 @@ fn answer(rows: &[SolvedRow], field: &str) -> Vec<String> {
     let name = row.name.as_ref().map_or(String::new(), |name| format!(" ({})", words(name)));
     match (found(&row.solution), &row.solution.share) {
         (Some(value), Some(share)) => vec![format!("{field} {value}{name}: {} %", cell(share, 2))],
-        _ => vec![format!("no {field} reaches it")],
+        _ => vec![match &row.solution.nearest {
+            Some((value, share)) => {
+                format!(
+                    "no {field} reaches it: the nearest is {} % at {field} {value}",
+                    cell(share, 2)
+                )
+            }
+            None => format!("no {field} reaches it"),
+        }],
     }
 }
 
@@ -209,6 +217,15 @@ fn grid(rows: &[SolvedRow]) -> Table {
 fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
     let mut notes: Vec<Phrase> = Vec::new();
     for row in rows {
+        notes.extend(missed(row, rows.len() > 1, field));
+    }
+    if notes.len() > MISSED {
+        let more = notes.len() - MISSED;
+        notes.truncate(MISSED);
+        notes.push(format!("{more} more rows show the nearest chance that there is.").into());
+    }
+    let above = notes.len();
+    for row in rows {
         let way = match row.solution.trend {
             Trend::Rising => "never falls",
             Trend::Falling => "never rises",
@@ -242,13 +259,30 @@ fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
         }
     }
     // One note speaks for all, where each row reached another way.
-    if notes.len() > 3 {
-        let more = notes.len() - 2;
-        notes.truncate(2);
+    if notes.len() > above + 3 {
+        let more = notes.len() - above - 2;
+        notes.truncate(above + 2);
         let all = Parameter::Format.to("json").bare();
         notes.push(Phrase::from(format!("and {more} more such ranges with ")) + all);
     }
     notes
+}
+
+/// The most rows of which is said that nothing reaches their chance.
+const MISSED: usize = 2;
+
+/// What is said of a row whose chance no value reaches; where it stands alone and nothing was found,
+/// the answer says it.
+fn missed(row: &SolvedRow, several: bool, field: &str) -> Option<Phrase> {
+    let (value, share) = row.solution.nearest.as_ref().filter(|_| row.like.is_none())?;
+    if !several && row.solution.value.is_none() {
+        return None;
+    }
+    let at = listed(row.at.iter().map(|(name, value)| (words(name), words(value))));
+    let at = if at.is_empty() || !several { String::new() } else { format!(" ({at})") };
+    let (target, share) = (short(row.target * 100.0), cell(share, 2));
+    let value = signed(i64::from(*value)).replace('+', "");
+    Some(format!("No {field} gives {target} %{at}: the nearest is {share} %, at {value}.").into())
 }
 
 /// A table of results on both dice.

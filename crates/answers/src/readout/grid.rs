@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Shown, decimals, place, words};
+use super::{Shown, decimals, heading, place};
 use crate::answer::Answer;
 use crate::text::{Table, numbers, unique};
 
@@ -43,9 +43,10 @@ pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> 
     }
     let cell = |place: [&str; 2]| figure(at[&place]).unwrap_or_else(|| "none".into());
     let laid = |down: &[&str], along: &[&str], names: [&str; 2], lies: bool| {
-        let mut heading = vec![format!("{} \\ {}", words(names[0]), words(names[1]))];
-        heading.extend(along.iter().map(|value| (*value).to_owned()));
-        let mut table = Table::new(0, heading);
+        let [one, other] = names.map(|name| heading(&answers[0], name));
+        let mut head = vec![format!("{one} \\ {other}")];
+        head.extend(along.iter().map(|value| (*value).to_owned()));
+        let mut table = Table::new(0, head);
         for &row in down {
             let line =
                 along.iter().map(|&column| cell(if lies { [column, row] } else { [row, column] }));

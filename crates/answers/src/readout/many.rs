@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Shown, counted, decimals, grid, named, place, swept, title_played, words};
+use super::{Shown, counted, decimals, grid, heading, named, place, swept, title_played, words};
 use crate::answer::Answer;
 use crate::text::{Page, Table, numbers};
 use oddsmith_base::{Parameter, Phrase};
@@ -96,7 +96,8 @@ fn counted_again(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
 
 /// The cases that have not what is shown.
 fn none(answers: &[&Answer], swept: &[&str]) -> Table {
-    let mut table = Table::new(0, swept.iter().map(|name| words(name)).chain(["none".to_owned()]));
+    let fields = swept.iter().map(|name| heading(answers[0], name));
+    let mut table = Table::new(0, fields.chain(["none".to_owned()]));
     for answer in answers {
         table.row(place(answer, swept).into_iter().chain(["no such step".to_owned()]));
     }
@@ -136,21 +137,21 @@ fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Tabl
         true => counted(column, &scores),
         false => "success".to_owned(),
     });
-    let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
-    heading.extend(
+    let mut head: Vec<String> = swept.iter().map(|name| heading(answers[0], name)).collect();
+    head.extend(
         spread.clone().map(|score| column.scale.name(score).map_or(score.to_string(), words)),
     );
     // The best rung alone has its column already.
-    let name = name.filter(|name| !heading.contains(name));
-    heading.extend(name.clone());
+    let name = name.filter(|name| !head.contains(name));
+    head.extend(name.clone());
     let sampled = name.is_some() && answers.iter().any(|answer| answer.laws.is_none());
-    heading.extend(sampled.then(|| "95 %".to_owned()));
+    head.extend(sampled.then(|| "95 %".to_owned()));
     if numbered {
-        heading.extend(["mean", "sd", "median"].map(str::to_owned));
+        head.extend(["mean", "sd", "median"].map(str::to_owned));
     }
-    heading.extend(shown.quantiles.iter().map(|level| quantile_name(*level)));
-    heading.extend(mixed.then(|| "how".to_owned()));
-    let mut table = Table::new(0, heading);
+    head.extend(shown.quantiles.iter().map(|level| quantile_name(*level)));
+    head.extend(mixed.then(|| "how".to_owned()));
+    let mut table = Table::new(0, head);
     for answer in answers {
         let column = shown.event.place(answer.columns()).unwrap_or(0);
         let decimals = decimals(answer);

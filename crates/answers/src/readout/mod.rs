@@ -209,6 +209,14 @@ impl Shown {
     }
 }
 
+/// A field as it heads a column: the dice of a roll are no luck.
+fn heading(of: &Answer, field: &str) -> String {
+    match of.case.entry.id == ROLL && field == "luck" {
+        true => "dice".to_owned(),
+        false => words(field),
+    }
+}
+
 /// The values of the swept fields, as they are read.
 fn place(answer: &Answer, swept: &[&str]) -> Vec<String> {
     let given = answer.case.settings.given();

@@ -292,9 +292,15 @@ fn event(chart: &ChartTable, questions: &[Question], text: &str) -> Result<Event
     let has = |columns: &&&[Column]| event.target(columns).is_some();
     let with: Vec<_> = columns.iter().filter(has).copied().collect();
     let columns = if with.is_empty() { columns } else { with };
-    event
-        .settled(columns.iter().copied(), "these checks")
-        .map_err(|error| error.at_span(text, of.span()))
+    // A file has keys where a command has flags.
+    let numbers = columns.iter().copied().flatten().all(|column| column.scale.names().is_empty());
+    event.settled(columns.iter().copied(), "these checks").map_err(|error| {
+        let error = error.at_span(text, of.span());
+        match numbers {
+            true => error.with_hint("results are numbers here: `of = 15` counts 15 or more"),
+            false => error,
+        }
+    })
 }
 
 /// The name of its file.

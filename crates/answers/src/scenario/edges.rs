@@ -45,8 +45,17 @@ pub fn at_edges(
     if let Some((name, value)) = given.iter().find(|(name, _)| advantage(name)) {
         let error =
             Error::question(format!("`{name}={value}` is given, but the advantage sets `{name}`"));
-        return Err(error
-            .with_hint("leave it out; " + Parameter::Edge.to("-5..5") + " sets the advantages"));
+        let left: Vec<(String, String)> =
+            given.iter().filter(|(given, _)| given != name).cloned().collect();
+        let few = taken(entry, &left, &(-5..=5).collect::<Vec<_>>(), shift, names);
+        let few = match few[..] {
+            [low, .., high] => format!("{low}..{high}"),
+            [one] => one.to_string(),
+            [] => value.clone(),
+        };
+        return Err(
+            error.with_hint("leave it out; " + Parameter::Edge.to(few) + " sets the advantages")
+        );
     }
     let axis = |(name, value): &(String, String)| Axis::of(name, vec![value.clone()]);
     let mut axes: Vec<Axis> = given.iter().map(axis).collect();
@@ -68,6 +77,24 @@ pub fn at_edges(
     let values = edges.iter().map(i64::to_string).collect();
     let shown = Axis { fields, values, ..edge };
     Cases::over(entry.clone(), axes, vec![shown], names.clone())
+}
+
+/// Those of some advantages, which rise, that a check takes: a pool can't have fewer dice than none.
+/// All of them where it takes none, for what is wrong with them.
+pub fn taken(
+    entry: &Arc<Entry>,
+    given: &[(String, String)],
+    edges: &[i64],
+    shift: i64,
+    names: &Names,
+) -> Vec<i64> {
+    let takes = |edge: &i64| {
+        let cases = at_edges(entry, given, std::slice::from_ref(edge), shift, names);
+        cases.and_then(|cases| cases.case(0)).is_ok()
+    };
+    let first = edges.iter().position(takes).unwrap_or(0);
+    let last = edges.iter().rposition(takes).unwrap_or(edges.len().saturating_sub(1));
+    edges.get(first..=last).unwrap_or_default().to_vec()
 }
 
 /// What the axis of advantages is called.
@@ -92,7 +119,8 @@ pub fn recipe(entry: &Entry, given: &[(String, String)], shift: i64) -> String {
 /// smallest of equally good ones.
 ///
 /// # Errors
-/// As [`at_edges`]; and if the check has no success, or no exact answer within the budget.
+/// As [`at_edges`] where it takes no shift; and if the check has no success, or no exact answer
+/// within the budget.
 pub fn shift_to(
     entry: &Arc<Entry>,
     given: &[(String, String)],
@@ -100,10 +128,18 @@ pub fn shift_to(
     names: &Names,
     budget: u64,
 ) -> Result<i64> {
-    let mut best: Option<(i64, f64)> = None;
+    let (mut best, mut refused): (Option<(i64, f64)>, Option<Error>) = (None, None);
     // From the middle outwards, so that of equally good shifts the smallest stays.
     for shift in (0..=60).flat_map(|shift| [shift, -shift]) {
-        let case = at_edges(entry, given, &[0], shift, names)?.case(0)?.about(&Event::SUCCESS);
+        // Some shifts take a field out of its range.
+        let cases = at_edges(entry, given, &[0], shift, names);
+        let case = match cases.and_then(|cases| cases.case(0)) {
+            Ok(case) => case.about(&Event::SUCCESS),
+            Err(error) => {
+                refused = refused.or(Some(error));
+                continue;
+            }
+        };
         let none = || {
             Error::question(format!("{} has no success to match", entry.called())).with_hint(
                 "leave " + Parameter::Match + " out, or compare checks that succeed or fail",
@@ -116,5 +152,9 @@ pub fn shift_to(
             best = Some((shift, off));
         }
     }
-    Ok(best.map_or(0, |(shift, _)| shift))
+    match (best, refused) {
+        (Some((shift, _)), _) => Ok(shift),
+        (None, Some(error)) => Err(error),
+        (None, None) => Ok(0),
+    }
 }

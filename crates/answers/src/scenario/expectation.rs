@@ -164,8 +164,18 @@ fn measured(
         column.settled(columns(), &check.label).map_err(|error| error.at_span(text, place))?;
     let name = expect.measure.as_ref().map_or("success", |name| name.get_ref().as_str());
     let spot = expect.measure.as_ref().map_or(label.span(), Spanned::span);
-    let measure = measure(name, column, |event| event.settled(columns(), &check.label))
-        .map_err(|error| error.at_span(text, spot.clone()))?;
+    // A file has keys where a command has flags.
+    let numbers = columns().flatten().all(|column| column.scale.names().is_empty());
+    let in_keys = |error: Error| match numbers {
+        true => error.with_hint(
+            "results are numbers here: `at_least:15` is the chance of 15 or more, `share:15` of \
+                15 alone",
+        ),
+        false => error,
+    };
+    let settle = |event: Event| event.settled(columns(), &check.label).map_err(in_keys);
+    let measure =
+        measure(name, column, settle).map_err(|error| error.at_span(text, spot.clone()))?;
     if let Measure::Mean(event) | Measure::Quantile(event, _) = &measure {
         let columns =
             made.iter().filter_map(|case| Some(&case.columns()[event.place(case.columns())?]));

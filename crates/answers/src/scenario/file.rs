@@ -14,7 +14,7 @@ use super::figure::Figure;
 use super::place::{meant, wrong};
 use super::swept::{axes, flattened, named};
 use super::{Amount, Axis, Cases, Method, Question};
-use oddsmith_base::{About, Error, Named, Result};
+use oddsmith_base::{About, Error, Named, Result, shown};
 use oddsmith_engine::odds::Sample;
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::document::{self, Entries, in_order};
@@ -291,7 +291,14 @@ fn question(
     // What is solved may have fields of its own under a check's name.
     let duel = catalogue.duels().find(is_asked);
     let entry = duel.map_or_else(|| catalogue.check(id.get_ref()), Ok);
-    let entry = entry.map_err(|error| error.at_span(text, id.span()))?;
+    let entry = entry.map_err(|error| {
+        let error = error.at_span(text, id.span());
+        match id.get_ref().strip_prefix("house.") {
+            Some(name) if catalogue.house.is_empty() => error
+                .with_hint(format!("add a `[[house]]` table with `name = \"{}\"`", shown(name))),
+            _ => error,
+        }
+    })?;
     let empty = Entries::new();
     let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
     let own = own_keys(table.get_ref());

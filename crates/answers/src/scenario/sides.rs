@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Axis, BUDGET, Cases, NamedQuestion, at_edges, axes, fields, recipe, shift_to, values};
+use super::{
+    Axis, BUDGET, Cases, NamedQuestion, at_edges, axes, fields, recipe, shift_to, taken, values,
+};
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_registry::{Entry, Field, Names, Need};
 use oddsmith_systems::{Catalogue, TWO_CHECKS};
@@ -128,16 +130,48 @@ fn cases(
         }
         return Ok((all, unlike_names(sides).into_iter().collect()));
     }
-    let edges = place.edges.clone().unwrap_or_else(|| (-20..=20).collect());
+    let shifts = sides.iter().map(|Side { entry, given, .. }| {
+        place.share.map_or(Ok(0), |share| shift_to(entry, given, share, names, budget))
+    });
+    let shifts = shifts.collect::<Result<Vec<i64>>>()?;
+    let edges = match &place.edges {
+        Some(edges) => {
+            let mut each = sides.iter().zip(&shifts);
+            each.try_for_each(|(side, shift)| in_range(side, edges, *shift, names))?;
+            edges.clone()
+        }
+        // What every check takes.
+        None => sides
+            .iter()
+            .zip(&shifts)
+            .fold((-20..=20).collect(), |edges: Vec<i64>, (side, shift)| {
+                taken(&side.entry, &side.given, &edges, *shift, names)
+            }),
+    };
     let mut all = Vec::new();
     let mut recipes = vec!["An advantage of E means:".to_owned()];
-    for Side { label, entry, given } in sides {
-        let shift = |share| shift_to(entry, given, share, names, budget);
-        let shift = place.share.map_or(Ok(0), shift)?;
+    for (Side { label, entry, given }, shift) in sides.iter().zip(shifts) {
         all.push(at_edges(entry, given, &edges, shift, names)?);
         recipes.push(format!("  {label}: {}", recipe(entry, given, shift)));
     }
     Ok((all, recipes))
+}
+
+/// Whether a check takes these advantages.
+///
+/// # Errors
+/// If it takes only some of them, which the hint says.
+fn in_range(side: &Side, edges: &[i64], shift: i64, names: &Names) -> Result<()> {
+    let Side { entry, given, label } = side;
+    let fit = taken(entry, given, edges, shift, names);
+    let (Some(low), Some(high)) = (fit.first(), fit.last()) else { return Ok(()) };
+    let Some(edge) = edges.iter().find(|edge| !fit.contains(edge)) else { return Ok(()) };
+    let refused = at_edges(entry, given, &[*edge], shift, names).and_then(|cases| cases.case(0));
+    refused.map(drop).map_err(|error| {
+        let range = if low == high { low.to_string() } else { format!("{low}..{high}") };
+        let error = error.at(format!("`{label}` at advantage {edge}"));
+        error.with_hint("it takes " + Parameter::Edge.to(range))
+    })
 }
 
 /// These axes in the order of the first check's: one that both sweep stands where it does there, so

@@ -62,7 +62,7 @@ impl<'a> ChartMaker<'a> {
         let name = names::called(&column.name);
         let title = half(panels.iter().flat_map(|panel| &panel.plot), &name);
         let axis = Axis::numbers(&name);
-        let subtitle = format!("Chance that it is not over yet, per cent, after so many {name}");
+        let subtitle = format!("Chance that it is not over yet, per cent, by the number of {name}");
         let panels = curves(panels, &axis, Join::Steps, &Values::Shares);
         self.finish(&found, title, subtitle, panels)
     }

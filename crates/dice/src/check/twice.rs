@@ -1,10 +1,22 @@
-//! A bare number where a second comparison is meant.
+//! What is yes whatever falls, beside `and` and `or`.
 
 use crate::fault::{Fault, Read};
-use crate::syntax::{Comparison, Expression, Kind, Operator};
+use crate::syntax::{Comparison, Dice, Expression, Kind, Operator, Sides, Source};
 
-/// Refuses a bare number beside a comparison: `2d6 = 7 or 11` would be true whatever falls.
+/// Refuses a bare number beside a comparison, and dice beside dice: `2d6 = 7 or 11` and `d6 or d8`
+/// would be true whatever falls.
 pub fn compared_twice(operator: Operator, left: &Expression, right: &Expression) -> Read<()> {
+    let word = if operator == Operator::Or { "or" } else { "and" };
+    if always(left) && always(right) {
+        let span = left.span.start..right.span.end;
+        let message = format!("`{left} {word} {right}` is yes, whatever falls");
+        let of = match operator {
+            Operator::Or => format!("`max({left}, {right})` is the higher of both"),
+            _ => format!("`{left} + {right}` is their sum"),
+        };
+        return Err(Fault::new(span, message)
+            .with_hint(format!("{of}, `{left},{right}` shows each by itself")));
+    }
     let Kind::Binary(Operator::Compare(_), sides) = &left.kind else { return Ok(()) };
     let Kind::Number(number @ (..=-1 | 2..)) = right.kind else { return Ok(()) };
     let again = |of: &Expression, against: &Expression| {
@@ -13,7 +25,6 @@ pub fn compared_twice(operator: Operator, left: &Expression, right: &Expression)
         Expression { kind, span: left.span.clone() }.to_string()
     };
     let rolls = sides[0].any(&|kind| matches!(kind, Kind::Roll(_)));
-    let word = if operator == Operator::Or { "or" } else { "and" };
     let name = Expression { kind: Kind::Name("r".to_owned()), span: right.span.clone() };
     let hint = match (&left.kind, operator, &sides[1].kind, rolls) {
         (
@@ -33,4 +44,15 @@ pub fn compared_twice(operator: Operator, left: &Expression, right: &Expression)
     };
     let message = format!("`{number}` alone counts as yes here, whatever falls");
     Err(Fault::new(right.span.clone(), message).with_hint(hint))
+}
+
+/// Whether it is dice of which none shows 0.
+fn always(side: &Expression) -> bool {
+    let Kind::Roll(roll) = &side.kind else { return false };
+    let Source::Dice(Dice { count, sides: Sides::Number(_) | Sides::Percent }) = &roll.source
+    else {
+        return false;
+    };
+    let counted = |count: &Expression| matches!(count.kind, Kind::Number(1..));
+    count.as_ref().is_none_or(counted) && roll.modifiers.is_empty() && roll.tally.is_empty()
 }

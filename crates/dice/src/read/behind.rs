@@ -15,8 +15,8 @@ impl Parser<'_> {
         if let Some(crit) = words.iter().position(|word| word.starts_with("crit")) {
             let face = first_number(&words[crit..].join(" "));
             let span = start..self.at;
-            let die = die_of(roll);
-            return self.refused(span, "crit", die, &face.unwrap_or_else(|| die[1..].to_owned()));
+            let (die, sides) = die_of(roll);
+            return self.refused(span, "crit", die, &face.unwrap_or_else(|| sides.to_owned()));
         }
         let fault = Fault::new(start..self.at, "a comparison needs a sign");
         let number = words.iter().find(|word| is_number(word));
@@ -107,6 +107,14 @@ impl Parser<'_> {
                 let hint = format!("write `if {before} {} else 0`", self.rest().trim());
                 return Err(Fault::new(span, "`then` follows `if`").with_hint(hint));
             }
+            "for" | "deals" | "dealing" if damage(self.rest()).is_some() => {
+                let damage = damage(self.rest()).unwrap_or_default();
+                let hint = format!(
+                    "`if {before} then {damage} else 0` is the damage, without critical hits"
+                );
+                let what = format!("`{letters}` is not part of the notation");
+                return Err(Fault::new(span, what).with_hint(hint));
+            }
             "beats" | "beat" | "under" | "below" | "over" | "above" | "difficulty" | "tn"
             | "target" => {
                 let sign = match letters.as_str() {
@@ -121,7 +129,7 @@ impl Parser<'_> {
             }
             "nat" | "natural" | "nats" => {
                 let face = first_number(self.rest()).unwrap_or("20".to_owned());
-                return self.refused(span, "nat", die_of(before), &face);
+                return self.refused(span, "nat", die_of(before).0, &face);
             }
             "roll" | "rolls" | "rolling"
                 if self.rest().contains("under") || self.rest().contains("over") =>
@@ -131,8 +139,8 @@ impl Parser<'_> {
                 return self.refused(span, sign, before, &number);
             }
             "crit" | "crits" | "critical" | "criticals" => {
-                let die = die_of(before);
-                let face = first_number(self.rest()).unwrap_or_else(|| die[1..].to_owned());
+                let (die, sides) = die_of(before);
+                let face = first_number(self.rest()).unwrap_or_else(|| sides.to_owned());
                 return self.refused(span, "crit", die, &face);
             }
             "coin" | "coins" | "flip" | "flips" => {
@@ -183,6 +191,14 @@ impl Parser<'_> {
     }
 }
 
+/// The dice in a text, with what is added: `2d6+4` of `for 2d6+4 damage`.
+fn damage(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let start = words.iter().position(|word| is_roll(word))?;
+    let part = |word: &&&str| is_roll(word) || !word.starts_with(char::is_alphabetic);
+    Some(words[start..].iter().take_while(part).copied().collect::<Vec<_>>().join(" "))
+}
+
 /// The first number in a text: `19` of `on 19-20`.
 fn first_number(text: &str) -> Option<String> {
     let digits = text.chars().skip_while(|letter| !letter.is_ascii_digit());
@@ -190,10 +206,18 @@ fn first_number(text: &str) -> Option<String> {
     Some(number).filter(|number| !number.is_empty())
 }
 
-/// The die of a roll: `d20` of `1d20+5`, and of what has none.
-fn die_of(roll: &str) -> &str {
+/// The die of a roll and its sides: `d20` of `1d20+5`, and of what has none; `2d20kh1` where one of
+/// two is kept.
+fn die_of(roll: &str) -> (&str, &str) {
     let die = roll.trim_start_matches(|digit: char| digit.is_ascii_digit());
     let sides = die.get(1..).unwrap_or_default();
     let length = sides.find(|next: char| !next.is_ascii_digit()).unwrap_or(sides.len());
-    if is_die(die) { &die[..1 + length] } else { "d20" }
+    let sides = &sides[..length];
+    let kept =
+        ["kh1", "kl1"].iter().any(|keep| die[(1 + length).min(die.len())..].starts_with(keep));
+    match is_die(die) {
+        true if kept && roll.starts_with("2d") => (&roll[..2 + length + 3], sides),
+        true => (&die[..1 + length], sides),
+        false => ("d20", "20"),
+    }
 }

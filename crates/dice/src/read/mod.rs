@@ -68,7 +68,8 @@ pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expr
     read.or_else(|fault| {
         // Words may stand for notation: what they say is read where it is certain.
         let said = words::spelled(text).ok_or_else(|| fault.clone())?;
-        let mut written = read_line(&said, fields).map_err(|_| fault)?;
+        let mut written =
+            read_line(&said, fields).map_err(|left| not_understood(text, &said, left, fault))?;
         place(&mut written.said, 0..text.len());
         written.bare.fill(0..text.len());
         let as_this = format!("is read as `{}`", written.said);
@@ -79,6 +80,19 @@ pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expr
         written.notes.iter_mut().for_each(|note| note.span = 0..text.len());
         Ok(written)
     })
+}
+
+/// What is wrong with a text of which some words are understood, as `said`: what is left of it, where
+/// that is a word of the text.
+fn not_understood(text: &str, said: &str, left: Fault, first: Fault) -> Fault {
+    let word = &said[left.span.clone()];
+    let mut places = text.match_indices(word);
+    match (places.next(), places.next()) {
+        (Some((at, _)), None) if word.chars().all(char::is_alphabetic) && at > first.span.start => {
+            Fault { span: at..at + word.len(), ..left }
+        }
+        _ => first,
+    }
 }
 
 fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {

@@ -5,7 +5,7 @@ use super::foreign::{is_number, is_roll};
 use crate::elsewhere::{ADVANTAGE, CLASSES, DISADVANTAGE, PHRASES};
 
 /// Words that say nothing beside a phrase.
-const FILLERS: [&str; 8] = ["the", "a", "an", "dice", "die", "dc", "ac", "tn"];
+const FILLERS: [&str; 9] = ["the", "a", "an", "dice", "die", "dc", "ac", "tn", "rolling"];
 
 /// Small numbers in words.
 const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"];

@@ -55,7 +55,13 @@ impl Luck {
     pub fn parse(script: &str) -> Result<Vec<Luck>> {
         let words = script.split(',').map(str::trim).filter(|word| !word.is_empty());
         let parse = |(number, word)| {
-            Luck::parse_word(word).map_err(|error| error.at(format!("luck word {number}")))
+            Luck::parse_word(word).map_err(|error| {
+                let error = error.at(format!("luck word {number}"));
+                match cards_alone(script) {
+                    Some(cards) => error.with_hint(format!("write `{cards}`")),
+                    None => error,
+                }
+            })
         };
         (1..).zip(words).map(parse).collect()
     }
@@ -63,7 +69,7 @@ impl Luck {
     fn parse_word(word: &str) -> Result<Luck> {
         let mut parts = word.split_whitespace();
         let kind = parts.next().unwrap_or_default();
-        if kind.parse::<i32>().is_ok() {
+        if CardWord::parse(word).is_ok() {
             let error = Error::question(format!("`{word}` needs a kind of luck"));
             return Err(error.with_hint(format!("for example `card {kind}` or `face {kind}`")));
         }
@@ -105,6 +111,15 @@ impl Luck {
             _ => false,
         }
     }
+}
+
+/// A script of nothing but cards, one of them by its name, as it is written: `card king, card 9` of
+/// `king, 9`.
+fn cards_alone(script: &str) -> Option<String> {
+    let words: Vec<&str> = script.split(',').map(str::trim).collect();
+    let cards = words.iter().all(|word| CardWord::parse(word).is_ok());
+    let named = words.iter().any(|word| word.parse::<i32>().is_err());
+    (cards && named).then(|| format!("card {}", words.join(", card ")))
 }
 
 impl CardWord {

@@ -147,6 +147,15 @@ impl Event {
         "say what counts as success: " + least + ", " + most + " or " + Parameter::Of.to("RESULT")
     }
 
+    /// The same of these columns: numbers have no results by name.
+    pub fn how_to_say_of(columns: &[Column]) -> Phrase {
+        if columns.iter().any(|column| !column.scale.names().is_empty()) {
+            return Event::how_to_say();
+        }
+        let (least, most) = (Parameter::AtLeast.to("N"), Parameter::AtMost.to("N"));
+        "say what counts as success: " + least + " or " + most
+    }
+
     /// The same of a column, asked for as NAME or NAME@AT.
     ///
     /// # Errors

@@ -104,6 +104,7 @@ pub const ENTRY: Definition = Definition {
     ],
     solver: Some(Solver {
         policies: &[POLICY.name, RIVAL_POLICY.name],
+        simple: |_| Ok(NAIVE.map(|(name, _)| name.to_owned()).to_vec()),
         terms: BIDS,
         solve,
         choices,

@@ -105,7 +105,8 @@ impl Short {
         let rule = dice::read_program_beside(&(lines + "ask margin"), &fields);
         let mut rule = rule.map_err(|fault| fault_at(fault, "mine.luck"))?;
         let ask = rule.said.opening.pop();
-        rule.said.opening.extend(results(&self.bands, &fields)?);
+        let bands = results(&self.bands, &fields);
+        rule.said.opening.extend(bands.map_err(|wrong| in_table(&self.bands, wrong))?);
         rule.said.opening.extend(ask);
         let written = Written::checked(rule, fields).map_err(|fault| fault_at(fault, "bands"))?;
         let mut written = Written { notes, ..written };
@@ -132,29 +133,42 @@ fn fault_at(fault: Fault, key: &str) -> Error {
     Error::question(fault.message).with_hint(hint).about(About::value(key))
 }
 
+/// What is wrong with bands, and with which of them: its place, and whether its name is meant or
+/// its margin, in whose text the fault has its place; none where all are.
+type WrongBand = (Option<(usize, bool)>, Fault);
+
 /// Bands as the results of a written rule: the first whose highest margin is not exceeded.
 ///
 /// # Errors
 /// If they are not at least two in rising order, or a name or number is none.
-fn results(bands: &[(String, String)], fields: &[Field]) -> Result<Vec<Line>> {
-    let wrong = |what: String| {
-        Err(Error::question(what)
-            .with_hint("bands are written [miss:-1,hit:4,crit:99]")
-            .about(About::value("bands")))
+fn results(
+    bands: &[(String, String)],
+    fields: &[Field],
+) -> std::result::Result<Vec<Line>, WrongBand> {
+    let wrong = |what: String, text: &str| {
+        Fault::new(0..text.len(), what).with_hint("bands are written [miss:-1,hit:4,crit:99]")
     };
     if let [(only, _)] = bands {
-        return wrong(format!("one band alone, `{only}`, has nothing to tell apart"));
+        let what = format!("one band alone, `{only}`, has nothing to tell apart");
+        return Err((None, wrong(what, "")));
     }
     let (mut lines, mut before) = (Vec::new(), None);
-    for (place, (name, highest)) in bands.iter().enumerate() {
-        legible(name)?;
+    for (place, (name, margin)) in bands.iter().enumerate() {
+        legible(name).map_err(|error| {
+            let fault = wrong(error.message().to_string(), name);
+            (Some((place, true)), Fault { hint: error.hint().cloned(), ..fault })
+        })?;
         if bands[..place].iter().any(|(other, _)| other == name) {
-            return wrong(format!("two bands have the name `{name}`"));
+            let what = format!("two bands have the name `{name}`");
+            return Err((Some((place, true)), wrong(what, name)));
         }
-        let highest = number(highest, "bands", fields)?.said;
+        let read = dice::read_expression_beside(margin, fields);
+        let read = read.and_then(|read| dice::check_expression(read, fields));
+        let highest = read.map_err(|fault| (Some((place, false)), fault))?.said;
         let known = dice::constant(&highest, &|_: &str| None);
         if before.zip(known).is_some_and(|(before, known)| before >= known) {
-            return wrong(format!("the band `{name}` needs a higher margin than the one before"));
+            let what = format!("the band `{name}` needs a higher margin than the one before");
+            return Err((Some((place, false)), wrong(what, margin)));
         }
         before = known;
         let span = 0..0;
@@ -168,22 +182,44 @@ fn results(bands: &[(String, String)], fields: &[Field]) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
+/// What is wrong with bands that stand in a table, a key each.
+fn in_table(bands: &[(String, String)], (band, fault): WrongBand) -> Error {
+    let Some((place, of_name)) = band else { return fault_at(fault, "bands") };
+    let (name, margin) = &bands[place];
+    let key = format!("bands.{name}");
+    match of_name {
+        true => Error::question(&*fault.message).with_hint(fault.advice()).about(About::Key(key)),
+        false => fault.in_text(margin, 0).about(About::Value(key)),
+    }
+}
+
 /// The names and highest margins of `[name:highest,…]`.
 ///
 /// # Errors
-/// If they are none.
+/// If they are none; with the place in the text.
 pub fn bands(text: &str) -> Result<Vec<(String, String)>> {
     let inside = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let pair = |part: &str| {
-        let (name, highest) = part.split_once(':')?;
-        Some((name.trim().to_owned(), highest.trim().to_owned()))
-    };
-    let pairs = inside.and_then(|inside| inside.split(',').map(pair).collect::<Option<Vec<_>>>());
+    let pairs = inside.and_then(|inside| {
+        inside.split(',').map(|part| part.split_once(':')).collect::<Option<Vec<_>>>()
+    });
     let pairs = pairs.ok_or_else(|| {
         Error::question(format!("`{text}` is not a list of bands"))
             .with_hint("bands are written [miss:-1,hit:4,crit:99]")
     })?;
-    results(&pairs, &[]).map(|_| pairs)
+    let said = |(name, highest): &(&str, &str)| (name.trim().to_owned(), highest.trim().to_owned());
+    let all: Vec<(String, String)> = pairs.iter().map(said).collect();
+    match results(&all, &[]) {
+        Ok(_) => Ok(all),
+        Err((None, fault)) => Err(Error::question(&*fault.message).with_hint(fault.advice())),
+        Err((Some((place, of_name)), fault)) => {
+            let (name, highest) = pairs[place];
+            let part = if of_name { name } else { highest };
+            let spaces = part.len() - part.trim_start().len();
+            // Where a part of a text begins in it.
+            let start = part.as_ptr().addr() - text.as_ptr().addr();
+            Err(fault.in_text(text, start + spaces))
+        }
+    }
 }
 
 /// Luck as it counts: the printed form of an expression, in which a deck is a die; or `none`.

@@ -83,7 +83,11 @@ pub fn readings(
             "the rulebook leaves no interpretation of {} open",
             entry.called()
         ))
-        .with_hint(Named::list(&entry.id) + " lists its fields"));
+        .with_hint(match entry.called {
+            // Dice are of no rulebook.
+            Some(_) => Named::List(None) + " shows the checks of rulebooks",
+            None => Named::list(&entry.id) + " lists its fields",
+        }));
     }
     let usual: Vec<usize> = open
         .iter()

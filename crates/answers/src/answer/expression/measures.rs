@@ -219,12 +219,9 @@ pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
 pub fn gives_away(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let (policy,): (String,) = from_args(args)?;
     let solved = case.answer().solved().map_err(|error| failing(&error))?;
-    if case.answer().stands_in.is_some() {
-        return Ok(Value::from(0.0));
-    }
     let found = solved.naive.iter().find(|naive| naive.policy == policy);
     found.map(|naive| Value::from(rounded(naive.gives_away))).ok_or_else(|| {
-        let known: Vec<&str> = solved.naive.iter().map(|naive| naive.policy.as_str()).collect();
-        failed(format!("no price of `{policy}`: there is {}", known.join(", ")))
+        let known = solved.naive.iter().map(|naive| naive.policy.as_str());
+        failing(&oddsmith_base::Error::unknown("policy", &policy, "gives_away", known))
     })
 }

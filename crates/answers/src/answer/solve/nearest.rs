@@ -65,6 +65,9 @@ impl ShareCurve<'_> {
                 above: found.map_or(Ok(None), |spot| at(spot.0 + 1))?,
                 between: found.map(|spot| (spot.0, spot.0)),
                 till: till.transpose()?,
+                nearest: target
+                    .missed(&spots, trend)
+                    .map(|(value, share)| (value, Estimate::of_value(share))),
                 trend,
                 proof,
             })

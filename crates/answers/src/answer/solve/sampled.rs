@@ -124,7 +124,13 @@ fn finished(
         place.map(|place| played.share(place).map(estimate)).transpose()
     };
     let value = found.map(|spot| spot.0);
+    let ends = [at(values.first().copied())?, at(values.last().copied())?];
+    let missed = ends.iter().flatten().all(|end| end.low() > target.share)
+        || ends.iter().flatten().all(|end| end.high() < target.share);
+    let nearest = Target { never_below: false, ..target }.pick(&spots, trend).filter(|_| missed);
+    let nearest = nearest.map(|(value, _)| Ok::<_, Error>((value, at(Some(value))?)));
     Ok(Solution {
+        nearest: nearest.transpose()?.and_then(|(value, share)| Some((value, share?))),
         till: None,
         value,
         share: at(value)?,

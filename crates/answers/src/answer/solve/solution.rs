@@ -32,6 +32,9 @@ pub struct Solution {
     /// Where others that are harder succeed as surely as this: the hardest of them, and the share
     /// just beyond it.
     pub till: Option<(i32, Option<Estimate>)>,
+    /// The nearest share that there is and its value, where every value is above the target or every
+    /// one below it.
+    pub nearest: Option<(i32, Estimate)>,
     /// Which way the share goes.
     pub trend: Trend,
     /// Where that is known.
@@ -39,6 +42,15 @@ pub struct Solution {
 }
 
 impl Target {
+    /// The nearest of some spots, where all of them are on one side of it.
+    pub(super) fn missed(&self, spots: &[Spot], trend: Trend) -> Option<Spot> {
+        let (above, below) = (self.share + NOISE, self.share - NOISE);
+        let missed =
+            spots.iter().all(|spot| spot.1 > above) || spots.iter().all(|spot| spot.1 < below);
+        let nearest = Target { never_below: false, ..*self };
+        nearest.pick(spots, trend).filter(|_| missed)
+    }
+
     /// Which of some spots it means; of equally near ones the easier, which is the last that has a
     /// share so large where shares rise, and the first where they fall.
     pub(super) fn pick(&self, spots: &[Spot], trend: Trend) -> Option<Spot> {

@@ -45,9 +45,10 @@ pub fn listed(catalogue: &Catalogue, name: Option<&str>) -> Result<Listed> {
             return error.with_hint(Named::list("dice") + " shows what dice can say");
         }
         let several = checks.iter().filter(|entry| entry.id.ends_with(&format!(".{name}"))).count();
+        let ruleless = name.starts_with("house.") && catalogue.house.is_empty();
         // Of namesakes all are named.
         match catalogue.check(name).err().and_then(|error| error.hint().cloned()) {
-            Some(hint) if several > 1 => error.with_hint(hint),
+            Some(hint) if several > 1 || ruleless => error.with_hint(hint),
             _ => error,
         }
     })

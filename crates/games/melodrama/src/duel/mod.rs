@@ -10,6 +10,7 @@ mod public;
 mod solution;
 
 use hands::{Cards, Hand, Hands};
+use naive::policies;
 use play::HandDuel;
 use solution::{Duel, TERMS};
 
@@ -95,15 +96,20 @@ fn cards(set: &Settings, deck_field: &Field, hand_field: &Field, checks: usize) 
     }
 }
 
-/// The terms that the fields describe, and the duel.
-fn duel(set: &Settings) -> Result<(Hands, Duel)> {
+/// The terms that the fields describe.
+fn hands(set: &Settings) -> Result<Hands> {
     let stakes = set.list(&STAKES).to_vec();
     let sides = [
         cards(set, &DECK, &HAND, stakes.len())?,
         cards(set, &OPPOSING_DECK, &OPPOSING_HAND, stakes.len())?,
     ];
     let edge = set.integer(&ACTIVE) - set.integer(&PASSIVE);
-    let hands = Hands { edge, stakes, sides };
+    Ok(Hands { edge, stakes, sides })
+}
+
+/// The same, and the duel.
+fn duel(set: &Settings) -> Result<(Hands, Duel)> {
+    let hands = hands(set)?;
     let hidden = set.is(&INFORMATION, "hidden");
     let duel = if hidden { Duel::hidden(&hands)? } else { Duel::open(&hands)? };
     Ok((hands, duel))
@@ -144,6 +150,7 @@ pub const HAND_DUEL: Definition = Definition {
     ],
     solver: Some(Solver {
         policies: &[],
+        simple: |set| Ok(policies(&hands(set)?).map(|policy| policy.to_string()).collect()),
         terms: TERMS,
         solve,
         choices: |set| Ok(duel(set)?.1.choices()),
