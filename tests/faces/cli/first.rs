@@ -47,6 +47,10 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"3d6 at least 10 at most 12\"", "36.57 % = 79/216"),
     ("\"3d6 at least 10 and at most 12\"", "36.57 % = 79/216"),
     ("\"chance of rolling 7 on 2d6\"", "16.67 % = 1/6"),
+    ("\"chance of rolling at least 10 on 3d6\"", "62.50 % = 5/8"),
+    ("\"chance of three of a kind with 5d6\"", "21.30 % = 23/108"),
+    ("\"chance of a pair in 5d6\"", "90.74 % = 49/54"),
+    ("\"chance of 10+ on 3d6\"", "62.50 % = 5/8"),
     // Words for dice.
     ("4d6 drop lowest", "read as `4d6dl1`"),
     ("\"4d6 (drop the lowest)\"", "read as `4d6dl1`"),
@@ -133,6 +137,7 @@ const REFUSED: &[(&str, &[&str])] = &[
     // Dice beside dice too.
     ("\"d6 or d8\"", &["max(d6, d8)", "d6,d8"]),
     ("2d6 and d8", &["2d6 + d8", "2d6,d8"]),
+    ("d20 or 2d6+3", &["max(d20, 2d6 + 3)"]),
     // What is not understood is named, beside words that are.
     ("\"d20+5 advantage vs AC 15 crit 20\"", &["2d20kh1 >= 20"]),
     ("\"4d6 drop lowest strength\"", &["4d6dl1 # strength"]),
@@ -173,6 +178,9 @@ const HINTED: &[(&str, &str)] = &[
     ("3d6 --csv", "did you mean `--format csv`?"),
     ("3d6 --seed", "write `--seed <SEED>`"),
     // Nothing that the command does not take.
+    // Words that ask for something are no comment.
+    ("5d6 full house", "`oddsmith list dice` shows the language"),
+    ("\"6d6 three sixes\"", "`oddsmith list dice` shows the language"),
     ("list --csv", "see `oddsmith list --help`"),
     ("play 3d6 --cdf", "see `oddsmith play --help`"),
     ("list --seed 3", "it belongs to `odds`, `compare`, `dc`, `play`"),

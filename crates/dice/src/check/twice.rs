@@ -46,8 +46,12 @@ pub fn compared_twice(operator: Operator, left: &Expression, right: &Expression)
     Err(Fault::new(right.span.clone(), message).with_hint(hint))
 }
 
-/// Whether it is dice of which none shows 0.
+/// Whether it is dice of which none shows 0, and what is added to them.
 fn always(side: &Expression) -> bool {
+    if let Kind::Binary(Operator::Add, parts) = &side.kind {
+        return always(&parts[0])
+            && (always(&parts[1]) || matches!(parts[1].kind, Kind::Number(0..)));
+    }
     let Kind::Roll(roll) = &side.kind else { return false };
     let Source::Dice(Dice { count, sides: Sides::Number(_) | Sides::Percent }) = &roll.source
     else {

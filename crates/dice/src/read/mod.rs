@@ -85,7 +85,7 @@ pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expr
 /// What is wrong with a text of which some words are understood, as `said`: what is left of it, where
 /// that is a word of the text.
 fn not_understood(text: &str, said: &str, left: Fault, first: Fault) -> Fault {
-    let word = &said[left.span.clone()];
+    let word = said.get(left.span.clone()).unwrap_or_default();
     let mut places = text.match_indices(word);
     match (places.next(), places.next()) {
         (Some((at, _)), None) if word.chars().all(char::is_alphabetic) && at > first.span.start => {

@@ -401,7 +401,10 @@ impl Parser<'_> {
                 let number = |word: &str| word.bytes().all(|digit| digit.is_ascii_digit());
                 let glued = word.take(1).any(|word| !word.is_empty() && number(word));
                 match before.contains(char::is_alphabetic) && !glued {
-                    true => fault.with_hint(beside(before, rest)),
+                    true => match beside(before, rest) {
+                        Some(hint) => fault.with_hint(hint),
+                        None => fault,
+                    },
                     false => fault.with_hint("dice are written with a d: `2d10`"),
                 }
             }
@@ -434,13 +437,22 @@ impl Parser<'_> {
     }
 }
 
+/// Words that ask for something, and are no comment.
+const ASKING: [&str; 14] = [
+    "all", "any", "both", "chance", "each", "every", "house", "kind", "least", "most", "none",
+    "of", "straight", "than",
+];
+
 /// What to write where words stand behind a roll that say nothing about it: the whole line, with
-/// these words as a comment.
-fn beside(before: &str, rest: &str) -> String {
+/// these words as a comment; none where one of them asks for something.
+fn beside(before: &str, rest: &str) -> Option<String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let reads = |line: &str| super::read_line(line, &[]).is_ok() || certain(line).is_some();
     let line = |length: usize| format!("{before} {}", words[length..].join(" ")).trim().to_owned();
     let length = (1..words.len()).find(|length| reads(&line(*length))).unwrap_or(words.len());
+    let number = |word: &str| super::words::number(word).is_some_and(|digits| digits != word);
+    let asks = |word: &&str| ASKING.contains(word) || number(word);
     let comment = words[..length].join(" ");
-    format!("put comments after `#`: `{} # {comment}`", line(length))
+    let hint = format!("put comments after `#`: `{} # {comment}`", line(length));
+    (!words[..length].iter().any(asks)).then_some(hint)
 }

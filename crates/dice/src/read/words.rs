@@ -17,8 +17,8 @@ pub fn certain(text: &str) -> Option<String> {
 
 /// The notation of dice that are said in words; none where no phrase stands in the text.
 pub fn spelled(text: &str) -> Option<String> {
-    if let Some(repeated) = repeated(text) {
-        return Some(repeated);
+    if let Some(said) = repeated(text).or_else(|| turned(text)) {
+        return Some(said);
     }
     let words: Vec<&str> = text.split_whitespace().flat_map(apart).collect();
     let (mut said, mut at, mut found) = (String::new(), 0, false);
@@ -72,6 +72,20 @@ fn repeated(text: &str) -> Option<String> {
     let before = before.trim_end().trim_end_matches(',');
     let reads = super::read_line(before, &[]).is_ok().then(|| before.to_owned());
     Some(format!("repeat({times}, {})", spelled(before).or(reads)?))
+}
+
+/// What is asked of dice that stand behind it: `chance of 10 or more on 3d6` is `3d6 10 or more`.
+fn turned(text: &str) -> Option<String> {
+    let (asked, roll) = text.trim_end().rsplit_once(' ')?;
+    let (asked, joined) = asked.trim_end().rsplit_once(' ')?;
+    let joins = ["on", "with", "in"].contains(&joined) && is_roll(roll);
+    let mut words = asked.split_whitespace().filter(|word| !FILLERS.contains(word)).peekable();
+    let chance = ["chance", "odds", "probability"].contains(&words.next()?);
+    words.next_if(|word| ["of", "that", "for"].contains(word));
+    let asked: Vec<&str> = words.collect();
+    // A number alone is a phrase of its own.
+    let number = matches!(asked[..], [] | [_]) && asked.iter().all(|word| number(word).is_some());
+    (joins && chance && !number).then(|| spelled(&format!("{roll} {}", asked.join(" "))))?
 }
 
 /// `d20adv+5` as dice and words.
@@ -132,7 +146,7 @@ fn matched<'w>(phrase: &str, words: &[&'w str]) -> Option<(usize, [&'w str; 3])>
 }
 
 /// A number in digits or in words.
-fn number(word: &str) -> Option<&str> {
+pub fn number(word: &str) -> Option<&str> {
     let digits = ["0", "1", "2", "3", "4", "5", "6"];
     let said = NUMBERS.iter().position(|number| number.eq_ignore_ascii_case(word));
     said.map(|place| digits[place]).or(is_number(word).then_some(word))
