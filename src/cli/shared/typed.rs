@@ -62,9 +62,13 @@ fn sides(words: &[&str]) -> Vec<String> {
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
         let next = words.peek().copied().copied();
-        match (all.last_mut().filter(|last| is_dice(last)), next.filter(|_| is_against(word))) {
-            (Some(_), Some(next)) if is_dice(next) && has_die(next) || is_check(next) => {}
-            (Some(last), Some(next)) if next.starts_with(|first: char| first.is_ascii_digit()) => {
+        let number = |next: &str| next.starts_with(|first: char| first.is_ascii_digit());
+        let asks = |next: &str| {
+            is_dice(next) && has_die(next) || next.split(' ').next().is_some_and(is_check)
+        };
+        match (all.last_mut(), next.filter(|_| is_against(word))) {
+            (Some(_), Some(next)) if asks(next) => {}
+            (Some(last), Some(next)) if is_dice(last) && number(next) => {
                 *last += &format!(" {word} {next}");
                 words.next();
             }

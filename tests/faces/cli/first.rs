@@ -100,6 +100,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ),
     // Sides of a comparison, and dice beside each other.
     ("compare 2d6 vs d12", "2d6, d12"),
+    ("compare mutants.check vs mano.roll --edge 0", "Chance of success: mutants.check, mano.roll"),
     ("compare d20+5 vs 15 d20+5 vs 12", "is ahead of d20+5 vs 15 by 15.0"),
     ("d20,d12", "dice mean sd median"),
 ];

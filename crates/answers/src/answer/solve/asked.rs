@@ -87,7 +87,7 @@ impl<'a> SolveGrid<'a> {
         let mut numbers = values.iter().map(number).collect::<Result<Vec<i32>>>()?;
         numbers.sort_unstable();
         numbers.dedup();
-        let range = Named::sweep("dc=0..40");
+        let range = Named::sweep(&format!("{}=0..40", field.name));
         match numbers[..] {
             [one] => Err(Error::question(format!("`{}={one}` is the field to find", field.name))
                 .with_hint("leave it out, or give the range to search, for example " + range)),
