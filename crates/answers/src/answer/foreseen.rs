@@ -67,6 +67,7 @@ impl Answer {
             let choices = || vec![Choice { what: 0, share: 1.0, range }];
             let first = Position { state: Vec::new(), choices: [choices(), choices()] };
             let simple = (solver.simple)(&case.settings).unwrap_or_default();
+            let free = |policy: String| SimplePolicy { policy, gives_away: 0.0 };
             let _ = solved.set(Ok(Solved {
                 value,
                 lo: value,
@@ -78,7 +79,7 @@ impl Answer {
                 terms: solver.terms,
                 averages: Vec::new(),
                 first: vec![first],
-                naive: simple.iter().map(|policy| SimplePolicy::new(policy, 0.0, 0.0)).collect(),
+                naive: simple.into_iter().map(free).collect(),
                 notes: Vec::new(),
                 game: None,
             }));

@@ -30,10 +30,15 @@ impl Finder {
     /// none.
     #[inline]
     pub fn find(&mut self, words: &[u32], more: u64, alike: impl Fn(u32) -> bool) -> Option<u32> {
+        self.find_hashed(Finder::hash(words.iter().copied(), more), alike)
+    }
+
+    /// The hash of some words.
+    #[inline]
+    pub fn hash(words: impl Iterator<Item = u32>, more: u64) -> u64 {
         const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
         let mix = |so_far: u64, word: u64| (so_far.rotate_left(29) ^ word).wrapping_mul(ODD);
-        let hash = words.iter().fold(mix(0, more), |so_far, &word| mix(so_far, word.into()));
-        self.find_hashed(hash, alike)
+        words.fold(mix(0, more), |so_far, word| mix(so_far, word.into()))
     }
 
     /// The same by a hash, the upper half of which is well mixed.

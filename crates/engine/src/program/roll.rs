@@ -183,16 +183,20 @@ impl RollNode {
 
     fn made(&self, questions: &Arc<Vec<Question>>, mut read: impl FnMut(&Node) -> i32) -> Arc<Bag> {
         let numbers: SmallVec<[i32; 16]> = self.nodes().into_iter().map(&mut read).collect();
-        let kept = |same: fn(&Arc<Vec<Question>>, &Arc<Vec<Question>>) -> bool| {
+        let kept = |is_list: bool| {
             let made = self.made.read().ok()?;
+            let same = |asked: &Arc<Vec<Question>>| match is_list {
+                true => Arc::ptr_eq(asked, questions),
+                false => asked == questions,
+            };
             let mut these = made.get(&numbers[..])?.iter();
-            these.find(|(asked, _)| same(asked, questions)).map(|(_, bag)| Arc::clone(bag))
+            these.find(|(asked, _)| same(asked)).map(|(_, bag)| Arc::clone(bag))
         };
-        if let Some(bag) = kept(Arc::ptr_eq) {
+        if let Some(bag) = kept(true) {
             return bag;
         }
         // Another program of the same rule may have asked the same.
-        let bag = kept(PartialEq::eq).unwrap_or_else(|| {
+        let bag = kept(false).unwrap_or_else(|| {
             Arc::new(self.make(questions, read).accounted(Arc::clone(&self.account)))
         });
         // What is not kept is made anew each time.

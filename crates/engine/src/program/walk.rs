@@ -1,7 +1,6 @@
 //! The states of a program, walked once: whether they end, and the ways on from each, which its
 //! exact law need not find again.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::machine::{At, Compiled};
@@ -120,7 +119,7 @@ impl Masses {
 /// The states that were met.
 struct MetStates<'m> {
     machine: &'m Compiled,
-    numbers: HashMap<At, u32, foldhash::fast::FixedState>,
+    numbers: Finder,
     states: Vec<At>,
     /// The ways on from each that was walked, in the order in which they come up.
     ways: Vec<Option<Vec<Way>>>,
@@ -141,7 +140,7 @@ pub(super) fn walk(machine: &Compiled, place: usize, work: usize) -> Ended {
     let mut course = MetStates::of(machine);
     course.most_work = work;
     let start = course.number(machine.start());
-    // Each stands in the list and in the map; places beyond the first few have memory of their own.
+    // With what finds it and leads on from it; places beyond the first few have memory of their own.
     let bytes = 2 * (size_of::<At>() + 4 * course.states[0].slots.len());
     let most = MOST_STATES.min(MOST_BYTES / bytes);
     let (mut present, mut coming) = (Masses::default(), Masses::default());
@@ -214,7 +213,7 @@ impl<'m> MetStates<'m> {
     fn of(machine: &'m Compiled) -> MetStates<'m> {
         MetStates {
             machine,
-            numbers: HashMap::default(),
+            numbers: Finder::default(),
             states: Vec::new(),
             ways: Vec::new(),
             chance: Enumerated::default(),
@@ -230,11 +229,13 @@ impl<'m> MetStates<'m> {
 
     /// The number of a state; a new one is added.
     fn number(&mut self, state: At) -> u32 {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
+        let MetStates { numbers, states, .. } = self;
+        let words = state.slots.iter().map(|&slot| slot as u32);
+        let hash = Finder::hash(words, state.line.into());
+        if let Some(known) = numbers.find_hashed(hash, |number| states[number as usize] == state) {
+            return known;
         }
         let number = self.states.len() as u32;
-        self.numbers.insert(state.clone(), number);
         self.states.push(state);
         self.ways.push(None);
         number
