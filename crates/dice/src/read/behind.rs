@@ -107,10 +107,7 @@ impl Parser<'_> {
                 let hint = format!("write `if {before} {} else 0`", self.rest().trim());
                 return Err(Fault::new(span, "`then` follows `if`").with_hint(hint));
             }
-            // The page has a budget of bytes, and does without.
-            "for" | "deals" | "dealing"
-                if cfg!(not(target_family = "wasm")) && damage(self.rest()).is_some() =>
-            {
+            "for" | "deals" | "dealing" if damage(self.rest()).is_some() => {
                 let damage = damage(self.rest()).unwrap_or_default();
                 let hint = format!(
                     "`if {before} then {damage} else 0` is the damage, without critical hits"
