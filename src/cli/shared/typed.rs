@@ -32,7 +32,7 @@ pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
     let (global, typed) = typed.split_at(global.count());
     let Some((first, rest)) = typed.split_first() else { return words };
     let asked = match *first {
-        "odds" | "play" | "dc" | "new" => {
+        "odds" | "play" | "dc" | "new" if rest.first() != Some(&"of") => {
             let (dice, rest) = dice(rest);
             match &dice[..] {
                 [one] => [vec![(*first).to_owned(), one.clone()], fields(rest)].concat(),

@@ -14,6 +14,20 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"d% <= 45\"", "45.00 % = 9/20"),
     ("\"count(6d6, >=5) >= 2\"", "64.88 % = 473/729"),
     ("compare \"d20+5 >= 15\" \"d20+5 vs 12\"", "d20+5 vs 12 is ahead of d20+5 >= 15 by 15.0"),
+    // Questions as they are asked.
+    ("\"what are the odds of 18 on 4d6 drop lowest\"", "1.62 % = 7/432"),
+    ("\"how likely is it to roll a 7 on 2d6?\"", "16.67 % = 1/6"),
+    ("odds of a 7 on 2d6", "16.67 % = 1/6"),
+    ("\"chance of exactly one 6 on 4d6\"", "38.58 % = 125/324"),
+    ("\"chance of at most one 1 on 5d6\"", "80.38 % = 3125/3888"),
+    ("\"chance of no 6 on 4d6\"", "48.23 % = 625/1296"),
+    ("\"2d6 no more than 7\"", "58.33 % = 7/12"),
+    ("\"2d6 is 7\"", "16.67 % = 1/6"),
+    ("\"2d6 7 and up\"", "58.33 % = 7/12"),
+    // A roll that is written twice is rolled twice, and said to be.
+    ("\"d20+5 >= 15 or d20 = 20\"", "57.25 % = 229/400"),
+    ("\"d20+5 >= 15 or d20 = 20\"", "`d20` is rolled twice here"),
+    ("\"if d20 = 20 then 2d8 else if d20+5 >= 15 then d8 else 0\"", "`d20` is rolled twice here"),
     // Against a number.
     ("d20+5 vs AC 15", "success (15 or more): 55.00 %"),
     ("\"d20+5 vs AC15\"", "success (15 or more): 55.00 %"),
@@ -149,6 +163,9 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("dc \"d20+5 >= 15\" --target 65%", &[]),
     ("dc d20+5 --target 50%,65", &[]),
     ("compare 3d6 -20 dice", &[]),
+    // Several dice have no advantage that all agree on.
+    ("\"2d6 with advantage 7+\"", &["max(2d6, 2d6)", "3d6kh2"]),
+    ("\"d20 20-16\"", &[]),
     // Words beside the notation: the hint has the whole question.
     ("d20+5 attack", &["d20+5 # attack"]),
     ("d20+5 fire damage vs 15", &["d20+5 vs 15 # fire damage"]),
@@ -178,6 +195,7 @@ const HINTED: &[(&str, &str)] = &[
     ("3d6 --json", "did you mean `--format json`?"),
     ("3d6 --csv", "did you mean `--format csv`?"),
     ("3d6 --seed", "write `--seed <SEED>`"),
+    ("\"d20+5 advatage vs 15\"", "did you mean `advantage`?"),
     // Nothing that the command does not take.
     // Words that ask for something are no comment.
     ("5d6 full house", "`oddsmith list dice` shows the language"),

@@ -327,7 +327,13 @@ pub fn is_dice(text: &str) -> bool {
         "count ",
         "dice ",
         "chance ",
+        "chances ",
+        "odds of ",
+        "likelihood ",
         "probability ",
+        "what ",
+        "what's ",
+        "how likely ",
         "number ",
     ];
     let opens = words.iter().any(|first| text.starts_with(first));

@@ -47,14 +47,19 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("explode|explodes|exploding on {n}", "!{n}"),
     ("explode|explodes|exploding", "!"),
     // Counting and comparing.
-    ("chance|odds|probability of {n} on|with|in {roll}", "{roll} = {n}"),
-    ("chance|odds|probability of|that|for {roll}", "{roll}"),
-    ("chance|odds|probability {roll}", "{roll}"),
+    ("{chance} of {n} on|with|in {roll}", "{roll} = {n}"),
+    ("{chance} of|that|for {roll}", "{roll}"),
+    ("{chance} {roll}", "{roll}"),
     ("number of {n}s in|on {roll}", "{roll}c{n}"),
+    ("exactly {n} {m}", "c{m} = {n}"),
+    ("exactly {n} {m}s", "c{m} = {n}"),
+    ("at most {n} {m}", "c{m} <= {n}"),
+    ("at most {n} {m}s", "c{m} <= {n}"),
     ("at least {n} {m}", "c{m} >= {n}"),
     ("at least {n} {m}s", "c{m} >= {n}"),
     ("any {n}", "c{n} >= 1"),
     ("no {n}s", "c{n} = 0"),
+    ("no {n}", "c{n} = 0"),
     ("{roll} between {n} and {m}", "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
     ("{roll} at least {n} at most {m}", "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
     ("{roll} at least {n} and|but at most {m}", "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
@@ -73,9 +78,13 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{n} or less|lower|fewer|below", "<= {n}"),
     ("at least {n}", ">= {n}"),
     ("at most {n}", "<= {n}"),
+    ("no|not more|greater|higher than {n}", "<= {n}"),
+    ("no|not less|lower|fewer than {n}", ">= {n}"),
     ("more|greater|higher than {n}", "> {n}"),
     ("less|lower|fewer than {n}", "< {n}"),
-    ("exactly|equals {n}", "= {n}"),
+    ("is|equal|equals to|exactly {n}", "= {n}"),
+    ("is|exactly|equals {n}", "= {n}"),
+    ("{n} and|or up", ">= {n}"),
     ("vs|vs.|v|versus|against {n}", ">= {n}"),
     ("{high}", "kh1"),
     ("{low}", "kl1"),
@@ -86,6 +95,18 @@ pub const CLASSES: &[(&str, &str)] = &[
     ("{high}", "highest|higher|high|best|better|top|largest|biggest"),
     ("{low}", "lowest|lower|low|worst|worse|bottom|smallest"),
     ("{more}", "more|higher|better|greater|above"),
+    ("{chance}", "chance|chances|odds|probability|likelihood"),
+];
+
+/// How questions begin, and what they are read as.
+pub const OPENINGS: &[(&str, &str)] = &[
+    ("what are the ", ""),
+    ("what is the ", ""),
+    ("what's the ", ""),
+    ("how likely is it to roll ", "chance of "),
+    ("how likely is it to get ", "chance of "),
+    ("how likely is it that ", "chance of "),
+    ("how likely is ", "chance of "),
 ];
 
 /// Two of the one die, of which the higher is kept.

@@ -161,13 +161,10 @@ impl Parser<'_> {
                 if letters != "with" || self.rest().contains("adv") =>
             {
                 let usual = match letters.starts_with(['h', 's']) {
-                    true => "`6d6 c>=5` counts the dice of 5 or more",
-                    false => {
-                        "advantage keeps one die: `2d20kh1 + 5`; `max(4d6, 4d6)` is the \
-                        better roll"
-                    }
+                    true => "`6d6 c>=5` counts the dice of 5 or more".to_owned(),
+                    false => advantage_of(before),
                 };
-                return self.in_words(span, usual.to_owned());
+                return self.in_words(span, usual);
             }
             "b" if number => {
                 let sides: String =
@@ -189,6 +186,20 @@ impl Parser<'_> {
         };
         Err(Fault::new(span, what).with_hint(hint))
     }
+}
+
+/// What advantage may be on several dice: `2d6` has no one die that is kept.
+fn advantage_of(roll: &str) -> String {
+    let several = roll.split_once('d').and_then(|(count, sides)| {
+        let count = count.parse::<u16>().ok().filter(|count| (2..100).contains(count))?;
+        is_number(sides).then_some((count, sides))
+    });
+    let (count, sides) = several.unwrap_or((4, "6"));
+    format!(
+        "advantage keeps one die: `2d20kh1 + 5`; `max({count}d{sides}, {count}d{sides})` is the \
+        better roll, `{}d{sides}kh{count}` has one die more",
+        count + 1
+    )
 }
 
 /// The dice in a text, with what is added: `2d6+4` of `for 2d6+4 damage`.

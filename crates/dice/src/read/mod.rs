@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use super::fault::{Fault, Note, Read};
 use super::field::Field;
-use super::syntax::{Comparison, Expression, Kind, Operator, Program, children_mut};
+use super::syntax::{Comparison, Expression, Kind, Operator, Program, children, children_mut};
 use oddsmith_base::shown;
 
 use parser::Parser;
@@ -104,26 +104,61 @@ fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
     })
 }
 
-/// With a note where one roll seems meant and two are written: `2d6 >= 7 and 2d6 <= 9`.
+/// With a note where one roll seems meant and two are written: `2d6 >= 7 and 2d6 <= 9`, and
+/// `if d20 = 20 then 9 else if d20 >= 15 then 4 else 0`.
 fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Expression> {
-    if let Kind::Binary(Operator::And | Operator::Or, sides) = &written.said.kind
-        && let [Kind::Binary(Operator::Compare(_), one), Kind::Binary(Operator::Compare(_), two)] =
-            [&sides[0].kind, &sides[1].kind]
-        && one[0] == two[0]
-        && matches!(one[0].kind, Kind::Roll(_) | Kind::Binary(..))
-    {
-        let roll = &one[0];
-        let message = match faces_meant(&written.said.kind) {
+    let mut asked = Vec::new();
+    asks(&written.said, &mut asked);
+    let shared = (1..asked.len()).find_map(|place| {
+        let mut rolls = Vec::new();
+        rolls_in(asked[place], &mut rolls);
+        let earlier = |roll: &Expression| {
+            asked[..place].iter().any(|other| other.any(&|kind| *kind == roll.kind))
+        };
+        rolls.into_iter().find(|roll| earlier(roll))
+    });
+    if let Some(roll) = shared {
+        // Both compare the same: `d20 + 5`, not the `d20` within it.
+        let roll = if asked.iter().all(|one| *one == asked[0]) { asked[0] } else { roll };
+        let message = match faces_meant(&written.said.kind).filter(|_| asked[0] == asked[1]) {
             Some(faces) => format!(
                 "`{roll}` is rolled twice here; `count(repeat(1, {roll}), {faces}) = 1` asks one roll"
             ),
-            None => {
-                format!("`{roll}` is rolled twice here; a rule with a name for it asks one roll")
-            }
+            None => format!(
+                "`{roll}` is rolled twice here; to ask one roll twice, name it in a rule, \
+                 `r = {roll}`, or look it up: `table({roll}, 20: 9, >=15: 4, otherwise: 0)`"
+            ),
         };
         written.notes.push(Note { message, span: 0..end });
     }
     written
+}
+
+/// What is compared in conditions that belong together: on both sides of `and` and `or`, and one
+/// `if` after the other.
+fn asks<'e>(condition: &'e Expression, all: &mut Vec<&'e Expression>) {
+    match &condition.kind {
+        Kind::Binary(Operator::And | Operator::Or, sides) => {
+            sides.iter().for_each(|side| asks(side, all));
+        }
+        Kind::Binary(Operator::Compare(_), sides) => all.push(&sides[0]),
+        Kind::Not(inner) => asks(inner, all),
+        Kind::If(parts) => {
+            asks(&parts[0], all);
+            // What follows may be asked of a roll of its own: only another `if` goes on.
+            let more = parts[1..].iter().filter(|part| matches!(part.kind, Kind::If(_)));
+            more.for_each(|part| asks(part, all));
+        }
+        _ => {}
+    }
+}
+
+/// The rolls within an expression.
+fn rolls_in<'e>(expression: &'e Expression, all: &mut Vec<&'e Expression>) {
+    match expression.kind {
+        Kind::Roll(_) => all.push(expression),
+        _ => children(expression, &mut |child| rolls_in(child, all)),
+    }
 }
 
 /// The numbers of one roll that are meant where two comparisons roll it twice.

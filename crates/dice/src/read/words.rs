@@ -2,10 +2,11 @@
 //! The phrases stand in the table of what other tools write.
 
 use super::foreign::{is_number, is_roll};
-use crate::elsewhere::{ADVANTAGE, CLASSES, DISADVANTAGE, PHRASES};
+use crate::elsewhere::{ADVANTAGE, CLASSES, DISADVANTAGE, OPENINGS, PHRASES};
 
 /// Words that say nothing beside a phrase.
-const FILLERS: [&str; 9] = ["the", "a", "an", "dice", "die", "dc", "ac", "tn", "rolling"];
+const FILLERS: [&str; 10] =
+    ["the", "a", "an", "dice", "die", "dc", "ac", "tn", "rolling", "getting"];
 
 /// Small numbers in words.
 const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"];
@@ -17,6 +18,13 @@ pub fn certain(text: &str) -> Option<String> {
 
 /// The notation of dice that are said in words; none where no phrase stands in the text.
 pub fn spelled(text: &str) -> Option<String> {
+    let asked = OPENINGS.iter().find_map(|(opening, here)| {
+        let asked = text.trim().strip_prefix(opening)?.trim_end_matches(['?', ' ']);
+        Some(format!("{here}{asked}"))
+    });
+    if let Some(asked) = asked {
+        return spelled(&asked);
+    }
     if let Some(said) = repeated(text).or_else(|| turned(text)) {
         return Some(said);
     }
@@ -76,16 +84,26 @@ fn repeated(text: &str) -> Option<String> {
 
 /// What is asked of dice that stand behind it: `chance of 10 or more on 3d6` is `3d6 10 or more`.
 fn turned(text: &str) -> Option<String> {
-    let (asked, roll) = text.trim_end().rsplit_once(' ')?;
-    let (asked, joined) = asked.trim_end().rsplit_once(' ')?;
-    let joins = ["on", "with", "in"].contains(&joined) && is_roll(roll);
-    let mut words = asked.split_whitespace().filter(|word| !FILLERS.contains(word)).peekable();
-    let chance = ["chance", "odds", "probability"].contains(&words.next()?);
-    words.next_if(|word| ["of", "that", "for"].contains(word));
-    let asked: Vec<&str> = words.collect();
-    // A number alone is a phrase of its own.
-    let number = matches!(asked[..], [] | [_]) && asked.iter().all(|word| number(word).is_some());
-    (joins && chance && !number).then(|| spelled(&format!("{roll} {}", asked.join(" "))))?
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let joins = |at: &usize| {
+        ["on", "with", "in"].contains(&words[*at])
+            && words.get(at + 1).is_some_and(|word| is_roll(word))
+    };
+    let joined = (0..words.len()).rev().find(joins)?;
+    let roll = words[joined + 1..].join(" ");
+    let mut asked = words[..joined].iter().filter(|word| !FILLERS.contains(word)).peekable();
+    let of_chance = CLASSES.iter().find(|(class, _)| *class == "{chance}")?.1;
+    let first = asked.next()?;
+    of_chance.split('|').any(|word| word == *first).then_some(())?;
+    asked.next_if(|word| ["of", "that", "for"].contains(*word));
+    let asked: Vec<&str> = asked.copied().collect();
+    match asked[..] {
+        [] => None,
+        // A number alone is a phrase of its own, where the dice are one word.
+        [one] if number(one).is_some() && joined + 2 == words.len() => None,
+        [one] if number(one).is_some() => spelled(&format!("{roll} exactly {one}")),
+        _ => spelled(&format!("{roll} {}", asked.join(" "))),
+    }
 }
 
 /// `d20adv+5` as dice and words.
@@ -115,7 +133,8 @@ fn matched<'w>(phrase: &str, words: &[&'w str]) -> Option<(usize, [&'w str; 3])>
             "{n}-{m}" => {
                 let pair = word.split_once('-').filter(|(n, m)| is_number(n) && is_number(m));
                 (parts[0], parts[2]) = pair.unwrap_or_default();
-                pair.is_some()
+                let ends = [parts[0], parts[2]].map(|end| end.parse::<u32>().ok());
+                pair.is_some() && ends[0] <= ends[1]
             }
             "{m}" if is_number(word) => {
                 parts[2] = word;
@@ -180,7 +199,8 @@ fn kept_of_two(said: &str, keep: &str) -> Option<String> {
     let die = &said[start + count.len()..];
     let sides = die[1..].find(|next: char| !next.is_ascii_digit()).map_or(die.len(), |end| end + 1);
     let (die, behind) = die.split_at(sides);
-    let one = matches!(&*count, "" | "1" | "2");
+    // `2d20adv` is written for two of which one is kept; of other pairs nobody knows.
+    let one = matches!(&*count, "" | "1") || count == "2" && die.starts_with("d20");
     let plain = !behind.starts_with(|next: char| next.is_alphabetic() || next == '!');
     (one && plain).then(|| format!("{}2{die}{keep}{behind}", &said[..start]))
 }
