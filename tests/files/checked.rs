@@ -309,6 +309,55 @@ fn what_ships_has_no_fault() {
     assert_eq!(String::from_utf8_lossy(&checked.stdout).lines().count(), all.len() - 1);
 }
 
+/// A wrong name is told wherever it stands: behind what no stand-in has an answer to, and at the end
+/// of every report that ships.
+#[test]
+#[cfg(feature = "documents")]
+fn a_wrong_name_is_told_behind_what_hangs_on_numbers() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    for hangs in [
+        "answers['cards'].best('success').at.damage > 0",
+        "answers['cards'].where('success > 0.99').min('success') > 0",
+        "answers['cards'].where('success > 0.5').at(damage=8).success > 0",
+    ] {
+        let rows = format!(
+            "\n[[expect]]\nthat = \"{hangs}\"\n\n[[expect]]\nthat = \"answers['carsd'].count > 0\"\n"
+        );
+        fs::write(folder.path().join("slip.toml"), SCENARIO.to_owned() + &rows).expect("written");
+        let output = oddsmith(folder.path(), &["check", "slip.toml"]);
+        assert_eq!(output.status.code(), Some(2), "{hangs}: {}", said(&output));
+        assert!(said(&output).contains("did you mean `cards`?"), "{hangs}: {}", said(&output));
+    }
+    for report in fs::read_dir("reports").expect("reports").flatten() {
+        let from = report.path();
+        let Ok(words) = fs::read_to_string(from.join("report.md")) else { continue };
+        let to = folder.path().join(report.file_name());
+        fs::create_dir_all(&to).expect("made");
+        for file in fs::read_dir(&from).expect("its files").flatten() {
+            let is_input = file.path().extension().is_some_and(|end| end == "toml" || end == "csv");
+            if is_input {
+                fs::copy(file.path(), to.join(file.file_name())).expect("copied");
+            }
+        }
+        fs::write(to.join("report.md"), words + "\n{{ 1 | precent }}\n").expect("written");
+        let output = oddsmith(&to, &["check", "."]);
+        assert!(said(&output).contains("unknown filter `precent`"), "{to:?}: {}", said(&output));
+    }
+}
+
+/// The standard input is a file like any other.
+#[test]
+fn what_comes_on_the_standard_input_is_checked() {
+    use std::io::Write;
+    let mut check = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+    let pipe = std::process::Stdio::piped;
+    let check = check.args(["check", "-"]).stdin(pipe()).stdout(pipe()).spawn();
+    let mut check = check.expect("started");
+    check.stdin.take().expect("a pipe").write_all(SCENARIO.as_bytes()).expect("written");
+    let output = check.wait_with_output().expect("ended");
+    assert!(output.status.success(), "{}", said(&output));
+}
+
 /// The longest that a file that ships may take, in processor time. What reads and prints is not
 /// optimised where tests are built.
 const LONGEST: std::time::Duration =

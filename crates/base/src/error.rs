@@ -168,6 +168,24 @@ impl Error {
         }
     }
 
+    /// Whether it is that a name is none of those known: no number makes that right.
+    pub fn is_of_a_name(&self) -> bool {
+        let listed = matches!(self.hint.as_deref(), Some(Hint::Nearest(_) | Hint::Known(_)));
+        listed || self.message.to_string().starts_with("unknown ")
+    }
+
+    /// All of these, or what is wrong with them: a wrong name first, wherever it stands.
+    ///
+    /// # Errors
+    /// If one is an error.
+    pub fn names_first<T>(all: Vec<Result<T>>) -> Result<Vec<T>> {
+        let names = |one: &Result<T>| one.as_ref().is_err_and(Error::is_of_a_name);
+        match all.iter().position(names) {
+            Some(place) => all.into_iter().skip(place).take(1).collect(),
+            None => all.into_iter().collect(),
+        }
+    }
+
     /// Of these parameters, each with whether it is given, there is one at most.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use crate::Bound;
 use crate::{Error, Result};
@@ -20,6 +21,16 @@ pub fn is_standard(path: &Path) -> bool {
 /// If it can't be read, is no text, or is larger than 8 MB, which is seen before it is read where
 /// it has a size.
 pub fn read(path: &Path) -> Result<String> {
+    // Whoever reads it again reads the same.
+    static STANDARD: OnceLock<String> = OnceLock::new();
+    match (is_standard(path), STANDARD.get()) {
+        (true, Some(text)) => Ok(text.clone()),
+        (true, None) => read_now(path).map(|text| STANDARD.get_or_init(|| text).clone()),
+        (false, _) => read_now(path),
+    }
+}
+
+fn read_now(path: &Path) -> Result<String> {
     let unread = |cause| Error::file("read", path, &cause);
     let too_large = || FILE_SIZE.exceeded("the file is").in_file(path);
     let from: Box<dyn Read> = match is_standard(path) {

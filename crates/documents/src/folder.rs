@@ -127,12 +127,17 @@ impl DocumentRequest {
         foreseen(scenario, |results| {
             let expressions = Expressions::new(results.clone());
             let sketched = |chart| self.placed(chart, sketch(results, chart, &expressions));
-            let charts =
-                scenario.charts.iter().map(sketched).collect::<Result<Vec<_>>>().map_err(about)?;
-            if let Some((path, text)) = words {
-                Words::of(text, path, scenario, &charts, &expressions, claims::foreseen())?;
-            }
-            judge(scenario, results, &Progress::default()).map(drop).map_err(about)
+            let charts = Error::names_first(scenario.charts.iter().map(sketched).collect());
+            // Words name charts, which may be missing because of the numbers.
+            let words = match (&charts, words) {
+                (Ok(charts), Some((path, text))) => {
+                    let claims = claims::foreseen();
+                    Words::of(text, path, scenario, charts, &expressions, claims).map(drop)
+                }
+                _ => Ok(()),
+            };
+            let rows = judge(scenario, results, &Progress::default()).map(drop).map_err(about);
+            Error::names_first(vec![charts.map(drop).map_err(about), words, rows]).map(drop)
         })
         .map_err(about)
     }

@@ -147,6 +147,9 @@ pub fn foreseen(scenario: &Scenario, ask: impl Fn(&Arc<Results>) -> Result<()>) 
     for turn in 0..TURNS {
         let results = Results::foreseen(&scenario.questions, scenario.seed, turn)?;
         let Err(error) = ask(&Arc::new(results)) else { return Ok(()) };
+        if error.is_of_a_name() {
+            return Err(error);
+        }
         match &found {
             Some(first) if *first != error => return Ok(()),
             _ => found = Some(error),

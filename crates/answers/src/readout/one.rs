@@ -78,23 +78,38 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     let yes: Vec<usize> =
         (0..columns.len()).filter(|&place| !asked && is_yes(columns, place)).collect();
     let yes = if yes.len() > 1 { yes } else { Vec::new() };
+    // A column of one step alone is shown as one that has none.
+    let of_steps = |place: usize| {
+        let own = &columns[place];
+        columns.iter().filter(|other| other.name == own.name && other.at.is_some()).count()
+    };
+    let first = |place: usize| {
+        let before = &columns[..place];
+        !before.iter().any(|other| other.name == columns[place].name && other.at.is_some())
+    };
     let table = |place: usize| match columns[place].at {
         _ if yes.contains(&place) => (yes[0] == place).then(|| each_yes(answer, &yes)),
         None => Some(outcomes(answer, place, shown, alone == Some(place))),
-        Some(_) if event.at.is_some() => Some(outcomes(answer, place, shown, false)),
-        Some(1) if asked => Some(by_index(answer, place, shown)),
-        Some(1) => Some(by_index(answer, place, shown).thinned(MOST_STEPS)),
-        Some(_) => None,
+        Some(_) if event.at.is_some() || of_steps(place) == 1 => {
+            Some(outcomes(answer, place, shown, false))
+        }
+        Some(_) if !first(place) => None,
+        Some(_) if asked => Some(by_index(answer, place, shown)),
+        Some(_) => Some(by_index(answer, place, shown).thinned(MOST_STEPS)),
     };
     let places = (0..columns.len()).filter(|place| listed(place) || alone == Some(*place));
     let tables = places.filter_map(table).collect();
     let numbered = (0..columns.len()).filter(|&place| {
-        !said_whole && columns[place].scale.names().is_empty() && columns[place].at.is_none()
+        let column = &columns[place];
+        let once = column.at.is_none() || of_steps(place) == 1;
+        !said_whole && column.scale.names().is_empty() && once
     });
     let lines = numbered.map(|place| {
         let all = listed(&place) || asked;
         let name = &columns[place].name;
-        let line = Phrase::from(format!("{}: {}", words(name), moments(answer, place)));
+        let at = columns[place].at;
+        let at = at.map(|at| format!("@{at}")).unwrap_or_default();
+        let line = Phrase::from(format!("{}{at}: {}", words(name), moments(answer, place)));
         match all || alone == Some(place) {
             true => line,
             false => line + "   (every number: " + Parameter::Column.to(name).bare() + ")",
@@ -102,7 +117,9 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     });
     let thinned = (0..columns.len()).filter(|&place| {
         !asked
-            && columns[place].at == Some(1)
+            && columns[place].at.is_some()
+            && first(place)
+            && of_steps(place) > 1
             && by_index(answer, place, shown).rows().len() > MOST_STEPS
     });
     let thinned = thinned.map(|place| {

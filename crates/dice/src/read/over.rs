@@ -2,7 +2,7 @@
 
 use super::parser::Parser;
 use crate::fault::{Fault, Read};
-use crate::syntax::{Comparison, Expression, Function, Kind, Over, Table, When};
+use crate::syntax::{Comparison, Expression, Function, Kind, Operator, Over, Table, When};
 
 impl Parser<'_> {
     /// What stands in the brackets of a loop, `f in 1..6: …`, where it is one; with its bracket.
@@ -71,7 +71,17 @@ impl Parser<'_> {
             let first = self.expression()?;
             let (low, high) = match self.sign("..") {
                 true => (first, Some(self.sum()?)),
-                false if self.next() == Some(':') => (first, None),
+                false if self.next() == Some(':') => {
+                    if let Kind::Binary(Operator::Subtract, ends) = &first.kind
+                        && let [Kind::Number(low), Kind::Number(high)] =
+                            [&ends[0].kind, &ends[1].kind]
+                    {
+                        let hint = format!("a range of numbers is `{low}..{high}`");
+                        let fault = Fault::new(first.span.clone(), "this row is a difference");
+                        return Err(fault.with_hint(hint));
+                    }
+                    (first, None)
+                }
                 false => {
                     let Some(number) = next else {
                         return Err(Fault::new(first.span, "this row needs a number")
@@ -84,6 +94,14 @@ impl Parser<'_> {
                     continue;
                 }
             };
+            if let Some(end) = &high
+                && let [Kind::Number(low), Kind::Number(high)] = [&low.kind, &end.kind]
+                && low > high
+            {
+                let span = start..end.span.end;
+                let fault = Fault::new(span, "this range runs from high to low");
+                return Err(fault.with_hint(format!("write `{high}..{low}`")));
+            }
             self.need(":", "`:` and the value of the row")?;
             next = match &high.as_ref().unwrap_or(&low).kind {
                 Kind::Number(number) => Some(number + 1),

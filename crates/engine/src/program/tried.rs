@@ -31,25 +31,31 @@ pub(super) fn playable(machine: &Compiled) -> Result<()> {
 /// Plays some trials and has what they score seen.
 ///
 /// # Errors
-/// If none of the first comes to an end.
+/// If one does not come to an end; where trials begin anew until one counts, if none of the first
+/// does.
 pub(super) fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
     let stream = Stream::new(1, "scores");
     let (mut chance, most) = (Sampled::new(&stream, 0), MOST_STEPS as usize * 16);
+    let begins_anew = machine.code.lines.iter().any(|line| matches!(line, Line::Restart));
     let mut ended = 0;
     for trial in 0..trials {
         if trial == PATIENCE && ended == 0 {
-            if machine.code.lines.iter().any(|line| matches!(line, Line::Restart)) {
-                return Err(Error::question("`given` is almost never true, so no trial counts")
-                    .with_hint(
-                        "use a condition that is true more often; the exact result alone ("
-                            + Parameter::ExactOnly
-                            + ") takes rarer ones, down to one in a million million",
-                    ));
-            }
-            let error = format!("a course has no end: {PATIENCE} of {PATIENCE} took {most} steps");
-            return Err(Error::question(error).with_hint("limit the steps: `until …, at most 100`"));
+            return Err(Error::question("`given` is almost never true, so no trial counts")
+                .with_hint(
+                    "use a condition that is true more often; the exact result alone ("
+                        + Parameter::ExactOnly
+                        + ") takes rarer ones, down to one in a million million",
+                ));
         }
-        ended += usize::from(played(machine, &mut chance, most).is_some());
+        let ends = played(machine, &mut chance, most).is_some();
+        if !ends && !begins_anew {
+            let error = format!("a trial may never end: one goes on after {most} steps");
+            return Err(Error::question(error).with_hint(
+                "limit the steps, `until …, at most 100`, or end also where a number steps over \
+                    the end: `hp <= 0`, not `hp = 0`",
+            ));
+        }
+        ended += usize::from(ends);
     }
     Ok(())
 }

@@ -133,7 +133,27 @@ impl CaseSelection {
     fn filtered(&self, state: &State, text: &str) -> Result<Vec<Point>, Error> {
         let kept = self.each(state, text)?;
         let points = self.points.iter().zip(kept).filter(|(_, kept)| kept.is_true());
-        Ok(points.map(|(point, _)| point.clone()).collect())
+        let points: Vec<Point> = points.map(|(point, _)| point.clone()).collect();
+        // Of stand-ins none may be left, where there are some of the answers.
+        match points.is_empty() && self.stands_in() && !self.is_placed(state, text)? {
+            true => Ok(self.points.to_vec()),
+            false => Ok(points),
+        }
+    }
+
+    /// Whether its numbers tell nothing, as nothing is worked out yet.
+    pub(super) fn stands_in(&self) -> bool {
+        self.points.first().is_some_and(|point| point.case().answer().stands_in.is_some())
+    }
+
+    /// Whether an expression says where cases stand.
+    fn is_placed(&self, state: &State, text: &str) -> Result<bool, Error> {
+        let expression = compiled(state.env(), text).map_err(|error| about(text, error))?;
+        let names = expression.undeclared_variables(false);
+        let first = self.points.first().map(Point::case);
+        Ok(names.iter().any(|name| {
+            PLACES.contains(&&**name) || first.is_some_and(|case| case.place(name).is_some())
+        }))
     }
 
     /// The point where an expression is largest (or smallest). Where several are, a gap tells only
@@ -146,7 +166,8 @@ impl CaseSelection {
         let alike = |number: &&f64| (**number - numbers[best]).abs() <= NOISE;
         let count = numbers.iter().filter(alike).count();
         match &self.points[best] {
-            point if count == 1 => Ok(Value::from_object(point.clone())),
+            // Stand-ins may be alike where no answers are.
+            point if count == 1 || self.stands_in() => Ok(Value::from_object(point.clone())),
             Point::Gap(gap) => {
                 let (one, other) = (gap.one.clone(), gap.other.clone());
                 let gap = Difference { at: gap.at.clone(), one, other, tied: true, ..**gap };
@@ -178,6 +199,11 @@ impl CaseSelection {
         }
         match found[..] {
             [point] => Ok(Value::from_object(point.clone())),
+            // A stand-in may have been left out where its answer is not.
+            [] if self.is_part_of_stand_ins() => {
+                let check = self.points[0].case().check;
+                CaseSelection::of(&self.results, check).at(options)
+            }
             [] => Err(failed(format!("no case of `{}` is at {}", self.name(), said()))),
             _ => Err(failed(format!(
                 "{} cases of `{}` are at {}: name more axes",
@@ -186,6 +212,10 @@ impl CaseSelection {
                 said()
             ))),
         }
+    }
+
+    fn is_part_of_stand_ins(&self) -> bool {
+        self.stands_in() && self.check().is_some_and(|check| check.cases.len() > self.points.len())
     }
 
     /// The value of an axis or a field at one of the points.
@@ -211,7 +241,8 @@ impl CaseSelection {
         }
         let between = (1..over.len())
             .find(|&next| (over[next - 1] - at).signum() != (over[next] - at).signum());
-        Ok(between.map_or(Value::from(()), |next| {
+        let none = || if self.stands_in() { Value::from(values[0]) } else { Value::from(()) };
+        Ok(between.map_or_else(none, |next| {
             let part = (at - over[next - 1]) / (over[next] - over[next - 1]);
             Value::from(values[next - 1] + part * (values[next] - values[next - 1]))
         }))

@@ -110,7 +110,7 @@ pub fn judge(
             document::locate(error, &scenario.text, &table, otherwise)
         })
     };
-    scenario.expectations.iter().enumerate().map(judged).collect()
+    Error::names_first(scenario.expectations.iter().enumerate().map(judged).collect())
 }
 
 /// A verdict on a case.
