@@ -3,8 +3,8 @@
 
 use super::axis::{Span, beside, grid, quarters, scale};
 use super::data::{
-    Axis, Line, Point, Scale, Success, Values, check_lines, check_numbers, coincident, ends,
-    finite, places, points,
+    Axis, Line, Point, Success, Values, check_lines, check_numbers, coincident, ends, finite,
+    places, points,
 };
 use super::few;
 use super::figure::{Drawn, Panel, Place};
@@ -144,13 +144,17 @@ impl Curve {
         notes
     }
 
-    /// The lines as they are drawn: between king and joker there is no card, so none runs there.
+    /// The lines as they are drawn: none runs where nothing comes, as between king and joker, or
+    /// between a miss and the least damage.
     fn parted(&self) -> Vec<Line> {
-        if (self.join, &self.axis.scale) != (Join::Dots, &Scale::Cards) {
+        if self.join != Join::Dots {
             return self.lines.clone();
         }
         let parts = |line: &Line| -> Vec<Line> {
-            let next_to = |one: &Point, other: &Point| other.x - one.x <= 1.0;
+            // Every second number may come, or be shown.
+            let steps = line.points.windows(2).map(|pair| pair[1].x - pair[0].x);
+            let step = steps.fold(f64::INFINITY, f64::min);
+            let next_to = |one: &Point, other: &Point| other.x - one.x <= step;
             let parts = line.points.chunk_by(next_to);
             parts.map(|points| Line { points: points.to_vec(), ..line.clone() }).collect()
         };

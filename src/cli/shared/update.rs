@@ -35,7 +35,13 @@ pub fn updated(
             }
         }
     }
-    Ok((document.to_string(), moved))
+    // Lines end as they did.
+    let written = document.to_string();
+    let written = match text.contains("\r\n") {
+        true => written.replace("\r\n", "\n").replace('\n', "\r\n"),
+        false => written,
+    };
+    Ok((written, moved))
 }
 
 /// The numbers that bound a row, in words.
@@ -85,6 +91,10 @@ fn between_moved(between: &mut Array, low: f64, high: f64) -> bool {
     let start = ((middle - half) * scale).round() / scale;
     let ends = [start.min(low), (((start + 2.0 * half) * scale).round() / scale).max(high)];
     let outwards = [(ends[0] * scale).floor() / scale, (ends[1] * scale).ceil() / scale];
+    // No chance is below 0 or above 1.
+    let least = if from >= 0.0 && low >= 0.0 { 0.0 } else { f64::NEG_INFINITY };
+    let most = if to <= 1.0 && high <= 1.0 { 1.0 } else { f64::INFINITY };
+    let outwards = outwards.map(|end| end.clamp(least, most));
     for (place, end) in outwards.into_iter().enumerate() {
         if let Some(value) = between.get_mut(place) {
             replace(value, end);
@@ -94,11 +104,21 @@ fn between_moved(between: &mut Array, low: f64, high: f64) -> bool {
 }
 
 fn number(value: &Value) -> Option<f64> {
-    value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
+    let plain = value.as_float().or_else(|| value.as_integer().map(|number| number as f64));
+    plain.or_else(|| per_cent(value)?.parse::<f64>().ok().map(|number| number / 100.0))
+}
+
+/// The digits of a bound in per cent, `"5.5%"`.
+fn per_cent(value: &Value) -> Option<&str> {
+    value.as_str()?.trim().strip_suffix('%').map(str::trim_end)
 }
 
 /// The decimals that a number is written with; at least three, unless it is a whole one of a size.
 fn decimals(value: &Value) -> i32 {
+    if let Some(text) = per_cent(value) {
+        let written = text.split('.').nth(1).map_or(0, str::len) as i32;
+        return written.max(1) + 2;
+    }
     let text = value.to_string();
     let digits = |part: &str| part.chars().take_while(char::is_ascii_digit).count();
     let written = text.trim().split('.').nth(1).map_or(0, |part| digits(part) as i32);
@@ -110,6 +130,7 @@ fn replace(value: &mut Value, number: f64) {
     let decor = value.decor().clone();
     let text = trimmed(number, 9);
     *value = match text.parse::<i64>() {
+        _ if per_cent(value).is_some() => Value::from(trimmed(number * 100.0, 7) + "%"),
         Ok(whole) if value.is_integer() => Value::from(whole),
         _ => Value::from(text.parse().unwrap_or(number)),
     };
@@ -128,5 +149,16 @@ mod tests {
             "[[expect]]   # what we want\nlabel = \"a\"\nbetween = [0.35, 0.45]  # for now\n";
         assert_eq!(text, wanted);
         assert_eq!(moved, [(1, "0.35 to 0.45".to_owned())]);
+    }
+
+    #[test]
+    fn bounds_in_per_cent_stay_in_per_cent_and_lines_end_as_they_did() {
+        let text =
+            "[[expect]]\r\nat_most = \"0.1%\" # rare\r\n[[expect]]\r\nbetween = [0.1, 0.2]\r\n";
+        let (text, _) = updated(text, &[(1, (0.2, 0.2345)), (2, (0.003, 0.003))]).expect("TOML");
+        assert_eq!(
+            text,
+            "[[expect]]\r\nat_most = \"23.5%\" # rare\r\n[[expect]]\r\nbetween = [0.0, 0.053]\r\n"
+        );
     }
 }

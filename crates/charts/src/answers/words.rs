@@ -279,16 +279,19 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
         return of_outcome(axis, line, &score, success);
     }
     let all: Vec<Vec<f64>> = lines.iter().map(|line| modes(line).0).collect();
-    if all.windows(2).all(|pair| pair[0] == pair[1]) && all[0].len() <= 2 {
+    let means: Vec<f64> = lines.iter().map(mean).collect();
+    let (low, high) = ends(means.iter().copied());
+    // Damage is likeliest 0 in all, and its means tell more.
+    let alike = all.windows(2).all(|pair| pair[0] == pair[1]) && all[0].len() <= 2;
+    let means_tell = alike && !score.is_empty() && high - low >= 0.05;
+    if alike && !means_tell {
         return format!("Likeliest in all: {score}{}", listed(axis, &all[0]));
     }
-    if lines.len() <= 3 && all.iter().all(|modes| modes.len() <= 2) {
+    if !means_tell && lines.len() <= 3 && all.iter().all(|modes| modes.len() <= 2) {
         let each = lines.iter().zip(&all);
         let each = each.map(|(line, modes)| format!("{} ({})", listed(axis, modes), line.label));
         return format!("Likeliest {score}{}", each.collect::<Vec<_>>().join(", "));
     }
-    let means: Vec<f64> = lines.iter().map(mean).collect();
-    let (low, high) = ends(means.iter().copied());
     // All that have a mean, where few of them do.
     let of = |end: f64| {
         let tied = lines.iter().zip(&means).filter(|(_, mean)| (**mean - end).abs() < 0.05);
