@@ -134,6 +134,18 @@ fn a_dead_branch_is_a_note() {
     assert!(mean("if d6 > 20 then 100 else d6") < 4.0);
 }
 
+/// A condition with a name is no result, and one that nothing reads is said to be a slip.
+#[test]
+fn a_condition_that_nothing_reads_is_noted() {
+    let rule = |lines: &str| format!("[[house]]\nname = \"t\"\nrule = \"\"\"\n{lines}\n\"\"\"\n");
+    let said = notes(&rule("r = d20\nhit = r >= 15\nmiss: otherwise"), "house.t", &[&[]]);
+    assert!(said.contains("a result has a colon: `hit: r >= 15`"), "{said}");
+    for lines in ["r = d20\nhit = r >= 15\nask hit", "hit = d20 >= 15\na: hit\nb: otherwise"] {
+        let said = notes(&rule(lines), "house.t", &[&[]]);
+        assert!(!said.contains("never read"), "{lines}: {said}");
+    }
+}
+
 /// That a result never comes is said of all cases of a sweep, or not at all.
 #[test]
 fn never_is_said_of_all_cases() {

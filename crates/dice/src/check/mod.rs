@@ -65,6 +65,7 @@ pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checke
     checker.program(&mut said)?;
     checker.cards(&said)?;
     notes.extend(results::can_come(&said)?);
+    notes.extend(results::never_read(&mut said));
     Ok(Checked { said, notes })
 }
 

@@ -6,7 +6,7 @@ use super::extent::{Extents, extent};
 use super::over::tables;
 use crate::fault::{Fault, Note, Read};
 use crate::range::truth;
-use crate::syntax::{Argument, Expression, Kind, Line, Program, Statement};
+use crate::syntax::{Argument, Ask, Expression, Kind, Line, Name, Program, Statement};
 
 /// Refuses results that can never come; the branches that are never taken, a note each.
 pub fn can_come(program: &Program) -> Read<Vec<Note>> {
@@ -62,6 +62,42 @@ pub fn can_come(program: &Program) -> Read<Vec<Note>> {
         }
     }
     Ok(notes)
+}
+
+/// Conditions that have a name which nothing reads, a note each: `hit = r >= 15` is no result.
+pub fn never_read(program: &mut Program) -> Vec<Note> {
+    let lines = |program: &Program| -> Vec<Line> {
+        let course = program.course.iter().flat_map(|course| &course.lines);
+        program.opening.iter().chain(course).chain(&program.closing).cloned().collect()
+    };
+    let (mut named, mut taken) = (Vec::new(), Vec::new());
+    for line in lines(program) {
+        match line.statement {
+            Statement::Bind(name, value) if value.is_yes_or_no() => named.push((name, value)),
+            Statement::State(states) => {
+                taken.extend(states.into_iter().map(|state| state.name.text));
+            }
+            Statement::Ask(asks) => taken.extend(asks.into_iter().flat_map(|ask| match ask {
+                Ask::One { name, .. } => vec![name.text],
+                Ask::Joint(names) => names.into_iter().map(|name| name.text).collect(),
+            })),
+            _ => {}
+        }
+    }
+    named.retain(|(name, _)| !taken.contains(&name.text));
+    program.expressions_mut(&mut |expression| {
+        let reads =
+            |name: &str| expression.any(&|kind| matches!(kind, Kind::Name(read) if read == name));
+        named.retain(|(name, _)| !reads(&name.text));
+    });
+    let note = |(name, value): (Name, Expression)| Note {
+        message: format!(
+            "`{}` is set and never read; a result has a colon: `{}: {value}`",
+            name.text, name.text
+        ),
+        span: name.span,
+    };
+    named.into_iter().map(note).collect()
 }
 
 /// Takes in what a line binds, and looks at its conditions.
