@@ -63,7 +63,7 @@ impl Bid {
 #[derive(Clone, Debug)]
 enum Bidders {
     /// Alike in every round, each by the most that it may bid.
-    Alike([AlikeBidder; 2]),
+    Alike(Box<[AlikeBidder; 2]>),
     /// As it stands.
     Planned([Bidder; 2]),
 }
@@ -205,7 +205,7 @@ impl Duel {
         let alike =
             |side: Side| AlikeBidder::new(&self.policies[side as usize], self.stages.cap(side));
         if let (Some(own), Some(rival)) = (alike(Side::Own), alike(Side::Rival)) {
-            return Bidders::Alike([own, rival]);
+            return Bidders::Alike(Box::new([own, rival]));
         }
         let Duel { stages, policies, .. } = self;
         let simple = |side: Side| {
@@ -382,7 +382,8 @@ impl Rule for Duel {
     ) -> Step<Progress> {
         // Not `map` of an array, which is a call for each side.
         let bids = match self.bidders() {
-            Bidders::Alike([own, rival]) => {
+            Bidders::Alike(both) => {
+                let [own, rival] = &**both;
                 let most = |side: Side| self.stages.most(side, &now.state);
                 let own = own.choose(most(Side::Own), chance);
                 [own, rival.choose(most(Side::Rival), chance)]
