@@ -64,6 +64,11 @@ At damage 6 the cards save {{ answers['cards'].at(damage=6).success | percent }}
 
 /// What is planted: the text that is changed, into what, and a part of what is said.
 const SLIPS: &[(&str, &str, &str)] = &[
+    (
+        "x     = \"damage\"",
+        "x     = \"damage\"\nwhere = \"label == 'dice'\"",
+        "unknown axis `damage` of these cases",
+    ),
     ("toughness = 10,", "toughnes = 10,", "unknown field `toughnes`"),
     ("toughness = 10,", "toughness = 1O,", ""),
     ("\"$damage\" }", "\"$damge\" }", "damge"),

@@ -4,7 +4,8 @@ use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, unit, words};
 use crate::{Axis, Curve, Difference, Join, Line, Panel, Point, Values};
 use oddsmith_answers::answer::Results;
-use oddsmith_base::Result;
+use oddsmith_answers::text::unique;
+use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Sampled};
 use oddsmith_engine::rule::Column;
 
@@ -30,6 +31,11 @@ impl<'a> ChartMaker<'a> {
                 Some((_, line)) => line.points.push(point),
                 None => found.push((panel, Line { label, check: id, points: vec![point] })),
             }
+        }
+        if marks.iter().all(|mark| mark.value(x).is_none()) {
+            // It is an axis of cases that `where` leaves out.
+            let axes = unique(marks.iter().flat_map(Mark::axes));
+            return Err(Error::unknown("axis", x, "these cases", axes).about(About::value("x")));
         }
         if found.is_empty() {
             let what = format!("no case on the axis `{x}` has a success");

@@ -4,6 +4,7 @@
 
 mod anydice;
 mod behind;
+mod comment;
 mod expression;
 mod foreign;
 mod groups;
