@@ -49,9 +49,10 @@ impl Certainty {
                 said.push(format!("Simulated: none of the {} is exact.", of(all, "case")))
             }
             all => said.push(format!(
-                "{} of the {} are exact, the others simulated.",
+                "{} of the {} {} exact, the others simulated.",
                 grouped(exact as u64),
-                of(all, "case")
+                of(all, "case"),
+                if exact == 1 { "is" } else { "are" }
             )),
         }
         if let Some((least, most)) = trials {
