@@ -49,8 +49,8 @@ pub fn make(folder: &Path, quick: bool) -> Result<()> {
 fn pack(module: &Path) -> Result<()> {
     let tool = root().join("page/web/node_modules/.bin/wasm-opt");
     let mut pack = Command::new(tool);
-    pack.args(["--all-features", "--remove-unused-module-elements"]);
-    pack.args(["--duplicate-function-elimination", "--vacuum", "--dae-optimizing", "--rse"]);
+    pack.args(["--remove-unused-module-elements", "--duplicate-function-elimination"]);
+    pack.args(["--vacuum", "--dae-optimizing", "--rse"]);
     pack.args(["--code-pushing", "--optimize-instructions", "--reorder-locals"]);
     pack.args(["--reorder-functions-by-name", "--strip-debug", "--strip-producers"]);
     pack.args(["--strip-target-features", "-o"]).args([module, module]);
