@@ -125,10 +125,11 @@ fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Express
             Some(faces) => format!(
                 "`{roll}` is rolled twice here; `count(repeat(1, {roll}), {faces}) = 1` asks one roll"
             ),
-            None => format!(
-                "`{roll}` is rolled twice here; to ask one roll twice, name it in a rule, \
-                 `r = {roll}`, or look it up: `table({roll}, 20: 9, >=15: 4, otherwise: 0)`"
-            ),
+            None => {
+                format!(
+                    "`{roll}` is rolled twice here; a rule that names it, `r = {roll}`, asks one roll"
+                )
+            }
         };
         written.notes.push(Note { message, span: 0..end });
     }

@@ -1,6 +1,7 @@
 //! Many points: the cases of one check or of all, what is left of them, or the gaps between two
 //! checks.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use minijinja::value::{Enumerator, Kwargs, Object, ObjectRepr, from_args};
@@ -76,9 +77,6 @@ impl CaseSelection {
     fn telling(&self, state: &State, text: &str) -> Result<CaseSelection, Error> {
         let expression = compiled(state.env(), text).map_err(|error| about(text, error))?;
         let names = expression.undeclared_variables(false);
-        let placed = |case: &Case| {
-            names.iter().any(|name| PLACES.contains(&&**name) || case.place(name).is_some())
-        };
         // The check and the kind of the point before, and whether the expression says where it stands.
         let mut before: Option<(usize, Option<usize>, bool)> = None;
         let mut points = Vec::new();
@@ -89,7 +87,7 @@ impl CaseSelection {
             };
             let kind = case.answer().stands_in;
             let same = before.filter(|(check, ..)| *check == case.check);
-            let placed = same.map_or_else(|| placed(case), |(.., placed)| placed);
+            let placed = same.map_or_else(|| places(&names, case), |(.., placed)| placed);
             let alike = kind.is_some() && same.is_some_and(|(_, before, _)| before == kind);
             if placed || !alike || number % FEW == 0 {
                 points.push(point.clone());
@@ -150,10 +148,7 @@ impl CaseSelection {
     fn is_placed(&self, state: &State, text: &str) -> Result<bool, Error> {
         let expression = compiled(state.env(), text).map_err(|error| about(text, error))?;
         let names = expression.undeclared_variables(false);
-        let first = self.points.first().map(Point::case);
-        Ok(names.iter().any(|name| {
-            PLACES.contains(&&**name) || first.is_some_and(|case| case.place(name).is_some())
-        }))
+        Ok(self.points.first().is_some_and(|first| places(&names, first.case())))
     }
 
     /// The point where an expression is largest (or smallest). Where several are, a gap tells only
@@ -292,6 +287,11 @@ impl CaseSelection {
         let fields = all.iter().map(|(name, _)| name);
         Value::from_pairs(axes.chain(fields).filter_map(named).collect::<Vec<_>>())
     }
+}
+
+/// Whether one of these names says where a case stands.
+fn places(names: &HashSet<String>, case: &Case) -> bool {
+    names.iter().any(|name| PLACES.contains(&&**name) || case.place(name).is_some())
 }
 
 fn cases(results: &Arc<Results>, check: usize) -> impl Iterator<Item = Point> {
