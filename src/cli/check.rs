@@ -81,23 +81,23 @@ fn check(file: &Path) -> Result<String> {
         foreseen_rows(&scenario).map_err(placed)?;
         return Ok(contents(&scenario));
     }
-    scenario(path)
+    scenario(path).map(|scenario| contents(&scenario))
 }
 
-/// What a scenario holds, with the words beside it, if nothing is wrong with them.
+/// A scenario, if nothing is wrong with it, its charts, its rows and the words beside it.
 #[cfg(feature = "documents")]
-fn scenario(path: &Path) -> Result<String> {
+pub fn scenario(path: &Path) -> Result<Scenario> {
     let request = DocumentRequest::of_file(path, "", "")?;
     request.foresee()?;
-    Ok(contents(&request.scenario))
+    Ok(request.scenario)
 }
 
-/// What a scenario holds, if nothing is wrong with it.
+/// A scenario, if nothing is wrong with it and its rows.
 #[cfg(not(feature = "documents"))]
-fn scenario(path: &Path) -> Result<String> {
+pub fn scenario(path: &Path) -> Result<Scenario> {
     let scenario = Scenario::read(path)?;
     foreseen_rows(&scenario).map_err(|error| error.in_file(path))?;
-    Ok(contents(&scenario))
+    Ok(scenario)
 }
 
 fn contents(scenario: &Scenario) -> String {

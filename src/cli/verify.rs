@@ -12,7 +12,7 @@ use super::update::updated;
 use super::verified::Verified;
 use super::{DIM, github};
 use crate::answer::baseline::{Baseline, Changes};
-use crate::answer::{self, Judgement, Verdict, figures, foreseen_rows, no_expectations, rows};
+use crate::answer::{self, Judgement, Verdict, figures, no_expectations, rows};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::readout;
@@ -63,14 +63,19 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
         return Err(Error::question(error).with_hint("use a name that ends in .xml"));
     }
     let baseline = arguments.baseline.as_deref().map(baseline).transpose()?;
-    let read = |file: &PathBuf| Ok((file.clone(), Scenario::read(file)?));
+    let read = |file: &PathBuf| match super::check::scenario(file) {
+        Ok(scenario) => Ok((file.clone(), scenario)),
+        Err(error) => {
+            if arguments.format == Format::Github {
+                out.print(&github::fault(&error))?;
+            }
+            Err(error)
+        }
+    };
     let scenarios = arguments.files.iter().map(read).collect::<Result<Vec<_>>>()?;
     let nothing = |scenario: &Scenario| scenario.expectations.is_empty() && baseline.is_none();
     if let Some((file, _)) = scenarios.iter().find(|(_, scenario)| nothing(scenario)) {
         return Err(no_expectations().in_file(file));
-    }
-    for (file, scenario) in &scenarios {
-        foreseen_rows(scenario).map_err(|error| error.in_file(file))?;
     }
     arguments.effort.start_threads()?;
     let cases: usize = scenarios.iter().map(|(_, scenario)| scenario.cases()).sum();

@@ -247,20 +247,20 @@ fn a_row_that_asks_for_what_is_not_there_is_told() {
 
 /// What is wrong with a chart, the part of it that is underlined, and a part of what is said.
 const CHARTS: &[(&str, &str, &str)] = &[
-    ("title = \"{{ answers['b'].max('success') }}\"", "\"{{ answers['b']", "unknown label `b`"),
-    ("title = \"{{ best }}\"", "\"{{ best }}\"", "unknown name `best`"),
-    ("title = \"{{ answers['a'].max('success') | percnt }}\"", "\"{{", "unknown filter `percnt`"),
-    ("title = \"{{ answers['a'].max('success') \"", "\"{{", "expected end of variable block"),
-    ("title = \"{% if %}\"", "\"{% if %}\"", "unexpected end of block"),
+    ("title = \"{{ answers['b'].max('success') }}\"", "b'].max", "unknown label `b`"),
+    ("title = \"{{ best }}\"", "best }}", "unknown name `best`"),
+    ("title = \"{{ answers['a'].max('success') | percnt }}\"", "percnt", "unknown filter `percnt`"),
+    ("title = \"{{ answers['a'].max('success') \"", ") \"", "expected end of variable block"),
+    ("title = \"{% if %}\"", "%}", "unexpected end of block"),
     (
         "title = \"\"\"\nat best\n{{ answers['a'].at(bonus=9).success }}\"\"\"",
-        "\"\"\"\nat best",
+        ".at(bonus=9)",
         "bonus=9",
     ),
-    ("subtitle = \"of {{ answers['a'].cout }}\"", "\"of {{", "cout"),
+    ("subtitle = \"of {{ answers['a'].cout }}\"", "cout }}", "cout"),
     ("x_title = \"{{ answers['a'].count }}\"", "\"{{", "`x_title` is plain text"),
-    ("value = \"sucess\"", "\"sucess\"", "unknown figure `sucess`"),
-    ("where = \"bonu > 2\"", "\"bonu > 2\"", "unknown figure `bonu`"),
+    ("value = \"sucess\"", "sucess", "unknown figure `sucess`"),
+    ("where = \"bonu > 2\"", "bonu > 2\"", "unknown figure `bonu`"),
     ("where = \"bonus > 20\"", "\"bonus > 20\"", "the chart has nothing to show"),
     ("split = \"dc\"", "\"dc\"", "unknown axis `dc`"),
     ("column = \"margn\"", "\"margn\"", "unknown column `margn`"),
@@ -280,12 +280,74 @@ fn a_fault_of_a_chart_is_told_at_its_key() {
         fs::write(place.path().join("scenario.toml"), format!("{before}{line}\n"))
             .expect("written");
         let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
-        let column = line.find(wrong).expect("it is there") + 1;
-        let told = format!("(scenario.toml, line 12, column {column})");
+        let before = &line[..line.rfind(wrong).expect("it is there")];
+        let number = 12 + before.matches('\n').count();
+        let column = before.lines().last().map_or(0, str::len) + 1;
+        let told = format!("(scenario.toml, line {number}, column {column})");
         let told = error.contains(&told) && error.contains(message) && error.contains("hint:");
         assert!(told, "{line}: {error}");
         assert!(!error.contains("sketch"), "{line}: {error}");
     }
+}
+
+/// A slip in a row, and what is underlined, on a later line of the row; and the same in the words.
+const MISSPELLED: &[(&str, &str, &str)] = &[
+    ("answers['a'].at(bonus=1).sucess > 0", "sucess", "did you mean `success`?"),
+    ("answers['a'].sucess > 0", "sucess", "did you mean `success`?"),
+    ("answers['a'].at(bonus=1).at.bonsu > 0", "bonsu", "unknown name `bonsu`"),
+    ("answers['a'].axes.bonsu[0] > 0", "bonsu", "unknown name `bonsu` of `answers['a'].axes`"),
+    ("answers['a'].at(bonsu=1).success > 0", "bonsu", "did you mean `bonus`?"),
+    ("answers['a'].at(bonus=9).success > 0", ".at(bonus=9)", "no case of `a` is at bonus=9"),
+    ("answers['zz'].min('success') > 0", "zz", "unknown label `zz`"),
+    ("answers['a'].mni('success') > 0", "mni", "unknown name `mni` of several cases"),
+    ("answers['a'].where('dc = 9').count > 0", "=", "compare with `==`"),
+    ("answers['a'].where('dc == 9 and sucess > 0').count > 0", "sucess", "`success`?"),
+    ("answers['a'].max('success') > 9 and answers['zz'].count > 0", "zz", "unknown label `zz`"),
+    ("answers['a'].min('success') < 9 or answers['zz'].count > 0", "zz", "unknown label `zz`"),
+    ("answers['a'].at(bonus=1).gives_awy('max') > 0", "gives_awy", "did you mean `gives_away`?"),
+    ("answers['a'].at(bonus=1).share('succes') > 0", "succes", "write a number: `share(5)`"),
+    ("answers['a'].at(bonus=1).column('margn').mean > 0", "margn", "did you mean `margin`?"),
+    ("answers['a'].fields.bonsu | number > 0", "bonsu", "unknown name `bonsu`"),
+    ("(answers['a'].max('success') | prcent) == ''", "prcent", "did you mean `percent`?"),
+    ("answrs['a'].max('success') > 0", "answrs", "did you mean `answers`?"),
+    ("answers['a'].success > 0", "success", "several cases have no one `success`"),
+];
+
+#[test]
+fn a_slip_in_an_expression_is_told_at_its_word() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let before = "title = \"Slips\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
+        \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n";
+    let check = |rows: &str, words: &str| {
+        let file = |name: &str, text: &str| {
+            fs::write(place.path().join(name), text).expect("written");
+        };
+        file("scenario.toml", &format!("{before}{rows}"));
+        file("report.md", &format!("# Slips\n\n{words}\n"));
+        said(&oddsmith(place.path(), &["check", "."]))
+    };
+    for (slip, word, message) in MISSPELLED {
+        let at = slip.rfind(word).expect("it is there") + 1;
+        let row = format!("[[expect]]\nthat = \"\"\"\nanswers['a'].count > 0\nand {slip}\"\"\"\n");
+        let error = check(&row, "Nothing.");
+        let told = format!("line 11, column {})", at + 4);
+        assert!(error.contains(&told) && error.contains(message), "{slip}: {error}");
+        let underlined = format!("{}\n", "^".repeat(word.len()));
+        assert!(error.contains(&format!(" {underlined}")), "{slip}: {error}");
+        // Words print a value: they hardly branch within an expression.
+        if slip.contains(" answers['zz']") {
+            continue;
+        }
+        let words = format!("One.{{#- held by 1: 000000 #}}\nTwo: {{{{ {slip} }}}}.");
+        let error = check("", &words);
+        let told = format!("report.md, line 4, column {})", at + 8);
+        assert!(error.contains(&told) && error.contains(message), "{slip}: {error}");
+    }
+    // What no branch of today reaches.
+    let never = "{% if answers['a'].max('success') > 9 %}{{ answers['a'].sucess }}{% endif %}";
+    assert!(check("", never).contains("line 3, column 57)"), "{}", check("", never));
+    let unlike = "[[expect]]\nthat = \"answers['a'].max('success') < '10%'\"\n";
+    assert!(check(unlike, "").contains("a number is compared with"), "{}", check(unlike, ""));
 }
 
 #[test]

@@ -279,6 +279,11 @@ impl Error {
         self
     }
 
+    /// The file that it is about.
+    pub fn path(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
     /// What is wrong, without its place.
     pub fn message(&self) -> &Phrase {
         &self.message
@@ -370,7 +375,9 @@ impl Span {
         let from = before - skip;
         // Letter for letter, so that what is underlined stands above its line.
         let seen = |letter: char| if unseen(letter) { ' ' } else { letter };
-        let shown: String = line.chars().skip(skip).take(WIDTH).map(seen).collect();
+        let cut = |(at, letter): (usize, char)| if at == 0 && skip > 0 { '…' } else { letter };
+        let shown = line.chars().skip(skip).take(WIDTH).map(seen).enumerate().map(cut);
+        let shown: String = shown.collect();
         let under = under.min(WIDTH.saturating_sub(from)).max(1);
         Span {
             line: text[..start].matches('\n').count() + 1,

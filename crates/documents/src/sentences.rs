@@ -1,5 +1,7 @@
 //! The sentences of a document: paragraphs, questions, headings, captions, titles of charts.
 
+use std::ops::Range;
+
 use oddsmith_answers::scenario::Scenario;
 
 /// A sentence, as it is written, with its mark.
@@ -21,15 +23,39 @@ pub(super) struct Sentence {
     pub in_scenario: bool,
 }
 
-/// The words without their marks, line for line.
+/// The words without their marks.
 pub fn without_marks(words: &str) -> String {
-    let mut text = String::new();
-    let mut rest = words;
-    while let Some((before, marked)) = rest.split_once("{#- held by") {
-        text += before.trim_end();
-        rest = marked.split_once("#}").map_or("", |(_, after)| after);
+    between_marks(words).map(|range| &words[range]).collect()
+}
+
+/// Where in the words a stretch of what they are without their marks stands.
+pub fn with_marks(words: &str, place: Range<usize>) -> Range<usize> {
+    let (mut read, mut start, mut end) = (0, None, None);
+    for part in between_marks(words) {
+        let behind = read + part.len();
+        if place.start < behind {
+            start.get_or_insert_with(|| part.start + place.start - read);
+        }
+        if place.end <= behind {
+            end.get_or_insert_with(|| part.start + place.end - read);
+        }
+        read = behind;
     }
-    text + rest
+    start.unwrap_or(words.len())..end.unwrap_or(words.len())
+}
+
+/// The stretches of the words that stand in no mark.
+fn between_marks(words: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut from = Some(0);
+    std::iter::from_fn(move || {
+        let start = from?;
+        let Some((before, marked)) = words[start..].split_once("{#- held by") else {
+            from = None;
+            return Some(start..words.len());
+        };
+        from = marked.split_once("#}").map(|(_, after)| words.len() - after.len());
+        Some(start..start + before.trim_end().len())
+    })
 }
 
 /// The sentences of the words and of the charts' titles.
@@ -77,22 +103,26 @@ fn asked(table: &str) -> String {
 /// The sentences of paragraphs: the rows of tables and statements are none.
 fn paragraphs(words: &str) -> Vec<Sentence> {
     let mut all = Vec::new();
-    let (mut paragraph, mut first, mut inside) = (String::new(), 1, false);
+    let (mut paragraph, mut first) = (String::new(), 1);
+    // What ends the statement or the macro that goes on.
+    let mut until: Option<&str> = None;
     let (mut last, mut heads) = (0, false);
     for (number, line) in (1..).zip(words.lines().chain([""])) {
-        let trimmed = line.trim();
+        let mut trimmed = line.trim();
+        let outside: String;
         // A statement may go on over several lines, and what stands in a macro is no sentence.
-        if inside || trimmed.starts_with("{%") {
-            inside = match (trimmed.contains("{% macro"), trimmed.contains("endmacro")) {
-                (_, true) => false,
-                (true, false) => true,
-                _ if inside => !trimmed.ends_with("%}") || !trimmed.contains("endmacro"),
-                _ => !trimmed.contains("%}"),
-            };
+        if until.is_some() || trimmed.starts_with("{%") {
+            let begun = if trimmed.contains("{% macro") { "endmacro" } else { "%}" };
+            let ends = until.unwrap_or(begun);
+            until = Some(ends).filter(|end| !trimmed.contains(end));
             if heads {
                 code(&mut all, last, trimmed);
             }
-            continue;
+            outside = without_statements(trimmed);
+            trimmed = outside.trim();
+            if until.is_some() || ends == "endmacro" || trimmed.is_empty() {
+                continue;
+            }
         }
         let begins = |letters: &[&str]| letters.iter().any(|start| trimmed.starts_with(start));
         if trimmed.is_empty() || begins(&["#", "|", "!", "```"]) {
@@ -119,6 +149,22 @@ fn paragraphs(words: &str) -> Vec<Sentence> {
         paragraph.push('\n');
     }
     all
+}
+
+/// A line without the statements in it, also the end of one that began before.
+fn without_statements(line: &str) -> String {
+    let begins = |line: &str| line.find("{%").unwrap_or(line.len());
+    let (mut text, mut rest) = (String::new(), line);
+    loop {
+        // What ends here without a beginning began before.
+        let (begin, end) = (begins(rest), rest.find("%}"));
+        match end {
+            Some(end) if end > begin => text += &rest[..begin],
+            Some(_) => {}
+            None => return text + &rest[..begin],
+        }
+        rest = &rest[end.unwrap_or_default() + 2..];
+    }
 }
 
 /// A line of the table that the sentences from this one on head.

@@ -4,7 +4,9 @@
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Error, State};
 
-use oddsmith_answers::answer::expression::{CaseSelection, Point, failed, is_gap, number_of};
+use oddsmith_answers::answer::expression::{
+    CaseSelection, Point, failed, is_gap, items, number_of,
+};
 use oddsmith_answers::readout::words;
 use oddsmith_answers::text::{Table, capital, markdown, numbers};
 
@@ -22,11 +24,14 @@ pub(super) fn table() -> Value {
         let text = |name: &str| options.get::<Option<String>>(name);
         let [rows, columns, value] = [text("rows")?, text("columns")?, text("value")?];
         let [unit, caption, heading] = [text("unit")?, text("caption")?, text("heading")?];
-        let every = options.get::<Option<u32>>("every")?.unwrap_or(1).max(1);
+        let every = options.get::<Option<u32>>("every")?.unwrap_or(1);
+        if every == 0 {
+            return Err(failed("`every` is 1 or more"));
+        }
         options.assert_all_used()?;
         let all = match of.downcast_object_ref::<CaseSelection>() {
             Some(points) => vec![points.clone()],
-            None => of.try_iter()?.map(points_of).collect::<Result<Vec<_>, Error>>()?,
+            None => items(&of)?.map(points_of).collect::<Result<Vec<_>, Error>>()?,
         };
         let first = all.first().ok_or_else(|| failed("the table has no answers"))?;
         let rows = match rows {

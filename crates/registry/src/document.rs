@@ -98,13 +98,17 @@ pub fn locate(error: Error, text: &str, within: &str, otherwise: Range<usize>) -
 pub fn at_value(error: Error, text: &str, value: Range<usize>) -> Error {
     let about = matches!(error.subject(), Some(About::Value(_) | About::Entry(..)));
     let Some(inside) = error.span().filter(|_| about) else { return error.at_span(text, value) };
-    // Fields are read without the spaces around them.
+    // Some are read without the spaces around them; a line break behind the quotes is never read.
     let said = text.get(value.clone()).unwrap_or_default().trim_start_matches(['"', '\'']);
+    let said = said.strip_prefix('\r').unwrap_or(said);
+    let said = said.strip_prefix('\n').unwrap_or(said);
     let spaces = said.len() - said.trim_start().len();
-    let (start, end) = (inside.bytes.start + spaces, inside.bytes.end + spaces);
-    let place = written(text, &value, start..end);
     let same = |place: &Range<usize>| text[place.clone()].starts_with(&inside.underlined());
-    let place = place.filter(|place| place.is_empty() || same(place));
+    let place = [spaces, 0].into_iter().find_map(|spaces| {
+        let (start, end) = (inside.bytes.start + spaces, inside.bytes.end + spaces);
+        let place = written(text, &value, start..end);
+        place.filter(|place| place.is_empty() || same(place))
+    });
     error.moved(text, place.unwrap_or(value))
 }
 

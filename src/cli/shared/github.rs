@@ -1,6 +1,8 @@
 //! Verdicts as annotations of GitHub: a line each, shown beside the line of the file.
 
+use super::spelling::spelled;
 use super::verified::Verified;
+use crate::Error;
 use crate::answer::Verdict;
 
 /// The lines that a workflow prints; rows that hold are counted, and have no line.
@@ -35,6 +37,15 @@ pub fn annotations(all: &[Verified]) -> String {
         }
     }
     text + &format!("::notice title=oddsmith::{held} of {rows} expectations hold\n")
+}
+
+/// The line for a file that can't be verified.
+pub fn fault(error: &Error) -> String {
+    let mut at: Vec<String> = Vec::new();
+    at.extend(error.path().map(|file| format!("file={}", property(file))));
+    at.extend(error.span().map(|span| format!("line={},col={}", span.line, span.column)));
+    let at = at.join(",");
+    format!("::error {}::{}\n", at, data(&error.message().spelled(spelled)))
 }
 
 /// A text as the message of a workflow command.

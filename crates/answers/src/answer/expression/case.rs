@@ -6,6 +6,7 @@ use minijinja::{Error, Value};
 
 use super::failing;
 use crate::answer::{Answer, Answers, Results};
+use oddsmith_base::Hint;
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_registry::Value as FieldValue;
 
@@ -50,7 +51,13 @@ impl Case {
     /// This event, looked up in its columns.
     pub(super) fn settled(&self, event: Event) -> Result<Event, Error> {
         let settled = event.settled([self.answer().columns()], self.answers().name());
-        settled.map_err(|error| failing(&error))
+        settled.map_err(|error| match error.hint() {
+            // Of numbers alone, in the words of this language.
+            Some(Hint::Words(_)) => {
+                failing(&error.with_hint("write a number: `share(5)`, `at_least(5)`"))
+            }
+            _ => failing(&error),
+        })
     }
 
     /// Its axes with their values.

@@ -57,6 +57,7 @@ pub fn number_of(value: &Value) -> Result<f64, Error> {
     }
     match value.get_attr("value") {
         Ok(inner) if inner.is_number() => f64::try_from(inner),
+        Err(error) if value.is_undefined() => Err(error),
         _ => Err(failed(format!("`{value}` is not a number"))),
     }
 }
@@ -79,6 +80,7 @@ fn percent(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<St
         // A certainty needs no decimals, but in a column of cells.
         _ if unit && share == 0.0 => "0".to_owned(),
         _ if unit && share == 1.0 => "100".to_owned(),
+        _ if share.abs() > 1.0 + 1e-9 => numbers::fixed(share * 100.0, decimals, false),
         _ if share < 0.0 => format!("\u{2212}{}", numbers::per_cent(-share, decimals)),
         _ => numbers::per_cent(share, decimals),
     };
@@ -124,13 +126,21 @@ fn number(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<Str
     })
 }
 
+/// What a list has; a name that stands for nothing is told.
+pub fn items(values: &Value) -> Result<impl Iterator<Item = Value>, Error> {
+    if values.is_undefined() {
+        values.get_attr("it")?;
+    }
+    values.try_iter()
+}
+
 /// "a, b and c".
 fn list(values: &Value) -> Result<String, Error> {
     let word = |value: Value| match value.is_number() {
         true => Ok(numbers::plain(f64::try_from(value)?, 2)),
         false => Ok(value.to_string()),
     };
-    let words = values.try_iter()?.map(word).collect::<Result<Vec<_>, Error>>()?;
+    let words = items(values)?.map(word).collect::<Result<Vec<_>, Error>>()?;
     if words.is_empty() {
         return Err(failed("a list is empty"));
     }
@@ -141,8 +151,7 @@ fn list(values: &Value) -> Result<String, Error> {
 fn runs(values: &Value, options: Kwargs) -> Result<String, Error> {
     let sign: bool = options.get::<Option<bool>>("sign")?.unwrap_or(false);
     options.assert_all_used()?;
-    let mut numbers = values
-        .try_iter()?
+    let mut numbers = items(values)?
         .map(|value| {
             let number = number_of(&value)?;
             match number.fract() == 0.0 {
@@ -174,7 +183,7 @@ fn runs(values: &Value, options: Kwargs) -> Result<String, Error> {
 /// The mean of a list of numbers.
 fn average(values: &Value) -> Result<f64, Error> {
     let numbers =
-        values.try_iter()?.map(|value| number_of(&value)).collect::<Result<Vec<_>, Error>>()?;
+        items(values)?.map(|value| number_of(&value)).collect::<Result<Vec<_>, Error>>()?;
     match numbers.len() {
         0 => Err(failed("a list is empty")),
         count => Ok(numbers.iter().sum::<f64>() / count as f64),

@@ -7,12 +7,13 @@ mod case;
 mod filters;
 mod gaps;
 mod measures;
+mod parts;
 mod point;
 mod points;
 mod room;
+mod told;
 mod written;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
@@ -27,7 +28,7 @@ use oddsmith_registry::TEXT_LENGTH;
 pub use minijinja::value::{Kwargs, Value, ValueKind};
 
 pub use case::Case;
-pub use filters::number_of;
+pub use filters::{items, number_of};
 pub use gaps::is_gap;
 pub use point::Point;
 pub use points::CaseSelection;
@@ -43,6 +44,8 @@ const MOST_STEPS: Bound = Bound::of(5_000_000, "steps", "say it with fewer loops
 #[derive(Debug)]
 pub struct Expressions {
     environment: Environment<'static>,
+    /// Whether the answers are stand-ins: then also what is never worked out is looked at.
+    foresees: bool,
 }
 
 impl Expressions {
@@ -50,6 +53,8 @@ impl Expressions {
     pub fn new(results: Arc<Results>) -> Expressions {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        // Errors know where they stand, and what stands for nothing.
+        environment.set_debug(true);
         environment.set_fuel(Some(MOST_STEPS.most));
         // What a loop makes can't grow by what it made before: fuel is no bound on that.
         environment.remove_global("namespace");
@@ -71,8 +76,9 @@ impl Expressions {
             }
         });
         filters::add(&mut environment);
+        let foresees = results.all().next().is_some_and(|answer| answer.stands_in.is_some());
         environment.add_global("answers", Value::from_object(CaseSelection::all(results)));
-        Expressions { environment }
+        Expressions { environment, foresees }
     }
 
     /// Whether an expression is true.
@@ -94,7 +100,11 @@ impl Expressions {
     /// If it can't be read or worked out, or is no number.
     pub fn number(&self, expression: &str, point: &Point) -> Result<f64> {
         let value = self.value(expression, Value::from_object(point.clone()))?;
-        filters::number_of(&value).map_err(|error| said(&error))
+        if value.is_undefined() {
+            let said = format!("`{expression}` stands for nothing in a case");
+            return Err(Error::question(said));
+        }
+        filters::number_of(&value).map_err(|error| self.told(&error, expression))
     }
 
     /// The number that an expression over all answers is.
@@ -103,7 +113,7 @@ impl Expressions {
     /// If it can't be read or worked out, or is no number.
     pub fn overall(&self, expression: &str) -> Result<f64> {
         let value = self.value(expression, Value::UNDEFINED)?;
-        filters::number_of(&value).map_err(|error| said(&error))
+        filters::number_of(&value).map_err(|error| self.told(&error, expression))
     }
 
     /// Whether an expression is true at each point: it is read once.
@@ -114,13 +124,10 @@ impl Expressions {
         &'e self,
         expression: &'e str,
     ) -> Result<impl Fn(&Point) -> Result<bool> + 'e> {
-        let told = |error: minijinja::Error| {
-            said(&error).at(format!("in `{}`", numbers::cut(expression, 60)))
-        };
-        let compiled = compiled(&self.environment, expression).map_err(told)?;
+        let compiled = self.compiled(expression)?;
         Ok(move |point: &Point| {
-            let value = compiled.eval(Value::from_object(point.clone())).map_err(told)?;
-            Ok(value.is_true())
+            let value = compiled.eval(Value::from_object(point.clone()));
+            value.map(|value| value.is_true()).map_err(|error| self.told(&error, expression))
         })
     }
 
@@ -131,7 +138,8 @@ impl Expressions {
     pub fn figure(&self, of: &Value, name: &str) -> Result<Value> {
         let compiled = self.environment.compile_expression_owned(format!("it.{name}"));
         let context = Value::from_pairs([("it", of.clone())]);
-        compiled.and_then(|compiled| compiled.eval(context)).map_err(|error| said(&error))
+        let value = compiled.and_then(|compiled| compiled.eval(context));
+        value.map_err(|error| told::said(&error, &[]))
     }
 
     /// What something of the language is asked by a name with arguments: the share of an event, the
@@ -141,34 +149,54 @@ impl Expressions {
     /// If it can't be asked that, or the arguments don't fit.
     pub fn ask(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
         let mut state = self.environment.empty_state();
-        of.call_method(&mut state, name, arguments).map_err(|error| said(&error))
+        of.call_method(&mut state, name, arguments).map_err(|error| told::said(&error, &[]))
     }
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
-        let place = || format!("in `{}`", numbers::cut(expression, 60));
-        let compiled = compiled(&self.environment, expression);
-        let compiled = compiled.map_err(|error| said(&error).at(place()))?;
-        compiled.eval(context.clone()).map_err(|error| {
-            let names = compiled.undeclared_variables(false);
-            self.about_names(&error, names, &context).at(place())
-        })
+        let value = self.compiled(expression)?.eval(context.clone());
+        let value = value.map_err(|error| self.told(&error, expression))?;
+        if self.foresees {
+            names(&self.environment, expression, &context)
+                .map_err(|error| self.told(&error, expression))?;
+            self.compares_like_with_like(expression, &context)?;
+        }
+        Ok(value)
     }
 
-    /// What went wrong; where a name stands for nothing, which. These are the names that are used.
-    fn about_names(
-        &self,
-        error: &minijinja::Error,
-        names: HashSet<String>,
-        context: &Value,
-    ) -> Error {
-        let said = said(error);
-        if said.message().to_string() != NAMELESS {
-            return said;
+    /// Whether an expression compares no number with a text or a list, which is false or true
+    /// whatever the number.
+    fn compares_like_with_like(&self, expression: &str, context: &Value) -> Result<()> {
+        let mut all = parts::branches(expression);
+        all.push(expression.to_owned());
+        for part in all {
+            let Some(sides) = parts::sides(&part) else { continue };
+            let [one, other] = sides.map(|side| {
+                let value = self.environment.compile_expression_owned(side);
+                value.and_then(|side| side.eval(context.clone())).ok()
+            });
+            let (Some(one), Some(other)) = (one, other) else { continue };
+            let is_number = |value: &Value| filters::number_of(value).is_ok();
+            if one.kind() != other.kind() && is_number(&one) != is_number(&other) {
+                let start = part.len() - part.trim_start().len();
+                let said = "a number is compared with what is no number";
+                let hint = "write a chance as a number from 0 to 1: `0.1` is 10 %";
+                return Err(Error::question(said)
+                    .with_hint(hint)
+                    .at_span(expression, start..part.trim_end().len()));
+            }
         }
+        Ok(())
+    }
+
+    /// An expression that is read once.
+    fn compiled<'e>(&'e self, expression: &str) -> Result<Expression<'e, 'e>> {
+        compiled(&self.environment, expression).map_err(|error| self.told(&error, expression))
+    }
+
+    /// What went wrong in a text, at its place there.
+    fn told(&self, error: &minijinja::Error, text: &str) -> Error {
         let known: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
-        let here = |name: &str| context.get_attr(name).is_ok_and(|value| !value.is_undefined());
-        let unknown = names.into_iter().filter(|name| !known.contains(&&**name) && !here(name));
-        unknown.min().map_or(said, |name| Error::unknown("name", &name, "", known))
+        told::told(error, text, &[&known[..], &FUNCTIONS].concat())
     }
 
     /// A text with its expressions worked out: as plain words.
@@ -178,47 +206,44 @@ impl Expressions {
     pub fn words(&self, text: &str) -> Result<String> {
         TEXT_LENGTH.ask("the text is too long", text.chars().count() as u64)?;
         self.rendered("", text, Value::from_pairs([] as [(&str, Value); 0]))
-            .map_err(|(_, error)| error)
     }
 
     /// A Markdown text with its expressions worked out; `functions` are there beside `answers`.
     ///
     /// # Errors
-    /// If an expression can't be read or worked out; with its line.
+    /// If an expression can't be read or worked out; with its place in the text.
     pub fn markdown(
         &self,
         text: &str,
         functions: impl IntoIterator<Item = (&'static str, Value)>,
     ) -> Result<String> {
-        let words = self.rendered("report.md", text, Value::from_pairs(functions));
-        words.map_err(|(line, error)| match line {
-            Some(line) => error.at(format!("line {line}")),
-            None => error,
-        })
+        self.rendered("report.md", text, Value::from_pairs(functions))
     }
 
-    /// A text with its expressions worked out; whether words are escaped hangs on its name. An
-    /// error comes with its line.
-    fn rendered(
-        &self,
-        name: &str,
-        text: &str,
-        context: Value,
-    ) -> std::result::Result<String, (Option<usize>, Error)> {
-        written::fitting(text).map_err(|(line, error)| (Some(line), error))?;
+    /// A text with its expressions worked out; whether words are escaped hangs on its name.
+    fn rendered(&self, name: &str, text: &str, context: Value) -> Result<String> {
+        written::fitting(text)?;
         let mut words = CappedText::default();
         let template = self.environment.template_from_named_str(name, text);
-        let template = template.map_err(|error| (error.line(), said(&error)))?;
-        template.render_captured_to(context.clone(), &mut words).map(drop).map_err(|error| {
-            let names = template.undeclared_variables(false);
-            (error.line(), self.about_names(&error, names, &context))
-        })?;
+        let made =
+            template.and_then(|it| it.render_captured_to(context.clone(), &mut words).map(drop));
+        made.map_err(|error| self.told(&error, text))?;
+        // A branch that is not taken here may be with the answers.
+        if let Some(flat) = parts::flattened(text).filter(|_| self.foresees) {
+            let template = self.environment.template_from_named_str(name, &flat);
+            let made = template.and_then(|it| it.render(context).map(drop));
+            let made = made.map_err(|error| self.told(&error, text));
+            made.or_else(|error| if error.is_of_a_name() { Err(error) } else { Ok(()) })?;
+        }
         Ok(words.text())
     }
 }
 
 /// What is said where there is no room.
 const LONG: &str = "the words are";
+
+/// What documents know beside.
+const FUNCTIONS: [&str; 3] = ["chart", "table", "audit"];
 
 /// How deep a template may go within itself: a macro counts for four.
 const DEEPEST: usize = 100;
@@ -230,6 +255,23 @@ fn compiled<'e>(
 ) -> std::result::Result<Expression<'e, 'e>, minijinja::Error> {
     written::fits(expression).map_err(|error| failing(&error))?;
     environment.compile_expression_owned(expression.to_owned())
+}
+
+/// Whether each part of an expression that branches knows its names.
+fn names(
+    environment: &Environment,
+    expression: &str,
+    context: &Value,
+) -> std::result::Result<(), minijinja::Error> {
+    for part in parts::branches(expression) {
+        let value = environment.compile_expression_owned(part);
+        let value = value.and_then(|part| part.eval(context.clone()));
+        match value {
+            Err(error) if told::said(&error, &[]).is_of_a_name() => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Prints a value: numbers with few decimals and a true minus sign, text as it is.
@@ -248,67 +290,6 @@ fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::
     };
     Ok(out.write_str(&text)?)
 }
-
-/// An error of the expression language, said by us.
-fn said(error: &minijinja::Error) -> Error {
-    let mut cause: &dyn std::error::Error = error;
-    while let Some(inner) = cause.source() {
-        cause = inner;
-    }
-    if let Some(error) = cause.downcast_ref::<Error>() {
-        return match error.hint() {
-            Some(_) => error.clone(),
-            None => error.clone().with_hint(NAMES),
-        };
-    }
-    let detail = match cause.downcast_ref::<minijinja::Error>() {
-        Some(error) if error.kind() == minijinja::ErrorKind::OutOfFuel => {
-            return MOST_STEPS.exceeded("the words take");
-        }
-        Some(error) => match error.detail() {
-            Some(detail) => detail.to_owned(),
-            None if error.kind() == minijinja::ErrorKind::UndefinedError => NAMELESS.to_owned(),
-            None => error.kind().to_string(),
-        },
-        None => cause.to_string(),
-    };
-    if let Some(error) = cause.downcast_ref::<minijinja::Error>() {
-        use minijinja::ErrorKind::{SyntaxError, UnknownFilter, UnknownFunction, UnknownTest};
-        let word = detail.split(' ').find(|word| !["filter", "test"].contains(word));
-        match (error.kind(), word) {
-            (UnknownFilter, Some(word)) => return filters::unknown(word),
-            (UnknownTest, Some(word)) => {
-                return Error::question(format!("unknown test `{word}`")).with_hint(NAMES);
-            }
-            (UnknownFunction, Some(word)) => {
-                return Error::question(format!("unknown function `{word}`")).with_hint(NAMES);
-            }
-            (SyntaxError, _) => {
-                let said = Error::question(detail.replace('\n', " "));
-                return said.with_hint("close each quote, bracket, `{{` and `{%`");
-            }
-            _ => {}
-        }
-    }
-    let (message, hint) = match detail.split_once(HINT) {
-        Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
-        None => (detail, None),
-    };
-    let said = Error::question(message.replace('\n', " "));
-    match hint {
-        Some(hint) => said.with_hint(hint),
-        None => said.with_hint(NAMES),
-    }
-}
-
-/// What is said of a name that stands for nothing, where nobody knows which.
-const NAMELESS: &str = "a name stands for nothing here";
-
-/// Where to look up what there is.
-const NAMES: &str = "docs/documents.md lists the names that expressions know";
-
-/// Stands between the message and the hint of an error on its way through the expression language.
-const HINT: &str = "\u{1f}";
 
 /// An error of ours within the expression language.
 pub fn failed(message: impl std::fmt::Display) -> minijinja::Error {

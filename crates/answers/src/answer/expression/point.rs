@@ -20,6 +20,22 @@ pub enum Point {
     Gap(Arc<Difference>),
 }
 
+/// What a case is asked with arguments.
+const METHODS: [&str; 9] = [
+    "share",
+    "at_least",
+    "at_most",
+    "quantile",
+    "column",
+    "each",
+    "estimate",
+    "strategy",
+    "gives_away",
+];
+
+/// What says where a case stands.
+pub(super) const WHERE: [&str; 4] = ["at", "fields", "label", "check"];
+
 /// What expressions know at any place.
 const GLOBALS: [&str; 5] = ["answers", "range", "dict", "namespace", "debug"];
 
@@ -71,6 +87,14 @@ impl Point {
             Point::Case(case) => case.at(),
             Point::Gap(gap) => gap.at.clone(),
         }
+    }
+
+    /// The names of its axes and fields.
+    pub(super) fn places(&self) -> Vec<String> {
+        let case = self.case();
+        let fields = case.answer().case.settings.all();
+        let fields = fields.iter().map(|(name, _)| name.to_string());
+        self.axes().into_iter().chain(fields).collect()
     }
 
     /// The value of an axis or a field, by which cases are told apart; where there is none of that
@@ -133,8 +157,7 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
             let all = answer.case.settings.all();
             Value::from_pairs(all.iter().map(|(name, value)| (name.to_string(), typed(value))))
         }
-        "share" | "at_least" | "at_most" | "quantile" | "column" | "each" | "estimate"
-        | "strategy" | "gives_away" => {
+        name if METHODS.contains(&name) => {
             // As a function, for expressions in which the case has no name.
             let (case, name) = (case.clone(), name.to_owned());
             Value::from_function(move |args: &[Value], named: Kwargs| -> Result<Value, Error> {
@@ -184,7 +207,8 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
         "strategy" => measures::strategy(case, args),
         "gives_away" => measures::gives_away(case, args),
         _ => {
-            Err(Error::new(minijinja::ErrorKind::UnknownMethod, format!("a case has no `{name}`")))
+            let known = METHODS.into_iter().chain(FIGURES);
+            Err(failing(&oddsmith_base::Error::unknown("name", name, "a case", known)))
         }
     }
 }
@@ -203,7 +227,9 @@ impl Object for Point {
             // An expression at a point looks a name up here first, then among these.
             None if !GLOBALS.contains(&key) => match &**self {
                 Point::Case(case) => {
-                    let known = FIGURES.into_iter();
+                    let places = self.places();
+                    let known = FIGURES.into_iter().chain(METHODS).chain(WHERE);
+                    let known = known.chain(places.iter().map(String::as_str));
                     failing(&oddsmith_base::Error::unknown(
                         "figure",
                         key,

@@ -9,14 +9,37 @@ use minijinja::{Error, State, Value};
 
 use super::case::Case;
 use super::filters::number_of;
-use super::point::{Difference, Point};
-use super::{compiled, failed, failing};
+use super::measures::FIGURES;
+use super::point::{Difference, Point, WHERE};
+use super::{compiled, failed, failing, names};
 use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
 
-/// What says where a case stands.
-const PLACES: [&str; 4] = ["at", "fields", "label", "check"];
+/// What several cases are asked.
+const NAMES: [&str; 21] = [
+    "label",
+    "cases",
+    "axes",
+    "at",
+    "fields",
+    "count",
+    "highest",
+    "lowest",
+    "widest",
+    "crossings",
+    "where",
+    "values",
+    "group",
+    "gap",
+    "interpolate",
+    "min",
+    "max",
+    "mean",
+    "sum",
+    "best",
+    "worst",
+];
 
 /// Of so many stand-ins of a kind one more is asked.
 const FEW: usize = 64;
@@ -101,6 +124,10 @@ impl CaseSelection {
     pub fn each(&self, state: &State, text: &str) -> Result<Vec<Value>, Error> {
         let expression = compiled(state.env(), text);
         let expression = expression.map_err(|error| about(text, error))?;
+        if let Some(first) = self.points.first().filter(|_| self.stands_in()) {
+            let context = Value::from_object(first.clone());
+            names(state.env(), text, &context).map_err(|error| about(text, error))?;
+        }
         let value = |point: &Point| {
             let value = expression.eval(Value::from_object(point.clone()));
             match value.map_err(|error| about(text, error))? {
@@ -215,8 +242,27 @@ impl CaseSelection {
 
     /// The value of an axis or a field at one of the points.
     fn placed(&self, point: &Point, name: &str) -> Result<Value, Error> {
-        let none = || failed(format!("`{name}` is no axis or field of `{}`", self.name()));
+        let none = || {
+            let known = point.places();
+            let known = known.iter().map(String::as_str);
+            failing(&CrateError::unknown("axis or field", name, self.name(), known))
+        };
         point.place(name).ok_or_else(none)
+    }
+
+    /// That there is no such name; a figure is of one case.
+    fn unknown(&self, name: &str) -> CrateError {
+        let labels = self.results.checks.iter().map(|answers| answers.label.as_str());
+        if self.whole {
+            return CrateError::unknown("label", name, "", labels);
+        }
+        match FIGURES.contains(&name) {
+            true => CrateError::question(format!("several cases have no one `{name}`"))
+                .with_hint(format!("say which: `.at(…).{name}`, `.min('{name}')`")),
+            false => {
+                CrateError::unknown("name", name, "several cases", NAMES.into_iter().chain(FIGURES))
+            }
+        }
     }
 
     fn name(&self) -> &str {
@@ -291,7 +337,7 @@ impl CaseSelection {
 
 /// Whether one of these names says where a case stands.
 fn places(names: &HashSet<String>, case: &Case) -> bool {
-    names.iter().any(|name| PLACES.contains(&&**name) || case.place(name).is_some())
+    names.iter().any(|name| WHERE.contains(&&**name) || case.place(name).is_some())
 }
 
 fn cases(results: &Arc<Results>, check: usize) -> impl Iterator<Item = Point> {
@@ -357,11 +403,12 @@ impl Object for CaseSelection {
             "lowest" => widest(|value| -value)?,
             "widest" => widest(f64::abs)?,
             "crossings" => self.crossings()?,
-            _ if self.whole => {
-                let known = self.results.checks.iter().map(|answers| answers.label.as_str());
-                return Some(Value::from(failing(&CrateError::unknown("label", key, "", known))));
+            _ if !self.whole && self.points.len() == 1 => {
+                return self.points[0]
+                    .named(key)
+                    .or_else(|| Some(Value::from(failing(&self.unknown(key)))));
             }
-            _ => return None,
+            _ => return Some(Value::from(failing(&self.unknown(key)))),
         })
     }
 
@@ -403,10 +450,12 @@ impl Object for CaseSelection {
                     _ => self.extreme(&numbers, -1.0)?,
                 })
             }
-            _ => Err(Error::new(
-                minijinja::ErrorKind::UnknownMethod,
-                format!("answers have no `{name}`"),
-            )),
+            _ => match &self.points[..] {
+                [point] if !self.whole => {
+                    Value::from_object(point.clone()).call_method(state, name, args)
+                }
+                _ => Err(failing(&self.unknown(name))),
+            },
         }
     }
 

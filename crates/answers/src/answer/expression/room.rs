@@ -2,7 +2,8 @@
 
 use std::io;
 
-use super::{HINT, LONG, MOST_PRINTED};
+use super::told::HINT;
+use super::{LONG, MOST_PRINTED};
 
 /// Words that grow to their bound and no further.
 #[derive(Default)]

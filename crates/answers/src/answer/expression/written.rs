@@ -1,7 +1,7 @@
 //! What is written in a tag is looked at before it is read: the reader goes into itself for each
 //! word, and the stack of a thread is small.
 
-use oddsmith_base::{Bound, Error, Result};
+use oddsmith_base::{Bound, Result};
 
 /// Branches of a template that are read within one another.
 const MOST_ELIFS: Bound = Bound::of(200, "times `elif`", "say it with fewer branches");
@@ -10,15 +10,17 @@ const MOST_ELIFS: Bound = Bound::of(200, "times `elif`", "say it with fewer bran
 /// stack of a thread may be half a megabyte.
 const MOST_SIGNS: Bound = Bound::of(1_000, "words and signs", "ask it in several expressions");
 
-/// Whether what is written in a template is short enough to be read; else the line of the first tag
-/// that is not, from 1 on.
-pub fn fitting(text: &str) -> std::result::Result<(), (usize, Error)> {
+/// Whether what is written in a template is short enough to be read.
+///
+/// # Errors
+/// If it is not; at the first tag that is not.
+pub fn fitting(text: &str) -> Result<()> {
     let before = |letter: char| "%-+".contains(letter) || letter.is_whitespace();
     let mut elifs = 0;
     for (start, tag) in tags(text) {
         elifs += u64::from(tag.trim_start_matches(before).starts_with("elif"));
         let fits = MOST_ELIFS.ask("the words branch too often", elifs).and_then(|()| fits(tag));
-        fits.map_err(|error| (1 + text[..start].matches('\n').count(), error))?;
+        fits.map_err(|error| error.at_span(text, start..start + 1 + tag.len()))?;
     }
     Ok(())
 }

@@ -1,0 +1,147 @@
+//! The parts of an expression or a template that may never be worked out: behind `and` and `or`, in
+//! a branch. Each is looked at by itself, so that a wrong name in it is found before it matters.
+
+use std::ops::Range;
+
+/// Words that an expression branches at.
+const BRANCHES: [&str; 4] = ["and", "or", "if", "else"];
+
+/// Signs that compare numbers, the longer ones first.
+const COMPARISONS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
+
+/// The parts of an expression between the words that it branches at, each with blanks before it in
+/// place of the rest; none where it does not branch, or asks whether a name is defined.
+pub(super) fn branches(expression: &str) -> Vec<String> {
+    if expression.contains(" is ") {
+        return Vec::new();
+    }
+    // Of each bracket that is open, where its part begins, and whether it branches.
+    let mut open = vec![(0, false)];
+    let mut parts = Vec::new();
+    for token in tokens(expression) {
+        let text = &expression[token.clone()];
+        let last = open.len() - 1;
+        let (from, branches) = open[last];
+        let closes = [")", "]", "}"].contains(&text);
+        let is_branch = BRANCHES.contains(&text);
+        if (closes || text == ",") && branches || is_branch {
+            parts.push(from..token.start);
+        }
+        match text {
+            "(" | "[" | "{" => open.push((token.end, false)),
+            _ if closes && last > 0 => open.truncate(last),
+            "," => open[last] = (token.end, false),
+            _ if is_branch => open[last] = (token.end, true),
+            _ => {}
+        }
+    }
+    let end = expression.len();
+    parts.extend(open.first().filter(|(_, branches)| *branches).map(|(from, _)| *from..end));
+    parts.retain(|part| !expression[part.clone()].trim().is_empty());
+    parts.into_iter().map(|part| alone(expression, part)).collect()
+}
+
+/// Both sides of an expression that compares, each with blanks before it in place of the rest.
+pub(super) fn sides(expression: &str) -> Option<[String; 2]> {
+    let mut depth = 0;
+    let mut compares = tokens(expression).filter(|token| {
+        let text = &expression[token.clone()];
+        depth += i32::from(["(", "[", "{"].contains(&text));
+        depth -= i32::from([")", "]", "}"].contains(&text));
+        depth == 0 && COMPARISONS.contains(&text)
+    });
+    let sign = compares.next().filter(|_| compares.next().is_none())?;
+    let ends = [0..sign.start, sign.end..expression.len()];
+    Some(ends.map(|side| alone(expression, side)))
+}
+
+/// A template all of whose branches are taken, letter for letter as long.
+pub(super) fn flattened(template: &str) -> Option<String> {
+    if !template.contains("{%") || template.contains(" is ") {
+        return None;
+    }
+    let mut flat = template.to_owned();
+    for (start, _) in template.match_indices("{%") {
+        let Some(length) = template[start..].find("%}") else { break };
+        let tag = start..start + length + 2;
+        let inside = template[start + 2..start + length].trim_matches(['-', '+']);
+        let word = inside.split_whitespace().next().unwrap_or_default();
+        let condition = tokens(inside).find(|token| &inside[token.clone()] == "if");
+        match (word, condition) {
+            ("if" | "elif" | "else" | "endif", _) => {
+                flat.replace_range(tag.clone(), &blank("{#", tag.len(), "#}"));
+            }
+            ("for", Some(token)) => {
+                let from = start + 2 + template[start + 2..].find(inside).unwrap_or_default();
+                let from = from + token.start;
+                flat.replace_range(from..tag.end, &blank("", tag.end - from, "%}"));
+            }
+            _ => {}
+        }
+    }
+    (flat != template).then_some(flat)
+}
+
+/// So many bytes that begin and end so, with blanks between.
+fn blank(begin: &str, length: usize, end: &str) -> String {
+    format!("{begin}{}{end}", " ".repeat(length.saturating_sub(begin.len() + end.len())))
+}
+
+/// A part of an expression where it stands, without what stands before and behind it.
+fn alone(expression: &str, part: Range<usize>) -> String {
+    " ".repeat(part.start) + &expression[part]
+}
+
+/// Words, signs and texts in quotes, one by one.
+fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += text[at..].len() - text[at..].trim_start().len();
+        let rest = &text[at..];
+        let first = rest.chars().next()?;
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let length = match first {
+            '"' | '\'' => {
+                let mut escaped = false;
+                let end = rest[1..].find(|letter: char| {
+                    let ends = letter == first && !escaped;
+                    escaped = letter == '\\' && !escaped;
+                    ends
+                });
+                end.map_or(rest.len(), |end| end + 2)
+            }
+            _ if is_word(first) => rest.find(|letter| !is_word(letter)).unwrap_or(rest.len()),
+            _ => {
+                let sign = COMPARISONS.iter().find(|sign| rest.starts_with(**sign));
+                sign.map_or(first.len_utf8(), |sign| sign.len())
+            }
+        };
+        at += length;
+        Some(at - length..at)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{branches, flattened, sides};
+
+    #[test]
+    fn each_part_of_an_expression_stands_where_it_stood() {
+        let of = |text: &str| branches(text).iter().map(|part| part.trim().to_owned()).collect();
+        let parts: Vec<String> = of("a.where('x or y') > 0 and (b or not c[d]) and e");
+        assert_eq!(parts, ["a.where('x or y') > 0", "b", "not c[d]", "(b or not c[d])", "e"]);
+        assert_eq!(branches("a or b")[1], "     b");
+        assert!(branches("f(a, b) > 2").is_empty());
+        assert_eq!(sides("f(a > 1) <= '<'"), Some(["f(a > 1) ".into(), "            '<'".into()]));
+        assert_eq!(sides("a < b < c"), None);
+    }
+
+    #[test]
+    fn a_template_without_branches_is_as_long() {
+        let template = "{% if a %}{{ b }}{%- else -%}{% for c in d if c.e > 1 %}{{ c }}{% endfor %}{% endif %}";
+        let flat = flattened(template).unwrap_or_default();
+        assert_eq!(flat.len(), template.len());
+        let shown = flat.replace(' ', "");
+        assert_eq!(shown, "{##}{{b}}{##}{%forcind%}{{c}}{%endfor%}{##}");
+    }
+}

@@ -1,0 +1,143 @@
+//! What goes wrong in an expression, said by us, at the letters that it is about.
+
+use std::ops::Range;
+
+use super::{MOST_STEPS, filters};
+use oddsmith_base::Error;
+
+/// Where to look up what there is.
+const NAMES: &str = "docs/documents.md lists the names that expressions know";
+
+/// Stands between the message and the hint of an error on its way through the expression language.
+pub(super) const HINT: &str = "\u{1f}";
+
+/// An error of the language in this text, with its place there. `known` are the names that stand for
+/// something wherever an expression stands.
+pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Error {
+    let said = said(error, known);
+    let place = place(error, text);
+    if text[place.clone()].starts_with('=') {
+        return said.with_hint("compare with `==`").at_span(text, place);
+    }
+    // A filter is told of where it stands, behind the name that it was given.
+    let line = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
+    let before = said.is_of_a_name().then_some(line);
+    let word = [Some(place.start), before].into_iter().flatten().find_map(|from| {
+        let word = named(&said, &text[from..place.end])?;
+        Some(from + word.start..from + word.end)
+    });
+    said.at_span(text, word.unwrap_or(place))
+}
+
+/// Where an error stands in this text: where it is in an expression that a string of the text says,
+/// there.
+fn place(error: &minijinja::Error, text: &str) -> Range<usize> {
+    let whole = || {
+        let line = error.line().unwrap_or(1).saturating_sub(1);
+        let before: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+        let line = text[before..].lines().next().unwrap_or_default();
+        before..before + line.len()
+    };
+    let place = error.range().filter(|range| text.get(range.clone()).is_some());
+    let place = place.unwrap_or_else(whole);
+    let inner = std::error::Error::source(error).and_then(|inner| inner.downcast_ref());
+    let within = inner.and_then(|inner: &minijinja::Error| {
+        let said = inner.template_source()?;
+        let from = place.start + text[place.clone()].find(said)?;
+        let inside = self::place(inner, said);
+        Some(from + inside.start..from + inside.end)
+    });
+    within.unwrap_or(place)
+}
+
+/// Where in a text a name stands that an error is about: the last that its message has in quotes.
+fn named(error: &Error, text: &str) -> Option<Range<usize>> {
+    let message = error.message().to_string();
+    let names = message.split('`').skip(1).step_by(2);
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let whole = |&(at, name): &(usize, &str)| {
+        !text[..at].ends_with(is_name) && !text[at + name.len()..].starts_with(is_name)
+    };
+    let found = names.filter(|name| !name.is_empty()).find_map(|name| {
+        text.rmatch_indices(name).find(whole).map(|(at, name)| at..at + name.len())
+    });
+    found
+}
+
+/// An error of the language in our words.
+pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    if let Some(error) = cause.downcast_ref::<Error>() {
+        return match error.hint() {
+            Some(_) => error.clone(),
+            None => error.clone().with_hint(NAMES),
+        };
+    }
+    let Some(error) = cause.downcast_ref::<minijinja::Error>() else {
+        return Error::question(cause.to_string()).with_hint(NAMES);
+    };
+    let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
+    let word = detail.split(' ').find(|word| !["filter", "test"].contains(word));
+    use minijinja::ErrorKind::{
+        OutOfFuel, SyntaxError, UndefinedError, UnknownFilter, UnknownFunction, UnknownTest,
+    };
+    match (error.kind(), word) {
+        (OutOfFuel, _) => return MOST_STEPS.exceeded("the words take"),
+        (UnknownFilter, Some(word)) => return filters::unknown(word),
+        (UnknownTest, Some(word)) => {
+            return Error::question(format!("unknown test `{word}`")).with_hint(NAMES);
+        }
+        (UnknownFunction, Some(word)) => {
+            return Error::question(format!("unknown function `{word}`")).with_hint(NAMES);
+        }
+        (SyntaxError, _) => {
+            let said = Error::question(detail.replace('\n', " "));
+            return said.with_hint("close each quote, bracket, `{{` and `{%`");
+        }
+        (UndefinedError, _) => return nameless(&detail, known),
+        _ if detail.contains("` is undefined") => return nameless(&detail, known),
+        _ => {}
+    }
+    let (message, hint) = detail.split_once(HINT).unwrap_or((&detail, NAMES));
+    Error::question(in_words(&message.replace('\n', " "))).with_hint(hint)
+}
+
+/// What the language says of arguments, without the names of its types.
+fn in_words(message: &str) -> String {
+    let quoted = |rest: &str| format!("unknown argument `{}`", rest.trim_matches('\''));
+    if let Some(name) = message.strip_prefix("unknown keyword argument ") {
+        return quoted(name);
+    }
+    let converted =
+        message.strip_prefix("cannot convert ").and_then(|rest| rest.split_once(" to "));
+    converted.map_or_else(
+        || message.to_owned(),
+        |(from, to)| {
+            let to = match to {
+                "string" => "a text",
+                "bool" => "true or false",
+                _ if to.starts_with(['u', 'i', 'f']) => "a number",
+                _ => to,
+            };
+            format!("a {from} stands where {to} belongs")
+        },
+    )
+}
+
+/// That a name stands for nothing: "`a.b` is undefined", says the language.
+fn nameless(detail: &str, known: &[&str]) -> Error {
+    let name = detail
+        .split_once("` is undefined")
+        .and_then(|(before, _)| before.rsplit_once('`').map(|(_, name)| name));
+    match name.map(|name| (name, name.rsplit_once('.'))) {
+        Some((_, Some((of, name)))) => {
+            let of = if of.contains("(...)") { String::new() } else { format!(" of `{of}`") };
+            Error::question(format!("unknown name `{name}`{of}")).with_hint(NAMES)
+        }
+        Some((name, None)) => Error::unknown("name", name, "", known.iter().copied()),
+        None => Error::question("a name stands for nothing here").with_hint(NAMES),
+    }
+}
