@@ -26,6 +26,11 @@ pub fn in_order(entries: &Entries) -> Vec<(&str, &Spanned<Value>)> {
     entries.into_iter().map(|(name, value)| (name.get_ref().as_str(), value)).collect()
 }
 
+/// Where the key of an entry stands.
+pub fn key(entries: &Entries, name: &str) -> Range<usize> {
+    entries.keys().find(|key| key.get_ref() == name).map_or(0..0, Spanned::span)
+}
+
 /// A value as a person would type it.
 pub fn typed(value: &Value) -> String {
     match value {

@@ -277,8 +277,7 @@ pub fn ending(path: &Path) -> &str {
 /// written.
 #[cfg(feature = "charts")]
 fn command() -> String {
-    const ELSEWHERE: [&str; 6] =
-        ["--save", "--size", "--theme", "--title", "--format", "--threads"];
+    const ELSEWHERE: [&str; 3] = ["--save", "--format", "--threads"];
     const UNSAID: [&str; 4] = ["--quiet", "--verbose", "--open", "--copy"];
     let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     let mut kept = vec!["oddsmith".to_owned()];

@@ -32,10 +32,11 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
             .collect(),
     };
     let unit = first.map_or_else(String::new, |column| {
-        let name = cell
-            .unwrap_or_else(|| format!("{}{}", named(&column.name, column.at), shown.view.words()));
+        let of_rows = || format!("{}{}", named(&column.name, column.at), shown.view.words());
+        let name = cell.clone().unwrap_or_else(of_rows);
         let all: Vec<&Answer> = answers.iter().collect();
-        let shares = !spread(&all, shown).is_empty() || shown.any_success(answers);
+        let shares =
+            cell.is_none() && !spread(&all, shown).is_empty() || shown.any_success(answers);
         let per_cent = if shares { ", per cent" } else { "" };
         format!("{name}{per_cent}{how}")
     });
@@ -53,7 +54,9 @@ fn cell_words(answers: &[Answer], shown: &Shown) -> String {
     let columns = || answers.iter().filter_map(|answer| Some((answer, shown.column(answer)?)));
     let scores = columns().filter_map(|(answer, column)| Some((column, shown.success(answer)?)));
     let counts: Vec<(&Column, RangeInclusive<i32>)> = scores.collect();
-    match (counts.first(), columns().next()) {
+    // "1 or more" is said where one case at least has more.
+    let widest = counts.iter().max_by_key(|(column, _)| column.scale.high());
+    match (widest, columns().next()) {
         (None, Some((_, column))) => format!("mean {}", named(&column.name, column.at)),
         // What is asked for is the same of all; a success may be another in the next case.
         (Some((column, scores)), _) if shown.event.is_asked() => counted(column, scores),

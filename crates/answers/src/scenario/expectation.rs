@@ -11,7 +11,7 @@ use super::{Axis, Question, point};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, no_order};
 use oddsmith_registry::Case;
-use oddsmith_registry::document::{Entries, in_order, typed};
+use oddsmith_registry::document::{self, Entries, in_order, typed};
 
 /// Something that a scenario expects to hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -196,8 +196,9 @@ fn measured(
     if let Some((why, hint)) = fits {
         return Err(wrong(text, spot, format!("`{}` {why}", check.label), hint));
     }
-    if matches!(measure, Measure::Share(_)) {
-        shares(expect, text)?;
+    if let Measure::Share(event) = &measure {
+        shares(expect, minus.is_some(), text)?;
+        possible(event, &made).map_err(|error| error.at_span(text, spot))?;
     }
     let bounds = bounds(expect, check, questions, text)?;
     if bounds.is_empty() {
@@ -251,7 +252,8 @@ fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>>
         let named = |axis: &Axis| axis.name == name || axis.fields.iter().any(|it| it == name);
         let known = || axes.iter().map(|axis| axis.name.as_str());
         let unknown = || Error::unknown("axis", name, &check.label, known());
-        let axis = axes.iter().position(named).ok_or_else(|| unknown().at_span(text, value.span()));
+        let key = document::key(place, name);
+        let axis = axes.iter().position(named).ok_or_else(|| unknown().at_span(text, key));
         Ok((axis?, typed(value.get_ref())))
     };
     let wanted = in_order(place).into_iter().map(wanted).collect::<Result<Vec<_>>>()?;
@@ -262,8 +264,32 @@ fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>>
     Ok((0..check.cases.len()).filter(matches).collect())
 }
 
-/// Whether the bounds of a share are shares.
-fn shares(expect: &ExpectTable, text: &str) -> Result<()> {
+/// Whether any of these cases can come to an event that is asked for.
+fn possible(event: &Event, cases: &[Case]) -> Result<()> {
+    let scales = || {
+        let of = |case: &Case| Some(case.columns()[event.place(case.columns())?].scale.clone());
+        cases.iter().filter_map(of)
+    };
+    let comes = |case: &Case| {
+        let target = event.target(case.columns());
+        target.is_none_or(|(place, scores)| {
+            let scale = &case.columns()[place].scale;
+            *scores.start() <= scale.high() && *scores.end() >= scale.low()
+        })
+    };
+    let ends =
+        scales().map(|scale| scale.low()).min().zip(scales().map(|scale| scale.high()).max());
+    match ends {
+        Some((low, high)) if event.is_asked() && !cases.iter().any(comes) => {
+            let message = "no case can come to that, so that its chance is always 0 or 1";
+            Err(Error::question(message).with_hint(format!("results are {low} to {high} here")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the bounds of a share are shares, or what one share is less than another.
+fn shares(expect: &ExpectTable, is_difference: bool, text: &str) -> Result<()> {
     let between = expect
         .between
         .iter()
@@ -272,7 +298,7 @@ fn shares(expect: &ExpectTable, text: &str) -> Result<()> {
     let ends = ends.map(|end| (end.get_ref().0, end.span()));
     let mut all = between.chain(ends);
     all.try_for_each(|(bound, span)| {
-        share(bound).map(drop).map_err(|error| error.at_span(text, span))
+        share(bound, is_difference).map(drop).map_err(|error| error.at_span(text, span))
     })
 }
 
@@ -297,6 +323,10 @@ fn bounds(
     for (other, above) in [(&expect.above, true), (&expect.below, false)] {
         if let Some(other) = other {
             let label = labelled(other, checks, text)?.label.clone();
+            if label == check.label {
+                let message = format!("`{label}` is never above or below itself");
+                return Err(wrong(text, other.span(), message, "name another check"));
+            }
             bounds.push(if above { Bound::Above(label) } else { Bound::Below(label) });
         }
     }

@@ -17,8 +17,11 @@ impl<'de> Deserialize<'de> for Figure {
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
                 f.write_str("a number, or a share as \"15%\"")
             }
-            fn visit_f64<E>(self, number: f64) -> std::result::Result<Figure, E> {
-                Ok(Figure(number))
+            fn visit_f64<E: serde::de::Error>(self, number: f64) -> std::result::Result<Figure, E> {
+                match number.is_finite() {
+                    true => Ok(Figure(number)),
+                    false => Err(E::custom(format!("`{number}` is not a number"))),
+                }
             }
             fn visit_i64<E>(self, number: i64) -> std::result::Result<Figure, E> {
                 Ok(Figure(number as f64))
@@ -37,15 +40,19 @@ impl<'de> Deserialize<'de> for Figure {
 /// A share, or what one share is less than another.
 ///
 /// # Errors
-/// If it can only be meant in per cent; the hint spells it both ways. A bound may lie a little
-/// beyond what a share can be.
-pub(super) fn share(number: f64) -> Result<f64> {
-    if number.abs() < 2.0 {
+/// If it is none; the hint spells it both ways where it can be meant in per cent. A bound may lie a
+/// little beyond what a share can be.
+pub(super) fn share(number: f64, is_difference: bool) -> Result<f64> {
+    let least = if is_difference { -1.0 } else { 0.0 };
+    if (least - 0.1..=1.1).contains(&number) {
         return Ok(number);
     }
     let hint = match number.abs() <= 100.0 {
-        true => format!("write `{}` or `\"{number}%\"`", number / 100.0),
+        // 22.4 is 0.224, and not 0.22399999999999998.
+        true => format!("write `{}` or `\"{number}%\"`", (number * 1e8).round() / 1e10),
         false => "as in `0.15` or `\"15%\"`".to_owned(),
     };
-    Err(Error::question(format!("`{number}` is not a chance: it must be 0 to 1")).with_hint(hint))
+    let range = if is_difference { "-1 to 1" } else { "0 to 1" };
+    let what = if is_difference { "a difference of chances" } else { "a chance" };
+    Err(Error::question(format!("`{number}` is not {what}: it must be {range}")).with_hint(hint))
 }

@@ -184,7 +184,7 @@ impl Scenario {
             let message = "no check has a cast";
             return Err(wrong(text, place.unwrap_or(cast.span()), message, hint));
         }
-        for (name, value) in in_order(&file.vary) {
+        for (name, _) in in_order(&file.vary) {
             let named = format!("${name}");
             let sets = |table: &Spanned<CheckTable>| {
                 let set = table.get_ref().set.as_ref();
@@ -195,24 +195,29 @@ impl Scenario {
             };
             if file.sweep.keys().any(|axis| axis.get_ref() == name) {
                 let message = format!("`{name}` is in both `[vary]` and `[sweep]`");
-                return Err(wrong(text, value.span(), message, "rename one of them"));
+                return Err(wrong(
+                    text,
+                    document::key(&file.vary, name),
+                    message,
+                    "rename one of them",
+                ));
             }
             if !file.check.iter().any(sets) {
                 let message = format!("no check uses `{name}`");
                 let hint = format!("use it as a value: `set = {{ … = \"${name}\" }}`");
-                return Err(wrong(text, value.span(), message, hint));
+                return Err(wrong(text, document::key(&file.vary, name), message, hint));
             }
         }
         for (question, table) in questions.iter().zip(&file.check) {
             pairs_up(question, &questions, table.get_ref().pair.as_ref(), text)?;
         }
-        for (name, value) in in_order(&file.sweep) {
+        for (name, _) in in_order(&file.sweep) {
             let sweeps =
                 |question: &Question| question.cases.axes().iter().any(|axis| axis.name == name);
             if !questions.iter().any(sweeps) {
                 let message = format!("no check uses the axis `{name}`");
                 let hint = format!("use it as a value: `set = {{ … = \"${name}\" }}`");
-                return Err(wrong(text, value.span(), message, hint));
+                return Err(wrong(text, document::key(&file.sweep, name), message, hint));
             }
         }
         let charts = file.chart.iter().enumerate();

@@ -188,7 +188,11 @@ impl<'a> ChartMaker<'a> {
         let counted = || marks.iter().filter(|mark| mark.answer.is_counted());
         let exact = counted().any(|mark| mark.answer.laws.is_some());
         let solved = marks.iter().any(|mark| !mark.answer.is_counted());
-        let trials = || counted().filter_map(|mark| Some(mark.answer.tallies.as_ref()?.trials));
+        // Where some are exact and not simulated, trials are those of the rest.
+        let alone = counted().any(|mark| mark.answer.tallies.is_none());
+        let shown = |mark: &&Mark| !alone || mark.answer.laws.is_none();
+        let tallies = |mark: &Mark| mark.answer.tallies.as_ref().map(|tallies| tallies.trials);
+        let trials = || counted().filter(shown).filter_map(tallies);
         let played = trials().min().zip(trials().max()).map(|(least, most)| {
             let seed = self.results.seed;
             let each = if trials().count() == 1 { "" } else { " each" };

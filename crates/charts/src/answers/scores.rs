@@ -116,8 +116,10 @@ impl<'a> ChartMaker<'a> {
             None => Ok(()),
             Some(other) => {
                 let (one, other) = (names(column.scale.names()), names(other));
-                let why = format!("its cases have different rungs, {one} and {other}");
-                Err(self.nothing(&why).with_hint("draw them apart, with `where`"))
+                let why = format!("its checks have different results, {one} and {other}");
+                let hint = "draw each check by itself; in a scenario `where = \"label == 'cards'\"` \
+                    does that";
+                Err(self.nothing(&why).with_hint(hint))
             }
         }
     }
