@@ -48,7 +48,7 @@ fn every_claim_is_tested() {
 #[test]
 fn verdicts_are_those_of_the_numbers() {
     let m1 = audited("M1", &[]).row;
-    assert!(m1.computed.contains("391/729 against 11/20"), "{}", m1.computed);
+    assert!(m1.computed.contains("cards 391/729, the d20 11/20"), "{}", m1.computed);
     assert_eq!(m1.verdict, "near", "7.5 points are more than 5 and less than 10");
     let m4 = audited("M4", &[]).row;
     assert!(m4.computed.contains("22.2 %") && m4.computed.contains("51.9 %"), "{}", m4.computed);

@@ -224,7 +224,7 @@ fn examples(system: &System) -> Result<(&'static str, String)> {
         _ => "fails",
     };
     let but = if wrong.is_empty() { String::new() } else { format!("; not: {}", wrong.join("; ")) };
-    Ok((verdict, format!("{held} of {} come out as the text says{but}", all.len())))
+    Ok((verdict, format!("{held} of {} come out{but}", all.len())))
 }
 
 /// Whether an example comes out as the text says, when its luck is played again.
