@@ -125,8 +125,8 @@ fn a_row_cannot_say_the_opposite_of_its_formula() {
         ),
         (
             "upper-hand",
-            "within three rounds more often than",
-            "within three rounds less often than",
+            "he same opposition is overcome sooner in a standard",
+            "he same opposition is overcome later in a standard",
         ),
     ] {
         let inside = reports().join(name);

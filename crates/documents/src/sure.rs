@@ -57,11 +57,15 @@ impl Certainty {
         }
         if let Some((least, most)) = trials {
             let all_played = played == counted;
+            // Some are exact and simulated, some are one of the two.
+            let both = exact < counted && !all_played && played + exact > counted;
+            let where_both = if both { "where both are there, " } else { "" };
             let each = match played {
                 _ if counted == 1 => "It was",
                 _ if all_played => "Each was",
                 1 if exact == counted => "One was",
                 _ if exact == counted => "Some were",
+                _ if both => "The others, and some of the exact ones, were",
                 1 => "The other was",
                 _ => "The others were",
             };
@@ -74,7 +78,9 @@ impl Certainty {
             let run = format!("{each}{also} simulated {times} (seed {seed})");
             said.push(match self.tests.agreements() {
                 None => format!("{run}."),
-                Some(all) => format!("{run}; this {} ({}).", all.verdict(), all.evidence()),
+                Some(all) => {
+                    format!("{run}; {where_both}this {} ({}).", all.verdict(), all.evidence())
+                }
             });
         }
         if solved > 0 {
