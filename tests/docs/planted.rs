@@ -117,27 +117,19 @@ fn planted_falsehoods_are_found() {
 /// A sentence, the row that quotes it, and their letters are all turned round: the formula is not.
 #[test]
 fn a_row_cannot_say_the_opposite_of_its_formula() {
-    for (name, said, opposite) in [
-        (
-            "after-the-first-bruise",
-            "the less going first is worth",
-            "the more going first is worth",
-        ),
-        (
-            "upper-hand",
-            "he same opposition is overcome sooner in a standard",
-            "he same opposition is overcome later in a standard",
-        ),
-    ] {
-        let inside = reports().join(name);
-        let turned = [SCENARIO, WORDS].map(|file| {
-            let text = read(&inside, file);
-            assert!(text.contains(said), "{name}, {file}: {said}");
-            text.replace(said, opposite)
-        });
-        let found = with_new_letters(&turned[0], &turned[1]);
-        assert!(found.iter().any(|what| what.contains("the opposite")), "{name}: {found:#?}");
-    }
+    let (name, said, opposite) = (
+        "after-the-first-bruise",
+        "the less going first is worth",
+        "the more going first is worth",
+    );
+    let inside = reports().join(name);
+    let turned = [SCENARIO, WORDS].map(|file| {
+        let text = read(&inside, file);
+        assert!(text.contains(said), "{name}, {file}: {said}");
+        text.replace(said, opposite)
+    });
+    let found = with_new_letters(&turned[0], &turned[1]);
+    assert!(found.iter().any(|what| what.contains("the opposite")), "{name}: {found:#?}");
 }
 
 /// A formula that is turned round, beneath a sentence that stays, asks for new letters.
