@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use oddsmith::odds::Sample;
+use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::Entry;
 
 use super::entry;
@@ -63,4 +63,26 @@ fn a_case_that_was_made_is_not_made_again() {
     };
     let (first, again) = (made(), made());
     assert!(again * 5 < first, "{first:?}, then {again:?}");
+}
+
+/// What hangs on rolls of its own takes a branch for each value that it may have, and none for how its
+/// parts come to it; so does what is kept of a roll that has a name.
+#[test]
+fn parts_that_share_no_luck_take_no_states() {
+    for (rule, values) in [
+        ("x = (10d10)/2 + (10d10)/3 + (10d10)/5", 10..=103),
+        ("x = max(5d6, 5d6) + max(5d6, 5d6)", 10..=60),
+        ("a = 5d6\nb = 5d6\nbest = max(a, b)\nx = best + max(5d6, 5d6)", 10..=60),
+        ("x = (d100 * d100 + d100) mod 7", 0..=6),
+        ("x = max(16d10, 12d12, 9d20)", 16..=180),
+        ("r = repeat(12, 3d6)\nx = [r]kh6", 18..=108),
+        ("a = 4d6\nb = 3d8\nx = [a, b]dl3", 4..=34),
+    ] {
+        let case = entry(&format!("{rule}\nask x"), "").case([]).expect("a case");
+        let laws = case.law(values.clone().count() as u64).expect(rule);
+        let law = &laws.columns[0];
+        let came: Vec<i32> = law.possible().map(|(value, _)| value).collect();
+        assert_eq!((came[0], came[came.len() - 1]), (*values.start(), *values.end()), "{rule}");
+        assert_eq!(law.none().value, 0.0, "{rule}");
+    }
 }

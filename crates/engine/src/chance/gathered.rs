@@ -1,6 +1,6 @@
 //! Walks within a walk: all that a request may answer, gathered before the walk goes on.
 
-use super::bag::Failure;
+use super::bag::{Failure, Lawful};
 use super::cases::Cases;
 use super::finder::Finder;
 use super::fork::Fork;
@@ -49,26 +49,25 @@ impl Enumerated {
         }
         None
     }
+}
 
-    /// The law of what is in a bag beside dice.
-    pub(super) fn values_of<P: Part>(&mut self, part: &P) -> Result<Vec<(i32, Share)>, Failure> {
-        let mut chance = Enumerated::default();
-        let (mut values, mut shares) = (Vec::new(), vec![Share::one()]);
-        loop {
-            let value = part.value(&mut chance);
-            chance.weigh(&mut shares);
-            values.push((value, shares[shares.len() - 1].clone()));
-            if values.len() > MOST_OF_PART {
-                return Err(Failure::Budget);
-            }
-            match chance.advance() {
-                Some(shared) => shares.truncate(shared + 1),
-                None => break,
-            }
+/// The law of what is in a bag beside dice, and what that lost.
+pub(super) fn values_of<P: Part>(part: &P) -> Lawful<(Vec<(i32, Share)>, Lost)> {
+    let mut chance = Enumerated::default();
+    let (mut values, mut shares) = (Vec::new(), vec![Share::one()]);
+    loop {
+        let value = part.value(&mut chance);
+        chance.weigh(&mut shares);
+        values.push((value, shares[shares.len() - 1].clone()));
+        if values.len() > MOST_OF_PART {
+            return Err(Failure::Budget);
         }
-        self.lost = self.lost.most(chance.lost);
-        if chance.failed { Err(Failure::Budget) } else { Ok(values) }
+        match chance.advance() {
+            Some(shared) => shares.truncate(shared + 1),
+            None => break,
+        }
     }
+    if chance.failed { Err(Failure::Budget) } else { Ok((values, chance.lost)) }
 }
 
 #[cfg(test)]

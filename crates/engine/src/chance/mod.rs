@@ -23,11 +23,11 @@ pub(crate) mod share;
 mod stream;
 pub(crate) mod weight;
 
-pub(crate) use bag::Table;
 pub use bag::{
     Bag, ByteBudget, Faces, Keep, Member, Modifier, NoPart, Part, Question, RollQuery, Shown,
     Tally, answers_of, take,
 };
+pub(crate) use bag::{BagLaw, Table};
 pub use cards::Cards;
 pub use deck::Deck;
 pub use die::Die;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use smallvec::SmallVec;
 
 use super::code::{Code, LABEL, Line, NONE, SeenTuples, Throw, at_least};
-use super::exact::{bit_by_bit, die_by_die, gathered, joined};
+use super::exact::ready;
 use super::live::{forks, prune};
 use super::names::LETTERS;
 use super::pools::Pools;
@@ -150,28 +150,11 @@ impl Compiled {
             };
             code
         });
-        let (mut code, mut dead) = prune(limited.as_ref().unwrap_or(&whole), only);
-        if only.is_some()
-            && columns.limit().is_none()
-            && let Some(bits) = bit_by_bit(&code)
-        {
-            (code, dead) = prune(&bits, None);
-        }
-        while only.is_some()
-            && let Some(together) = joined(&code)
-        {
-            (code, dead) = prune(&together, None);
-        }
-        if only.is_some()
-            && let Some(together) = gathered(&code)
-        {
-            (code, dead) = prune(&together, None);
-        }
-        while only.is_some()
-            && let Some(by_die) = die_by_die(&code)
-        {
-            (code, dead) = prune(&by_die, None);
-        }
+        let pruned = prune(limited.as_ref().unwrap_or(&whole), only);
+        let (code, dead) = match only {
+            Some(_) => ready(pruned, columns.limit().is_some()),
+            None => pruned,
+        };
         let lucky = code.lines.iter().map(forks).collect();
         let (code, limits) = (Arc::new(code), limits.into());
         Compiled {

@@ -1,12 +1,13 @@
 //! Rolls whose numbers may be read from places.
 
+use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use smallvec::SmallVec;
 
-use super::code::{Known, ModifierNode, Node, Ranges, RollNode, SidesNode};
-use crate::chance::{Bag, Die, Faces, Keep, Member, Modifier, Question};
+use super::code::{Known, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode, SidesNode};
+use crate::chance::{Bag, BagLaw, Die, Faces, Keep, Member, Modifier, Question};
 use oddsmith_dice::syntax::{Comparison, Kept};
 
 impl Ranges {
@@ -121,6 +122,30 @@ impl RollNode {
         nodes
     }
 
+    /// A value whose law is known, as a roll of it alone.
+    pub fn of_law(part: PartCode, law: BagLaw, questions: &Arc<Vec<Question>>) -> RollNode {
+        let member = MemberNode { count: Node::Number(1), sides: None, modifiers: Vec::new() };
+        let mut roll = RollNode {
+            members: vec![member],
+            keep: None,
+            part: Some(Arc::new(part)),
+            known: OnceLock::new(),
+            made: Arc::default(),
+            account: Arc::default(),
+            endless: Arc::default(),
+        };
+        let bag = Arc::new(roll.make(questions, |_| 1).with_law(law));
+        let bags = [(roll.numbers(|_| 1).to_vec(), vec![(Arc::clone(questions), bag)])];
+        roll.made = Arc::new(RwLock::new(HashMap::from_iter(bags)));
+        roll
+    }
+
+    /// Whether it hangs on nothing that was made before.
+    pub fn reads_nothing(&self) -> bool {
+        self.nodes().iter().all(|node| node.known().is_some())
+            && self.part.as_ref().is_none_or(|part| part.reads_nothing())
+    }
+
     /// Whether a die of it may add others to the bag.
     pub fn adds_dice(&self) -> bool {
         let adds = |modifier: &ModifierNode| {
@@ -182,7 +207,7 @@ impl RollNode {
     }
 
     fn made(&self, questions: &Arc<Vec<Question>>, mut read: impl FnMut(&Node) -> i32) -> Arc<Bag> {
-        let numbers: SmallVec<[i32; 16]> = self.nodes().into_iter().map(&mut read).collect();
+        let numbers = self.numbers(&mut read);
         let kept = |is_list: bool| {
             let made = self.made.read().ok()?;
             let same = |asked: &Arc<Vec<Question>>| match is_list {
@@ -207,6 +232,12 @@ impl RollNode {
             these.push((Arc::clone(questions), Arc::clone(&bag)));
         }
         bag
+    }
+
+    /// What tells its bags apart.
+    fn numbers(&self, read: impl FnMut(&Node) -> i32) -> SmallVec<[i32; 16]> {
+        let kept = self.keep.iter().map(|(kept, _)| *kept as i32);
+        self.nodes().into_iter().map(read).chain(kept).collect()
     }
 
     fn make(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Bag {

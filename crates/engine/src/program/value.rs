@@ -1,14 +1,16 @@
 //! What a node comes to while a program runs, and what a throw answers.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use smallvec::SmallVec;
 
-use super::code::{Beside, Gather, Gone, LARGEST, Line, Node, PartCode, Throw, WhenNode};
+use super::code::{Beside, Gather, Gone, LARGEST, Line, Node, PartCode, RollNode, Throw, WhenNode};
 use super::machine::{Compiled, Slots};
 use super::roll::keep;
 use crate::chance::{
-    Chance, Faces, Keep, NoPart, Odds, Part, Question, RollQuery, Shown, answers_of, take,
+    BagLaw, Chance, Enumerated, Faces, Keep, NoPart, Odds, Part, Question, RollQuery, Shown,
+    answers_of, take,
 };
 use oddsmith_dice::syntax::Operator;
 
@@ -227,9 +229,28 @@ impl Part for Value<'_> {
         self.machine.in_block(&self.part.lines, &mut slots, chance);
         self.machine.number(&self.part.value, &slots) as i32
     }
+
+    fn is_closed(&self) -> bool {
+        self.part.reads_nothing()
+    }
 }
 
 impl Compiled {
+    /// The law of a roll that reads nothing.
+    pub(super) fn law_of(
+        &self,
+        roll: &RollNode,
+        questions: &Arc<Vec<Question>>,
+    ) -> Option<Arc<BagLaw>> {
+        let bag = roll.bag(questions, |node| node.known().unwrap_or(0) as i32);
+        let slots = &mut Slots::from_elem(0, self.code.slots)[..];
+        let law = match &roll.part {
+            None => Enumerated::law_of(&bag, &NoPart),
+            Some(part) => Enumerated::law_of(&bag, &Value { machine: self, part, slots }),
+        };
+        law.ok()
+    }
+
     /// Does lines that set places and roll, and whose jumps stay among them.
     pub(super) fn in_block<C: Chance>(&self, lines: &[Line], slots: &mut Slots, chance: &mut C) {
         let mut at = 0;

@@ -89,6 +89,11 @@ impl Member {
 pub trait Part {
     /// One of its values.
     fn value<C: Chance>(&self, chance: &mut C) -> i32;
+
+    /// Whether its values hang on nothing else: then the law of its bag is always the same.
+    fn is_closed(&self) -> bool {
+        false
+    }
 }
 
 /// The part of a bag that holds dice alone.
@@ -97,6 +102,10 @@ pub struct NoPart;
 impl Part for NoPart {
     fn value<C: Chance>(&self, _chance: &mut C) -> i32 {
         0
+    }
+
+    fn is_closed(&self) -> bool {
+        true
     }
 }
 

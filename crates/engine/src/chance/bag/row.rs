@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::fold::{FoldPlan, Folded, Kind, shares};
 use super::merge::{Failure, Lawful, MOST_PRODUCTS};
+use super::unit::sum;
 use super::{Question, RollQuery};
 use crate::chance::weight::Weight;
 
@@ -31,7 +32,7 @@ pub(super) fn in_rows<W: Weight>(
     if !matches!(asked, RollQuery::Sum | RollQuery::Tally(_)) {
         return Ok(None);
     }
-    let (dice, (first, past)) = (kind.count, plan.ranks[0]);
+    let (dice, (mut first, mut past)) = (kind.count, plan.ranks[0]);
     let gains = || kind.law.iter().map(|((value, _), _)| i64::from(asked.gain(*value)));
     let kept = i64::from(past.min(dice).saturating_sub(first));
     let low = kept * gains().min().unwrap_or(0).min(0);
@@ -41,16 +42,30 @@ pub(super) fn in_rows<W: Weight>(
         return Ok(None);
     }
     let (width, dice, mut products) = (width as usize, dice as usize, products);
-    let none = || Row { weights: vec![W::zero(); width], there: 0..0 };
+    let none = || Row { weights: Vec::new(), there: 0..0 };
     let mut rows: Vec<Row<W>> = std::iter::repeat_with(none).take(dice + 1).collect();
     let start = -low as usize;
     rows[dice] = Row { weights: vec![W::zero(); width], there: start..start + 1 };
     rows[dice].weights[start] = W::one();
     let mut faces: Vec<&((i32, i32), W)> = kind.law.iter().collect();
     faces.sort_unstable_by_key(|(face, _)| std::cmp::Reverse(*face));
+    // From the end where less is left out. Sums of floats keep their order.
+    if W::EXACT && first > kind.count - past {
+        (first, past) = (kind.count - past, kind.count - first);
+        faces.reverse();
+    }
     for (place, (face, share)) in faces.iter().enumerate() {
         let (powers, gain) = (shares(kind.count, Some(share))?, i64::from(asked.gain(face.0)));
         let mut next: Vec<Row<W>> = std::iter::repeat_with(none).take(dice + 1).collect();
+        // Behind the last that is kept the others may show any of the faces to come.
+        let mut others = vec![W::one()];
+        if W::EXACT && (past as usize) < dice {
+            std::mem::swap(&mut next[0], &mut rows[0]);
+            let behind = sum(faces[place + 1..].iter().map(|(_, share)| share))?;
+            for count in 0..dice - past as usize {
+                others.push(others[count].then(&behind).ok_or(Failure::Overflow)?);
+            }
+        }
         for (left, row) in rows.iter().enumerate().filter(|(_, row)| !row.there.is_empty()) {
             let plain: Vec<W::Plain> =
                 row.weights[row.there.clone()].iter().map(W::plain).collect();
@@ -62,7 +77,15 @@ pub(super) fn in_rows<W: Weight>(
                 let counts = ends.min(past).saturating_sub(before.max(first));
                 let shift = i64::from(counts) * gain;
                 let from = (row.there.start as i64 + shift) as usize;
-                let to = &mut next[left - shown];
+                let rest = left - shown;
+                let (rest, ways) = match W::EXACT && ends >= past && rest > 0 {
+                    true => (0, &ways.then(&others[rest]).ok_or(Failure::Overflow)?),
+                    false => (rest, ways),
+                };
+                let to = &mut next[rest];
+                if to.weights.is_empty() {
+                    to.weights = vec![W::zero(); width];
+                }
                 W::add_each(&mut to.weights[from..from + plain.len()], &plain, ways)
                     .ok_or(Failure::Overflow)?;
                 to.there = match to.there.is_empty() {

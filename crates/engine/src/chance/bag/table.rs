@@ -7,6 +7,7 @@ use super::spots::ValueSpan;
 use super::tray::Tray;
 use super::unit::seen;
 use super::{Bag, BagLaw, Die, Failure, Lawful, Member, Modifier, answer};
+use crate::chance::share::{Lost, Share};
 
 /// The most rolls that a table holds: it stays in the processor's first cache.
 const MOST_ROLLS: u64 = 8192;
@@ -208,10 +209,22 @@ impl Bag {
         *self.prepared.spots.get_or_init(|| ValueSpan::of(self))
     }
 
-    /// Its law where dice are all that is in it, made on the first request.
-    pub(crate) fn law_of_dice(&self) -> &Lawful<Arc<BagLaw>> {
+    /// The same bag, whose law this is.
+    pub(crate) fn with_law(self, law: BagLaw) -> Bag {
+        let prepared = Prepared { law: OnceLock::from(Ok(Arc::new(law))), ..self.prepared };
+        Bag { prepared, ..self }
+    }
+
+    /// Its law where that is always the same, made on the first request with the law of what is no
+    /// die and what that lost.
+    pub(crate) fn law_once(
+        &self,
+        part: impl FnOnce() -> Lawful<(Vec<(i32, Share)>, Lost)>,
+    ) -> &Lawful<Arc<BagLaw>> {
         self.prepared.law.get_or_init(|| {
-            let law = self.law(&[])?;
+            let (part, lost) = part()?;
+            let law = self.law(&part)?;
+            let law = BagLaw { lost: law.lost.most(lost), ..law };
             match self.prepared.account.holds(law.bytes()) {
                 true => Ok(Arc::new(law)),
                 false => Err(Failure::Budget),

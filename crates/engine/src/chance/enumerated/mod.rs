@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::bag::{BagLaw, Lawful};
 use super::finder::Finder;
 use super::fork::{Fork, ForkPrefix, Gists, each, put};
+use super::gathered::values_of;
 use super::share::{FractionBudget, Lost, Share};
 use super::{Bag, Die, Part};
 
@@ -125,22 +126,22 @@ impl Enumerated {
     }
 
     /// The law of a bag.
-    fn law_of<P: Part>(&mut self, bag: &Bag, part: &P) -> Lawful<Arc<BagLaw>> {
-        match bag.members().iter().any(|member| member.die.is_none()) {
-            true => Ok(Arc::new(bag.law(&self.values_of(part)?)?)),
-            false => bag.law_of_dice().clone(),
+    pub(crate) fn law_of<P: Part>(bag: &Bag, part: &P) -> Lawful<Arc<BagLaw>> {
+        let dice = bag.members().iter().all(|member| member.die.is_some());
+        let of_part = || if dice { Ok(Default::default()) } else { values_of(part) };
+        if dice || part.is_closed() {
+            return bag.law_once(of_part).clone();
         }
+        let (values, lost) = of_part()?;
+        let law = bag.law(&values)?;
+        Ok(Arc::new(BagLaw { lost: law.lost.most(lost), ..law }))
     }
 
     /// The answers at this fork; where it is met first, by the law that is made then.
-    fn answer(
-        &mut self,
-        answers: &mut [i32],
-        law: impl FnOnce(&mut Enumerated) -> Lawful<Arc<BagLaw>>,
-    ) {
+    fn answer(&mut self, answers: &mut [i32], law: impl FnOnce() -> Lawful<Arc<BagLaw>>) {
         let (new, place) = self.meet();
         if new {
-            let law = law(self).unwrap_or_else(|_| {
+            let law = law().unwrap_or_else(|_| {
                 self.failed = true;
                 let outcomes = vec![(vec![0; answers.len()], Share::one())];
                 Arc::new(BagLaw { outcomes, lost: Lost::default() })

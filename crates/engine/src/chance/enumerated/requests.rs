@@ -186,7 +186,7 @@ impl Chance for Enumerated {
     }
 
     fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32]) {
-        self.answer(answers, |chance| chance.law_of(bag, part));
+        self.answer(answers, || Enumerated::law_of(bag, part));
     }
 
     fn pick(
@@ -196,6 +196,6 @@ impl Chance for Enumerated {
         questions: &[Question],
         answers: &mut [i32],
     ) {
-        self.answer(answers, |_| law_of_cards(pile, count, questions).map(Arc::new));
+        self.answer(answers, || law_of_cards(pile, count, questions).map(Arc::new));
     }
 }

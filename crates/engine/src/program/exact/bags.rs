@@ -2,11 +2,12 @@
 //! which single ranks or the numbers of some faces are read.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::chance::share::Share;
-use crate::chance::{Enumerated, Keep, Question, RollQuery, Tally};
+use super::rows::cases_of;
+use crate::chance::{Keep, Question, RollQuery, Tally};
 use crate::program::code::{Code, Line, Node, RollNode, Throw};
-use crate::program::machine::{Compiled, Slots};
+use crate::program::machine::Compiled;
 use crate::program::roll::keep;
 
 /// Bags that may lie in fewer ways than this are shown at once.
@@ -98,53 +99,17 @@ pub(super) fn of(machine: &Compiled) -> Option<Vec<Values>> {
 fn unit(machine: &Compiled, roll: &RollNode) -> Option<(u32, Vec<(i32, u64)>)> {
     let [member] = &roll.members[..] else { return None };
     let Node::Number(count @ 1..=200) = member.count else { return None };
-    let fixed = |node: &&Node| matches!(node, Node::Number(_));
-    if !roll.nodes().iter().all(fixed) || roll.adds_dice() {
-        return None;
-    }
-    if roll.part.as_ref().is_some_and(|part| !part.reads_nothing()) {
+    if !roll.reads_nothing() || roll.adds_dice() {
         return None;
     }
     let mut one = roll.clone();
     (one.known, one.made, one.keep) = Default::default();
     one.members[0].count = Node::Number(1);
-    let throw = Throw::Dice(one, vec![Question::of(RollQuery::Sum)].into());
-    let mut shares: BTreeMap<i32, Share> = BTreeMap::new();
-    let (mut chance, mut path) = (Enumerated::new(), vec![Share::one()]);
-    let mut slots = Slots::from_elem(0, machine.code.slots);
-    loop {
-        let mut answers = [0];
-        machine.throw(&throw, &mut slots, &mut chance, &mut answers);
-        chance.weigh(&mut path);
-        if chance.failed() || chance.lost().all > 0.0 || shares.len() > MOST_VALUES {
-            return None;
-        }
-        let share = path[path.len() - 1].clone();
-        let sum = match shares.get(&answers[0]) {
-            None => share,
-            Some(known) => known.or(&share, &mut chance.patience),
-        };
-        shares.insert(answers[0], sum);
-        match chance.advance() {
-            Some(shared) => path.truncate(shared + 1),
-            None => break,
-        }
-    }
-    let fractions: Option<Vec<(i32, u128, u128)>> = shares
-        .into_iter()
-        .rev()
-        .map(|(value, share)| match share {
-            Share::Fraction(share) => Some((value, share.over, share.under)),
-            _ => None,
-        })
-        .collect();
-    let fractions = fractions?;
-    let all = fractions.iter().try_fold(1u128, |all, &(.., under)| {
-        let all = num_integer::Integer::lcm(&all, &under);
-        (all <= MOST_FACES).then_some(all)
-    })?;
-    let weight = |(value, over, under): (i32, u128, u128)| (value, (over * (all / under)) as u64);
-    Some((count as u32, fractions.into_iter().map(weight).collect()))
+    let sum = Arc::new(vec![Question::of(RollQuery::Sum)]);
+    let (values, all) = cases_of(&*machine.law_of(&one, &sum)?)?;
+    let highest_first = values.iter().rev().map(|&(value, cases)| (value as i32, cases as u64));
+    (all <= MOST_FACES && values.len() <= MOST_VALUES)
+        .then(|| (count as u32, highest_first.collect()))
 }
 
 impl Tally {

@@ -12,7 +12,7 @@ use crate::program::live::{after_lines, node_reads};
 const FEW: f64 = 100.0;
 
 /// The program with its rolls taken together, where steps come back to them.
-pub(in crate::program) fn gathered(code: &Code) -> Option<Code> {
+pub(super) fn gathered(code: &Code) -> Option<Code> {
     if !code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
         return None;
     }

@@ -12,7 +12,7 @@ use oddsmith_dice::syntax::Operator;
 /// With `back = count((d)d6, <=2)` and `a = max(0, a - back)`, each die takes one from `a` or does
 /// not. A state on the way is the dice left and `a`: it is the same for all `d` that lead to it, so
 /// a battle of n against m is n m² states of two ways each, not n m pools of n and m dice.
-pub(in crate::program) fn die_by_die(code: &Code) -> Option<Code> {
+pub(super) fn die_by_die(code: &Code) -> Option<Code> {
     if !code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
         return None;
     }

@@ -1,26 +1,28 @@
-//! Draws from one deck that are only read together, as one draw: how they were dealt out says
-//! nothing then.
+//! Draws from one deck, or rolls, that are only read together, as one: how they were dealt out says
+//! nothing then. A bag of which only some are read, always the same, keeps these alone.
 
-use crate::program::code::{Code, Gather, Hand, Line, Node, Throw, WhenNode};
+use crate::chance::{Question, RollQuery};
+use crate::program::code::{Code, Gather, Hand, Line, Node, RollNode, Throw, WhenNode};
 
 /// A line that does nothing.
 const NEVER: Line = Line::Jump { to: 0, when: Some((Node::Number(0), true)) };
 
-/// Draws that lie together in one bag wherever they are read.
-struct Joint {
-    /// The hands, in the order in which they are drawn.
-    hands: Vec<Hand>,
-    /// The lines that draw them.
+/// Draws or rolls that lie together in one bag wherever they are read.
+struct Joint<'g> {
+    /// The bag as it is read.
+    gather: &'g Gather,
+    /// The lines that draw or roll what is in it.
     lines: Vec<usize>,
 }
 
-/// The program with such draws joined.
-pub(in crate::program) fn joined(code: &Code) -> Option<Code> {
+/// The program with such draws or rolls joined.
+pub(super) fn joined(code: &Code) -> Option<Code> {
     // Where steps come back, a hand lies longer than its line.
     if code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
         return None;
     }
-    let joint = gathers(code).into_iter().find_map(|gather| joint(code, &gather))?;
+    let gathers = gathers(code);
+    let joint = gathers.iter().find_map(|gather| joint(code, gather))?;
     let mut code = code.clone();
     let (mut questions, mut slots) = (Vec::new(), Vec::new());
     let mut next = code.slots;
@@ -49,40 +51,54 @@ pub(in crate::program) fn joined(code: &Code) -> Option<Code> {
     }
     code.names.extend((code.slots..next).map(|slot| (slot, String::new())));
     code.slots = next;
-    let (&last, others) = joint.lines.split_last()?;
-    let mut sum = 0;
-    for &line in others.iter().chain([&last]) {
-        if let Line::Throw { throw: Throw::Draw { count, .. }, .. } = &code.lines[line] {
-            sum += count.known()?;
+    let mut all: Option<Throw> = None;
+    for &line in &joint.lines {
+        let Line::Throw { throw, .. } = std::mem::replace(&mut code.lines[line], NEVER) else {
+            return None;
+        };
+        match (&mut all, throw) {
+            (None, throw) => all = Some(throw),
+            (Some(Throw::Draw { count, .. }), Throw::Draw { count: more, .. }) => {
+                *count = Node::Number(count.known()? + more.known()?);
+            }
+            (Some(Throw::Dice(roll, _)), Throw::Dice(more, _)) => {
+                roll.members.extend(more.members);
+                roll.made = Default::default();
+            }
+            _ => return None,
         }
     }
-    for &line in others {
-        code.lines[line] = NEVER;
+    let mut throw = all?;
+    *throw.questions_mut() = questions;
+    if let Throw::Dice(roll, _) = &mut throw {
+        (roll.keep, roll.known) = (joint.gather.keep.clone(), Default::default());
     }
-    let Line::Throw { throw: Throw::Draw { count, questions: asked, .. }, slots: places } =
-        &mut code.lines[last]
-    else {
-        return None;
-    };
-    (*count, *asked, *places) = (Node::Number(sum), questions, slots);
+    code.lines[*joint.lines.last()?] = Line::Throw { throw, slots };
     Some(code)
 }
 
-impl Joint {
+impl Joint<'_> {
     fn is(&self, gather: &Gather) -> bool {
-        gather.keep.is_none() && gather.beside.is_none() && same(&gather.hands, &self.hands)
+        alike(gather, self.gather)
     }
 }
 
-fn same(one: &[Hand], other: &[Hand]) -> bool {
-    one.len() == other.len() && one.iter().all(|hand| other.contains(hand))
+/// Whether two bags are the same, as far as that is known.
+fn alike(one: &Gather, other: &Gather) -> bool {
+    let kept = |gather: &Gather| gather.keep.as_ref().map(|(kept, count)| (*kept, count.known()));
+    one.beside.is_none()
+        && other.beside.is_none()
+        && kept(one) == kept(other)
+        && one.hands.len() == other.hands.len()
+        && one.hands.iter().all(|hand| other.hands.contains(hand))
 }
 
-/// The bags of several hands that are read.
+/// The bags of which all is read, or as many as are known before.
 fn gathers(code: &Code) -> Vec<Gather> {
-    let mut found = Vec::new();
+    let mut found: Vec<Gather> = Vec::new();
     let mut take = |gather: &Gather| {
-        if gather.hands.len() > 1 && gather.keep.is_none() && gather.beside.is_none() {
+        let known = gather.keep.as_ref().is_none_or(|(_, count)| count.known().is_some());
+        if known && gather.beside.is_none() && !found.iter().any(|known| alike(known, gather)) {
             found.push(gather.clone());
         }
     };
@@ -101,11 +117,32 @@ fn gathers(code: &Code) -> Vec<Gather> {
     found
 }
 
-/// The draws of these hands, if they are one draw for whoever reads them.
-fn joint(code: &Code, gather: &Gather) -> Option<Joint> {
+/// Where what is drawn or rolled together is from: a deck, or dice.
+fn source(throw: &Throw, of: &Gather, hand: Hand) -> Option<Option<usize>> {
+    match throw {
+        // As many cards as it has places for.
+        Throw::Draw { deck, count, .. } if of.keep.is_none() && of.hands.len() > 1 => {
+            (count.known()? == hand.most as i64).then_some(Some(*deck))
+        }
+        Throw::Dice(roll, _) => (dice(roll, of) == Some(hand.most as i64)).then_some(None),
+        _ => None,
+    }
+}
+
+/// How many values such a roll has, all of which lie in the bag.
+fn dice(roll: &RollNode, of: &Gather) -> Option<i64> {
+    let alone = roll.part.is_none() || of.hands.len() == 1;
+    if roll.keep.is_some() || roll.adds_dice() || !roll.reads_nothing() || !alone {
+        return None;
+    }
+    roll.members.iter().map(|member| member.count.known()).sum()
+}
+
+/// The draws or rolls of these hands, if they are one for whoever reads them.
+fn joint<'g>(code: &Code, gather: &'g Gather) -> Option<Joint<'g>> {
     let hands = &gather.hands;
-    let mut joint = Joint { hands: hands.clone(), lines: Vec::new() };
-    let mut of_deck = None;
+    let mut joint = Joint { gather, lines: Vec::new() };
+    let mut all_from = None;
     for hand in hands {
         let places: Vec<usize> = hand.places().collect();
         let mut sets = code
@@ -113,14 +150,13 @@ fn joint(code: &Code, gather: &Gather) -> Option<Joint> {
             .iter()
             .enumerate()
             .filter(|(_, line)| line.sets().iter().any(|slot| places.contains(slot)));
-        let (Some((at, Line::Throw { throw: Throw::Draw { deck, count, .. }, slots })), None) =
-            (sets.next(), sets.next())
-        else {
+        let (Some((at, Line::Throw { throw, slots })), None) = (sets.next(), sets.next()) else {
             return None;
         };
-        // As many cards as it has places for, and nothing else is asked of them.
+        // Nothing else is asked of them.
         let more = slots.iter().any(|slot| !places.contains(slot));
-        if more || count.known()? != hand.most as i64 || *of_deck.get_or_insert(*deck) != *deck {
+        let from = source(throw, gather, *hand)?;
+        if more || *all_from.get_or_insert(from) != from {
             return None;
         }
         joint.lines.push(at);
@@ -142,10 +178,17 @@ fn joint(code: &Code, gather: &Gather) -> Option<Joint> {
         let mut alone = false;
         line.each(&mut |node| alone |= reads_alone(node, &joint, &is_hand));
         match line {
-            Line::Throw { throw: Throw::Gather(gather, _), .. } => {
-                alone |= !joint.is(gather) && gather.all_hands().any(|hand| hands.contains(&hand));
+            Line::Throw { throw: Throw::Gather(gather, asked), slots } => match joint.is(gather) {
+                // What is answered early is not changed before it is read.
+                true => {
+                    alone |= slots.iter().any(|&slot| times_set(code, slot) > 1);
+                    alone |= !asked.iter().all(is_of_values);
+                }
+                false => alone |= gather.all_hands().any(|hand| hands.contains(&hand)),
+            },
+            Line::Throw { throw: Throw::Dice(roll, _), .. } => {
+                alone |= roll.part.as_ref().is_some_and(|part| !part.reads_nothing());
             }
-            Line::Throw { throw: Throw::Dice(roll, _), .. } => alone |= roll.part.is_some(),
             Line::Record { slots, .. } | Line::RecordAt { slots, .. } => {
                 alone |= slots.iter().any(|&slot| is_hand(slot));
             }
@@ -159,15 +202,60 @@ fn joint(code: &Code, gather: &Gather) -> Option<Joint> {
     (!alone).then_some(joint)
 }
 
+/// Whether values say all that is asked, and a roll can be asked it.
+fn is_of_values(question: &Question) -> bool {
+    !matches!(question.asked, RollQuery::Natural | RollQuery::Groups(_))
+}
+
+/// How many lines set a place.
+fn times_set(code: &Code, slot: usize) -> usize {
+    code.lines.iter().filter(|line| line.sets().contains(&slot)).count()
+}
+
 /// Whether a number reads a hand otherwise than with the others, by a question that is known.
 fn reads_alone(node: &Node, joint: &Joint, is_hand: &dyn Fn(usize) -> bool) -> bool {
     let mut alone = false;
     node.within(&mut |node| match node {
         Node::Slot(slot) => alone |= is_hand(*slot),
         Node::Of(gather, question) if gather.all_hands().any(|hand| is_hand(hand.size)) => {
-            alone |= !joint.is(gather) || !matches!(**question, WhenNode::Fixed(_));
+            let known = matches!(&**question, WhenNode::Fixed(asked) if is_of_values(asked));
+            alone |= !joint.is(gather) || !known;
         }
         _ => {}
     });
     alone
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::odds::{Check, Histogram, Laws};
+    use crate::program::Question;
+    use oddsmith_dice::{check_program, read_program};
+
+    /// A bag of which some are kept has the law that it has where another reads it too.
+    #[test]
+    fn what_is_kept_of_a_roll_is_rolled_so() {
+        for roll in ["4d6", "repeat(4, d4 + d4)", "4d8!!", "4d{-2, 1, 1, 5}"] {
+            for kept in ["kh2", "kl2", "km2", "dh1", "dl1", "kh0", "kh2 c>=4", ""] {
+                let text = |more: &str| format!("r = {roll}\nx = [r]{kept}{more}\nask x");
+                let law = |text: &str| {
+                    let said = check_program(read_program(text).expect(text), &[]).expect(text);
+                    let compiled = Question::of(&said.said).compile().expect(text);
+                    compiled.law(1_000_000).expect(text)
+                };
+                let (alone, shared) = (law(&text("")), law(&text(" + 0 * nth(r, 2)")));
+                // Dice that explode have no fractions.
+                let shares = |laws: &Laws| laws.columns[0].possible().collect::<Vec<_>>();
+                let (one, other) = (shares(&alone), shares(&shared));
+                let near = |(one, other): (&(i32, f64), &(i32, f64))| {
+                    one.0 == other.0 && (one.1 - other.1).abs() < 1e-15
+                };
+                let same = one.len() == other.len() && one.iter().zip(&other).all(near);
+                assert!(same, "{roll} {kept}: {one:?} {other:?}");
+                let exact = !roll.contains('!');
+                assert!(!exact || alone.columns == shared.columns, "{roll} {kept}");
+                assert!(alone.branches <= shared.branches, "{roll} {kept}");
+            }
+        }
+    }
 }

@@ -1,0 +1,343 @@
+//! Numbers that hang on rolls of their own, which nobody else reads: each is one roll, whose law is
+//! counted from those of its parts.
+//!
+//! With `x = max(5d6, 5d6) + 3d8 / 2` no state stands between the rolls: laws of parts that share no
+//! luck are joined as rows of cases, and `x` is one fork.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::place::Inserted;
+use super::rows::Row;
+use crate::chance::{Question, RollQuery};
+use crate::program::code::{Code, Line, Node, PartCode, RollNode, Throw};
+use crate::program::live::{node_reads, reads_of};
+use crate::program::machine::{Compiled, Slots};
+
+/// The program with such numbers as rolls.
+pub(super) fn closed(code: &Code) -> Option<Code> {
+    // A player sees what was rolled.
+    let decides = code.lines.iter().any(|line| matches!(line, Line::Decide { .. }));
+    let mut works = false;
+    let is_more = |node: &Node| !matches!(node, Node::Number(_) | Node::Slot(_));
+    code.lines.iter().for_each(|line| line.each(&mut |node| works |= is_more(node)));
+    if decides || !works {
+        return None;
+    }
+    let mut closing = Closing::of(code);
+    let mut lines = code.lines.clone();
+    for (place, line) in lines.iter_mut().enumerate() {
+        if closing.aims[place] {
+            closing.waiting.clear();
+        }
+        closing.line(place, line);
+    }
+    closing.found.retain(|found| !found.within);
+    let beyond = closing.machine.beyond.load(Ordering::Relaxed);
+    if closing.found.is_empty() || beyond {
+        return None;
+    }
+    let mut inserted = Inserted::new(code);
+    for found in closing.found {
+        let part = PartCode {
+            lines: found.lines.iter().map(|&line| code.lines[line].clone()).collect(),
+            value: found.node,
+        };
+        let questions = Arc::new(vec![Question::of(RollQuery::Sum)]);
+        let roll = RollNode::of_law(part, found.row.law(), &questions);
+        let throw = Throw::Dice(roll, questions);
+        found.lines.iter().for_each(|&line| inserted.instead_of(line, Vec::new()));
+        let line = Line::Throw { throw, slots: vec![found.slot] };
+        match found.whole {
+            true => inserted.instead_of(found.at, vec![line]),
+            false => inserted.before(found.at, vec![line]),
+        }
+    }
+    let names = (code.slots..closing.slots).map(|slot| (slot, String::new()));
+    let names = code.names.iter().cloned().chain(names).collect();
+    Some(inserted.into(&Code { lines, slots: closing.slots, names, ..code.clone() }))
+}
+
+/// A number that hangs on rolls of its own.
+struct Found {
+    /// The line that reads it, or puts it into its place and does nothing else.
+    at: usize,
+    whole: bool,
+    slot: usize,
+    /// The lines that make what it reads, and it.
+    lines: Vec<usize>,
+    node: Node,
+    row: Row,
+    /// Whether a larger one has it within.
+    within: bool,
+}
+
+/// What is rolled and was not read yet: its line, or its number among those that were found.
+#[derive(Clone, Copy)]
+enum Source {
+    Roll(usize),
+    Found(usize),
+}
+
+struct Closing<'c> {
+    code: &'c Code,
+    machine: Compiled,
+    /// Lines that are jumped to.
+    aims: Vec<bool>,
+    /// By place, how many lines set it, and how often it is read.
+    sets: Vec<usize>,
+    reads: Vec<usize>,
+    waiting: BTreeMap<usize, Source>,
+    /// The laws of rolls, by line.
+    rows: BTreeMap<usize, Option<Row>>,
+    found: Vec<Found>,
+    slots: usize,
+}
+
+impl Closing<'_> {
+    fn of(code: &Code) -> Closing<'_> {
+        let mut aims = vec![false; code.lines.len()];
+        let (mut sets, mut reads) = (vec![0; code.slots], vec![0; code.slots]);
+        for line in &code.lines {
+            if let Line::Jump { to, .. } | Line::Again { to } = line {
+                aims[*to] = true;
+            }
+            line.sets().into_iter().for_each(|slot| sets[slot] += 1);
+            reads_of(code, line).into_iter().for_each(|slot| reads[slot] += 1);
+        }
+        Closing {
+            code,
+            machine: Compiled::plain(code.clone()),
+            aims,
+            sets,
+            reads,
+            waiting: BTreeMap::new(),
+            rows: BTreeMap::new(),
+            found: Vec::new(),
+            slots: code.slots,
+        }
+    }
+
+    /// Finds what a line rolls, and the numbers in it.
+    fn line(&mut self, place: usize, line: &mut Line) {
+        match line {
+            Line::Throw { throw: Throw::Dice(roll, questions), slots } => {
+                if let ([_], &[slot]) = (&questions[..], &slots[..])
+                    && self.sets[slot] == 1
+                    && roll.reads_nothing()
+                {
+                    self.waiting.insert(slot, Source::Roll(place));
+                    return;
+                }
+            }
+            Line::Set { slot, node, bounds: None } => {
+                if let Some(number) = self.find(place, *slot, true, node) {
+                    if self.sets[*slot] == 1 {
+                        self.waiting.insert(*slot, Source::Found(number));
+                    }
+                    return;
+                }
+            }
+            _ => {}
+        }
+        if !self.waiting.is_empty() {
+            line.each_mut(&mut |node| self.within(place, node));
+        }
+    }
+
+    /// Puts a place for each number of a node that hangs on rolls of its own.
+    fn within(&mut self, place: usize, node: &mut Node) {
+        if matches!(node, Node::Number(_) | Node::Slot(_)) {
+            return;
+        }
+        if self.find(place, self.slots, false, node).is_some() {
+            *node = Node::Slot(self.slots);
+            self.slots += 1;
+            return;
+        }
+        node.each_mut(&mut |child| self.within(place, child));
+    }
+
+    /// Takes a node for a number that hangs on rolls of its own, where it is one.
+    fn find(&mut self, at: usize, slot: usize, whole: bool, node: &Node) -> Option<usize> {
+        let mut read = reads(node);
+        let all = read.len();
+        read.sort_unstable();
+        read.dedup();
+        let own = |slot: &usize| self.waiting.contains_key(slot);
+        if read.is_empty()
+            || !read.iter().all(own)
+            || read.iter().map(|&slot| self.reads[slot]).sum::<usize>() != all
+        {
+            return None;
+        }
+        let row = self.row(node)?;
+        let mut lines = Vec::new();
+        for slot in read {
+            match self.waiting.remove(&slot) {
+                Some(Source::Found(number)) => {
+                    let found = &mut self.found[number];
+                    found.within = true;
+                    lines.extend(found.lines.iter().copied().chain([found.at]));
+                }
+                Some(Source::Roll(line)) => lines.push(line),
+                None => {}
+            }
+        }
+        lines.sort_unstable();
+        let node = node.clone();
+        self.found.push(Found { at, whole, slot, lines, node, row, within: false });
+        Some(self.found.len() - 1)
+    }
+
+    /// The law of a node whose rolls nobody else reads.
+    fn row(&mut self, node: &Node) -> Option<Row> {
+        let read = reads(node);
+        let shared = |one: &Node, other: &Node| {
+            let read = reads(one);
+            reads(other).iter().any(|slot| read.contains(slot))
+        };
+        match node {
+            Node::Number(number) => Some(Row::known(*number)),
+            Node::Slot(slot) => self.row_in(*slot),
+            _ if read.iter().all(|slot| *slot == read[0]) => {
+                let row = self.row_in(*read.first()?)?;
+                self.mapped(&row, node, read[0])
+            }
+            Node::Binary(operator, parts) if !shared(&parts[0], &parts[1]) => {
+                self.row(&parts[0])?.with(&self.row(&parts[1])?, *operator)
+            }
+            Node::Min(nodes) | Node::Max(nodes) => {
+                let alone =
+                    |place: usize| nodes[..place].iter().all(|other| !shared(&nodes[place], other));
+                let (first, others) =
+                    nodes.split_first().filter(|_| (1..nodes.len()).all(alone))?;
+                let mut sum = self.row(first)?;
+                for other in others {
+                    let other = self.row(other)?;
+                    sum = match node {
+                        Node::Max(_) => sum.higher(&other)?,
+                        _ => sum.lower(&other)?,
+                    };
+                }
+                Some(sum)
+            }
+            Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) | Node::Lookup(inner, _) => {
+                let row = self.row(inner)?;
+                let mut outer = node.clone();
+                outer.each_mut(&mut |inner| *inner = Node::Slot(0));
+                self.mapped(&row, &outer, 0)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a node makes of each number in a place.
+    fn mapped(&self, row: &Row, node: &Node, slot: usize) -> Option<Row> {
+        let mut slots = Slots::from_elem(0, self.code.slots);
+        row.map(|number| {
+            slots[slot] = number as i32;
+            self.machine.number(node, &slots)
+        })
+    }
+
+    /// The law of what is rolled into a place.
+    fn row_in(&mut self, slot: usize) -> Option<Row> {
+        match *self.waiting.get(&slot)? {
+            Source::Found(number) => Some(self.found[number].row.clone()),
+            Source::Roll(line) => {
+                let row = self.rows.entry(line).or_insert_with(|| match &self.code.lines[line] {
+                    Line::Throw { throw: Throw::Dice(roll, questions), .. } => {
+                        Row::of(&*self.machine.law_of(roll, questions)?)
+                    }
+                    _ => None,
+                });
+                row.clone()
+            }
+        }
+    }
+}
+
+/// The places that a node reads, as often as it does.
+fn reads(node: &Node) -> Vec<usize> {
+    let mut read = Vec::new();
+    node_reads(node, &mut |slot| read.push(slot));
+    read
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::odds::{Check, Histogram};
+    use crate::program::code::{Line, Throw};
+    use crate::program::{Compiled, Question};
+    use crate::rule::Rule;
+    use oddsmith_dice::{check_program, read_program};
+
+    fn compiled(text: &str) -> Compiled {
+        let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
+        Question::of(&said).compile().expect(text)
+    }
+
+    /// How many rolls the last column takes.
+    fn rolls(compiled: &Compiled) -> usize {
+        let last = compiled.columns.len() - 1;
+        let one = (Compiled::SHORTCUTS.for_column)(compiled, last).expect("a program has it");
+        let rolls = |line: &&Line| matches!(line, Line::Throw { throw: Throw::Dice(..), .. });
+        one.code.lines.iter().filter(rolls).count()
+    }
+
+    /// What hangs on rolls of its own is one roll, with the law that it has where what was rolled is
+    /// read once more.
+    #[test]
+    fn a_number_of_its_own_rolls_is_one_roll() {
+        for number in [
+            "a / 2 + b / 3 + c / 5",
+            "max(a, b) - max(c, 3)",
+            "min(a, b, c, 9)",
+            "max(a, -b, c - 20)",
+            "abs(a - b) * c",
+            "a * a - b mod (c - 4)",
+            "(a >= b) + (not (c = 7))",
+            "(a > 9 and b < 6) or c = 10",
+            "if a > 10 then a - 10 else 0 - a",
+            "-((a + b) /^ 4)",
+        ] {
+            let text = |more: &str| {
+                format!(
+                    "a = 3d6\nb = repeat(2, d8)\nc = d{{1, 1, 7, 10}}\n\
+                     x = {number}{more}\nask x"
+                )
+            };
+            let (alone, shared) = (text(""), text(" + 0 * a * b * c"));
+            let (alone, shared) = (compiled(&alone), compiled(&shared));
+            let law = |of: &Compiled| of.law(1_000_000).expect(number).columns;
+            assert_eq!(law(&alone), law(&shared), "{number}");
+            assert_eq!(rolls(&alone), 1, "{number}");
+            assert!(rolls(&shared) > 1, "{number}");
+        }
+    }
+
+    /// Whole parts of a number that is none itself, before and behind jumps, and in steps.
+    #[test]
+    fn parts_of_numbers_are_rolls() {
+        for (text, few) in [
+            ("a = d6\nx = a * a + max(2d6, 3d4) / a\nask x", 2),
+            ("a = d6\nb = 2d6\nx = if a > 3 then b + 3d6 else 4\nask x", 2),
+            ("state s = 9\nstep\n  s = s - max(0, 2d6 - d8) - 1\nuntil s <= 0\nask s", 1),
+            ("a = 2d6\nwin: a - d6 > 3\nmeet: d4 + d4 > 5\nlose: otherwise", 2),
+        ] {
+            assert_eq!(rolls(&compiled(text)), few, "{text}");
+        }
+    }
+
+    /// Cases that no number counts are left to the states between the rolls.
+    #[test]
+    fn what_is_too_much_to_count_is_walked() {
+        let laws = compiled("x = 40d6 / 30 + 40d6 / 40\nask x").law(1_000_000).expect("a law");
+        let values = laws.columns[0].possible().count();
+        assert!(laws.branches > values as u64, "{} {values}", laws.branches);
+        let total: f64 = laws.columns[0].possible().map(|(_, share)| share).sum();
+        assert!((total - 1.0).abs() < 1e-12, "{total}");
+    }
+}
