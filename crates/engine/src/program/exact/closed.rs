@@ -33,19 +33,20 @@ pub(super) fn closed(code: &Code) -> Option<Code> {
         }
         closing.line(place, line);
     }
-    closing.found.retain(|found| !found.within);
+    closing.found.retain(|found| !found.within && found.row.is_some());
     let beyond = closing.machine.beyond.load(Ordering::Relaxed);
     if closing.found.is_empty() || beyond {
         return None;
     }
     let mut inserted = Inserted::new(code);
     for found in closing.found {
+        let Some(row) = found.row else { continue };
         let part = PartCode {
             lines: found.lines.iter().map(|&line| code.lines[line].clone()).collect(),
             value: found.node,
         };
         let questions = Arc::new(vec![Question::of(RollQuery::Sum)]);
-        let roll = RollNode::of_law(part, found.row.law(), &questions);
+        let roll = RollNode::of_law(part, row.law(), &questions);
         let throw = Throw::Dice(roll, questions);
         found.lines.iter().for_each(|&line| inserted.instead_of(line, Vec::new()));
         let line = Line::Throw { throw, slots: vec![found.slot] };
@@ -68,7 +69,9 @@ struct Found {
     /// The lines that make what it reads, and it.
     lines: Vec<usize>,
     node: Node,
-    row: Row,
+    /// Its law; none where it follows its only roll and stays as it is, unless a larger number has it
+    /// within.
+    row: Option<Row>,
     /// Whether a larger one has it within.
     within: bool,
 }
@@ -172,7 +175,12 @@ impl Closing<'_> {
         {
             return None;
         }
-        let row = self.row(node)?;
+        let follows = |slot: &usize| matches!(self.waiting.get(slot), Some(Source::Roll(line)) if line + 1 == at);
+        let row = match read.len() == 1 && follows(&read[0]) {
+            true if whole => None,
+            true => return None,
+            false => Some(self.row(node)?),
+        };
         let mut lines = Vec::new();
         for slot in read {
             match self.waiting.remove(&slot) {
@@ -245,17 +253,27 @@ impl Closing<'_> {
     /// The law of what is rolled into a place.
     fn row_in(&mut self, slot: usize) -> Option<Row> {
         match *self.waiting.get(&slot)? {
-            Source::Found(number) => Some(self.found[number].row.clone()),
-            Source::Roll(line) => {
-                let row = self.rows.entry(line).or_insert_with(|| match &self.code.lines[line] {
-                    Line::Throw { throw: Throw::Dice(roll, questions), .. } => {
-                        Row::of(&*self.machine.law_of(roll, questions)?)
-                    }
-                    _ => None,
-                });
-                row.clone()
-            }
+            Source::Roll(line) => self.rolled(line),
+            Source::Found(number) => match &self.found[number] {
+                Found { row: Some(row), .. } => Some(row.clone()),
+                Found { node, lines, .. } => {
+                    let (node, slot) = (node.clone(), *reads(node).first()?);
+                    let row = self.rolled(*lines.first()?)?;
+                    self.mapped(&row, &node, slot)
+                }
+            },
         }
+    }
+
+    /// The law of what a line rolls.
+    fn rolled(&mut self, line: usize) -> Option<Row> {
+        let row = self.rows.entry(line).or_insert_with(|| match &self.code.lines[line] {
+            Line::Throw { throw: Throw::Dice(roll, questions), .. } => {
+                Row::of(&*self.machine.law_of(roll, questions)?)
+            }
+            _ => None,
+        });
+        row.clone()
     }
 }
 
