@@ -146,6 +146,67 @@ fn a_condition_that_nothing_reads_is_noted() {
     }
 }
 
+/// Two lines of one name are one result, which is said.
+#[test]
+fn a_result_with_two_lines_is_noted() {
+    let rule = |lines: &str| format!("[[house]]\nname = \"t\"\nrule = \"\"\"\n{lines}\n\"\"\"\n");
+    let said = notes(&rule("r = d20\na: r > 19\na: r > 5\nb: otherwise"), "house.t", &[&[]]);
+    assert!(said.contains("`a` has two lines, and is one result"), "{said}");
+    let said = notes(
+        &rule("a: d6 > 5\nb: otherwise\nresult c\na: d6 > 2\nb: otherwise"),
+        "house.t",
+        &[&[]],
+    );
+    assert!(!said.contains("two lines"), "{said}");
+}
+
+/// A roll beside a comparison is always yes, under its name too; what is fixed may be a switch.
+#[test]
+fn a_named_roll_is_no_condition() {
+    let read = |rule: &str| read_program(rule).and_then(|read| check_program(read, &[]));
+    for (rule, hint) in [
+        ("r = d8\ns = d6\na: r or s >= 4\nb: otherwise", "`r >= 4 or s >= 4`"),
+        ("r = 2d6 + 1\na: r >= 9 and 7\nb: otherwise", "`r >= 9 and r >= 7`"),
+        ("state n = 0\nstep\nn = n + d6\nuntil n > 9 or d6\nask steps", "`n > 9 or d6 > 9`"),
+    ] {
+        let fault = read(rule).expect_err(rule);
+        assert!(fault.message.contains("counts as yes here, whatever falls"), "{rule}");
+        assert!(fault.advice().to_string().contains(hint), "{rule}: {}", fault.advice());
+    }
+    for rule in [
+        "on = 1\nr = d6\na: on and r >= 4\nb: otherwise",
+        "on = 2\nr = d6\na: on and r >= 4\nb: otherwise",
+        "r = count(2d6, 6)\na: r and d6 >= 4\nb: otherwise",
+        "r = d6 - 1\na: r or d6 >= 4\nb: otherwise",
+    ] {
+        assert!(read(rule).is_ok(), "{rule}: {:?}", read(rule));
+    }
+}
+
+/// A table with rows for every number has one for what a field adds.
+#[test]
+fn rows_that_meet_cover_every_number() {
+    let taken = |rows: &str| {
+        let rule = format!("x = table(d20 + $b, {rows})\nask x");
+        let field = oddsmith::dice::Field { name: "b".to_owned(), usual: 0, words: vec![] };
+        read_program(&rule).and_then(|read| check_program(read, &[field])).is_ok()
+    };
+    for rows in ["<=10: 1, >=11: 2", "<=10: 1, >10: 2", "<11: 1, 11..12: 3, >=13: 2"] {
+        assert!(taken(rows), "{rows}");
+    }
+    for rows in ["<=10: 1, >=12: 2", "<10: 1, >10: 2", "1..40: 1", "<=$b: 1, >=12: 2"] {
+        assert!(!taken(rows), "{rows}");
+    }
+}
+
+/// The standard deck needs no line, and may have one.
+#[test]
+fn the_standard_deck_has_a_name() {
+    let rule = |deck: &str, draw: &str| format!("{deck}x = suited(draw({draw}, 5)) = 5\nask x");
+    let law = |rule: String| compiled(&rule, &[]).expect(&rule).law(1_000).expect(&rule).columns;
+    assert_eq!(law(rule("deck d = deck52\n", "d")), law(rule("", "deck52")));
+}
+
 /// That a result never comes is said of all cases of a sweep, or not at all.
 #[test]
 fn never_is_said_of_all_cases() {

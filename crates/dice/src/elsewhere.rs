@@ -4,7 +4,7 @@
 mod phrases;
 mod table;
 
-pub use phrases::{ADVANTAGE, CLASSES, DISADVANTAGE, OPENINGS, PHRASES};
+pub use phrases::{CLASSES, OPENINGS, PHRASES};
 pub use table::ELSEWHERE;
 
 /// A notation of other tools.

@@ -254,7 +254,7 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "deck d = 1..13 x4, 15 x2",
-                "a deck; x4 means four of each, x$n takes a field. deck52 is 2 to 14 x4",
+                "a deck; x4 means four of each, x$n takes a field. deck52 is 2 to 14 x4, and needs no line",
                 "deck d = 1..13 x4, 15 x2\nx = highest(draw(d, 3))\nask x",
             ),
             line(

@@ -119,7 +119,7 @@ fn goes_on(roll: &str, word: &str) -> bool {
     let ends = roll.ends_with(['+', '-', '*', '/', '<', '>', '=', ',', '(', '[', '{'])
         || open.contains(&last)
         || is_against(last)
-        || ["if", "then", "else", "and", "or", "not", "mod", "for"].contains(&last);
+        || ["if", "then", "else", "and", "or", "not", "mod", "for", "beats"].contains(&last);
     let begins = word.starts_with(['+', '-', '*', '/', '<', '>', '=', ',', ')', ']', '}', '!']);
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     // `15`, `15+` and `7-9` are no rolls of their own.

@@ -125,7 +125,11 @@ pub fn is_against(word: &str) -> bool {
 fn split_against(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let number = |letter: char| letter.is_ascii_digit() || "-.,/".contains(letter);
-    let before = text.trim_end_matches(number);
+    let mut before = text.trim_end_matches(number);
+    // `15, 16, 17`.
+    while before.trim_end().ends_with(',') {
+        before = before.trim_end().trim_end_matches(number);
+    }
     let number = text[before.len()..].trim_start_matches('.');
     if !number.ends_with(|last: char| last.is_ascii_digit()) {
         return None;
@@ -172,7 +176,21 @@ fn in_one(luck: &str) -> String {
         let all: Vec<String> = std::iter::once(parts[0].to_owned()).chain(each).collect();
         return all.join(",");
     }
-    if (of_faces || said) && !listed { format!("\"{luck}\"") } else { luck.to_owned() }
+    // `d6, d8 keep best` keeps one of both, `2d6 = 2, 3 or 12` lists numbers.
+    let keeps = |part: &str| {
+        let (die, words) = part.split_once(' ').unwrap_or_default();
+        let word = words.split(' ').next().unwrap_or_default();
+        ["keep", "take", "best", "highest", "higher", "worst", "lowest", "lower"].contains(&word)
+            && (die.starts_with('d') || die.starts_with("1d"))
+    };
+    let together = parts.len() > 1 && parts.last().is_some_and(|last| keeps(last));
+    let reads = || oddsmith_dice::read_expression(luck).is_ok();
+    let one = of_faces || said || together;
+    if !listed && (one || (parts.len() > 1 || luck.contains("..")) && reads()) {
+        format!("\"{luck}\"")
+    } else {
+        luck.to_owned()
+    }
 }
 
 /// A question in one argument: `"label: CHECK field=value"`, the label if it has one; dice may
@@ -296,8 +314,12 @@ pub fn is_dice(text: &str) -> bool {
     let text = text.trim();
     let first = text.chars().next().unwrap_or(' ');
     let wide = matches!(first, '\u{ff10}'..='\u{ff19}');
-    let begins =
-        first.is_ascii_digit() || wide || "([{$dDwW-+\u{2212}\u{2013}/!\u{201c}\"".contains(first);
+    let abroad = first.eq_ignore_ascii_case(&'w')
+        && text[1..].starts_with(|next: char| next.is_ascii_digit());
+    let begins = first.is_ascii_digit()
+        || wide
+        || abroad
+        || "([{$dD-+\u{2212}\u{2013}/!\u{201c}\"".contains(first);
     // No command and no check begins so.
     let never_else = first.is_ascii_digit() || wide || "([{\u{201c}".contains(first);
     // Also functions that there are not: the reader says what to write.
@@ -331,8 +353,24 @@ pub fn is_dice(text: &str) -> bool {
         "odds of ",
         "likelihood ",
         "probability ",
-        "what ",
+        "what are ",
+        "what is ",
         "what's ",
+        "higher ",
+        "lower ",
+        "better ",
+        "worse ",
+        "at least ",
+        "at most ",
+        "exactly ",
+        "no ",
+        "any ",
+        "half ",
+        "mean ",
+        "average ",
+        "median ",
+        "expected ",
+        "P(",
         "how likely ",
         "number ",
     ];

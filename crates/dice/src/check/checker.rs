@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::extent::Extents;
 use crate::fault::{Fault, Read};
 use crate::field::Field;
 use crate::syntax::Function;
@@ -23,6 +24,9 @@ pub enum Nature {
     Words(Vec<String>),
 }
 
+/// What cards are called, whose values are numbers.
+const CARDS: [&str; 9] = ["a", "ace", "k", "king", "q", "queen", "j", "jack", "joker"];
+
 /// A name that is bound.
 #[derive(Clone, Debug)]
 pub struct Bound {
@@ -36,6 +40,8 @@ pub struct Checker<'f> {
     /// The comparisons at which a roll stands without brackets.
     pub bare: Vec<Range<usize>>,
     pub names: BTreeMap<String, Bound>,
+    /// What the names lie between that are bound once.
+    pub extents: Extents,
     /// The names that are bound anywhere, for errors.
     pub later: Vec<String>,
     /// Whether there are steps.
@@ -44,7 +50,8 @@ pub struct Checker<'f> {
 
 impl<'f> Checker<'f> {
     pub fn new(fields: &'f [Field], bare: Vec<Range<usize>>) -> Checker<'f> {
-        Checker { fields, bare, names: BTreeMap::new(), later: Vec::new(), steps: false }
+        let (names, extents) = (BTreeMap::new(), Extents::new());
+        Checker { fields, bare, names, extents, later: Vec::new(), steps: false }
     }
 
     /// What a field is.
@@ -90,6 +97,12 @@ impl<'f> Checker<'f> {
         if let Some(function) = Function::named(name) {
             return Err(Fault::new(span.clone(), format!("`{name}` is a function"))
                 .with_hint(format!("as in `{}`", function.shape().2)));
+        }
+        if CARDS.contains(&name.to_ascii_lowercase().as_str()) {
+            return Err(Fault::new(span.clone(), format!("unknown name `{name}`")).with_hint(
+                "cards are numbers: a jack is 11, a queen 12, a king 13; an ace 1 of `card54`, 14 \
+                    of `deck52`; a joker 15",
+            ));
         }
         let steps = ["steps", "ended"].into_iter().filter(|_| self.steps);
         let known = self.later.iter().map(String::as_str).chain(steps);

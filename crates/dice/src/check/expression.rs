@@ -64,11 +64,15 @@ impl Checker<'_> {
         self.number(expression)?;
         match expression.rolls() {
             false => Ok(()),
-            true => Err(Fault::new(
-                expression.span.clone(),
-                format!("{what} must be a fixed number, and this rolls"),
-            )
-            .with_hint("define it first: `n = d4`, then `(n)d6`")),
+            true => {
+                let error = format!("{what} must be a fixed number, and this rolls");
+                Err(Fault::new(expression.span.clone(), error).with_hint(match what {
+                    "a face" => {
+                        format!("name it first in a rule: `n = {expression}`, then `count(r, <n)`")
+                    }
+                    _ => "define it first: `n = d4`, then `(n)d6`".to_owned(),
+                }))
+            }
         }
     }
 
@@ -105,6 +109,9 @@ impl Checker<'_> {
                 }
             }
             Kind::Binary(operator, sides) => {
+                if matches!(operator, Operator::And | Operator::Or) {
+                    compared_twice(*operator, sides, &self.extents)?;
+                }
                 let [left, right] = &mut **sides;
                 if let Operator::Compare(sign) = *operator {
                     if self.words(sign, left, right)? || self.words(sign, right, left)? {
@@ -114,9 +121,6 @@ impl Checker<'_> {
                         self.told_apart(sign, left, right)?;
                         self.told_apart(sign, right, left)?;
                     }
-                }
-                if matches!(operator, Operator::And | Operator::Or) {
-                    compared_twice(*operator, left, right)?;
                 }
                 self.number(left)?;
                 self.number(right)?;
@@ -188,7 +192,11 @@ impl Checker<'_> {
         let is_face = face.is_some_and(|(bound, (low, high))| (low..=high).contains(&bound));
         // `!=` is nobody's count, and what `2d6!=5` is sent to.
         let counts = sign != Comparison::Unequal;
-        if !counts || one_kept || !is_face || count.is_none_or(|count| count < 2) {
+        // Nobody counts the dice of which all match, or none.
+        let some = face.is_some_and(|(bound, (low, high))| {
+            sign.holds(low, bound) != sign.holds(high, bound) || sign == Comparison::Equal
+        });
+        if !counts || !some || one_kept || !is_face || count.is_none_or(|count| count < 2) {
             return Ok(());
         }
         let mut tallied = roll.clone();

@@ -79,7 +79,7 @@ fn of_dice(dice: &Dice, modifiers: &[Modifier], names: &Extents) -> (Range, Rang
     for modifier in modifiers {
         match modifier {
             Modifier::Explode(explosion) if explosion.same_die => {
-                face = (if face.0 < 0 { -FAR } else { 0 }, FAR);
+                face = (if face.0 < 0 { -FAR } else { face.0 }, FAR);
             }
             Modifier::Explode(explosion) => {
                 size.1 = FAR;
@@ -121,6 +121,7 @@ fn of_roll(roll: &Roll, names: &Extents) -> Extent {
             (Kept::Highest | Kept::Lowest | Kept::Middle, Some(kept)) => {
                 (size.0.min(kept), size.1.min(kept))
             }
+            (_, Some(dropped)) => ((size.0 - dropped).max(0), size.1),
             _ => (0, size.1),
         };
     }

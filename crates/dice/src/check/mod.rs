@@ -17,7 +17,7 @@ use super::fault::{Note, Read};
 use super::field::Field;
 use super::read::{Written, read_expression};
 use super::syntax::{Cards, Expression, Kind, Line, Name, Program, Statement};
-use checker::Checker;
+use checker::{Checker, Nature};
 pub use constant::constant;
 pub use constant::meant;
 pub use extent::{Extent, Extents, extent, of_number};
@@ -48,6 +48,8 @@ pub fn check_expression(
 ) -> Read<Checked<Expression>> {
     let Written { mut said, mut notes, bare } = written;
     let mut checker = Checker::new(fields, bare);
+    // A rule that is made of the expression is dealt the same deck.
+    checker.bind(Cards::STANDARD, &(0..0), Nature::Deck)?;
     checker.outcome(&mut said)?;
     over::tables(&said, &Extents::new())?;
     notes.extend(checker.never_taken(&said));
@@ -69,27 +71,23 @@ pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checke
     Ok(Checked { said, notes })
 }
 
-/// The standard deck: 2 to 14 in four suits, an ace is 14.
-const STANDARD_DECK: &str = "deck52";
-
 /// Declares the standard deck where a rule draws from it without saying what it holds.
 fn deal_standard_deck(program: &mut Program) {
     let mut declared = false;
     let lines = program.opening.iter();
     lines.for_each(|line| {
         declared |=
-            matches!(&line.statement, Statement::Deck(name, _) if name.text == STANDARD_DECK);
+            matches!(&line.statement, Statement::Deck(name, _) if name.text == Cards::STANDARD);
     });
     let mut read = false;
     program.expressions_mut(&mut |expression| {
-        read |= expression.any(&|kind| matches!(kind, Kind::Name(name) if name == STANDARD_DECK));
+        read |= expression.any(&|kind| matches!(kind, Kind::Name(name) if name == Cards::STANDARD));
     });
     if declared || !read {
         return;
     }
-    let copies = Expression { kind: Kind::Number(4), span: 0..0 };
-    let cards = Cards { low: 2, high: 14, copies: Some(copies) };
-    let name = Name { text: STANDARD_DECK.to_owned(), span: 0..0 };
+    let cards = Cards::standard(0..0);
+    let name = Name { text: Cards::STANDARD.to_owned(), span: 0..0 };
     let statement = Statement::Deck(name, vec![cards]);
     program.opening.insert(0, Line { statement, span: 0..0 });
 }

@@ -1,10 +1,11 @@
 //! Loops over numbers, tables, and bags that are made of two.
 
 use super::checker::{Bound, Checker, Nature};
+use super::constant::{matches_face, meant};
 use super::extent::{Extents, extent, of_number};
 use crate::fault::{Fault, Read};
 use crate::range::FAR;
-use crate::syntax::{Argument, Expression, Function, Kind, Over, Table, When, children};
+use crate::syntax::{Argument, Expression, Function, Kind, Over, Table, children};
 
 impl Checker<'_> {
     /// A loop: its name is a number within it.
@@ -77,33 +78,21 @@ fn covers(table: &Table, names: &Extents) -> Read<()> {
         return Ok(());
     }
     let (low, high) = extent(&table.of, names).number;
-    let missing = |number: i64| {
-        let rows = table
-            .rows
-            .iter()
-            .map(|(when, _)| super::constant::matches_face(when, number, &|_| None));
-        rows.into_iter().all(|held| held == Some(false))
+    let unknown = low <= -FAR || high >= FAR;
+    let (low, high) = (low.max(i32::MIN.into()), high.min(i32::MAX.into()));
+    // A row that hangs on a field may have a number that can come, and not all that may.
+    let missing = |&number: &i64| {
+        let mut rows = table.rows.iter().map(|(when, _)| matches_face(when, number, &|_| None));
+        rows.all(|held| held == Some(false) || unknown && held.is_none())
     };
-    let gap = match low <= -FAR || high >= FAR || high - low > 10_000 {
-        true => Some(None),
-        false => (low..=high).find(|&number| missing(number)).map(Some),
+    // The least that is missing is the lowest of all, or the next behind a row.
+    let ranges = table.rows.iter().filter_map(|(when, _)| meant(when, &|_| None)).flatten();
+    let behind =
+        ranges.map(|(_, last)| i64::from(last) + 1).filter(|next| (low..=high).contains(next));
+    let error = match std::iter::once(low).chain(behind).filter(missing).min() {
+        None => return Ok(()),
+        Some(_) if unknown => format!("the table may not have a row for every `{}`", table.of),
+        Some(number) => format!("the table has no row for {number}"),
     };
-    let reads_fields = table.rows.iter().any(|(when, _)| match when {
-        When::Compare(_, number) => super::constant(number, &|_| None).is_none(),
-        When::Among(ranges) => ranges.iter().any(|(low, high)| {
-            std::iter::once(low).chain(high).any(|end| super::constant(end, &|_| None).is_none())
-        }),
-    });
-    let hint = "add one, for example `otherwise: 0`";
-    match gap {
-        Some(Some(number)) if !reads_fields => {
-            let error = format!("the table has no row for {number}");
-            Err(Fault::new(table.of.span.clone(), error).with_hint(hint))
-        }
-        Some(None) => {
-            let error = format!("the table may not have a row for every `{}`", table.of);
-            Err(Fault::new(table.of.span.clone(), error).with_hint(hint))
-        }
-        _ => Ok(()),
-    }
+    Err(Fault::new(table.of.span.clone(), error).with_hint("add one, for example `otherwise: 0`"))
 }

@@ -1,6 +1,7 @@
 //! The lines of a rule: what binds, what is asked, what stands where.
 
 use super::checker::{Bound, Checker, Nature};
+use super::extent::extent;
 use crate::fault::{Fault, Read};
 use crate::syntax::{Ask, Expression, Line, Name, Program, Statement};
 use oddsmith_base::{Error, Hint};
@@ -160,6 +161,7 @@ impl Checker<'_> {
             self.number(value)?;
         }
         let Some(bound) = self.names.get(&name.text).filter(|bound| bound.state) else {
+            self.extents.insert(name.text.clone(), extent(value, &self.extents));
             return self.bind(&name.text, &name.span, nature);
         };
         let holds_cards = bound.nature == Nature::Cards;

@@ -36,11 +36,11 @@ pub fn can_come(program: &Program) -> Read<Vec<Note>> {
         bound(line, &mut names, &mut notes)?;
     }
     let lines = if program.course.is_some() { &program.closing } else { &program.opening };
-    let mut always: Option<&str> = None;
+    let (mut always, mut labels): (Option<&str>, Vec<&str>) = (None, Vec::new());
     for line in lines {
         let (condition, label) = match &line.statement {
             Statement::Results(_) => {
-                always = None;
+                (always, labels) = (None, Vec::new());
                 continue;
             }
             Statement::Label(label, condition) => (condition.as_ref(), label.text.as_str()),
@@ -51,6 +51,11 @@ pub fn can_come(program: &Program) -> Read<Vec<Note>> {
             return Err(Fault::new(line.span.clone(), format!("`{label}` can't happen"))
                 .with_hint(format!("`{always}` above it is always true")));
         }
+        if labels.contains(&label) {
+            let message = format!("`{label}` has two lines, and is one result");
+            notes.push(Note { message, span: line.span.clone() });
+        }
+        labels.push(label);
         let Some(condition) = condition else { continue };
         let (may_be_no, may_be_yes) = truth(extent(condition, &names).number);
         if !may_be_yes {

@@ -1,62 +1,122 @@
 //! What is yes whatever falls, beside `and` and `or`.
 
+use super::constant::constant;
+use super::extent::{Extents, extent};
 use crate::fault::{Fault, Read};
-use crate::syntax::{Comparison, Dice, Expression, Kind, Operator, Sides, Source};
+use crate::syntax::{Comparison, Expression, Kind, Operator};
 
-/// Refuses a bare number beside a comparison, and dice beside dice: `2d6 = 7 or 11` and `d6 or d8`
-/// would be true whatever falls.
-pub fn compared_twice(operator: Operator, left: &Expression, right: &Expression) -> Read<()> {
-    let word = if operator == Operator::Or { "or" } else { "and" };
-    if always(left) && always(right) {
-        let span = left.span.start..right.span.end;
-        let message = format!("`{left} {word} {right}` is yes, whatever falls");
-        let of = match operator {
-            Operator::Or => format!("`max({left}, {right})` is the higher of both"),
-            _ => format!("`{left} + {right}` is their sum"),
-        };
-        return Err(Fault::new(span, message)
-            .with_hint(format!("{of}, `{left},{right}` shows each by itself")));
+/// Refuses what stands beside `and` and `or` without a comparison, and can't be 0: `2d6 = 7 or 11`,
+/// `d8! or d6! >= 4` and `d6 or d8` would be true whatever falls.
+pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Extents) -> Read<()> {
+    let mut all = Vec::new();
+    sides.iter().for_each(|side| parts(operator, side, &mut all));
+    let bare: Vec<&Expression> = all.iter().copied().filter(|part| always(part, names)).collect();
+    let Some(first) = bare.first() else { return Ok(()) };
+    let fixed = |part: &Expression| constant(part, &|_| None).is_some();
+    if all.iter().all(|part| fixed(part)) {
+        return Ok(());
     }
-    let Kind::Binary(Operator::Compare(_), sides) = &left.kind else { return Ok(()) };
-    let Kind::Number(number @ (..=-1 | 2..)) = right.kind else { return Ok(()) };
-    let again = |of: &Expression, against: &Expression| {
-        let Kind::Binary(sign, _) = &left.kind else { return String::new() };
-        let kind = Kind::Binary(*sign, Box::new([of.clone(), against.clone()]));
-        Expression { kind, span: left.span.clone() }.to_string()
+    let word = if operator == Operator::Or { "or" } else { "and" };
+    let joined = |parts: &[&Expression], sign: &str| {
+        parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(sign)
     };
-    let rolls = sides[0].any(&|kind| matches!(kind, Kind::Roll(_)));
-    let name = Expression { kind: Kind::Name("r".to_owned()), span: right.span.clone() };
-    let hint = match (&left.kind, operator, &sides[1].kind, rolls) {
-        (
-            Kind::Binary(Operator::Compare(Comparison::Equal), _),
-            Operator::Or,
-            Kind::Number(first),
-            true,
-        ) => format!("one of both: `count(repeat(1, {}), {{{first},{number}}}) = 1`", sides[0]),
-        _ => {
-            // A roll is named, as it would be rolled twice.
-            let of = if rolls { &name } else { &sides[0] };
-            let [one, other] = [again(of, &sides[1]), again(of, right)];
-            let named =
-                if rolls { format!("in a rule `r = {}`, then ", sides[0]) } else { String::new() };
-            format!("{named}`{one} {word} {other}`")
+    if bare.len() == all.len() {
+        let message = format!("`{}` is yes, whatever falls", joined(&all, &format!(" {word} ")));
+        let of = match operator {
+            Operator::Or if all.len() > 2 => {
+                format!("`max({})` is the highest", joined(&all, ", "))
+            }
+            Operator::Or => format!("`max({})` is the higher of both", joined(&all, ", ")),
+            _ => format!("`{}` is their sum", joined(&all, " + ")),
+        };
+        let span = sides[0].span.start..sides[1].span.end;
+        return Err(Fault::new(span, message)
+            .with_hint(format!("{of}, `{}` shows each by itself", joined(&all, ","))));
+    }
+    let message = format!("`{first}` alone counts as yes here, whatever falls");
+    let mut compared = all.iter().rev().filter_map(|part| part.compared());
+    let hint = match compared.find(|(of, ..)| !fixed(of)) {
+        Some((of, sign, bound)) if matches!(first.kind, Kind::Number(_)) => {
+            of_numbers(word, (of, sign, bound), &bare)
         }
+        Some((of, sign, bound)) if !bound.rolls() => {
+            let against = |part: &Expression| {
+                let sides = Box::new([part.clone(), bound.clone()]);
+                let kind = Kind::Binary(Operator::Compare(sign), sides);
+                Expression { kind, span: part.span.clone() }.to_string()
+            };
+            let each = all.iter().map(|part| match always(part, names) {
+                true => against(part),
+                false => part.to_string(),
+            });
+            let each = each.collect::<Vec<_>>().join(&format!(" {word} "));
+            let dice: Vec<&Expression> = bare.iter().copied().chain([of]).collect();
+            let better = match sign {
+                Comparison::AtLeast | Comparison::Greater => "max",
+                Comparison::AtMost | Comparison::Less => "min",
+                _ => "",
+            };
+            let better = match better {
+                "" => better.to_owned(),
+                of => format!(", the better one: `{of}({}) {sign} {bound}`", joined(&dice, ", ")),
+            };
+            let sum = match operator {
+                Operator::And => {
+                    format!(", their sum: `{} {sign} {bound}`", joined(&dice, " + "))
+                }
+                _ => String::new(),
+            };
+            format!("each compared: `{each}`{better}{sum}")
+        }
+        _ => match all.iter().find(|part| fixed(first) && !fixed(part)) {
+            Some(other) => format!("compare it: `{other} >= {first}`"),
+            None => format!("compare it: `{first} >= 4`"),
+        },
     };
-    let message = format!("`{number}` alone counts as yes here, whatever falls");
-    Err(Fault::new(right.span.clone(), message).with_hint(hint))
+    Err(Fault::new(first.span.clone(), message).with_hint(hint))
 }
 
-/// Whether it is dice of which none shows 0, and what is added to them.
-fn always(side: &Expression) -> bool {
-    if let Kind::Binary(Operator::Add, parts) = &side.kind {
-        return always(&parts[0])
-            && (always(&parts[1]) || matches!(parts[1].kind, Kind::Number(0..)));
+/// What to write for numbers beside a comparison: `2d6 = 7 or 11`.
+fn of_numbers(
+    word: &str,
+    (of, sign, bound): (&Expression, Comparison, &Expression),
+    bare: &[&Expression],
+) -> String {
+    let bounds: Vec<&Expression> = std::iter::once(bound).chain(bare.iter().copied()).collect();
+    let numbers = bounds.iter().all(|bound| matches!(bound.kind, Kind::Number(_)));
+    if of.rolls() && numbers && (word, sign) == ("or", Comparison::Equal) {
+        let faces: Vec<String> = bounds.iter().map(ToString::to_string).collect();
+        return format!("one of them: `count(repeat(1, {of}), {{{}}}) = 1`", faces.join(","));
     }
-    let Kind::Roll(roll) = &side.kind else { return false };
-    let Source::Dice(Dice { count, sides: Sides::Number(_) | Sides::Percent }) = &roll.source
-    else {
+    // A roll is named, as it would be rolled twice.
+    let name = if of.rolls() { "r".to_owned() } else { of.to_string() };
+    let each = bounds.iter().map(|bound| format!("{name} {sign} {bound}"));
+    let each = each.collect::<Vec<_>>().join(&format!(" {word} "));
+    match of.rolls() {
+        true => format!("in a rule `r = {of}`, then `{each}`"),
+        false => format!("`{each}`"),
+    }
+}
+
+/// What stands between the signs of one kind: three parts of `a or b or c`.
+fn parts<'e>(operator: Operator, side: &'e Expression, all: &mut Vec<&'e Expression>) {
+    match &side.kind {
+        Kind::Binary(inner, sides) if *inner == operator => {
+            sides.iter().for_each(|side| parts(operator, side, all));
+        }
+        _ => all.push(side),
+    }
+}
+
+/// Whether it compares nothing and is never 0. What is fixed under a name or in a field may be a
+/// switch, as 0 and 1 are.
+fn always(part: &Expression, names: &Extents) -> bool {
+    if part.is_yes_or_no() {
         return false;
-    };
-    let counted = |count: &Expression| matches!(count.kind, Kind::Number(1..));
-    count.as_ref().is_none_or(counted) && roll.modifiers.is_empty() && roll.tally.is_empty()
+    }
+    let (low, high) = extent(part, names).number;
+    match part.kind {
+        Kind::Number(number) => !(0..=1).contains(&number),
+        _ => low < high && (low > 0 || high < 0),
+    }
 }

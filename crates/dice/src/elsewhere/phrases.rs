@@ -1,8 +1,9 @@
 //! Dice as people say them, phrase by phrase.
 
 /// What is said in words, and its notation. `{n}` is a number, and 1 where `{n?}` is left out,
-/// `{m}` another, `{roll}` dice, `{high}` and `{low}` an end; of words with `|` between them each is meant. The
-/// first that fits is taken.
+/// `{m}` another, `{+n}` one with a sign or a sum, `{set}` several in place of `{n}`; `{roll}` is dice,
+/// `{pool}` dice and nothing more, of which there are `{dice}`, `{die}` one die; `{high}` and `{low}`
+/// are an end; of words with `|` between them each is meant. The first that fits is taken.
 pub const PHRASES: &[(&str, &str)] = &[
     // Keep and drop.
     ("drop|dropping {low} {n?} of|from {roll}", "{roll}dl{n}"),
@@ -27,6 +28,11 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{high} {n?} of|from|in {roll}", "{roll}kh{n}"),
     ("{low} {n?} of|from|in {roll}", "{roll}kl{n}"),
     ("middle {n?} of|from|in {roll}", "{roll}km{n}"),
+    ("half of {roll}", "({roll}) / 2"),
+    ("half {roll}", "({roll}) / 2"),
+    // Every answer has them.
+    ("average|mean|median|expected of {roll}", "{roll}"),
+    ("average|mean|median|expected {roll}", "{roll}"),
     ("max|maximum of {roll}", "{roll}kh1"),
     ("min|minimum of {roll}", "{roll}kl1"),
     ("{high} {roll}", "{roll}kh1"),
@@ -38,6 +44,7 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{roll} {n} times", "repeat({n}, {roll})"),
     ("plus", "+"),
     ("minus", "-"),
+    ("triple advantage|adv", "3{die}kh1"),
     ("with advantage|adv", ADVANTAGE),
     ("advantage|adv", ADVANTAGE),
     ("with disadvantage|disadv|dis", DISADVANTAGE),
@@ -50,14 +57,27 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{chance} of {n} on|with|in {roll}", "{roll} = {n}"),
     ("{chance} of|that|for {roll}", "{roll}"),
     ("{chance} {roll}", "{roll}"),
+    ("number of {set} in|on {roll}", "{roll}c{{n}}"),
     ("number of {n}s in|on {roll}", "{roll}c{n}"),
+    ("exactly {n} {m}+", "c>={m} = {n}"),
+    ("at most {n} {m}+", "c>={m} <= {n}"),
+    ("at least {n} {m}+", "c>={m} >= {n}"),
     ("exactly {n} {m}", "c{m} = {n}"),
     ("exactly {n} {m}s", "c{m} = {n}"),
     ("at most {n} {m}", "c{m} <= {n}"),
     ("at most {n} {m}s", "c{m} <= {n}"),
     ("at least {n} {m}", "c{m} >= {n}"),
     ("at least {n} {m}s", "c{m} >= {n}"),
-    ("any {n}", "c{n} >= 1"),
+    ("{pool} all|both {n}+", "{roll}c>={n} = {dice}"),
+    ("{pool} all|both {n}s", "{roll}c{n} = {dice}"),
+    ("{pool} all|both {n}", "{roll}c{n} = {dice}"),
+    ("{pool} all different|distinct|unique", "matches({roll}) = 1"),
+    ("any|either {n}+", "c>={n} >= 1"),
+    ("any|either {set}", "c{{n}} >= 1"),
+    ("any|either {n}s", "c{n} >= 1"),
+    ("any|either {n}", "c{n} >= 1"),
+    ("no {set}", "c{{n}} = 0"),
+    ("no {n}+", "c>={n} = 0"),
     ("no {n}s", "c{n} = 0"),
     ("no {n}", "c{n} = 0"),
     ("{roll} between {n} and {m}", "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
@@ -65,9 +85,18 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{roll} at least {n} and|but at most {m}", "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
     ("{roll} {n} to {m}", "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
     ("{roll} {n}-{m}", "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
+    ("{roll} in|=|is {set}", "count(repeat(1, {roll}), {{n}}) = 1"),
+    ("{roll} {set}", "count(repeat(1, {roll}), {{n}}) = 1"),
+    ("{roll} sum|total|totals {n}+", "({roll}) >= {n}"),
+    ("{roll} sum|total|totals {n}", "({roll}) = {n}"),
+    ("{die} odd", "({roll}) mod 2 = 1"),
+    ("{die} even", "({roll}) mod 2 = 0"),
+    ("{pool} triples|trips", "matches({roll}) >= 3"),
     ("{roll} doubles|pair|pairs", "matches({roll}) >= 2"),
     ("{roll} any doubles|pair", "matches({roll}) >= 2"),
     ("{roll} {n} of kind", "matches({roll}) >= {n}"),
+    ("hit|hits|success|successes|counting on {set}", "c{{n}}"),
+    ("hit|hits|success|successes|counting {set}", "c{{n}}"),
     ("hit|hits|success|successes|count|counting on {n}+", "c>={n}"),
     ("hit|hits|success|successes|count|counting {n}+", "c>={n}"),
     ("hit|hits|success|successes|count|counting on {n} or {more}", "c>={n}"),
@@ -76,8 +105,8 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{n}-", "<= {n}"),
     ("{n} or {more}", ">= {n}"),
     ("{n} or less|lower|fewer|below", "<= {n}"),
-    ("at least {n}", ">= {n}"),
-    ("at most {n}", "<= {n}"),
+    ("at least {+n}", ">= {n}"),
+    ("at most {+n}", "<= {n}"),
     ("no|not more|greater|higher than {n}", "<= {n}"),
     ("no|not less|lower|fewer than {n}", ">= {n}"),
     ("more|greater|higher than {n}", "> {n}"),
@@ -85,9 +114,11 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("is|equal|equals to|exactly {n}", "= {n}"),
     ("is|exactly|equals {n}", "= {n}"),
     ("{n} and|or up", ">= {n}"),
-    ("vs|vs.|v|versus|against {n}", ">= {n}"),
+    ("vs|vs.|v|versus|against {+n}", ">= {n}"),
     ("{high}", "kh1"),
     ("{low}", "kl1"),
+    ("middle", "km1"),
+    ("average|mean|median|sd", ""),
 ];
 
 /// What stands in [`PHRASES`] for several words.
@@ -95,6 +126,7 @@ pub const CLASSES: &[(&str, &str)] = &[
     ("{high}", "highest|higher|high|best|better|top|largest|biggest"),
     ("{low}", "lowest|lower|low|worst|worse|bottom|smallest"),
     ("{more}", "more|higher|better|greater|above"),
+    ("{sum}", "sum|total"),
     ("{chance}", "chance|chances|odds|probability|likelihood"),
 ];
 

@@ -139,6 +139,15 @@ pub const ELSEWHERE: &[Notation] = &[
         "`{roll} = {n}` is the chance of a natural {n}",
     ),
     refused(
+        "house",
+        "5d6 full house",
+        "words; also a straight, two pairs",
+        "sets of dice are told apart by name",
+        "`run({roll}) >= 5` is a straight of five, `sets({roll}, 2) >= 2` two pairs or more; in a \
+            rule `r = {roll}` a full house is `matches(r) = 3 and sets(r, 2) = 2`, one pair alone \
+            `matches(r) = 2 and sets(r, 2) = 1`",
+    ),
+    refused(
         "coin",
         "3 coins",
         "words",
@@ -149,6 +158,9 @@ pub const ELSEWHERE: &[Notation] = &[
     read("+", "2d6 10+", "words", "2d6 >= 10"),
     read("or", "4d6dl1 15 or more", "words; also `or less`", "4d6dl1 >= 15"),
     read("at least", "d20+5 at least 15", "words; also `at most`, `more than`", "d20 + 5 >= 15"),
+    read("between", "15 <= d20 + 5 < 20", "mathematics", "count(repeat(1, d20 + 5), {15..19}) = 1"),
+    read("faces", "8d6 count 5 or 6", "words", "8d6c{5,6}"),
+    read("dice of", "12d6, at least 4 dice 5+", "words; also `either`, `all`", "12d6c>=5 >= 4"),
     // Keep and drop.
     read("k", "4d6k3", "Roll20, Foundry: the three highest; Avrae: the threes", "{roll}kh{n}"),
     refused(
@@ -196,6 +208,7 @@ pub const ELSEWHERE: &[Notation] = &[
     read("keep", "3d6 keep highest 2", "words", "3d6kh2"),
     read("drop", "4d6 drop the lowest", "words", "4d6dl1"),
     read("before", "highest 3 of 4d6", "words", "4d6kh3"),
+    read("one of", "best of d8 and d6 >= 4", "words; also `sum of`", "max(d8, d6) >= 4"),
     read("best of", "highest of 6 4d6kh3", "words", "highest(repeat(6, 4d6kh3))"),
     read("with", "d20+5 with advantage", "words; Avrae: `adv`", "2d20kh1 + 5"),
     read("adv", "2d20adv", "others: advantage", "2d20kh1"),
@@ -304,6 +317,14 @@ pub const ELSEWHERE: &[Notation] = &[
         "German; k6, t6 in other tongues",
         "a die is written with `d`",
         "write `{roll}d{n}`",
+    ),
+    refused(
+        "roll and keep",
+        "5k3",
+        "Legend of the Five Rings: keeps three of five d10",
+        "`k` between numbers has two meanings",
+        "`{roll}d10!!kh{n}` keeps {n} of {roll} exploding dice (roll and keep), `{roll}d{n}` are \
+            dice of {n} sides",
     ),
     refused(
         "fate",

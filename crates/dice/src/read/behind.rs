@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::comment::are_a_comment;
 use super::foreign::{is_die, is_die_of_words, is_number, is_roll};
 use super::parser::Parser;
 use super::words::certain;
@@ -10,7 +11,9 @@ use crate::fault::{Fault, Read};
 impl Parser<'_> {
     /// A roll against a number, or against another roll, whose word was passed.
     pub fn against<T>(&self, start: usize, roll: &str) -> Read<T> {
-        let behind = self.rest().trim();
+        let all = self.rest().trim();
+        let behind = all.split([',', ';']).next().unwrap_or(all);
+        let behind = behind.find(" tie").map_or(behind, |end| &behind[..end]).trim();
         let words: Vec<&str> = behind.split_whitespace().collect();
         if let Some(crit) = words.iter().position(|word| word.starts_with("crit")) {
             let face = first_number(&words[crit..].join(" "));
@@ -21,15 +24,28 @@ impl Parser<'_> {
         let fault = Fault::new(start..self.at, "a comparison needs a sign");
         let number = words.iter().find(|word| is_number(word));
         Err(fault.with_hint(match number.or(words.last()) {
-            _ if is_roll(behind) => format!(
-                "`{roll} >= {behind}` is the chance, `>` where ties fail; the margin is that of \
-                    `house.opposed mine.luck={roll} theirs.luck={behind}`"
-            ),
+            _ if is_roll(behind) => {
+                let sides = [roll, behind].map(|side| side.replace(' ', ""));
+                let tie = match all.contains("tie") {
+                    true => ", where `tie=passive` gives ties to the other side, `tie=active` to \
+                        this one, and `tie=again` rolls again",
+                    false => "",
+                };
+                format!(
+                    "`{roll} >= {behind}` is the chance, `>` where ties fail; the margin is that of \
+                        `house.opposed mine.luck={} theirs.luck={}`{tie}",
+                    sides[0], sides[1]
+                )
+            }
             Some(&number) if is_number(number) => {
                 let more = words.iter().position(|word| *word == number).map(|at| &words[at + 1..]);
-                let more = more.unwrap_or_default().join(" ");
-                let comment = if more.is_empty() { more } else { format!(" # {more}") };
-                format!("write `{roll} >= {number}{comment}`")
+                match more.unwrap_or_default() {
+                    [] => format!("write `{roll} >= {number}`"),
+                    more if are_a_comment(more) => {
+                        format!("write `{roll} >= {number} # {}`", more.join(" "))
+                    }
+                    _ => format!("`{roll} >= {number}` compares the sum with {number}"),
+                }
             }
             _ => format!("write `{roll} >= 15`"),
         }))
@@ -70,7 +86,10 @@ impl Parser<'_> {
         if is_die_of_words(self.rest()) {
             let digits: String =
                 self.rest()[1..].chars().take_while(char::is_ascii_digit).collect();
-            return self.refused(span.start..span.end + digits.len(), "W", before, &digits);
+            let keeps = |count: u32| digits.parse::<u32>().is_ok_and(|kept| kept <= count);
+            let keeps = letters == "k" && before.parse::<u32>().is_ok_and(keeps);
+            let sign = if keeps { "roll and keep" } else { "W" };
+            return self.refused(span.start..span.end + digits.len(), sign, before, &digits);
         }
         if letters == "df" {
             return self.refused(span, "fate", "", if is_number(before) { before } else { "4" });
@@ -124,12 +143,19 @@ impl Parser<'_> {
                     _ => "beats",
                 };
                 let number = self.rest().split_whitespace().last().unwrap_or_default();
-                let number = if is_number(number) { number } else { "12" };
+                let number = if is_number(number) || is_roll(number) { number } else { "12" };
                 return self.refused(span, sign, before, number);
             }
             "nat" | "natural" | "nats" => {
                 let face = first_number(self.rest()).unwrap_or("20".to_owned());
-                return self.refused(span, "nat", die_of(before).0, &face);
+                let (die, _) = die_of(before);
+                let count = before.split(['d', 'D']).next().unwrap_or_default();
+                if count.parse::<u32>().is_ok_and(|count| count > 1) && is_die(die) {
+                    let hint = format!("`{count}{die}c{face} >= 1` is the chance of any {face}");
+                    let what = "a natural roll is a face of the die";
+                    return Err(Fault::new(span, what).with_hint(hint));
+                }
+                return self.refused(span, "nat", die, &face);
             }
             "roll" | "rolls" | "rolling"
                 if self.rest().contains("under") || self.rest().contains("over") =>
@@ -165,6 +191,16 @@ impl Parser<'_> {
                     false => advantage_of(before),
                 };
                 return self.in_words(span, usual);
+            }
+            "full" | "straight" | "straights" | "house" | "pair" | "pairs" | "two" | "three"
+            | "yahtzee"
+                if ["house", "straight", "pair", "yahtzee"]
+                    .iter()
+                    .any(|set| self.rest().contains(set)) =>
+            {
+                let pool = before.split(|next: char| !next.is_ascii_alphanumeric()).next();
+                let pool = pool.filter(|pool| is_roll(pool)).unwrap_or("5d6");
+                return self.refused(span, "house", pool, "");
             }
             "b" if number => {
                 let sides: String =

@@ -3,14 +3,28 @@
 use super::words::certain;
 
 /// Words that ask for something, and are no comment.
-const ASKING: &str = "above advantage all any below best between both chance dc disadvantage drop each \
-    even every except explode exploding highest house keep kind least less lowest max \
-    min more most never no none not odd of once outside over reroll straight than times \
-    twice under unless without worst";
+const ASKING: &str = "above advantage all any at beat beats below best between botch both chance count dc \
+    disadvantage double drop each either even every exactly except explode exploding faces fail fails \
+    failure highest hit hits house in keep kind least less lowest max middle min miss more most need \
+    needs never no none not odd of once only outside over pair pairs pool reroll same save saves straight \
+    success successes sum than tie ties times total triple triples twice under unless vs win wins with \
+    without worst wound wounds";
 
 /// Words of the notation that are slipped at: what is near one is no comment.
 const SLIPS: [&str; 6] =
     ["advantage", "disadvantage", "exploding", "highest", "lowest", "dropping"];
+
+/// Whether words say nothing about dice: none asks for something, and none is a number.
+pub fn are_a_comment(words: &[&str]) -> bool {
+    let asks = |word: &&str| {
+        let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+        ASKING.split(' ').any(|asking| asking == word)
+            || super::words::number(word).is_some()
+            || super::words::plural(word).is_some()
+            || word.contains(|letter: char| letter.is_ascii_digit())
+    };
+    !words.iter().any(asks)
+}
 
 /// What to write where words stand behind a roll that say nothing about it: the whole line, with
 /// these words as a comment; none where one of them asks for something.
@@ -19,8 +33,6 @@ pub fn beside(before: &str, rest: &str) -> Option<String> {
     let reads = |line: &str| super::read_line(line, &[]).is_ok() || certain(line).is_some();
     let line = |length: usize| format!("{before} {}", words[length..].join(" ")).trim().to_owned();
     let length = (1..words.len()).find(|length| reads(&line(*length))).unwrap_or(words.len());
-    let number = |word: &str| super::words::number(word).is_some_and(|digits| digits != word);
-    let asks = |word: &&str| ASKING.split(' ').any(|asking| asking == *word) || number(word);
     let slip = words[..length].iter().filter(|word| word.len() > 5).find_map(|word| {
         let near = oddsmith_base::Error::unknown("word", word, "", SLIPS);
         matches!(near.hint(), Some(oddsmith_base::Hint::Nearest(_)))
@@ -31,5 +43,7 @@ pub fn beside(before: &str, rest: &str) -> Option<String> {
     }
     let comment = words[..length].join(" ");
     let hint = format!("put comments after `#`: `{} # {comment}`", line(length));
-    (!words[..length].iter().any(asks)).then_some(hint)
+    // What is left is a question of its own.
+    let asks = before.contains(|letter: char| letter.is_ascii_digit());
+    (asks && are_a_comment(&words[..length])).then_some(hint)
 }

@@ -105,9 +105,15 @@ impl Parser<'_> {
         }
         self.space();
         let start = self.at;
-        if self.comparison()?.is_some() {
-            return Err(Fault::new(start..self.at, "a comparison takes two sides")
-                .with_hint("write `a < b and b < c`"));
+        if let Some(next) = self.comparison()? {
+            let fault = Fault::new(start..self.at, "a comparison takes two sides");
+            let far = self.sum()?;
+            return Err(fault.with_hint(match right.rolls() {
+                true => {
+                    format!("name the roll, `r = {right}`: `{left} {sign} r and r {next} {far}`")
+                }
+                false => format!("write `{left} {sign} {right} and {right} {next} {far}`"),
+            }));
         }
         self.pair(Operator::Compare(sign), left, right)
     }

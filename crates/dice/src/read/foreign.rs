@@ -275,6 +275,11 @@ impl Parser<'_> {
             {
                 self.in_words(start..start + word.len(), "as in `4d6kh3`".to_owned())
             }
+            "deck" if start == 0 => refused(
+                word.len(),
+                "a deck is declared in a line of a rule",
+                "the standard deck needs no line: `suited(draw(deck52, 5)) = 5`",
+            ),
             "df" | "dF" => self.refused(start..start + 2, "fate", "", "4"),
             // A name of the writer's own may look so.
             _ if start == 0 && is_die_of_words(rest) => {

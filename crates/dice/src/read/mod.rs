@@ -110,40 +110,48 @@ fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
 fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Expression> {
     let mut asked = Vec::new();
     asks(&written.said, &mut asked);
+    let has = |one: &Expression, roll: &Expression| one.any(&|kind| *kind == roll.kind);
     let shared = (1..asked.len()).find_map(|place| {
         let mut rolls = Vec::new();
         rolls_in(asked[place], &mut rolls);
-        let earlier = |roll: &Expression| {
-            asked[..place].iter().any(|other| other.any(&|kind| *kind == roll.kind))
-        };
-        rolls.into_iter().find(|roll| earlier(roll))
+        rolls.into_iter().find(|roll| asked[..place].iter().any(|other| has(other, roll)))
     });
     if let Some(roll) = shared {
-        // Both compare the same: `d20 + 5`, not the `d20` within it.
-        let roll = if asked.iter().all(|one| *one == asked[0]) { asked[0] } else { roll };
-        let message = match faces_meant(&written.said.kind).filter(|_| asked[0] == asked[1]) {
-            Some(faces) => format!(
-                "`{roll}` is rolled twice here; `count(repeat(1, {roll}), {faces}) = 1` asks one roll"
-            ),
-            None => {
-                format!(
-                    "`{roll}` is rolled twice here; a rule that names it, `r = {roll}`, asks one roll"
-                )
-            }
+        let times = match asked.iter().filter(|one| has(one, roll)).count() {
+            2 => "twice".to_owned(),
+            times => format!("{times} times"),
         };
+        let ends: Vec<_> = asked.iter().filter_map(|one| one.compared()).collect();
+        // All compare the same: `d20 + 5`, not the `d20` within it.
+        let same = ends.iter().all(|(of, ..)| *of == ends[0].0);
+        let roll = if same { ends[0].0 } else { roll };
+        let joined = |operator| {
+            let other = |kind: &Kind| {
+                matches!(kind, Kind::Binary(Operator::And | Operator::Or, _)
+                    if !matches!(kind, Kind::Binary(is, _) if *is == operator))
+            };
+            !written.said.any(&|kind| other(kind) || matches!(kind, Kind::If(_) | Kind::Not(_)))
+        };
+        let operator = [Operator::And, Operator::Or].into_iter().find(|sign| joined(*sign));
+        let faces = operator.filter(|_| same).and_then(|operator| faces_meant(operator, &ends));
+        let one = match faces {
+            Some(faces) => format!("`count(repeat(1, {roll}), {faces}) = 1` asks one roll"),
+            None => format!("a rule that names it, `r = {roll}`, asks one roll"),
+        };
+        let message = format!("`{roll}` is rolled {times} here; {one}");
         written.notes.push(Note { message, span: 0..end });
     }
     written
 }
 
-/// What is compared in conditions that belong together: on both sides of `and` and `or`, and one
+/// The conditions that belong together: the comparisons on both sides of `and` and `or`, and of one
 /// `if` after the other.
 fn asks<'e>(condition: &'e Expression, all: &mut Vec<&'e Expression>) {
     match &condition.kind {
         Kind::Binary(Operator::And | Operator::Or, sides) => {
             sides.iter().for_each(|side| asks(side, all));
         }
-        Kind::Binary(Operator::Compare(_), sides) => all.push(&sides[0]),
+        Kind::Binary(Operator::Compare(_), _) => all.push(condition),
         Kind::Not(inner) => asks(inner, all),
         Kind::If(parts) => {
             asks(&parts[0], all);
@@ -163,17 +171,23 @@ fn rolls_in<'e>(expression: &'e Expression, all: &mut Vec<&'e Expression>) {
     }
 }
 
-/// The numbers of one roll that are meant where two comparisons roll it twice.
-fn faces_meant(kind: &Kind) -> Option<String> {
-    let Kind::Binary(operator, sides) = kind else { return None };
-    let ends = [&sides[0], &sides[1]].map(|side| match &side.kind {
-        Kind::Binary(Operator::Compare(sign), parts) => match parts[1].kind {
-            Kind::Number(number) => Some((*sign, number)),
-            _ => None,
-        },
-        _ => None,
-    });
+/// The numbers of one roll that are meant where it is compared several times.
+fn faces_meant(
+    operator: Operator,
+    ends: &[(&Expression, Comparison, &Expression)],
+) -> Option<String> {
     use Comparison::{AtLeast, AtMost, Equal, Greater, Less};
+    let number = |(_, sign, bound): &(&Expression, Comparison, &Expression)| match bound.kind {
+        Kind::Number(number) => Some((*sign, number)),
+        _ => None,
+    };
+    let ends: Vec<(Comparison, i64)> = ends.iter().map(number).collect::<Option<_>>()?;
+    if operator == Operator::Or {
+        let equal = ends.iter().all(|(sign, _)| *sign == Equal);
+        let all: Vec<String> = ends.iter().map(|(_, number)| number.to_string()).collect();
+        return equal.then(|| format!("{{{}}}", all.join(",")));
+    }
+    let [one, other] = ends[..] else { return None };
     let least = |end: (Comparison, i64)| match end {
         (AtLeast, number) => Some(number),
         (Greater, number) => Some(number + 1),
@@ -184,18 +198,11 @@ fn faces_meant(kind: &Kind) -> Option<String> {
         (Less, number) => Some(number - 1),
         _ => None,
     };
-    let [one, other] = [ends[0]?, ends[1]?];
-    match (operator, one, other) {
-        (Operator::Or, (Equal, one), (Equal, other)) => Some(format!("{{{one},{other}}}")),
-        (Operator::And, ..) => {
-            let (low, high) = match (least(one), most(other)) {
-                (Some(low), Some(high)) => (low, high),
-                _ => (least(other)?, most(one)?),
-            };
-            (low <= high).then(|| format!("{{{low}..{high}}}"))
-        }
-        _ => None,
-    }
+    let (low, high) = match (least(one), most(other)) {
+        (Some(low), Some(high)) => (low, high),
+        _ => (least(other)?, most(one)?),
+    };
+    (low <= high).then(|| format!("{{{low}..{high}}}"))
 }
 
 /// Puts an expression, and all that stands in it, at a stretch of the text.

@@ -298,6 +298,13 @@ impl Parser<'_> {
         loop {
             self.space();
             let start = self.at;
+            if self.take(Cards::STANDARD) {
+                cards.push(Cards::standard(start..self.at));
+                if self.sign(",") {
+                    continue;
+                }
+                return Ok(Statement::Deck(name, cards));
+            }
             let low = self.signed("the value of a card")?;
             let high = if self.sign("..") { self.signed("the last value")? } else { low };
             if high < low || high - low >= MOST_COPIES {
@@ -363,7 +370,17 @@ impl Parser<'_> {
         let fault = self.unexpected("the end of the line");
         Err(match self.rest().chars().next() {
             Some(';') => fault.with_hint("put each statement on its own line"),
-            Some(':') => fault.with_hint("`:` comes after the label of a result"),
+            Some(':') => {
+                let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
+                let roll = self.text[line..self.at].trim();
+                fault.with_hint(match super::foreign::is_roll(roll) {
+                    true => format!(
+                        "ask for one result at a time, `{roll} >= 10`; a rule has all of them: \
+                            `r = {roll}`, `hit: r >= 10`, `miss: otherwise`"
+                    ),
+                    false => "`:` comes after the label of a result".to_owned(),
+                })
+            }
             Some(')' | ']' | '}') => fault.with_hint("there is a closing bracket too many"),
             Some(_) if self.die() || self.count_and_die() => {
                 fault.with_hint("a sign is missing: `2d6 + d8`, or a pool: `[2d6, d8]`")

@@ -1,8 +1,10 @@
 //! Dice that are said in words: `4d6 drop the lowest`, `d20+5 with advantage`, `2d6 10 or more`.
 //! The phrases stand in the table of what other tools write.
 
+use super::faces_meant;
 use super::foreign::{is_number, is_roll};
-use crate::elsewhere::{ADVANTAGE, CLASSES, DISADVANTAGE, OPENINGS, PHRASES};
+use crate::elsewhere::{CLASSES, OPENINGS, PHRASES};
+use crate::syntax::Operator;
 
 /// Words that say nothing beside a phrase.
 const FILLERS: [&str; 10] =
@@ -25,7 +27,13 @@ pub fn spelled(text: &str) -> Option<String> {
     if let Some(asked) = asked {
         return spelled(&asked);
     }
-    if let Some(said) = repeated(text).or_else(|| turned(text)) {
+    // `P(3d6 >= 15)`.
+    let inside = text.trim().strip_prefix(['P', 'p']).and_then(|rest| rest.strip_prefix('('));
+    if let Some(inside) = inside.and_then(|inside| inside.strip_suffix(')')) {
+        return plain(inside);
+    }
+    let whole = [repeated, times, one_of, bounded, turned];
+    if let Some(said) = whole.iter().find_map(|read| read(text)) {
         return Some(said);
     }
     let words: Vec<&str> = text.split_whitespace().flat_map(apart).collect();
@@ -46,20 +54,19 @@ pub fn spelled(text: &str) -> Option<String> {
             said = said.strip_suffix(joined).unwrap_or(&said).to_owned();
         }
         said.truncate(said.trim_end_matches([',', '(', ' ']).len());
-        match here.as_str() {
-            ADVANTAGE => said = kept_of_two(&said, "kh1")?,
-            DISADVANTAGE => said = kept_of_two(&said, "kl1")?,
-            here => {
+        match here.split_once("{die}") {
+            Some((count, keep)) => said = kept_of(count, &said, keep)?,
+            None => {
                 let touches = here
                     .starts_with(|first: char| first.is_ascii_lowercase() || first == '!')
                     && said.ends_with(|last: char| last.is_ascii_alphanumeric() || last == ']');
-                let alone = is_roll(here) || here.contains('(');
+                let alone = is_roll(&here) || here.contains('(');
                 if said.is_empty() && !alone || touches && rolls(&said).len() != 1 {
                     // What acts on dice has none, or may act on several.
                     return None;
                 }
                 said += if touches || said.is_empty() { "" } else { " " };
-                said += here;
+                said += &here;
             }
         }
     }
@@ -78,8 +85,89 @@ fn repeated(text: &str) -> Option<String> {
         _ => return None,
     };
     let before = before.trim_end().trim_end_matches(',');
-    let reads = super::read_line(before, &[]).is_ok().then(|| before.to_owned());
-    Some(format!("repeat({times}, {})", spelled(before).or(reads)?))
+    Some(format!("repeat({times}, {})", plain(before)?))
+}
+
+/// How often something comes in so many rolls: `3 times d20+5 vs 15 at least 2`.
+fn times(text: &str) -> Option<String> {
+    let (times, rest) = text.trim().split_once(" times ")?;
+    let (rolled, least) = rest.rsplit_once(" at least ")?;
+    let (times, least) = (number(times)?, number(least.trim())?);
+    Some(format!("repeat({times}, {}) >= {least}", plain(rolled)?))
+}
+
+/// One of several dice, or their sum: `best of d8 and d6 >= 4`, `d8 or d6 highest`, `d6, d8 keep
+/// best`.
+fn one_of(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let begins = words.iter().position(|word| is_roll(word))?;
+    let (mut ends, mut rolls) = (begins, Vec::new());
+    while let Some(roll) = words.get(ends).filter(|word| is_roll(word)) {
+        rolls.push(roll.trim_end_matches(','));
+        let joined = words.get(ends + 1).is_some_and(|word| ["and", "or"].contains(word));
+        ends += 1 + usize::from(joined);
+        if !joined && !roll.ends_with(',') {
+            break;
+        }
+    }
+    let class = |name: &str, word: &str| {
+        let words = CLASSES.iter().find(|(class, _)| *class == name).map_or("", |(_, words)| words);
+        words.split('|').any(|known| known == word)
+    };
+    let said = |word: &&&str| !["keep", "take", "of", "the"].contains(*word);
+    let before: Vec<&&str> = words[..begins].iter().filter(said).collect();
+    let mut after = words[ends..].iter().filter(said);
+    let which = match before[..] {
+        [] => after.next()?,
+        [which] => which,
+        _ => return None,
+    };
+    let rest = after.copied().collect::<Vec<_>>().join(" ");
+    let (max, min) = (["max", "maximum"], ["min", "minimum"]);
+    // Of several dice each may be meant, or their sum.
+    let single = rolls.iter().all(|roll| roll.starts_with('d') || roll.starts_with("1d"));
+    let rolled = match which {
+        _ if rolls.len() < 2 => return None,
+        which if (class("{high}", which) || max.contains(which)) && single => {
+            format!("max({})", rolls.join(", "))
+        }
+        which if (class("{low}", which) || min.contains(which)) && single => {
+            format!("min({})", rolls.join(", "))
+        }
+        which if class("{sum}", which) && !before.is_empty() => rolls.join(" + "),
+        _ => return None,
+    };
+    plain(format!("{rolled} {rest}").trim())
+}
+
+/// Two bounds of one roll: `15 <= d20+5 < 20`, `2d6 >= 7 and <= 9`.
+fn bounded(text: &str) -> Option<String> {
+    let sign = |letter: char| "<>=".contains(letter);
+    let mut at = text.find(sign)?;
+    let mut parts = vec![&text[..at]];
+    for _ in 0..2 {
+        let length = text[at..].find(|letter| !sign(letter))?;
+        let end = text[at + length..].find(sign).map_or(text.len(), |next| at + length + next);
+        parts.extend([&text[at..at + length], &text[at + length..end]]);
+        at = end;
+    }
+    let [first, one, middle, other, last] = parts[..] else { return None };
+    let (roll, one) =
+        match middle.trim().strip_suffix(" and").or(middle.trim().strip_suffix(" but")) {
+            Some(bound) => (first, format!("r {one} {bound}")),
+            None => (middle, format!("{first} {one} r")),
+        };
+    let ends = [one, format!("r {other} {last}")].map(|end| super::read_line(&end, &[]).ok());
+    let ends = ends.iter().map(|end| end.as_ref()?.said.compared());
+    let faces = faces_meant(Operator::And, &ends.collect::<Option<Vec<_>>>()?)?;
+    let rolls = super::read_line(roll, &[]).is_ok_and(|read| read.said.rolls());
+    (rolls && at == text.len()).then(|| format!("count(repeat(1, {}), {faces}) = 1", roll.trim()))
+}
+
+/// A text as it stands where it can be read, or what its words say.
+fn plain(text: &str) -> Option<String> {
+    let reads = super::read_line(text, &[]).is_ok().then(|| text.to_owned());
+    reads.or_else(|| spelled(text))
 }
 
 /// What is asked of dice that stand behind it: `chance of 10 or more on 3d6` is `3d6 10 or more`.
@@ -93,14 +181,18 @@ fn turned(text: &str) -> Option<String> {
     let roll = words[joined + 1..].join(" ");
     let mut asked = words[..joined].iter().filter(|word| !FILLERS.contains(word)).peekable();
     let of_chance = CLASSES.iter().find(|(class, _)| *class == "{chance}")?.1;
-    let first = asked.next()?;
-    of_chance.split('|').any(|word| word == *first).then_some(())?;
-    asked.next_if(|word| ["of", "that", "for"].contains(*word));
+    let chance = asked.next_if(|first| of_chance.split('|').any(|word| word == **first)).is_some();
+    asked.next_if(|word| chance && ["of", "that", "for"].contains(*word));
     let asked: Vec<&str> = asked.copied().collect();
+    let first = asked.first()?;
+    let begins = ["at", "exactly", "no", "any", "all", "more", "less"].contains(first)
+        || first.starts_with(|digit: char| digit.is_ascii_digit());
+    if !chance && (!begins || asked.iter().any(|word| is_roll(word))) {
+        return None;
+    }
     match asked[..] {
-        [] => None,
         // A number alone is a phrase of its own, where the dice are one word.
-        [one] if number(one).is_some() && joined + 2 == words.len() => None,
+        [one] if chance && number(one).is_some() && joined + 2 == words.len() => None,
         [one] if number(one).is_some() => spelled(&format!("{roll} exactly {one}")),
         _ => spelled(&format!("{roll} {}", asked.join(" "))),
     }
@@ -117,51 +209,114 @@ fn apart(word: &str) -> impl Iterator<Item = &str> {
 }
 
 /// How many words a phrase takes, and what stands at its `{n}`, `{roll}` and `{m}`.
-fn matched<'w>(phrase: &str, words: &[&'w str]) -> Option<(usize, [&'w str; 3])> {
-    let (mut at, mut parts) = (0, ["1", "", ""]);
+fn matched(phrase: &str, words: &[&str]) -> Option<(usize, [String; 3])> {
+    let (mut at, mut parts) = (0, ["1", "", ""].map(str::to_owned));
     for wanted in phrase.split(' ') {
         let filler = |word: &&&str| FILLERS.contains(&&*word.to_ascii_lowercase());
         at += if at > 0 { words[at..].iter().take_while(filler).count() } else { 0 };
         let word = words.get(at).map_or("", |word| word.trim_matches(['(', ')', ',']));
-        let here = match wanted {
+        let place = match wanted {
+            "{roll}" | "{pool}" | "{die}" => 1,
+            "{m}" | "{m}+" | "{m}s" => 2,
+            _ => 0,
+        };
+        let taken = match wanted {
             "{n?}" if words.get(at + 1) == Some(&"or") => continue,
-            "{n}" | "{n?}" if number(word).is_some() => {
-                parts[0] = number(word).unwrap_or(word);
-                true
-            }
-            "{n?}" => continue,
+            "{n}" | "{n?}" => number(word).map(str::to_owned),
+            "{m}" => Some(word.to_owned()).filter(|word| is_number(word)),
             "{n}-{m}" => {
-                let pair = word.split_once('-').filter(|(n, m)| is_number(n) && is_number(m));
-                (parts[0], parts[2]) = pair.unwrap_or_default();
-                let ends = [parts[0], parts[2]].map(|end| end.parse::<u32>().ok());
-                pair.is_some() && ends[0] <= ends[1]
+                let (n, m) = word.split_once('-').filter(|(n, m)| is_number(n) && is_number(m))?;
+                (parts[2], at) = (m.to_owned(), at + 1);
+                let ends = [n, m].map(|end| end.parse::<u32>().ok());
+                parts[0] = (ends[0] <= ends[1]).then(|| n.to_owned())?;
+                continue;
             }
-            "{m}" if is_number(word) => {
-                parts[2] = word;
-                true
+            // `15+`, `6-`.
+            "{n}+" | "{n}-" | "{m}+" => {
+                let number = word.strip_suffix(&wanted[3..]);
+                number.filter(|number| is_number(number)).map(str::to_owned)
             }
-            // `15+`, `6-`, `6s`.
-            "{n}+" | "{n}-" | "{n}s" | "{m}s" => {
-                let number = word.strip_suffix(&wanted[3..]).filter(|number| is_number(number));
-                parts[if wanted.starts_with("{m") { 2 } else { 0 }] = number.unwrap_or_default();
-                number.is_some()
+            "{n}s" | "{m}s" => plural(word),
+            "{+n}" => {
+                let word = word.strip_prefix('+').unwrap_or(word);
+                let (sign, digits) = (word.starts_with('-'), word.trim_start_matches('-'));
+                let sum = digits.split('+').all(is_number) && word.len() <= digits.len() + 1;
+                (sum && !(sign && digits.contains('+'))).then(|| word.to_owned())
             }
-            "{roll}" if is_roll(word) => {
-                parts[1] = words[at];
-                true
+            "{set}" => {
+                let (length, faces) = listed(&words[at..])?;
+                // A sum is one number, and none that may be a face of each die.
+                let both = words[at..at + length].contains(&"and");
+                if !parts[1].is_empty() && (both || each_a_face(&parts[1], &faces)) {
+                    return None;
+                }
+                at += length - 1;
+                Some(faces)
+            }
+            "{pool}" if !word.bytes().all(|letter| letter == b'd' || letter.is_ascii_digit()) => {
+                None
+            }
+            "{die}" if !word.starts_with('d') && !word.starts_with("1d") => None,
+            "{roll}" | "{pool}" | "{die}" => {
+                is_roll(word).then(|| words[at].trim_end_matches(',').to_owned())
             }
             _ => {
                 let class = CLASSES.iter().find(|(class, _)| *class == wanted);
                 let words = class.map_or(wanted, |(_, words)| words);
-                words.split('|').any(|known| known.eq_ignore_ascii_case(word))
+                words.split('|').find(|known| known.eq_ignore_ascii_case(word))?;
+                at += 1;
+                continue;
             }
         };
-        if !here {
-            return None;
+        match taken {
+            Some(taken) => parts[place] = taken,
+            None if wanted == "{n?}" => continue,
+            None => return None,
         }
         at += 1;
     }
     Some((at, parts))
+}
+
+/// Numbers side by side, as faces are listed, and how many words they take: `5 or 6`, `2, 3 or 12`,
+/// `{5,6}`.
+fn listed(words: &[&str]) -> Option<(usize, String)> {
+    let (mut faces, mut length, mut joined) = (Vec::new(), 0, true);
+    for (place, word) in words.iter().enumerate() {
+        if ["and", "or"].contains(word) {
+            joined = true;
+            continue;
+        }
+        let numbers = word.trim_matches(['{', '}', ',']).split(',');
+        let numbers = numbers.map(|number| match number.split_once("..") {
+            Some((low, high)) => (is_number(low) && is_number(high)).then(|| number.to_owned()),
+            None => plural(number).or_else(|| is_number(number).then(|| number.to_owned())),
+        });
+        let Some(numbers) = numbers.collect::<Option<Vec<String>>>().filter(|_| joined) else {
+            break;
+        };
+        faces.extend(numbers);
+        (length, joined) = (place + 1, word.ends_with(','));
+    }
+    (faces.len() > 1 || faces.iter().any(|face| face.contains('.')))
+        .then(|| (length, faces.join(",")))
+}
+
+/// Whether each of these numbers is a face of several dice.
+fn each_a_face(roll: &str, faces: &str) -> bool {
+    let Some((count, sides)) = roll.split_once('d') else { return false };
+    let sides = sides.split(|next: char| !next.is_ascii_digit()).next();
+    let Some(sides) = sides.and_then(|sides| sides.parse::<u32>().ok()) else { return false };
+    let face = |face: &str| face.parse::<u32>().is_ok_and(|face| face <= sides);
+    !["", "1"].contains(&count) && faces.split([',', '.']).filter(|at| !at.is_empty()).all(face)
+}
+
+/// The face that a plural names: `6s`, `sixes`.
+pub fn plural(word: &str) -> Option<String> {
+    let one = word.strip_suffix('s')?;
+    [one, one.strip_suffix('e').unwrap_or(one)]
+        .into_iter()
+        .find_map(|one| number(one).map(str::to_owned))
 }
 
 /// A number in digits or in words.
@@ -172,8 +327,9 @@ pub fn number(word: &str) -> Option<&str> {
 }
 
 /// A phrase's notation, filled in. A keep stands directly behind the dice: `4d6kh3+2`.
-fn filled(here: &str, [n, roll, m]: &[&str; 3]) -> String {
-    let here = here.replace("{n}", n).replace("{m}", m);
+fn filled(here: &str, [n, roll, m]: &[String; 3]) -> String {
+    let dice = roll.split('d').next().filter(|count| !count.is_empty()).unwrap_or("1");
+    let here = here.replace("{n}", n).replace("{m}", m).replace("{dice}", dice);
     let Some(keep) = here.strip_prefix("{roll}") else { return here.replace("{roll}", roll) };
     let dice = roll.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(roll.len());
     format!("{}{keep}{}", &roll[..dice], &roll[dice..])
@@ -187,8 +343,8 @@ fn rolls(said: &str) -> Vec<usize> {
     said.char_indices().map(|(at, _)| at).filter(begins).collect()
 }
 
-/// The same with two dice in place of its one die, of which one is kept.
-fn kept_of_two(said: &str, keep: &str) -> Option<String> {
+/// The same with several dice in place of its one die, of which one is kept.
+fn kept_of(dice: &str, said: &str, keep: &str) -> Option<String> {
     let mut all = rolls(said);
     if all.len() > 1 {
         // Beside other dice a d20 is meant.
@@ -202,5 +358,5 @@ fn kept_of_two(said: &str, keep: &str) -> Option<String> {
     // `2d20adv` is written for two of which one is kept; of other pairs nobody knows.
     let one = matches!(&*count, "" | "1") || count == "2" && die.starts_with("d20");
     let plain = !behind.starts_with(|next: char| next.is_alphabetic() || next == '!');
-    (one && plain).then(|| format!("{}2{die}{keep}{behind}", &said[..start]))
+    (one && plain).then(|| format!("{}{dice}{die}{keep}{behind}", &said[..start]))
 }

@@ -36,6 +36,14 @@ impl Expression {
             _ => false,
         }
     }
+
+    /// What a comparison compares with what: the side that rolls stands first, a number last.
+    pub fn compared(&self) -> Option<(&Expression, Comparison, &Expression)> {
+        let Kind::Binary(Operator::Compare(sign), sides) = &self.kind else { return None };
+        let [left, right] = &**sides;
+        let turned = right.rolls() && !left.rolls() || matches!(left.kind, Kind::Number(_));
+        Some(if turned { (right, sign.turned(), left) } else { (left, *sign, right) })
+    }
 }
 
 /// The kinds of expressions.

@@ -95,6 +95,17 @@ impl Comparison {
         }
     }
 
+    /// The comparison of the same numbers in the other order.
+    pub fn turned(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::Greater,
+            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::AtLeast => Comparison::AtMost,
+            Comparison::Greater => Comparison::Less,
+            same => same,
+        }
+    }
+
     /// The numbers that compare so with a bound, as ranges with both ends.
     pub fn ranges(self, bound: i32) -> Vec<(i32, i32)> {
         match self {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::expression::Expression;
+use super::expression::{Expression, Kind};
 
 /// A rule of several lines, in the order in which they are done.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -129,4 +129,15 @@ pub struct Cards {
     pub high: i64,
     /// How often each is there, a fixed number; once without. 4 are four suits.
     pub copies: Option<Expression>,
+}
+
+impl Cards {
+    /// The name of the standard deck.
+    pub const STANDARD: &str = "deck52";
+
+    /// The standard deck: 2 to 14 in four suits, an ace is 14.
+    pub fn standard(span: Range<usize>) -> Cards {
+        let copies = Expression { kind: Kind::Number(4), span };
+        Cards { low: 2, high: 14, copies: Some(copies) }
+    }
 }

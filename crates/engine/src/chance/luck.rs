@@ -74,6 +74,13 @@ impl Luck {
             return Err(error.with_hint(format!("for example `card {kind}` or `face {kind}`")));
         }
         let rest: Vec<&str> = parts.collect();
+        let bare = |part: &&str| part.parse::<i32>().is_ok();
+        if bare(&kind) && rest.iter().all(bare) {
+            let error = Error::question(format!("`{word}` needs a kind of luck"));
+            let faces =
+                rest.iter().fold(format!("face {kind}"), |all, face| all + ", face " + face);
+            return Err(error.with_hint(format!("write `{faces}`")));
+        }
         let wrong = |why: String| Error::question(why).with_hint(format!("for example `{kind} 3`"));
         let one = || match rest[..] {
             [value] => Ok(value),
