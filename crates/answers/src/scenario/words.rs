@@ -365,6 +365,7 @@ pub fn is_dice(text: &str) -> bool {
         "exactly ",
         "no ",
         "any ",
+        "all ",
         "half ",
         "mean ",
         "average ",

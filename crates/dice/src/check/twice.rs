@@ -10,9 +10,13 @@ use crate::syntax::{Comparison, Expression, Kind, Operator};
 pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Extents) -> Read<()> {
     let mut all = Vec::new();
     sides.iter().for_each(|side| parts(operator, side, &mut all));
-    let bare: Vec<&Expression> = all.iter().copied().filter(|part| always(part, names)).collect();
-    let Some(first) = bare.first() else { return Ok(()) };
     let fixed = |part: &Expression| constant(part, &|_| None).is_some();
+    let compares = |part: &&Expression| part.compared().is_some_and(|(of, ..)| !fixed(of));
+    // `d20 = 20 or 1` means the face; without a comparison beside it a 1 is a switch.
+    let face = operator == Operator::Or && all.iter().any(compares);
+    let alone = |part: &&Expression| always(part, names) || face && part.kind == Kind::Number(1);
+    let bare: Vec<&Expression> = all.iter().copied().filter(alone).collect();
+    let Some(first) = bare.first() else { return Ok(()) };
     if all.iter().all(|part| fixed(part)) {
         return Ok(());
     }
@@ -34,8 +38,7 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
             .with_hint(format!("{of}, `{}` shows each by itself", joined(&all, ","))));
     }
     let message = format!("`{first}` alone counts as yes here, whatever falls");
-    let mut compared = all.iter().rev().filter_map(|part| part.compared());
-    let hint = match compared.find(|(of, ..)| !fixed(of)) {
+    let hint = match all.iter().copied().rfind(compares).and_then(Expression::compared) {
         Some((of, sign, bound)) if matches!(first.kind, Kind::Number(_)) => {
             of_numbers(word, (of, sign, bound), &bare)
         }
@@ -45,7 +48,7 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
                 let kind = Kind::Binary(Operator::Compare(sign), sides);
                 Expression { kind, span: part.span.clone() }.to_string()
             };
-            let each = all.iter().map(|part| match always(part, names) {
+            let each = all.iter().map(|part| match alone(part) {
                 true => against(part),
                 false => part.to_string(),
             });
@@ -90,7 +93,10 @@ fn of_numbers(
     }
     // A roll is named, as it would be rolled twice.
     let name = if of.rolls() { "r".to_owned() } else { of.to_string() };
-    let each = bounds.iter().map(|bound| format!("{name} {sign} {bound}"));
+    // The number is one that falls: `d20 >= 10 or 1`.
+    let other = if word == "or" { Comparison::Equal } else { sign };
+    let others = bare.iter().map(|number| format!("{name} {other} {number}"));
+    let each = std::iter::once(format!("{name} {sign} {bound}")).chain(others);
     let each = each.collect::<Vec<_>>().join(&format!(" {word} "));
     match of.rolls() {
         true => format!("in a rule `r = {of}`, then `{each}`"),

@@ -1,7 +1,7 @@
 //! Dice as people say them, phrase by phrase.
 
 /// What is said in words, and its notation. `{n}` is a number, and 1 where `{n?}` is left out,
-/// `{m}` another, `{+n}` one with a sign or a sum, `{set}` several in place of `{n}`; `{roll}` is dice,
+/// `{m}` another, `{+n}` one with a sign or a sum, `{set}` several in place of `{n}`, `{m-set}` of `{m}`; `{roll}` is dice,
 /// `{pool}` dice and nothing more, of which there are `{dice}`, `{die}` one die; `{high}` and `{low}`
 /// are an end; of words with `|` between them each is meant. The first that fits is taken.
 pub const PHRASES: &[(&str, &str)] = &[
@@ -59,6 +59,9 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{chance} {roll}", "{roll}"),
     ("number of {set} in|on {roll}", "{roll}c{{n}}"),
     ("number of {n}s in|on {roll}", "{roll}c{n}"),
+    ("exactly {n} {m-set}", "c{{m}} = {n}"),
+    ("at most {n} {m-set}", "c{{m}} <= {n}"),
+    ("at least {n} {m-set}", "c{{m}} >= {n}"),
     ("exactly {n} {m}+", "c>={m} = {n}"),
     ("at most {n} {m}+", "c>={m} <= {n}"),
     ("at least {n} {m}+", "c>={m} >= {n}"),

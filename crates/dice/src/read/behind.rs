@@ -15,20 +15,22 @@ impl Parser<'_> {
         let behind = all.split([',', ';']).next().unwrap_or(all);
         let behind = behind.find(" tie").map_or(behind, |end| &behind[..end]).trim();
         let words: Vec<&str> = behind.split_whitespace().collect();
-        if let Some(crit) = words.iter().position(|word| word.starts_with("crit")) {
-            let face = first_number(&words[crit..].join(" "));
+        if let Some(crit) = all.find("crit") {
+            let face = first_number(&all[crit..]);
             let span = start..self.at;
             let (die, sides) = die_of(roll);
             return self.refused(span, "crit", die, &face.unwrap_or_else(|| sides.to_owned()));
         }
         let fault = Fault::new(start..self.at, "a comparison needs a sign");
         let number = words.iter().find(|word| is_number(word));
-        Err(fault.with_hint(match number.or(words.last()) {
+        let hint = match number.or(words.last()) {
             _ if is_roll(behind) => {
                 let sides = [roll, behind].map(|side| side.replace(' ', ""));
                 let tie = match all.contains("tie") {
-                    true => ", where `tie=passive` gives ties to the other side, `tie=active` to \
-                        this one, and `tie=again` rolls again",
+                    true => {
+                        ", where `tie=passive` gives ties to the other side, `tie=active` to \
+                        this one, and `tie=again` rolls again"
+                    }
                     false => "",
                 };
                 format!(
@@ -44,11 +46,12 @@ impl Parser<'_> {
                     more if are_a_comment(more) => {
                         format!("write `{roll} >= {number} # {}`", more.join(" "))
                     }
-                    _ => format!("`{roll} >= {number}` compares the sum with {number}"),
+                    _ => return Err(fault),
                 }
             }
             _ => format!("write `{roll} >= 15`"),
-        }))
+        };
+        Err(fault.with_hint(hint))
     }
 
     /// Words that stand for notation, with what the line means where that is certain.

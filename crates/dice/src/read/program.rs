@@ -392,7 +392,13 @@ impl Parser<'_> {
                 let line = self.text[..self.at].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
                 let (before, number) = (self.text[line..self.at].trim(), self.rest().trim());
                 let is_number = super::foreign::is_number;
+                let words: Vec<&str> = number.split(' ').collect();
+                let faces = super::words::listed(&words).filter(|(all, _)| *all == words.len());
                 match number.split_once('-') {
+                    _ if let Some((_, faces)) = faces => fault.with_hint(format!(
+                        "`{before}c{{{faces}}} >= 1` looks at each die, \
+                            `count(repeat(1, {before}), {{{faces}}}) = 1` at the sum"
+                    )),
                     // A word before it is more likely at fault.
                     _ if before.ends_with(char::is_alphabetic) => fault,
                     Some((low, high)) if is_number(low) && is_number(high) => fault.with_hint(
@@ -404,6 +410,12 @@ impl Parser<'_> {
                     _ => fault,
                 }
             }
+            Some(',') => match self.pool() {
+                Some(pool) => fault.with_hint(format!(
+                    "`[{pool}]kh1` keeps the highest die of all, `max({pool})` the better roll"
+                )),
+                None => fault,
+            },
             Some('\\') => fault.with_hint("`/` divides and rounds down"),
             Some('(') => {
                 fault.with_hint("a sign is missing: `3 * (d6 + 1)`, or `repeat(3, d6 + 1)`")
@@ -427,6 +439,16 @@ impl Parser<'_> {
             }
             _ => fault,
         })
+    }
+
+    /// The rolls of a line that keeps one of them: `2d6, d8` of `2d6, d8 keep best`.
+    fn pool(&self) -> Option<String> {
+        let line = self.text[..self.at].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
+        let words = self.text[line..self.end].split([' ', ',']).filter(|word| !word.is_empty());
+        let rolls: Vec<&str> = words.take_while(|word| super::foreign::is_roll(word)).collect();
+        let keeps = ["keep", "take", "best", "highest", "higher"];
+        let kept = self.text[line..self.end].split(' ').any(|word| keeps.contains(&word));
+        (kept && rolls.len() > 1).then(|| rolls.join(", "))
     }
 
     /// Whether dice with their number stand here: `4d6`.

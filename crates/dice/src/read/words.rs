@@ -114,7 +114,7 @@ fn one_of(text: &str) -> Option<String> {
         let words = CLASSES.iter().find(|(class, _)| *class == name).map_or("", |(_, words)| words);
         words.split('|').any(|known| known == word)
     };
-    let said = |word: &&&str| !["keep", "take", "of", "the"].contains(*word);
+    let said = |word: &&&str| !["roll", "keep", "take", "of", "the"].contains(*word);
     let before: Vec<&&str> = words[..begins].iter().filter(said).collect();
     let mut after = words[ends..].iter().filter(said);
     let which = match before[..] {
@@ -217,7 +217,7 @@ fn matched(phrase: &str, words: &[&str]) -> Option<(usize, [String; 3])> {
         let word = words.get(at).map_or("", |word| word.trim_matches(['(', ')', ',']));
         let place = match wanted {
             "{roll}" | "{pool}" | "{die}" => 1,
-            "{m}" | "{m}+" | "{m}s" => 2,
+            "{m}" | "{m}+" | "{m}s" | "{m-set}" => 2,
             _ => 0,
         };
         let taken = match wanted {
@@ -243,7 +243,7 @@ fn matched(phrase: &str, words: &[&str]) -> Option<(usize, [String; 3])> {
                 let sum = digits.split('+').all(is_number) && word.len() <= digits.len() + 1;
                 (sum && !(sign && digits.contains('+'))).then(|| word.to_owned())
             }
-            "{set}" => {
+            "{set}" | "{m-set}" => {
                 let (length, faces) = listed(&words[at..])?;
                 // A sum is one number, and none that may be a face of each die.
                 let both = words[at..at + length].contains(&"and");
@@ -280,7 +280,7 @@ fn matched(phrase: &str, words: &[&str]) -> Option<(usize, [String; 3])> {
 
 /// Numbers side by side, as faces are listed, and how many words they take: `5 or 6`, `2, 3 or 12`,
 /// `{5,6}`.
-fn listed(words: &[&str]) -> Option<(usize, String)> {
+pub fn listed(words: &[&str]) -> Option<(usize, String)> {
     let (mut faces, mut length, mut joined) = (Vec::new(), 0, true);
     for (place, word) in words.iter().enumerate() {
         if ["and", "or"].contains(word) {
