@@ -163,9 +163,14 @@ pub trait Chance {
     /// The same of `lowered`, which are these `odds` with all that is above `most` lowered to it: who
     /// draws at random looks it up in `odds`, whatever is the most.
     #[inline(always)]
-    fn choose_at_most(&mut self, odds: &Odds, most: usize, lowered: &Odds) -> usize {
+    fn choose_at_most<'o>(
+        &mut self,
+        odds: &Odds,
+        most: usize,
+        lowered: impl FnOnce() -> &'o Odds,
+    ) -> usize {
         let _ = (odds, most);
-        self.choose(lowered)
+        self.choose(lowered())
     }
 
     /// Draws a card from `left`, which is one card smaller afterwards, and returns its place in the

@@ -216,7 +216,12 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn choose_at_most(&mut self, odds: &Odds, most: usize, _: &Odds) -> usize {
+    fn choose_at_most<'o>(
+        &mut self,
+        odds: &Odds,
+        most: usize,
+        _: impl FnOnce() -> &'o Odds,
+    ) -> usize {
         self.choose(odds).min(most)
     }
 

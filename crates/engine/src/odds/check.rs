@@ -1,8 +1,8 @@
 //! A rule as a trait object: the form that the registry, the command and scenarios hold.
 
-use super::counts::{IndexedCounts, ShortCounts};
+use super::counts::{IndexedCounts, ShortCounts, StepCounts};
 use super::exact::{exact, exact_of};
-use super::ledger::{Clock, Counter, Ledger};
+use super::ledger::{Clock, Counter, InStep, Ledger};
 use super::{Counts, Laws, Progress, Sample, Tallies, sample};
 use crate::chance::{Chance, Luck, Recorder, Sampled, Scripted, Stream};
 use crate::rule::{Column, Columns, Kernel, Rule, Step};
@@ -137,11 +137,17 @@ impl<R: Rule> Check for R {
                 play_by_the_clock(rule, clock, chance, trials, &mut short);
                 short.add_to(counts);
             }
-            (clock, None) => {
-                let mut indexed = IndexedCounts::new(&columns, counts);
-                play_by_the_clock(rule, clock, chance, trials, &mut indexed);
-                indexed.finish();
-            }
+            (clock, None) => match StepCounts::new(&columns, trials) {
+                Some(mut steps) => {
+                    play_by_the_clock(rule, clock, chance, trials, &mut *steps);
+                    steps.add_to(counts);
+                }
+                None => {
+                    let mut indexed = IndexedCounts::new(&columns, counts);
+                    play_by_the_clock(rule, clock, chance, trials, &mut indexed);
+                    indexed.finish();
+                }
+            },
         }
     }
 
@@ -211,7 +217,7 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(
     let (limit, beyond) = clock.map_or((i32::MAX, 0), |clock| (clock.limit, clock.beyond));
     let (mut state, mut steps) = (rule.start(), 1);
     loop {
-        record.step(steps as u32);
+        let record = &mut InStep(&mut *record, steps as u32);
         match rule.step(state, chance, record) {
             Step::Next(next) if steps == limit => {
                 rule.cut_off(next, record);
@@ -245,7 +251,6 @@ struct Scores<const LISTENS: bool> {
     lines: Vec<String>,
     /// The first histogram of each column, and whether it is indexed.
     columns: Vec<(usize, bool)>,
-    step: u32,
     counter: Counter,
 }
 
@@ -259,22 +264,22 @@ impl<const LISTENS: bool> Scores<LISTENS> {
         };
         let (counter, columns) =
             (Counter::at(columns.counter()), columns.iter().map(first).collect());
-        Scores { scores: vec![None; histograms], lines: Vec::new(), columns, step: 1, counter }
+        Scores { scores: vec![None; histograms], lines: Vec::new(), columns, counter }
     }
 }
 
 impl<const LISTENS: bool> Ledger for Scores<LISTENS> {
     fn file(&mut self, place: usize, score: i32) {
+        self.file_in(1, place, score);
+    }
+
+    fn file_in(&mut self, step: u32, place: usize, score: i32) {
         let (first, indexed) = self.columns[place];
-        self.scores[if indexed { first + self.step as usize - 1 } else { first }] = Some(score);
+        self.scores[if indexed { first + step as usize - 1 } else { first }] = Some(score);
     }
 
     fn counter(&mut self) -> &mut Counter {
         &mut self.counter
-    }
-
-    fn step(&mut self, number: u32) {
-        self.step = number;
     }
 
     fn say(&mut self, line: impl FnOnce() -> String) {

@@ -97,7 +97,7 @@ impl AlikeBidder {
     fn choose<C: Chance>(&self, most: i32, chance: &mut C) -> i32 {
         match &self.mixed {
             Some(odds) if most > self.least => {
-                let lowered = &self.lowered[(most - self.least) as usize - 1];
+                let lowered = || &self.lowered[(most - self.least) as usize - 1];
                 chance.choose_at_most(odds, most as usize, lowered) as i32
             }
             _ => self.least.min(most),

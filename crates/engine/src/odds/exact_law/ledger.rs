@@ -20,16 +20,39 @@ pub(in crate::odds) trait Ledger {
         }
     }
 
-    /// The next step begins, numbered from 1 on: indexed columns are filed by it.
+    /// Scores `score` in the column at this place, in the step of this number, from 1 on: indexed
+    /// columns are filed by it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn step(&mut self, number: u32) {
-        let _ = number;
+    fn file_in(&mut self, step: u32, place: usize, score: i32) {
+        let _ = step;
+        self.file(place, score);
     }
 
     /// The rule says a line.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn say(&mut self, line: impl FnOnce() -> String) {
         let _ = line;
+    }
+}
+
+/// A ledger in the step of this number. Who records knows the step: a ledger that had to remember it
+/// would look for it at each score.
+pub(in crate::odds) struct InStep<'l, L>(pub &'l mut L, pub u32);
+
+impl<L: Ledger> Ledger for InStep<'_, L> {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn file(&mut self, place: usize, score: i32) {
+        self.0.file_in(self.1, place, score);
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn counter(&mut self) -> &mut Counter {
+        self.0.counter()
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn say(&mut self, line: impl FnOnce() -> String) {
+        self.0.say(line);
     }
 }
 

@@ -134,8 +134,6 @@ pub(in crate::odds) struct IndexedCounts<'c> {
     /// loop has one pointer and one length to remember.
     hits: Vec<u64>,
     files: [File; Columns::MOST],
-    /// The steps before the present one.
-    steps: usize,
 }
 
 /// Where a column is filed.
@@ -162,7 +160,7 @@ impl<'c> IndexedCounts<'c> {
             *file = File { low: hits.low, length, first, further, indices: hits.indices };
             first += kept;
         }
-        IndexedCounts { counts, hits: vec![0; first], files, steps: 0 }
+        IndexedCounts { counts, hits: vec![0; first], files }
     }
 
     /// Adds its hits to the counts that it was made for.
@@ -175,37 +173,38 @@ impl<'c> IndexedCounts<'c> {
     /// as it is long, and rare.
     #[cold]
     #[inline(never)]
-    fn file_few(&mut self, place: usize, score: i32) {
+    fn file_few(&mut self, step: u32, place: usize, score: i32) {
         let column = &mut self.counts.columns[place];
-        column.hit(if column.indices > 1 { self.steps } else { 0 }, score, 1);
+        column.hit(if column.indices > 1 { step as usize - 1 } else { 0 }, score, 1);
     }
 }
 
 impl Ledger for IndexedCounts<'_> {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn file(&mut self, place: usize, score: i32) {
+        self.file_in(1, place, score);
+    }
+
     /// # Panics
     /// If the score is off the scale of its column: a bug in the rule, which no tally should hide. In
     /// tests also if its column has no such step.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn file(&mut self, place: usize, score: i32) {
+    fn file_in(&mut self, step: u32, place: usize, score: i32) {
         let File { low, length, first, further, indices } = self.files[place];
-        debug_assert!(further == 0 || self.steps < indices, "a score has its step");
+        let before = step as usize - 1;
+        debug_assert!(further == 0 || before < indices, "a score has its step");
         // Below the scale it wraps to a number above any scale.
         let here = score.wrapping_sub(low) as u32;
         if here < length {
-            self.hits[first + self.steps * further + here as usize] += 1;
+            self.hits[first + before * further + here as usize] += 1;
         } else {
-            self.file_few(place, score);
+            self.file_few(step, place, score);
         }
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn counter(&mut self) -> &mut Counter {
         &mut self.counts.counter
-    }
-
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn step(&mut self, number: u32) {
-        self.steps = number as usize - 1;
     }
 }
 
@@ -249,6 +248,81 @@ impl Ledger for ShortCounts {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn file(&mut self, place: usize, score: i32) {
         self.hits[place][score.wrapping_sub(self.low[place]) as u32 as usize] += 1;
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn counter(&mut self) -> &mut Counter {
+        &mut self.counter
+    }
+}
+
+/// Hits by step of a few columns on such scales, in arrays too. Every column has a row in every step,
+/// so that nothing is asked of it while it is counted: a bidding duel writes eighteen scores, and an
+/// instruction more for each is felt.
+pub(in crate::odds) struct StepCounts {
+    low: [i32; StepCounts::COLUMNS],
+    /// The number of histograms of each column.
+    indices: [usize; StepCounts::COLUMNS],
+    /// By step, modulo [`StepCounts::STEPS`]: a column that is not filed by step may be scored in
+    /// more of them.
+    hits: [[[u32; ShortCounts::SCORES]; StepCounts::COLUMNS]; StepCounts::STEPS],
+    counter: Counter,
+}
+
+impl StepCounts {
+    const COLUMNS: usize = 8;
+
+    /// One more than the most that a column is filed by: they are numbered from 1 on.
+    const STEPS: usize = 32;
+
+    /// No hits yet; `None` if a scale is too long, or there are too many columns, steps or trials.
+    pub fn new(columns: &Columns, trials: u64) -> Option<Box<StepCounts>> {
+        let fits = |column: &Column| {
+            column.scale.len() <= ShortCounts::SCORES
+                && (column.indices() as usize) < StepCounts::STEPS
+        };
+        let few = columns.len() <= StepCounts::COLUMNS && u32::try_from(trials).is_ok();
+        (few && columns.iter().all(fits)).then_some(())?;
+        let column = |place| columns.get(place);
+        Some(Box::new(StepCounts {
+            low: std::array::from_fn(|place| column(place).map_or(0, |it| it.scale.low())),
+            indices: std::array::from_fn(|place| {
+                column(place).map_or(0, |it| it.indices() as usize)
+            }),
+            hits: [[[0; ShortCounts::SCORES]; StepCounts::COLUMNS]; StepCounts::STEPS],
+            counter: Counter::at(columns.counter()),
+        }))
+    }
+
+    /// Adds its hits to `counts`, which are of the same columns.
+    ///
+    /// # Panics
+    /// If a score was off its scale, or its column has no such step: a bug in the rule.
+    pub fn add_to(&self, counts: &mut Counts) {
+        for (step, rows) in self.hits.iter().enumerate() {
+            for (column, row) in counts.columns.iter_mut().zip(rows) {
+                // What is not filed by step is added up.
+                let index = if column.indices > 1 { step.wrapping_sub(1) } else { 0 };
+                for (score, &hits) in (column.low..).zip(row).filter(|(_, hits)| **hits > 0) {
+                    assert!(index < column.indices, "a score has its step");
+                    column.hit(index, score, hits.into());
+                }
+            }
+        }
+    }
+}
+
+impl Ledger for StepCounts {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn file(&mut self, place: usize, score: i32) {
+        self.file_in(1, place, score);
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn file_in(&mut self, step: u32, place: usize, score: i32) {
+        debug_assert!(self.indices[place] == 1 || step as usize <= self.indices[place]);
+        let here = score.wrapping_sub(self.low[place]) as u32 as usize;
+        self.hits[step as usize % StepCounts::STEPS][place][here] += 1;
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
