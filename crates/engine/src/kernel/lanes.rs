@@ -98,18 +98,27 @@ impl Lanes {
         self.steps::<S, u64, 1>(simd, words, |word, to| word.store_slice(to));
     }
 
-    /// The words of the next steps, of which there are an even number, a register of generators at a
-    /// time: each as two registers of 16-bit words, in an order that is no stream's.
+    /// The words of the next steps, two registers of generators at a time, in an order that is no
+    /// stream's: two registers of 16-bit words for each register of `places`, of which there are half
+    /// as many as words.
     #[inline(always)]
-    pub fn each<S: Simd>(&mut self, simd: S, steps: usize, mut see: impl FnMut([S::u16s; 2])) {
+    pub fn each<S: Simd>(
+        &mut self,
+        simd: S,
+        places: &mut [u16],
+        mut see: impl FnMut([S::u16s; 2], &mut [u16]),
+    ) {
         let width = S::u64s::LEN;
-        for first in (0..LANES).step_by(2 * width) {
+        let each = places.len() / (LANES / (2 * width));
+        let pairs = (0..LANES).step_by(2 * width).zip(places.chunks_exact_mut(each));
+        for (first, places) in pairs {
             let row =
                 |row: usize, lane| S::u64s::from_slice(simd, &self.state[row][lane..][..width]);
             let of = |lane| [row(0, lane), row(1, lane), row(2, lane), row(3, lane)];
             let (mut one, mut two) = (of(first), of(first + width));
-            for _ in 0..steps {
-                see([next::<S>(&mut one).bitcast(), next::<S>(&mut two).bitcast()]);
+            for places in places.chunks_exact_mut(S::u16s::LEN) {
+                let words = [next::<S>(&mut one), next::<S>(&mut two)];
+                see([words[0].bitcast(), words[1].bitcast()], places);
             }
             for row in 0..4 {
                 one[row].store_slice(&mut self.state[row][first..][..width]);

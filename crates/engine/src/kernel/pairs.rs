@@ -11,6 +11,10 @@ const SYMBOLS: usize = NOTHING as usize + 1;
 /// The pairs that they make.
 const PAIRS: usize = SYMBOLS * SYMBOLS;
 
+/// The places of a table: as many as 16 bits name, so that no look into it is checked. Those beyond
+/// the pairs are never touched.
+const PLACES: usize = 1 << u16::BITS;
+
 /// Pairs of the symbols of a chunk, each the first and 64 times the second; at the start of what is
 /// not counted.
 pub const LATE: Aligned<{ CHUNK / 2 }, u16> = Aligned([PAIRS as u16 - 1; CHUNK / 2]);
@@ -20,11 +24,12 @@ pub const LATE: Aligned<{ CHUNK / 2 }, u16> = Aligned([PAIRS as u16 - 1; CHUNK /
 /// Memory is raised once for two trials while registers draw the next ones, which is sooner done than
 /// [`Vertical`] where these are narrow. Pairs are counted when others take their place: no load then
 /// waits for what was just stored.
-pub struct Pairs([u32; PAIRS]);
+pub struct Pairs(Box<[u32; PLACES]>);
 
 impl Pairs {
     pub fn new() -> Pairs {
-        Pairs([0; PAIRS])
+        let places = vec![0; PLACES].into_boxed_slice();
+        Pairs(places.try_into().expect("it has as many places"))
     }
 
     /// Counts the pairs of a register, and puts there those of these symbols; one that is not counted
@@ -45,7 +50,7 @@ impl Pairs {
 
     /// Adds the hits of each symbol to others.
     pub fn add_to(&self, hits: &mut Vertical) {
-        for (second, row) in (0..).zip(self.0.chunks_exact(SYMBOLS)) {
+        for (second, row) in (0..).zip(self.0[..PAIRS].chunks_exact(SYMBOLS)) {
             for (first, &pairs) in (0..).zip(row) {
                 hits.raise(first, pairs.into());
                 hits.raise(second, pairs.into());

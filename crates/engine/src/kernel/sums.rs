@@ -13,6 +13,9 @@ pub const DICE: usize = 3;
 /// The most sides of a die.
 pub const SIDES: usize = 60;
 
+/// The words of the widest register.
+const REGISTER: usize = 32;
+
 /// Steps of the lanes in a chunk.
 const STEPS: usize = CHUNK / WORDS;
 
@@ -31,14 +34,15 @@ pub type Words = Aligned<CHUNK, u16>;
 pub struct SumSampler {
     /// How many dice there are.
     dice: usize,
-    sides: [u16; DICE],
+    /// The sides of each die, in every word of the widest register.
+    sides: [Aligned<REGISTER, u16>; DICE],
     /// What each face adds to the symbol.
     adds: [Aligned<TABLE>; DICE],
     /// Low halves below this are rejected.
-    reject: u16,
+    reject: Aligned<REGISTER, u16>,
     symbols: usize,
     /// What stands for a draw that is rejected.
-    nothing: u8,
+    nothing: Aligned<{ 2 * REGISTER }>,
 }
 
 impl SumSampler {
@@ -61,14 +65,14 @@ impl SumSampler {
         fits.then(|| {
             let mut sums = SumSampler {
                 dice: adds.len(),
-                sides: [1; DICE],
+                sides: [Aligned([1; REGISTER]); DICE],
                 adds: [Aligned([0; TABLE]); DICE],
-                reject: ((1usize << 16) % product) as u16,
+                reject: Aligned([((1usize << 16) % product) as u16; REGISTER]),
                 symbols: most + 1,
-                nothing,
+                nothing: Aligned([nothing; 2 * REGISTER]),
             };
             for (die, adds) in adds.iter().enumerate() {
-                sums.sides[die] = adds.len() as u16;
+                sums.sides[die] = Aligned([adds.len() as u16; REGISTER]);
                 sums.adds[die].0[..adds.len()].copy_from_slice(adds);
             }
             sums
@@ -116,7 +120,8 @@ impl SumSampler {
         for step in symbols.as_chunks_mut::<WORDS>().0 {
             for (four, word) in step.as_chunks_mut::<4>().0.iter_mut().zip(lanes.step()) {
                 for (quarter, symbol) in four.iter_mut().enumerate() {
-                    *symbol = self.symbol((word >> (16 * quarter)) as u16).unwrap_or(self.nothing);
+                    *symbol =
+                        self.symbol((word >> (16 * quarter)) as u16).unwrap_or(self.nothing.0[0]);
                 }
             }
         }
@@ -124,7 +129,7 @@ impl SumSampler {
 
     /// How many blocks of sixteen faces the largest die has.
     fn blocks(&self) -> usize {
-        self.sides.iter().map(|sides| usize::from(*sides).div_ceil(16)).max().unwrap_or(1)
+        self.sides.iter().map(|sides| usize::from(sides.0[0]).div_ceil(16)).max().unwrap_or(1)
     }
 
     /// The symbol of a word; `None` where it is rejected.
@@ -132,11 +137,11 @@ impl SumSampler {
     fn symbol(&self, mut word: u16) -> Option<u8> {
         let mut symbol = 0;
         for die in 0..self.dice {
-            let product = u32::from(word) * u32::from(self.sides[die]);
+            let product = u32::from(word) * u32::from(self.sides[die].0[0]);
             symbol += self.adds[die].0[(product >> 16) as usize];
             word = product as u16;
         }
-        (word >= self.reject).then_some(symbol)
+        (word >= self.reject.0[0]).then_some(symbol)
     }
 
     /// Plays trial after trial: all of them where there are no registers, else the last few.
@@ -202,17 +207,14 @@ impl SumSampler {
         let (here, mut pairs, mut late) = (self.clone(), Pairs::new(), LATE);
         while let Some(steps) = steps(left) {
             let mut counting = S::u8s::splat(simd, 0);
-            let mut late = late.0.chunks_exact_mut(S::u16s::LEN);
             lanes.each(
                 simd,
-                steps,
+                &mut late.0[..steps * WORDS / 2],
                 #[inline(always)]
-                |words| {
+                |words, late| {
                     let [symbol, counts] = here.register::<S, N, B>(simd, words);
                     counting -= counts;
-                    if let Some(late) = late.next() {
-                        pairs.swap(simd, late, symbol);
-                    }
+                    pairs.swap(simd, late, symbol);
                 },
             );
             left -= counted::<S>(counting, steps);
@@ -246,21 +248,23 @@ impl SumSampler {
         [mut first, mut second]: [S::u16s; 2],
     ) -> [S::u8s; 2] {
         let mut symbol = S::u8s::splat(simd, 0);
-        let sides: [S::u16s; N] = std::array::from_fn(|die| S::u16s::splat(simd, self.sides[die]));
-        // Opaque each time: a factor known to stay the same is widened before the loop, and with it
-        // all products in it, which takes three times as long.
-        let sides = std::hint::black_box(sides);
-        for (sides, adds) in sides.into_iter().zip(&self.adds) {
+        // Where it stands is opaque each time: a factor known to stay the same is widened before the
+        // loop, and with it all products in it, which takes three times as long. And what is known to
+        // stay takes the registers of the generators, which then wait for memory.
+        let here = std::hint::black_box(self);
+        for (sides, adds) in here.sides[..N].iter().zip(&here.adds) {
+            let sides = S::u16s::from_slice(simd, &sides.0[..S::u16s::LEN]);
             let places = simd.pack(simd.high(first, sides), simd.high(second, sides));
             symbol += simd.look_up(&adds.0, B, places);
             first *= sides;
             second *= sides;
         }
         // A byte is not 0 where a low half is below the least.
-        let least = S::u16s::splat(simd, self.reject);
+        let least = S::u16s::from_slice(simd, &here.reject.0[..S::u16s::LEN]);
         let below = simd.pack(least.saturating_sub(first), least.saturating_sub(second));
         let counts = below.simd_eq(0);
-        let [none, all, nothing] = [0, u8::MAX, self.nothing].map(
+        let nothing = S::u8s::from_slice(simd, &here.nothing.0[..S::u8s::LEN]);
+        let [none, all] = [0, u8::MAX].map(
             #[inline(always)]
             |byte| S::u8s::splat(simd, byte),
         );

@@ -25,6 +25,7 @@ use fearless_simd::WasmSimd128 as Set;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 instructions! {
     high(Sse4_2, __m128i; a, b) => _mm_mulhi_epu16(a, b);
+    pack(Sse4_2, __m128i; a, b) => _mm_packus_epi16(a, b);
     joined(Sse4_2, __m128i; symbols) => _mm_maddubs_epi16(symbols, _mm_set1_epi16(0x4001));
 }
 
@@ -66,6 +67,13 @@ impl Wide for Set {
         high(self, a.into(), b.into()).simd_into(self)
     }
 
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[inline(always)]
+    fn pack(self, a: u16x8<Set>, b: u16x8<Set>) -> u8x16<Set> {
+        pack(self, a.into(), b.into()).simd_into(self)
+    }
+
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
     #[inline(always)]
     fn pack(self, a: u16x8<Set>, b: u16x8<Set>) -> u8x16<Set> {
         self.narrow_u16x8(a.min(255), b.min(255))
@@ -79,8 +87,11 @@ impl Wide for Set {
 
     #[inline(always)]
     fn look_up(self, table: &[u8; TABLE], blocks: usize, places: u8x16<Set>) -> u8x16<Set> {
-        let mut found = within(self, &table[..16], places);
-        for block in 1..blocks {
+        // Nothing lies beyond the last block, and what lies before it has the highest bit set.
+        let last = blocks - 1;
+        let bytes = u8x16::from_slice(self, &table[16 * last..][..16]);
+        let mut found = self.swizzle_dyn_within_blocks_u8x16(bytes, places - (16 * last) as u8);
+        for block in 0..last {
             let first = 16 * block;
             found |= within(self, &table[first..][..16], places - first as u8);
         }
