@@ -12,7 +12,7 @@ use crate::{Error, Hint};
 use oddsmith_base::shown;
 
 /// What others call a flag, and how to get here what it does there.
-const MEANT: [(&[&str], &str); 15] = [
+const MEANT: [(&[&str], &str); 17] = [
     (
         &["--advantage", "--adv", "--disadvantage"],
         "words follow the dice: `oddsmith d20+5 with advantage`",
@@ -23,6 +23,8 @@ const MEANT: [(&[&str], &str); 15] = [
     ),
     (&["-n", "--rolls", "--samples", "--runs", "--iterations"], "did you mean `--trials`?"),
     (&["--ac", "--versus", "--vs"], "a number to reach follows the dice: `oddsmith d20+5 vs 15`"),
+    (&["--dark", "--light"], "did you mean `--theme dark`?"),
+    (&["--width", "--height", "-w"], "`--size 800x500` is the size of a chart"),
     (&["--json"], "did you mean `--format json`?"),
     (&["--csv"], "did you mean `--format csv`?"),
     (&["--markdown", "--md"], "did you mean `--format markdown`?"),
