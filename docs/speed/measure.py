@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast oddsmith is, beside what one would write first, beside numpy and beside icepool.
+"""How fast oddsmith is, beside what one would write first, numpy, icepool and others.
 
     pip install -r docs/speed/requirements.txt
     python docs/speed/measure.py
@@ -119,6 +119,56 @@ def laws_of_icepool():
     }
 
 
+def laws_of_others():
+    """The same by dyce and by dice-calc, where they can say it."""
+    from dice_calc import highest_X_of_X, roll
+    from dyce import H
+
+    thirds = lambda sum: sum // 2 + sum // 3 + sum // 5  # noqa: E731
+    return {
+        "x = 40d6; ask x": {"dyce": lambda: 40 @ H(6), "dice-calc": lambda: roll(40, 6)},
+        "x = (10d10)/2 + (10d10)/3 + (10d10)/5; ask x": {
+            "dyce": lambda: thirds(10 @ H(10)),
+            "dice-calc": lambda: thirds(roll(10, 10)),
+        },
+        "x = 10d10kh5; ask x": {"dice-calc": lambda: highest_X_of_X(5, roll(10, 10))},
+        "x = 20d10c>=8; ask x": {"dyce": lambda: 20 @ H(10).ge(8), "dice-calc": lambda: 20 @ (roll(10) >= 8)},
+    }
+
+
+def games_of_one_round(every):
+    """Each so-manieth of the duels of one round that the benchmark solves, as matrices."""
+    games = [
+        numpy.sign(edge + numpy.arange(own + 1)[:, None] - numpy.arange(rival + 1)[None, :]) / 2
+        - price * 0.025 * (numpy.arange(own + 1)[:, None] - numpy.arange(rival + 1)[None, :])
+        for edge in range(-16, 17)
+        for own in range(9)
+        for rival in range(9)
+        for price in range(9)
+    ]
+    return games[::every]
+
+
+def solvers_of_duels():
+    """CPU seconds a duel of one round, by QuantEcon's pivots and by OpenSpiel's linear program."""
+    import pyspiel
+    import quantecon.game_theory as economics
+    from open_spiel.python.algorithms import lp_solver
+
+    def pivots(payoffs):
+        players = economics.Player(payoffs), economics.Player(-payoffs.T)
+        return economics.lemke_howson(economics.NormalFormGame(players))
+
+    def program(payoffs):
+        return lp_solver.solve_zero_sum_matrix_game(pyspiel.create_matrix_game(payoffs.tolist(), (-payoffs).tolist()))
+
+    many, few = games_of_one_round(7), games_of_one_round(401)
+    return {
+        "QuantEcon, `lemke_howson`": median(lambda: [pivots(game) for game in many], len(many)),
+        "OpenSpiel, `solve_zero_sum_matrix_game`": median(lambda: [program(game) for game in few], len(few)),
+    }
+
+
 def shown(seconds):
     for unit, size in (("s", 1), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= size:
@@ -211,6 +261,17 @@ def main():
             page.append(f"| `{question}` | {shown(ours[question])} | {shown(theirs)} | {times(ratios[-1])} |")
     if ratios:
         page += ["", f"icepool takes {times(min(ratios))} times as long at least, {times(statistics.median(ratios))} times in the median."]
+    page += ["", "Others, where they can say the same:", "", "| question | by | takes | times ours |", "|---|---|---:|---:|"]
+    for question, runs in laws_of_others().items():
+        for library, run in runs.items():
+            theirs = first_call(run)
+            page.append(f"| `{question}` | {library} | {shown(theirs)} | {times(theirs / ours[question])} |")
+    duels = [line for line in groups.get("solvers", []) if (found := COST.match(line)) and "one round" in found["what"]]
+    if duels:
+        each = seconds(COST.match(duels[0])["cost"]) / 24_057
+        page += ["", "Duels of one round, each solved by itself, with a proof of its value here:", ""]
+        page += ["| by | a duel takes | times ours |", "|---|---:|---:|", f"| oddsmith | {shown(each)} | |"]
+        page += [f"| {by} | {shown(theirs)} | {times(theirs / each)} |" for by, theirs in solvers_of_duels().items()]
     if lines := groups.get("growth"):
         page += ["", "## How cost grows", "", "Each size doubles; the factor is that of the time. Two is linear. Laws of pools are large fractions as long as"]
         page += ["these take a tenth of a second, and floats beyond: 160 dice are quicker than 80. The pool of the duel binds from", "six rounds on: before that it is one state.", ""]

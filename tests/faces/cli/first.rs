@@ -186,6 +186,8 @@ const ANSWERED: &[(&str, &str)] = &[
 const REFUSED: &[(&str, &[&str])] = &[
     ("\"6d6>=5\"", &["6d6 c>=5", "(6d6) >= 5"]),
     ("6d6 5+", &["6d6 c>=5", "(6d6) >= 5"]),
+    ("d20 vs 15 adv +5", &["d20+5 vs 15 adv", "d20 adv >= 15+5"]),
+    ("d20+5 vs 15 disadvantage +1d4", &["d20+5+1d4 vs 15 disadvantage"]),
     ("3d6 10", &["3d6 >= 10"]),
     ("8d10 difficulty 8", &["8d10c>=8", "(8d10) >= 8"]),
     ("\"d20 >= 15 then 2d6\"", &["if d20 >= 15 then 2d6 else 0"]),

@@ -143,7 +143,9 @@ fn split_against(text: &str) -> Option<(&str, &str)> {
         found = found || is_against(word);
         before = before[..before.len() - word.len()].trim_end();
     }
-    found.then_some((before, number))
+    // Where two rolls stand against a number each, the last number is not that of all.
+    let once = !before.split_whitespace().any(is_against);
+    (found && once).then_some((before, number))
 }
 
 /// Luck whose commas stand between faces, as one value and no sweep: `d6r1,2`.

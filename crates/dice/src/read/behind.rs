@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::comment::are_a_comment;
 use super::foreign::{is_die, is_die_of_words, is_number, is_roll};
 use super::parser::Parser;
-use super::words::certain;
+use super::words::{added_behind, certain};
 use crate::fault::{Fault, Read};
 
 impl Parser<'_> {
@@ -20,6 +20,18 @@ impl Parser<'_> {
             let span = start..self.at;
             let (die, sides) = die_of(roll);
             return self.refused(span, "crit", die, &face.unwrap_or_else(|| sides.to_owned()));
+        }
+        if let Some(added) = added_behind(&format!("vs {behind}")) {
+            let what = format!("`{added}` is added to the dice or to the number to reach");
+            let rest: Vec<&str> = words.iter().filter(|word| **word != added).copied().collect();
+            let (number, more) = (rest.first().copied().unwrap_or("15"), rest.get(1..));
+            let more: String = more.unwrap_or_default().iter().map(|w| format!(" {w}")).collect();
+            let hint = format!(
+                "to the dice: `{roll}{added} vs {number}{more}`, to the number: `{roll}{more} >= \
+                {number}{added}`"
+            );
+            let at = self.text[start..].find(added).map_or(start, |at| start + at);
+            return Err(Fault::new(at..at + added.len(), what).with_hint(hint));
         }
         let fault = Fault::new(start..self.at, "a comparison needs a sign");
         let number = words.iter().find(|word| is_number(word));

@@ -4,11 +4,11 @@ use super::words::certain;
 
 /// Words that ask for something, and are no comment.
 const ASKING: &str = "above advantage all any at beat beats below best between botch both chance count dc \
-    disadvantage double drop each either even every exactly except explode exploding faces fail fails \
-    failure highest hit hits house in keep kind least less lowest max middle min miss more most need \
+    accuracy disadvantage double drop each either even every exactly except explode exploding eyes faces fail fails \
+    failure half halved highest hit hits house in keep kind least less lowest lucky max middle min miss more most need \
     needs never no none not odd of once only outside over pair pairs pool reroll same save saves straight \
     success successes sum than tie ties times total triple triples twice under unless vs win wins with \
-    without worst wound wounds";
+    weapon without worst wound wounds";
 
 /// Words of the notation that are slipped at: what is near one is no comment.
 const SLIPS: [&str; 6] =

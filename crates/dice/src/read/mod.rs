@@ -69,8 +69,9 @@ pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expr
     read.or_else(|fault| {
         // Words may stand for notation: what they say is read where it is certain.
         let said = words::spelled(text).ok_or_else(|| fault.clone())?;
-        let mut written =
-            read_line(&said, fields).map_err(|left| not_understood(text, &said, left, fault))?;
+        let read = read_line(&said, fields);
+        let read = read.map_err(|left| not_understood(text, &said, left, fault))?;
+        let mut written = rolled_twice(read, said.len());
         place(&mut written.said, 0..text.len());
         written.bare.fill(0..text.len());
         let as_this = format!("is read as `{}`", written.said);

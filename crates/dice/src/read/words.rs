@@ -18,6 +18,18 @@ pub fn certain(text: &str) -> Option<String> {
     spelled(text).filter(|said| super::read_line(said, &[]).is_ok())
 }
 
+/// What is added behind the number to reach, `+5` of `d20 vs 15 adv +5`, which may belong to the
+/// dice or to the number.
+pub fn added_behind(text: &str) -> Option<&str> {
+    let against = ["vs", "vs.", "versus", "against", "dc", "ac", "tn"];
+    let mut words = text.split_whitespace();
+    words.find(|word| against.iter().any(|sign| word.eq_ignore_ascii_case(sign)))?;
+    words.find(|word| {
+        let rest = word.strip_prefix(['+', '-']).unwrap_or_default();
+        is_number(rest) || is_roll(rest)
+    })
+}
+
 /// The notation of dice that are said in words; none where no phrase stands in the text.
 pub fn spelled(text: &str) -> Option<String> {
     let asked = OPENINGS.iter().find_map(|(opening, here)| {
@@ -31,6 +43,9 @@ pub fn spelled(text: &str) -> Option<String> {
     let inside = text.trim().strip_prefix(['P', 'p']).and_then(|rest| rest.strip_prefix('('));
     if let Some(inside) = inside.and_then(|inside| inside.strip_suffix(')')) {
         return plain(inside);
+    }
+    if added_behind(text).is_some() {
+        return None;
     }
     let whole = [repeated, times, one_of, bounded, turned];
     if let Some(said) = whole.iter().find_map(|read| read(text)) {
