@@ -28,6 +28,10 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"d20+5 >= 15 or d20 = 20\"", "57.25 % = 229/400"),
     ("\"d20+5 >= 15 or d20 = 20\"", "`d20` is rolled twice here"),
     ("\"if d20 = 20 then 2d8 else if d20+5 >= 15 then d8 else 0\"", "`d20` is rolled twice here"),
+    ("\"d20 vs 11 or d20 vs 15\"", "`d20` is rolled twice here"),
+    // Cards without dice.
+    ("\"matches(draw(deck52, 5)) >= 2\"", "49.29 %"),
+    ("\"draw(deck52, 2) = 28\"", "0.45 %"),
     // Against a number.
     ("d20+5 vs AC 15", "success (15 or more): 55.00 %"),
     ("\"d20+5 vs AC15\"", "success (15 or more): 55.00 %"),

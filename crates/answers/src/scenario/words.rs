@@ -111,6 +111,9 @@ const AGAINST: [&str; 7] = ["vs", "vs.", "v", "versus", "against", "dc", "ac"];
 const BESIDE: [&str; 11] =
     ["a", "an", "the", "of", "to", "hit", "number", "difficulty", "armour", "armor", "class"];
 
+/// What an expression draws of, or draws by, where it has no dice.
+const CARDS: [&str; 3] = ["draw(", "card54", "deck52"];
+
 /// The most words of which such a number is made: `to hit an armour class of 15`.
 const MOST_AGAINST: usize = 7;
 
@@ -385,7 +388,7 @@ pub fn is_dice(text: &str) -> bool {
         !first.is_alphabetic()
             && text.contains(|letter: char| letter.is_ascii_digit())
             && oddsmith_dice::read_expression(text).is_ok()
-            || calls && text.ends_with(')')
+            || calls && (text.ends_with(')') || CARDS.iter().any(|cards| text.contains(cards)))
     };
     text.starts_with("card54")
         || never_else

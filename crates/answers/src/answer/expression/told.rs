@@ -58,10 +58,9 @@ fn named(error: &Error, text: &str) -> Option<Range<usize>> {
     let whole = |&(at, name): &(usize, &str)| {
         !text[..at].ends_with(is_name) && !text[at + name.len()..].starts_with(is_name)
     };
-    let found = names.filter(|name| !name.is_empty()).find_map(|name| {
+    names.filter(|name| !name.is_empty()).find_map(|name| {
         text.rmatch_indices(name).find(whole).map(|(at, name)| at..at + name.len())
-    });
-    found
+    })
 }
 
 /// An error of the language in our words.
