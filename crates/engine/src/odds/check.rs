@@ -8,6 +8,9 @@ use crate::chance::{Chance, Luck, Recorder, Sampled, Scripted, Stream};
 use crate::rule::{Column, Columns, Kernel, Rule, Step};
 use oddsmith_base::Result;
 
+/// Whether few scores are counted in arrays.
+const IN_ARRAYS: bool = cfg!(not(target_family = "wasm"));
+
 /// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
 ///
 /// Every [`Rule`] is a `Check`; nothing else implements it but [`super::SingleColumn`]
@@ -128,7 +131,8 @@ impl<R: Rule> Check for R {
         let chance = &Sampled::new(stream, block);
         let with_tables = (R::SHORTCUTS.with_tables)(self);
         let rule = with_tables.as_ref().unwrap_or(self);
-        match (Clock::of(&columns), ShortCounts::new(&columns)) {
+        // A page has room for one form of every rule.
+        match (Clock::of(&columns), ShortCounts::new(&columns).filter(|_| IN_ARRAYS)) {
             (None, Some(mut short)) => {
                 play(rule, chance, trials, &mut short);
                 short.add_to(counts);
@@ -137,7 +141,7 @@ impl<R: Rule> Check for R {
                 play_by_the_clock(rule, clock, chance, trials, &mut short);
                 short.add_to(counts);
             }
-            (clock, None) => match StepCounts::new(&columns, trials) {
+            (clock, None) => match StepCounts::new(&columns, trials).filter(|_| IN_ARRAYS) {
                 Some(mut steps) => {
                     play_by_the_clock(rule, clock, chance, trials, &mut *steps);
                     steps.add_to(counts);

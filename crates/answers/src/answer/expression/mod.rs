@@ -54,6 +54,7 @@ impl Expressions {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         // Errors know where they stand, and what stands for nothing.
+        #[cfg(not(target_family = "wasm"))]
         environment.set_debug(true);
         environment.set_fuel(Some(MOST_STEPS.most));
         // What a loop makes can't grow by what it made before: fuel is no bound on that.
@@ -155,7 +156,7 @@ impl Expressions {
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
         let value = self.compiled(expression)?.eval(context.clone());
         let value = value.map_err(|error| self.told(&error, expression))?;
-        if self.foresees {
+        if FORESEES && self.foresees {
             names(&self.environment, expression, &context)
                 .map_err(|error| self.told(&error, expression))?;
             self.compares_like_with_like(expression, &context)?;
@@ -229,7 +230,7 @@ impl Expressions {
             template.and_then(|it| it.render_captured_to(context.clone(), &mut words).map(drop));
         made.map_err(|error| self.told(&error, text))?;
         // A branch that is not taken here may be with the answers.
-        if let Some(flat) = parts::flattened(text).filter(|_| self.foresees) {
+        if let Some(flat) = parts::flattened(text).filter(|_| FORESEES && self.foresees) {
             let template = self.environment.template_from_named_str(name, &flat);
             let made = template.and_then(|it| it.render(context).map(drop));
             let made = made.map_err(|error| self.told(&error, text));
@@ -241,6 +242,9 @@ impl Expressions {
 
 /// What is said where there is no room.
 const LONG: &str = "the words are";
+
+/// Whether what is asked is ever asked of stand-ins; a page answers at once.
+const FORESEES: bool = cfg!(not(target_family = "wasm"));
 
 /// What documents know beside.
 const FUNCTIONS: [&str; 3] = ["chart", "table", "audit"];
@@ -263,6 +267,9 @@ fn names(
     expression: &str,
     context: &Value,
 ) -> std::result::Result<(), minijinja::Error> {
+    if !FORESEES {
+        return Ok(());
+    }
     for part in parts::branches(expression) {
         let value = environment.compile_expression_owned(part);
         let value = value.and_then(|part| part.eval(context.clone()));

@@ -38,16 +38,27 @@ fn place(error: &minijinja::Error, text: &str) -> Range<usize> {
         let line = text[before..].lines().next().unwrap_or_default();
         before..before + line.len()
     };
-    let place = error.range().filter(|range| text.get(range.clone()).is_some());
+    let place = traced(error).0.filter(|range| text.get(range.clone()).is_some());
     let place = place.unwrap_or_else(whole);
     let inner = std::error::Error::source(error).and_then(|inner| inner.downcast_ref());
     let within = inner.and_then(|inner: &minijinja::Error| {
-        let said = inner.template_source()?;
+        let said = traced(inner).1?;
         let from = place.start + text[place.clone()].find(said)?;
         let inside = self::place(inner, said);
         Some(from + inside.start..from + inside.end)
     });
     within.unwrap_or(place)
+}
+
+/// Where an error stands in its own text, and that text. A page has no room for what knows that.
+#[cfg(not(target_family = "wasm"))]
+fn traced(error: &minijinja::Error) -> (Option<Range<usize>>, Option<&str>) {
+    (error.range(), error.template_source())
+}
+
+#[cfg(target_family = "wasm")]
+fn traced(_: &minijinja::Error) -> (Option<Range<usize>>, Option<&str>) {
+    (None, None)
 }
 
 /// Where in a text a name stands that an error is about: the last that its message has in quotes.
