@@ -220,7 +220,7 @@ fn expressions_find_one_thing_or_say_so() {
     for (asked, says) in [
         ("answers.cards.at(damage=3).success", "no case of `cards`"),
         ("answers.cards.at(toughness=8).success", "5 cases of `cards`"),
-        ("answers.cards.at(armour=8).success", "`armour` is no axis or field"),
+        ("answers.cards.at(armour=8).success", "unknown axis or field `armour`"),
         ("answers.dice.min('success')", "unknown label `dice`"),
         ("answers.cards.min('sucess')", "sucess"),
         ("answers.cards.cases[0].sucess", "unknown figure `sucess` of cards"),
