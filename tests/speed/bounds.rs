@@ -441,7 +441,7 @@ fn the_words_of_a_template_are_bounded() {
         ("{{ ('x' * 10 ** 9) | length }}".to_owned(), "repeated string is too large"),
         ("{{ 'x' * 10000000 }}".to_owned(), "the words are more than 4 MB"),
         ("{{ [1] | batch(10 ** 9, 1) }}".to_owned(), "too many arguments"),
-        ("{{ ['x'] | sum(start='x') }}".to_owned(), "unknown keyword argument"),
+        ("{{ ['x'] | sum(start='x') }}".to_owned(), "unknown argument `start`"),
         ("{{ 0.5 | percent(99999) }}".to_owned(), "99999 decimals are too many"),
         ("{{ 'x' | format(1) }}".to_owned(), "unknown filter `format`"),
         (again(&again("", 90_000), 90_000), "the words take more than 5000000 steps"),

@@ -38,6 +38,7 @@ pub(super) fn table() -> Value {
             Some(rows) => rows,
             None => only_axis(first)?,
         };
+        let has_value = value.is_some();
         let sheet = Sheet {
             state,
             rows,
@@ -51,6 +52,9 @@ pub(super) fn table() -> Value {
         let table = match (columns, is_gap(&of)) {
             (Some(columns), _) if all.len() == 1 => sheet.grid(first, &columns)?,
             (Some(_), _) => return Err(failed("a table with `columns` takes one check")),
+            (None, true) if has_value => {
+                return Err(failed("a gap is a number of its own: leave out `value`"));
+            }
             (None, true) => sheet.gap(first)?,
             (None, false) => sheet.columns(&all)?,
         };

@@ -176,11 +176,15 @@ impl Expressions {
                 value.and_then(|side| side.eval(context.clone())).ok()
             });
             let (Some(one), Some(other)) = (one, other) else { continue };
-            let is_number = |value: &Value| filters::number_of(value).is_ok();
-            if one.kind() != other.kind() && is_number(&one) != is_number(&other) {
+            if one.is_number() != other.is_number() {
                 let start = part.len() - part.trim_start().len();
                 let said = "a number is compared with what is no number";
-                let hint = "write a chance as a number from 0 to 1: `0.1` is 10 %";
+                let within =
+                    |value: &Value| value.is_number() || filters::number_of(value).is_err();
+                let hint = match within(&one) && within(&other) {
+                    true => "write a chance as a number from 0 to 1: `0.1` is 10 %",
+                    false => "ask for its number: `.value`",
+                };
                 return Err(Error::question(said)
                     .with_hint(hint)
                     .at_span(expression, start..part.trim_end().len()));

@@ -51,6 +51,10 @@ pub(super) fn sides(expression: &str) -> Option<[String; 2]> {
         depth == 0 && COMPARISONS.contains(&text)
     });
     let sign = compares.next().filter(|_| compares.next().is_none())?;
+    // `not a > b` is not that.
+    if expression.trim_start().starts_with("not ") {
+        return None;
+    }
     let ends = [0..sign.start, sign.end..expression.len()];
     Some(ends.map(|side| alone(expression, side)))
 }
@@ -68,6 +72,14 @@ pub(super) fn flattened(template: &str) -> Option<String> {
         let word = inside.split_whitespace().next().unwrap_or_default();
         let condition = tokens(inside).find(|token| &inside[token.clone()] == "if");
         match (word, condition) {
+            // What it asks is looked at too.
+            ("elif", _) if inside.ends_with(' ') && template[..tag.end].ends_with(" %}") => {
+                let asked = inside.trim_start()["elif".len()..].trim_end();
+                let from = start + template[tag.clone()].find(asked).unwrap_or_default();
+                let before = blank("{{[", from - start, "");
+                let behind = blank("", tag.end - from - asked.len(), "]}}");
+                flat.replace_range(tag.clone(), &format!("{before}{asked}{behind}"));
+            }
             ("if" | "elif" | "else" | "endif", _) => {
                 flat.replace_range(tag.clone(), &blank("{#", tag.len(), "#}"));
             }
@@ -138,10 +150,10 @@ mod tests {
 
     #[test]
     fn a_template_without_branches_is_as_long() {
-        let template = "{% if a %}{{ b }}{%- else -%}{% for c in d if c.e > 1 %}{{ c }}{% endfor %}{% endif %}";
+        let template = "{% if a %}{{ b }}{% elif f.g %}{%- else -%}{% for c in d if c.e > 1 %}{{ c }}{% endfor %}{% endif %}";
         let flat = flattened(template).unwrap_or_default();
         assert_eq!(flat.len(), template.len());
         let shown = flat.replace(' ', "");
-        assert_eq!(shown, "{##}{{b}}{##}{%forcind%}{{c}}{%endfor%}{##}");
+        assert_eq!(shown, "{##}{{b}}{{[f.g]}}{##}{%forcind%}{{c}}{%endfor%}{##}");
     }
 }
