@@ -274,7 +274,7 @@ def main():
         page += [f"| {by} | {shown(theirs)} | {times(theirs / each)} |" for by, theirs in solvers_of_duels().items()]
     if lines := groups.get("growth"):
         page += ["", "## How cost grows", "", "Each size doubles; the factor is that of the time. Two is linear. Laws of pools are large fractions as long as"]
-        page += ["these take a tenth of a second, and floats beyond: 160 dice are quicker than 80. The pool of the duel binds from", "six rounds on: before that it is one state.", ""]
+        page += ["these take a tenth of a second, and floats beyond, which are quicker. The pool of the duel binds from", "six rounds on: before that it is one state.", ""]
         page += ["```", *(line.strip() for line in lines if line.strip()), "```"]
     if lines := groups.get("threads"):
         page += ["", "## Two threads", "", "```", *(line.strip() for line in lines if line.strip()), "```"]

@@ -75,7 +75,10 @@ pub(super) fn flattened(template: &str) -> Option<String> {
             // What it asks is looked at too.
             ("elif", _) if inside.ends_with(' ') && template[..tag.end].ends_with(" %}") => {
                 let asked = inside.trim_start()["elif".len()..].trim_end();
-                let from = start + template[tag.clone()].find(asked).unwrap_or_default();
+                // Behind the word itself, which may have the same letters.
+                let word = template[tag.clone()].find("elif").map_or(0, |at| at + "elif".len());
+                let asked_at = template[start + word..tag.end].find(asked).unwrap_or_default();
+                let from = start + word + asked_at;
                 let before = blank("{{[", from - start, "");
                 let behind = blank("", tag.end - from - asked.len(), "]}}");
                 flat.replace_range(tag.clone(), &format!("{before}{asked}{behind}"));
@@ -150,10 +153,10 @@ mod tests {
 
     #[test]
     fn a_template_without_branches_is_as_long() {
-        let template = "{% if a %}{{ b }}{% elif f.g %}{%- else -%}{% for c in d if c.e > 1 %}{{ c }}{% endfor %}{% endif %}";
+        let template = "{% if a %}{{ b }}{% elif e %}{%- else -%}{% for c in d if c.e > 1 %}{{ c }}{% endfor %}{% endif %}";
         let flat = flattened(template).unwrap_or_default();
         assert_eq!(flat.len(), template.len());
         let shown = flat.replace(' ', "");
-        assert_eq!(shown, "{##}{{b}}{{[f.g]}}{##}{%forcind%}{{c}}{%endfor%}{##}");
+        assert_eq!(shown, "{##}{{b}}{{[e]}}{##}{%forcind%}{{c}}{%endfor%}{##}");
     }
 }
