@@ -311,6 +311,35 @@ const MISSPELLED: &[(&str, &str, &str)] = &[
     ("(answers['a'].max('success') | prcent) == ''", "prcent", "did you mean `percent`?"),
     ("answrs['a'].max('success') > 0", "answrs", "did you mean `answers`?"),
     ("answers['a'].success > 0", "success", "several cases have no one `success`"),
+    ("answers['a'].where('bonus == 7').count > 0", "7", "no case has `7` as its `bonus`"),
+    ("answers['a'].where('success > 80').count > 0", "80", "`80` is not a chance"),
+];
+
+/// Rows that hold or fail whatever the numbers are, or ask for what no case has where that is never
+/// worked out; what is underlined, and a part of what is said.
+const SETTLED: &[(&str, &str, &str)] = &[
+    (
+        "that = \"answers['a'].count > 0 or answers['a'].at(bonus=60).success > 0\"",
+        ".at(bonus=60)",
+        "known: 1, 2, 3",
+    ),
+    (
+        "that = \"(1 if answers['a'].count > 0 else answers['a'].at(bonus=60).success) > 0\"",
+        ".at(bonus=60)",
+        "no case of `a` is at bonus=60",
+    ),
+    (
+        "that = \"answers['a'].max('success') > 80\"",
+        "answers['a'].max('success') > 80",
+        "`80` is not a chance",
+    ),
+    (
+        "that = \"answers['a'].count > 0 and 80 < answers['a'].at(bonus=1).share(3)\"",
+        "80 < answers['a'].at(bonus=1).share(3)",
+        "`0.1` is 10 %",
+    ),
+    ("that = \"answers.where(\\\"label == 'aa'\\\").count > 0\"", "aa", "`aa` as its `label`"),
+    ("label = \"a\"\nmeasure = \"mean\"\ncolumn = \"margin\"\nat_least = 500", "500", "are -7 to"),
 ];
 
 #[test]
@@ -348,6 +377,22 @@ fn a_slip_in_an_expression_is_told_at_its_word() {
     assert!(check("", never).contains("line 3, column 57)"), "{}", check("", never));
     let unlike = "[[expect]]\nthat = \"answers['a'].max('success') < '10%'\"\n";
     assert!(check(unlike, "").contains("a number is compared with"), "{}", check(unlike, ""));
+}
+
+#[test]
+fn a_row_that_no_number_changes_is_told() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let before = "title = \"Slips\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
+        \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n[[expect]]\n";
+    for (row, words, message) in SETTLED {
+        fs::write(place.path().join("scenario.toml"), format!("{before}{row}\n")).expect("written");
+        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let line = 9 + row.matches('\n').count();
+        let last = row.lines().last().unwrap_or_default();
+        let column = last.find(words).expect("it is there") + 1;
+        let told = format!("line {line}, column {column})");
+        assert!(error.contains(&told) && error.contains(message), "{row}: {error}");
+    }
 }
 
 #[test]

@@ -346,7 +346,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 /// The known name nearest to what was typed, if one is near enough to be meant.
-fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let name = name.to_lowercase();
     let starts = known.iter().find(|known| name.len() >= 3 && known.starts_with(&name));
     starts.copied().or_else(|| {

@@ -9,6 +9,6 @@ pub mod letters;
 mod phrase;
 
 pub use bound::Bound;
-pub use error::{About, Error, ErrorKind, Hint, Result, Span};
+pub use error::{About, Error, ErrorKind, Hint, Result, Span, nearest};
 pub use letters::shown;
 pub use phrase::{Named, Parameter, Phrase, Spelling};

@@ -200,6 +200,9 @@ fn measured(
         shares(expect, minus.is_some(), text)?;
         possible(event, &made).map_err(|error| error.at_span(text, spot))?;
     }
+    if let (Measure::Mean(event) | Measure::Quantile(event, _), None) = (&measure, &minus) {
+        scores(expect, event, &made, text)?;
+    }
     let bounds = bounds(expect, check, questions, text)?;
     if bounds.is_empty() {
         let hint = "add `between`, `at_least`, `at_most`, `above`, `below` or `monotone`";
@@ -264,12 +267,19 @@ fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>>
     Ok((0..check.cases.len()).filter(matches).collect())
 }
 
+/// The least and the highest score that any of these cases can come to.
+fn ends(event: &Event, cases: &[Case]) -> Option<(i32, i32)> {
+    let of = |case: &Case| {
+        let scale = &case.columns()[event.place(case.columns())?].scale;
+        Some((scale.low(), scale.high()))
+    };
+    let all: Vec<(i32, i32)> = cases.iter().filter_map(of).collect();
+    let low = all.iter().map(|(low, _)| *low).min();
+    low.zip(all.iter().map(|(_, high)| *high).max())
+}
+
 /// Whether any of these cases can come to an event that is asked for.
 fn possible(event: &Event, cases: &[Case]) -> Result<()> {
-    let scales = || {
-        let of = |case: &Case| Some(case.columns()[event.place(case.columns())?].scale.clone());
-        cases.iter().filter_map(of)
-    };
     let comes = |case: &Case| {
         let target = event.target(case.columns());
         target.is_none_or(|(place, scores)| {
@@ -277,9 +287,7 @@ fn possible(event: &Event, cases: &[Case]) -> Result<()> {
             *scores.start() <= scale.high() && *scores.end() >= scale.low()
         })
     };
-    let ends =
-        scales().map(|scale| scale.low()).min().zip(scales().map(|scale| scale.high()).max());
-    match ends {
+    match ends(event, cases) {
         Some((low, high)) if event.is_asked() && !cases.iter().any(comes) => {
             let message = "no case can come to that, so that its chance is always 0 or 1";
             Err(Error::question(message).with_hint(format!("results are {low} to {high} here")))
@@ -288,18 +296,37 @@ fn possible(event: &Event, cases: &[Case]) -> Result<()> {
     }
 }
 
+/// The numbers that bound a measure, each with its place.
+fn numbers(expect: &ExpectTable) -> Vec<(f64, Range<usize>)> {
+    let between = expect.between.iter();
+    let between = between.flat_map(|both| both.get_ref().iter().map(|one| (one.0, both.span())));
+    let ends = [&expect.at_least, &expect.at_most].into_iter().flatten();
+    between.chain(ends.map(|end| (end.get_ref().0, end.span()))).collect()
+}
+
 /// Whether the bounds of a share are shares, or what one share is less than another.
 fn shares(expect: &ExpectTable, is_difference: bool, text: &str) -> Result<()> {
-    let between = expect
-        .between
-        .iter()
-        .flat_map(|both| both.get_ref().iter().map(|one| (one.0, both.span())));
-    let ends = [&expect.at_least, &expect.at_most].into_iter().flatten();
-    let ends = ends.map(|end| (end.get_ref().0, end.span()));
-    let mut all = between.chain(ends);
-    all.try_for_each(|(bound, span)| {
+    numbers(expect).into_iter().try_for_each(|(bound, span)| {
         share(bound, is_difference).map(drop).map_err(|error| error.at_span(text, span))
     })
+}
+
+/// Whether a mean or quantile of these cases can be within its bounds.
+fn scores(expect: &ExpectTable, event: &Event, cases: &[Case], text: &str) -> Result<()> {
+    let Some((low, high)) = ends(event, cases) else { return Ok(()) };
+    let between = expect.between.as_ref().map(|both| (both.get_ref().as_slice(), both.span()));
+    let wrong = match (&expect.at_least, &expect.at_most, between) {
+        (Some(bound), ..) if bound.get_ref().0 > f64::from(high) => Some(bound.span()),
+        (_, Some(bound), _) if bound.get_ref().0 < f64::from(low) => Some(bound.span()),
+        (.., Some(([Figure(from), Figure(to)], place))) => {
+            (*from > f64::from(high) || *to < f64::from(low)).then_some(place)
+        }
+        _ => None,
+    };
+    let Some(place) = wrong else { return Ok(()) };
+    let message = "no case can come to that, so that it never holds";
+    let hint = format!("results are {low} to {high} here");
+    Err(Error::question(message).with_hint(hint).at_span(text, place))
 }
 
 fn bounds(

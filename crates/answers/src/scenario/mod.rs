@@ -21,6 +21,7 @@ pub use chart::{Chart, ChartKind, Level, Unit};
 pub use edges::{EDGE, at_edges, recipe, shift_to, taken};
 pub use effort::{Amount, Answered, BUDGET, Effort, EffortOverrides, WorkAmount};
 pub use expectation::{Bound, Expectation, Measure, Subject};
+pub(crate) use figure::share;
 pub use file::Scenario;
 pub use question::{Method, Question};
 pub use sides::{Place, Side, Sides, edges};

@@ -5,6 +5,7 @@
 
 mod case;
 mod filters;
+mod foreseen;
 mod gaps;
 mod measures;
 mod parts;
@@ -29,6 +30,7 @@ pub use minijinja::value::{Kwargs, Value, ValueKind};
 
 pub use case::Case;
 pub use filters::{items, number_of};
+use foreseen::Fault;
 pub use gaps::is_gap;
 pub use point::Point;
 pub use points::CaseSelection;
@@ -156,41 +158,21 @@ impl Expressions {
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
         let value = self.compiled(expression)?.eval(context.clone());
         let value = value.map_err(|error| self.told(&error, expression))?;
-        if FORESEES && self.foresees {
-            names(&self.environment, expression, &context)
-                .map_err(|error| self.told(&error, expression))?;
-            self.compares_like_with_like(expression, &context)?;
-        }
+        self.look_at(expression, &context)?;
         Ok(value)
     }
 
-    /// Whether an expression compares no number with a text or a list, which is false or true
-    /// whatever the number.
-    fn compares_like_with_like(&self, expression: &str, context: &Value) -> Result<()> {
-        let mut all = parts::branches(expression);
-        all.push(expression.to_owned());
-        for part in all {
-            let Some(sides) = parts::sides(&part) else { continue };
-            let [one, other] = sides.map(|side| {
-                let value = self.environment.compile_expression_owned(side);
-                value.and_then(|side| side.eval(context.clone())).ok()
-            });
-            let (Some(one), Some(other)) = (one, other) else { continue };
-            if one.is_number() != other.is_number() {
-                let start = part.len() - part.trim_start().len();
-                let said = "a number is compared with what is no number";
-                let within =
-                    |value: &Value| value.is_number() || filters::number_of(value).is_err();
-                let hint = match within(&one) && within(&other) {
-                    true => "write a chance as a number from 0 to 1: `0.1` is 10 %",
-                    false => "ask for its number: `.value`",
-                };
-                return Err(Error::question(said)
-                    .with_hint(hint)
-                    .at_span(expression, start..part.trim_end().len()));
-            }
+    /// Whether no part of an expression is wrong whatever the numbers turn out to be, as long as there
+    /// are none.
+    fn look_at(&self, expression: &str, context: &Value) -> Result<()> {
+        if !(FORESEES && self.foresees) {
+            return Ok(());
         }
-        Ok(())
+        let looked = foreseen::look_at(&self.environment, expression, context);
+        looked.map_err(|fault| match fault {
+            Fault::Named(error) => self.told(&error, expression),
+            Fault::Compared(error, place) => error.at_span(expression, place),
+        })
     }
 
     /// An expression that is read once.
@@ -237,8 +219,9 @@ impl Expressions {
         if let Some(flat) = parts::flattened(text).filter(|_| FORESEES && self.foresees) {
             let template = self.environment.template_from_named_str(name, &flat);
             let made = template.and_then(|it| it.render(context).map(drop));
-            let made = made.map_err(|error| self.told(&error, text));
-            made.or_else(|error| if error.is_of_a_name() { Err(error) } else { Ok(()) })?;
+            if let Some(error) = made.err().filter(|error| foreseen::is_certain(error, text)) {
+                return Err(self.told(&error, text));
+            }
         }
         Ok(words.text())
     }
@@ -263,26 +246,6 @@ fn compiled<'e>(
 ) -> std::result::Result<Expression<'e, 'e>, minijinja::Error> {
     written::fits(expression).map_err(|error| failing(&error))?;
     environment.compile_expression_owned(expression.to_owned())
-}
-
-/// Whether each part of an expression that branches knows its names.
-fn names(
-    environment: &Environment,
-    expression: &str,
-    context: &Value,
-) -> std::result::Result<(), minijinja::Error> {
-    if !FORESEES {
-        return Ok(());
-    }
-    for part in parts::branches(expression) {
-        let value = environment.compile_expression_owned(part);
-        let value = value.and_then(|part| part.eval(context.clone()));
-        match value {
-            Err(error) if told::said(&error, &[]).is_of_a_name() => return Err(error),
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 /// Prints a value: numbers with few decimals and a true minus sign, text as it is.

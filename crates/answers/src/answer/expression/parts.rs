@@ -41,22 +41,88 @@ pub(super) fn branches(expression: &str) -> Vec<String> {
     parts.into_iter().map(|part| alone(expression, part)).collect()
 }
 
-/// Both sides of an expression that compares, each with blanks before it in place of the rest.
-pub(super) fn sides(expression: &str) -> Option<[String; 2]> {
+/// Of an expression that compares: the sign, and both sides, each with blanks before it in place of the
+/// rest.
+pub(super) fn sides(expression: &str) -> Option<(&str, [String; 2])> {
     let mut depth = 0;
-    let mut compares = tokens(expression).filter(|token| {
+    // What branches is no comparison: each of its parts may be one.
+    let mut signs = tokens(expression).filter(|token| {
         let text = &expression[token.clone()];
         depth += i32::from(["(", "[", "{"].contains(&text));
         depth -= i32::from([")", "]", "}"].contains(&text));
-        depth == 0 && COMPARISONS.contains(&text)
+        depth == 0 && (COMPARISONS.contains(&text) || BRANCHES.contains(&text))
     });
-    let sign = compares.next().filter(|_| compares.next().is_none())?;
+    let sign = signs.next().filter(|sign| {
+        signs.next().is_none() && COMPARISONS.contains(&&expression[sign.clone()])
+    })?;
     // `not a > b` is not that.
     if expression.trim_start().starts_with("not ") {
         return None;
     }
     let ends = [0..sign.start, sign.end..expression.len()];
-    Some(ends.map(|side| alone(expression, side)))
+    Some((&expression[sign], ends.map(|side| alone(expression, side))))
+}
+
+/// Whether an expression is a chance by its last name, whatever stands before it: `it.success`,
+/// `it.share(3)`, `it.min('success')`.
+pub(super) fn is_chance(expression: &str) -> bool {
+    let words: Vec<&str> = tokens(expression).map(|token| &expression[token]).collect();
+    let mut depth = 0;
+    let mut opened = None;
+    for (place, word) in words.iter().enumerate() {
+        match *word {
+            "(" | "[" | "{" => {
+                opened = Some(place).filter(|_| depth == 0);
+                depth += 1;
+            }
+            ")" | "]" | "}" => depth -= 1,
+            _ if depth > 0 => {}
+            "." => {}
+            _ if is_text(word) || word.starts_with(is_of_a_word) => {}
+            // What is done with a chance is none.
+            _ => return false,
+        }
+    }
+    match (&words[..], opened) {
+        ([.., "success"], _) => true,
+        ([.., ")"], Some(opened)) if opened > 0 => {
+            match (words[opened - 1], &words[opened + 1..]) {
+                ("share" | "at_least" | "at_most", _) => true,
+                ("min" | "max" | "mean", [text, ")"]) if is_text(text) => {
+                    is_chance(&text[1..text.len() - 1])
+                }
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// What an expression says that is a single number or text.
+pub(super) fn literal(expression: &str) -> Option<&str> {
+    let text = expression.trim();
+    let is_number = || text.parse().is_ok_and(f64::is_finite);
+    let is_one = || is_text(text) && tokens(text).count() == 1;
+    (is_number() || is_one()).then_some(text)
+}
+
+/// Whether all that is named in these words by `=` is a number or a text: `.at(level=3, foe='a')`.
+pub(super) fn is_fixed(words: &str) -> bool {
+    let inside = words.split_once('(').map_or(words, |(_, inside)| inside);
+    let inside = inside.trim_end().trim_end_matches(')');
+    inside
+        .split(',')
+        .all(|part| part.split_once('=').is_some_and(|(_, value)| literal(value).is_some()))
+}
+
+/// Whether a token is a text in quotes.
+fn is_text(token: &str) -> bool {
+    token.len() > 1 && token.starts_with(['"', '\''])
+}
+
+/// Whether a name has this letter.
+fn is_of_a_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
 }
 
 /// A template all of whose branches are taken, letter for letter as long.
@@ -114,7 +180,6 @@ fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
         at += text[at..].len() - text[at..].trim_start().len();
         let rest = &text[at..];
         let first = rest.chars().next()?;
-        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let length = match first {
             '"' | '\'' => {
                 let mut escaped = false;
@@ -125,7 +190,9 @@ fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
                 });
                 end.map_or(rest.len(), |end| end + 2)
             }
-            _ if is_word(first) => rest.find(|letter| !is_word(letter)).unwrap_or(rest.len()),
+            _ if is_of_a_word(first) => {
+                rest.find(|letter| !is_of_a_word(letter)).unwrap_or(rest.len())
+            }
             _ => {
                 let sign = COMPARISONS.iter().find(|sign| rest.starts_with(**sign));
                 sign.map_or(first.len_utf8(), |sign| sign.len())
@@ -138,7 +205,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{branches, flattened, sides};
+    use super::{branches, flattened, is_chance, is_fixed, literal, sides};
 
     #[test]
     fn each_part_of_an_expression_stands_where_it_stood() {
@@ -147,8 +214,24 @@ mod tests {
         assert_eq!(parts, ["a.where('x or y') > 0", "b", "not c[d]", "(b or not c[d])", "e"]);
         assert_eq!(branches("a or b")[1], "     b");
         assert!(branches("f(a, b) > 2").is_empty());
-        assert_eq!(sides("f(a > 1) <= '<'"), Some(["f(a > 1) ".into(), "            '<'".into()]));
+        let ends = ["f(a > 1) ".into(), "            '<'".into()];
+        assert_eq!(sides("f(a > 1) <= '<'"), Some(("<=", ends)));
         assert_eq!(sides("a < b < c"), None);
+        assert_eq!(sides("a and b < c"), None);
+    }
+
+    #[test]
+    fn what_is_a_chance_is_known_by_its_last_name() {
+        for chance in ["success", "a['b'].at(c=1).success", "share('x')", "a.max(\"at_least(3)\")"]
+        {
+            assert!(is_chance(chance), "{chance}");
+        }
+        for other in ["mean", "success * 100", "a.max('mean')", "a.sum('success')", "success()"] {
+            assert!(!is_chance(other), "{other}");
+        }
+        assert_eq!(literal(" -0.5 "), Some("-0.5"));
+        assert_eq!(literal("'a' ~ 'b'"), None);
+        assert!(is_fixed(".at(a=1, b='c')") && !is_fixed(".at(a=b)"));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::case::Case;
 use super::filters::number_of;
 use super::measures::FIGURES;
 use super::point::{Difference, Point, WHERE};
-use super::{compiled, failed, failing, names};
+use super::{compiled, failed, failing, foreseen, told};
 use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
@@ -126,7 +126,8 @@ impl CaseSelection {
         let expression = expression.map_err(|error| about(text, error))?;
         if let Some(first) = self.points.first().filter(|_| self.stands_in()) {
             let context = Value::from_object(first.clone());
-            names(state.env(), text, &context).map_err(|error| about(text, error))?;
+            let looked = foreseen::look_at(state.env(), text, &context);
+            looked.map_err(|fault| about(text, fault.within()))?;
         }
         let value = |point: &Point| {
             let value = expression.eval(Value::from_object(point.clone()));
@@ -209,14 +210,15 @@ impl CaseSelection {
             let part = |(name, value): &(String, Value)| format!("{name}={value}");
             wanted.iter().map(part).collect::<Vec<_>>().join(", ")
         };
-        let mut found = Vec::new();
-        for point in self.points.iter() {
-            let mut same = true;
-            for (name, value) in &wanted {
-                same &= self.placed(point, name)? == *value;
-            }
-            if same {
-                found.push(point);
+        let mut found: Vec<&Point> = self.points.iter().collect();
+        for (name, value) in &wanted {
+            let places = found.iter().map(|point| self.placed(point, name));
+            let places = places.collect::<Result<Vec<Value>, Error>>()?;
+            let mut here = places.iter().map(|place| place == value);
+            found.retain(|_| here.next().unwrap_or_default());
+            if found.is_empty() && !self.is_part_of_stand_ins() {
+                let message = format!("no case of `{}` is at {}", self.name(), said());
+                return Err(failing(&told::no_such_value(message, value, places)));
             }
         }
         match found[..] {
@@ -226,7 +228,7 @@ impl CaseSelection {
                 let check = self.points[0].case().check;
                 CaseSelection::of(&self.results, check).at(options)
             }
-            [] => Err(failed(format!("no case of `{}` is at {}", self.name(), said()))),
+            [] => Err(failed(format!("no case of `{}` is left", self.name()))),
             _ => Err(failed(format!(
                 "{} cases of `{}` are at {}: name more axes",
                 found.len(),

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use super::{MOST_STEPS, filters};
-use oddsmith_base::Error;
+use minijinja::Value;
+
+use oddsmith_base::{Error, Hint, nearest};
 
 /// Where to look up what there is.
 const NAMES: &str = "docs/documents.md lists the names that expressions know";
@@ -21,7 +23,7 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
     }
     // A filter is told of where it stands, behind the name that it was given.
     let line = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
-    let before = said.is_of_a_name().then_some(line);
+    let before = (said.is_of_a_name() && !is_of_a_place(&said)).then_some(line);
     let word = [Some(place.start), before].into_iter().flatten().find_map(|from| {
         let word = named(&said, &text[from..place.end])?;
         Some(from + word.start..from + word.end)
@@ -31,7 +33,7 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
 
 /// Where an error stands in this text: where it is in an expression that a string of the text says,
 /// there.
-fn place(error: &minijinja::Error, text: &str) -> Range<usize> {
+pub(super) fn place(error: &minijinja::Error, text: &str) -> Range<usize> {
     let whole = || {
         let line = error.line().unwrap_or(1).saturating_sub(1);
         let before: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
@@ -72,6 +74,40 @@ fn named(error: &Error, text: &str) -> Option<Range<usize>> {
     names.filter(|name| !name.is_empty()).find_map(|name| {
         text.rmatch_indices(name).find(whole).map(|(at, name)| at..at + name.len())
     })
+}
+
+/// So many values are listed.
+const LISTED: usize = 8;
+
+/// What says that no case is where one is asked for.
+const NO_CASE: &str = "no case ";
+
+/// That no case has a value: `known` are those that cases have. The message begins with "no case".
+pub(super) fn no_such_value(
+    message: String,
+    value: &Value,
+    known: impl IntoIterator<Item = Value>,
+) -> Error {
+    let mut names: Vec<String> = Vec::new();
+    for value in known.into_iter().map(|value| value.to_string()) {
+        if !names.contains(&value) {
+            names.push(value);
+        }
+    }
+    let error = Error::question(message);
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    if let Some(near) = nearest(&value.to_string(), &known).filter(|_| !value.is_number()) {
+        return error.with_hint(Hint::Nearest(near.to_owned()));
+    }
+    if names.len() > LISTED {
+        names.splice(LISTED - 2..names.len() - 1, ["…".to_owned()]);
+    }
+    error.with_hint(Hint::Known(names))
+}
+
+/// Whether an error says that no case is somewhere.
+pub(super) fn is_of_a_place(error: &Error) -> bool {
+    error.message().to_string().starts_with(NO_CASE)
 }
 
 /// An error of the language in our words.
