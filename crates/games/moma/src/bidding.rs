@@ -64,8 +64,8 @@ impl Bid {
 enum Bidders {
     /// Alike in every round, each by the most that it may bid.
     Alike(Box<[AlikeBidder; 2]>),
-    /// As it stands.
-    Planned([Bidder; 2]),
+    /// As it stands; found when it is played, as a solver takes its time.
+    Planned(OnceLock<[Bidder; 2]>),
 }
 
 /// How a side bids that bids alike in every round, lowered to the most that it may bid.
@@ -73,35 +73,41 @@ enum Bidders {
 struct AlikeBidder {
     /// The lowest bid of all; the most that may be bid, where that is no higher.
     least: i32,
-    /// One of several where more may be bid; `None` if all are the lowest.
-    mixed: Option<Odds>,
-    /// The same lowered to each number above the lowest bid.
-    lowered: Vec<Odds>,
+    /// Where more than this may be bid, it is one of several: never, if all are the lowest.
+    sure: i32,
+    /// One of several.
+    mixed: Odds,
+    /// The same lowered to each number above the lowest bid, found when it is asked for.
+    lowered: Box<[OnceLock<Odds>]>,
 }
 
 impl AlikeBidder {
     fn new(policy: &BidPolicy, cap: i32) -> Option<AlikeBidder> {
         policy.is_alike().then_some(())?;
-        let odds = |most: i32| {
-            let weights = policy.weights(0, 1, most, most)?;
-            Some(Odds::new(&weights).said("bid").with_lookup())
-        };
-        let all = odds(cap)?;
-        let least = all.weights().iter().position(|&weight| weight > 0)? as i32;
-        let lowered = (least + 1..=cap).map(odds).collect::<Option<Vec<_>>>()?;
-        let mixed = (all.weights().len() as i32 > least + 1).then_some(all);
-        Some(AlikeBidder { least, mixed, lowered })
+        let weights = policy.weights(0, 1, cap, cap)?;
+        let least = weights.iter().position(|&weight| weight > 0)? as i32;
+        let is_mixed = weights.len() as i32 > least + 1;
+        let sure = if is_mixed { least } else { i32::MAX };
+        let lowered = (least + 1..=cap).map(|_| OnceLock::new()).collect();
+        let mixed = Odds::new(&weights).said("bid").with_lookup();
+        Some(AlikeBidder { least, sure, mixed, lowered })
+    }
+
+    /// One of several bids where so many may be bid, more than the lowest.
+    fn lowered(&self, most: i32) -> &Odds {
+        self.lowered[(most - self.least) as usize - 1].get_or_init(|| {
+            let weights = self.mixed.weights();
+            let (below, above) = weights.split_at((most as usize).min(weights.len() - 1));
+            Odds::new(&[below, &[above.iter().sum()]].concat()).said("bid").with_lookup()
+        })
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn choose<C: Chance>(&self, most: i32, chance: &mut C) -> i32 {
-        match &self.mixed {
-            Some(odds) if most > self.least => {
-                let lowered = || &self.lowered[(most - self.least) as usize - 1];
-                chance.choose_at_most(odds, most as usize, lowered) as i32
-            }
-            _ => self.least.min(most),
+        if most <= self.sure {
+            return self.least.min(most);
         }
+        chance.choose_at_most(&self.mixed, most as usize, || self.lowered(most)) as i32
     }
 }
 
@@ -148,26 +154,24 @@ impl Policy<usize> for Bidder {
 ///
 /// # Source
 /// Mind over Matter, Skills and Willpower: opposed checks.
+///
+/// With `ALIKE` both sides bid alike in every round: a loop that knows it keeps its luck in registers.
 #[derive(Clone, Debug)]
-pub struct Duel {
+pub struct Duel<const ALIKE: bool = false> {
     stages: BiddingDuel,
     scores: [i32; 2],
     /// What each side has bought before the first round.
     bought: [Bought; 2],
     policies: [BidPolicy; 2],
-    /// How each side bids, found when it is played: a solver takes its time.
-    bidders: OnceLock<Bidders>,
-    /// The weights of each side's bids, where it bids alike in every round, lowered to what it has
-    /// left.
-    alike: [Option<Vec<u64>>; 2],
+    bidders: Bidders,
 }
 
-impl Duel {
+impl<const ALIKE: bool> Duel<ALIKE> {
     /// The duel of these terms against this rival, where each side bids by its policy.
     ///
     /// # Errors
     /// If both sides bid the best reply to each other, or the duel is too large.
-    pub(super) fn new(terms: &Terms, rival: Strength, policies: &[BidPolicy; 2]) -> Result<Duel> {
+    pub(super) fn new(terms: &Terms, rival: Strength, policies: &[BidPolicy; 2]) -> Result<Self> {
         let stages = terms.stages(rival)?;
         for side in [Side::Own, Side::Rival] {
             // A bid that is one of several keeps its weights, their sums, and where to look them up;
@@ -185,28 +189,17 @@ impl Duel {
                 .with_hint("that is `equilibrium`"));
         }
         let (scores, bought) = ([terms.own[0], rival[0]], terms.bought(rival));
-        let alike = |side: Side| {
-            let (policy, cap) = (&policies[side as usize], stages.cap(side));
-            policy.is_alike().then(|| policy.weights(0, stages.rounds(), cap, cap))?
+        let alike = |side: Side| AlikeBidder::new(&policies[side as usize], stages.cap(side));
+        let bidders = match (alike(Side::Own), alike(Side::Rival)) {
+            (Some(own), Some(rival)) => Bidders::Alike(Box::new([own, rival])),
+            _ => Bidders::Planned(OnceLock::new()),
         };
-        let alike = [alike(Side::Own), alike(Side::Rival)];
-        let (policies, bidders) = (policies.clone(), OnceLock::new());
-        Ok(Duel { scores, bought, stages, policies, bidders, alike })
+        Ok(Duel { scores, bought, stages, policies: policies.clone(), bidders })
     }
 
-    /// How each side bids.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn bidders(&self) -> &Bidders {
-        self.bidders.get_or_init(|| self.find_bidders())
-    }
-
+    /// How each side bids as it stands.
     #[cold]
-    fn find_bidders(&self) -> Bidders {
-        let alike =
-            |side: Side| AlikeBidder::new(&self.policies[side as usize], self.stages.cap(side));
-        if let (Some(own), Some(rival)) = (alike(Side::Own), alike(Side::Rival)) {
-            return Bidders::Alike(Box::new([own, rival]));
-        }
+    fn planned(&self) -> [Bidder; 2] {
         let Duel { stages, policies, .. } = self;
         let simple = |side: Side| {
             let policy = &policies[side as usize];
@@ -230,7 +223,7 @@ impl Duel {
                 (BidPolicy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
                 _ => simple(side),
             };
-        Bidders::Planned([bidder(Side::Own, Side::Rival), bidder(Side::Rival, Side::Own)])
+        [bidder(Side::Own, Side::Rival), bidder(Side::Rival, Side::Own)]
     }
 
     /// What its columns reach to.
@@ -340,12 +333,12 @@ const BID: Handle = RIVAL_SPENT.then("bid");
 const RIVAL_BID: Handle = BID.then("rival_bid");
 const WON: Handle = RIVAL_BID.then("win");
 
-impl Duel {
+impl<const ALIKE: bool> Duel<ALIKE> {
     /// By one draw a round where each side bids alike in every round, else by tables of all states.
     pub fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        let one_strategy = match &self.alike {
-            [Some(own), Some(rival)] => bids(&Contest {
-                mixes: [own, rival],
+        let one_strategy = match &self.bidders {
+            Bidders::Alike(both) => bids(&Contest {
+                mixes: both.each_ref().map(|side| side.mixed.weights()),
                 pools: self.stages.start().left,
                 rounds: self.stages.rounds(),
                 winner: &|round, bids| self.stages.winner(round, bids),
@@ -359,10 +352,10 @@ impl Duel {
     }
 }
 
-impl Rule for Duel {
+impl<const ALIKE: bool> Rule for Duel<ALIKE> {
     type State = Progress;
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: Duel::kernel, ..Shortcuts::NONE };
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: Self::kernel, ..Shortcuts::NONE };
 
     fn columns(&self) -> Columns {
         self.reach().columns()
@@ -381,14 +374,16 @@ impl Rule for Duel {
         record: &mut impl Record,
     ) -> Step<Progress> {
         // Not `map` of an array, which is a call for each side.
-        let bids = match self.bidders() {
+        let bids = match &self.bidders {
             Bidders::Alike(both) => {
                 let [own, rival] = &**both;
                 let most = |side: Side| self.stages.most(side, &now.state);
                 let own = own.choose(most(Side::Own), chance);
                 [own, rival.choose(most(Side::Rival), chance)]
             }
-            Bidders::Planned([own, rival]) => {
+            Bidders::Planned(_) if ALIKE => unreachable!("each side bids alike"),
+            Bidders::Planned(both) => {
+                let [own, rival] = both.get_or_init(|| self.planned());
                 let number = self.stages.place(&now.state);
                 [own.choose(&number, chance), rival.choose(&number, chance)]
             }

@@ -79,8 +79,14 @@ fn positions(set: &Settings) -> Result<Vec<Position>> {
 /// The rule that the fields describe, played by these policies.
 fn duel(set: &Settings, policies: &[BidPolicy; 2]) -> Result<Box<dyn Check>> {
     let terms = Terms::read(set)?;
-    let against = |rival: Strength| Duel::new(&terms, rival, policies);
+    let against = |rival: Strength| Duel::<false>::new(&terms, rival, policies);
     Ok(match &terms.rivals[..] {
+        // A page has room for one form of every rule.
+        [rival]
+            if cfg!(not(target_family = "wasm")) && policies.iter().all(BidPolicy::is_alike) =>
+        {
+            Box::new(Duel::<true>::new(&terms, *rival, policies)?)
+        }
         [rival] => Box::new(against(*rival)?),
         rivals if terms.knows_type => {
             let each = rivals.iter().map(|rival| against(*rival)).collect::<Result<_>>()?;
