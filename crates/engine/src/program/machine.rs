@@ -58,8 +58,8 @@ pub struct Compiled {
     pub(super) ticks: Arc<[bool]>,
     /// Whether a course halts before each decision.
     pub(super) deciding: bool,
-    /// By column, the states of the program with that column alone, where they are known.
-    pub(super) known: Arc<[Option<Arc<KnownGraph>>]>,
+    /// By column, the program with that column alone, made ready to be walked.
+    pub(super) alone: Arc<[Option<Compiled>]>,
     /// The states of this one, where they are known.
     pub(super) states: Option<Arc<KnownGraph>>,
     /// Whether a number came up that is too large for a place.
@@ -124,7 +124,7 @@ impl Compiled {
             limits: vec![None; columns].into(),
             ticks: Arc::default(),
             deciding: false,
-            known: Arc::default(),
+            alone: Arc::default(),
             states: None,
             beyond: Arc::default(),
             notes: Arc::default(),
@@ -167,7 +167,7 @@ impl Compiled {
             limits,
             ticks: Arc::default(),
             deciding: false,
-            known: Arc::default(),
+            alone: Arc::default(),
             states: None,
             beyond: Arc::default(),
             notes: Arc::default(),
@@ -364,7 +364,8 @@ impl Compiled {
             Scores::Named(known) => known.len(),
             _ => 0,
         };
-        let ways = self.known.iter().flatten().map(|graph| graph.ways.len());
+        let graphs = self.alone.iter().flatten().filter_map(|one| one.states.as_ref());
+        let ways = graphs.map(|graph| graph.ways.len());
         self.whole.lines.len() + self.scores.iter().map(names).sum::<usize>() + ways.sum::<usize>()
     }
 
@@ -387,8 +388,11 @@ impl Compiled {
             let columns = Columns::new(counted);
             return Some(Compiled::with(Arc::new(code), columns, scores, &[], Some(place)));
         }
-        let one = Compiled::with(whole, columns, scores, &self.limits, Some(place));
-        Some(Compiled { states: self.known.get(place).cloned().flatten(), ..one })
+        let notes = Arc::clone(&self.notes);
+        match &self.alone[place] {
+            Some(alone) => Some(Compiled { columns, scores, notes, ..alone.clone() }),
+            None => Some(Compiled::with(whole, columns, scores, &self.limits, Some(place))),
+        }
     }
 }
 

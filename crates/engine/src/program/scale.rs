@@ -25,14 +25,14 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
     let mut columns = Vec::new();
     let mut scores = Vec::new();
     let mut notes = Vec::new();
-    let mut known = Vec::new();
+    let mut by_column = Vec::new();
     let mut ticks = vec![false; count];
     for place in 0..count {
         if let Some((low, high, cut)) = steps_of(&whole, compiled, place) {
             limits[place] = cut.then_some(high);
             let numbers = vec![vec![low as i32], vec![high as i32]];
             let (column, score) = column(&whole, place, numbers, limits[place], false, asking)?;
-            known.push(None);
+            by_column.push(None);
             columns.push(column);
             scores.push(score);
             ticks[place] = true;
@@ -122,16 +122,17 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         }
         let guessed = matches!(ended, Ended::TooLong);
         let (column, score) = column(&whole, place, numbers, limits[place], guessed, asking)?;
-        known.push(ended.known_graph(|number| {
+        let states = ended.known_graph(|number| {
             let numbers = seen.iter().find(|(_, known)| **known == number)?.0;
             score.of(numbers)
-        }));
+        });
+        by_column.push(Some(Compiled { states, scores: Arc::default(), ..machine }));
         columns.push(column);
         scores.push(score);
     }
     let measured = Compiled::with(whole, Columns::new(columns), scores.into(), &limits, None);
-    let (known, ticks) = (known.into(), ticks.into());
-    *compiled = Compiled { known, ticks, ..measured.noted(notes) };
+    let (alone, ticks) = (by_column.into(), ticks.into());
+    *compiled = Compiled { alone, ticks, ..measured.noted(notes) };
     Ok(())
 }
 
