@@ -6,4 +6,5 @@ mod folder;
 mod kills;
 mod parts;
 mod resumed;
+mod slips;
 mod written;

@@ -223,7 +223,7 @@ fn rows_of_checks_from_hands_have_kernels() {
     }
 }
 
-/// `cargo test --release --test kernels -- --ignored`
+/// `cargo test --release --test speed kernels -- --ignored`
 #[test]
 #[ignore = "a billion trials for each kernel: CONTRIBUTING.md has the command"]
 fn kernels_have_the_laws_of_their_rules_in_a_billion_trials() {

@@ -1,0 +1,266 @@
+//! Slips in values in quotes, rows, charts, expressions and words: each is told at its letters.
+//!
+//! Each table has what is wrong and a part of what is said of it.
+
+use std::fs;
+
+use super::checked::{oddsmith, said};
+
+/// Dice, rules and policies in quotes, each with a word that is wrong in them: `[vary]`, `[sweep]`,
+/// `set` and `[[house]]`.
+const IN_QUOTES: &[(&str, &str)] = &[
+    ("[[check]]\nuse = \"house.roll\"\nset = { luck = \"2q10\", dc = 3 }\n", "q10"),
+    ("[[check]]\nuse = \"house.roll\"\nset = { luck = \"  2d6 + 3q6\", dc = 3 }\n", "q6"),
+    ("[[check]]\nuse = \"house.roll\"\nset = { luck = '2d6 +\\', dc = 3 }\n", "\\"),
+    ("[[check]]\nuse = \"house.roll\"\nset = { luck = \"\\u0032d6 + 3q6\", dc = 3 }\n", "q6"),
+    ("[[check]]\nuse = \"house.roll\"\n[check.set]\ndc = 3\nluck = \"2d6é\"\n", "é"),
+    (
+        "[[check]]\nuse = \"house.opposed\"\nset = { mine.luck = \"d6\", theirs.luck = \"d6 kk\" }\n",
+        "kk",
+    ),
+    (
+        "[sweep]\nluck = [\"d6\", \"d8\", \"2q12\"]\n[[check]]\nuse = \"house.roll\"\nset = { luck = \"$luck\" }\n",
+        "q12",
+    ),
+    (
+        "[sweep]\ndc = [5, 8888, 7]\n[[check]]\nuse = \"mutants.check\"\nset = { bonus = 2, dc = \"$dc\" }\n",
+        "8888",
+    ),
+    (
+        "[vary]\nluck = [\"d6\", \"2q12\"]\n[[check]]\nuse = \"house.roll\"\nset = { luck = \"$luck\" }\n[[expect]]\nthat = \"1 == 1\"\n",
+        "q12",
+    ),
+    (
+        "[[house]]\nname = \"go\"\nrule = \"\"\"\nx = d6\ngo = decide yes, no\ny = if go = yes then d6 else x\nask y\n\"\"\"\n[[check]]\nuse = \"house.go\"\nset = { decide.go = \"if x > 3 then yes else neither\" }\n",
+        "neither",
+    ),
+    (
+        "[[house]]\nname = \"one\"\nrule = \"\"\"x = 2d6\\ny = \\\n   3q10\\nask y\"\"\"\n[[check]]\nuse = \"house.one\"\n",
+        "q10",
+    ),
+    (
+        "[[house]]\nname = \"one\"\nmine = { luck = \"2d6\" }\ntheirs = { luck = \"3q6\" }\n",
+        "\"3q6\"",
+    ),
+    // Bands, as a text and as a table.
+    (
+        "[[check]]\nuse = \"house.opposed\"\nset = { mine.luck = \"d6\", bands = \"[miss:-1, hit: 4q, crit:9]\" }\n",
+        "q",
+    ),
+    (
+        "[[check]]\nuse = \"house.opposed\"\nset = { mine.luck = \"d6\", bands = \" [miss:2, hit:-4, crit:9]\" }\n",
+        "-4",
+    ),
+    (
+        "[[house]]\nname = \"one\"\nmine = { luck = \"2d6\" }\ntheirs = { luck = \"3d6\" }\nbands = { miss = 2, hit = -4, crit = 9 }\n",
+        "-4",
+    ),
+    (
+        "[[house]]\nname = \"one\"\nmine = { luck = \"2d6\" }\ntheirs = { luck = \"3d6\" }\nbands = { miss = 2, hit = \"3 + $hih\", crit = 9 }\n",
+        "$hih",
+    ),
+];
+
+/// A value in quotes is a text of its own, but its slips are told where they stand in the file.
+#[test]
+fn a_slip_in_quotes_is_told_at_its_letters() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    for (tables, wrong) in IN_QUOTES {
+        for end in ["\n", "\r\n"] {
+            let text = format!("title = \"Quotes\"\n{tables}").replace('\n', end);
+            assert_eq!(text.matches(wrong).count(), 1, "{text}");
+            let before = &text[..text.find(wrong).expect("it is there")];
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+            fs::write(place.path().join("scenario.toml"), &text).expect("written");
+            let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+            let told = format!("(scenario.toml, line {line}, column {column})");
+            assert!(error.contains(&told) && error.contains("hint:"), "{text}\n{told}: {error}");
+        }
+    }
+}
+
+/// Rows of `[[expect]]` about a duel and about dice, each with what is said of it and what is hinted.
+const ROWS: &[(&str, &str, &str)] = &[
+    (
+        "that = \"answers['duel'].at().gives_away('maxx') < 1\"",
+        "unknown policy `maxx`",
+        "did you mean `max`?",
+    ),
+    (
+        "that = \"\"\"answers['duel'].mean(\"gives_away('halb')\") < 1\"\"\"",
+        "unknown policy `halb`",
+        "did you mean `half`?",
+    ),
+    (
+        "label = \"dice\"\nmeasure = \"share:hit\"\nat_least = 0.5",
+        "unknown result `hit`",
+        "`at_least:15`",
+    ),
+];
+
+/// A policy that is priced nowhere, and a result where there are numbers: with hints in the keys of
+/// the file.
+#[test]
+fn a_row_that_asks_for_what_is_not_there_is_told() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let before = "title = \"Rows\"\n[[check]]\nuse = \"moma.duel\"\nlabel = \"duel\"\nanswer = \"solved\"\nset = { attribute = 2, skill = 2, rival_attribute = 2, rival_skill = 2 }\n[[check]]\nuse = \"mutants.check\"\nlabel = \"dice\"\nset = { bonus = 5, dc = 9 }\n[[expect]]\n";
+    for (row, message, hint) in ROWS {
+        fs::write(place.path().join("scenario.toml"), format!("{before}{row}\n")).expect("written");
+        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let line = 12 + row.matches('\n').count() - usize::from(row.contains("at_least = "));
+        let told = format!("(scenario.toml, line {line}, column ");
+        let told = error.contains(&told) && error.contains(message) && error.contains(hint);
+        assert!(told && !error.contains("--"), "{row}: {error}");
+    }
+}
+
+/// What is wrong with a chart, the part of it that is underlined, and a part of what is said.
+const CHARTS: &[(&str, &str, &str)] = &[
+    ("title = \"{{ answers['b'].max('success') }}\"", "b'].max", "unknown label `b`"),
+    ("title = \"{{ best }}\"", "best }}", "unknown name `best`"),
+    ("title = \"{{ answers['a'].max('success') | percnt }}\"", "percnt", "unknown filter `percnt`"),
+    ("title = \"{{ answers['a'].max('success') \"", ") \"", "expected end of variable block"),
+    ("title = \"{% if %}\"", "%}", "unexpected end of block"),
+    (
+        "title = \"\"\"\nat best\n{{ answers['a'].at(bonus=9).success }}\"\"\"",
+        ".at(bonus=9)",
+        "bonus=9",
+    ),
+    ("subtitle = \"of {{ answers['a'].cout }}\"", "cout }}", "cout"),
+    ("x_title = \"{{ answers['a'].count }}\"", "\"{{", "`x_title` is plain text"),
+    ("value = \"sucess\"", "sucess", "unknown figure `sucess`"),
+    ("where = \"bonu > 2\"", "bonu > 2\"", "unknown figure `bonu`"),
+    ("where = \"bonus > 20\"", "\"bonus > 20\"", "the chart has nothing to show"),
+    ("split = \"dc\"", "\"dc\"", "unknown axis `dc`"),
+    ("column = \"margn\"", "\"margn\"", "unknown column `margn`"),
+    ("unit = \"percents\"", "\"percents\"", "unknown unit `percents`"),
+    ("y_title = 3", "3", "expected a text"),
+    ("titel = \"a\"", "titel", "unknown key `titel`"),
+];
+
+/// What is wrong with a chart is told at its key, and not at the head of its table.
+#[test]
+fn a_fault_of_a_chart_is_told_at_its_key() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let before = "title = \"Charts\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
+        \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n[[chart]]\nkind = \"curve\"\nx = \
+        \"bonus\"\nfile = \"a.svg\"\n";
+    for (line, wrong, message) in CHARTS {
+        fs::write(place.path().join("scenario.toml"), format!("{before}{line}\n"))
+            .expect("written");
+        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let before = &line[..line.rfind(wrong).expect("it is there")];
+        let number = 12 + before.matches('\n').count();
+        let column = before.lines().last().map_or(0, str::len) + 1;
+        let told = format!("(scenario.toml, line {number}, column {column})");
+        let told = error.contains(&told) && error.contains(message) && error.contains("hint:");
+        assert!(told, "{line}: {error}");
+        assert!(!error.contains("sketch"), "{line}: {error}");
+    }
+}
+
+/// A slip in a row, and what is underlined, on a later line of the row; and the same in the words.
+const MISSPELLED: &[(&str, &str, &str)] = &[
+    ("answers['a'].at(bonus=1).sucess > 0", "sucess", "did you mean `success`?"),
+    ("answers['a'].sucess > 0", "sucess", "did you mean `success`?"),
+    ("answers['a'].at(bonus=1).at.bonsu > 0", "bonsu", "unknown name `bonsu`"),
+    ("answers['a'].axes.bonsu[0] > 0", "bonsu", "unknown name `bonsu` of `answers['a'].axes`"),
+    ("answers['a'].at(bonsu=1).success > 0", "bonsu", "did you mean `bonus`?"),
+    ("answers['a'].at(bonus=9).success > 0", ".at(bonus=9)", "no case of `a` is at bonus=9"),
+    ("answers['zz'].min('success') > 0", "zz", "unknown label `zz`"),
+    ("answers['a'].mni('success') > 0", "mni", "unknown name `mni` of several cases"),
+    ("answers['a'].where('dc = 9').count > 0", "=", "compare with `==`"),
+    ("answers['a'].where('dc == 9 and sucess > 0').count > 0", "sucess", "`success`?"),
+    ("answers['a'].max('success') > 9 and answers['zz'].count > 0", "zz", "unknown label `zz`"),
+    ("answers['a'].min('success') < 9 or answers['zz'].count > 0", "zz", "unknown label `zz`"),
+    ("answers['a'].at(bonus=1).gives_awy('max') > 0", "gives_awy", "did you mean `gives_away`?"),
+    ("answers['a'].at(bonus=1).share('succes') > 0", "succes", "write a number: `share(5)`"),
+    ("answers['a'].at(bonus=1).column('margn').mean > 0", "margn", "did you mean `margin`?"),
+    ("answers['a'].fields.bonsu | number > 0", "bonsu", "unknown name `bonsu`"),
+    ("(answers['a'].max('success') | prcent) == ''", "prcent", "did you mean `percent`?"),
+    ("answrs['a'].max('success') > 0", "answrs", "did you mean `answers`?"),
+    ("answers['a'].success > 0", "success", "several cases have no one `success`"),
+    ("answers['a'].where('bonus == 7').count > 0", "7", "no case has `7` as its `bonus`"),
+    ("answers['a'].where('success > 80').count > 0", "80", "`80` is not a chance"),
+];
+
+/// Rows that hold or fail whatever the numbers are, or ask for what no case has where that is never
+/// worked out; what is underlined, and a part of what is said.
+const SETTLED: &[(&str, &str, &str)] = &[
+    (
+        "that = \"answers['a'].count > 0 or answers['a'].at(bonus=60).success > 0\"",
+        ".at(bonus=60)",
+        "known: 1, 2, 3",
+    ),
+    (
+        "that = \"(1 if answers['a'].count > 0 else answers['a'].at(bonus=60).success) > 0\"",
+        ".at(bonus=60)",
+        "no case of `a` is at bonus=60",
+    ),
+    (
+        "that = \"answers['a'].max('success') > 80\"",
+        "answers['a'].max('success') > 80",
+        "`80` is not a chance",
+    ),
+    (
+        "that = \"answers['a'].count > 0 and 80 < answers['a'].at(bonus=1).share(3)\"",
+        "80 < answers['a'].at(bonus=1).share(3)",
+        "`0.1` is 10 %",
+    ),
+    ("that = \"answers.where(\\\"label == 'aa'\\\").count > 0\"", "aa", "`aa` as its `label`"),
+    ("label = \"a\"\nmeasure = \"mean\"\ncolumn = \"margin\"\nat_least = 500", "500", "are -7 to"),
+];
+
+#[test]
+fn a_slip_in_an_expression_is_told_at_its_word() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let before = "title = \"Slips\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
+        \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n";
+    let check = |rows: &str, words: &str| {
+        let file = |name: &str, text: &str| {
+            fs::write(place.path().join(name), text).expect("written");
+        };
+        file("scenario.toml", &format!("{before}{rows}"));
+        file("report.md", &format!("# Slips\n\n{words}\n"));
+        said(&oddsmith(place.path(), &["check", "."]))
+    };
+    for (slip, word, message) in MISSPELLED {
+        let at = slip.rfind(word).expect("it is there") + 1;
+        let row = format!("[[expect]]\nthat = \"\"\"\nanswers['a'].count > 0\nand {slip}\"\"\"\n");
+        let error = check(&row, "Nothing.");
+        let told = format!("line 11, column {})", at + 4);
+        assert!(error.contains(&told) && error.contains(message), "{slip}: {error}");
+        let underlined = format!("{}\n", "^".repeat(word.len()));
+        assert!(error.contains(&format!(" {underlined}")), "{slip}: {error}");
+        // Words print a value: they hardly branch within an expression.
+        if slip.contains(" answers['zz']") {
+            continue;
+        }
+        let words = format!("One.{{#- held by 1: 000000 #}}\nTwo: {{{{ {slip} }}}}.");
+        let error = check("", &words);
+        let told = format!("report.md, line 4, column {})", at + 8);
+        assert!(error.contains(&told) && error.contains(message), "{slip}: {error}");
+    }
+    // What no branch of today reaches.
+    let never = "{% if answers['a'].max('success') > 9 %}{{ answers['a'].sucess }}{% endif %}";
+    assert!(check("", never).contains("line 3, column 57)"), "{}", check("", never));
+    let unlike = "[[expect]]\nthat = \"answers['a'].max('success') < '10%'\"\n";
+    assert!(check(unlike, "").contains("a number is compared with"), "{}", check(unlike, ""));
+}
+
+#[test]
+fn a_row_that_no_number_changes_is_told() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let before = "title = \"Slips\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
+        \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n[[expect]]\n";
+    for (row, words, message) in SETTLED {
+        fs::write(place.path().join("scenario.toml"), format!("{before}{row}\n")).expect("written");
+        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let line = 9 + row.matches('\n').count();
+        let last = row.lines().last().unwrap_or_default();
+        let column = last.find(words).expect("it is there") + 1;
+        let told = format!("line {line}, column {column})");
+        assert!(error.contains(&told) && error.contains(message), "{row}: {error}");
+    }
+}
