@@ -209,6 +209,17 @@ const SETTLED: &[(&str, &str, &str)] = &[
         "`0.1` is 10 %",
     ),
     ("that = \"answers.where(\\\"label == 'aa'\\\").count > 0\"", "aa", "`aa` as its `label`"),
+    ("label = \"a\"\nat_most = 0.1\nat_least = 0.9", "0.9", "`at_least` is more than `at_most`"),
+    (
+        "that = \"answers['a'].at(bonus=1).likeliest == '3'\"",
+        "answers['a'].at(bonus=1).likeliest == '3'",
+        "a list is compared with what is no list",
+    ),
+    (
+        "that = \"answers.where(\\\"label in ['a', 'bb']\\\").count > 0\"",
+        "bb",
+        "no case has `bb` as its `label`",
+    ),
     ("label = \"a\"\nmeasure = \"mean\"\ncolumn = \"margin\"\nat_least = 500", "500", "are -7 to"),
 ];
 
@@ -263,4 +274,68 @@ fn a_row_that_no_number_changes_is_told() {
         let told = format!("line {line}, column {column})");
         assert!(error.contains(&told) && error.contains(message), "{row}: {error}");
     }
+}
+
+/// What is wrong with words, what is underlined, and a part of what is said: also in branches that are
+/// not taken.
+#[cfg(feature = "documents")]
+const WORDS: &[(&str, &str, &str)] = &[
+    ("It is so. {% if 1 > 2 %}{{ answers['a'].mx }}{% endif %}", "mx", "unknown name `mx`"),
+    ("{{ answers['a'].max('sucess') if 1 > 2 else 1 }}", "sucess", "did you mean `success`?"),
+    ("{% if 1 > 2 and answers['a'].mx > 0 %}a{% endif %}", "mx", "unknown name `mx`"),
+    ("{{ 1 if (2 > 1 or answers['zz'].count > 0) else 2 }}", "zz", "unknown label `zz`"),
+    ("One.{#- held by 1: abc }\n\nAll.", "{#", "a comment is not closed"),
+    ("One.{#- held by 1: abc }\n\nAll. {# so #}", "{#", "a comment is not closed"),
+    ("{{ answers['a'].values('success') | percent }}", "percent", "a list is no number"),
+    ("{{ answers['a'].at(bonus=1).quantile }}", "(bonus=1).quantile", "a function is not printed"),
+    ("{{ answers['a'].at().success }}", ".at()", "`a` has 3 cases: say which by its axes"),
+    ("{% for a in answers %}{{ a.label }}{% endfr %}", "endfr", "did you mean `endfor`?"),
+    ("{{ 1 | percent(-1) }}", "percent(-1)", "a whole number of 0 or more"),
+];
+
+#[test]
+#[cfg(feature = "documents")]
+fn a_slip_in_words_is_told_at_its_letters() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let scenario = "title = \"Slips\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
+        \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n";
+    fs::write(place.path().join("scenario.toml"), scenario).expect("written");
+    for (words, wrong, message) in WORDS {
+        fs::write(place.path().join("report.md"), format!("# Slips\n\n{words}\n"))
+            .expect("written");
+        let error = said(&oddsmith(place.path(), &["check", "."]));
+        let column = words.find(wrong).expect("it is there") + 1;
+        let told = format!("report.md, line 3, column {column})");
+        assert!(error.contains(&told) && error.contains(message), "{words}: {error}");
+    }
+}
+
+/// What only some checks have is asked of them alone.
+#[cfg(feature = "documents")]
+const GUARDED: &[&str] = &[
+    "answers.where(\"label == 'b' and column('margin').mean > 0\").count >= 0",
+    "answers.where(\"label != 'a' and bonus > 1\").count >= 0",
+    "answers.where(\"label == 'a' or bonus > 1\").count >= 0",
+    "answers.max(\"column('margin').mean if label == 'b' else 0\") > -99",
+    "answers.where(\"label in ['b']\").where(\"column('margin').mean > -9\").count >= 0",
+];
+
+#[test]
+#[cfg(feature = "documents")]
+fn what_a_label_guards_is_no_slip() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let mut scenario = "title = \"Guards\"\n[sweep]\ndamage = [4, 8]\nbonus = [1, 2]\n[[check]]\n\
+        label = \"a\"\nuse = \"melodrama.toughness\"\nset = { toughness = 8, damage = \"$damage\" }\n\
+        [[check]]\nlabel = \"b\"\nuse = \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n"
+        .to_owned();
+    for guarded in GUARDED {
+        scenario += &format!("[[expect]]\nthat = '''{guarded}'''\n");
+    }
+    let words = "{% for a in answers if a.label == 'b' %}{{ a.max(\"column('margin').mean\") }}{% \
+        endfor %}\n{% for a in answers %}{% if a.label == 'b' %}{{ a.at(bonus=1).success }}{% endif \
+        %}{% endfor %}\n";
+    fs::write(place.path().join("scenario.toml"), scenario).expect("written");
+    fs::write(place.path().join("report.md"), format!("# Guards\n\n{words}")).expect("written");
+    let checked = oddsmith(place.path(), &["check", "."]);
+    assert!(checked.status.success(), "{}", said(&checked));
 }

@@ -53,7 +53,13 @@ fn between_marks(words: &str) -> impl Iterator<Item = Range<usize>> {
             from = None;
             return Some(start..words.len());
         };
-        from = marked.split_once("#}").map(|(_, after)| words.len() - after.len());
+        // One that is not closed is no mark: it is told where the words are read.
+        let closed = marked.split_once("#}").filter(|(mark, _)| !mark.contains("{#"));
+        let Some((_, after)) = closed else {
+            from = None;
+            return Some(start..words.len());
+        };
+        from = Some(words.len() - after.len());
         Some(start..start + before.trim_end().len())
     })
 }

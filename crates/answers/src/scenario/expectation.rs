@@ -345,6 +345,12 @@ fn bounds(
             }
         }
     }
+    if let (Some(least), Some(most)) = (&expect.at_least, &expect.at_most)
+        && least.get_ref().0 > most.get_ref().0
+    {
+        let message = "`at_least` is more than `at_most`, so that it never holds";
+        return Err(wrong(text, least.span(), message, "swap them, or write `between`"));
+    }
     bounds.extend(expect.at_least.as_ref().map(|bound| Bound::AtLeast(bound.get_ref().0)));
     bounds.extend(expect.at_most.as_ref().map(|bound| Bound::AtMost(bound.get_ref().0)));
     for (other, above) in [(&expect.above, true), (&expect.below, false)] {

@@ -1,6 +1,6 @@
 //! The filters: how expressions are printed.
 
-use minijinja::value::Kwargs;
+use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Environment, Error, State, Value, filters};
 
 use super::MOST_PRINTED;
@@ -58,6 +58,9 @@ pub fn number_of(value: &Value) -> Result<f64, Error> {
     match value.get_attr("value") {
         Ok(inner) if inner.is_number() => f64::try_from(inner),
         Err(error) if value.is_undefined() => Err(error),
+        _ if value.kind() == ValueKind::Seq || value.kind() == ValueKind::Iterable => {
+            Err(failed("a list is no number: take one of it, or `average` of all"))
+        }
         _ => Err(failed(format!("`{value}` is not a number"))),
     }
 }

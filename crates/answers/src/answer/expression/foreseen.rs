@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use minijinja::value::ValueKind;
 use minijinja::{Environment, Value};
 
 use super::{FORESEES, FUNCTIONS, Point, filters, parts, told};
@@ -27,22 +28,28 @@ impl Fault {
     }
 }
 
-/// Looks at each part of an expression, with stand-ins for the answers.
+/// Looks at each part of an expression, with stand-ins for the answers: what it is asked of, one of each
+/// kind. What only some of them have, others are kept from.
 pub(super) fn look_at(
     environment: &Environment,
     expression: &str,
-    context: &Value,
+    contexts: &[Value],
 ) -> Result<(), Fault> {
     if !FORESEES {
         return Ok(());
     }
-    let value = |text: &str| {
-        let compiled = environment.compile_expression_owned(text.to_owned());
-        compiled.and_then(|compiled| compiled.eval(context.clone()))
-    };
     let mut all = parts::branches(expression);
     for part in &all {
-        if let Some(error) = value(part).err().filter(|error| is_certain(error, expression)) {
+        let Ok(compiled) = environment.compile_expression_owned(part.clone()) else { continue };
+        let mut found = None;
+        for context in contexts {
+            let error = compiled.eval(context.clone()).err();
+            found = error.filter(|error| is_certain(error, expression));
+            if found.is_none() {
+                break;
+            }
+        }
+        if let Some(error) = found {
             return Err(Fault::Named(error));
         }
     }
@@ -53,17 +60,31 @@ pub(super) fn look_at(
             let start = part.len() - part.trim_start().len();
             Fault::Compared(error, start..part.trim_end().len())
         };
-        if let [Ok(one), Ok(other)] = sides.each_ref().map(|side| value(side)) {
-            alike(&one, &other).map_err(wrong)?;
+        let [one, other] =
+            sides.each_ref().map(|side| environment.compile_expression_owned(side.clone()));
+        let (Ok(one), Ok(other)) = (one, other) else { continue };
+        for context in contexts {
+            let sides = [&one, &other].map(|side| side.eval(context.clone()));
+            if let [Ok(one), Ok(other)] = &sides {
+                alike(sign, one, other).map_err(wrong)?;
+            }
         }
         for (asked, said) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
-            let Some(said) = parts::literal(said) else { continue };
-            if let Some(chance) = said.parse().ok().filter(|_| parts::is_chance(asked)) {
+            let number = parts::literal(said).and_then(|said| said.parse().ok());
+            if let Some(chance) = number.filter(|_| parts::is_chance(asked)) {
                 let hint = "write a chance as a number from 0 to 1: `0.1` is 10 %";
                 share(chance, false).map_err(|error| wrong(error.with_hint(hint)))?;
             }
-            if let (true, Ok(said)) = (["==", "!="].contains(&sign), value(said)) {
-                there_is(asked.trim(), &said, context).map_err(wrong)?;
+        }
+        // Values that are said stand on the right, or alone on the left.
+        let said = parts::values(sign, &sides[1]).map(|said| (&sides[0], said));
+        let said = said.or_else(|| Some((&sides[1], parts::values(sign, &sides[0])?)));
+        if let (Some((name, said)), Some(context)) = (said, contexts.first()) {
+            for value in said {
+                let value = environment.compile_expression_owned(value.to_owned());
+                if let Ok(value) = value.and_then(|value| value.eval(())) {
+                    there_is(name.trim(), &value, context).map_err(wrong)?;
+                }
             }
         }
     }
@@ -78,10 +99,15 @@ pub(super) fn is_certain(error: &minijinja::Error, text: &str) -> bool {
     said.is_of_a_name() && (!told::is_of_a_place(&said) || parts::is_fixed(words()))
 }
 
-/// Whether no number is compared with a text or a list.
-fn alike(one: &Value, other: &Value) -> Result<(), Error> {
-    if one.is_number() == other.is_number() {
+/// Whether no number is compared with a text or a list, and no list with a text.
+fn alike(sign: &str, one: &Value, other: &Value) -> Result<(), Error> {
+    let is_list = |value: &Value| value.kind() == ValueKind::Seq;
+    if sign == "in" || one.is_number() == other.is_number() && is_list(one) == is_list(other) {
         return Ok(());
+    }
+    if !one.is_number() && !other.is_number() {
+        let said = "a list is compared with what is no list";
+        return Err(Error::question(said).with_hint("ask whether it has it: `'a' in likeliest`"));
     }
     let within = |value: &Value| value.is_number() || filters::number_of(value).is_err();
     let hint = match within(one) && within(other) {

@@ -168,7 +168,8 @@ impl Expressions {
         if !(FORESEES && self.foresees) {
             return Ok(());
         }
-        let looked = foreseen::look_at(&self.environment, expression, context);
+        let contexts = std::slice::from_ref(context);
+        let looked = foreseen::look_at(&self.environment, expression, contexts);
         looked.map_err(|fault| match fault {
             Fault::Named(error) => self.told(&error, expression),
             Fault::Compared(error, place) => error.at_span(expression, place),
@@ -210,6 +211,10 @@ impl Expressions {
     /// A text with its expressions worked out; whether words are escaped hangs on its name.
     fn rendered(&self, name: &str, text: &str, context: Value) -> Result<String> {
         written::fitting(text)?;
+        if let Some(place) = parts::open_comment(text) {
+            let error = Error::question("a comment is not closed").with_hint("close it with `#}`");
+            return Err(error.at_span(text, place));
+        }
         let mut words = CappedText::default();
         let template = self.environment.template_from_named_str(name, text);
         let made =
@@ -260,6 +265,9 @@ fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::
         }
         ValueKind::Number => numbers::plain(f64::try_from(value.clone())?, 2),
         ValueKind::None => return Err(failed("there is nothing to print")),
+        ValueKind::Plain if value.downcast_object_ref::<Point>().is_none() => {
+            return Err(failed("a function is not printed: give it what it asks for, in brackets"));
+        }
         _ => return Ok(write!(out, "{value}")?),
     };
     Ok(out.write_str(&text)?)

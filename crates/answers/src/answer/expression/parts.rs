@@ -6,13 +6,13 @@ use std::ops::Range;
 /// Words that an expression branches at.
 const BRANCHES: [&str; 4] = ["and", "or", "if", "else"];
 
-/// Signs that compare numbers, the longer ones first.
-const COMPARISONS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
+/// Signs that compare, the longer ones first.
+const COMPARISONS: [&str; 7] = ["<=", ">=", "==", "!=", "<", ">", "in"];
 
 /// The parts of an expression between the words that it branches at, each with blanks before it in
 /// place of the rest; none where it does not branch, or asks whether a name is defined.
 pub(super) fn branches(expression: &str) -> Vec<String> {
-    if expression.contains(" is ") {
+    if asks_for_names(expression) {
         return Vec::new();
     }
     // Of each bracket that is open, where its part begins, and whether it branches.
@@ -106,6 +106,18 @@ pub(super) fn literal(expression: &str) -> Option<&str> {
     (is_number() || is_one()).then_some(text)
 }
 
+/// The numbers and texts that an expression says, which is one of them or a list, where a sign asks
+/// whether something is one of them.
+pub(super) fn values<'e>(sign: &str, expression: &'e str) -> Option<Vec<&'e str>> {
+    let text = expression.trim();
+    let list = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    match (sign, list) {
+        ("==" | "!=", None) => literal(text).map(|one| vec![one]),
+        ("in", Some(list)) => list.split(',').map(literal).collect(),
+        _ => None,
+    }
+}
+
 /// Whether all that is named in these words by `=` is a number or a text: `.at(level=3, foe='a')`.
 pub(super) fn is_fixed(words: &str) -> bool {
     let inside = words.split_once('(').map_or(words, |(_, inside)| inside);
@@ -125,42 +137,147 @@ fn is_of_a_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// A template all of whose branches are taken, letter for letter as long.
+/// Words by which a branch is kept from cases that it does not fit.
+const GUARDS: [&str; 4] = ["label", "check", "axes", "fields"];
+
+/// A template all of whose branches are taken, letter for letter as long: but for those that ask
+/// which cases they are about, or whether a name is defined.
 pub(super) fn flattened(template: &str) -> Option<String> {
-    if !template.contains("{%") || template.contains(" is ") {
-        return None;
-    }
     let mut flat = template.to_owned();
-    for (start, _) in template.match_indices("{%") {
-        let Some(length) = template[start..].find("%}") else { break };
-        let tag = start..start + length + 2;
-        let inside = template[start + 2..start + length].trim_matches(['-', '+']);
-        let word = inside.split_whitespace().next().unwrap_or_default();
-        let condition = tokens(inside).find(|token| &inside[token.clone()] == "if");
-        match (word, condition) {
-            // What it asks is looked at too.
-            ("elif", _) if inside.ends_with(' ') && template[..tag.end].ends_with(" %}") => {
-                let asked = inside.trim_start()["elif".len()..].trim_end();
-                // Behind the word itself, which may have the same letters.
-                let word = template[tag.clone()].find("elif").map_or(0, |at| at + "elif".len());
-                let asked_at = template[start + word..tag.end].find(asked).unwrap_or_default();
-                let from = start + word + asked_at;
-                let before = blank("{{[", from - start, "");
-                let behind = blank("", tag.end - from - asked.len(), "]}}");
-                flat.replace_range(tag.clone(), &format!("{before}{asked}{behind}"));
+    // Of each `if` that is open, whether it stays as it is.
+    let mut open = Vec::new();
+    for tag in tags(template) {
+        let text = &template[tag.clone()];
+        let inside = &text[2..text.len() - 2];
+        let inside = inside.strip_suffix(['-', '+']).unwrap_or(inside);
+        let (signs, _) =
+            inside.split_at(inside.len() - inside.trim_start_matches(['-', '+']).len());
+        let first = inside[signs.len()..].split_whitespace().next().unwrap_or_default();
+        let word = if text.starts_with("{%") { first } else { "" };
+        let stays = match word {
+            "raw" => return None,
+            "if" => {
+                open.push(is_guarded(inside));
+                is_guarded(inside)
             }
-            ("if" | "elif" | "else" | "endif", _) => {
-                flat.replace_range(tag.clone(), &blank("{#", tag.len(), "#}"));
+            "elif" | "else" => open.last() == Some(&true),
+            "endif" => open.pop() == Some(true),
+            "for" | "" => is_guarded(inside),
+            _ => true,
+        };
+        if stays {
+            continue;
+        }
+        // What is asked or printed begins behind the word.
+        let word_at = text.find(word).filter(|_| !word.is_empty()).unwrap_or(2 + signs.len());
+        let from = word_at + word.len();
+        let asked = &inside[from - 2..];
+        let blanks = asked.len() - asked.trim_start().len();
+        let (from, asked) = (from + blanks, asked.trim());
+        let behind = text.len() - from - asked.len();
+        let made = match word {
+            "if" | "elif" | "" if from > 2 && behind > 2 => match (taken(asked), word) {
+                (None, "") => continue,
+                (all, _) => {
+                    let all = all.unwrap_or_else(|| asked.to_owned());
+                    " ".repeat(from - 3) + "{{[" + &all + &" ".repeat(behind - 3) + "]}}"
+                }
+            },
+            "" => continue,
+            "for" => match tokens(inside).find(|token| &inside[token.clone()] == "if") {
+                Some(condition) => {
+                    let kept = 2 + condition.start;
+                    text[..kept].to_owned() + &blank("", text.len() - kept, "%}")
+                }
+                None => continue,
+            },
+            _ => blank("{#", text.len(), "#}"),
+        };
+        flat.replace_range(tag, &made);
+    }
+    (flat != template).then_some(flat)
+}
+
+/// Where a comment begins that is not closed, or within which another begins.
+pub(super) fn open_comment(template: &str) -> Option<Range<usize>> {
+    let mut at = 0;
+    loop {
+        let start = at + template[at..].find("{#")?;
+        let length = template[start..].find("#}");
+        let inside = length.map(|length| &template[start + 2..start + length]);
+        if inside.is_none_or(|inside| inside.contains("{#")) {
+            return Some(start..start + 2);
+        }
+        let length = length.unwrap_or_default();
+        at = start + length + 2;
+    }
+}
+
+/// Where the tags of a template stand, but for comments.
+fn tags(template: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + template[at..].find('{')?;
+            let end = match template[start..].get(..2) {
+                Some("{{") => "}}",
+                Some("{%") => "%}",
+                Some("{#") => "#}",
+                _ => {
+                    at = start + 1;
+                    continue;
+                }
+            };
+            at = start + 2 + template[start + 2..].find(end)? + 2;
+            if end != "#}" {
+                return Some(start..at);
             }
-            ("for", Some(token)) => {
-                let from = start + 2 + template[start + 2..].find(inside).unwrap_or_default();
-                let from = from + token.start;
-                flat.replace_range(from..tag.end, &blank("", tag.end - from, "%}"));
+        }
+    })
+}
+
+/// Whether a branch asks which cases it is about, or whether a name is defined.
+fn is_guarded(asked: &str) -> bool {
+    asks_for_names(asked) || tokens(asked).any(|token| GUARDS.contains(&&asked[token]))
+}
+
+/// Whether an expression asks whether a name is defined.
+fn asks_for_names(expression: &str) -> bool {
+    let mut words = tokens(expression).map(|token| &expression[token]).skip_while(|it| *it != "is");
+    words.any(|word| ["defined", "undefined"].contains(&word))
+}
+
+/// An expression whose branches are a list, letter for letter as long; none where it has none. What
+/// stands in the arguments of a call stays as it is, and so does a bracket that more is done with.
+fn taken(expression: &str) -> Option<String> {
+    let all: Vec<Range<usize>> = tokens(expression).collect();
+    let word = |place: usize| all.get(place).map_or("", |token| &expression[token.clone()]);
+    let alone = |place: usize| ["", "(", ")", ",", "not"].contains(&word(place));
+    let is_end = |place: usize| alone(place) || BRANCHES.contains(&word(place));
+    // Of each bracket that is open, whether its branches may be a list.
+    let mut open = vec![true];
+    let mut list = expression.to_owned();
+    for place in 0..all.len() {
+        match word(place) {
+            "(" => {
+                let mut depth = 0;
+                let close = (place..all.len()).find(|&other| {
+                    depth += i32::from(word(other) == "(") - i32::from(word(other) == ")");
+                    depth == 0
+                });
+                let begins = place == 0 || is_end(place - 1) && word(place - 1) != ")";
+                let ends = close.is_some_and(|close| is_end(close + 1));
+                open.push(begins && ends && open.last() == Some(&true));
+            }
+            "[" | "{" => open.push(false),
+            ")" | "]" | "}" => drop(open.pop()),
+            it if BRANCHES.contains(&it) && open.last() == Some(&true) => {
+                list.replace_range(all[place].clone(), &blank(",", it.len(), ""));
             }
             _ => {}
         }
     }
-    (flat != template).then_some(flat)
+    (list != expression).then_some(list)
 }
 
 /// So many bytes that begin and end so, with blanks between.
@@ -236,10 +353,28 @@ mod tests {
 
     #[test]
     fn a_template_without_branches_is_as_long() {
+        let flat = |template: &str| {
+            let flat = flattened(template).unwrap_or_default();
+            assert!(flat.len() == template.len() || flat.is_empty(), "{template}: {flat}");
+            flat.replace(' ', "")
+        };
         let template = "{% if a %}{{ b }}{% elif e %}{%- else -%}{% for c in d if c.e > 1 %}{{ c }}{% endfor %}{% endif %}";
-        let flat = flattened(template).unwrap_or_default();
-        assert_eq!(flat.len(), template.len());
-        let shown = flat.replace(' ', "");
-        assert_eq!(shown, "{##}{{b}}{{[e]}}{##}{%forcind%}{{c}}{%endfor%}{##}");
+        assert_eq!(flat(template), "{{[a]}}{{b}}{{[e]}}{##}{%forcind%}{{c}}{%endfor%}{##}");
+        assert_eq!(
+            flat("It is {{ a if b and f(c or d) else (e or g) }}."),
+            "Itis{{[a,b,f(cord),(e,g)]}}."
+        );
+        assert_eq!(
+            flat("{%- if not (a or b) and (c or d) > 1 -%}x{% endif %}"),
+            "{{[not(a,b),(cord)>1]}}x{##}"
+        );
+        for guarded in [
+            "{% if a is defined %}{{ a }}{% endif %}",
+            "{% for a in b if a.label == 'c' %}{{ a.d }}{% endfor %}",
+            "{% if 'a' in b.axes %}{{ b.c }}{% else %}d{% endif %}",
+            "{{ a if b.check == 'c' else d }}",
+        ] {
+            assert_eq!(flattened(guarded), None, "{guarded}");
+        }
     }
 }

@@ -124,9 +124,13 @@ impl CaseSelection {
     pub fn each(&self, state: &State, text: &str) -> Result<Vec<Value>, Error> {
         let expression = compiled(state.env(), text);
         let expression = expression.map_err(|error| about(text, error))?;
-        if let Some(first) = self.points.first().filter(|_| self.stands_in()) {
-            let context = Value::from_object(first.clone());
-            let looked = foreseen::look_at(state.env(), text, &context);
+        if self.stands_in() {
+            // One of each check, as one may have what others have not.
+            let mut before = None;
+            let first =
+                |point: &&Point| before.replace(point.case().check) != Some(point.case().check);
+            let first = self.points.iter().filter(first).cloned().map(Value::from_object);
+            let looked = foreseen::look_at(state.env(), text, &first.collect::<Vec<_>>());
             looked.map_err(|fault| about(text, fault.within()))?;
         }
         let value = |point: &Point| {
@@ -229,6 +233,11 @@ impl CaseSelection {
                 CaseSelection::of(&self.results, check).at(options)
             }
             [] => Err(failed(format!("no case of `{}` is left", self.name()))),
+            _ if wanted.is_empty() => Err(failed(format!(
+                "`{}` has {} cases: say which by its axes",
+                self.name(),
+                found.len()
+            ))),
             _ => Err(failed(format!(
                 "{} cases of `{}` are at {}: name more axes",
                 found.len(),

@@ -76,6 +76,10 @@ fn named(error: &Error, text: &str) -> Option<Range<usize>> {
     })
 }
 
+/// What stands between `{%` and `%}`.
+const STATEMENTS: [&str; 11] =
+    ["if", "elif", "else", "endif", "for", "endfor", "set", "macro", "endmacro", "raw", "endraw"];
+
 /// So many values are listed.
 const LISTED: usize = 8;
 
@@ -127,6 +131,7 @@ pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
     };
     let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
     let word = detail.split(' ').find(|word| !["filter", "test"].contains(word));
+    let word = word.filter(|_| error.detail().is_some());
     use minijinja::ErrorKind::{
         OutOfFuel, SyntaxError, UndefinedError, UnknownFilter, UnknownFunction, UnknownTest,
     };
@@ -138,6 +143,10 @@ pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
         }
         (UnknownFunction, Some(word)) => {
             return Error::question(format!("unknown function `{word}`")).with_hint(NAMES);
+        }
+        (SyntaxError, _) if detail.starts_with("unknown statement ") => {
+            let name = detail.rsplit(' ').next().unwrap_or_default();
+            return Error::unknown("statement", name, "", STATEMENTS);
         }
         (SyntaxError, _) => {
             let said = Error::question(detail.replace('\n', " "));
@@ -164,6 +173,7 @@ fn in_words(message: &str) -> String {
         |(from, to)| {
             let to = match to {
                 "string" => "a text",
+                _ if to.starts_with('u') && from == "number" => "a whole number of 0 or more",
                 "bool" => "true or false",
                 _ if to.starts_with(['u', 'i', 'f']) => "a number",
                 _ => to,
