@@ -5,7 +5,9 @@ use super::constant::{matches_face, meant};
 use super::extent::{Extents, extent, of_number};
 use crate::fault::{Fault, Read};
 use crate::range::FAR;
-use crate::syntax::{Argument, Expression, Function, Kind, Over, Table, children};
+use crate::syntax::{
+    Argument, Comparison, Expression, Function, Kind, Over, Table, When, children,
+};
 
 impl Checker<'_> {
     /// A loop: its name is a number within it.
@@ -25,6 +27,7 @@ impl Checker<'_> {
             self.when(when)?;
             self.number(value)?;
         }
+        apart(table)?;
         table.otherwise.iter_mut().try_for_each(|value| self.number(value))?;
         Ok(Nature::Number)
     }
@@ -47,6 +50,49 @@ impl Checker<'_> {
             )
             .with_hint(format!("as in `{shape}`"))),
         }
+    }
+}
+
+/// Refuses a row whose numbers an earlier row has too, all or some of them: which of the two is meant
+/// is not known. A few numbers may go before a range that has them (`20: 3, 10..20: 2`), and bounds
+/// one after the other (`<=9: 0, <=15: 1`).
+fn apart(table: &Table) -> Read<()> {
+    let mut before: Vec<(i32, i32)> = Vec::new();
+    for (when, _) in &table.rows {
+        let (Some(ranges), Some(place)) = (meant(when, &|_| None), of_numbers(when)) else {
+            continue;
+        };
+        for &(low, high) in &ranges {
+            let meets = |&&(first, last): &&(i32, i32)| {
+                let is_part = low <= first && last <= high && (low, high) != (first, last);
+                first <= high && low <= last && !is_part
+            };
+            if let Some(&(first, last)) = before.iter().find(meets) {
+                let fault = Fault::new(place, format!("{} has a row already", low.max(first)));
+                return Err(fault.with_hint(match last < high {
+                    true => format!("begin this row at {}", last + 1),
+                    false if (first, last) != (low, high) => {
+                        "put this row before the wider one".to_owned()
+                    }
+                    false => "give each number one row".to_owned(),
+                }));
+            }
+        }
+        before.extend(ranges);
+    }
+    Ok(())
+}
+
+/// Where the numbers of a row stand; none of a row that compares.
+fn of_numbers(when: &When) -> Option<std::ops::Range<usize>> {
+    match when {
+        When::Compare(Comparison::Equal, number) => Some(number.span.clone()),
+        When::Among(parts) => {
+            let (low, _) = parts.first()?;
+            let (last, high) = parts.last()?;
+            Some(low.span.start..high.as_ref().unwrap_or(last).span.end)
+        }
+        When::Compare(..) => None,
     }
 }
 

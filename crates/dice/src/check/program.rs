@@ -1,6 +1,7 @@
 //! The lines of a rule: what binds, what is asked, what stands where.
 
 use super::checker::{Bound, Checker, Nature};
+use super::constant::constant;
 use super::extent::extent;
 use crate::fault::{Fault, Read};
 use crate::syntax::{Ask, Expression, Line, Name, Program, Statement};
@@ -122,6 +123,7 @@ impl Checker<'_> {
                     if let Some((low, high)) = &mut state.bounds {
                         self.fixed(low, "a bound")?;
                         self.fixed(high, "a bound")?;
+                        within(&state.start, low, high)?;
                     }
                     // Later dice make it another size.
                     let nature = match nature {
@@ -240,6 +242,23 @@ impl Checker<'_> {
             Some(near @ Hint::Nearest(_)) => fault.with_hint(near.clone()),
             _ => fault,
         }
+    }
+}
+
+/// Refuses a number to begin with that is beyond its bounds: it would be taken as one of them.
+fn within(start: &Expression, low: &Expression, high: &Expression) -> Read<()> {
+    let [number, low, high] = [start, low, high].map(|of| constant(of, &|_| None));
+    match (number, low, high) {
+        (Some(number), Some(low), Some(high)) if number < low || number > high => {
+            let message = format!("{number} is not within {low}..{high}");
+            let wide = format!(
+                "write bounds that have it: `in {}..{}`",
+                low.min(number),
+                high.max(number)
+            );
+            Err(Fault::new(start.span.clone(), message).with_hint(wide))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -22,6 +22,7 @@ impl Parser<'_> {
         let low = self.sum()?;
         self.need("..", "`..` and the last number")?;
         let high = self.sum()?;
+        rises(&low, &high)?;
         if !self.sign(":") {
             let hint = format!("as in `{}`", together.shape().2);
             return Err(self.unexpected("`:`").with_hint(hint));
@@ -94,14 +95,7 @@ impl Parser<'_> {
                     continue;
                 }
             };
-            if let Some(end) = &high
-                && let [Kind::Number(low), Kind::Number(high)] = [&low.kind, &end.kind]
-                && low > high
-            {
-                let span = start..end.span.end;
-                let fault = Fault::new(span, "this range runs from high to low");
-                return Err(fault.with_hint(format!("write `{high}..{low}`")));
-            }
+            high.as_ref().map_or(Ok(()), |high| rises(&low, high))?;
             self.need(":", "`:` and the value of the row")?;
             next = match &high.as_ref().unwrap_or(&low).kind {
                 Kind::Number(number) => Some(number + 1),
@@ -113,5 +107,17 @@ impl Parser<'_> {
             };
             table.rows.push((when, self.expression()?));
         }
+    }
+}
+
+/// Refuses a range of numbers that runs from high to low: nothing is in it.
+fn rises(low: &Expression, high: &Expression) -> Read<()> {
+    match (&low.kind, &high.kind) {
+        (Kind::Number(first), Kind::Number(last)) if first > last => {
+            let span = low.span.start..high.span.end;
+            let fault = Fault::new(span, "this range runs from high to low");
+            Err(fault.with_hint(format!("write `{last}..{first}`")))
+        }
+        _ => Ok(()),
     }
 }
