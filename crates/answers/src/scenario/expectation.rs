@@ -104,10 +104,12 @@ pub(super) struct ExpectTable {
 }
 
 impl Expectation {
-    /// Reads an expectation of a scenario with these questions.
+    /// Reads an expectation of a scenario with these questions; `varies` says that some of their
+    /// numbers are to be found.
     pub(super) fn read(
         table: &Spanned<ExpectTable>,
         questions: &[Question],
+        varies: bool,
         text: &str,
     ) -> Result<Expectation> {
         let expect = table.get_ref();
@@ -125,7 +127,7 @@ impl Expectation {
                 let hint = "add `label = …` with a bound, or `that = \"an expression\"`";
                 return Err(wrong(text, table.span(), "an expectation has no label", hint));
             }
-            (None, Some(label)) => measured(table, label, questions, text)?,
+            (None, Some(label)) => measured(table, label, questions, varies, text)?,
         };
         Ok(Expectation { subject, why: expect.why.clone(), place: table.span() })
     }
@@ -136,6 +138,7 @@ fn measured(
     table: &Spanned<ExpectTable>,
     label: &Spanned<String>,
     questions: &[Question],
+    varies: bool,
     text: &str,
 ) -> Result<Subject> {
     let expect = table.get_ref();
@@ -196,12 +199,17 @@ fn measured(
     if let Some((why, hint)) = fits {
         return Err(wrong(text, spot, format!("`{}` {why}", check.label), hint));
     }
-    if let Measure::Share(event) = &measure {
+    if let Measure::Share(_) = &measure {
         shares(expect, minus.is_some(), text)?;
-        possible(event, &made).map_err(|error| error.at_span(text, spot))?;
     }
-    if let (Measure::Mean(event) | Measure::Quantile(event, _), None) = (&measure, &minus) {
-        scores(expect, event, &made, text)?;
+    match &measure {
+        Measure::Share(event) if !varies => {
+            possible(event, &made).map_err(|error| error.at_span(text, spot))?;
+        }
+        Measure::Mean(event) | Measure::Quantile(event, _) if !varies && minus.is_none() => {
+            scores(expect, event, &made, text)?;
+        }
+        _ => {}
     }
     let bounds = bounds(expect, check, questions, text)?;
     if bounds.is_empty() {

@@ -230,7 +230,9 @@ impl Scenario {
                 return Err(wrong(text, file.chart[i].span(), message, hint));
             }
         }
-        let expectation = |table| Expectation::read(table, &questions, text);
+        // With other numbers a case may come to more.
+        let varies = !in_order(&file.vary).is_empty();
+        let expectation = |table| Expectation::read(table, &questions, varies, text);
         let expectations = file.expect.iter().map(expectation).collect::<Result<_>>()?;
         let File { title, only_when_named, .. } = file;
         let text = text.to_owned();
