@@ -221,7 +221,10 @@ impl Expressions {
             template.and_then(|it| it.render_captured_to(context.clone(), &mut words).map(drop));
         made.map_err(|error| self.told(&error, text))?;
         // A branch that is not taken here may be with the answers.
-        if let Some(flat) = parts::flattened(text).filter(|_| FORESEES && self.foresees) {
+        if FORESEES
+            && self.foresees
+            && let Some(flat) = parts::flattened(text)
+        {
             let template = self.environment.template_from_named_str(name, &flat);
             let made = template.and_then(|it| it.render(context).map(drop));
             if let Some(error) = made.err().filter(|error| foreseen::is_certain(error, text)) {

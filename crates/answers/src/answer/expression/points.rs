@@ -11,7 +11,7 @@ use super::case::Case;
 use super::filters::number_of;
 use super::measures::FIGURES;
 use super::point::{Difference, Point, WHERE};
-use super::{compiled, failed, failing, foreseen, told};
+use super::{FORESEES, compiled, failed, failing, foreseen, told};
 use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
@@ -124,7 +124,7 @@ impl CaseSelection {
     pub fn each(&self, state: &State, text: &str) -> Result<Vec<Value>, Error> {
         let expression = compiled(state.env(), text);
         let expression = expression.map_err(|error| about(text, error))?;
-        if self.stands_in() {
+        if FORESEES && self.stands_in() {
             // One of each check, as one may have what others have not.
             let mut before = None;
             let first =

@@ -50,6 +50,9 @@ pub const MOST_MEGABYTES: u64 = 320;
 /// A walk gives up when it expects to take this many budgets.
 const HOPELESS: u128 = 2;
 
+/// Memory is looked at behind so many branches, and behind each state.
+const ACCOUNTED: usize = 64;
+
 /// A step is judged hopeless after so many branches, not before.
 const JUDGED_AFTER: u64 = 4096;
 
@@ -348,7 +351,9 @@ impl<'r> Graph<'r> {
                     let records = !key.cells().is_empty();
                     let ticks = u16::try_from(ticks).map_err(|_| Stop::Budget)?;
                     self.branches_by_state.push(Branch { value: 0.0, to, ticks, records });
-                    self.account()?;
+                    if self.branches_by_state.len().is_multiple_of(ACCOUNTED) {
+                        self.account()?;
+                    }
                 }
             }
             self.deepest = self.deepest.max(shares.len());
@@ -358,6 +363,7 @@ impl<'r> Graph<'r> {
             match chance.advance() {
                 Some(shared) => shares.truncate(shared + 1),
                 None => {
+                    self.account()?;
                     self.walked += 1;
                     self.lost = self.lost.most(chance.lost());
                     (self.chance, self.finder, self.path) = (chance, finder, shares);
