@@ -2,7 +2,8 @@
 //! much memory; what is refused is refused with one line and a hint.
 //!
 //! `cargo test --test fuzz` reads some hundred texts with each. For longer,
-//! `BOLERO_RANDOM_ITERATIONS=1000000 cargo test --release --test fuzz` reads a million with each, and
+//! `BOLERO_RANDOM_ITERATIONS=1000000 cargo test --release --test fuzz -- --test-threads 1` reads a
+//! million with each: one after the other, as their memory is that of the process.
 //! `BOLERO_RANDOM_TEST_TIME_MS` ends each after so long. What fails prints its text and the seed
 //! that makes it again (`BOLERO_RANDOM_SEED`).
 
