@@ -288,8 +288,9 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("One.{#- held by 1: abc }\n\nAll. {# so #}", "{#", "a comment is not closed"),
     ("{{ answers['a'].values('success') | percent }}", "percent", "a list is no number"),
     ("{{ answers['a'].at(bonus=1).quantile }}", "(bonus=1).quantile", "a function is not printed"),
-    ("{{ answers['a'].at().success }}", ".at()", "`a` has 3 cases: say which by its axes"),
+    ("{{ answers['a'].at().success }}", ".at()", "say which by its axes"),
     ("{% for a in answers %}{{ a.label }}{% endfr %}", "endfr", "did you mean `endfor`?"),
+    ("{{ answers['a'].max }}", "max", "`max` is a function"),
     ("{{ 1 | percent(-1) }}", "percent(-1)", "a whole number of 0 or more"),
 ];
 

@@ -4,7 +4,7 @@ use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Environment, Error, State, Value, filters};
 
 use super::MOST_PRINTED;
-use super::{LONG, Point, failed, failing};
+use super::{LONG, Point, failed, failing, hinted};
 use crate::text::numbers;
 
 /// Makes the filters known.
@@ -59,7 +59,7 @@ pub fn number_of(value: &Value) -> Result<f64, Error> {
         Ok(inner) if inner.is_number() => f64::try_from(inner),
         Err(error) if value.is_undefined() => Err(error),
         _ if value.kind() == ValueKind::Seq || value.kind() == ValueKind::Iterable => {
-            Err(failed("a list is no number: take one of it, or `average` of all"))
+            Err(hinted("a list is no number", "take one of it, or the `average` of all"))
         }
         _ => Err(failed(format!("`{value}` is not a number"))),
     }

@@ -269,7 +269,8 @@ fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::
         ValueKind::Number => numbers::plain(f64::try_from(value.clone())?, 2),
         ValueKind::None => return Err(failed("there is nothing to print")),
         ValueKind::Plain if value.downcast_object_ref::<Point>().is_none() => {
-            return Err(failed("a function is not printed: give it what it asks for, in brackets"));
+            let hint = "give it brackets with what it asks for: `quantile(0.9)`";
+            return Err(hinted("a function is not printed", hint));
         }
         _ => return Ok(write!(out, "{value}")?),
     };
@@ -279,6 +280,11 @@ fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::
 /// An error of ours within the expression language.
 pub fn failed(message: impl std::fmt::Display) -> minijinja::Error {
     minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message.to_string())
+}
+
+/// An error of ours with a hint of its own.
+fn hinted(message: impl std::fmt::Display, hint: &str) -> minijinja::Error {
+    failed(format!("{message}{}{hint}", told::HINT))
 }
 
 /// An error of the engine within the expression language, which brings it along.

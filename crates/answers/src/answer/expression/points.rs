@@ -11,7 +11,7 @@ use super::case::Case;
 use super::filters::number_of;
 use super::measures::FIGURES;
 use super::point::{Difference, Point, WHERE};
-use super::{FORESEES, compiled, failed, failing, foreseen, told};
+use super::{FORESEES, compiled, failed, failing, foreseen, hinted, told};
 use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
@@ -233,11 +233,10 @@ impl CaseSelection {
                 CaseSelection::of(&self.results, check).at(options)
             }
             [] => Err(failed(format!("no case of `{}` is left", self.name()))),
-            _ if wanted.is_empty() => Err(failed(format!(
-                "`{}` has {} cases: say which by its axes",
-                self.name(),
-                found.len()
-            ))),
+            _ if wanted.is_empty() => Err(hinted(
+                format!("`{}` has {} cases", self.name(), found.len()),
+                "say which by its axes: `at(bonus=5)`",
+            )),
             _ => Err(failed(format!(
                 "{} cases of `{}` are at {}: name more axes",
                 found.len(),
@@ -266,6 +265,10 @@ impl CaseSelection {
         let labels = self.results.checks.iter().map(|answers| answers.label.as_str());
         if self.whole {
             return CrateError::unknown("label", name, "", labels);
+        }
+        if NAMES.contains(&name) {
+            let hint = format!("give it brackets with what it asks for: `{name}(…)`");
+            return CrateError::question(format!("`{name}` is a function")).with_hint(hint);
         }
         match FIGURES.contains(&name) {
             true => CrateError::question(format!("several cases have no one `{name}`"))
