@@ -389,7 +389,7 @@ impl Compiled {
             return Some(Compiled::with(Arc::new(code), columns, scores, &[], Some(place)));
         }
         let notes = Arc::clone(&self.notes);
-        match &self.alone[place] {
+        match self.alone.get(place).and_then(Option::as_ref) {
             Some(alone) => Some(Compiled { columns, scores, notes, ..alone.clone() }),
             None => Some(Compiled::with(whole, columns, scores, &self.limits, Some(place))),
         }
