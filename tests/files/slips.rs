@@ -284,13 +284,14 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("{{ answers['a'].max('sucess') if 1 > 2 else 1 }}", "sucess", "did you mean `success`?"),
     ("{% if 1 > 2 and answers['a'].mx > 0 %}a{% endif %}", "mx", "unknown name `mx`"),
     ("{{ 1 if (2 > 1 or answers['zz'].count > 0) else 2 }}", "zz", "unknown label `zz`"),
-    ("One.{#- held by 1: abc }\n\nAll.", "{#", "a comment is not closed"),
-    ("One.{#- held by 1: abc }\n\nAll. {# so #}", "{#", "a comment is not closed"),
+    ("One.{#- held by 1: abc }\n\nAll.", "{#", "a mark is not closed"),
+    ("One.{#- held by 1: abc }\n\nAll. {# so #}", "{#", "a mark is not closed"),
     ("{{ answers['a'].values('success') | percent }}", "percent", "a list is no number"),
     ("{{ answers['a'].at(bonus=1).quantile }}", "(bonus=1).quantile", "a function is not printed"),
     ("{{ answers['a'].at().success }}", ".at()", "say which by its axes"),
     ("{% for a in answers %}{{ a.label }}{% endfr %}", "endfr", "did you mean `endfor`?"),
     ("{{ answers['a'].max }}", "max", "`max` is a function"),
+    ("{% if 2 > 1 %}a{% endfor %}", "endfor", "closes or continues nothing"),
     ("{{ 1 | percent(-1) }}", "percent(-1)", "a whole number of 0 or more"),
 ];
 
@@ -332,7 +333,10 @@ fn what_a_label_guards_is_no_slip() {
     for guarded in GUARDED {
         scenario += &format!("[[expect]]\nthat = '''{guarded}'''\n");
     }
-    let words = "{% for a in answers if a.label == 'b' %}{{ a.max(\"column('margin').mean\") }}{% \
+    let words = "{{ \"a\" if 1 > 2 }}{{ \"{#\" }}{% for l in ['a', 'b'] %}{% if l == 'b' %}{{ \
+        answers[l].at(bonus=1).success }}{% endif %}{% endfor %}\n{% for a in answers %}{% set l = \
+        a.label %}{% if l == 'b' %}{{ a.at(bonus=1).success }}{% endif %}{% endfor %}\n\
+        {% for a in answers if a.label == 'b' %}{{ a.max(\"column('margin').mean\") }}{% \
         endfor %}\n{% for a in answers %}{% if a.label == 'b' %}{{ a.at(bonus=1).success }}{% endif \
         %}{% endfor %}\n";
     fs::write(place.path().join("scenario.toml"), scenario).expect("written");

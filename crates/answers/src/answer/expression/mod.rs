@@ -168,8 +168,12 @@ impl Expressions {
         if !(FORESEES && self.foresees) {
             return Ok(());
         }
-        let contexts = std::slice::from_ref(context);
-        let looked = foreseen::look_at(&self.environment, expression, contexts);
+        // One case of each check: one may have what others have not.
+        let contexts = match context.downcast_object_ref::<Point>() {
+            Some(Point::Case(case)) => CaseSelection::all(case.results.clone()).first_of_each(),
+            _ => vec![context.clone()],
+        };
+        let looked = foreseen::look_at(&self.environment, expression, &contexts);
         looked.map_err(|fault| match fault {
             Fault::Named(error) => self.told(&error, expression),
             Fault::Compared(error, place) => error.at_span(expression, place),
@@ -211,8 +215,8 @@ impl Expressions {
     /// A text with its expressions worked out; whether words are escaped hangs on its name.
     fn rendered(&self, name: &str, text: &str, context: Value) -> Result<String> {
         written::fitting(text)?;
-        if let Some(place) = parts::open_comment(text) {
-            let error = Error::question("a comment is not closed").with_hint("close it with `#}`");
+        if let Some(place) = parts::open_mark(text) {
+            let error = Error::question("a mark is not closed").with_hint("close it with `#}`");
             return Err(error.at_span(text, place));
         }
         let mut words = CappedText::default();
@@ -258,9 +262,6 @@ fn compiled<'e>(
 
 /// Prints a value: numbers with few decimals and a true minus sign, text as it is.
 fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::Error> {
-    if value.is_undefined() {
-        return Err(minijinja::ErrorKind::UndefinedError.into());
-    }
     let text = match value.kind() {
         ValueKind::Number if value.is_integer() => {
             let whole = |number: i64| numbers::fixed(number as f64, 0, false);

@@ -138,7 +138,7 @@ fn is_of_a_word(letter: char) -> bool {
 }
 
 /// Words by which a branch is kept from cases that it does not fit.
-const GUARDS: [&str; 4] = ["label", "check", "axes", "fields"];
+const GUARDS: [&str; 7] = ["label", "check", "axes", "fields", "scores", "at", "loop"];
 
 /// A template all of whose branches are taken, letter for letter as long: but for those that ask
 /// which cases they are about, or whether a name is defined.
@@ -146,6 +146,9 @@ pub(super) fn flattened(template: &str) -> Option<String> {
     let mut flat = template.to_owned();
     // Of each `if` that is open, whether it stays as it is.
     let mut open = Vec::new();
+    // Names that stand for one thing after another, or for what a branch asks.
+    let mut bound = Vec::new();
+    let mut loops = 0;
     for tag in tags(template) {
         let text = &template[tag.clone()];
         let inside = &text[2..text.len() - 2];
@@ -154,15 +157,30 @@ pub(super) fn flattened(template: &str) -> Option<String> {
             inside.split_at(inside.len() - inside.trim_start_matches(['-', '+']).len());
         let first = inside[signs.len()..].split_whitespace().next().unwrap_or_default();
         let word = if text.starts_with("{%") { first } else { "" };
-        let stays = match word {
+        let is_guarded = is_guarded(inside, &bound);
+        let behind = inside.trim_start_matches(['-', '+']).trim_start();
+        match word {
             "raw" => return None,
+            "for" => {
+                let names = behind.strip_prefix("for").and_then(|rest| rest.split_once(" in "));
+                bound.extend(names.iter().flat_map(|(names, _)| names.split(',')).map(str::trim));
+                loops += 1;
+            }
+            "endfor" => loops -= 1,
+            "set" if is_guarded || loops > 0 => {
+                let name = behind.strip_prefix("set").and_then(|rest| rest.split_once('='));
+                bound.extend(name.map(|(name, _)| name.trim()));
+            }
+            _ => {}
+        }
+        let stays = match word {
             "if" => {
-                open.push(is_guarded(inside));
-                is_guarded(inside)
+                open.push(is_guarded);
+                is_guarded
             }
             "elif" | "else" => open.last() == Some(&true),
             "endif" => open.pop() == Some(true),
-            "for" | "" => is_guarded(inside),
+            "for" | "" => is_guarded,
             _ => true,
         };
         if stays {
@@ -198,19 +216,13 @@ pub(super) fn flattened(template: &str) -> Option<String> {
     (flat != template).then_some(flat)
 }
 
-/// Where a comment begins that is not closed, or within which another begins.
-pub(super) fn open_comment(template: &str) -> Option<Range<usize>> {
-    let mut at = 0;
-    loop {
-        let start = at + template[at..].find("{#")?;
+/// Where a mark begins that is not closed: another comment begins within it, or none of it ends.
+pub(super) fn open_mark(template: &str) -> Option<Range<usize>> {
+    template.match_indices("{#- held by").map(|(start, _)| start).find_map(|start| {
         let length = template[start..].find("#}");
         let inside = length.map(|length| &template[start + 2..start + length]);
-        if inside.is_none_or(|inside| inside.contains("{#")) {
-            return Some(start..start + 2);
-        }
-        let length = length.unwrap_or_default();
-        at = start + length + 2;
-    }
+        inside.is_none_or(|inside| inside.contains("{#")).then_some(start..start + 2)
+    })
 }
 
 /// Where the tags of a template stand, but for comments.
@@ -236,9 +248,16 @@ fn tags(template: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whether a branch asks which cases it is about, or whether a name is defined.
-fn is_guarded(asked: &str) -> bool {
-    asks_for_names(asked) || tokens(asked).any(|token| GUARDS.contains(&&asked[token]))
+/// Whether a branch asks which cases it is about, or whether a name is defined: by words for that, or
+/// by names that are bound to one thing or another.
+fn is_guarded(asked: &str, bound: &[&str]) -> bool {
+    let all: Vec<&str> = tokens(asked).map(|token| &asked[token]).collect();
+    let guards = |(place, word): (usize, &&str)| {
+        let next = all.get(place + 1).copied().unwrap_or_default();
+        // What is called is asked of cases: `.at(bonus=1)`.
+        GUARDS.contains(word) && next != "(" || bound.contains(word) && next != "."
+    };
+    asks_for_names(asked) || all.iter().enumerate().any(guards)
 }
 
 /// Whether an expression asks whether a name is defined.
@@ -369,6 +388,10 @@ mod tests {
             "{{[not(a,b),(cord)>1]}}x{##}"
         );
         for guarded in [
+            "{% for l in ['a', 'b'] %}{% if l == 'a' %}{{ c[l].d }}{% endif %}{% endfor %}",
+            "{% for c in d %}{% set l = c.e %}{% if l == 'a' %}{{ c.f }}{% endif %}{% endfor %}",
+            "{% set ok = a.axes.b is defined %}{{ c if ok else d }}",
+            "{% for a in c if 'b' in a.at %}{{ a.d }}{% endfor %}",
             "{% if a is defined %}{{ a }}{% endif %}",
             "{% for a in b if a.label == 'c' %}{{ a.d }}{% endfor %}",
             "{% if 'a' in b.axes %}{{ b.c }}{% else %}d{% endif %}",

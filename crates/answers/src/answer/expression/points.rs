@@ -120,17 +120,19 @@ impl CaseSelection {
         Ok(self.some(points))
     }
 
+    /// The first case of each check.
+    pub(super) fn first_of_each(&self) -> Vec<Value> {
+        let mut before = None;
+        let first = |point: &&Point| before.replace(point.case().check) != Some(point.case().check);
+        self.points.iter().filter(first).cloned().map(Value::from_object).collect()
+    }
+
     /// The value of an expression at each point.
     pub fn each(&self, state: &State, text: &str) -> Result<Vec<Value>, Error> {
         let expression = compiled(state.env(), text);
         let expression = expression.map_err(|error| about(text, error))?;
         if FORESEES && self.stands_in() {
-            // One of each check, as one may have what others have not.
-            let mut before = None;
-            let first =
-                |point: &&Point| before.replace(point.case().check) != Some(point.case().check);
-            let first = self.points.iter().filter(first).cloned().map(Value::from_object);
-            let looked = foreseen::look_at(state.env(), text, &first.collect::<Vec<_>>());
+            let looked = foreseen::look_at(state.env(), text, &self.first_of_each());
             looked.map_err(|fault| about(text, fault.within()))?;
         }
         let value = |point: &Point| {

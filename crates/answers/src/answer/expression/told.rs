@@ -146,6 +146,10 @@ pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
         }
         (SyntaxError, _) if detail.starts_with("unknown statement ") => {
             let name = detail.rsplit(' ').next().unwrap_or_default();
+            if STATEMENTS.contains(&name) {
+                let message = format!("`{name}` stands where it closes or continues nothing");
+                return Error::question(message).with_hint("close each block in its turn");
+            }
             return Error::unknown("statement", name, "", STATEMENTS);
         }
         (SyntaxError, _) => {
