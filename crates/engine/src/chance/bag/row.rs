@@ -54,6 +54,9 @@ pub(super) fn in_rows<W: Weight>(
         (first, past) = (kind.count - past, kind.count - first);
         faces.reverse();
     }
+    // Rows that were passed on, cleared where they had numbers: a pool of many faces would clear all of
+    // them for each face.
+    let mut spare: Vec<Vec<W>> = Vec::new();
     for (place, (face, share)) in faces.iter().enumerate() {
         let (powers, gain) = (shares(kind.count, Some(share))?, i64::from(asked.gain(face.0)));
         let mut next: Vec<Row<W>> = std::iter::repeat_with(none).take(dice + 1).collect();
@@ -84,7 +87,7 @@ pub(super) fn in_rows<W: Weight>(
                 };
                 let to = &mut next[rest];
                 if to.weights.is_empty() {
-                    to.weights = vec![W::zero(); width];
+                    to.weights = spare.pop().unwrap_or_else(|| vec![W::zero(); width]);
                 }
                 W::add_each(&mut to.weights[from..from + plain.len()], &plain, ways)
                     .ok_or(Failure::Overflow)?;
@@ -107,7 +110,12 @@ pub(super) fn in_rows<W: Weight>(
                 },
             );
         }
-        rows = next;
+        for mut row in std::mem::replace(&mut rows, next) {
+            if !row.weights.is_empty() {
+                row.weights[row.there].fill(W::zero());
+                spare.push(row.weights);
+            }
+        }
     }
     let sums = (low..).zip(rows.swap_remove(0).weights);
     let came = sums.filter(|(_, weight)| weight.value() > 0.0);
