@@ -9,7 +9,7 @@ use crate::chance::weight::Weight;
 pub(in crate::odds) const MOST_IN_COMPONENT: usize = 700;
 
 /// What it takes of memory to find them, about, for each state: numbers, and the path to it.
-pub(in crate::odds) const COMPONENT_BYTES: usize = 4 * size_of::<u32>() + size_of::<(u32, usize)>();
+pub(in crate::odds) const COMPONENT_BYTES: usize = 4 * size_of::<u32>() + size_of::<[usize; 3]>();
 
 /// Lists of states, one behind the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,55 +51,57 @@ impl Components {
     }
 }
 
-/// The strongly connected components of so many states, each before those that it leads to. `next`
-/// is the state that a way leads to, and moves on to the way behind.
+/// The strongly connected components of so many states, each before those that it leads to.
 ///
 /// # Source
 /// R. Tarjan (1972), SIAM Journal on Computing 1, 146-160, with a stack of its own.
-pub(in crate::odds) fn components(
+pub(in crate::odds) fn components<I: Iterator<Item = u32>>(
     count: usize,
-    next_of: impl Fn(u32, &mut usize) -> Option<u32>,
+    next_of: impl Fn(u32) -> I,
 ) -> Components {
+    /// A state that was not met; one whose component is whole, later than all.
     const UNSEEN: u32 = u32::MAX;
-    let (mut index, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
-    let mut on_stack = vec![false; count];
-    let (mut stack, mut calls, mut next) = (Vec::new(), Vec::new(), 0);
+    const WHOLE: u32 = u32::MAX - 1;
+    /// A state on the path, the earliest that it leads back to, and where it leads.
+    struct Call<I> {
+        state: u32,
+        earliest: u32,
+        ways: I,
+    }
+    let mut met = vec![UNSEEN; count];
+    let (mut path, mut stack, mut now): (Vec<Call<I>>, _, _) = (Vec::new(), Vec::new(), 0);
     let mut found = Components::default();
     for root in 0..count as u32 {
-        if index[root as usize] != UNSEEN {
-            continue;
-        }
-        calls.push((root, 0));
-        while let Some((state, way)) = calls.last_mut() {
-            let here = *state as usize;
-            if index[here] == UNSEEN {
-                (index[here], low[here]) = (next, next);
-                next += 1;
-                stack.push(*state);
-                on_stack[here] = true;
+        let mut new = Some(root).filter(|&root| met[root as usize] == UNSEEN);
+        loop {
+            if let Some(state) = new.take() {
+                met[state as usize] = now;
+                path.push(Call { state, earliest: now, ways: next_of(state) });
+                stack.push(state);
+                now += 1;
             }
-            let Some(to) = next_of(*state, way) else {
-                if low[here] == index[here] {
+            let Some(call) = path.last_mut() else { break };
+            match call.ways.next().map(|to| (to, met[to as usize])) {
+                Some((to, UNSEEN)) => new = Some(to),
+                Some((_, when)) => call.earliest = call.earliest.min(when),
+                None => {
+                    let (state, earliest) = (call.state, call.earliest);
+                    path.pop();
+                    if let Some(caller) = path.last_mut() {
+                        caller.earliest = caller.earliest.min(earliest);
+                    }
+                    if earliest < met[state as usize] {
+                        continue;
+                    }
                     while let Some(member) = stack.pop() {
-                        on_stack[member as usize] = false;
+                        met[member as usize] = WHOLE;
                         found.states.push(member);
-                        if member as usize == here {
+                        if member == state {
                             break;
                         }
                     }
                     found.ends.push(found.states.len());
                 }
-                calls.pop();
-                if let Some(&(caller, _)) = calls.last() {
-                    low[caller as usize] = low[caller as usize].min(low[here]);
-                }
-                continue;
-            };
-            let to_place = to as usize;
-            if index[to_place] == UNSEEN {
-                calls.push((to, 0));
-            } else if on_stack[to_place] {
-                low[here] = low[here].min(index[to_place]);
             }
         }
     }
@@ -283,12 +285,8 @@ mod tests {
 
     type Ways<W> = Vec<Vec<(u32, W)>>;
 
-    fn next_of<W>(ways: &Ways<W>) -> impl Fn(u32, &mut usize) -> Option<u32> {
-        |state, way| {
-            let next = ways[state as usize].get(*way)?.0;
-            *way += 1;
-            Some(next)
-        }
+    fn components_of<W>(ways: &Ways<W>) -> Components {
+        components(ways.len(), |state| ways[state as usize].iter().map(|way| way.0))
     }
 
     fn visits_of<W: Weight>(ways: &Ways<W>) -> Result<Vec<W>, Stop> {
@@ -296,7 +294,7 @@ mod tests {
             here.clone_from(&ways[state as usize]);
             Ok(())
         };
-        visits(fill, &components(ways.len(), next_of(ways)), 0, (&mut 0, u64::MAX))
+        visits(fill, &components_of(ways), 0, (&mut 0, u64::MAX))
     }
 
     fn chain<W: Weight>() -> Ways<W> {
@@ -307,7 +305,7 @@ mod tests {
 
     fn gambler<W: Weight>() -> Vec<f64> {
         let ways = chain::<W>();
-        assert_eq!(components(ways.len(), next_of(&ways)).iter().count(), 1);
+        assert_eq!(components_of(&ways).iter().count(), 1);
         let Ok(visits) = visits_of(&ways) else { panic!("it ends") };
         visits.iter().map(W::value).collect()
     }
@@ -325,7 +323,7 @@ mod tests {
     fn components_come_before_what_they_lead_to() {
         let ways: Ways<()> =
             vec![vec![(1, ())], vec![(2, ()), (0, ())], vec![(3, ())], vec![(2, ())]];
-        let parts = components(ways.len(), next_of(&ways));
+        let parts = components_of(&ways);
         let sorted = |part: &[u32]| {
             let mut part = part.to_vec();
             part.sort_unstable();

@@ -1,5 +1,8 @@
 //! One way in which a step from a state may end.
 
+use crate::chance::share::{Share, Tier};
+use crate::chance::weight::Fraction;
+
 /// One way in which a step from a state may end: what moving mass along it takes, in a quarter of a
 /// cache line.
 pub(in crate::odds) struct Branch {
@@ -33,5 +36,43 @@ impl Branch {
     #[inline]
     pub fn within(&self) -> bool {
         self.to != END && self.to & 1 == 1
+    }
+}
+
+/// The exact probabilities of branches. Nearly all fit into two words, a third of a [`Share`].
+#[derive(Default)]
+pub(in crate::odds) struct Shares {
+    /// Over and under; 0 under where it is one of those that do not fit, and which.
+    short: Vec<[u64; 2]>,
+    long: Vec<Share>,
+}
+
+impl Shares {
+    /// That of the next branch.
+    pub fn push(&mut self, share: Share) {
+        let short = match &share {
+            Share::Fraction(Fraction { over, under }) => {
+                (*over).try_into().and_then(|over| Ok([over, (*under).try_into()?])).ok()
+            }
+            Share::Large(_) | Share::Real(_) => None,
+        };
+        self.short.push(short.unwrap_or([self.long.len() as u64, 0]));
+        self.long.extend(short.is_none().then_some(share));
+    }
+
+    /// That of a branch, whose value as a float is at hand; `None` if this kind can't hold it.
+    #[inline]
+    pub fn weight<W: Tier>(&self, number: usize, value: f64) -> Option<W> {
+        match self.short[number] {
+            [place, 0] => W::of(&self.long[place as usize], value),
+            [over, under] => {
+                W::of(&Share::Fraction(Fraction { over: over.into(), under: under.into() }), value)
+            }
+        }
+    }
+
+    /// What they take in memory.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.short[..]) + size_of_val(&self.long[..])
     }
 }

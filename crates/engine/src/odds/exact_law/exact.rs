@@ -128,7 +128,7 @@ fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> WalkResult<Laws>
             return fractions;
         }
     }
-    let (reals, moves) = in_floats(graph, &layout, of, reached)?;
+    let (reals, moves) = in_floats(graph, &layout, of, &reached)?;
     let counted = of.indexed() || Clock::of(of).is_some();
     let quick = QUICK[usize::from(!counted)];
     if moves > quick {
@@ -146,7 +146,7 @@ fn in_floats(
     graph: &mut Graph,
     layout: &Rc<Layout>,
     of: &Columns,
-    reached: Reached,
+    reached: &Reached,
 ) -> WalkResult<(Laws, u64)> {
     let before = graph.spent;
     let mut by_state = MassFlow::<Real>::new(graph, Rc::clone(layout), of);

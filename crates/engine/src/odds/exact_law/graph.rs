@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::branch::{Branch, END};
+use super::branch::{Branch, END, Shares};
 use super::layout::{Key, Layout};
 use super::states::{Numbered, States};
 use crate::chance::Enumerated;
@@ -82,7 +82,7 @@ pub(in crate::odds) struct Graph<'r> {
     /// The branches of all states that were walked.
     branches_by_state: Vec<Branch>,
     /// The share of each branch as long as all are fractions: one that is not leaves none exact.
-    shares: Option<Vec<Share>>,
+    shares: Option<Shares>,
     /// Those of the branches of the state that is walked.
     here: Vec<Share>,
     /// The cells of all branches, and where those of each begin.
@@ -111,10 +111,11 @@ impl<'r> Graph<'r> {
     pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
         let Some(known) = (R::SHORTCUTS.known_graph)(rule) else {
             let states: Option<Box<dyn States>> = Some(Box::new(Numbered::of(rule)));
-            let shares = Some(Vec::new());
+            let shares = Some(Shares::default());
             return Ok(Graph { states, shares, layout, budget, ..Graph::default() });
         };
-        let mut graph = Graph { shares: Some(Vec::new()), layout, budget, ..Graph::default() };
+        let mut graph =
+            Graph { shares: Some(Shares::default()), layout, budget, ..Graph::default() };
         graph.take(known)?;
         Ok(graph)
     }
@@ -195,7 +196,7 @@ impl<'r> Graph<'r> {
         self.states.as_ref().map_or(0, |states| states.bytes())
             + size_of_val(&self.successors[..])
             + size_of_val(&self.branches_by_state[..])
-            + self.shares.as_ref().map_or(0, |shares| size_of_val(&shares[..]))
+            + self.shares.as_ref().map_or(0, Shares::bytes)
             + size_of_val(&self.here[..])
             + size_of_val(&self.cells[..])
             + size_of_val(&self.first_cells[..])
@@ -238,14 +239,10 @@ impl<'r> Graph<'r> {
         first as usize..end as usize
     }
 
-    /// Where the way of this number leads from a walked state, or the first behind it that goes on;
-    /// then moves on to the one behind.
-    pub fn next_way(&self, state: u32, way: &mut usize) -> Option<u32> {
-        let ways = self.walked_branches(state).skip(*way).enumerate();
-        let mut on = ways.filter_map(|(at, number)| Some((at, self.branch(number).next()?)));
-        let (passed, next) = on.next()?;
-        *way += passed + 1;
-        Some(next)
+    /// Where the ways from a walked state lead that go on.
+    #[inline]
+    pub fn next_of(&self, state: u32) -> impl Iterator<Item = u32> {
+        self.branches_by_state[self.walked_branches(state)].iter().filter_map(Branch::next)
     }
 
     /// How much work may still be done.
@@ -283,7 +280,7 @@ impl<'r> Graph<'r> {
     pub fn weight<W: Tier>(&self, number: usize) -> Result<W, Stop> {
         let value = self.branches_by_state[number].value;
         match &self.shares {
-            Some(shares) => W::of(&shares[number], value),
+            Some(shares) => shares.weight(number, value),
             None => W::of(&Share::Real(Real::from(value)), value),
         }
         .ok_or(Stop::Overflow)

@@ -24,7 +24,7 @@ pub(in crate::odds) struct Order {
 impl Order {
     /// Of the states of a graph.
     pub fn of(graph: &mut Graph, start: u32) -> WalkResult<Order> {
-        let components = components(graph.met(), |state, way| graph.next_way(state, way));
+        let components = components(graph.met(), |state| graph.next_of(state));
         let mut places = vec![0; graph.met()];
         for (place, &state) in (0..).zip(&components.states) {
             places[state as usize] = place;

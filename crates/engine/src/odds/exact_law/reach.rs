@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use super::graph::Graph;
 use super::graph::WalkResult;
 use super::ledger::Clock;
+use super::order::{Order, in_turn};
 use crate::chance::weight::{Fraction, Mass, Weight};
 use crate::rule::Columns;
 
@@ -14,11 +15,13 @@ use crate::rule::Columns;
 const MOST_STATES: usize = 1 << 18;
 const MOST_BRANCHES: u64 = 1 << 21;
 
+/// Mass is moved among so few states before, to see whether its fractions grow too long.
+const FIRST_STATES: u32 = 4;
+
 /// How the states of a rule were walked before mass is moved.
-#[derive(Clone, Copy)]
 pub(in crate::odds) enum Reached {
-    /// Those that matter, from the first one on, in so many steps at most.
-    All { start: u32, steps: u32 },
+    /// Those that matter, in an order for mass to move along, in so many steps at most.
+    All { order: Order, steps: u32 },
     /// Not at all, or they are too many.
     Few,
 }
@@ -30,31 +33,59 @@ impl Reached {
             return Ok(Reached::Few);
         };
         let (start, steps) = (graph.start()?, clock.limit as u32);
-        Ok(if reach(graph, start, steps)? { Reached::All { start, steps } } else { Reached::Few })
+        if !reach(graph, start, steps)? {
+            return Ok(Reached::Few);
+        }
+        Ok(Reached::All { order: Order::of(graph, start)?, steps })
     }
 
-    /// Whether the mass that stays where it began is a fraction too long for two words before the
-    /// last step: `(a/b)^steps` in lowest terms, where nothing else leads back to there.
-    pub fn outgrows_fractions(self, graph: &mut Graph) -> bool {
-        let Reached::All { start, steps } = self else { return false };
-        let mut stays = Some(Fraction::zero());
-        for state in 0..graph.met() as u32 {
-            for number in graph.walked_branches(state) {
-                let branch = graph.branch(number);
-                if branch.next() != Some(start) {
-                    continue;
-                }
-                if state != start || branch.within() {
-                    return false;
-                }
-                let share = graph.weight::<Fraction>(number).ok();
-                stays = stays.zip(share).and_then(|(sum, share)| sum.or(&share));
+    /// Whether the mass of the states that come first, to which no others lead, is a fraction too long
+    /// for two words before the last step.
+    pub fn outgrows_fractions(&self, graph: &Graph) -> bool {
+        let Reached::All { order, steps } = self else { return false };
+        let ends = order.components().map(|component| component.end);
+        let few = ends.take_while(|end| *end <= FIRST_STATES).last();
+        few.is_some_and(|few| moved(graph, order, few, *steps).is_none())
+    }
+}
+
+/// Moves mass among so many states that come first until the last step, or none is left; `None` where
+/// a fraction is too long.
+fn moved(graph: &Graph, order: &Order, states: u32, steps: u32) -> Option<()> {
+    let inner = |place: u32| {
+        let numbers = graph.walked_branches(order.of.states[place as usize]);
+        let ways = numbers.zip(order.ways(place));
+        ways.filter_map(|(number, way)| {
+            let to = way.next().filter(|to| *to < states)?;
+            Some((number, way.within(), to as usize))
+        })
+    };
+    let now = |place: usize| inner(place as u32).filter(|(_, within, _)| *within);
+    let states = states as usize;
+    let Some(sorted) = in_turn(states, |place| now(place).map(|(.., to)| to)) else {
+        return Some(());
+    };
+    let mut present = vec![Fraction::zero(); states];
+    present[order.start as usize] = Fraction::one();
+    for _ in 1..steps {
+        let mut coming = vec![Fraction::zero(); states];
+        for &place in &sorted {
+            let mass = std::mem::replace(&mut present[place], Fraction::zero());
+            if mass.is_negligible() {
+                continue;
+            }
+            for (number, within, to) in inner(place as u32) {
+                let share = mass.then(&graph.weight(number).ok()?)?;
+                let there = if within { &mut present } else { &mut coming };
+                there[to].gain(&share)?;
             }
         }
-        stays.is_none_or(|stays| {
-            stays.over > 0 && stays.lowest().under.checked_pow(steps - 1).is_none()
-        })
+        if coming.iter().all(Fraction::is_negligible) {
+            break;
+        }
+        present = coming;
     }
+    Some(())
 }
 
 /// Walks the states that enough mass comes to before the last step to follow it; whether they are

@@ -34,21 +34,20 @@ const RARELY: f64 = 1e-14;
 /// with rows by count: where hardly a trial is cut off, the count does not depend on the steps.
 pub(in crate::odds) fn state_by_state(
     walk: &mut MassFlow<'_, '_, Real>,
-    reached: Reached,
+    reached: &Reached,
 ) -> WalkResult<Option<u64>> {
-    let (Reached::All { start, .. }, Some(clock)) = (reached, walk.clock) else { return Ok(None) };
+    let (Reached::All { order, .. }, Some(clock)) = (reached, walk.clock) else { return Ok(None) };
     let limit = clock.limit as usize;
-    let order = Order::of(walk.graph, start)?;
     let longest = order.of.longest();
     if longest > MOST_IN_COMPONENT || longest * limit > MOST_HELD {
         return Ok(None);
     }
     walk.most_added = order.most_ways_in();
-    let mut rows = CountRows::new(&order, limit, |way| usize::from(!way.within()));
+    let mut rows = CountRows::new(order, limit, |way| usize::from(!way.within()));
     // By the step in which trials ended; behind the last one, what was cut off.
     let (mut ended, mut moves) = (vec![Real::zero(); limit + 1], 0);
     let went = rows.send(walk, |walk, row, place| {
-        moves += visit(walk, row, &order, place, &mut ended)?;
+        moves += visit(walk, row, order, place, &mut ended)?;
         Ok(())
     })?;
     if !went || walk.neglected > RARELY {
@@ -61,7 +60,7 @@ pub(in crate::odds) fn state_by_state(
             walk.totals.count(&walk.layout, &[cell], 1, share)?;
         }
     }
-    Ok(count(walk, &order)?.then_some(moves))
+    Ok(count(walk, order)?.then_some(moves))
 }
 
 /// Fills the totals of the column that counts up, where there is one; whether that went.

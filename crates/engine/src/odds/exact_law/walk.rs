@@ -73,8 +73,8 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
             state += 1;
         }
         let graph = &*self.graph;
-        let next = |way| graph.branch(way).next().map(|next| next as usize);
-        Ok(in_turn(graph.met(), |state| graph.walked_branches(state as u32).filter_map(next)))
+        let next_of = |state| graph.next_of(state as u32).map(|next| next as usize);
+        Ok(in_turn(graph.met(), next_of))
     }
 
     /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
@@ -109,7 +109,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         let graph = &mut *self.graph;
         let looked_through = graph.met() * COMPONENT_BYTES;
         graph.hold(looked_through)?;
-        let components = components(graph.met(), |state, way| graph.next_way(state, way));
+        let components = components(graph.met(), |state| graph.next_of(state));
         graph.release(looked_through);
         // Visits, and what they are found by, take a word or two of each state.
         let held = graph.met() * (size_of::<W>() + size_of::<usize>()) + components.bytes();
