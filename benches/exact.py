@@ -2,11 +2,12 @@
 
     python benches/exact.py target/release/oddsmith
 
-Medians of eleven runs. icepool is timed where `pip install icepool` has put it; its time has Python's start and its import.
+Processes with a goal are medians of 31 runs, the others of eleven. icepool is timed where `pip install icepool` has put
+it; its time has Python's start and its import.
 """
 
 import importlib.util
-import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -14,6 +15,24 @@ from pathlib import Path
 
 RULES = Path(__file__).resolve().parent.parent / "examples" / "rules"
 RUNS = 11
+
+
+def everything(check):
+    return ["odds", check, *(f"{field}=10" for field in ("attack", "defense", "toughness", "damage"))]
+
+
+def opposed(active, passive, *flags):
+    return ["odds", "melodrama.opposed", f"active={active}", f"passive={passive}", *flags]
+
+
+# Each process, the milliseconds of CPU that it may take, and how often it is run.
+PROCESSES = [
+    ("one opposed check", opposed(0, 0), 3, 31),
+    ("an exchange of mutants, all at 10", everything("mutants.exchange"), 30, 31),
+    ("an exchange of melodrama, all at 10", everything("melodrama.exchange"), 30, 31),
+    ("4,010 laws as CSV", opposed("-200..200", "0..9", "--format", "csv"), 120, 31),
+    ("a million laws as CSV", opposed("-500..499", "0..999", "--format", "csv"), 15_000, 1),
+]
 
 
 def rule(name, *fields):
@@ -41,16 +60,16 @@ QUESTIONS = [
 
 def cpu(words):
     """The CPU time of a process, in milliseconds."""
-    before = os.times()
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
-    after = os.times()
-    return 1000 * (after.children_user + after.children_system - before.children_user - before.children_system)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, close_fds=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def median(words):
+def median(words, runs=RUNS):
     """The median of some runs; what is refused has none."""
     try:
-        return f"{statistics.median(cpu(words) for _ in range(RUNS)):8.0f}"
+        return f"{statistics.median(cpu(words) for _ in range(runs)):8.1f}"
     except subprocess.CalledProcessError:
         return " refused"
 
@@ -58,7 +77,11 @@ def median(words):
 def main():
     command = sys.argv[1] if len(sys.argv) > 1 else "target/release/oddsmith"
     other = importlib.util.find_spec("icepool") is not None
-    print(f"{'ms of CPU':30} {'here':>8} {'icepool':>8}")
+    print(f"{'ms of CPU':36} {'here':>8} {'goal':>8}")
+    print(f"{'an empty process':36} {median(['true'], 31)}")
+    for name, words, goal, runs in PROCESSES:
+        print(f"{name:36} {median([command, *words], runs)} {goal:8}")
+    print(f"\n{'ms of CPU':36} {'here':>8} {'icepool':>8}")
     for name, words, said in QUESTIONS:
         exact = [] if words[0] == "best" else ["--exact-only"]
         ours = median([command, *words, *exact])
@@ -66,7 +89,7 @@ def main():
         if said and other:
             code = f"import icepool; from icepool import d6, d10, d; d100 = d(100); p = lambda x: print(x.mean()); {said}"
             theirs = median([sys.executable, "-c", code])
-        print(f"{name:30} {ours} {theirs}")
+        print(f"{name:36} {ours} {theirs}")
 
 
 if __name__ == "__main__":
