@@ -291,7 +291,9 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("{{ answers['a'].at().success }}", ".at()", "say which by its axes"),
     ("{% for a in answers %}{{ a.label }}{% endfr %}", "endfr", "did you mean `endfor`?"),
     ("{{ answers['a'].max }}", "max", "`max` is a function"),
-    ("{% if 2 > 1 %}a{% endfor %}", "endfor", "closes or continues nothing"),
+    ("{% if 2 > 1 %}a{% endfor %}", "endfor", "close `if` first: `{% endif %}`"),
+    ("a{% endfor %}", "endfor", "closes or continues nothing"),
+    ("a{%- if 2 > 1 -%}b{% if 1 > 2 %}c{% endif %}", "{%- if 2 > 1 -%}", "`if` is not closed"),
     ("{{ 1 | percent(-1) }}", "percent(-1)", "a whole number of 0 or more"),
 ];
 
@@ -339,8 +341,13 @@ fn what_a_label_guards_is_no_slip() {
         {% for a in answers if a.label == 'b' %}{{ a.max(\"column('margin').mean\") }}{% \
         endfor %}\n{% for a in answers %}{% if a.label == 'b' %}{{ a.at(bonus=1).success }}{% endif \
         %}{% endfor %}\n";
-    fs::write(place.path().join("scenario.toml"), scenario).expect("written");
+    fs::write(place.path().join("scenario.toml"), &scenario).expect("written");
     fs::write(place.path().join("report.md"), format!("# Guards\n\n{words}")).expect("written");
     let checked = oddsmith(place.path(), &["check", "."]);
     assert!(checked.status.success(), "{}", said(&checked));
+    // Asked of all of them, it is told of whom to ask it.
+    scenario += "[[expect]]\nthat = \"answers.where('bonus > 1').count >= 0\"\n";
+    fs::write(place.path().join("scenario.toml"), scenario).expect("written");
+    let error = said(&oddsmith(place.path(), &["check", "."]));
+    assert!(error.contains("`b` has it: ask for its cases first, `label == 'b' and …`"), "{error}");
 }

@@ -43,6 +43,15 @@ impl Case {
         &self.answers().cases[self.case]
     }
 
+    /// The label of another check, whose cases have an axis or a field of this name.
+    pub(super) fn check_with(&self, name: &str) -> Option<&str> {
+        let first = |check| Case::new(self.results.clone(), check, 0);
+        let mut others = (0..self.results.checks.len()).filter(|&check| {
+            !self.results.checks[check].cases.is_empty() && first(check).place(name).is_some()
+        });
+        others.next().map(|check| &*self.results.checks[check].label)
+    }
+
     /// What is known of the success that it is asked about.
     pub fn success(&self) -> Option<Estimate> {
         self.answer().event(&self.column)

@@ -155,8 +155,7 @@ pub(super) fn flattened(template: &str) -> Option<String> {
         let inside = inside.strip_suffix(['-', '+']).unwrap_or(inside);
         let (signs, _) =
             inside.split_at(inside.len() - inside.trim_start_matches(['-', '+']).len());
-        let first = inside[signs.len()..].split_whitespace().next().unwrap_or_default();
-        let word = if text.starts_with("{%") { first } else { "" };
+        let word = statement(text);
         let is_guarded = is_guarded(inside, &bound);
         let behind = inside.trim_start_matches(['-', '+']).trim_start();
         match word {
@@ -223,6 +222,27 @@ pub(super) fn open_mark(template: &str) -> Option<Range<usize>> {
         let inside = length.map(|length| &template[start + 2..start + length]);
         inside.is_none_or(|inside| inside.contains("{#")).then_some(start..start + 2)
     })
+}
+
+/// The innermost block that is open before this place: its word, and where it opens.
+pub(super) fn open_block(template: &str, before: usize) -> Option<(&str, Range<usize>)> {
+    let mut open = Vec::new();
+    for tag in tags(template).take_while(|tag| tag.end <= before) {
+        match statement(&template[tag.clone()]) {
+            word @ ("if" | "for" | "macro" | "raw") => open.push((word, tag)),
+            word if word.starts_with("end") => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// The word that a tag of a statement begins with; nothing of another.
+fn statement(tag: &str) -> &str {
+    let inside = tag.strip_prefix("{%").and_then(|tag| tag.strip_suffix("%}")).unwrap_or_default();
+    let signs = ['-', '+'];
+    let inside = inside.trim_start_matches(signs).trim_end_matches(signs);
+    inside.split_whitespace().next().unwrap_or_default()
 }
 
 /// Where the tags of a template stand, but for comments.

@@ -230,12 +230,14 @@ impl Object for Point {
                     let places = self.places();
                     let known = FIGURES.into_iter().chain(METHODS).chain(WHERE);
                     let known = known.chain(places.iter().map(String::as_str));
-                    failing(&oddsmith_base::Error::unknown(
-                        "figure",
-                        key,
-                        case.answers().name(),
-                        known,
-                    ))
+                    let whose = case.answers().name();
+                    let error = oddsmith_base::Error::unknown("figure", key, whose, known);
+                    failing(&match case.check_with(key) {
+                        Some(label) => error.with_hint(format!(
+                            "`{label}` has it: ask for its cases first, `label == '{label}' and …`"
+                        )),
+                        None => error,
+                    })
                 }
                 Point::Gap(_) => failed(format!("a gap has no `{key}`: it has a `value`")),
             },

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{MOST_STEPS, filters};
+use super::{FORESEES, MOST_STEPS, filters, parts};
 use minijinja::Value;
 
 use oddsmith_base::{Error, Hint, nearest};
@@ -21,6 +21,19 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
     if text[place.clone()].starts_with('=') {
         return said.with_hint("compare with `==`").at_span(text, place);
     }
+    let open = |before: usize| FORESEES.then(|| parts::open_block(text, before)).flatten();
+    let detail = error.detail().unwrap_or_default();
+    if detail.ends_with("expected end of block")
+        && let Some((word, opens)) = open(text.len())
+    {
+        let said = Error::question(format!("`{word}` is not closed"));
+        return said.with_hint(format!("close it with `{{% end{word} %}}`")).at_span(text, opens);
+    }
+    let misplaced = detail.strip_prefix(STATEMENT).is_some_and(|word| STATEMENTS.contains(&word));
+    let said = match open(place.start).filter(|_| misplaced) {
+        Some((word, _)) => said.with_hint(format!("close `{word}` first: `{{% end{word} %}}`")),
+        None => said,
+    };
     // A filter is told of where it stands, behind the name that it was given.
     let line = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
     let before = (said.is_of_a_name() && !is_of_a_place(&said)).then_some(line);
@@ -79,6 +92,9 @@ fn named(error: &Error, text: &str) -> Option<Range<usize>> {
 /// What stands between `{%` and `%}`.
 const STATEMENTS: [&str; 11] =
     ["if", "elif", "else", "endif", "for", "endfor", "set", "macro", "endmacro", "raw", "endraw"];
+
+/// How the language begins to say that what stands there is none of these.
+const STATEMENT: &str = "unknown statement ";
 
 /// So many values are listed.
 const LISTED: usize = 8;
@@ -144,8 +160,8 @@ pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
         (UnknownFunction, Some(word)) => {
             return Error::question(format!("unknown function `{word}`")).with_hint(NAMES);
         }
-        (SyntaxError, _) if detail.starts_with("unknown statement ") => {
-            let name = detail.rsplit(' ').next().unwrap_or_default();
+        (SyntaxError, _) if detail.starts_with(STATEMENT) => {
+            let name = &detail[STATEMENT.len()..];
             if STATEMENTS.contains(&name) {
                 let message = format!("`{name}` stands where it closes or continues nothing");
                 return Error::question(message).with_hint("close each block in its turn");
