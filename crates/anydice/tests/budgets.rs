@@ -49,6 +49,17 @@ fn very_many_cases_are_refused() {
     assert!(refused(&rolls.replace("10d22", "100d100")).contains("too much work"));
 }
 
+/// The best of very many dice is as much work as the faces, and more ranks are refused in time.
+#[test]
+fn a_rank_of_very_many_dice_is_answered() {
+    let report = run("output 1@48225d(d10 >= 8) output 3@20000d6", &Budget::default()).unwrap();
+    assert_eq!(report.outputs[0].outcomes.len(), 2);
+    let outcomes = &report.outputs[1].outcomes;
+    assert_eq!(outcomes.iter().map(|outcome| outcome.0).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+    let error = refused("output {1..5000}@10000d20");
+    assert!(error.contains("too much"), "{error}");
+}
+
 #[test]
 fn memory_is_bounded() {
     for program in [
