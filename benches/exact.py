@@ -18,11 +18,11 @@ RUNS = 11
 
 
 def everything(check):
-    return ["odds", check, *(f"{field}=10" for field in ("attack", "defense", "toughness", "damage"))]
+    return ["odds", check, *(f"{field}=10" for field in ("attack", "defense", "toughness", "damage")), "--exact-only"]
 
 
 def opposed(active, passive, *flags):
-    return ["odds", "melodrama.opposed", f"active={active}", f"passive={passive}", *flags]
+    return ["odds", "melodrama.opposed", f"active={active}", f"passive={passive}", "--exact-only", *flags]
 
 
 # Each process, the milliseconds of CPU that it may take, and how often it is run.

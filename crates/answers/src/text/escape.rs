@@ -104,12 +104,17 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     if formula && text.parse::<f64>().is_err() { Cow::Owned(format!("'{seen}")) } else { seen }
 }
 
-/// Cells as one line (RFC 4180), none of them a formula: quoted where a comma or a quote would be
+/// A cell as it stands in a line (RFC 4180), and no formula: quoted where a comma or a quote would be
 /// read wrong.
-pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
-    let quoted = |text: Cow<'a, str>| match text.contains([',', '"']) {
+pub fn quoted(text: &str) -> Cow<'_, str> {
+    let text = cell(text);
+    match text.contains([',', '"']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
         false => text,
-    };
-    cells.into_iter().map(cell).map(quoted).collect::<Vec<_>>().join(",") + "\n"
+    }
+}
+
+/// Cells as one line.
+pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
+    cells.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }

@@ -13,7 +13,7 @@ pub mod numbers;
 mod page;
 mod table;
 
-pub use escape::{bbcode, cell, code, html, line, markdown};
+pub use escape::{bbcode, cell, code, html, line, markdown, quoted};
 pub use page::{Detail, Format, Page};
 pub use table::Table;
 

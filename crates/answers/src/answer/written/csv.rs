@@ -1,9 +1,11 @@
 //! The outcomes of answers as CSV, an answer at a time: the columns of the outcomes frame.
 
+use std::fmt::{self, Debug, Display, Formatter, Write};
+
 use crate::answer::{Answer, Answers};
 use crate::scenario::Axis;
 pub use crate::text::line;
-use crate::text::unique;
+use crate::text::{quoted, unique};
 use oddsmith_registry::{Fields, Value};
 
 /// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand
@@ -26,6 +28,10 @@ pub const OUTCOMES: [&str; 14] = [
     "scenario", "check", "label", "set", "column", "at", "score", "outcome", "exact", "hits",
     "trials", "share", "low", "high",
 ];
+
+/// There is room at once for so many lines of a column, and so much of each behind its place.
+const MANY: usize = 64;
+const LONG: usize = 48;
 
 /// The names of a frame's columns, where those of swept fields stand among them.
 pub fn headings(columns: &[&str], swept: &[String]) -> Vec<String> {
@@ -98,28 +104,24 @@ impl Csv {
         let start = line(place.iter().map(String::as_str));
         let start = start.trim_end_matches('\n');
         let mut text = String::new();
-        let float = |value: Option<f64>| value.map_or_else(String::new, |value| self.float(value));
-        let whole = |value: Option<i64>| value.map_or_else(String::new, |value| value.to_string());
         for (number, column) in answer.columns().iter().enumerate() {
-            let name = line([&*column.name]);
+            let before = format!("{start},{},{},", quoted(&column.name), Cell(column.at));
+            text.reserve((before.len() + LONG) * column.scale.len().min(MANY));
             for outcome in answer.outcomes(number) {
-                let (sampled, words) = (outcome.share.sampled, line(outcome.words()));
+                let score = Cell(outcome.shown_score());
+                let words = Cell(outcome.words().map(quoted));
+                let exact = self.float(outcome.share.exact.map(|exact| exact.value));
+                let hits = Cell(outcome.hits.map(|(hits, _)| hits));
+                let trials = Cell(outcome.hits.map(|(_, trials)| trials));
+                let sampled = outcome.share.sampled;
+                let share = self.float(sampled.map(|sampled| sampled.value));
+                let low = self.float(sampled.map(|sampled| sampled.low));
+                let high = self.float(sampled.map(|sampled| sampled.high));
+                text += &before;
                 // Numbers are written as they are: nothing in them needs to be quoted.
-                let cells = [
-                    start,
-                    name.trim_end_matches('\n'),
-                    &whole(column.at.map(i64::from)),
-                    &whole(outcome.shown_score().map(i64::from)),
-                    words.trim_end_matches('\n'),
-                    &float(outcome.share.exact.map(|exact| exact.value)),
-                    &whole(outcome.hits.map(|(hits, _)| hits as i64)),
-                    &whole(outcome.hits.map(|(_, trials)| trials as i64)),
-                    &float(sampled.map(|sampled| sampled.value)),
-                    &float(sampled.map(|sampled| sampled.low)),
-                    &float(sampled.map(|sampled| sampled.high)),
-                ];
-                text += &cells.join(",");
-                text.push('\n');
+                let written =
+                    writeln!(text, "{score},{words},{exact},{hits},{trials},{share},{low},{high}");
+                written.expect("there is room for a line");
             }
         }
         text
@@ -136,11 +138,26 @@ impl Csv {
         self.heading() + &checks.iter().map(lines).collect::<String>()
     }
 
-    fn float(&self, value: f64) -> String {
-        if self.whole {
-            return format!("{value:?}");
-        }
-        let nine: f64 = format!("{value:.8e}").parse().unwrap_or(value);
-        format!("{nine:?}")
+    fn float(&self, value: Option<f64>) -> Float {
+        let nine = |value: f64| format!("{value:.8e}").parse().unwrap_or(value);
+        Float(if self.whole { value } else { value.map(nine) })
+    }
+}
+
+/// A number, or nothing.
+struct Cell<T>(Option<T>);
+
+impl<T: Display> Display for Cell<T> {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        self.0.as_ref().map_or(Ok(()), |value| value.fmt(f))
+    }
+}
+
+/// A float with all of its digits, or nothing.
+struct Float(Option<f64>);
+
+impl Display for Float {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        self.0.map_or(Ok(()), |value| Debug::fmt(&value, f))
     }
 }

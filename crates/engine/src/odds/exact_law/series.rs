@@ -43,10 +43,11 @@ pub(in crate::odds) fn state_by_state(
         return Ok(None);
     }
     walk.most_added = order.most_ways_in();
-    let mut rows = CountRows::new(order, limit, |way| usize::from(!way.within()));
+    let mut rows = CountRows::new(order);
     // By the step in which trials ended; behind the last one, what was cut off.
     let (mut ended, mut moves) = (vec![Real::zero(); limit + 1], 0);
-    let went = rows.send(walk, |walk, row, place| {
+    let steps = |way: &Branch| usize::from(!way.within());
+    let went = rows.send(walk, limit, steps, |walk, row, place| {
         moves += visit(walk, row, order, place, &mut ended)?;
         Ok(())
     })?;
@@ -60,11 +61,11 @@ pub(in crate::odds) fn state_by_state(
             walk.totals.count(&walk.layout, &[cell], 1, share)?;
         }
     }
-    Ok(count(walk, order)?.then_some(moves))
+    Ok(count(walk, &mut rows)?.then_some(moves))
 }
 
 /// Fills the totals of the column that counts up, where there is one; whether that went.
-fn count(walk: &mut MassFlow<'_, '_, Real>, order: &Order) -> WalkResult<bool> {
+fn count(walk: &mut MassFlow<'_, '_, Real>, rows: &mut CountRows) -> WalkResult<bool> {
     let Some(column) = walk.layout.counter else { return Ok(true) };
     if walk.cut > RARELY {
         return Ok(false);
@@ -72,7 +73,8 @@ fn count(walk: &mut MassFlow<'_, '_, Real>, order: &Order) -> WalkResult<bool> {
     walk.neglected += walk.cut;
     let cells = walk.layout.cells_of(column);
     let ticks = |way: &Branch| way.ticks() as usize;
-    CountRows::new(order, cells.len(), ticks).send(walk, |walk, row, place| {
+    let order = rows.order;
+    rows.send(walk, cells.len(), ticks, |walk, row, place| {
         for way in order.ways(place).iter().filter(|way| way.next().is_none()) {
             let first = cells.start + row.first + ticks(way);
             let end = cells.end.min(first + row.numbers.len());
@@ -125,14 +127,12 @@ fn visit(
 /// The mass of a state by step or count.
 type CountRow = Stretch<f64>;
 
-/// The rows of all states, by their places.
-struct CountRows<'o, S> {
+/// The rows of all states, by their places. All memory is used again for the next column.
+struct CountRows<'o> {
     of: Vec<CountRow>,
     order: &'o Order,
     /// How many steps or counts there are.
     length: usize,
-    /// How far a way moves mass along a row.
-    shift: S,
     /// Numbers held now.
     held: usize,
     /// Rows that have moved on, for reuse.
@@ -141,22 +141,25 @@ struct CountRows<'o, S> {
     sums: Vec<f64>,
 }
 
-impl<'o, S: Fn(&Branch) -> usize> CountRows<'o, S> {
-    fn new(order: &'o Order, length: usize, shift: S) -> CountRows<'o, S> {
+impl<'o> CountRows<'o> {
+    fn new(order: &'o Order) -> CountRows<'o> {
         let of = std::iter::repeat_with(CountRow::default).take(order.of.states.len()).collect();
-        CountRows { of, order, length, shift, held: 0, spare: Vec::new(), sums: Vec::new() }
+        CountRows { of, order, length: 0, held: 0, spare: Vec::new(), sums: Vec::new() }
     }
 
     /// Sends all mass from the first state along its ways, each state in its turn; whether that
-    /// went.
+    /// went. There are so many steps or counts, and `shift` says how far a way moves mass along a row.
     fn send(
         &mut self,
         walk: &mut MassFlow<'_, '_, Real>,
+        length: usize,
+        shift: impl Fn(&Branch) -> usize,
         mut visit: impl FnMut(&mut MassFlow<'_, '_, Real>, &CountRow, u32) -> WalkResult,
     ) -> WalkResult<bool> {
+        self.length = length;
         self.stretch(self.order.start, 0, 1)[0] = 1.0;
         for component in self.order.components() {
-            if !self.close(&component) {
+            if !self.close(&component, &shift) {
                 return Ok(false);
             }
             for place in component.clone() {
@@ -167,7 +170,7 @@ impl<'o, S: Fn(&Branch) -> usize> CountRows<'o, S> {
                     walk.neglected += row.numbers.iter().sum::<f64>();
                 }
                 visit(walk, &row, place)?;
-                self.pass_on(walk.graph, row, place, &component)?;
+                self.pass_on(walk.graph, row, place, &component, &shift)?;
             }
             if self.held > MOST_HELD {
                 return Ok(false);
@@ -190,13 +193,13 @@ impl<'o, S: Fn(&Branch) -> usize> CountRows<'o, S> {
     }
 
     /// Makes the rows of a component whole, whose states come back; whether that goes.
-    fn close(&mut self, component: &Range<u32>) -> bool {
+    fn close(&mut self, component: &Range<u32>, shift: &impl Fn(&Branch) -> usize) -> bool {
         let mut ways: SmallVec<[InnerMove; 16]> = SmallVec::new();
         for place in component.clone() {
             for way in self.order.ways(place) {
                 if let Some(to) = way.next().filter(|to| component.contains(to)) {
                     let [from, to] = [place, to].map(|place| (place - component.start) as usize);
-                    ways.push(InnerMove { from, to, shift: (self.shift)(way), share: way.value });
+                    ways.push(InnerMove { from, to, shift: shift(way), share: way.value });
                 }
             }
         }
@@ -257,6 +260,7 @@ impl<'o, S: Fn(&Branch) -> usize> CountRows<'o, S> {
         row: CountRow,
         place: u32,
         component: &Range<u32>,
+        shift: &impl Fn(&Branch) -> usize,
     ) -> WalkResult {
         if row.numbers.is_empty() {
             return Ok(());
@@ -265,7 +269,7 @@ impl<'o, S: Fn(&Branch) -> usize> CountRows<'o, S> {
         graph.spend((ways.len() * (1 + row.numbers.len() / 16)) as u64)?;
         for way in ways {
             let Some(next) = way.next().filter(|next| !component.contains(next)) else { continue };
-            let first = row.first + (self.shift)(way);
+            let first = row.first + shift(way);
             let end = self.length.min(first + row.numbers.len());
             if first < end {
                 f64::add_each(self.stretch(next, first, end), &row.numbers, &way.value);
