@@ -116,6 +116,22 @@ fn one_event_has_one_share() {
     }
 }
 
+/// A result may be called by a number: a text is its name, a number its score.
+#[test]
+fn a_result_called_by_a_number_is_found_by_its_name() {
+    let text = "title = \"Numbers\"\n[[house]]\nname = \"r\"\nrule = \"\"\"\nr = d20\n1: r >= 18\n2: \
+        r >= 10\n3: otherwise\n\"\"\"\nladder = [\"3\", \"1\", \"2\"]\n[[check]]\nlabel = \"r\"\nuse = \
+        \"house.r\"\n";
+    let (_, results) = results(text);
+    let expressions = Expressions::new(results.clone());
+    let words = "{% set r = answers['r'] %}{{ r.share('1') }} {{ r.share(1) }} {{ r.share(2) }} {{ \
+        r.share(\"3\") }} {{ r.at_least('2') }} {{ r.estimate('share:2').value }}";
+    assert_eq!(expressions.words(words).unwrap(), "0.15 0.15 0.4 0.45 0.4 0.4");
+    let rows = "[[expect]]\nlabel = \"r\"\nmeasure = \"share:1\"\nbetween = [0.149, 0.151]\n\
+        [[expect]]\nlabel = \"r\"\nmeasure = \"at_least:2\"\nbetween = [0.399, 0.401]\n";
+    let rows = judged(&format!("{text}{rows}"));
+    assert!(rows.iter().all(|row| row.verdict == Verdict::Holds), "{rows:?}");
+}
 #[test]
 fn expectations_are_judged() {
     let rows = |rows: &str| judged(&format!("{SAVES}{rows}"));

@@ -234,3 +234,21 @@ fn what_is_only_made_when_named_is_left_out() {
     let wrong = oddsmith(place.path(), &["report", "thre"]);
     assert_eq!(wrong.status.code(), Some(2));
 }
+
+#[test]
+fn a_table_takes_the_one_axis_that_is_left() {
+    let scenario = "title = \"Left\"\n[sweep]\nbonus = [1, 2]\ndc = [10, 11]\n[[check]]\nlabel = \
+        \"a\"\nuse = \"mutants.check\"\nset = { bonus = \"$bonus\", dc = \"$dc\" }\n[[check]]\nlabel = \
+        \"one\"\nuse = \"mutants.check\"\nset = { bonus = 1, dc = 10 }\n";
+    let words = "# Left\n\n{{ table(answers['a'].where('dc == 10')) }}\n";
+    let (place, inside) = folder(scenario, words);
+    let made = oddsmith(place.path(), &["report", "mine"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    assert!(read(&inside, "README.md").contains("| Bonus | success |\n|---:|---:|\n| 1 |"));
+    for (slip, why) in [("answers['a']", "needs `rows=`"), ("answers['one']", "needs an axis")] {
+        let words = format!("# Left\n\n{{{{ table({slip}) }}}}\n");
+        std::fs::write(inside.join("report.md"), words).expect("it is written");
+        let made = oddsmith(place.path(), &["report", "mine"]);
+        assert!(text(&made.stderr).contains(why), "{}", text(&made.stderr));
+    }
+}

@@ -183,6 +183,9 @@ const MISSPELLED: &[(&str, &str, &str)] = &[
     ("answers['a'].success > 0", "success", "several cases have no one `success`"),
     ("answers['a'].where('bonus == 7').count > 0", "7", "no case has `7` as its `bonus`"),
     ("answers['a'].where('success > 80').count > 0", "80", "`80` is not a chance"),
+    ("(answers['a'] | sort(attribute='sucess') | length) > 0", "sucess", "did you mean `success`?"),
+    ("(answers['a'] | groupby('sucess') | length) > 0", "sucess", "did you mean `success`?"),
+    ("(answers | map(attribute='lable') | length) > 0", "lable", "did you mean `label`?"),
 ];
 
 /// Rows that hold or fail whatever the numbers are, or ask for what no case has where that is never
@@ -291,6 +294,8 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("{{ answers['a'].at().success }}", ".at()", "say which by its axes"),
     ("{% for a in answers %}{{ a.label }}{% endfr %}", "endfr", "did you mean `endfor`?"),
     ("{{ answers['a'].max }}", "max", "`max` is a function"),
+    ("{% set heroes = answers['a'] %}{{ heros.count }}", "heros", "did you mean `heroes`?"),
+    ("{{ debug() }}", "debug", "unknown function `debug`"),
     ("{% if 2 > 1 %}a{% endfor %}", "endfor", "close `if` first: `{% endif %}`"),
     ("a{% endfor %}", "endfor", "closes or continues nothing"),
     ("a{%- if 2 > 1 -%}b{% if 1 > 2 %}c{% endif %}", "{%- if 2 > 1 -%}", "`if` is not closed"),
@@ -311,6 +316,34 @@ fn a_slip_in_words_is_told_at_its_letters() {
         let column = words.find(wrong).expect("it is there") + 1;
         let told = format!("report.md, line 3, column {column})");
         assert!(error.contains(&told) && error.contains(message), "{words}: {error}");
+    }
+}
+
+/// Signs of other languages, and what is written here.
+#[cfg(feature = "documents")]
+const SIGNS: &[(&str, &str)] = &[
+    ("1 < 2 && 2 < 3", "write `and`"),
+    ("1 < 2 || 2 < 3", "write `or`"),
+    ("!(1 > 2)", "write `not`"),
+    ("1 <> 2", "write `!=`"),
+    ("1 =< 2", "write `<=`"),
+    ("2 => 1", "write `>=`"),
+    ("answers[“a”].count > 0", "write straight quotes"),
+    ("answers['a'].max('success') percent", "`|` before a filter"),
+];
+
+#[test]
+#[cfg(feature = "documents")]
+fn signs_of_other_languages_are_told() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    for (slip, hint) in SIGNS {
+        let text = format!(
+            "title = \"Signs\"\n[[check]]\nlabel = \"a\"\nuse = \"mutants.check\"\nset = {{ bonus = 1, \
+             dc = 9 }}\n[[expect]]\nthat = '''{slip}'''\n"
+        );
+        fs::write(place.path().join("scenario.toml"), text).expect("written");
+        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        assert!(error.contains("line 7, column") && error.contains(hint), "{slip}: {error}");
     }
 }
 

@@ -198,10 +198,15 @@ fn at<'a>(points: &'a CaseSelection, place: &[(&str, &Value)]) -> Result<Option<
     }
 }
 
+/// The one axis, or the one of several on which these differ.
 fn only_axis(points: &CaseSelection) -> Result<String, Error> {
     let axes = points.points().first().map(Point::axes).unwrap_or_default();
-    match &axes[..] {
-        [axis] => Ok(axis.clone()),
+    let several = |axis: &&String| values(points, axis).is_ok_and(|values| values.len() > 1);
+    let differ: Vec<&String> = axes.iter().filter(several).collect();
+    match (&axes[..], &differ[..]) {
+        ([axis], _) => Ok(axis.clone()),
+        (_, [axis]) => Ok((*axis).clone()),
+        ([], _) => Err(failed("a table needs an axis, and these answers have none")),
         _ => Err(failed("a table over several axes needs `rows=`")),
     }
 }

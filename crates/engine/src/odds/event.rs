@@ -55,6 +55,18 @@ pub enum Which {
     Only(Rung),
 }
 
+impl Which {
+    /// A word that is a number, and the scores that it means where no rung is called so.
+    fn numbered(&self) -> Option<(&str, Which)> {
+        let (rung, score): (_, fn(i32) -> Which) = match self {
+            Which::Only(rung) => (rung, Which::Exactly),
+            Which::Better(rung) => (rung, Which::AtLeast),
+            _ => return None,
+        };
+        Some((&rung.name, score(rung.name.parse().ok()?)))
+    }
+}
+
 /// A rung by its name. On a ladder of as many rungs without that name it is the one at its place:
 /// unconscious is dying where the damage is lethal.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,18 +113,21 @@ impl Event {
     /// A rung or better by its name, or at least a score: conditions, which have no order, have no
     /// better ones.
     pub fn at_least(word: &str) -> Event {
-        let better = || Event::of(Which::Better(Rung::new(word)));
-        word.parse().map_or_else(|_| better(), |score| Event::of(Which::AtLeast(score)))
+        Event::of(Which::Better(Rung::new(word)))
     }
 
     /// A rung or better by its name, of conditions the one alone; or at least a score.
     pub fn at_least_or_alone(word: &str) -> Event {
-        word.parse().map_or_else(|_| Event::rung(word), |score| Event::of(Which::AtLeast(score)))
+        match word.parse::<i32>() {
+            Ok(_) => Event::at_least(word),
+            Err(_) => Event::rung(word),
+        }
     }
 
-    /// One rung by its name, or one score.
+    /// One rung by its name, or one score: which, is seen where the event is settled, as a rung may be
+    /// called by a number.
     pub fn exactly(word: &str) -> Event {
-        word.parse().map_or_else(|_| Event::only(word), |score| Event::of(Which::Exactly(score)))
+        Event::only(word)
     }
 
     /// What a person calls a success: a rung or a better one, a score or a higher one, or a score
@@ -243,6 +258,13 @@ impl Event {
         let all = || cases.iter().copied();
         if let Some(name) = &self.column {
             self.find_column(name, all().flatten(), of)?;
+        }
+        if let Some((name, score)) = self.which.numbered() {
+            let called = |column: &Column| column.scale.names().iter().any(|other| other == name);
+            let shown = |columns: &'c [Column]| self.place(columns).map(|place| &columns[place]);
+            if !all().filter_map(shown).any(called) {
+                self.which = score;
+            }
         }
         if let Which::Rung(rung) | Which::Only(rung) | Which::Better(rung) = &self.which {
             let has = |column: &Column| column.scale.names().iter().any(|name| *name == rung.name);

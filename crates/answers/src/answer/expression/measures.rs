@@ -124,13 +124,22 @@ fn event(case: &Case, method: &str, args: &[Value]) -> Result<Event, Error> {
     let column = options.get::<Option<String>>("column")?;
     let at = options.get::<Option<u32>>("at")?;
     options.assert_all_used()?;
-    let least = |value: &Value| Event::at_least(&value.to_string());
+    // A number is a score, a text what a result is called.
+    let score = |value: &Value| value.as_i64().and_then(|score| score.try_into().ok());
+    let least = |value: &Value| match score(value) {
+        Some(score) => Event::of(Which::AtLeast(score)),
+        None => Event::at_least(&value.to_string()),
+    };
+    let alone_one = |value: &Value| match score(value) {
+        Some(score) => Event::of(Which::Exactly(score)),
+        None => Event::exactly(&value.to_string()),
+    };
     let most = |value: &Value| match value.as_i64() {
         Some(score) => Ok(Event::of(Which::AtMost(score as i32))),
         None => Err(failed(format!("`{value}` is no score: `at_most` takes a number"))),
     };
     let event = match (method, &alone, &at_least, &at_most) {
-        ("share", Some(alone), None, None) => Event::exactly(&alone.to_string()),
+        ("share", Some(alone), None, None) => alone_one(alone),
         ("at_least", Some(least_one), None, None) => least(least_one),
         ("at_most", Some(most_one), None, None) => most(most_one)?,
         ("share", None, Some(value), None) => least(value),

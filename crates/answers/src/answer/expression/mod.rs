@@ -3,6 +3,7 @@
 //! pages.
 //! minijinja lives here.
 
+mod attributes;
 mod case;
 mod filters;
 mod foreseen;
@@ -61,6 +62,8 @@ impl Expressions {
         environment.set_fuel(Some(MOST_STEPS.most));
         // What a loop makes can't grow by what it made before: fuel is no bound on that.
         environment.remove_global("namespace");
+        // Shows what is within, not answers.
+        environment.remove_global("debug");
         environment.set_recursion_limit(DEEPEST);
         let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
         environment.set_syntax(syntax.unwrap_or_default());

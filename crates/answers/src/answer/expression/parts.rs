@@ -237,6 +237,22 @@ pub(super) fn open_block(template: &str, before: usize) -> Option<(&str, Range<u
     open.pop()
 }
 
+/// The names that the tags of a template set.
+pub(super) fn set_names(template: &str) -> Vec<&str> {
+    let named = |tag: Range<usize>| {
+        let tag = &template[tag];
+        let end = match statement(tag) {
+            "set" => "=",
+            "for" => " in ",
+            "macro" => "(",
+            _ => return None,
+        };
+        let (_, names) = tag.split_once(statement(tag))?;
+        Some(names.split_once(end)?.0.split(',').map(str::trim))
+    };
+    tags(template).filter_map(named).flatten().filter(|name| !name.is_empty()).collect()
+}
+
 /// The word that a tag of a statement begins with; nothing of another.
 fn statement(tag: &str) -> &str {
     let inside = tag.strip_prefix("{%").and_then(|tag| tag.strip_suffix("%}")).unwrap_or_default();

@@ -37,7 +37,7 @@ const METHODS: [&str; 9] = [
 pub(super) const WHERE: [&str; 4] = ["at", "fields", "label", "check"];
 
 /// What expressions know at any place.
-const GLOBALS: [&str; 5] = ["answers", "range", "dict", "namespace", "debug"];
+const GLOBALS: [&str; 3] = ["answers", "range", "dict"];
 
 /// The difference between two cases.
 #[derive(Debug)]

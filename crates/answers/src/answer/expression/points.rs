@@ -323,6 +323,11 @@ impl CaseSelection {
     /// The values on each axis, each value once.
     fn axes(&self) -> Value {
         let mut axes: Vec<(String, Vec<Value>)> = Vec::new();
+        // Where no case is left, no axis has a value.
+        if self.points.is_empty() {
+            let all = self.results.checks.iter().flat_map(|check| &check.axes);
+            axes = all.map(|axis| (axis.name.clone(), Vec::new())).collect();
+        }
         for (axis, value) in self.points.iter().flat_map(Point::at) {
             match axes.iter_mut().find(|(known, _)| *known == axis) {
                 Some((_, values)) if values.contains(&value) => {}

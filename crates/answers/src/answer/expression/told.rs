@@ -16,14 +16,18 @@ pub(super) const HINT: &str = "\u{1f}";
 /// An error of the language in this text, with its place there. `known` are the names that stand for
 /// something wherever an expression stands.
 pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Error {
-    let said = said(error, known);
+    // Names that the text itself sets may be meant too.
+    let set = if FORESEES { parts::set_names(text) } else { Vec::new() };
+    let said = said(error, &[known, &set].concat());
     let place = place(error, text);
-    if text[place.clone()].starts_with('=') {
-        return said.with_hint("compare with `==`").at_span(text, place);
+    if innermost(error).kind() == minijinja::ErrorKind::SyntaxError
+        && let Some(hint) = elsewhere(text, &place).filter(|_| FORESEES)
+    {
+        return said.with_hint(hint).at_span(text, place);
     }
     let open = |before: usize| FORESEES.then(|| parts::open_block(text, before)).flatten();
     let detail = error.detail().unwrap_or_default();
-    if detail.ends_with("expected end of block")
+    if detail.ends_with(", expected end of block")
         && let Some((word, opens)) = open(text.len())
     {
         let said = Error::question(format!("`{word}` is not closed"));
@@ -42,6 +46,35 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
         Some(from + word.start..from + word.end)
     });
     said.at_span(text, word.unwrap_or(place))
+}
+
+/// The error that others were made of.
+fn innermost(error: &minijinja::Error) -> &minijinja::Error {
+    let inner = std::error::Error::source(error).and_then(|inner| inner.downcast_ref());
+    inner.map_or(error, innermost)
+}
+
+/// What is written here for what other languages write so.
+fn elsewhere(text: &str, place: &Range<usize>) -> Option<&'static str> {
+    const SIGNS: [(&str, &str); 7] = [
+        ("&&", "write `and`"),
+        ("||", "write `or`"),
+        ("<>", "write `!=`"),
+        ("=<", "write `<=`"),
+        ("=>", "write `>=`"),
+        ("=", "compare with `==`"),
+        ("!", "write `not`"),
+    ];
+    let (before, here) = text.split_at(place.start);
+    let last = before.len() - before.chars().next_back().map_or(0, char::len_utf8);
+    let begins =
+        |sign: &str| here.starts_with(sign) || sign.len() > 1 && text[last..].starts_with(sign);
+    if let Some((_, hint)) = SIGNS.iter().find(|(sign, _)| begins(sign)) {
+        return Some(hint);
+    }
+    text[place.clone()]
+        .contains(['“', '”', '‘', '’'])
+        .then_some("write straight quotes: `'` or `\"`")
 }
 
 /// Where an error stands in this text: where it is in an expression that a string of the text says,
@@ -95,6 +128,9 @@ const STATEMENTS: [&str; 11] =
 
 /// How the language begins to say that what stands there is none of these.
 const STATEMENT: &str = "unknown statement ";
+
+/// What the language says where an expression could have ended.
+const AFTER: &str = "unexpected input after expression";
 
 /// So many values are listed.
 const LISTED: usize = 8;
@@ -170,7 +206,10 @@ pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
         }
         (SyntaxError, _) => {
             let said = Error::question(detail.replace('\n', " "));
-            return said.with_hint("close each quote, bracket, `{{` and `{%`");
+            return said.with_hint(match &*detail {
+                AFTER => "put an operator between, or `|` before a filter",
+                _ => "close each quote, bracket, `{{` and `{%`",
+            });
         }
         (UndefinedError, _) => return nameless(&detail, known),
         _ if detail.contains("` is undefined") => return nameless(&detail, known),

@@ -1,0 +1,70 @@
+//! Filters that take an attribute of each value. One that a value does not have is told, where
+//! minijinja orders and picks by nothing, and ends where two errors are compared.
+
+use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
+use minijinja::{Environment, Error, State, Value, filters};
+
+use super::failing;
+
+/// Makes the filters known.
+pub fn add(environment: &mut Environment) {
+    // Those of minijinja, under names that no template can write.
+    environment.add_filter("=groupby", filters::groupby);
+    environment.add_filter("=map", filters::map);
+    environment.add_filter("=max", filters::max);
+    environment.add_filter("=min", filters::min);
+    environment.add_filter("=rejectattr", filters::rejectattr);
+    environment.add_filter("=selectattr", filters::selectattr);
+    environment.add_filter("=sort", filters::sort);
+    environment.add_filter("=unique", filters::unique);
+    for own in
+        ["=groupby", "=map", "=max", "=min", "=rejectattr", "=selectattr", "=sort", "=unique"]
+    {
+        let name = &own[1..];
+        let is_first = ["groupby", "rejectattr", "selectattr"].contains(&name);
+        environment.add_filter(
+            name,
+            move |state: &mut State, values: Value, more: Rest<ValueOrKwargs>| {
+                let more = more.into_values();
+                let named = more.last().and_then(|last| Kwargs::try_from(last.clone()).ok());
+                // Who gives a default knows that some have none.
+                let defaults = named.as_ref().is_some_and(|named| named.has("default"));
+                let named = named.and_then(|it| it.get::<Option<String>>("attribute").ok()?);
+                let first = || more.first().filter(|_| is_first)?.as_str().map(str::to_owned);
+                let values = match named.or_else(first).filter(|_| !defaults) {
+                    Some(attribute) => told(&values, &attribute)?,
+                    None => values,
+                };
+                let all: Vec<Value> = std::iter::once(values).chain(more).collect();
+                state.apply_filter(own, &all)
+            },
+        );
+    }
+}
+
+/// These values, which all have this attribute, or each of several with commas between.
+fn told(values: &Value, attribute: &str) -> Result<Value, Error> {
+    let all: Vec<Value> = values.try_iter()?.collect();
+    for value in &all {
+        attribute.split(',').try_for_each(|path| attribute_of(value, path.trim()).map(drop))?;
+    }
+    Ok(all.into())
+}
+
+/// What a value has by names with dots between.
+fn attribute_of(value: &Value, path: &str) -> Result<Value, Error> {
+    path.split('.').try_fold(value.clone(), |value, name| {
+        let part = match name.parse::<usize>() {
+            Ok(place) => value.get_item_by_index(place)?,
+            Err(_) => value.get_attr(name)?,
+        };
+        if part.is_undefined() {
+            let known: Vec<String> =
+                value.try_iter().into_iter().flatten().map(|name| name.to_string()).collect();
+            let known = known.iter().map(String::as_str);
+            return Err(failing(&oddsmith_base::Error::unknown("name", name, "", known)));
+        }
+        // A value may stand for an error.
+        Value::from(vec![part]).try_iter()?.checked().next().unwrap_or(Ok(Value::UNDEFINED))
+    })
+}
