@@ -16,6 +16,8 @@ use crate::scenario::{Scenario, Tuning};
 use crate::systems::Catalogue;
 use crate::text::{Detail, terminal};
 use crate::{Error, Result};
+#[cfg(not(feature = "documents"))]
+use crate::{answer::foreseen_precision, scenario::Effort};
 
 #[derive(clap::Args)]
 #[command(
@@ -96,7 +98,9 @@ pub fn scenario(path: &Path) -> Result<Scenario> {
 #[cfg(not(feature = "documents"))]
 pub fn scenario(path: &Path) -> Result<Scenario> {
     let scenario = Scenario::read(path)?;
-    foreseen_rows(&scenario).map_err(|error| error.in_file(path))?;
+    let effort = Effort { amount: scenario.amount, ..Effort::default() };
+    let foreseen = foreseen_precision(&scenario, effort).and_then(|()| foreseen_rows(&scenario));
+    foreseen.map_err(|error| error.in_file(path))?;
     Ok(scenario)
 }
 

@@ -191,6 +191,11 @@ impl Phrase {
         phrases.into_iter().map(Into::into).collect()
     }
 
+    /// Whether anything in it is called otherwise by each face.
+    pub fn has_names(&self) -> bool {
+        self.0.iter().any(|part| matches!(part, Part::Named { .. }))
+    }
+
     /// As a face says it.
     pub fn spelled(&self, spelling: Spelling) -> String {
         let part = |part: &Part| match part {

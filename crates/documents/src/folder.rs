@@ -10,7 +10,7 @@ use super::template::{Words, image};
 use super::ties::{Untied, untied};
 use oddsmith_answers::answer::csv::{Csv, swept};
 use oddsmith_answers::answer::expression::Expressions;
-use oddsmith_answers::answer::{Judgement, Results, Verdict, foreseen, judge};
+use oddsmith_answers::answer::{Judgement, Results, Verdict, foreseen, foreseen_precision, judge};
 use oddsmith_answers::scenario::{Chart, Effort, Scenario};
 use oddsmith_answers::text::code;
 use oddsmith_base::{Error, Result};
@@ -121,6 +121,7 @@ impl DocumentRequest {
     pub fn foresee(&self) -> Result<()> {
         let DocumentRequest { scenario, words, .. } = self;
         let about = |error: Error| error.in_file(&self.file);
+        foreseen_precision(scenario, self.effort).map_err(about)?;
         if scenario.charts.is_empty() && scenario.expectations.is_empty() && words.is_none() {
             return Ok(());
         }

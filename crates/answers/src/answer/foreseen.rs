@@ -5,14 +5,15 @@
 use std::sync::{Arc, OnceLock};
 
 use super::many::are_alike;
+use super::one::no_event;
 use super::{Answer, Answers, Pair, Results};
-use crate::scenario::{Effort, Method, Question, Scenario};
+use crate::scenario::{Amount, Effort, Method, Question, Scenario};
 use crate::text::unique;
-use oddsmith_base::Result;
-use oddsmith_engine::odds::{Estimate, Progress, StandIn, stand_in};
+use oddsmith_base::{About, Result};
+use oddsmith_engine::odds::{Estimate, Event, Progress, StandIn, stand_in};
 use oddsmith_engine::rule::Columns;
 use oddsmith_engine::strategy::{Choice, Position, Range, SimplePolicy, Solved};
-use oddsmith_registry::Case;
+use oddsmith_registry::{Case, document};
 
 /// What is said of a stand-in where an answer says how it was made.
 const STANDS_IN: &str = "not worked out yet";
@@ -168,3 +169,34 @@ pub fn foreseen_rows(scenario: &Scenario) -> Result<()> {
     }
     foreseen(scenario, |results| super::judge(scenario, results, &Progress::default()).map(drop))
 }
+
+/// Whether a scenario that is tried so asks for no precision of what has no success.
+///
+/// # Errors
+/// If a check does; with the place of its precision in the file, where it stands there.
+pub fn foreseen_precision(scenario: &Scenario, effort: Effort) -> Result<()> {
+    for (number, question) in scenario.questions.iter().enumerate() {
+        let effort = question.effort(effort);
+        if !effort.plays() || !matches!(effort.amount, Amount::Precision(_)) {
+            continue;
+        }
+        for case in question.cases.iter() {
+            let case = case?;
+            if Event::SUCCESS.target(case.columns()).is_some() || case.playable().is_err() {
+                continue;
+            }
+            let (text, about) = (&scenario.text, About::value("precision"));
+            let place = match question.amount {
+                Some(_) => document::place(text, &format!("check.{number}"), &about),
+                None => document::top(text, &about),
+            };
+            let error = no_event(&case).with_hint(WITHOUT_SUCCESS);
+            return Err(place.map_or(error.clone(), |place| error.at_span(text, place)));
+        }
+    }
+    Ok(())
+}
+
+/// What a file says of a check that has no success.
+const WITHOUT_SUCCESS: &str =
+    "give the check `trials = 100_000` in place of `precision`, or `answer = \"exact\"`";

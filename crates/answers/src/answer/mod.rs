@@ -20,7 +20,7 @@ mod written;
 pub use bench::{audit, baseline, readings, rows, tune};
 pub use decided::{DECISION, decided, decided_json, usual_goal};
 pub use expect::{Judgement, judge, no_expectations, verified};
-pub use foreseen::{foreseen, foreseen_rows};
+pub use foreseen::{foreseen, foreseen_precision, foreseen_rows};
 pub use gap::{Crossing, Gap, Gaps, Versus, counterparts, crossings, versus};
 pub use held::MOST_HELD;
 pub use judge::figures;

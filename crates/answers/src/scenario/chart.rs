@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::Question;
-use super::place::{column, meant, unknown, wrong};
+use super::place::{column, in_keys, meant, unknown, wrong};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Event, View};
 use oddsmith_engine::rule::Column;
@@ -291,16 +291,22 @@ fn event(chart: &ChartTable, questions: &[Question], text: &str) -> Result<Event
     // A rung that only some of the checks have is drawn for those.
     let has = |columns: &&&[Column]| event.target(columns).is_some();
     let with: Vec<_> = columns.iter().filter(has).copied().collect();
-    let columns = if with.is_empty() { columns } else { with };
-    // A file has keys where a command has flags.
-    let numbers = columns.iter().copied().flatten().all(|column| column.scale.names().is_empty());
-    event.settled(columns.iter().copied(), "these checks").map_err(|error| {
-        let error = error.at_span(text, of.span());
-        match numbers {
-            true => error.with_hint("results are numbers here: `of = 15` counts 15 or more"),
-            false => error,
-        }
-    })
+    let with = if with.is_empty() { columns.clone() } else { with };
+    let settled =
+        |cases: &[&[Column]]| event.clone().settled(cases.iter().copied(), "these checks");
+    let error = match settled(&with) {
+        Ok(event) => return Ok(event),
+        Err(error) => error,
+    };
+    // Which checks `where` keeps is known when the chart is drawn: one that has it is enough.
+    let has = |columns: &&&[Column]| chart.filter.is_some() && settled(&[columns]).is_ok();
+    let kept: Vec<_> = columns.iter().filter(has).copied().collect();
+    if !kept.is_empty() {
+        return Ok(settled(&kept).unwrap_or(event));
+    }
+    let numbers = "results are numbers here: `of = 15` counts 15 or more";
+    let like = |result: &str| format!("of = \"{result}\"");
+    Err(in_keys(error, &event, &with, like, numbers).at_span(text, of.span()))
 }
 
 /// The name of its file.

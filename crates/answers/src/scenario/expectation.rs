@@ -6,10 +6,11 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::figure::{Figure, share};
-use super::place::{column, meant, unknown, wrong};
+use super::place::{column, in_keys, meant, unknown, wrong};
 use super::{Axis, Question, point};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Hint, Result};
 use oddsmith_engine::odds::{Event, no_order};
+use oddsmith_engine::rule::Column;
 use oddsmith_registry::Case;
 use oddsmith_registry::document::{self, Entries, in_order, typed};
 
@@ -167,16 +168,11 @@ fn measured(
         column.settled(columns(), &check.label).map_err(|error| error.at_span(text, place))?;
     let name = expect.measure.as_ref().map_or("success", |name| name.get_ref().as_str());
     let spot = expect.measure.as_ref().map_or(label.span(), Spanned::span);
-    // A file has keys where a command has flags.
-    let numbers = columns().flatten().all(|column| column.scale.names().is_empty());
-    let in_keys = |error: Error| match numbers {
-        true => error.with_hint(
-            "results are numbers here: `at_least:15` is the chance of 15 or more, `share:15` of \
-                15 alone",
-        ),
-        false => error,
+    let cases_columns: Vec<&[Column]> = columns().collect();
+    let settle = |form: &str, event: Event| {
+        let settled = event.clone().settled(columns(), &check.label);
+        settled.map_err(|error| in_measure(error, form, &event, &cases_columns))
     };
-    let settle = |event: Event| event.settled(columns(), &check.label).map_err(in_keys);
     let measure =
         measure(name, column, settle).map_err(|error| error.at_span(text, spot.clone()))?;
     if let Measure::Mean(event) | Measure::Quantile(event, _) = &measure {
@@ -220,16 +216,32 @@ fn measured(
     Ok(Subject::Measured { label, cases, measure, name, minus, bounds })
 }
 
-/// A measure by its name, of the column that `event` is about; `settle` finds its rung.
-fn measure(name: &str, event: Event, settle: impl Fn(Event) -> Result<Event>) -> Result<Measure> {
-    let of = |which: Event| settle(Event { which: which.which, ..event.clone() });
+/// An error about the result that a measure of this form names: its hints are measures.
+fn in_measure(error: Error, form: &str, event: &Event, cases: &[&[Column]]) -> Error {
+    let like = |result: &str| format!("{form}:{result}");
+    if let Some(Hint::Nearest(near)) = error.hint() {
+        let near = like(near);
+        return error.with_hint(Hint::Nearest(near));
+    }
+    let numbers = "results are numbers here: `at_least:15` is the chance of 15 or more, `share:15` \
+        of 15 alone";
+    in_keys(error, event, cases, like, numbers)
+}
+
+/// A measure by its name, of the column that `event` is about; `settle` finds its rung, for a form.
+fn measure(
+    name: &str,
+    event: Event,
+    settle: impl Fn(&str, Event) -> Result<Event>,
+) -> Result<Measure> {
+    let of = |form, which: Event| settle(form, Event { which: which.which, ..event.clone() });
     Ok(match name.split_once(':') {
         None if name == "success" => Measure::Share(event),
         None if name == "mean" => Measure::Mean(event),
         None if name == "median" => Measure::Quantile(event, 0.5),
         None if name == "value" => Measure::Value,
-        Some(("share", word)) => Measure::Share(of(Event::exactly(word))?),
-        Some(("at_least", word)) => Measure::Share(of(Event::at_least(word))?),
+        Some(("share", word)) => Measure::Share(of("share", Event::exactly(word))?),
+        Some(("at_least", word)) => Measure::Share(of("at_least", Event::at_least(word))?),
         Some(("quantile", level)) => {
             let level = level.parse().ok().filter(|level: &f64| *level > 0.0 && *level < 1.0);
             let wrong = || {
@@ -241,7 +253,12 @@ fn measure(name: &str, event: Event, settle: impl Fn(Event) -> Result<Event>) ->
         _ => {
             let known = ["success", "mean", "median", "value"];
             let more = ["share:RESULT", "at_least:RESULT", "quantile:0.9"];
-            return Err(Error::unknown("measure", name, "", known.into_iter().chain(more)));
+            let error = Error::unknown("measure", name, "", known.into_iter().chain(more));
+            let result = name.rsplit(':').next().unwrap_or(name);
+            return Err(match of("share", Event::only(result)) {
+                Ok(_) => error.with_hint(Hint::Nearest(format!("share:{result}"))),
+                Err(_) => error,
+            });
         }
     })
 }
@@ -264,8 +281,16 @@ fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>>
         let known = || axes.iter().map(|axis| axis.name.as_str());
         let unknown = || Error::unknown("axis", name, &check.label, known());
         let key = document::key(place, name);
-        let axis = axes.iter().position(named).ok_or_else(|| unknown().at_span(text, key));
-        Ok((axis?, typed(value.get_ref())))
+        let axis = axes.iter().position(named).ok_or_else(|| unknown().at_span(text, key))?;
+        let wanted = typed(value.get_ref());
+        let several = value.get_ref().is_array() || value.get_ref().is_table();
+        let several = several || wanted.contains("..");
+        if several && !axes[axis].values.contains(&wanted) {
+            let message = format!("`where` takes one value of `{name}`");
+            let hint = format!("write one, as in `{}`, and a row for each", axes[axis].values[0]);
+            return Err(wrong(text, value.span(), message, hint));
+        }
+        Ok((axis, wanted))
     };
     let wanted = in_order(place).into_iter().map(wanted).collect::<Result<Vec<_>>>()?;
     let matches = |number: &usize| {

@@ -6,6 +6,7 @@ use toml::Spanned;
 
 use oddsmith_base::{Error, Hint, Phrase, Result};
 use oddsmith_engine::odds::Event;
+use oddsmith_engine::rule::Column;
 
 /// What is wrong at a place, and what may stand there.
 pub fn wrong(
@@ -53,4 +54,25 @@ pub fn column(
     let place = at.map(Spanned::span).or(column.map(Spanned::span));
     let column = column.map(|column| column.get_ref().clone());
     Ok((Event { column, at: at.map(|at| *at.get_ref()), ..Event::SUCCESS }, place))
+}
+
+/// An error about what counts, whose hint names keys of a file where it would name flags of a
+/// command: `like` is how the file says which result, and `of_numbers` what is said of numbers.
+pub fn in_keys(
+    error: Error,
+    event: &Event,
+    cases: &[&[Column]],
+    like: impl Fn(&str) -> String,
+    of_numbers: &str,
+) -> Error {
+    if !matches!(error.hint(), Some(Hint::Words(words)) if words.has_names()) {
+        return error;
+    }
+    let mut columns = cases.iter().filter_map(|columns| Some(&columns[event.place(columns)?]));
+    let Some(scale) = columns.find_map(|it| it.scale.names().first().map(|_| &it.scale)) else {
+        return error.with_hint(of_numbers);
+    };
+    let (low, high, names) = (scale.low(), scale.high(), scale.names().join(", "));
+    let like = like(&scale.names()[0]);
+    error.with_hint(format!("results are {low} to {high} here: {names}; as in `{like}`"))
 }

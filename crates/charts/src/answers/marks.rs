@@ -128,12 +128,14 @@ impl<'a> ChartMaker<'a> {
     pub fn marks(&self) -> Result<Vec<Mark<'a>>> {
         let results: &'a _ = self.results;
         let mut marks = Vec::new();
+        let first = Point::Case(Case::new(results.clone(), 0, 0));
         let filter = self.chart.filter.as_deref();
-        let filter = filter.map(|filter| self.expressions.are_true(filter)).transpose();
+        let filter = filter.map(|filter| self.expressions.are_true(filter, &first)).transpose();
         let filter = filter.map_err(set_by("where"))?;
         for (check, answers) in results.checks.iter().enumerate() {
+            let own = self.event_of(answers);
             for (number, answer) in answers.cases.iter().enumerate() {
-                let event = self.chart.event.clone();
+                let event = own.clone();
                 let place = Vec::new();
                 let split = self.chart.split.as_deref().zip(self.chart.split_title.as_deref());
                 let mark =
@@ -152,6 +154,7 @@ impl<'a> ChartMaker<'a> {
             let hint = "leave `where` and `column` out to see all cases";
             return Err(self.nothing("no case is left that has its column").with_hint(hint));
         }
+        self.counts(&marks)?;
         marks.iter().try_for_each(|mark| self.on_the_ladder(mark))?;
         let axes = [&self.chart.x, &self.chart.y];
         let uses = |name: &str| axes.iter().any(|axis| axis.as_deref() == Some(name));
@@ -165,6 +168,26 @@ impl<'a> ChartMaker<'a> {
         MOST_MARKS.ask(&what, marks.len() as u64)?;
         self.place(&mut marks);
         Ok(marks)
+    }
+
+    /// What counts in a check: a rung may be in one column here and in another there.
+    fn event_of(&self, answers: &Answers) -> Event {
+        let event = &self.chart.event;
+        let sought = self.chart.filter.is_some() && event.column.is_none();
+        let first = answers.cases.first().filter(|_| sought);
+        let own = first.and_then(|case| event.clone().settled([case.columns()], "").ok());
+        own.unwrap_or_else(|| event.clone())
+    }
+
+    /// A result that is asked for is one of those that are left.
+    fn counts(&self, marks: &[Mark]) -> Result<()> {
+        let has = |mark: &Mark| mark.event.target(mark.answer.columns()).is_some();
+        if !self.chart.event.is_asked() || marks.iter().any(has) {
+            return Ok(());
+        }
+        let left = marks.iter().map(|mark| mark.answer.columns());
+        let settled = self.chart.event.clone().settled(left, "the cases that are left");
+        settled.map(drop).map_err(set_by("of"))
     }
 
     /// A score that is asked for is a rung where there are rungs.
@@ -182,7 +205,7 @@ impl<'a> ChartMaker<'a> {
                     self.chart.file, column.name
                 );
                 let names: Vec<&str> = column.scale.names().iter().map(|name| &**name).collect();
-                Err(Error::question(message)
+                Err(set_by("of")(Error::question(message))
                     .with_hint(format!("its rungs are {low} to {high}: {}", names.join(", "))))
             }
             _ => Ok(()),

@@ -113,8 +113,12 @@ impl<'a> ChartMaker<'a> {
     }
 
     fn nothing(&self, why: &str) -> Error {
-        let error = Error::question(format!("the chart has nothing to show: {why}"));
-        error.about(About::value("where"))
+        self.nothing_for("where", why)
+    }
+
+    /// The same, because of what this key is set to.
+    fn nothing_for(&self, key: &str, why: &str) -> Error {
+        set_by(key)(Error::question(format!("the chart has nothing to show: {why}")))
     }
 
     fn x(&self) -> Result<&'a str> {

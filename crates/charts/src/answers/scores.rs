@@ -9,7 +9,7 @@ use crate::few::PLACES;
 use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Success, Values};
 use oddsmith_answers::readout;
 use oddsmith_answers::text::unique;
-use oddsmith_base::Result;
+use oddsmith_base::{Parameter, Result};
 use oddsmith_engine::odds::{Estimate, View, no_order};
 use oddsmith_engine::rule::{Column, Name};
 
@@ -23,10 +23,19 @@ impl<'a> ChartMaker<'a> {
             mark.answer.is_counted()
                 && mark.column().is_some_and(|column| !column.scale.names().is_empty())
         };
-        let marks: Vec<Mark> = marks.into_iter().filter(rungs).collect();
+        let all = marks;
+        let marks: Vec<Mark> = all.iter().filter(|mark| rungs(mark)).cloned().collect();
         let Some(column) = marks.first().and_then(Mark::column).cloned() else {
-            let why = self.nothing("its column has no rungs");
-            return Err(why.with_hint("`bars` and `margin` show numbers"));
+            let mut others = all.iter().flat_map(|mark| mark.answer.columns());
+            let other = others.find(|column| !column.scale.names().is_empty());
+            let why = self.nothing_for("kind", "its column has no rungs");
+            return Err(match other {
+                Some(other) if self.chart.place.is_some() => {
+                    why.with_hint(format!("write `column = \"{}\"`", other.name))
+                }
+                Some(other) => why.with_hint("show " + Parameter::Column.to(&other.name)),
+                None => why.with_hint("`bars` and `margin` show numbers"),
+            });
         };
         self.same_rungs(&marks, &column)?;
         let x = self.chart.x.as_deref().filter(|x| *x != LABEL);

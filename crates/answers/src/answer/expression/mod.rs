@@ -16,6 +16,7 @@ mod room;
 mod told;
 mod written;
 
+use std::slice;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
@@ -122,15 +123,17 @@ impl Expressions {
         filters::number_of(&value).map_err(|error| self.told(&error, expression))
     }
 
-    /// Whether an expression is true at each point: it is read once.
+    /// Whether an expression is true at each point, of which this is one: it is read once.
     ///
     /// # Errors
     /// If it can't be read or worked out.
     pub fn are_true<'e>(
         &'e self,
         expression: &'e str,
+        one: &Point,
     ) -> Result<impl Fn(&Point) -> Result<bool> + 'e> {
         let compiled = self.compiled(expression)?;
+        self.look_at(expression, &Value::from_object(one.clone()))?;
         Ok(move |point: &Point| {
             let value = compiled.eval(Value::from_object(point.clone()));
             value.map(|value| value.is_true()).map_err(|error| self.told(&error, expression))
@@ -176,10 +179,17 @@ impl Expressions {
             Some(Point::Case(case)) => CaseSelection::all(case.results.clone()).first_of_each(),
             _ => vec![context.clone()],
         };
-        let looked = foreseen::look_at(&self.environment, expression, &contexts);
-        looked.map_err(|fault| match fault {
-            Fault::Named(error) => self.told(&error, expression),
-            Fault::Compared(error, place) => error.at_span(expression, place),
+        let look = |contexts: &[Value]| foreseen::look_at(&self.environment, expression, contexts);
+        look(&contexts).or_else(|fault| match fault {
+            Fault::Named(error) => Err(self.told(&error, expression)),
+            // What is a number in one check may be a word in another, from which a label keeps it.
+            Fault::Compared(error, _)
+                if !error.is_of_a_name()
+                    && contexts.iter().any(|one| look(slice::from_ref(one)).is_ok()) =>
+            {
+                Ok(())
+            }
+            Fault::Compared(error, place) => Err(error.at_span(expression, place)),
         })
     }
 
