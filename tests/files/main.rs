@@ -6,5 +6,6 @@ mod folder;
 mod kills;
 mod parts;
 mod resumed;
+mod several;
 mod slips;
 mod written;
