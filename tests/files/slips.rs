@@ -359,6 +359,7 @@ const GUARDED: &[&str] = &[
     "answers.where(\"label != 'a' and bonus > 1\").count >= 0",
     "answers.where(\"label == 'a' or bonus > 1\").count >= 0",
     "answers.max(\"column('margin').mean if label == 'b' else 0\") > -99",
+    "answers.where(\"label == 'b' and bonus == 1\").count >= 0",
     "answers.where(\"label in ['b']\").where(\"column('margin').mean > -9\").count >= 0",
 ];
 

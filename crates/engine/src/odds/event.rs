@@ -250,11 +250,14 @@ impl Event {
     /// # Errors
     /// If no case has the column or the rung, or some of them have it not.
     pub fn settled<'c>(
-        mut self,
+        self,
         cases: impl IntoIterator<Item = &'c [Column]>,
         of: &str,
     ) -> Result<Event> {
-        let cases: Vec<&[Column]> = cases.into_iter().collect();
+        self.settled_in(&cases.into_iter().collect::<Vec<_>>(), of)
+    }
+
+    fn settled_in<'c>(mut self, cases: &[&'c [Column]], of: &str) -> Result<Event> {
         let all = || cases.iter().copied();
         if let Some(name) = &self.column {
             self.find_column(name, all().flatten(), of)?;

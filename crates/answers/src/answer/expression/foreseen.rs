@@ -63,12 +63,18 @@ pub(super) fn look_at(
         let [one, other] =
             sides.each_ref().map(|side| environment.compile_expression_owned(side.clone()));
         let (Ok(one), Ok(other)) = (one, other) else { continue };
+        // What is a number in one check may be a word in another, from which a label keeps it.
+        let mut found = Ok(());
         for context in contexts {
             let sides = [&one, &other].map(|side| side.eval(context.clone()));
             if let [Ok(one), Ok(other)] = &sides {
-                alike(sign, one, other).map_err(wrong)?;
+                found = alike(sign, one, other);
+                if found.is_ok() {
+                    break;
+                }
             }
         }
+        found.map_err(wrong)?;
         for (asked, said) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
             let number = parts::literal(said).and_then(|said| said.parse().ok());
             if let Some(chance) = number.filter(|_| parts::is_chance(asked)) {

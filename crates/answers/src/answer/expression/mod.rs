@@ -16,7 +16,6 @@ mod room;
 mod told;
 mod written;
 
-use std::slice;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
@@ -179,17 +178,10 @@ impl Expressions {
             Some(Point::Case(case)) => CaseSelection::all(case.results.clone()).first_of_each(),
             _ => vec![context.clone()],
         };
-        let look = |contexts: &[Value]| foreseen::look_at(&self.environment, expression, contexts);
-        look(&contexts).or_else(|fault| match fault {
-            Fault::Named(error) => Err(self.told(&error, expression)),
-            // What is a number in one check may be a word in another, from which a label keeps it.
-            Fault::Compared(error, _)
-                if !error.is_of_a_name()
-                    && contexts.iter().any(|one| look(slice::from_ref(one)).is_ok()) =>
-            {
-                Ok(())
-            }
-            Fault::Compared(error, place) => Err(error.at_span(expression, place)),
+        let looked = foreseen::look_at(&self.environment, expression, &contexts);
+        looked.map_err(|fault| match fault {
+            Fault::Named(error) => self.told(&error, expression),
+            Fault::Compared(error, place) => error.at_span(expression, place),
         })
     }
 

@@ -7,7 +7,7 @@ use minijinja::{Error, State, Value};
 
 use super::case::{Case, typed};
 use super::measures::FIGURES;
-use super::{failed, failing, measures};
+use super::{FORESEES, failed, failing, measures};
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_engine::rule::Column;
 
@@ -232,7 +232,7 @@ impl Object for Point {
                     let known = known.chain(places.iter().map(String::as_str));
                     let whose = case.answers().name();
                     let error = oddsmith_base::Error::unknown("figure", key, whose, known);
-                    failing(&match case.check_with(key) {
+                    failing(&match FORESEES.then(|| case.check_with(key)).flatten() {
                         Some(label) => error.with_hint(format!(
                             "`{label}` has it: ask for its cases first, `label == '{label}' and …`"
                         )),

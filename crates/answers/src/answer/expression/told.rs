@@ -20,24 +20,9 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
     let set = if FORESEES { parts::set_names(text) } else { Vec::new() };
     let said = said(error, &[known, &set].concat());
     let place = place(error, text);
-    if innermost(error).kind() == minijinja::ErrorKind::SyntaxError
-        && let Some(hint) = elsewhere(text, &place).filter(|_| FORESEES)
-    {
-        return said.with_hint(hint).at_span(text, place);
+    if FORESEES && let Some(told) = told_of_marks(error, text, &said, &place) {
+        return told;
     }
-    let open = |before: usize| FORESEES.then(|| parts::open_block(text, before)).flatten();
-    let detail = error.detail().unwrap_or_default();
-    if detail.ends_with(", expected end of block")
-        && let Some((word, opens)) = open(text.len())
-    {
-        let said = Error::question(format!("`{word}` is not closed"));
-        return said.with_hint(format!("close it with `{{% end{word} %}}`")).at_span(text, opens);
-    }
-    let misplaced = detail.strip_prefix(STATEMENT).is_some_and(|word| STATEMENTS.contains(&word));
-    let said = match open(place.start).filter(|_| misplaced) {
-        Some((word, _)) => said.with_hint(format!("close `{word}` first: `{{% end{word} %}}`")),
-        None => said,
-    };
     // A filter is told of where it stands, behind the name that it was given.
     let line = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
     let before = (said.is_of_a_name() && !is_of_a_place(&said)).then_some(line);
@@ -46,6 +31,33 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
         Some(from + word.start..from + word.end)
     });
     said.at_span(text, word.unwrap_or(place))
+}
+
+/// What is said of a sign of another language, and of a block that is open.
+fn told_of_marks(
+    error: &minijinja::Error,
+    text: &str,
+    said: &Error,
+    place: &Range<usize>,
+) -> Option<Error> {
+    if innermost(error).kind() == minijinja::ErrorKind::SyntaxError
+        && let Some(hint) = elsewhere(text, place)
+    {
+        return Some(said.clone().with_hint(hint).at_span(text, place.clone()));
+    }
+    let detail = error.detail()?;
+    if detail.ends_with(", expected end of block") {
+        let (word, opens) = parts::open_block(text, text.len())?;
+        let hint = format!("close it with `{{% end{word} %}}`");
+        let said = Error::question(format!("`{word}` is not closed"));
+        return Some(said.with_hint(hint).at_span(text, opens));
+    }
+    let misplaced = STATEMENTS.contains(&detail.strip_prefix(STATEMENT)?);
+    let (word, _) = parts::open_block(text, place.start).filter(|_| misplaced)?;
+    let hint = format!("close `{word}` first: `{{% end{word} %}}`");
+    let stands = named(said, &text[place.clone()])
+        .map_or(place.clone(), |word| place.start + word.start..place.start + word.end);
+    Some(said.clone().with_hint(hint).at_span(text, stands))
 }
 
 /// The error that others were made of.
@@ -207,7 +219,7 @@ pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
         (SyntaxError, _) => {
             let said = Error::question(detail.replace('\n', " "));
             return said.with_hint(match &*detail {
-                AFTER => "put an operator between, or `|` before a filter",
+                AFTER if FORESEES => "put an operator between, or `|` before a filter",
                 _ => "close each quote, bracket, `{{` and `{%`",
             });
         }
