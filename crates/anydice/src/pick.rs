@@ -156,17 +156,20 @@ impl Face<'_> {
 struct Powers<'n> {
     base: &'n Natural,
     known: Map<u32, Natural>,
+    /// What all of them take in memory.
+    bytes: u64,
 }
 
 impl Powers<'_> {
     fn of(base: &Natural) -> Powers<'_> {
-        Powers { base, known: Map::default() }
+        Powers { base, known: Map::default(), bytes: 0 }
     }
 
     fn to(&mut self, exponent: u32, meter: &Meter) -> Done<&Natural> {
         if !self.known.contains_key(&exponent) {
             let words = self.base.bits() * u64::from(exponent) / 64;
-            meter.room(8 * words)?;
+            self.bytes += 8 * words;
+            meter.room(self.bytes)?;
             // Long numbers are multiplied in about so many steps.
             meter.spend(words * words.isqrt())?;
             self.known.insert(exponent, self.base.power(exponent));
