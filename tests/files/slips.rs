@@ -190,6 +190,7 @@ const MISSPELLED: &[(&str, &str, &str)] = &[
     ("answers['a'].where('success > 80').count > 0", "80", "`80` is not a chance"),
     ("(answers['a'] | sort(attribute='sucess') | length) > 0", "sucess", "did you mean `success`?"),
     ("(answers['a'] | groupby('sucess') | length) > 0", "sucess", "did you mean `success`?"),
+    ("(answers['a'] | groupby('sucess', default=0) | length) > 0", "sucess", "`success`?"),
     ("(answers | map(attribute='lable') | length) > 0", "lable", "did you mean `label`?"),
 ];
 

@@ -31,8 +31,8 @@ pub fn add(environment: &mut Environment) {
                 let defaults = named.as_ref().is_some_and(|named| named.has("default"));
                 let named = named.and_then(|it| it.get::<Option<String>>("attribute").ok()?);
                 let first = || more.first().filter(|_| is_first)?.as_str().map(str::to_owned);
-                let values = match named.or_else(first).filter(|_| !defaults) {
-                    Some(attribute) => told(&values, &attribute)?,
+                let values = match named.or_else(first) {
+                    Some(attribute) => told(&values, &attribute, defaults)?,
                     None => values,
                 };
                 let all: Vec<Value> = std::iter::once(values).chain(more).collect();
@@ -42,23 +42,29 @@ pub fn add(environment: &mut Environment) {
     }
 }
 
-/// These values, which all have this attribute, or each of several with commas between.
-fn told(values: &Value, attribute: &str) -> Result<Value, Error> {
+/// These values, which all have this attribute, or each of several with commas between; where some may
+/// have none, none of them stands for an error.
+fn told(values: &Value, attribute: &str, defaults: bool) -> Result<Value, Error> {
     let all: Vec<Value> = values.try_iter()?.collect();
     for value in &all {
-        attribute.split(',').try_for_each(|path| attribute_of(value, path.trim()).map(drop))?;
+        for path in attribute.split(',') {
+            attribute_of(value, path.trim(), defaults)?;
+        }
     }
     Ok(all.into())
 }
 
 /// What a value has by names with dots between.
-fn attribute_of(value: &Value, path: &str) -> Result<Value, Error> {
+fn attribute_of(value: &Value, path: &str, defaults: bool) -> Result<Value, Error> {
     path.split('.').try_fold(value.clone(), |value, name| {
+        if defaults && value.is_undefined() {
+            return Ok(value);
+        }
         let part = match name.parse::<usize>() {
             Ok(place) => value.get_item_by_index(place)?,
             Err(_) => value.get_attr(name)?,
         };
-        if part.is_undefined() {
+        if part.is_undefined() && !defaults {
             let known: Vec<String> =
                 value.try_iter().into_iter().flatten().map(|name| name.to_string()).collect();
             let known = known.iter().map(String::as_str);
