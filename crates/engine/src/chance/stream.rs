@@ -48,13 +48,10 @@ impl Stream {
     /// same output, so that the first of them is the one that the block's trials have without a
     /// kernel.
     pub fn states<const LANES: usize>(&self, block: u64) -> [[u64; 4]; LANES] {
-        let mut output = self.output(block);
-        let mut word = || {
-            let mut bytes = [0; 8];
-            output.fill(&mut bytes);
-            u64::from_le_bytes(bytes)
-        };
-        std::array::from_fn(|_| std::array::from_fn(|_| word()))
+        // At once, as each call computes the block of 64 bytes that it starts in.
+        let mut bytes = [[[0; 8]; 4]; LANES];
+        self.output(block).fill(bytes.as_flattened_mut().as_flattened_mut());
+        bytes.map(|generator| generator.map(u64::from_le_bytes))
     }
 
     fn output(&self, block: u64) -> blake3::OutputReader {
