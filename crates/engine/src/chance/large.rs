@@ -86,6 +86,12 @@ fn number(words: [u64; WORDS]) -> BigUint {
 }
 
 impl Ratio {
+    /// Of a fraction in lowest terms.
+    pub fn of_lowest(Fraction { over, under }: Fraction) -> Ratio {
+        let words = |number: u128| [number as u64, (number >> 64) as u64, 0];
+        Ratio { over: words(over), under: words(under) }
+    }
+
     /// "391/729", "0" or "1", where the denominator has at most so many digits.
     pub fn shown(&self, digits: usize) -> Option<String> {
         let (over, under) = (number(self.over).to_string(), number(self.under).to_string());
@@ -93,14 +99,6 @@ impl Ratio {
             return None;
         }
         Some(if under == "1" { over } else { format!("{over}/{under}") })
-    }
-}
-
-impl From<Fraction> for Ratio {
-    fn from(fraction: Fraction) -> Ratio {
-        let Fraction { over, under } = fraction.lowest();
-        let words = |number: u128| [number as u64, (number >> 64) as u64, 0];
-        Ratio { over: words(over), under: words(under) }
     }
 }
 
@@ -183,18 +181,22 @@ mod tests {
         (Large::from(&short), short)
     }
 
+    fn ratio(fraction: Fraction) -> Ratio {
+        Ratio::of_lowest(fraction.lowest())
+    }
+
     proptest! {
         #[test]
         fn large_fractions_follow_short_ones(
             a in 1u64..1000, b in 1u64..1000, c in 0u64..1000, d in 1u64..1000,
         ) {
             let ((x, y), (z, w)) = (both(a, b), both(c, d));
-            prop_assert_eq!(x.or(&z).unwrap().short(), y.or(&w).map(Ratio::from));
-            prop_assert_eq!(x.then(&z).unwrap().short(), y.then(&w).map(Ratio::from));
-            prop_assert_eq!(z.over(&x).unwrap().short(), w.over(&y).map(Ratio::from));
+            prop_assert_eq!(x.or(&z).unwrap().short(), y.or(&w).map(ratio));
+            prop_assert_eq!(x.then(&z).unwrap().short(), y.then(&w).map(ratio));
+            prop_assert_eq!(z.over(&x).unwrap().short(), w.over(&y).map(ratio));
             prop_assert_eq!(
                 x.less(&z).and_then(|rest| rest.short()),
-                y.less(&w).map(Ratio::from)
+                y.less(&w).map(ratio)
             );
             prop_assert!((z.value() - w.value()).abs() < 1e-12);
         }

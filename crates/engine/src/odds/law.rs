@@ -213,7 +213,7 @@ fn sum<'w>(mut weights: impl Iterator<Item = &'w (u32, Large)>) -> Option<Large>
 impl Exact {
     fn of_fraction(fraction: Fraction) -> Exact {
         let fraction = fraction.lowest();
-        Exact::of_value(fraction.value(), Some(Ratio::from(fraction)))
+        Exact::of_value(fraction.value(), Some(Ratio::of_lowest(fraction)))
     }
 }
 
