@@ -29,7 +29,8 @@ impl Order {
         for (place, &state) in (0..).zip(&components.states) {
             places[state as usize] = place;
         }
-        let (mut ways, mut ends_of_ways) = (Vec::new(), Vec::with_capacity(places.len()));
+        let mut ways = Vec::with_capacity(graph.ways());
+        let mut ends_of_ways = Vec::with_capacity(places.len());
         for &state in &components.states {
             for branch in graph.walked_branches(state).map(|number| graph.branch(number)) {
                 let place = |next: u32| 2 * places[next as usize] + u32::from(branch.within());
