@@ -31,6 +31,8 @@ pub struct Cases {
     swept: Vec<Axis>,
     names: Names,
     count: usize,
+    /// The fields of the first case, which the others are made of where no cast takes part.
+    first: Option<Settings>,
 }
 
 impl Cases {
@@ -58,8 +60,11 @@ impl Cases {
         let more = |count: usize, axis: &Axis| count.checked_mul(axis.values.len());
         let count = given.iter().try_fold(1, more).filter(|&count| count <= MOST_CASES);
         let count = count.ok_or_else(too_many)?;
-        let cases = Cases { entry, given, swept, names, count };
+        let mut cases = Cases { entry, given, swept, names, count, first: None };
         cases.told_apart().try_for_each(|number| cases.settings(number).map(drop))?;
+        if cases.entry.fields.cast().is_none() {
+            cases.first = Some(cases.settings(0)?);
+        }
         Ok(cases)
     }
 
@@ -104,11 +109,26 @@ impl Cases {
     /// If one does not fit.
     pub fn settings(&self, number: usize) -> Result<Settings> {
         let places = point(&self.given, number);
+        if let Some(settings) = self.beside_the_first(&places) {
+            return Ok(settings);
+        }
         let given = self.given.iter().zip(places).flat_map(|(axis, place)| {
             let value = axis.values[place].as_str();
             axis.fields.iter().map(move |field| (field.as_str(), value))
         });
         Settings::read(self.entry.called(), &self.entry.fields, given, &self.names)
+    }
+
+    /// The fields of a case at these places, made of those of the first one: mostly a few numbers
+    /// differ. `None` where all must be read.
+    fn beside_the_first(&self, places: &[usize]) -> Option<Settings> {
+        let first = self.first.as_ref()?;
+        let mut changed = Vec::new();
+        for (axis, &place) in self.given.iter().zip(places).filter(|(_, place)| **place > 0) {
+            let [field] = &axis.fields[..] else { return None };
+            changed.push((field.as_str(), axis.values[place].parse().ok()?));
+        }
+        first.clone().beside(&self.entry.fields, &changed)
     }
 
     /// Case number `number`, from 0 on.
@@ -121,12 +141,7 @@ impl Cases {
 
     /// All of them, in order.
     pub fn iter(&self) -> impl Iterator<Item = Result<Case>> + '_ {
-        let mut before: Option<Settings> = None;
-        (0..self.count).map(move |number| {
-            let settings = self.after(before.take(), number)?;
-            before = Some(settings.clone());
-            Case::new(self.entry.clone(), settings)
-        })
+        (0..self.count).map(|number| self.case(number))
     }
 
     /// Whether each can be asked.
@@ -134,39 +149,8 @@ impl Cases {
     /// # Errors
     /// If the fields of one do not go together.
     pub fn fit(&self) -> Result<()> {
-        let fits = |before: Option<Settings>, number: usize| {
-            let settings = self.after(before, number)?;
-            self.entry.build.of(&settings)?;
-            Ok(Some(settings))
-        };
-        (0..self.count).try_fold(None, fits).map(drop)
-    }
-
-    /// The fields of this case, where those of the one before it are known.
-    fn after(&self, before: Option<Settings>, number: usize) -> Result<Settings> {
-        let beside = before.and_then(|before| self.beside(before, number));
-        beside.map_or_else(|| self.settings(number), Ok)
-    }
-
-    /// The fields of this case, made of those of the one before it: mostly one number differs. `None`
-    /// where all must be read.
-    fn beside(&self, before: Settings, number: usize) -> Option<Settings> {
-        if self.entry.fields.cast().is_some() {
-            return None;
-        }
-        let (mut changed, mut turns) = (Vec::new(), number);
-        for axis in self.given.iter().rev().filter(|axis| axis.values.len() > 1) {
-            let ([field], place) = (&axis.fields[..], turns % axis.values.len()) else {
-                return None;
-            };
-            changed.push((field.as_str(), axis.values[place].parse().ok()?));
-            // The next axis changes where this one begins again.
-            if place > 0 {
-                break;
-            }
-            turns /= axis.values.len();
-        }
-        before.beside(&self.entry.fields, &changed)
+        let fits = |number| self.entry.build.of(&self.settings(number)?).map(drop);
+        (0..self.count).try_for_each(fits)
     }
 
     /// Where case number `number` stands on the axes that are swept: names and values.
