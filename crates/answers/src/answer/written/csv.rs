@@ -1,7 +1,5 @@
 //! The outcomes of answers as CSV, an answer at a time: the columns of the outcomes frame.
 
-use std::fmt::{self, Debug, Display, Formatter, Write};
-
 use crate::answer::{Answer, Answers};
 use crate::scenario::Axis;
 pub use crate::text::line;
@@ -105,23 +103,25 @@ impl Csv {
         let start = start.trim_end_matches('\n');
         let mut text = String::new();
         for (number, column) in answer.columns().iter().enumerate() {
-            let before = format!("{start},{},{},", quoted(&column.name), Cell(column.at));
+            let mut before = format!("{start},{},", quoted(&column.name));
+            whole(&mut before, column.at.map(i64::from));
             text.reserve((before.len() + LONG) * column.scale.len().min(MANY));
             for outcome in answer.outcomes(number) {
-                let score = Cell(outcome.shown_score());
-                let words = Cell(outcome.words().map(quoted));
-                let exact = self.float(outcome.share.exact.map(|exact| exact.value));
-                let hits = Cell(outcome.hits.map(|(hits, _)| hits));
-                let trials = Cell(outcome.hits.map(|(_, trials)| trials));
                 let sampled = outcome.share.sampled;
-                let share = self.float(sampled.map(|sampled| sampled.value));
-                let low = self.float(sampled.map(|sampled| sampled.low));
-                let high = self.float(sampled.map(|sampled| sampled.high));
                 text += &before;
-                // Numbers are written as they are: nothing in them needs to be quoted.
-                let written =
-                    writeln!(text, "{score},{words},{exact},{hits},{trials},{share},{low},{high}");
-                written.expect("there is room for a line");
+                whole(&mut text, outcome.shown_score().map(i64::from));
+                if let Some(words) = outcome.words() {
+                    text += &quoted(words);
+                }
+                text.push(',');
+                self.float(&mut text, outcome.share.exact.map(|exact| exact.value));
+                whole(&mut text, outcome.hits.map(|(hits, _)| hits as i64));
+                whole(&mut text, outcome.hits.map(|(_, trials)| trials as i64));
+                self.float(&mut text, sampled.map(|sampled| sampled.value));
+                self.float(&mut text, sampled.map(|sampled| sampled.low));
+                self.float(&mut text, sampled.map(|sampled| sampled.high));
+                text.pop();
+                text.push('\n');
             }
         }
         text
@@ -138,26 +138,25 @@ impl Csv {
         self.heading() + &checks.iter().map(lines).collect::<String>()
     }
 
-    fn float(&self, value: Option<f64>) -> Float {
+    /// Adds the cell of a float, or an empty one.
+    fn float(&self, text: &mut String, value: Option<f64>) {
         let nine = |value: f64| format!("{value:.8e}").parse().unwrap_or(value);
-        Float(if self.whole { value } else { value.map(nine) })
+        match if self.whole { value } else { value.map(nine) } {
+            // As `Debug` writes them, which has powers of ten beyond.
+            Some(value) if (1e-4..1e16).contains(&value) => {
+                *text += zmij::Buffer::new().format_finite(value);
+            }
+            Some(value) => *text += &format!("{value:?}"),
+            None => {}
+        }
+        text.push(',');
     }
 }
 
-/// A number, or nothing.
-struct Cell<T>(Option<T>);
-
-impl<T: Display> Display for Cell<T> {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        self.0.as_ref().map_or(Ok(()), |value| value.fmt(f))
+/// Adds the cell of a whole number, or an empty one. Nothing in a number needs to be quoted.
+fn whole(text: &mut String, number: Option<i64>) {
+    if let Some(number) = number {
+        *text += itoa::Buffer::new().format(number);
     }
-}
-
-/// A float with all of its digits, or nothing.
-struct Float(Option<f64>);
-
-impl Display for Float {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        self.0.map_or(Ok(()), |value| Debug::fmt(&value, f))
-    }
+    text.push(',');
 }
