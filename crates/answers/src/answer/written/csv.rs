@@ -142,7 +142,7 @@ impl Csv {
     fn float(&self, text: &mut String, value: Option<f64>) {
         let nine = |value: f64| format!("{value:.8e}").parse().unwrap_or(value);
         match if self.whole { value } else { value.map(nine) } {
-            // As `Debug` writes them, which has powers of ten beyond.
+            // In the range in which `Debug` writes no power of ten.
             Some(value) if (1e-4..1e16).contains(&value) => {
                 *text += zmij::Buffer::new().format_finite(value);
             }
@@ -159,4 +159,25 @@ fn whole(text: &mut String, number: Option<i64>) {
         *text += itoa::Buffer::new().format(number);
     }
     text.push(',');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two ways to write floats: no reader may see where the one ends and the other begins. Of two
+    /// texts that are as near, the last digit is that of JSON.
+    #[test]
+    fn floats_are_as_short_as_debug_writes_them() {
+        let csv = Csv::whole(Vec::new());
+        let shares = (0..20_000u32).map(|cases| f64::from(cases) / 5832.0);
+        let bits = (0..100_000u64).map(|n| f64::from_bits(n.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        let ends = [0.0, 1.0, 1e-4, 1e-5, 9.999e-5, 1e15, 1e16, 9.007_199_254_740_993e15];
+        for value in shares.chain(bits).chain(ends).filter(|value| value.is_finite()) {
+            let mut cell = String::new();
+            csv.float(&mut cell, Some(value));
+            assert_eq!(cell.len(), format!("{value:?},").len(), "{cell}");
+            assert_eq!(cell.trim_end_matches(',').parse(), Ok(value));
+        }
+    }
 }
