@@ -44,6 +44,11 @@ macro_rules! games {
                 registry::a_default_may_be_given_and_changes_nothing(GAME);
             }
 
+            #[test]
+            fn a_swept_case_is_as_it_is_alone() {
+                registry::a_swept_case_is_as_it_is_alone(GAME);
+            }
+
             #[cfg(feature = "cli")]
             #[test]
             fn every_field_sweeps() {

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use oddsmith::odds::{Event, Histogram, Sample};
-use oddsmith::registry::{Decimal, Definition, Entry, Kind, Need, Value};
+use oddsmith::registry::{Decimal, Definition, Entry, Kind, Names, Need, Value};
 use oddsmith::rule::Column;
+use oddsmith::scenario::{Axis, Cases};
 use oddsmith::systems::{SYSTEMS, checks};
 
 use crate::games::checks_of;
@@ -196,6 +197,44 @@ pub fn a_default_may_be_given_and_changes_nothing(game: &str) {
                 .case(examples.chain([(field.name, value)]))
                 .expect("a default fits its field");
             assert_eq!(given.identity(), usual.identity(), "{} {}", entry.id, field.name);
+        }
+    }
+}
+
+/// The fields of a case of a sweep are those that it has alone, what follows from others and what is
+/// left out of its identity too: or it would be played with other luck.
+pub fn a_swept_case_is_as_it_is_alone(game: &str) {
+    for entry in checks_of(game) {
+        let usual = entry.example().expect("an example builds");
+        let numbers = entry.fields.iter().filter_map(|field| {
+            let Kind::Integer { low, high, .. } = field.kind else { return None };
+            let mut values = vec![high.to_string(), (low + 1).min(high).to_string()];
+            values.extend(usual.settings.number(&field).map(|usual| usual.to_string()));
+            Some((field.name.to_owned(), values))
+        });
+        let numbers: Vec<(String, Vec<String>)> = numbers.collect();
+        for (at, (name, values)) in numbers.iter().enumerate() {
+            for (other, others) in &numbers[at + 1..] {
+                let swept = [name, other];
+                let fixed = entry
+                    .exact_example()
+                    .filter(|(field, _)| swept.iter().all(|name| name.as_str() != *field));
+                let fixed: Vec<Axis> =
+                    fixed.map(|(field, value)| Axis::of(field, vec![value.to_owned()])).collect();
+                let cases = |values: &[String], others: &[String]| {
+                    let own = [(name, values), (other, others)];
+                    let own = own.map(|(name, values)| Axis::of(name, values.to_vec()));
+                    let given = fixed.iter().cloned().chain(own).collect();
+                    Cases::new(entry.clone(), given, Names::default())
+                };
+                let Ok(sweep) = cases(values, others) else { continue };
+                for (number, settings) in (0..sweep.len()).map(|n| (n, sweep.settings(n))) {
+                    let (first, second) = (number / others.len(), number % others.len());
+                    let alone = cases(&values[first..=first], &others[second..=second]);
+                    let alone = alone.and_then(|alone| alone.settings(0));
+                    assert_eq!(settings, alone, "{} {swept:?} {number}", entry.id);
+                }
+            }
         }
     }
 }
