@@ -104,19 +104,19 @@ impl Csv {
         let mut text = String::new();
         for (number, column) in answer.columns().iter().enumerate() {
             let mut before = format!("{start},{},", quoted(&column.name));
-            whole(&mut before, column.at.map(i64::from));
+            integer(&mut before, column.at.map(i64::from));
             text.reserve((before.len() + LONG) * column.scale.len().min(MANY));
             for outcome in answer.outcomes(number) {
                 let sampled = outcome.share.sampled;
                 text += &before;
-                whole(&mut text, outcome.shown_score().map(i64::from));
+                integer(&mut text, outcome.shown_score().map(i64::from));
                 if let Some(words) = outcome.words() {
                     text += &quoted(words);
                 }
                 text.push(',');
                 self.float(&mut text, outcome.share.exact.map(|exact| exact.value));
-                whole(&mut text, outcome.hits.map(|(hits, _)| hits as i64));
-                whole(&mut text, outcome.hits.map(|(_, trials)| trials as i64));
+                integer(&mut text, outcome.hits.map(|(hits, _)| hits as i64));
+                integer(&mut text, outcome.hits.map(|(_, trials)| trials as i64));
                 self.float(&mut text, sampled.map(|sampled| sampled.value));
                 self.float(&mut text, sampled.map(|sampled| sampled.low));
                 self.float(&mut text, sampled.map(|sampled| sampled.high));
@@ -154,7 +154,7 @@ impl Csv {
 }
 
 /// Adds the cell of a whole number, or an empty one. Nothing in a number needs to be quoted.
-fn whole(text: &mut String, number: Option<i64>) {
+fn integer(text: &mut String, number: Option<i64>) {
     if let Some(number) = number {
         *text += itoa::Buffer::new().format(number);
     }
@@ -165,8 +165,8 @@ fn whole(text: &mut String, number: Option<i64>) {
 mod tests {
     use super::*;
 
-    /// Two ways to write floats: no reader may see where the one ends and the other begins. Of two
-    /// texts that are as near, the last digit is that of JSON.
+    /// Floats are written in two ways, by their size. Both are as short as `Debug` writes them and
+    /// are read as the same number; the last digit may differ where two are equally near.
     #[test]
     fn floats_are_as_short_as_debug_writes_them() {
         let csv = Csv::whole(Vec::new());
