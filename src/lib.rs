@@ -13,7 +13,7 @@
 //! let success = laws.column("margin")?.success(Success::AtLeast(0));
 //! assert_eq!(success.fraction().as_deref(), Some("599/729"));
 //!
-//! let tallies = case.sample(Sample { trials: 100_000, seed: 7 });
+//! let tallies = case.sample(Sample { trials: 100_000, seed: 7 })?;
 //! let played = tallies.column("margin")?.success(Success::AtLeast(0)).interval();
 //! assert!(played.low < 599.0 / 729.0 && 599.0 / 729.0 < played.high);
 //! # Ok::<(), oddsmith::Error>(())
@@ -88,7 +88,7 @@
 //! let wall = Wall { points: 6, d6: Die::sided(6) };
 //! let rounds = wall.law(1_000)?;
 //! assert_eq!(rounds.column("rounds")?.success(Success::AtMost(2)).fraction().as_deref(), Some("13/18"));
-//! let played = wall.sample(Sample { trials: 100_000, seed: 7 });
+//! let played = wall.sample(Sample { trials: 100_000, seed: 7 })?;
 //! let share = played.column("rounds")?.success(Success::AtMost(2)).interval();
 //! assert!(share.low < 13.0 / 18.0 && 13.0 / 18.0 < share.high);
 //! let tale = wall.tell_scripted(Scripted::parse("face 2, face 5")?)?;

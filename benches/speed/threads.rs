@@ -25,7 +25,7 @@ pub fn run() {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build();
             let start = ProcessTime::now();
             pool.expect("threads start")
-                .install(|| black_box(case.sample(Sample { trials, seed })));
+                .install(|| black_box(case.sample(Sample { trials, seed }).unwrap()));
             start.elapsed().as_secs_f64()
         };
         let round = |seed| 2.0 * seconds(1, seed) / seconds(2, seed);

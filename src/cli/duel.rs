@@ -105,7 +105,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
             let page = match &answers[..] {
                 [answer] => {
                     let run = Sample { trials: arguments.trials, seed: arguments.seed };
-                    let played = (run.trials > 0).then(|| answer.case.sample(run));
+                    let played = (run.trials > 0).then(|| answer.case.sample(run)).transpose()?;
                     let played = played.as_ref().map(|tallies| (tallies, run));
                     readout::duel(&answer.case, answer.solved()?, played)
                 }

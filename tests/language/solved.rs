@@ -124,7 +124,8 @@ fn many_dice_of_a_name_are_all_there() {
         ("n = 40 + 0 * d2\nr = (n)d6\nx = size([r, d6])\nask x", 41),
     ] {
         let rule = compiled(rule, &[]).unwrap();
-        let counts = sample(&rule, "many", Sample { trials: 100, seed: 1 }, &Default::default());
+        let counts =
+            sample(&rule, "many", Sample { trials: 100, seed: 1 }, &Default::default()).unwrap();
         assert_eq!(counts.columns[0].hits(size), 100);
     }
 }

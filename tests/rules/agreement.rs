@@ -12,7 +12,7 @@ fn laws(case: &Case) -> Laws {
 
 /// The test of every column of a case under one seed.
 fn held(case: &Case, laws: &Laws, trials: u64, seed: u64) -> Vec<Agreement> {
-    let tallies = case.sample(Sample { trials, seed });
+    let tallies = case.sample(Sample { trials, seed }).unwrap();
     laws.columns.iter().zip(&tallies.columns).map(|(law, tally)| agreement(law, tally)).collect()
 }
 

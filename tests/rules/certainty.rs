@@ -107,7 +107,7 @@ fn of(questions: &[&str]) -> Agreements {
         .iter()
         .map(|question| {
             let case = oddsmith::case(question).unwrap();
-            (case.law(1_000_000).unwrap(), case.sample(Sample { trials: 50_000, seed: 1 }))
+            (case.law(1_000_000).unwrap(), case.sample(Sample { trials: 50_000, seed: 1 }).unwrap())
         })
         .collect();
     let pairs = runs.iter().flat_map(|(laws, tallies)| laws.columns.iter().zip(&tallies.columns));
@@ -132,7 +132,7 @@ fn the_adjusted_p_is_small_as_seldom_as_it_says() {
     let laws = case.law(1_000).unwrap();
     let runs = (0..400u64).filter(|run| {
         let tallies: Vec<_> = (0..10)
-            .map(|test| case.sample(Sample { trials: 2000, seed: run * 10 + test }))
+            .map(|test| case.sample(Sample { trials: 2000, seed: run * 10 + test }).unwrap())
             .collect();
         let pairs = tallies.iter().map(|tallies| (&laws.columns[0], &tallies.columns[0]));
         Agreements::of(pairs).unwrap().p < 0.05
@@ -161,6 +161,7 @@ fn they_are_told_in_words() {
 #[test]
 fn a_tally_of_another_law_disagrees() {
     let law = oddsmith::case("mutants.check bonus=3 dc=10").unwrap().law(1_000).unwrap();
-    let tally = oddsmith::case("mutants.check bonus=4 dc=10").unwrap().sample(Sample::default());
+    let tally =
+        oddsmith::case("mutants.check bonus=4 dc=10").unwrap().sample(Sample::default()).unwrap();
     assert!(!Agreements::of([(&law.columns[0], &tally.columns[0])]).unwrap().hold());
 }

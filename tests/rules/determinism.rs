@@ -61,7 +61,7 @@ fn golden() -> Golden {
 
 fn hits(entry: &Arc<Entry>) -> Vec<Vec<u64>> {
     let case = entry.example().expect("an example builds");
-    let tallies = case.sample(Sample { trials: 100_000, seed: 1 });
+    let tallies = case.sample(Sample { trials: 100_000, seed: 1 }).unwrap();
     let hits = case
         .columns()
         .iter()
@@ -104,7 +104,7 @@ fn each_check_has_a_golden_tally() {
 #[test]
 fn a_roll_against_a_difficulty_keeps_its_promise() {
     let case = oddsmith::case("house.roll luck=2d6 dc=8").expect("the question reads");
-    let tally = &case.plain().sample(Sample { trials: 100_000, seed: 1 }).columns[0];
+    let tally = &case.plain().sample(Sample { trials: 100_000, seed: 1 }).unwrap().columns[0];
     let hits: Vec<u64> = tally.scale().scores().map(|score| tally.hits(score)).collect();
     assert_eq!(hits, [2768, 5448, 8407, 11217, 13928, 16725, 13682, 11076, 8335, 5583, 2831]);
 }
@@ -122,13 +122,13 @@ fn a_longer_run_extends_a_shorter_one() {
     let stream = Stream::new(3, &case.identity());
     let mut counts = Counts::new(&case.check().columns());
     case.check().play_block(&stream, 0, BLOCK, &mut counts);
-    let short = case.sample(Sample { trials: BLOCK, seed: 3 });
+    let short = case.sample(Sample { trials: BLOCK, seed: 3 }).unwrap();
     assert_eq!(
         counts.histograms().next().expect("a column"),
         hits(short.column("rung").expect("a rung"))
     );
     case.check().play_block(&stream, 1, 1000, &mut counts);
-    let long = case.sample(Sample { trials: BLOCK + 1000, seed: 3 });
+    let long = case.sample(Sample { trials: BLOCK + 1000, seed: 3 }).unwrap();
     assert_eq!(
         counts.histograms().next().expect("a column"),
         hits(long.column("rung").expect("a rung"))
@@ -141,6 +141,7 @@ fn other_seeds_and_other_questions_have_other_luck() {
         oddsmith::case(question)
             .expect("the question reads")
             .sample(Sample { trials: 1000, seed })
+            .unwrap()
             .columns
     };
     let one = run("melodrama.opposed active=0 passive=0", 1);

@@ -119,7 +119,7 @@ pub fn every_check_builds_and_its_laws_are_whole(game: &str) {
             );
             if entry.sampled {
                 // Every score is on its scale, or the tally would say so.
-                let tallies = case.sample(Sample { trials: 200, seed: 1 });
+                let tallies = case.sample(Sample { trials: 200, seed: 1 }).unwrap();
                 assert!(tallies.columns.iter().all(|tally| tally.scored() <= 1.0));
                 continue;
             }
@@ -164,7 +164,7 @@ pub fn a_column_alone_is_as_beside_the_others(game: &str) {
         let case = || oddsmith::case(&question).expect("an example builds");
         let (whole, laws) = (case(), case().law(BUDGET).expect("it is exact"));
         let run = Sample { trials: 3_001, seed: 3 };
-        let (kernel, plain) = (whole.sample(run), case().plain().sample(run));
+        let (kernel, plain) = (whole.sample(run).unwrap(), case().plain().sample(run).unwrap());
         for (place, column) in whole.columns().iter().enumerate() {
             let event = Event::SUCCESS.in_column(&column.name).expect("a name is no index");
             let alone = case().about(&event);
@@ -177,8 +177,12 @@ pub fn a_column_alone_is_as_beside_the_others(game: &str) {
                 let off = (law.share(score) - same.share(score)).abs();
                 assert!(off < 1e-13, "{question} {} {score}: off by {off}", column.name);
             }
-            assert_eq!(alone.sample(run).columns[here], kernel.columns[place], "{question}");
-            let by_rule = case().about(&event).plain().sample(run);
+            assert_eq!(
+                alone.sample(run).unwrap().columns[here],
+                kernel.columns[place],
+                "{question}"
+            );
+            let by_rule = case().about(&event).plain().sample(run).unwrap();
             assert_eq!(by_rule.columns[here], plain.columns[place], "{question}");
         }
     }

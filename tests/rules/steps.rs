@@ -106,8 +106,9 @@ fn a_column_by_step() {
         laws[4..].iter().map(|law| law.mean()).collect::<Vec<_>>(),
         [Some(3.0), Some(2.0), Some(1.0)]
     );
-    let tallies =
-        sample(&Beads, "beads", Sample { trials: 30_000, seed: 3 }, &Progress::default()).columns;
+    let tallies = sample(&Beads, "beads", Sample { trials: 30_000, seed: 3 }, &Progress::default())
+        .unwrap()
+        .columns;
     assert_eq!(tallies.len(), 7);
     for (law, tally) in laws.iter().zip(&tallies) {
         assert!(agreement(law, tally).p > 1e-6);

@@ -127,7 +127,7 @@ fn wide_scales_count_as_narrow_ones_do() {
     assert_eq!(shares[0], shares[1]);
     assert_eq!(shares[0], [0.125, 0.125, 0.25, 0.5]);
     let run = oddsmith::odds::Sample { trials: 200_000, seed: 5 };
-    let tally = wide.sample(run).columns.remove(0);
+    let tally = wide.sample(run).unwrap().columns.remove(0);
     let agreement = oddsmith::odds::agreement(&laws[0], &tally);
     assert!(agreement.degrees == 3 && agreement.p > 1e-6, "{agreement:?}");
 }

@@ -41,7 +41,7 @@ fn cases() -> Vec<(String, Case)> {
 /// The tests of all columns of a case, played in whole blocks and a partial one.
 fn held(case: &Case, trials: u64, seed: u64) -> Vec<Agreement> {
     let laws = case.law(20_000_000).expect("the example of an exact check is exact");
-    let tallies = case.sample(Sample { trials, seed });
+    let tallies = case.sample(Sample { trials, seed }).unwrap();
     laws.columns.iter().zip(&tallies.columns).map(|(law, tally)| agreement(law, tally)).collect()
 }
 
@@ -191,7 +191,7 @@ fn rows_of_checks_from_hands_have_kernels() {
         let question = format!("melodrama.hand decks=own {fields}");
         let case = || oddsmith::case(&question).expect("the question reads");
         let run = Sample { trials: 20_003, seed: 3 };
-        let [kernel, plain] = [case().sample(run), case().plain().sample(run)];
+        let [kernel, plain] = [case().sample(run).unwrap(), case().plain().sample(run).unwrap()];
         let case = case();
         assert!(case.check().kernel().is_some(), "{fields}");
         for (one, other) in kernel.columns.iter().zip(&plain.columns) {
@@ -234,7 +234,7 @@ fn kernels_have_the_laws_of_their_rules_in_a_billion_trials() {
     let mut seen = BTreeSet::new();
     for (name, case) in cases().iter().filter(|(_, case)| seen.insert(case.identity())) {
         let laws = case.law(20_000_000).expect("the example of an exact check is exact");
-        let tallies = case.sample(run);
+        let tallies = case.sample(run).unwrap();
         for (law, tally) in laws.columns.iter().zip(&tallies.columns) {
             let held = agreement(law, tally);
             println!("{name}: {held:?}");
@@ -300,7 +300,7 @@ fn the_plain_rule_is_asked_for() {
     let [kernel, plain] = [case(), case().plain()];
     assert!(plain.check().kernel().is_none());
     let [kernel, plain] = [kernel, plain]
-        .map(|case| sample(case.check(), &case.identity(), run, &Progress::default()));
+        .map(|case| sample(case.check(), &case.identity(), run, &Progress::default()).unwrap());
     assert_ne!(kernel, plain);
     assert_eq!(kernel.trials, plain.trials);
 }
@@ -315,7 +315,7 @@ fn a_longer_run_extends_a_shorter_one() {
     for (block, trials) in [(0, kernel.block()), (1, 1000)] {
         kernel.play(&stream, block, trials, &mut |scored| counts.add_scored(scored));
     }
-    let long = case.sample(Sample { trials: kernel.block() + 1000, seed: 3 });
+    let long = case.sample(Sample { trials: kernel.block() + 1000, seed: 3 }).unwrap();
     let hits: Vec<u64> = counts.histograms().next().expect("a column");
     let seen: Vec<u64> = hits.into_iter().filter(|hits| *hits > 0).collect();
     assert_eq!(seen, long.columns[0].seen().map(|(_, hits)| hits).collect::<Vec<u64>>());

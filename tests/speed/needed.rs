@@ -21,7 +21,7 @@ const GROWS: &str = "state s0 = 1\nstep\n  go = decide aye, nay, may\n  b0 = [2d
 fn trial(entry: &std::sync::Arc<Entry>, fields: &[(&str, &str)]) -> Duration {
     let start = ThreadTime::now();
     let case = entry.case(fields.iter().copied()).expect("a case");
-    let tallies = case.sample(Sample { trials: 1, seed: 1 });
+    let tallies = case.sample(Sample { trials: 1, seed: 1 }).unwrap();
     assert_eq!(tallies.columns[0].trials(), 1);
     start.elapsed()
 }

@@ -111,17 +111,31 @@ impl Case {
     }
 
     /// Plays it, if it is [`Case::playable`].
-    pub fn sample(&self, run: Sample) -> Tallies {
+    ///
+    /// # Errors
+    /// If a trial scores off the scale of a column.
+    pub fn sample(&self, run: Sample) -> Result<Tallies> {
         self.sample_watched(run, &Progress::default())
     }
 
     /// Plays it, for someone who watches.
-    pub fn sample_watched(&self, run: Sample, progress: &Progress) -> Tallies {
+    ///
+    /// # Errors
+    /// If a trial scores off the scale of a column.
+    pub fn sample_watched(&self, run: Sample, progress: &Progress) -> Result<Tallies> {
         sample(&*self.check, &self.identity(), run, progress)
     }
 
     /// Plays it until the interval of a share is narrow enough.
-    pub fn sample_until(&self, seed: u64, until: Precision, progress: &Progress) -> Tallies {
+    ///
+    /// # Errors
+    /// If a trial scores off the scale of a column.
+    pub fn sample_until(
+        &self,
+        seed: u64,
+        until: Precision,
+        progress: &Progress,
+    ) -> Result<Tallies> {
         sample_until(&*self.check, &self.identity(), seed, until, progress)
     }
 

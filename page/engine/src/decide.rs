@@ -57,7 +57,7 @@ pub fn duel(request: &Request) -> Result<Said> {
     let page = match &all[..] {
         [(case, solved)] => {
             let run = Sample { trials: request.trials.unwrap_or(100_000), ..Sample::default() };
-            readout::duel(case, solved, Some((&case.sample(run), run)))
+            readout::duel(case, solved, Some((&case.sample(run)?, run)))
         }
         all => {
             let all: Vec<_> = all.iter().map(|(case, solved)| (&case.settings, solved)).collect();

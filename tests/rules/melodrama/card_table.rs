@@ -114,7 +114,7 @@ fn rows_of_checks_agree_with_their_law() {
     ] {
         let case = oddsmith::case(question).unwrap();
         let laws = case.law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
-        let tallies = case.sample(Sample { trials: 50_000, seed: 5 });
+        let tallies = case.sample(Sample { trials: 50_000, seed: 5 }).unwrap();
         for (law, tally) in laws.columns.iter().zip(&tallies.columns) {
             assert!(agreement(law, tally).p > 1e-6, "{question}: {:?}", agreement(law, tally));
         }
@@ -190,8 +190,9 @@ fn a_large_hand_drawn_anew_comes_to_its_own_discards() {
     let gain = f64::from(gain) / f64::from(games);
     let case = "melodrama.second_wind hand=20 kind=all edge=-8 checks_left=20 dodge=0";
     let case = oddsmith::case(case).expect("it reads");
-    let played =
-        case.sample(Sample { trials: 100_000, seed: 1 }).columns[0].mean().expect("it scores");
+    let played = case.sample(Sample { trials: 100_000, seed: 1 }).unwrap().columns[0]
+        .mean()
+        .expect("it scores");
     // A gain spreads by about 3 wins, so that a difference of 0.07 is four standard errors.
     assert!((played - gain).abs() < 0.07, "{played} and {gain}");
 }

@@ -88,7 +88,7 @@ fn plans_win_what_they_should() {
         let (case, solved) = duel(question);
         let law = case.law(20_000_000).expect("it is exact");
         let run = Sample { trials: 65_536, seed: 1 };
-        let tallies = case.sample(run);
+        let tallies = case.sample(run).unwrap();
         for (place, (name, wanted)) in solved.averages.iter().enumerate() {
             let exact = law.columns[place].mean().expect("it is scored");
             // The value, but not what comes of it, is the same for all plans that prove it.

@@ -93,7 +93,7 @@ fn an_extra_check_takes_a_card() {
 /// What a column of an adventure comes to in every trial.
 fn always(question: &str, column: &str, at: u32) -> i32 {
     let case = oddsmith::case(question).unwrap();
-    let tallies = case.sample(oddsmith::odds::Sample { trials: 300, seed: 5 });
+    let tallies = case.sample(oddsmith::odds::Sample { trials: 300, seed: 5 }).unwrap();
     let seen: Vec<(i32, u64)> = tallies.column_at(column, at).unwrap().seen().collect();
     assert_eq!(seen.len(), 1, "{question}: {column}@{at} is {seen:?}");
     seen[0].0
@@ -137,7 +137,7 @@ fn fiat_and_fatigue_move_a_card_a_check() {
 
 fn always_whole(question: &str, column: &str) -> i32 {
     let case = oddsmith::case(question).unwrap();
-    let tallies = case.sample(oddsmith::odds::Sample { trials: 300, seed: 5 });
+    let tallies = case.sample(oddsmith::odds::Sample { trials: 300, seed: 5 }).unwrap();
     let seen: Vec<(i32, u64)> = tallies.column(column).unwrap().seen().collect();
     assert_eq!(seen.len(), 1, "{question}: {column} is {seen:?}");
     seen[0].0
@@ -172,8 +172,10 @@ fn a_second_wind_of_ones_own_hand() {
     close(found, wanted);
     // From 1, 2, 3 and 5 redrawing all for one wins (five checks to come).
     let case = "melodrama.second_wind cards=[1,2,3,5] kind=all checks_left=5";
-    let tally =
-        oddsmith::case(case).unwrap().sample(oddsmith::odds::Sample { trials: 40_000, seed: 1 });
+    let tally = oddsmith::case(case)
+        .unwrap()
+        .sample(oddsmith::odds::Sample { trials: 40_000, seed: 1 })
+        .unwrap();
     assert!(tally.column("gain").unwrap().mean_estimate().unwrap().low > 0.0);
     for wrong in ["[1] kind=all", "[14,1]", "[15,15,15]"] {
         assert!(

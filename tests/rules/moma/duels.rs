@@ -246,7 +246,7 @@ fn played_strategies_win_what_they_should() {
         let case = oddsmith::case(&format!("moma.duel {question}")).expect("the question reads");
         for seed in 1..=20 {
             let run = Sample { trials: 65_536, seed };
-            let tallies = case.sample(run);
+            let tallies = case.sample(run).unwrap();
             let rounds = tallies.column("rounds_won").expect("rounds are counted");
             let (mean, sd) = (
                 rounds.mean().expect("rounds are scored"),

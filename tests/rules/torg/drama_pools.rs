@@ -125,7 +125,7 @@ fn small_decks_hold_out() {
         std::fs::write(&path, rows.join("\n")).expect("the deck is written");
         let path = path.display().to_string();
         let case = entry.case([("heroes", "6"), ("deck", path.as_str())]).expect("it reads");
-        let tallies = case.sample(Sample { trials: 300, seed: 1 });
+        let tallies = case.sample(Sample { trials: 300, seed: 1 }).unwrap();
         assert!((tallies.columns.last().expect("a column").scored() - 1.0).abs() < 1e-12);
     }
 }
@@ -138,14 +138,14 @@ const OVER_IN_ONE: f64 = 32.0;
 fn without_cards_a_conflict_is_a_row_of_throws() {
     // One hero with an edge at which every throw succeeds: a success an action, two in a flurry.
     let case = oddsmith::case("torg.encounter heroes=1 edge=12 opposition=1 rounds=2").unwrap();
-    let tallies = case.sample(Sample { trials: 2_000, seed: 1 });
+    let tallies = case.sample(Sample { trials: 2_000, seed: 1 }).unwrap();
     let over = tallies.columns.iter().zip(case.columns()).find(|(_, column)| column.name == "over");
     assert_eq!(over.expect("a column").0.hits(1), 2_000);
     // Three heroes have four actions in the first round in a flurry alone, on 22 of 156 cards, as
     // their pools are empty; or where villains break, on 10, once half of them is overcome.
     let case =
         oddsmith::case("torg.encounter heroes=3 edge=12 opposition=4 rounds=1 helps=0").unwrap();
-    let tallies = case.sample(Sample { trials: 50_000, seed: 1 });
+    let tallies = case.sample(Sample { trials: 50_000, seed: 1 }).unwrap();
     let over = tallies.columns.iter().zip(case.columns()).find(|(_, column)| column.name == "over");
     let share = over.expect("a column").0.share(1);
     assert!((share - OVER_IN_ONE / 156.0).abs() < 0.007, "{share}");

@@ -40,7 +40,7 @@ fn one_letter_without_replacement_is_exact() {
 #[test]
 fn the_deck_that_runs_down_takes_803_flips() {
     let case = case("torg.skill value=10 difficulty=10 certain=true");
-    let tallies = case.sample(Sample { trials: 100_000, seed: 3 });
+    let tallies = case.sample(Sample { trials: 100_000, seed: 3 }).unwrap();
     let mean = tallies.column("flips").unwrap().mean().unwrap();
     assert!((mean - 8.03).abs() < 0.04, "{mean}");
     assert!(case.law(2_000_000).is_err(), "it has too many states to be exact");
@@ -97,7 +97,7 @@ fn cards_aid_and_several_steps_agree_with_a_simulation() {
     ];
     for (options, [flips, gained, lost, success]) in options.into_iter().zip(SIMULATED) {
         let case = case(&format!("torg.skill {options}"));
-        let tallies = case.sample(Sample { trials: 50_000, seed: 5 });
+        let tallies = case.sample(Sample { trials: 50_000, seed: 5 }).unwrap();
         let mean = |name: &str| tallies.column(name).unwrap().mean().unwrap();
         assert!(
             (mean("cards_gained") - gained).abs() < 0.03,
@@ -122,7 +122,7 @@ fn cards_aid_and_several_steps_agree_with_a_simulation() {
 #[test]
 fn a_critical_problem_may_start_the_task_over() {
     let case = case("torg.skill value=12 difficulty=12 critical_problem=restart");
-    let tallies = case.sample(Sample { trials: 200_000, seed: 5 });
+    let tallies = case.sample(Sample { trials: 200_000, seed: 5 }).unwrap();
     let flips = tallies.column("flips").unwrap();
     assert!((flips.mean().unwrap() - 19.37).abs() < 0.15, "{:?}", flips.mean());
     let (_, done) = case.success().expect("it has a success");

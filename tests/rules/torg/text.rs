@@ -14,7 +14,7 @@ fn law(question: &str, column: &str) -> Law {
 }
 
 fn played(question: &str) -> Tallies {
-    oddsmith::case(question).unwrap().sample(Sample { trials: 40_000, seed: 3 })
+    oddsmith::case(question).unwrap().sample(Sample { trials: 40_000, seed: 3 }).unwrap()
 }
 
 /// A deck of one's own in a file of its own.

@@ -108,7 +108,7 @@ impl Answer {
                 Answer::with_tallies(case, effort, known, None, &format!("not sampled: {asked}"))
             }
             Effort { amount: Amount::Trials(trials), seed, .. } => {
-                let tallies = case.sample_watched(Sample { trials, seed }, progress);
+                let tallies = case.sample_watched(Sample { trials, seed }, progress)?;
                 let why = format!("sampled{by_rule}: asked for");
                 Answer::with_tallies(case, effort, known, Some(tallies), &why)
             }
@@ -116,7 +116,7 @@ impl Answer {
                 let (place, scores) =
                     event.target(case.columns()).ok_or_else(|| no_event(&case))?;
                 let until = Precision { half_width, place, scores };
-                let tallies = case.sample_until(seed, until, progress);
+                let tallies = case.sample_until(seed, until, progress)?;
                 let why = format!("sampled{by_rule}: until the interval is within {half_width}");
                 Answer::with_tallies(case, effort, known, Some(tallies), &why)
             }

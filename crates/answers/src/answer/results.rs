@@ -174,7 +174,7 @@ impl Group<'_> {
         let checks: Vec<_> = cases.iter().map(Case::check).collect();
         let targets = cases.iter().map(|case| Event::SUCCESS.target(case.columns()));
         let identity = format!("pair {}", self.name);
-        Ok(match effort.amount {
+        match effort.amount {
             Amount::Trials(trials) => {
                 let places: Vec<usize> =
                     targets.map(|target| target.map_or(0, |(place, _)| place)).collect();
@@ -188,6 +188,6 @@ impl Group<'_> {
                     .collect::<Result<Vec<_>>>()?;
                 sample_paired_until(&checks, &until, half_width, &identity, effort.seed, progress)
             }
-        })
+        }
     }
 }

@@ -46,7 +46,10 @@ pub trait Check: Send + Sync {
 
     /// Its columns as they were counted in a run, which depends on the rule and the seed alone.
     /// A case of the registry has trials of its own, which its name and numbers choose.
-    fn sample(&self, run: Sample) -> Tallies
+    ///
+    /// # Errors
+    /// If a trial scores off the scale of a column.
+    fn sample(&self, run: Sample) -> Result<Tallies>
     where
         Self: Sized,
     {

@@ -128,18 +128,27 @@ pub struct Tallies {
 
 impl Tallies {
     /// The tallies of these counts, whose intervals have this alpha.
-    pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64, error: f64) -> Tallies {
+    ///
+    /// # Errors
+    /// If a score was off the scale of its column.
+    pub(super) fn new(
+        columns: &Columns,
+        counts: &Counts,
+        trials: u64,
+        error: f64,
+    ) -> Result<Tallies> {
+        counts.on_scale(columns)?;
         let tally = |(column, hits): (&Column, SparseRow<u64>)| Tally {
             scale: column.scale.clone(),
             hits,
             trials,
             error,
         };
-        Tallies {
+        Ok(Tallies {
             columns: columns.histograms().iter().zip(counts.rows()).map(tally).collect(),
             trials,
             of: columns.clone(),
-        }
+        })
     }
 
     /// The tally of the column `name`, of an indexed one that of its first step.

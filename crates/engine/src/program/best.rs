@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::code::{DeckCode, LABEL, NONE};
 use super::live::live_at;
-use super::machine::{At, Compiled};
+use super::machine::{At, Compiled, OFF_SCALE};
 use crate::chance::Enumerated;
 use crate::chance::share::Share;
 use crate::odds::MOST_MEGABYTES;
@@ -56,11 +56,14 @@ struct Gain<'g> {
     place: usize,
     worth: &'g dyn Fn(i32) -> f64,
     gain: f64,
+    /// Whether a score was off the scale of the column.
+    off_scale: bool,
 }
 
 impl Record for Gain<'_> {
     fn score(&mut self, column: Handle, score: i32) {
         if column.place() == self.place {
+            self.off_scale |= score == OFF_SCALE;
             self.gain += (self.worth)(score);
         }
     }
@@ -192,8 +195,11 @@ impl DecisionProcess {
                 if spent > budget || chance.failed() {
                     return Err(Error::too_large(&format!("{budget} branches")));
                 }
-                let mut gain = Gain { place, worth, gain: 0.0 };
+                let mut gain = Gain { place, worth, gain: 0.0, off_scale: false };
                 let to = number(machine.step(state.clone(), &mut chance, &mut gain));
+                if gain.off_scale {
+                    return Err(machine.columns[place].off_scale());
+                }
                 chance.weigh(&mut weights);
                 let weight = weights[weights.len() - 1].value();
                 match ways.iter_mut().find(|way| way.to == to) {

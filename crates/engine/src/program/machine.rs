@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
@@ -68,11 +68,14 @@ pub struct Compiled {
     pub(super) notes: Arc<[String]>,
 }
 
+/// A score that no scale has.
+pub(super) const OFF_SCALE: i32 = i32::MIN;
+
 /// How the numbers of a column become scores.
 #[derive(Clone, Debug)]
 pub(super) enum Scores {
-    /// They are the scores, within these bounds.
-    Numbers(i32, i32),
+    /// They are the scores.
+    Numbers,
     /// Each tuple of numbers has a score.
     Named(HashMap<Vec<i32>, i32, foldhash::fast::FixedState>),
     /// They are looked at, to make a scale of them.
@@ -80,15 +83,16 @@ pub(super) enum Scores {
 }
 
 impl Scores {
-    /// The score of the numbers of a column; none where none of them is there.
+    /// The score of the numbers of a column; none where none of them is there. Numbers without a
+    /// score are off the scale.
     #[inline]
     pub(super) fn of(&self, numbers: &[i32]) -> Option<i32> {
         if numbers.iter().all(|&number| number == NONE) {
             return None;
         }
         match self {
-            Scores::Numbers(low, high) => Some(numbers[0].clamp(*low, *high)),
-            Scores::Named(known) => known.get(numbers).copied(),
+            Scores::Numbers => Some(numbers[0]),
+            Scores::Named(known) => Some(known.get(numbers).copied().unwrap_or(OFF_SCALE)),
             Scores::SeenTuples(_) => None,
         }
     }
@@ -102,7 +106,7 @@ impl Compiled {
                 .called(column.name.clone(), column.at)
         });
         let columns = Columns::new(columns);
-        let wide = Scores::Numbers(i32::MIN, i32::MAX);
+        let wide = Scores::Numbers;
         let scores = code.columns.iter().map(|_| wide.clone()).collect();
         Compiled::with(Arc::new(code), columns, scores, &[], None)
     }
@@ -110,7 +114,7 @@ impl Compiled {
     /// A program whose columns nobody reads.
     pub(super) fn plain(code: Code) -> Compiled {
         let columns = code.columns.len();
-        let wide = Scores::Numbers(i32::MIN, i32::MAX);
+        let wide = Scores::Numbers;
         let lucky = code.lines.iter().map(forks).collect();
         let dead = code.lines.iter().map(|_| Box::default()).collect();
         let code = Arc::new(code);
@@ -183,14 +187,13 @@ impl Compiled {
                 let next = seen.len() as i32;
                 *seen.entry(numbers.collect()).or_insert(next)
             }),
-            &Scores::Numbers(low, high) => match slots[places[0]] {
-                NONE => None,
-                number => Some(number.clamp(low, high)),
-            },
+            Scores::Numbers => Some(slots[places[0]]).filter(|number| *number != NONE),
             scores @ Scores::Named(_) => scores.of(&numbers.collect::<SmallVec<[i32; 8]>>()),
         };
         if let Some(score) = score {
-            record.score(Handle::at(column), score);
+            // A number that was cut is not what the rule counts.
+            let cut = self.beyond.load(Ordering::Relaxed);
+            record.score(Handle::at(column), if cut { OFF_SCALE } else { score });
         }
     }
 

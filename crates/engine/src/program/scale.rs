@@ -31,7 +31,8 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         if let Some((low, high, cut)) = steps_of(&whole, compiled, place) {
             limits[place] = cut.then_some(high);
             let numbers = vec![vec![low as i32], vec![high as i32]];
-            let (column, score) = column(&whole, place, numbers, limits[place], false, asking)?;
+            let (column, score) =
+                column(&whole, place, numbers, limits[place], Found::All, asking)?;
             by_column.push(None);
             columns.push(column);
             scores.push(score);
@@ -88,9 +89,8 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
                 ended = Ended::AllSeen;
             }
         }
-        if later && !matches!(ended, Ended::AllSeen) {
-            deciding(&machine);
-        }
+        let every_choice =
+            matches!(ended, Ended::AllSeen) || !machine.decides() || later && deciding(&machine);
         if machine.beyond.load(Ordering::Relaxed) {
             let error = format!("a number goes beyond -{LARGEST} to {LARGEST}");
             return Err(Error::question(error)
@@ -120,8 +120,12 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             let of = if list == "result" { String::new() } else { format!(" of {list}") };
             notes.extend(never.map(|label| format!("`{}` never comes{of}{with}", name(label))));
         }
-        let guessed = matches!(ended, Ended::TooLong);
-        let (column, score) = column(&whole, place, numbers, limits[place], guessed, asking)?;
+        let found = match ended {
+            Ended::TooLong => Found::ByTrials,
+            _ if every_choice => Found::All,
+            _ => Found::OfOnePolicy,
+        };
+        let (column, score) = column(&whole, place, numbers, limits[place], found, asking)?;
         let states = ended.known_graph(|number| {
             let numbers = seen.iter().find(|(_, known)| **known == number)?.0;
             score.of(numbers)
@@ -190,12 +194,23 @@ fn labels_of(code: &Code, place: usize) -> Vec<i32> {
     labels
 }
 
+/// How the scores of a column were found.
+#[derive(Clone, Copy, PartialEq)]
+enum Found {
+    /// No trial has another.
+    All,
+    /// Other policies than the present one may have others.
+    OfOnePolicy,
+    /// Trial runs had them; others are possible.
+    ByTrials,
+}
+
 fn column(
     code: &Code,
     place: usize,
     mut seen: Vec<Vec<i32>>,
     limit: Option<u32>,
-    guessed: bool,
+    found: Found,
     asking: &Question<'_>,
 ) -> Result<(Column, Scores)> {
     let own = &code.columns[place];
@@ -212,7 +227,7 @@ fn column(
     if plain {
         let numbers = || seen.iter().map(|numbers| numbers[0]);
         let (mut low, mut high) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
-        if guessed {
+        if found == Found::ByTrials {
             let room = (high - low) / 2;
             (low, high) = (low - if low < 0 { room } else { 0 }, high + room);
         }
@@ -228,10 +243,10 @@ fn column(
             if let Wanted::Number { column: name, comparison, number } = wanted
                 && *name == own.name
             {
-                column = column.success(success(*comparison, *number, low, high)?);
+                column = column.success(success(*comparison, *number, low, high, found)?);
             }
         }
-        return Ok((column, Scores::Numbers(low, high)));
+        return Ok((column, Scores::Numbers));
     }
     // Labels by the ladder, or by their lines; numbers by themselves, behind the labels.
     let list = own.lists.len() == 1 && !shown;
@@ -325,20 +340,31 @@ fn spelled(letters: &[char], counts: &[i32]) -> String {
     if shown.is_empty() { "blank".to_owned() } else { shown }
 }
 
-fn success(comparison: Comparison, number: i64, low: i32, high: i32) -> Result<Success> {
+fn success(
+    comparison: Comparison,
+    number: i64,
+    low: i32,
+    high: i32,
+    found: Found,
+) -> Result<Success> {
+    let middle = || {
+        Error::question("a success must be one end of the scale")
+            .with_hint("ask a number that is 1 for a success, and write `NAME >= 1`")
+    };
     let number = number.clamp(i64::from(i32::MIN) + 1, i64::from(i32::MAX) - 1) as i32;
     Ok(match comparison {
         Comparison::AtLeast => Success::AtLeast(number),
         Comparison::Greater => Success::AtLeast(number + 1),
         Comparison::AtMost => Success::AtMost(number),
         Comparison::Less => Success::AtMost(number - 1),
+        // Beyond the scale of one policy another may score.
+        Comparison::Equal | Comparison::Unequal if found == Found::OfOnePolicy => {
+            return Err(middle());
+        }
         Comparison::Equal if number >= high => Success::AtLeast(number),
         Comparison::Equal if number <= low => Success::AtMost(number),
         Comparison::Unequal if number <= low => Success::AtLeast(number + 1),
         Comparison::Unequal if number >= high => Success::AtMost(number - 1),
-        Comparison::Equal | Comparison::Unequal => {
-            return Err(Error::question("a success must be one end of the scale")
-                .with_hint("ask a number that is 1 for a success, and write `NAME >= 1`"));
-        }
+        Comparison::Equal | Comparison::Unequal => return Err(middle()),
     })
 }

@@ -57,6 +57,20 @@ impl Column {
         Column { name: name.into(), at, ..self }
     }
 
+    /// The error of a rule that gives this column a score off its scale. No result leaves such a
+    /// score out, or moves it to an end of the scale.
+    pub(crate) fn off_scale(&self) -> Error {
+        let (low, high) = (self.scale.low(), self.scale.high());
+        let error = match self.scale.names() {
+            [] => format!("`{}` takes values outside of its scale, {low} to {high}", self.name),
+            _ => format!("`{}` takes results that its scale does not have", self.name),
+        };
+        Error::question(error).with_hint(
+            "a scale that is too long to walk is found by trial runs; limit what the rule counts, \
+                as in `state score = 0 in 0..500` or `min(500, score)`",
+        )
+    }
+
     /// Whether it has a histogram for each step.
     pub fn is_indexed(&self) -> bool {
         self.each.is_some()

@@ -56,7 +56,7 @@ pub fn with_prefix(fields: &[(&str, String)], prefix: &str) -> String {
 pub fn as_another_program(case: &Case, path: &Path) -> usize {
     let text = std::fs::read_to_string(path).expect("the other program's values");
     let trials = 200_000;
-    let tallies = case.sample(Sample { trials, ..Default::default() });
+    let tallies = case.sample(Sample { trials, ..Default::default() }).unwrap();
     let mut lines = text.lines().map(|line| line.trim().trim_end_matches(','));
     let mut held = 0;
     while let Some(line) = lines.next() {

@@ -131,7 +131,7 @@ impl<'a> ExpectationJudge<'a> {
             Some(own) if *measure != Measure::Value && look.times > 1 => {
                 let trials = own.trials.saturating_mul(look.times);
                 let run = Sample { trials, seed: self.results.seed };
-                Some(answer.case.sample_watched(run, self.progress).missing(look.error))
+                Some(answer.case.sample_watched(run, self.progress)?.missing(look.error))
             }
             // A run that stopped where it was precise enough has spent a part of its error on that.
             Some(own) => {

@@ -95,6 +95,7 @@ fn whole(
                 trials += effort.amount.trials();
                 tallied(case.check(), &counts, effort.amount.trials())
             });
+            let played = played.transpose()?;
             cases.push(Answer::of_tallies(case, effort, played, progress)?);
         }
         let axes = question.cases.axes().to_vec();

@@ -326,11 +326,11 @@ pub fn play(
         let end = part.blocks.end.min(part.next + together);
         let play = |block: u64| {
             let place = row.at(block);
-            (place, row.cases[place].play(block, part.seed, progress))
+            Ok((place, row.cases[place].play(block, part.seed, progress)?))
         };
         let played: Vec<(usize, Counts)> = match end - part.next {
-            1 => vec![play(part.next)],
-            _ => (part.next..end).into_par_iter().map(play).collect(),
+            1 => vec![play(part.next)?],
+            _ => (part.next..end).into_par_iter().map(play).collect::<Result<_>>()?,
         };
         if progress.has_ended() {
             return Err(ended());
@@ -360,7 +360,7 @@ impl Played {
     }
 
     /// Plays a block of the row.
-    fn play(&self, block: u64, seed: u64, progress: &Progress) -> Counts {
+    fn play(&self, block: u64, seed: u64, progress: &Progress) -> Result<Counts> {
         let run = Sample { trials: self.trials, seed };
         let kernel = self.kernel.get_or_init(|| self.case.check().kernel()).as_deref();
         let (check, identity) = (self.case.check(), self.case.identity());

@@ -38,7 +38,7 @@ impl Played<'_> {
         let target = self.curve.event.target(case.columns());
         let (place, scores) = target.ok_or_else(|| super::curve::no_event(case.entry.called()))?;
         case.playable()?;
-        let tallies = case.sample_watched(self.run, self.progress).missing(self.alpha);
+        let tallies = case.sample_watched(self.run, self.progress)?.missing(self.alpha);
         Ok(tallies.columns[place].estimate(scores))
     }
 }

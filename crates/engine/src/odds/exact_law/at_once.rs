@@ -32,7 +32,7 @@ pub(in crate::odds) fn at_once<R: Rule>(
         key.restart();
         let Step::Done = rule.step(rule.start(), &mut chance, &mut key) else { return None };
         let (these, all) = chance.cases()?;
-        cases.count(key.cells(), these, all)?;
+        cases.count(key.cells().ok()?, these, all)?;
         if chance.advance().is_none() {
             if chance.failed() || chance.lost().all > 0.0 {
                 return None;

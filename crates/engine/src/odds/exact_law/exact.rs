@@ -100,7 +100,7 @@ pub(in crate::odds) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) ->
 /// Gives up at once what is known to take more than the budget.
 fn ask<R: Rule>(rule: &R, budget: u64) -> Result<()> {
     let few = (R::SHORTCUTS.least_branches)(rule) <= budget;
-    few.then_some(()).ok_or_else(|| Stop::Budget.error(budget, None))
+    few.then_some(()).ok_or_else(|| Stop::Budget.error(&rule.columns(), budget, None))
 }
 
 /// A walk in large fractions gives up after so many moves, each of which takes about a microsecond:
@@ -113,9 +113,9 @@ fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) ->
     if let Some((columns, branches)) = at_once(rule, &layout, &of, budget) {
         return Ok(Laws { columns, branches, memory: 0, of });
     }
-    let mut graph =
-        Graph::of(rule, Rc::clone(&layout), budget).map_err(|stop| stop.error(budget, None))?;
-    laws(&mut graph, layout, &of).map_err(|stop| stop.error(budget, graph.crowded()))
+    let mut graph = Graph::of(rule, Rc::clone(&layout), budget)
+        .map_err(|stop| stop.error(&of, budget, None))?;
+    laws(&mut graph, layout, &of).map_err(|stop| stop.error(&of, budget, graph.crowded()))
 }
 
 /// Mass of one kind after the other is sent along the graph. Floats always hold it, and tell how

@@ -10,7 +10,7 @@ use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
 use crate::chance::share::{Lost, Share, Tier};
 use crate::chance::weight::Real;
-use crate::rule::{KnownGraph, Rule, Step};
+use crate::rule::{Columns, KnownGraph, Rule, Step};
 use oddsmith_base::Error;
 
 /// What a step of a walk leads to.
@@ -26,11 +26,14 @@ pub(in crate::odds) enum Stop {
     Overflow,
     /// From some state there is no way to an end.
     Endless,
+    /// The column at this place was given a score off its scale.
+    OffScale(usize),
 }
 
 impl Stop {
-    /// The same as an error; `because` says what makes it so much, where that is known.
-    pub fn error(self, budget: u64, because: Option<String>) -> Error {
+    /// The same as an error, in a walk for these columns; `because` says what makes it so much, where
+    /// that is known.
+    pub fn error(self, of: &Columns, budget: u64, because: Option<String>) -> Error {
         let too_large = |most: String| {
             let error = Error::too_large(&most);
             because.iter().fold(error, |error, because| error.because(because))
@@ -38,6 +41,7 @@ impl Stop {
         match self {
             Stop::Endless => Error::question("the steps may never end")
                 .with_hint("limit the steps: `until …, at most 100`"),
+            Stop::OffScale(column) => of[column].off_scale(),
             Stop::Memory => too_large(format!("{MOST_MEGABYTES} MB")),
             Stop::Budget | Stop::Overflow => too_large(format!("{budget} branches")),
         }
@@ -132,7 +136,9 @@ impl<'r> Graph<'r> {
         }
         for way in &known.ways {
             self.first_cells.push(self.cells.len() as u32);
-            self.cells.extend(way.score.map(|score| self.layout.cell(known.column, score) as u32));
+            if let Some(score) = way.score {
+                self.cells.push(self.layout.cell(known.column, score)? as u32);
+            }
             self.branches_by_state.push(Branch {
                 value: way.share.value(),
                 to: way.to.map_or(END, |(state, within)| 2 * state + u32::from(within)),
@@ -329,23 +335,23 @@ impl<'r> Graph<'r> {
             let work = work(shares.len());
             self.spend(work)?;
             (here, spent) = (here + 1, spent + work);
-            let ticks = key.ticks();
+            let (ticks, cells) = (key.ticks(), key.cells()?);
             let alike = |number: u32| {
                 let number = all + number as usize;
                 let branch = &self.branches_by_state[number];
-                (branch.to, branch.ticks()) == (to, ticks) && self.cells(number) == key.cells()
+                (branch.to, branch.ticks()) == (to, ticks) && self.cells(number) == cells
             };
             let end = u64::from(to) << 32 | u64::from(ticks);
-            match finder.find(key.cells(), end, alike) {
+            match finder.find(cells, end, alike) {
                 Some(number) => {
                     let sum = &mut self.here[number as usize];
                     *sum = sum.or(share, &mut chance.patience);
                 }
                 None => {
                     self.first_cells.push(self.cells.len() as u32);
-                    self.cells.extend_from_slice(key.cells());
+                    self.cells.extend_from_slice(cells);
                     self.here.push(share.clone());
-                    let records = !key.cells().is_empty();
+                    let records = !cells.is_empty();
                     let ticks = u16::try_from(ticks).map_err(|_| Stop::Budget)?;
                     self.branches_by_state.push(Branch { value: 0.0, to, ticks, records });
                     if self.branches_by_state.len().is_multiple_of(ACCOUNTED) {

@@ -1,6 +1,7 @@
 //! All scores of all histograms, numbered in one row of cells, so that what a branch records is a
 //! short list of numbers.
 
+use super::graph::{Stop, WalkResult};
 use super::ledger::{Counter, Ledger};
 use crate::rule::{Column, Columns};
 
@@ -55,14 +56,14 @@ impl Layout {
 
     /// The cell of a score, in an indexed column that of the first step.
     ///
-    /// # Panics
-    /// If the score is off the scale of its column: a bug in the rule, which no law should hide.
+    /// # Errors
+    /// If the score is off the scale of its column.
     #[inline]
-    pub fn cell(&self, column: usize, score: i32) -> usize {
+    pub fn cell(&self, column: usize, score: i32) -> WalkResult<usize> {
         let Span { low, length, first, .. } = self.columns[column];
+        // Below the scale it wraps to a number above any scale.
         let place = score.wrapping_sub(low) as u32 as usize;
-        assert!(place < length, "a score is on its scale");
-        first + place
+        if place < length { Ok(first + place) } else { Err(Stop::OffScale(column)) }
     }
 
     /// The cells of a column that is not indexed.
@@ -92,26 +93,36 @@ pub(in crate::odds) struct Key<'l> {
     layout: &'l Layout,
     cells: [u32; Columns::MOST],
     filed: usize,
+    /// A column that was given a score off its scale.
+    off_scale: Option<usize>,
     counter: Counter,
 }
 
 impl<'l> Key<'l> {
     pub fn new(layout: &'l Layout) -> Key<'l> {
         let cells = [0; Columns::MOST];
-        Key { layout, cells, filed: 0, counter: Counter::at(layout.counts_up) }
+        let counter = Counter::at(layout.counts_up);
+        Key { layout, cells, filed: 0, off_scale: None, counter }
     }
 
     /// Forgets what was recorded.
     #[inline]
     pub fn restart(&mut self) {
         self.filed = 0;
+        self.off_scale = None;
         self.counter.count = 0;
     }
 
-    /// What is recorded.
+    /// The recorded cells.
+    ///
+    /// # Errors
+    /// If a score was off the scale of its column.
     #[inline]
-    pub fn cells(&self) -> &[u32] {
-        &self.cells[..self.filed]
+    pub fn cells(&self) -> WalkResult<&[u32]> {
+        match self.off_scale {
+            None => Ok(&self.cells[..self.filed]),
+            Some(column) => Err(Stop::OffScale(column)),
+        }
     }
 
     /// How often it counts up, where that is asked for.
@@ -126,10 +137,14 @@ impl Ledger for Key<'_> {
         if self.layout.only.is_some_and(|only| only != place) {
             return;
         }
-        let cell = self.layout.cell(place, score) as u32;
+        let Ok(cell) = self.layout.cell(place, score) else {
+            self.off_scale = Some(place);
+            return;
+        };
         let again = |known: &u32| self.layout.cells_of(place).contains(&(*known as usize));
-        debug_assert!(!self.cells().iter().any(again), "a column is recorded once a step");
-        self.cells[self.filed] = cell;
+        let filed = &self.cells[..self.filed];
+        debug_assert!(!filed.iter().any(again), "a column is recorded once a step");
+        self.cells[self.filed] = cell as u32;
         self.filed += 1;
     }
 

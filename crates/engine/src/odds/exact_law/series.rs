@@ -57,7 +57,7 @@ pub(in crate::odds) fn state_by_state(
     for (step, share) in (1..).zip(&ended).filter(|(_, share)| share.value() > 0.0) {
         let scored = if step > clock.limit { clock.limit + clock.beyond } else { step };
         for place in clock.places() {
-            let cell = walk.layout.cell(place, scored) as u32;
+            let cell = walk.layout.cell(place, scored)? as u32;
             walk.totals.count(&walk.layout, &[cell], 1, share)?;
         }
     }
@@ -78,6 +78,10 @@ fn count(walk: &mut MassFlow<'_, '_, Real>, rows: &mut CountRows) -> WalkResult<
         for way in order.ways(place).iter().filter(|way| way.next().is_none()) {
             let first = cells.start + row.first + ticks(way);
             let end = cells.end.min(first + row.numbers.len());
+            let on_scale = end.saturating_sub(first);
+            if row.numbers[on_scale..].iter().any(|share| share.value() > 0.0) {
+                return Err(Stop::OffScale(column));
+            }
             if first < end {
                 let (by, shares) = (Real::from(way.value), &row.numbers[..end - first]);
                 walk.totals.add_each(first..=end - 1, shares, &by).ok_or(Stop::Overflow)?;

@@ -155,9 +155,9 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
             self.graph.hold(bytes)?;
             (held, step) = (bytes, step + 1);
             self.graph.last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
-            let stopped = self.stopped(step);
+            let stopped = self.stopped(step)?;
             let cut_off = match self.clock {
-                Some(clock) if self.graph.last => self.stopped(step + clock.beyond as u32),
+                Some(clock) if self.graph.last => self.stopped(step + clock.beyond as u32)?,
                 _ => Vec::new(),
             };
             // Mass that stays within this step moves again before the next.
@@ -214,12 +214,12 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
     }
 
     /// The cells of a trial that ends in this step: the number of steps.
-    fn stopped(&self, step: u32) -> Vec<u32> {
+    fn stopped(&self, step: u32) -> WalkResult<Vec<u32>> {
         let mut key = Key::new(&self.layout);
         if let Some(clock) = self.clock.filter(|clock| clock.first <= step as i32) {
             clock.stop(step as i32, &mut key);
         }
-        key.cells().to_vec()
+        key.cells().map(<[u32]>::to_vec)
     }
 
     /// Counts what a trial records that is cut off in this state.
@@ -228,7 +228,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
         self.graph.cut_off(state, &mut key);
-        self.totals.count(&self.layout, key.cells(), step, share)
+        self.totals.count(&self.layout, key.cells()?, step, share)
     }
 
     /// A trial ends by this branch: its count becomes its score.
@@ -239,8 +239,8 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
             return Ok(());
         }
         let count = spread.by_count.first as i32 + ticks as i32;
-        let least = self.layout.cell(column, count);
-        let most = self.layout.cell(column, count + shares.len() as i32 - 1);
+        let least = self.layout.cell(column, count)?;
+        let most = self.layout.cell(column, count + shares.len() as i32 - 1)?;
         self.totals.add_each(least..=most, shares, weight).ok_or(Stop::Overflow)
     }
 

@@ -4,6 +4,7 @@ use crate::odds::ledger::{Counter, Ledger};
 use crate::odds::row::SparseRow;
 use crate::odds::totals::Totals;
 use crate::rule::{Column, Columns, Scored};
+use oddsmith_base::Result;
 
 /// The hits of every score of every column. Counts of the same columns merge by addition.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ struct Hits {
     /// The hits of the score `low + i` by i; behind them, for an indexed column, those of the next
     /// step.
     hits: Totals<u64>,
+    /// The hits of scores off the scale, of which no result is made.
+    off_scale: u64,
 }
 
 impl Counts {
@@ -30,7 +33,7 @@ impl Counts {
         let hits = |column: &Column| {
             let (low, length) = (column.scale.low(), column.scale.len());
             let indices = column.indices() as usize;
-            Hits { low, length, indices, hits: Totals::new(length * indices, 0) }
+            Hits { low, length, indices, hits: Totals::new(length * indices, 0), off_scale: 0 }
         };
         let counter = Counter::at(columns.counter());
         Counts { columns: columns.iter().map(hits).collect(), counter }
@@ -49,11 +52,17 @@ impl Counts {
     }
 
     /// What many trials scored.
-    ///
-    /// # Panics
-    /// If it is off the scale of its column: a bug in the kernel, which no tally should hide.
     pub fn add_scored(&mut self, Scored { column, step, score, trials }: Scored) {
         self.columns[column].hit(step as usize - 1, score, trials);
+    }
+
+    /// Checks that every score was on the scale of its column, as those of a result must be.
+    ///
+    /// # Errors
+    /// If one was not, with the column.
+    pub(in crate::odds) fn on_scale(&self, columns: &Columns) -> Result<()> {
+        let off = self.columns.iter().zip(columns.iter()).find(|(hits, _)| hits.off_scale > 0);
+        off.map_or(Ok(()), |(_, column)| Err(column.off_scale()))
     }
 
     /// Both counts together.
@@ -86,6 +95,7 @@ impl Counts {
 impl Hits {
     /// Both together, of the same column.
     fn add(&mut self, other: Hits) {
+        self.off_scale += other.off_scale;
         match (&mut self.hits, other.hits) {
             (Totals::All(mine), Totals::All(theirs)) => {
                 mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
@@ -104,8 +114,10 @@ impl Hits {
     fn hit(&mut self, histogram: usize, score: i32, hits: u64) {
         // Below the scale it wraps to a number above any scale.
         let place = score.wrapping_sub(self.low) as u32 as usize;
-        assert!(place < self.length, "a score is on its scale");
-        *self.hits.at(histogram * self.length + place) += hits;
+        match place < self.length {
+            true => *self.hits.at(histogram * self.length + place) += hits,
+            false => self.off_scale += hits,
+        }
     }
 
     /// The hits of each place, where every one is kept; else none.
@@ -185,9 +197,6 @@ impl Ledger for IndexedCounts<'_> {
         self.file_in(1, place, score);
     }
 
-    /// # Panics
-    /// If the score is off the scale of its column: a bug in the rule, which no tally should hide. In
-    /// tests also if its column has no such step.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn file_in(&mut self, step: u32, place: usize, score: i32) {
         let File { low, length, first, further, indices } = self.files[place];
@@ -213,6 +222,8 @@ impl Ledger for IndexedCounts<'_> {
 pub(in crate::odds) struct ShortCounts {
     low: [i32; Columns::MOST],
     hits: [[u64; ShortCounts::SCORES]; Columns::MOST],
+    /// Hits that no place above has.
+    off_scale: [u64; Columns::MOST],
     counter: Counter,
 }
 
@@ -226,20 +237,23 @@ impl ShortCounts {
         let fits = |column: &Column| column.scale.len() <= ShortCounts::SCORES;
         let short = !columns.indexed() && columns.iter().all(fits);
         let hits = [[0; ShortCounts::SCORES]; Columns::MOST];
-        short.then_some(ShortCounts { low, hits, counter: Counter::at(columns.counter()) })
+        let off_scale = [0; Columns::MOST];
+        short.then_some(ShortCounts {
+            low,
+            hits,
+            off_scale,
+            counter: Counter::at(columns.counter()),
+        })
     }
 
     /// Adds its hits to `counts`, which are of the same columns.
-    ///
-    /// # Panics
-    /// If a score was off its scale: a bug in the rule.
     pub fn add_to(&self, counts: &mut Counts) {
-        let mut columns = counts.columns.iter_mut();
-        for from in &self.hits {
-            let to = columns.next().map_or(&mut [][..], Hits::all);
-            let (on, off) = from.split_at(to.len());
-            assert!(off.iter().all(|&hits| hits == 0), "a score is on its scale");
-            to.iter_mut().zip(on).for_each(|(sum, hits)| *sum += hits);
+        for ((column, from), off_scale) in
+            counts.columns.iter_mut().zip(&self.hits).zip(self.off_scale)
+        {
+            let (on, off) = from.split_at(column.length);
+            column.off_scale += off_scale + off.iter().sum::<u64>();
+            column.all().iter_mut().zip(on).for_each(|(sum, hits)| *sum += hits);
         }
     }
 }
@@ -247,7 +261,11 @@ impl ShortCounts {
 impl Ledger for ShortCounts {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn file(&mut self, place: usize, score: i32) {
-        self.hits[place][score.wrapping_sub(self.low[place]) as u32 as usize] += 1;
+        let here = score.wrapping_sub(self.low[place]) as u32 as usize;
+        match self.hits[place].get_mut(here) {
+            Some(hits) => *hits += 1,
+            None => self.off_scale[place] += 1,
+        }
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -266,6 +284,8 @@ pub(in crate::odds) struct StepCounts {
     /// By step, modulo [`StepCounts::STEPS`]: a column that is not filed by step may be scored in
     /// more of them.
     hits: [[[u32; ShortCounts::SCORES]; StepCounts::COLUMNS]; StepCounts::STEPS],
+    /// Hits that no place above has.
+    off_scale: [u64; StepCounts::COLUMNS],
     counter: Counter,
 }
 
@@ -290,6 +310,7 @@ impl StepCounts {
                 column(place).map_or(0, |it| it.indices() as usize)
             }),
             hits: [[[0; ShortCounts::SCORES]; StepCounts::COLUMNS]; StepCounts::STEPS],
+            off_scale: [0; StepCounts::COLUMNS],
             counter: Counter::at(columns.counter()),
         }))
     }
@@ -297,8 +318,11 @@ impl StepCounts {
     /// Adds its hits to `counts`, which are of the same columns.
     ///
     /// # Panics
-    /// If a score was off its scale, or its column has no such step: a bug in the rule.
+    /// If a column was scored in a step that it does not have: a bug in the rule.
     pub fn add_to(&self, counts: &mut Counts) {
+        for (column, off_scale) in counts.columns.iter_mut().zip(self.off_scale) {
+            column.off_scale += off_scale;
+        }
         for (step, rows) in self.hits.iter().enumerate() {
             for (column, row) in counts.columns.iter_mut().zip(rows) {
                 // What is not filed by step is added up.
@@ -322,7 +346,10 @@ impl Ledger for StepCounts {
     fn file_in(&mut self, step: u32, place: usize, score: i32) {
         debug_assert!(self.indices[place] == 1 || step as usize <= self.indices[place]);
         let here = score.wrapping_sub(self.low[place]) as u32 as usize;
-        self.hits[step as usize % StepCounts::STEPS][place][here] += 1;
+        match self.hits[step as usize % StepCounts::STEPS][place].get_mut(here) {
+            Some(hits) => *hits += 1,
+            None => self.off_scale[place] += 1,
+        }
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

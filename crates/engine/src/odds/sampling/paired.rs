@@ -10,6 +10,7 @@ use super::sample::looks;
 use crate::chance::{Sampled, Stream};
 use crate::odds::interval::ERROR;
 use crate::odds::{Check, Counts, Progress, Sample, Tallies, estimate, start_threads};
+use oddsmith_base::Result;
 
 /// Trials in a block of a run on the same luck: a constant, as it is part of what a seed promises.
 const BLOCK: u64 = 65_536;
@@ -42,7 +43,7 @@ pub fn sample_paired(
     identity: &str,
     run: Sample,
     progress: &Progress,
-) -> Paired {
+) -> Result<Paired> {
     let blocks = Blocks { checks, places, stream: Stream::new(run.seed, identity), progress };
     blocks.play(0..run.trials.div_ceil(BLOCK), run.trials).summarized(checks, run.trials, ERROR)
 }
@@ -57,7 +58,7 @@ pub fn sample_paired_until(
     identity: &str,
     seed: u64,
     progress: &Progress,
-) -> Paired {
+) -> Result<Paired> {
     let places: Vec<usize> = until.iter().map(|(place, _)| *place).collect();
     let blocks = Blocks { checks, places: &places, stream: Stream::new(seed, identity), progress };
     let mut counted = Joint::new(checks);
@@ -65,12 +66,12 @@ pub fn sample_paired_until(
         let trials = next.end * BLOCK;
         let error = error / checks.len() as f64;
         counted = counted.merge(blocks.play(next, trials));
-        let paired = counted.clone().summarized(checks, trials, error);
+        let paired = counted.clone().summarized(checks, trials, error)?;
         let narrow = |(tallies, (place, scores)): (&Tallies, &(usize, RangeInclusive<i32>))| {
             tallies.columns[*place].estimate(scores.clone()).interval().half_width() < half_width
         };
         if paired.tallies.iter().zip(until).all(narrow) || progress.has_ended() {
-            return paired;
+            return Ok(paired);
         }
     }
     unreachable!("the intervals narrow with every look")
@@ -136,12 +137,12 @@ impl Joint {
         Joint { counts, together: self.together }
     }
 
-    fn summarized(self, checks: &[&dyn Check], trials: u64, error: f64) -> Paired {
+    fn summarized(self, checks: &[&dyn Check], trials: u64, error: f64) -> Result<Paired> {
         let told = |(check, counts): (&&dyn Check, &Counts)| {
             Tallies::new(&check.columns(), counts, trials, error)
         };
-        let tallies = checks.iter().zip(&self.counts).map(told).collect();
-        Paired { tallies, together: self.together, trials, error }
+        let tallies = checks.iter().zip(&self.counts).map(told).collect::<Result<_>>()?;
+        Ok(Paired { tallies, together: self.together, trials, error })
     }
 }
 

@@ -9,6 +9,7 @@ use crate::chance::Stream;
 use crate::odds::interval::ERROR;
 use crate::odds::{Check, Counts, Tallies, start_threads};
 use crate::rule::Kernel;
+use oddsmith_base::Result;
 
 /// The size and seed of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,10 +69,17 @@ impl Progress {
 
 /// Plays `check` and counts. `identity` names the question in the stream (see [`Stream`]).
 ///
-/// Each block is counted separately and merged by integer addition, so the result does not depend
-/// on
+/// Each block is counted separately and merged by integer addition, so the result does not depend on
 /// the number of threads. A longer run extends a shorter one by whole blocks.
-pub fn sample(check: &dyn Check, identity: &str, run: Sample, progress: &Progress) -> Tallies {
+///
+/// # Errors
+/// If a trial scored off the scale of a column.
+pub fn sample(
+    check: &dyn Check,
+    identity: &str,
+    run: Sample,
+    progress: &Progress,
+) -> Result<Tallies> {
     let (kernel, stream) = (check.kernel(), Stream::new(run.seed, identity));
     let blocks = Blocks { check, kernel: kernel.as_deref(), stream, progress };
     let counts = blocks.play(0..run.trials.div_ceil(blocks.size()), run.trials);
@@ -85,6 +93,9 @@ pub fn block_of(check: &dyn Check) -> u64 {
 
 /// Plays one block of the run that [`sample`] plays whole, by the check's kernel where it has one.
 /// Counts of all its blocks, added, are those of the run.
+///
+/// # Errors
+/// If a trial scored off the scale of a column.
 pub fn play_block(
     check: &dyn Check,
     kernel: Option<&dyn Kernel>,
@@ -92,15 +103,20 @@ pub fn play_block(
     run: Sample,
     block: u64,
     progress: &Progress,
-) -> Counts {
+) -> Result<Counts> {
     let stream = Stream::new(run.seed, identity);
-    let mut counts = Counts::new(&check.columns());
+    let columns = check.columns();
+    let mut counts = Counts::new(&columns);
     Blocks { check, kernel, stream, progress }.add(block, run.trials, &mut counts);
-    counts
+    counts.on_scale(&columns)?;
+    Ok(counts)
 }
 
 /// What a run has counted in so many trials.
-pub fn tallied(check: &dyn Check, counts: &Counts, trials: u64) -> Tallies {
+///
+/// # Errors
+/// If a trial scored off the scale of a column.
+pub fn tallied(check: &dyn Check, counts: &Counts, trials: u64) -> Result<Tallies> {
     Tallies::new(&check.columns(), counts, trials, ERROR)
 }
 
@@ -116,21 +132,22 @@ pub struct Precision {
     pub scores: RangeInclusive<i32>,
 }
 
-/// Plays `check` until the interval of a share is narrow enough. The run may stop only at the end
-/// of
+/// Plays `check` until the interval of a share is narrow enough. The run may stop only at the end of
 /// a block, and its interval stays valid under these repeated looks.
 ///
 /// # Formula
-/// Look number j comes after about `1.25^j` blocks and has `alpha = 0.05 / (j (j + 1))`; these sum
-/// to
+/// Look number j comes after about `1.25^j` blocks and has `alpha = 0.05 / (j (j + 1))`; these sum to
 /// 0.05. All intervals of the result use the alpha of the last look.
+///
+/// # Errors
+/// If a trial scored off the scale of a column.
 pub fn sample_until(
     check: &dyn Check,
     identity: &str,
     seed: u64,
     until: Precision,
     progress: &Progress,
-) -> Tallies {
+) -> Result<Tallies> {
     let columns = check.columns();
     let (kernel, stream) = (check.kernel(), Stream::new(seed, identity));
     let blocks = Blocks { check, kernel: kernel.as_deref(), stream, progress };
@@ -138,10 +155,10 @@ pub fn sample_until(
     for (next, error) in looks() {
         let trials = next.end * blocks.size();
         counts = counts.merge(blocks.play(next, trials));
-        let tallies = Tallies::new(&columns, &counts, trials, error);
+        let tallies = Tallies::new(&columns, &counts, trials, error)?;
         let share = tallies.columns[until.place].estimate(until.scores.clone());
         if share.interval().half_width() < until.half_width || progress.has_ended() {
-            return tallies;
+            return Ok(tallies);
         }
     }
     unreachable!("the interval narrows with every look")

@@ -306,7 +306,7 @@ fn it_is_an_encounter_on_the_dramatic_line_too() {
              mummy.defense=10 mummy.shock=none mummy.wounds=9 mummy.possibilities=0 limit=8"
         ));
         let trials = 20_000;
-        let of = |case: &Case| case.sample(Sample { trials, ..Default::default() });
+        let of = |case: &Case| case.sample(Sample { trials, ..Default::default() }).unwrap();
         let (one, other) = (of(&scene), of(&encounter));
         for round in [1, 3, 8] {
             let error = 5.0 * (0.5 / trials as f64).sqrt();
