@@ -16,6 +16,7 @@ mod rules_in_play;
 mod sixty;
 mod slips;
 mod solved;
+mod sums;
 
 use std::sync::Arc;
 

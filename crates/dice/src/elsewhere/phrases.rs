@@ -2,8 +2,8 @@
 
 /// What is said in words, and its notation. `{n}` is a number, and 1 where `{n?}` is left out,
 /// `{m}` another, `{+n}` one with a sign or a sum, `{set}` several in place of `{n}`, `{m-set}` of `{m}`; `{roll}` is dice,
-/// `{pool}` dice and nothing more, of which there are `{dice}`, `{die}` one die; `{high}` and `{low}`
-/// are an end; of words with `|` between them each is meant. The first that fits is taken.
+/// `{all}` all dice of a sum as a pool, `{pool}` dice and nothing more, of which there are `{dice}`,
+/// `{die}` one die; `{high}` and `{low}` are an end; of words with `|` between them each is meant. The first that fits is taken.
 pub const PHRASES: &[(&str, &str)] = &[
     // Keep and drop.
     ("drop|dropping {low} {n?} of|from {roll}", "{roll}dl{n}"),
@@ -74,7 +74,7 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{pool} all|both {n}+", "{roll}c>={n} = {dice}"),
     ("{pool} all|both {n}s", "{roll}c{n} = {dice}"),
     ("{pool} all|both {n}", "{roll}c{n} = {dice}"),
-    ("{pool} all different|distinct|unique", "matches({roll}) = 1"),
+    ("{roll} all different|distinct|unique", "matches({all}) = 1"),
     ("any|either {n}+", "c>={n} >= 1"),
     ("any|either {set}", "c{{n}} >= 1"),
     ("any|either {n}s", "c{n} >= 1"),
@@ -94,10 +94,10 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("{roll} sum|total|totals {n}", "({roll}) = {n}"),
     ("{die} odd", "({roll}) mod 2 = 1"),
     ("{die} even", "({roll}) mod 2 = 0"),
-    ("{pool} triples|trips", "matches({roll}) >= 3"),
-    ("{roll} doubles|pair|pairs", "matches({roll}) >= 2"),
-    ("{roll} any doubles|pair", "matches({roll}) >= 2"),
-    ("{roll} {n} of kind", "matches({roll}) >= {n}"),
+    ("{roll} triples|trips", "matches({all}) >= 3"),
+    ("{roll} doubles|pair|pairs", "matches({all}) >= 2"),
+    ("{roll} any doubles|pair", "matches({all}) >= 2"),
+    ("{roll} {n} of kind", "matches({all}) >= {n}"),
     ("hit|hits|success|successes|counting on {set}", "c{{n}}"),
     ("hit|hits|success|successes|counting {set}", "c{{n}}"),
     ("hit|hits|success|successes|count|counting on {n}+", "c>={n}"),

@@ -73,7 +73,8 @@ impl Parser<'_> {
         let line = self.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
         let said = &self.text[line..self.end];
         let dice = said.find(['=', ':']).filter(|at| !said[..*at].ends_with(['<', '>', '!']));
-        let said = certain(dice.map_or(said, |at| &said[at + 1..]).trim());
+        let said = dice.map_or(said, |at| &said[at + 1..]).trim();
+        let said = self.hints.then(|| certain(said)).flatten();
         let hint = said.map_or(usual, |said| format!("write `{said}`"));
         Err(Fault::new(span, what).with_hint(hint))
     }

@@ -14,6 +14,9 @@ const ASKING: &str = "above advantage all any at beat beats below best between b
 const SLIPS: [&str; 6] =
     ["advantage", "disadvantage", "exploding", "highest", "lowest", "dropping"];
 
+/// The most words of a comment behind which more of the line is looked for.
+const LONGEST: usize = 12;
+
 /// Whether words say nothing about dice: none asks for something, and none is a number.
 pub fn are_a_comment(words: &[&str]) -> bool {
     let asks = |word: &&str| {
@@ -30,9 +33,10 @@ pub fn are_a_comment(words: &[&str]) -> bool {
 /// these words as a comment; none where one of them asks for something.
 pub fn beside(before: &str, rest: &str) -> Option<String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let reads = |line: &str| super::read_line(line, &[]).is_ok() || certain(line).is_some();
+    let reads = |line: &str| super::try_line(line).is_some() || certain(line).is_some();
     let line = |length: usize| format!("{before} {}", words[length..].join(" ")).trim().to_owned();
-    let length = (1..words.len()).find(|length| reads(&line(*length))).unwrap_or(words.len());
+    let lengths = 1..words.len().min(LONGEST);
+    let length = lengths.into_iter().find(|length| reads(&line(*length))).unwrap_or(words.len());
     let slip = words[..length].iter().filter(|word| word.len() > 5).find_map(|word| {
         let near = oddsmith_base::Error::unknown("word", word, "", SLIPS);
         matches!(near.hint(), Some(oddsmith_base::Hint::Nearest(_)))

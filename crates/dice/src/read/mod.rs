@@ -98,12 +98,25 @@ fn not_understood(text: &str, said: &str, left: Fault, first: Fault) -> Fault {
 }
 
 fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
-    read(text, fields, |parser| {
-        parser.foreign_start();
-        let expression = parser.expression()?;
-        parser.line_end()?;
+    read(text, fields, Parser::whole_line)
+}
+
+/// Tries to read a line that may be meant.
+fn try_line(text: &str) -> Option<Expression> {
+    let written = read(text, &[], |parser| {
+        parser.hints = false;
+        parser.whole_line()
+    });
+    written.ok().map(|written| written.said)
+}
+
+impl Parser<'_> {
+    fn whole_line(&mut self) -> Read<Expression> {
+        self.foreign_start();
+        let expression = self.expression()?;
+        self.line_end()?;
         Ok(expression)
-    })
+    }
 }
 
 /// With a note where one roll seems meant and two are written: `2d6 >= 7 and 2d6 <= 9`, and

@@ -430,7 +430,7 @@ impl Parser<'_> {
                 let number = |word: &str| word.bytes().all(|digit| digit.is_ascii_digit());
                 let glued = word.take(1).any(|word| !word.is_empty() && number(word));
                 match before.contains(char::is_alphabetic) && !glued {
-                    true => match beside(before, rest) {
+                    true => match self.hints.then(|| beside(before, rest)).flatten() {
                         Some(hint) => fault.with_hint(hint),
                         None => fault,
                     },

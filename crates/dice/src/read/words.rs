@@ -15,7 +15,7 @@ const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"
 
 /// What the dice are that are said in words, where that is certain and can be read.
 pub fn certain(text: &str) -> Option<String> {
-    spelled(text).filter(|said| super::read_line(said, &[]).is_ok())
+    spelled(text).filter(|said| super::try_line(said).is_some())
 }
 
 /// What is added behind the number to reach, `+5` of `d20 vs 15 adv +5`, which may belong to the
@@ -30,8 +30,14 @@ pub fn added_behind(text: &str) -> Option<&str> {
     })
 }
 
+/// The most words of a line that is read so: what people say about dice is shorter.
+const MOST_WORDS: usize = 60;
+
 /// The notation of dice that are said in words; none where no phrase stands in the text.
 pub fn spelled(text: &str) -> Option<String> {
+    if text.split_whitespace().nth(MOST_WORDS).is_some() {
+        return None;
+    }
     let asked = OPENINGS.iter().find_map(|(opening, here)| {
         let asked = text.trim().strip_prefix(opening)?.trim_end_matches(['?', ' ']);
         Some(format!("{here}{asked}"))
@@ -51,8 +57,9 @@ pub fn spelled(text: &str) -> Option<String> {
     if let Some(said) = whole.iter().find_map(|read| read(text)) {
         return Some(said);
     }
-    let words: Vec<&str> = text.split_whitespace().flat_map(apart).collect();
-    let (mut said, mut at, mut found) = (String::new(), 0, false);
+    let (words, mut found) = in_terms(text);
+    let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+    let (mut said, mut at) = (String::new(), 0);
     while at < words.len() {
         let phrase = PHRASES.iter().find_map(|(phrase, here)| {
             let (length, parts) = matched(phrase, &words[at..])?;
@@ -64,6 +71,7 @@ pub fn spelled(text: &str) -> Option<String> {
             at += 1;
             continue;
         };
+        let here = here?;
         (at, found) = (at + length, true);
         for joined in [" and", " then", " but"] {
             said = said.strip_suffix(joined).unwrap_or(&said).to_owned();
@@ -172,16 +180,16 @@ fn bounded(text: &str) -> Option<String> {
             Some(bound) => (first, format!("r {one} {bound}")),
             None => (middle, format!("{first} {one} r")),
         };
-    let ends = [one, format!("r {other} {last}")].map(|end| super::read_line(&end, &[]).ok());
-    let ends = ends.iter().map(|end| end.as_ref()?.said.compared());
+    let ends = [one, format!("r {other} {last}")].map(|end| super::try_line(&end));
+    let ends = ends.iter().map(|end| end.as_ref()?.compared());
     let faces = faces_meant(Operator::And, &ends.collect::<Option<Vec<_>>>()?)?;
-    let rolls = super::read_line(roll, &[]).is_ok_and(|read| read.said.rolls());
+    let rolls = super::try_line(roll).is_some_and(|read| read.rolls());
     (rolls && at == text.len()).then(|| format!("count(repeat(1, {}), {faces}) = 1", roll.trim()))
 }
 
 /// A text as it stands where it can be read, or what its words say.
 fn plain(text: &str) -> Option<String> {
-    let reads = super::read_line(text, &[]).is_ok().then(|| text.to_owned());
+    let reads = super::try_line(text).map(|_| text.to_owned());
     reads.or_else(|| spelled(text))
 }
 
@@ -223,13 +231,85 @@ fn apart(word: &str) -> impl Iterator<Item = &str> {
     [dice, said, rest].into_iter().filter(|part| !part.is_empty())
 }
 
+/// The signs that join dice and numbers to a sum.
+const SIGNS: [char; 4] = ['+', '-', '*', '/'];
+
+/// The words of a text, of which a sum of dice and numbers is one, with blanks around its signs or
+/// without: a phrase beside it is about the whole sum. Also whether a sign was a word.
+fn in_terms(text: &str) -> (Vec<String>, bool) {
+    let mut words: Vec<String> = Vec::new();
+    let mut open = 0;
+    // Blanks in the brackets of a function part no words.
+    for piece in text.split_whitespace() {
+        match words.last_mut().filter(|_| open > 0) {
+            Some(call) => *call += &format!(" {piece}"),
+            None if is_call(piece) => words.push(piece.to_owned()),
+            None => words.extend(apart(piece).map(str::to_owned)),
+        }
+        let is_open = open > 0 || words.last().is_some_and(|word| is_call(word));
+        let brackets = piece.matches('(').count() as i32 - piece.matches(')').count() as i32;
+        open = if is_open { open + brackets } else { 0 };
+    }
+    let is_term = |word: &str| is_rolled(word) || is_number(word.trim_matches(['(', ')', ',']));
+    let is_end = |place: usize| {
+        let ends = CLASSES.iter().filter(|(class, _)| ["{high}", "{low}"].contains(class));
+        let mut ends = ends.flat_map(|(_, words)| words.split('|'));
+        words.get(place).is_some_and(|word| ends.any(|end| end == word))
+    };
+    let (mut terms, mut found) = (Vec::<String>::new(), false);
+    for (place, word) in words.iter().enumerate() {
+        let sign = match &**word {
+            // `4d6 minus 1 lowest` drops a die.
+            "minus" if !is_end(place + 2) => "-",
+            "plus" => "+",
+            word => word,
+        };
+        let begins_sum = terms.last().is_some_and(|last| {
+            let last = last.trim_end_matches(SIGNS);
+            // A number begins one at the start of a line alone: elsewhere it is compared with.
+            is_rolled(last) || terms.len() == 1 && is_number(last.trim_start_matches('('))
+        });
+        let joins = match sign.strip_prefix(SIGNS) {
+            Some("") => words.get(place + 1).is_some_and(|next| is_term(next)),
+            Some(rest) => is_term(rest),
+            None => terms.last().is_some_and(|last| last.ends_with(SIGNS)) && is_term(sign),
+        };
+        match terms.last_mut().filter(|_| begins_sum && joins) {
+            Some(sum) => {
+                found |= sign != word;
+                *sum += sign;
+            }
+            None => terms.push(word.clone()),
+        }
+    }
+    (terms, found)
+}
+
+/// Whether a word is dice, or a sum or a function of dice.
+fn is_rolled(word: &str) -> bool {
+    let of_dice = || word.split(|letter: char| !letter.is_alphanumeric()).any(is_roll);
+    let begins = word.trim_start_matches('(');
+    let sign = begins.trim_start_matches(|first: char| first.is_ascii_digit());
+    let is_sum = sign.starts_with(SIGNS) && sign.len() < begins.len();
+    is_roll(begins) || (is_call(word) || is_sum) && of_dice()
+}
+
+/// Whether a function begins here: `max(d8,`.
+fn is_call(word: &str) -> bool {
+    let name = word.find(|letter: char| !letter.is_ascii_lowercase()).unwrap_or(word.len());
+    name > 1 && word[name..].starts_with('(')
+}
+
 /// How many words a phrase takes, and what stands at its `{n}`, `{roll}` and `{m}`.
 fn matched(phrase: &str, words: &[&str]) -> Option<(usize, [String; 3])> {
     let (mut at, mut parts) = (0, ["1", "", ""].map(str::to_owned));
     for wanted in phrase.split(' ') {
         let filler = |word: &&&str| FILLERS.contains(&&*word.to_ascii_lowercase());
         at += if at > 0 { words[at..].iter().take_while(filler).count() } else { 0 };
-        let word = words.get(at).map_or("", |word| word.trim_matches(['(', ')', ',']));
+        let word = words.get(at).map_or("", |word| match is_call(word) {
+            true => word.trim_end_matches(','),
+            false => word.trim_matches(['(', ')', ',']),
+        });
         let place = match wanted {
             "{roll}" | "{pool}" | "{die}" => 1,
             "{m}" | "{m}+" | "{m}s" | "{m-set}" => 2,
@@ -273,7 +353,7 @@ fn matched(phrase: &str, words: &[&str]) -> Option<(usize, [String; 3])> {
             }
             "{die}" if !word.starts_with('d') && !word.starts_with("1d") => None,
             "{roll}" | "{pool}" | "{die}" => {
-                is_roll(word).then(|| words[at].trim_end_matches(',').to_owned())
+                is_rolled(word).then(|| words[at].trim_end_matches(',').to_owned())
             }
             _ => {
                 let class = CLASSES.iter().find(|(class, _)| *class == wanted);
@@ -317,8 +397,11 @@ pub fn listed(words: &[&str]) -> Option<(usize, String)> {
         .then(|| (length, faces.join(",")))
 }
 
-/// Whether each of these numbers is a face of several dice.
+/// Whether each of these numbers is a face of several dice, to which nothing is added.
 fn each_a_face(roll: &str, faces: &str) -> bool {
+    if roll.contains(SIGNS) {
+        return false;
+    }
     let Some((count, sides)) = roll.split_once('d') else { return false };
     let sides = sides.split(|next: char| !next.is_ascii_digit()).next();
     let Some(sides) = sides.and_then(|sides| sides.parse::<u32>().ok()) else { return false };
@@ -341,13 +424,34 @@ pub fn number(word: &str) -> Option<&str> {
     said.map(|place| digits[place]).or(is_number(word).then_some(word))
 }
 
-/// A phrase's notation, filled in. A keep stands directly behind the dice: `4d6kh3+2`.
-fn filled(here: &str, [n, roll, m]: &[String; 3]) -> String {
+/// A phrase's notation, filled in. A keep stands directly behind the dice: `4d6kh3+2`; none where
+/// several dice may be meant.
+fn filled(here: &str, [n, roll, m]: &[String; 3]) -> Option<String> {
     let dice = roll.split('d').next().filter(|count| !count.is_empty()).unwrap_or("1");
-    let here = here.replace("{n}", n).replace("{m}", m).replace("{dice}", dice);
-    let Some(keep) = here.strip_prefix("{roll}") else { return here.replace("{roll}", roll) };
-    let dice = roll.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(roll.len());
-    format!("{}{keep}{}", &roll[..dice], &roll[dice..])
+    let mut here = here.replace("{n}", n).replace("{m}", m).replace("{dice}", dice);
+    if here.contains("{all}") {
+        here = here.replace("{all}", &all_dice(roll)?);
+    }
+    let keep = here.strip_prefix("{roll}").filter(|keep| keep.starts_with(char::is_alphabetic));
+    let Some(keep) = keep else { return Some(here.replace("{roll}", roll)) };
+    let [start] = rolls(roll)[..] else { return None };
+    let end = roll[start..].find(|sign: char| !sign.is_ascii_alphanumeric());
+    let (dice, rest) = roll.split_at(end.map_or(roll.len(), |end| start + end));
+    Some(format!("{dice}{keep}{rest}"))
+}
+
+/// All dice of a sum as one pool, without what is added to them: `[d6, 3d6]` of `d6+3d6+1`.
+fn all_dice(sum: &str) -> Option<String> {
+    let terms = sum.trim_matches(['(', ')']).split(['+', '-']);
+    let dice: Vec<&str> = terms.filter(|term| !is_number(term)).collect();
+    let is_pool = |dice: &&str| {
+        is_roll(dice) && dice.bytes().all(|letter| letter == b'd' || letter.is_ascii_digit())
+    };
+    match &dice[..] {
+        all if !all.iter().all(is_pool) => None,
+        [one] => Some((*one).to_owned()),
+        all => Some(format!("[{}]", all.join(", "))),
+    }
 }
 
 /// Where dice begin.

@@ -1,0 +1,165 @@
+//! Conditions and sets behind a sum are about the whole sum, with blanks around its signs or without.
+
+use oddsmith::odds::Histogram;
+
+/// A sum as its dice, each with its sign, and what is added.
+struct Sum {
+    text: &'static str,
+    dice: &'static [(i32, i32)],
+    add: i32,
+}
+
+const SUMS: &[Sum] = &[
+    Sum { text: "d20 + d4", dice: &[(1, 20), (1, 4)], add: 0 },
+    Sum { text: "2d6 + d4", dice: &[(1, 6), (1, 6), (1, 4)], add: 0 },
+    Sum { text: "d8 + d6", dice: &[(1, 8), (1, 6)], add: 0 },
+    Sum { text: "3 + 2d6", dice: &[(1, 6), (1, 6)], add: 3 },
+    Sum { text: "2d10 + 2", dice: &[(1, 10), (1, 10)], add: 2 },
+    Sum { text: "d20 - 2", dice: &[(1, 20)], add: -2 },
+    Sum { text: "d12 - d6", dice: &[(1, 12), (-1, 6)], add: 0 },
+    Sum { text: "d6 + 3d6", dice: &[(1, 6), (1, 6), (1, 6), (1, 6)], add: 0 },
+    Sum { text: "d6 + d4 + 2", dice: &[(1, 6), (1, 4)], add: 2 },
+    Sum { text: "d8 + 2d4 - 1", dice: &[(1, 8), (1, 4), (1, 4)], add: -1 },
+    Sum { text: "2d6 + d4 + d8", dice: &[(1, 6), (1, 6), (1, 4), (1, 8)], add: 0 },
+];
+
+/// Words behind a sum, and whether a total meets them.
+const CONDITIONS: &[(&str, fn(i32) -> bool)] = &[
+    ("5-9", |total| (5..=9).contains(&total)),
+    ("5 to 9", |total| (5..=9).contains(&total)),
+    ("between 5 and 9", |total| (5..=9).contains(&total)),
+    ("in {5..9}", |total| (5..=9).contains(&total)),
+    ("in {5,9}", |total| [5, 9].contains(&total)),
+    ("at least 5 at most 9", |total| (5..=9).contains(&total)),
+    ("7 or 11", |total| [7, 11].contains(&total)),
+    ("is 7 or 11", |total| [7, 11].contains(&total)),
+    ("total 7", |total| total == 7),
+    ("total 7+", |total| total >= 7),
+    ("at least 7", |total| total >= 7),
+    ("at most 7", |total| total <= 7),
+    ("7+", |total| total >= 7),
+    ("7-", |total| total <= 7),
+    ("7 or more", |total| total >= 7),
+    ("7 or less", |total| total <= 7),
+    ("more than 7", |total| total > 7),
+    ("less than 7", |total| total < 7),
+    ("no more than 7", |total| total <= 7),
+    ("exactly 7", |total| total == 7),
+    ("vs 7", |total| total >= 7),
+    (">= 7", |total| total >= 7),
+    ("!= 7", |total| total != 7),
+    ("< 7", |total| total < 7),
+];
+
+/// Words about the dice of a sum, and whether the faces meet them.
+const SETS: &[(&str, fn(usize) -> bool)] = &[
+    ("doubles", |most| most >= 2),
+    ("pair", |most| most >= 2),
+    ("triples", |most| most >= 3),
+    ("three of a kind", |most| most >= 3),
+    ("all different", |most| most == 1),
+];
+
+/// The ways to write a sum.
+fn spellings(text: &str) -> Vec<String> {
+    let words = text.replace(" + ", " plus ").replace(" - ", " minus ");
+    let (front, back) = (text.replace("+ ", "+").replace("- ", "-"), text.replace(" +", "+"));
+    vec![text.to_owned(), text.replace(' ', ""), front, back, words, format!("({text})")]
+}
+
+/// Each roll of the dice: its faces.
+fn rolls(dice: &[(i32, i32)]) -> Vec<Vec<i32>> {
+    dice.iter().fold(vec![Vec::new()], |rolls, &(_, sides)| {
+        let with = |roll: &Vec<i32>, face| [&roll[..], &[face]].concat();
+        rolls.iter().flat_map(|roll| (1..=sides).map(move |face| with(roll, face))).collect()
+    })
+}
+
+/// The chance of a roll that is 1 where it succeeds; none where it is refused.
+fn chance(text: &str) -> Option<f64> {
+    let entry = oddsmith::systems::check("house.roll").expect("it is there");
+    let case = entry.case([("luck", text)]).ok()?;
+    Some(case.law(1_000_000).expect(text).column("total").expect("a total").share(1))
+}
+
+#[test]
+fn a_condition_is_about_the_whole_sum() {
+    let mut read = 0;
+    for Sum { text, dice, add } in SUMS {
+        let rolls = rolls(dice);
+        let total = |roll: &Vec<i32>| -> i32 {
+            add + roll.iter().zip(*dice).map(|(face, (sign, _))| sign * face).sum::<i32>()
+        };
+        for (words, holds) in CONDITIONS {
+            let ways = rolls.iter().filter(|roll| holds(total(roll))).count();
+            let right = ways as f64 / rolls.len() as f64;
+            for sum in spellings(text) {
+                let line = format!("{sum} {words}");
+                let found = chance(&line).unwrap_or_else(|| panic!("`{line}` is refused"));
+                assert!((found - right).abs() < 1e-12, "`{line}`: {found}, and not {right}");
+                read += 1;
+            }
+        }
+    }
+    assert!(read >= 200, "{read} lines");
+}
+
+#[test]
+fn a_set_is_of_all_dice_of_the_sum() {
+    for Sum { text, dice, .. } in SUMS.iter().filter(|sum| !sum.text.contains(" - d")) {
+        let rolls = rolls(dice);
+        for (words, holds) in SETS {
+            let most = |roll: &Vec<i32>| {
+                let alike = |face| roll.iter().filter(|&other| other == face).count();
+                roll.iter().map(alike).max().unwrap_or_default()
+            };
+            let ways = rolls.iter().filter(|roll| holds(most(roll))).count();
+            let right = ways as f64 / rolls.len() as f64;
+            for sum in spellings(text).iter().filter(|sum| !sum.contains("lus")) {
+                let line = format!("{sum} {words}");
+                let found = chance(&line).unwrap_or_else(|| panic!("`{line}` is refused"));
+                assert!((found - right).abs() < 1e-12, "`{line}`: {found}, and not {right}");
+            }
+        }
+    }
+}
+
+/// What happens to dice is about the one roll that a sum has; of several it is refused.
+#[test]
+fn blanks_around_signs_change_no_modifier() {
+    let modifiers = ["keep highest", "drop lowest", "kh1", "exploding", "with advantage", "any 6s"];
+    for Sum { text, .. } in SUMS {
+        for words in modifiers {
+            let spaced = format!("{text} {words}");
+            let joined = format!("{} {words}", text.replace(' ', ""));
+            assert_eq!(chance(&spaced), chance(&joined), "`{spaced}` and `{joined}`");
+        }
+    }
+}
+
+#[test]
+fn functions_of_dice_are_sums_too() {
+    for (line, right) in [
+        ("max(d8, d6) between 5 and 8", 1.0 - 16.0 / 48.0),
+        ("max(d8, d6) 5-8", 1.0 - 16.0 / 48.0),
+        ("max(d8, d6) + 1 6-9", 1.0 - 16.0 / 48.0),
+        ("4d6kh3 + d4 12-15", 2207.0 / 5184.0),
+        ("d6 * 2 7-9", 1.0 / 6.0),
+    ] {
+        let found = chance(line).unwrap_or_else(|| panic!("`{line}` is refused"));
+        assert!((found - right).abs() < 1e-12, "`{line}`: {found}, and not {right}");
+    }
+}
+
+/// Each word that is not understood costs as much as the one before it: errors of long lines come
+/// with the first of them, and no hint is looked for in each part of the rest.
+#[test]
+fn words_that_mean_nothing_are_refused_with_the_first_of_them() {
+    for words in ["not ", "a b c 5+ or less ", "of ", "twice ", "more ", "best of d8 and d6 "] {
+        for count in [1, 12, 40, 400] {
+            let text = format!("6d6{}", words.repeat(count));
+            let error = oddsmith::dice::read_expression(&text).expect_err(&text);
+            assert!(!error.message.is_empty() && error.span.start < 40, "{error:?}");
+        }
+    }
+}
