@@ -12,3 +12,6 @@ mod hostile;
 mod questions;
 mod scenarios;
 mod schema;
+#[cfg(all(unix, feature = "cli"))]
+#[path = "../shared/signals.rs"]
+mod signals;

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::signals::command_with_default_signals;
 use rustix::process::{Pid, Signal, kill_process};
 
 const SIGNALS: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::KILL];
@@ -42,19 +43,9 @@ fn scenario(die: &str, charts: usize) -> String {
     text
 }
 
-/// The command, with each signal as a shell leaves it that ignores none: what runs in the
-/// background, or under `nohup`, hears no INT or HUP, and what it starts hears none either.
 fn command() -> Command {
     let ours = || env!("CARGO_BIN_EXE_oddsmith").into();
-    let binary = std::env::var_os("ODDSMITH_BINARY").unwrap_or_else(ours);
-    let heard = "--default-signal=INT,TERM,HUP";
-    let known = Command::new("env").args([heard, "true"]).stderr(Stdio::null()).status();
-    if known.is_ok_and(|status| status.success()) {
-        let mut command = Command::new("env");
-        command.arg(heard).arg(binary);
-        return command;
-    }
-    Command::new(binary)
+    command_with_default_signals(std::env::var_os("ODDSMITH_BINARY").unwrap_or_else(ours))
 }
 
 /// A folder that two scenarios are written into in turn, and what each makes of it.

@@ -7,5 +7,8 @@ mod kills;
 mod parts;
 mod resumed;
 mod several;
+#[cfg(all(unix, feature = "documents", feature = "cli"))]
+#[path = "../shared/signals.rs"]
+mod signals;
 mod slips;
 mod written;

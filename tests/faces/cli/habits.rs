@@ -8,8 +8,16 @@ use std::process::Command;
 #[cfg(unix)]
 use std::process::Stdio;
 
+#[cfg(unix)]
+use crate::signals::command_with_default_signals;
+
+const ODDSMITH: &str = env!("CARGO_BIN_EXE_oddsmith");
+
 fn oddsmith(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+    in_folder(Command::new(ODDSMITH), folder)
+}
+
+fn in_folder(mut command: Command, folder: &Path) -> Command {
     // The user's own settings are no part of a test.
     command.current_dir(folder).env("XDG_CONFIG_HOME", folder.join("config")).env("NO_COLOR", "1");
     command
@@ -80,13 +88,13 @@ fn promise(folder: &Path, least: &str) {
 /// nothing behind.
 #[cfg(unix)]
 #[test]
-fn a_file_under_the_pen_is_answered_again() {
+fn watched_file_is_answered_again_until_interrupt() {
     use rustix::process::{Pid, Signal, kill_process};
 
     let place = tempfile::tempdir().expect("a folder for a while");
     let said_so_far = place.path().join("said.txt");
     promise(place.path(), "0.5");
-    let mut child = oddsmith(place.path())
+    let mut child = in_folder(command_with_default_signals(ODDSMITH), place.path())
         .args(["verify", "balance.toml", "--watch"])
         .stdout(fs::File::create(&said_so_far).expect("a file"))
         .stderr(Stdio::piped())
@@ -124,9 +132,8 @@ fn a_file_under_the_pen_is_answered_again() {
     }
     let before = names(place.path());
     let pid = Pid::from_raw(child.id().try_into().expect("a process")).expect("a process");
-    kill_process(pid, Signal::INT).expect("it is told");
-    // Where a shell has it ignore the signal, as in the background, it would watch for ever.
-    let ended = (0..200).find_map(|_| {
+    kill_process(pid, Signal::INT).expect("the signal is sent");
+    let ended = (0..1200).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         child.try_wait().expect("it can be asked")
     });
