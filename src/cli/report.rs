@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::effort::{WorkAmount, watched};
 use super::printer::Printer;
 use super::{BOLD, DIM, RED, open};
-use crate::document::{DocumentRequest, Made, Untied, article, index};
+use crate::document::{DocumentRequest, Made, PAGE, Untied, article, index};
 use crate::file::Transaction;
 use crate::text::{Detail, numbers::grouped, terminal, wrapped};
 use crate::{Error, Result};
@@ -26,7 +26,7 @@ pub struct Arguments {
     /// List the reports
     #[arg(long, conflicts_with = "check")]
     list: bool,
-    /// Write nothing; exit 1 if a file would change, an expectation fails, or no expectation tests a sentence that compares numbers
+    /// Write nothing; exit 1 if a file that is there would change, an expectation fails, or no expectation tests a sentence that compares numbers
     #[arg(long)]
     check: bool,
     /// Also open what was written in your browser
@@ -74,20 +74,20 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
         let make = |(place, task): &(Place, DocumentRequest)| {
             let mut made = task.make(progress)?;
             if place.alone {
-                made.files.push(("index.html".to_owned(), article(&made).into_bytes()));
+                made.files.push((PAGE.to_owned(), article(&made).into_bytes()));
             }
             Ok(made)
         };
         tasks.iter().map(make).collect::<Result<Vec<_>>>()
     })?;
-    let over = all.then(|| (Path::new(REPORTS).join("index.html"), index(&made)));
+    let over = all.then(|| (Path::new(REPORTS).join(PAGE), index(&made)));
     if arguments.check {
         let pairs = tasks.iter().zip(&made);
         let mut changed: Vec<PathBuf> =
             pairs.flat_map(|((place, _), made)| made.differing(&place.folder)).collect();
         if let Some((path, page)) = over {
-            let same = std::fs::read_to_string(&path).is_ok_and(|there| there == page);
-            changed.extend((!same).then_some(path));
+            let there = std::fs::read_to_string(&path);
+            changed.extend(there.is_ok_and(|there| there != page).then_some(path));
         }
         for path in &changed {
             out.print(&format!("{} would change\n", path.display()))?;
@@ -106,7 +106,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     let (mut told_all, mut pages) = (String::new(), Vec::new());
     for ((place, _), made) in tasks.iter().zip(&made) {
         told_all += &summary(made, &made.write(&place.folder, &mut transaction)?);
-        let page = if place.alone { "index.html" } else { "README.md" };
+        let page = if place.alone { PAGE } else { "README.md" };
         pages.push(place.folder.join(page));
     }
     if let Some((path, page)) = over {

@@ -5,4 +5,5 @@ mod planted;
 #[cfg(feature = "cli")]
 mod readme;
 mod reports;
+mod repository;
 mod walls;

@@ -19,6 +19,12 @@ use oddsmith_engine::odds::Progress;
 use oddsmith_files::{self as file, Transaction, is_standard, stale};
 use oddsmith_registry::document;
 
+/// The file of every outcome.
+pub(super) const OUTCOMES: &str = "outcomes.csv";
+
+/// The file of a page that needs no other.
+pub const PAGE: &str = "index.html";
+
 /// A scenario to be made into a document.
 #[derive(Debug)]
 pub struct DocumentRequest {
@@ -211,7 +217,7 @@ impl DocumentRequest {
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
         made.files.push((
-            "outcomes.csv".to_owned(),
+            OUTCOMES.to_owned(),
             Csv::short(swept(results.checks.iter().flat_map(|check| &check.axes)))
                 .all("", &results.checks)
                 .into_bytes(),
@@ -263,7 +269,7 @@ impl Made {
         let mut parts = vec![self.words.text.trim_end().to_owned()];
         parts.extend(self.foot());
         let command = code(&self.command);
-        parts.push(format!("Made by {command}. Every outcome: [outcomes.csv](outcomes.csv)."));
+        parts.push(format!("Made by {command}, which writes every outcome to `{OUTCOMES}`."));
         parts.retain(|part| !part.is_empty());
         parts.join("\n\n") + "\n"
     }
@@ -279,12 +285,14 @@ impl Made {
         self.judgements.iter().filter(failed).map(failure).collect()
     }
 
-    /// Its files as they would stand in `folder`, of which those there differ or are missing, and
-    /// those there of an earlier set that it no longer has.
+    /// Its files that differ from those in `folder` or are missing there, and those there of an
+    /// earlier set that it no longer has. Outcomes and page may be missing: they are large, can be
+    /// built again, and a repository leaves them out.
     pub fn differing(&self, folder: &Path) -> Vec<PathBuf> {
         let differs = |(name, content): &(String, Vec<u8>)| {
             let path = folder.join(name);
-            let same = std::fs::read(&path).is_ok_and(|there| there == *content);
+            let left_out = [OUTCOMES, PAGE].contains(&&**name) && !path.exists();
+            let same = left_out || std::fs::read(&path).is_ok_and(|there| there == *content);
             (!same).then_some(path)
         };
         let mut paths: Vec<PathBuf> = self.files.iter().filter_map(differs).collect();

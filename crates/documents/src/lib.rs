@@ -26,7 +26,7 @@ mod template;
 mod ties;
 mod wording;
 
-pub use folder::{DocumentRequest, Made};
+pub use folder::{DocumentRequest, Made, PAGE};
 pub use page::{article, index};
 pub use template::Words;
 pub use ties::Untied;

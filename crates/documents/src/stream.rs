@@ -4,7 +4,7 @@
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use super::folder::{DocumentRequest, Made};
+use super::folder::{DocumentRequest, Made, OUTCOMES};
 use super::plain::Span;
 use super::sure::Certainty;
 use super::template::Words;
@@ -42,7 +42,7 @@ impl DocumentRequest {
         let (scenario, before) = (&self.scenario, progress.trials());
         let fields = swept(scenario.questions.iter().flat_map(|question| question.cases.axes()));
         let csv = Csv::short(fields);
-        let name = "outcomes.csv";
+        let name = OUTCOMES;
         let unwritten = |cause| Error::file("written", &folder.join(name), &cause);
         let mut outcomes = BufWriter::new(transaction.in_folder(folder, name)?);
         outcomes.write_all(csv.heading().as_bytes()).map_err(unwritten)?;
