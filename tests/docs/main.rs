@@ -1,6 +1,8 @@
 //! What the project says of itself is so: the README, the reports, the walls of the map.
 
 mod balance;
+#[cfg(all(feature = "cli", unix))]
+mod console;
 mod planted;
 #[cfg(feature = "cli")]
 mod readme;
