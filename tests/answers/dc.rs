@@ -282,7 +282,6 @@ fn dice_against_all_difficulties_are_one_law() {
     for tie in ["active", "passive"] {
         let given = [("luck", "100d6 c>=5"), ("tie", tie)];
         let quest = quest(&names, "house.roll", &given, ("add", "0,3"));
-        let start = std::time::Instant::now();
         for dc in [0, 20, 34, 50, 101] {
             let of = |add: &str, dc: i32| {
                 let dc = dc.to_string();
@@ -301,6 +300,5 @@ fn dice_against_all_difficulties_are_one_law() {
                 assert_eq!(row.solution.proof, Proof::Whole(-1000, 1000));
             }
         }
-        assert!(start.elapsed().as_secs() < 20, "{:?} for ten laws", start.elapsed());
     }
 }

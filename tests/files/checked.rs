@@ -211,49 +211,25 @@ fn what_comes_on_the_standard_input_is_checked() {
     assert!(output.status.success(), "{}", said(&output));
 }
 
-/// The longest that a file that ships may take, in processor time. What reads and prints is not
-/// optimised where tests are built.
-const LONGEST: std::time::Duration =
-    std::time::Duration::from_millis(match cfg!(debug_assertions) {
-        true => 900,
-        false => 250,
-    });
-
-/// `cargo test --release --test files -- quickly --nocapture` shows the time of each.
-#[cfg(target_os = "linux")]
 #[test]
-fn what_ships_is_checked_quickly() {
+fn shipped_files_pass() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let all = ["reports", "examples/rules", "examples/cluster"]
         .map(|folder| fs::read_dir(root.join(folder)));
-    let mut times = Vec::new();
+    let mut count = 0;
     for entry in all.into_iter().flat_map(|entries| entries.expect("a folder").flatten()) {
         let path = entry.path();
         let toml = path.extension().is_some_and(|ending| ending == "toml");
         if !toml && !path.join("scenario.toml").is_file() {
             continue;
         }
-        // Others keep the machine busy, so that the clock on the wall tells nothing.
-        let words =
-            ["-c", "\"$0\" check \"$1\" > /dev/null; times", env!("CARGO_BIN_EXE_oddsmith")];
-        let output = Command::new("sh").args(words).arg(&path).output().expect("a shell runs");
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        let of_children = told.lines().last().unwrap_or_default().split_whitespace();
-        let seconds = of_children.map(|time| {
-            let (minutes, seconds) = time.trim_end_matches('s').split_once('m').expect("a time");
-            60.0 * minutes.parse::<f64>().expect("minutes")
-                + seconds.parse::<f64>().expect("seconds")
-        });
-        let time = std::time::Duration::from_secs_f64(seconds.sum());
-        times.push((time, path.file_name().unwrap_or_default().to_owned()));
+        let checked = Command::new(env!("CARGO_BIN_EXE_oddsmith")).arg("check").arg(&path).output();
+        let checked = checked.expect("the command runs");
+        let error = String::from_utf8_lossy(&checked.stderr);
+        assert!(checked.status.success(), "{}: {error}", path.display());
+        count += 1;
     }
-    times.sort();
-    times
-        .iter()
-        .for_each(|(time, name)| println!("{:>5} ms  {}", time.as_millis(), name.display()));
-    assert!(times.len() > 100, "{}", times.len());
-    let (longest, name) = times.last().expect("there are some");
-    assert!(*longest < LONGEST, "{}: {longest:?}", name.display());
+    assert!(count > 100, "{count}");
 }
 
 #[test]

@@ -99,7 +99,6 @@ fn the_largest_difference_is_said_at_its_own_bar() {
 fn as_many_marks_as_can_be_seen() {
     let many = |label| line(label, "house.x", 0..100_000, |x| exact(x / 100_000.0));
     let names: Vec<String> = (0..3_000).map(|i| format!("band {i}")).collect();
-    let start = std::time::Instant::now();
     let curve = Curve { axis: Axis::numbers("x"), lines: vec![many("a")], ..Curve::default() };
     let two = Difference::of(Axis::numbers("x"), [many("a"), many("b")]);
     let even = line("a", "house.x", 0..3_000, |_| exact(1.0 / 3_000.0));
@@ -126,7 +125,6 @@ fn as_many_marks_as_can_be_seen() {
         assert!(svg.len() < 4_000_000, "{note}: {} bytes", svg.len());
         assert!(svg.contains(note) || words.contains(note), "{note}");
     }
-    assert!(start.elapsed().as_secs() < 60, "not quadratic: {:?}", start.elapsed());
     let lines = (0..50).map(|i| line(&i.to_string(), "x.y", 0..2, |_| exact(0.5))).collect();
     let error = figure("", Curve { lines, ..Curve::default() }).svg().expect_err("too many");
     assert_eq!(error.to_string(), "50 lines can't be told apart");

@@ -265,7 +265,7 @@ fn in_terms(text: &str) -> (Vec<String>, bool) {
             word => word,
         };
         let begins_sum = terms.last().is_some_and(|last| {
-            let last = last.trim_end_matches(SIGNS);
+            let last = last.trim_end_matches(SIGNS).trim_end();
             // A number begins one at the start of a line alone: elsewhere it is compared with.
             is_rolled(last) || terms.len() == 1 && is_number(last.trim_start_matches('('))
         });
@@ -277,7 +277,7 @@ fn in_terms(text: &str) -> (Vec<String>, bool) {
         match terms.last_mut().filter(|_| begins_sum && joins) {
             Some(sum) => {
                 found |= sign != word;
-                *sum += sign;
+                *sum += &format!(" {sign}");
             }
             None => terms.push(word.clone()),
         }
@@ -289,7 +289,7 @@ fn in_terms(text: &str) -> (Vec<String>, bool) {
 fn is_rolled(word: &str) -> bool {
     let of_dice = || word.split(|letter: char| !letter.is_alphanumeric()).any(is_roll);
     let begins = word.trim_start_matches('(');
-    let sign = begins.trim_start_matches(|first: char| first.is_ascii_digit());
+    let sign = begins.trim_start_matches(|first: char| first.is_ascii_digit() || first == ' ');
     let is_sum = sign.starts_with(SIGNS) && sign.len() < begins.len();
     is_roll(begins) || (is_call(word) || is_sum) && of_dice()
 }
@@ -443,7 +443,7 @@ fn filled(here: &str, [n, roll, m]: &[String; 3]) -> Option<String> {
 /// All dice of a sum as one pool, without what is added to them: `[d6, 3d6]` of `d6+3d6+1`.
 fn all_dice(sum: &str) -> Option<String> {
     let terms = sum.trim_matches(['(', ')']).split(['+', '-']);
-    let dice: Vec<&str> = terms.filter(|term| !is_number(term)).collect();
+    let dice: Vec<&str> = terms.map(str::trim).filter(|term| !is_number(term)).collect();
     let is_pool = |dice: &&str| {
         is_roll(dice) && dice.bytes().all(|letter| letter == b'd' || letter.is_ascii_digit())
     };

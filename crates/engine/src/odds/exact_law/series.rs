@@ -78,10 +78,7 @@ fn count(walk: &mut MassFlow<'_, '_, Real>, rows: &mut CountRows) -> WalkResult<
         for way in order.ways(place).iter().filter(|way| way.next().is_none()) {
             let first = cells.start + row.first + ticks(way);
             let end = cells.end.min(first + row.numbers.len());
-            let on_scale = end.saturating_sub(first);
-            if row.numbers[on_scale..].iter().any(|share| share.value() > 0.0) {
-                return Err(Stop::OffScale(column));
-            }
+            // What counts beyond its scale are trials that are cut off, which are neglected.
             if first < end {
                 let (by, shares) = (Real::from(way.value), &row.numbers[..end - first]);
                 walk.totals.add_each(first..=end - 1, shares, &by).ok_or(Stop::Overflow)?;
