@@ -14,7 +14,6 @@ use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::answer::{Answer, Answers, Results, of_program};
 use crate::anydice::{Budget, Report, View as Share, export, run as answered};
-use crate::file::is_standard;
 use crate::odds::View;
 use crate::readout::{Shown, one};
 use crate::systems::anydice::{Outputs, said};
@@ -69,9 +68,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     }
     let results = Arc::new(of_program(&outputs, &chosen, &view.event()?)?);
     let shown = shown(view, &results)?;
-    let inputs: Vec<&Path> =
-        Some(file.as_path()).filter(|path| !is_standard(path)).into_iter().collect();
-    output.write(&results, &shown, None, &inputs, detail)?;
+    output.write(&results, &shown, None, detail)?;
     match (raw, output.format) {
         _ if !output.prints() => Ok(()),
         (Some(raw), _) => out.print(&raw),

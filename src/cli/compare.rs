@@ -15,7 +15,6 @@ use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::Result;
 use crate::answer::json;
-use crate::file::is_standard;
 use crate::odds::Event;
 use crate::readout::Comparison;
 use crate::scenario::{Place, Sides, edges};
@@ -79,9 +78,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     let answered = |progress: &_| sides.answered(&events, effort, progress);
     let results = Arc::new(watched(ahead, detail, answered)?);
     let comparison = Comparison::of(&results.checks, &events, sides.remarks.clone())?;
-    let inputs = arguments.rules.as_deref().filter(|path| !is_standard(path));
-    let inputs: Vec<_> = inputs.into_iter().collect();
-    output.write(&results, &shown[0], Some(comparison.kind()), &inputs, detail)?;
+    output.write(&results, &shown[0], Some(comparison.kind()), detail)?;
     if !output.prints() {
         return Ok(());
     }

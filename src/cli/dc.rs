@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         let results = Arc::new(quest.around(&rows)?);
         let kind = (results.checks[0].axes.len() == 2).then_some(ChartKind::Heat);
         let kind = kind.or(Some(ChartKind::Curve));
-        output.write(&results, &shown, kind, &arguments.question.inputs(), detail)?;
+        output.write(&results, &shown, kind, detail)?;
     }
     if !output.prints() {
         return Ok(());

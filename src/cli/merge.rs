@@ -40,8 +40,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     let ahead = WorkAmount::Cases(1);
     let (scenario, results) = watched(ahead, detail, |progress| merge(&parts, progress))?;
     let bytes = frame(&arguments.save, &scenario.title, &scenario.text, &results)?;
-    let inputs: Vec<_> = arguments.parts.iter().map(PathBuf::as_path).collect();
-    file::write_all(&[(&arguments.save, &bytes)], &inputs)?;
+    file::write(&arguments.save, &bytes)?;
     if file::is_standard(&arguments.save) {
         return Ok(());
     }

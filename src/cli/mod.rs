@@ -32,12 +32,14 @@ use shared::{
     question, refusal, save, signals, spelling, typed, verified, view, watch,
 };
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::file::{RequestFiles, is_standard};
 use crate::systems::EXAMPLES;
 use crate::text::Detail;
 use crate::{Error, ErrorKind};
@@ -125,6 +127,7 @@ enum Command {
 /// Reads the arguments of this process, does what they ask, and says how it went.
 pub fn main() -> ExitCode {
     memory::limit();
+    let files = RequestFiles::begin();
     let command = Arguments::command().color(color_of_help()).styles(STYLES);
     let words = typed::in_full(std::env::args_os().collect());
     let words = match config::configured(words, &command) {
@@ -132,8 +135,10 @@ pub fn main() -> ExitCode {
         Err(error) => return fail(&error),
     };
     let matches = command.try_get_matches_from(&words);
-    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(arguments) => arguments,
+    let parsed =
+        matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, outputs(&matches))));
+    let (arguments, outputs) = match parsed {
+        Ok(parsed) => parsed,
         Err(help) if help.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = help.print();
             return ExitCode::from(2);
@@ -166,6 +171,9 @@ pub fn main() -> ExitCode {
     {
         return fail(&error);
     }
+    if let Err(error) = outputs.iter().try_for_each(|path| files.writes(path)) {
+        return fail(&error);
+    }
     signals::end_tidily();
     let mut out = Printer::new(arguments.copy);
     // Whether all holds that was expected.
@@ -191,16 +199,30 @@ pub fn main() -> ExitCode {
         Command::Complete(line) => complete::words(&line).and_then(|text| out.print(&text)),
         Command::New(arguments) => new::run(&arguments).and_then(|text| out.print(&text)),
         #[cfg(feature = "documents")]
-        Command::Run(arguments) => run::run(&arguments, detail, &mut out).map(|all| holds = all),
+        Command::Run(arguments) => {
+            run::run(&arguments, &files, detail, &mut out).map(|all| holds = all)
+        }
         #[cfg(feature = "documents")]
         Command::Report(arguments) => {
-            report::run(&arguments, detail, &mut out).map(|all| holds = all)
+            report::run(&arguments, &files, detail, &mut out).map(|all| holds = all)
         }
     };
     match done.and_then(|()| out.finish()) {
         Ok(()) => ExitCode::from(u8::from(!holds)),
         Err(error) => fail(&error),
     }
+}
+
+/// The flags that name a file to be written.
+const OUTPUTS: [&str; 4] = ["save", "chart", "junit", "part"];
+
+/// The files that flags name to be written; a part that is continued is read too.
+fn outputs(matches: &ArgMatches) -> Vec<PathBuf> {
+    let Some((_, given)) = matches.subcommand() else { return Vec::new() };
+    let resumes = given.try_get_one("resume").is_ok_and(|resumes| resumes == Some(&true));
+    let named = OUTPUTS.iter().filter(|flag| !(resumes && **flag == "part"));
+    let paths = named.filter_map(|flag| given.try_get_one::<PathBuf>(flag).ok().flatten());
+    paths.filter(|path| !is_standard(path)).cloned().collect()
 }
 
 /// Says what went wrong, and returns the exit code for it.
@@ -239,4 +261,25 @@ fn color_of_help() -> clap::ColorChoice {
     let apart = arguments.windows(2).any(|pair| pair[0] == "--color" && pair[1] == "never");
     let never = apart || arguments.iter().any(|argument| argument == "--color=never");
     if never { clap::ColorChoice::Never } else { clap::ColorChoice::Auto }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written is checked against what is read before any work, so no flag may be left out.
+    #[test]
+    fn every_path_is_read_or_declared_as_an_output() {
+        // `run` and `report` declare each file of their folders.
+        const READ: [&str; 7] = ["file", "files", "folders", "parts", "rules", "baseline", "out"];
+        for command in Arguments::command().get_subcommands() {
+            for argument in command.get_arguments() {
+                let name = argument.get_id().as_str();
+                let path = std::any::TypeId::of::<PathBuf>();
+                let is_path = argument.get_value_parser().type_id() == path;
+                let is_known = OUTPUTS.contains(&name) || READ.contains(&name);
+                assert_eq!(is_path, is_known, "{} {name}", command.get_name());
+            }
+        }
+    }
 }

@@ -125,7 +125,7 @@ impl OddsRequest<'_> {
                 })
             };
             match file {
-                Some(file) => save(file, &self.question.inputs(), cases, seed, each),
+                Some(file) => save(file, cases, seed, each),
                 None => each(&mut |_, _| Ok(())),
             }
         })?;
@@ -148,7 +148,7 @@ impl OddsRequest<'_> {
             Ok(Results { checks, pairs: Vec::new(), trials: progress.trials(), seed })
         })?;
         let results = Arc::new(results);
-        output.write(&results, shown, None, &self.question.inputs(), self.detail)?;
+        output.write(&results, shown, None, self.detail)?;
         match output.for_programs() {
             _ if !output.prints() => Ok(()),
             Some(format) => {

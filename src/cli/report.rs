@@ -7,7 +7,7 @@ use super::effort::{WorkAmount, watched};
 use super::printer::Printer;
 use super::{BOLD, DIM, RED, open};
 use crate::document::{DocumentRequest, Made, PAGE, Untied, article, index};
-use crate::file::Transaction;
+use crate::file::{RequestFiles, Transaction};
 use crate::text::{Detail, numbers::grouped, terminal, wrapped};
 use crate::{Error, Result};
 
@@ -41,7 +41,12 @@ struct Place {
 }
 
 /// Makes reports; whether all that they expect holds and, for `--check`, nothing would change.
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
+pub fn run(
+    arguments: &Arguments,
+    files: &RequestFiles,
+    detail: Detail,
+    out: &mut Printer,
+) -> Result<bool> {
     open::check(arguments.open)?;
     let all = arguments.folders.is_empty();
     let places = match all {
@@ -68,6 +73,12 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
         return Ok(true);
     }
     tasks.iter().try_for_each(|(_, task)| task.foresee())?;
+    if !arguments.check {
+        let mut outputs = tasks
+            .iter()
+            .flat_map(|(place, task)| task.outputs().map(|name| place.folder.join(name)));
+        outputs.try_for_each(|path| files.writes(&path))?;
+    }
     // All are made before the first is written.
     let ahead = WorkAmount::Cases(tasks.iter().map(|(_, task)| task.scenario.cases() as u64).sum());
     let made = watched(ahead, detail, |progress| {

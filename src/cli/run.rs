@@ -11,7 +11,7 @@ use super::verified::typed;
 use crate::answer::part::{self, Part};
 use crate::answer::{Shard, foreseen_rows};
 use crate::document::DocumentRequest;
-use crate::file::{Transaction, is_foreign, is_standard};
+use crate::file::{RequestFiles, Transaction, is_foreign, is_standard};
 use crate::scenario::Scenario;
 use crate::text::Detail;
 use crate::text::numbers::grouped;
@@ -67,9 +67,7 @@ fn play_part(
         }
         false => None,
     };
-    let inputs: Vec<&Path> =
-        Some(arguments.file.as_path()).filter(|path| !is_standard(path)).into_iter().collect();
-    let keep = |part: &Part| crate::file::write_all(&[(file, part.text().as_bytes())], &inputs);
+    let keep = |part: &Part| crate::file::write(file, part.text().as_bytes());
     let mut written = Instant::now();
     let due = || {
         let due = written.elapsed() >= SOON;
@@ -89,15 +87,13 @@ fn play_part(
 }
 
 /// Whether a folder that was named may be written to: it is none yet, or one that has no words of
-/// others. Of what is read something else is said.
-fn suits(folder: &Path, inputs: &[&Path]) -> Result<()> {
+/// others.
+fn suits(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         let cause = std::io::ErrorKind::NotADirectory.into();
         return Err(Error::file("written to", folder, &cause).with_hint("`--out` takes a folder"));
     }
-    let words = folder.join("README.md");
-    let is_read = |input: &&Path| input.canonicalize().ok() == words.canonicalize().ok();
-    if is_foreign(folder, "README.md") && !inputs.iter().any(is_read) {
+    if is_foreign(folder, "README.md") {
         let error = format!("`{}` has a README.md that oddsmith did not write", folder.display());
         return Err(Error::question(error).with_hint("choose another folder, or move that file"));
     }
@@ -105,7 +101,12 @@ fn suits(folder: &Path, inputs: &[&Path]) -> Result<()> {
 }
 
 /// Answers a scenario into a folder; whether all that it expects holds.
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
+pub fn run(
+    arguments: &Arguments,
+    files: &RequestFiles,
+    detail: Detail,
+    out: &mut Printer,
+) -> Result<bool> {
     if let Some(file) = &arguments.part {
         return play_part(arguments, file, detail, out);
     }
@@ -134,9 +135,9 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
     task.frames = true;
     task.foresee()?;
-    let inputs = task.inputs();
-    arguments.out.as_deref().map_or(Ok(()), |folder| suits(folder, &inputs))?;
-    let mut transaction = Transaction::new(&inputs)?;
+    task.outputs().try_for_each(|name| files.writes(&folder.join(name)))?;
+    arguments.out.as_deref().map_or(Ok(()), suits)?;
+    let mut transaction = Transaction::new(&task.inputs())?;
     let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
     let made = watched(ahead, detail, |progress| match task.streams() {
         true => task.stream(&folder, &mut transaction, progress),

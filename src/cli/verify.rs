@@ -162,19 +162,19 @@ fn holds(all: &[Verified]) -> bool {
 
 /// The outcomes that a file holds.
 fn baseline(path: &Path) -> Result<Baseline> {
-    let text = match super::output::ending(path) {
+    let baseline = match super::output::ending(path) {
         #[cfg(feature = "frames")]
-        "parquet" | "arrow" => crate::frame::csv(&crate::frame::read(path)?),
+        "parquet" | "arrow" => Baseline::of_rows(crate::frame::rows(&crate::frame::read(path)?)),
         #[cfg(not(feature = "frames"))]
         "parquet" | "arrow" => {
             return Err(Error::question("this build reads CSV only")
                 .with_hint("build with the feature `frames`, or keep the outcomes.csv"));
         }
-        ending if ending == "csv" || is_standard(path) => file::read(path)?,
+        ending if ending == "csv" || is_standard(path) => Baseline::read(&file::read(path)?),
         _ => {
             let error = format!("`{}` is not a file of outcomes", path.display());
             return Err(Error::question(error).with_hint("use a .csv, .parquet or .arrow file"));
         }
     };
-    Baseline::read(&text).map_err(|error| error.in_file(path))
+    baseline.map_err(|error| error.in_file(path))
 }

@@ -180,6 +180,155 @@ fn an_input_is_never_overwritten() {
     assert_eq!(read(&at("rules.svg")), "");
 }
 
+/// A scenario that reads a cast, a deck and a program.
+const READS: &str = "title = \"t\"\ntrials = 9_000_000_000_000\n\
+    [[check]]\nlabel = \"cast\"\nuse = \"melodrama.fight\"\nanswer = \"sampled\"\nset = { cast = \"in/cast.toml\" }\n\
+    [[check]]\nlabel = \"deck\"\nuse = \"torg.flip\"\nset = { letters = \"ab\", deck = \"in/deck.csv\" }\n\
+    [[check]]\nlabel = \"program\"\nuse = \"anydice\"\nprogram = \"in/program.txt\"\n\
+    [[expect]]\nlabel = \"deck\"\nmeasure = \"at_least:0\"\nat_least = 0\n";
+
+/// Whatever reads a file, under whatever path that file would be written: nothing is simulated, and
+/// it is as it was. So many trials would take weeks.
+#[test]
+fn an_output_that_is_read_is_refused_before_any_work() {
+    let place = place();
+    let at = |name: &str| place.path().join(name);
+    fs::create_dir(at("in")).expect("it is made");
+    let write = |name: &str, text: &str| fs::write(at(name), text).expect("it is written");
+    let cast = oddsmith(place.path(), &["new", "--cast", "melodrama.fight"]).stdout;
+    write("in/cast.toml", &String::from_utf8(cast).expect("a text"));
+    write("in/deck.csv", include_str!("../../crates/games/torg/src/cards/deck.csv"));
+    write("in/program.txt", "output 3d6 named \"p\"\n");
+    write("in/rules.toml", "[[house]]\nname = \"two\"\nrule = \"two = 2d6\"\n");
+    write("in/scenario.toml", &READS.replace("in/cast", "cast").replace("in/prog", "prog"));
+    write("in/scenario.md", "# t\n\nWords.\n");
+    write("in/small.toml", &scenario(&[]));
+    write("in/part.json", "");
+    fs::remove_file(at("in/part.json")).expect("it is removed");
+    for words in [
+        ["run", "in/small.toml", "--part", "in/part.json"],
+        ["run", "in/small.toml", "--out", "saved"],
+    ] {
+        let made = oddsmith(place.path(), &words);
+        assert!(made.status.success(), "{}", said(&made));
+    }
+    fs::rename(at("saved/outcomes.csv"), at("in/saved.csv")).expect("it is renamed");
+    fs::rename(at("saved/outcomes.parquet"), at("in/saved.parquet")).expect("it is renamed");
+    write("oddsmith.toml", "trials = 9_000_000_000_000\n");
+    let all = |folder: &str| -> Vec<Vec<u8>> {
+        names(&at(folder)).iter().map(|name| fs::read(at(folder).join(name)).expect("so")).collect()
+    };
+    let before = all("in");
+    // What is read, the words that read it, and the flag that would write it.
+    let cases: [(&str, &str, &str); 14] = [
+        ("in/deck.csv", "odds torg.flip letters=ab deck=in/deck.csv --sampled-only", "--save .csv"),
+        (
+            "in/deck.csv",
+            "odds torg.flip letters=ab deck=1990,in/deck.csv --sampled-only",
+            "--chart .svg",
+        ),
+        (
+            "in/cast.toml",
+            "odds melodrama.fight cast=in/cast.toml --sampled-only",
+            "--save .parquet",
+        ),
+        ("in/program.txt", "odds anydice program=in/program.txt", "--save .csv"),
+        ("in/rules.toml", "odds house.two --rules in/rules.toml --sampled-only", "--save .arrow"),
+        ("in/rules.toml", "compare house.two 3d6 --rules in/rules.toml", "--chart .png"),
+        (
+            "in/deck.csv",
+            "dc torg.skill difficulty=10 deck=in/deck.csv --solve value --target 0.5",
+            "--save .csv",
+        ),
+        ("in/program.txt", "anydice in/program.txt", "--save .csv"),
+        ("in/scenario.toml", "verify in/scenario.toml", "--junit .xml"),
+        ("in/deck.csv", "verify in/scenario.toml", "--junit .xml"),
+        ("in/saved.csv", "verify in/small.toml --baseline in/saved.csv", "--junit .xml"),
+        ("in/saved.parquet", "verify in/small.toml --baseline in/saved.parquet", "--junit .xml"),
+        ("in/cast.toml", "run in/scenario.toml", "--part .json"),
+        ("in/part.json", "merge in/part.json", "--save .csv"),
+    ];
+    for (input, words, flag) in cases {
+        let (flag, ending) = flag.split_once(' ').expect("a flag and an ending");
+        for link in ["soft", "hard"] {
+            let output = format!("{link}{ending}");
+            match link {
+                "soft" => symlink(input, at(&output)).expect("a link is made"),
+                _ => fs::hard_link(at(input), at(&output)).expect("a link is made"),
+            }
+            for path in
+                [output.clone(), format!("in/../{output}"), at(&output).display().to_string()]
+            {
+                let words: Vec<&str> = words.split(' ').chain([flag, &path]).collect();
+                let refused = oddsmith(place.path(), &words);
+                assert_eq!(refused.status.code(), Some(2), "{words:?}: {}", said(&refused));
+                let error = format!("`{path}` is what this reads");
+                assert!(said(&refused).contains(&error), "{words:?}: {}", said(&refused));
+            }
+            fs::remove_file(at(&output)).expect("it is removed");
+        }
+    }
+    // A folder's files, and the settings that are always read.
+    for (input, name) in [
+        ("in/scenario.md", "README.md"),
+        ("in/deck.csv", "outcomes.csv"),
+        ("in/cast.toml", "summary.parquet"),
+        ("in/program.txt", "outcomes.parquet"),
+    ] {
+        fs::create_dir(at("out")).expect("it is made");
+        fs::hard_link(at(input), at("out").join(name)).expect("a link is made");
+        let refused = oddsmith(place.path(), &["run", "in/scenario.toml", "--out", "out"]);
+        assert_eq!(refused.status.code(), Some(2), "{name}: {}", said(&refused));
+        let error = format!("`out/{name}` is what this reads");
+        assert!(said(&refused).contains(&error), "{name}: {}", said(&refused));
+        assert_eq!(names(&at("out")), [name]);
+        fs::remove_dir_all(at("out")).expect("it is removed");
+    }
+    symlink("oddsmith.toml", at("s.csv")).expect("a link is made");
+    let refused = oddsmith(place.path(), &["odds", "2d6", "--sampled-only", "--save", "s.csv"]);
+    assert!(said(&refused).contains("`s.csv` is what this reads"), "{}", said(&refused));
+    assert_eq!(all("in"), before);
+}
+
+/// Python writes a document as the command does, with these inputs.
+#[test]
+fn a_document_knows_every_file_that_is_read_for_it() {
+    let place = place();
+    let at = |name: &str| place.path().join(name);
+    fs::create_dir(at("in")).expect("it is made");
+    let cast = oddsmith(place.path(), &["new", "--cast", "melodrama.fight"]).stdout;
+    fs::write(at("in/cast.toml"), cast).expect("it is written");
+    let deck = include_str!("../../crates/games/torg/src/cards/deck.csv");
+    fs::write(at("in/deck.csv"), deck).expect("it is written");
+    fs::write(at("in/program.txt"), "output 3d6 named \"p\"\n").expect("it is written");
+    let text = READS.replace("in/deck", &at("in/deck").display().to_string());
+    fs::write(at("mine.toml"), text).expect("it is written");
+    fs::write(at("mine.md"), "# t\n").expect("it is written");
+    let task = oddsmith::document::DocumentRequest::of_file(&at("mine.toml"), "", "");
+    let inputs: Vec<_> = task.expect("a scenario").inputs;
+    for name in ["mine.toml", "mine.md", "in/cast.toml", "in/deck.csv", "in/program.txt"] {
+        assert!(inputs.contains(&at(name)), "{name}: {inputs:?}");
+    }
+}
+
+/// What a command rewrites on purpose it may read.
+#[test]
+fn a_part_is_continued_and_bounds_are_rewritten() {
+    let place = place();
+    let at = |name: &str| place.path().join(name);
+    let expects = "[[expect]]\nlabel = \"roll\"\nwhere = { dc = 5 }\nat_least = 0.99\n";
+    fs::write(at("dice.toml"), scenario(&[]) + expects).expect("it is written");
+    for words in [
+        &["run", "dice.toml", "--part", "1.part", "--trials", "100"][..],
+        &["run", "dice.toml", "--part", "1.part", "--trials", "100", "--resume"],
+        &["verify", "dice.toml", "--update"],
+    ] {
+        let done = oddsmith(place.path(), words);
+        assert!(done.status.success(), "{words:?}: {}", said(&done));
+    }
+    assert!(!read(&at("dice.toml")).contains("0.99"));
+}
+
 /// A folder that was named keeps the words of others; what a run has written, the next may replace.
 #[test]
 fn words_of_others_stay() {

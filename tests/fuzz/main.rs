@@ -81,7 +81,7 @@ macro_rules! readers {
     )+};
 }
 
-readers![scenario_file, house_rule, dice, luck_script, deck_file, anydice_program];
+readers![scenario_file, house_rule, dice, luck_script, deck_file, anydice_program, saved_outcomes];
 
 #[cfg(feature = "documents")]
 readers![report_template];
@@ -96,6 +96,7 @@ fn the_texts_to_begin_with_are_right() {
         readers::luck_script(),
         readers::deck_file(),
         readers::anydice_program(),
+        readers::saved_outcomes(),
     ];
     #[cfg(feature = "documents")]
     all.push(readers::report_template());

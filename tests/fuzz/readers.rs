@@ -159,6 +159,24 @@ pub fn deck_file() -> Reader {
     Reader { texts, words: words::DECK, read }
 }
 
+/// The outcomes that a run has saved.
+pub fn saved_outcomes() -> Reader {
+    use oddsmith::answer::baseline::Baseline;
+    use oddsmith::answer::csv::{Csv, swept};
+
+    let texts = || {
+        let saved = |text: String| {
+            let scenario = Scenario::parse(&text).expect("a scenario");
+            let results = Results::of(&scenario.questions, little(), &Progress::default());
+            let checks = results.expect("answers").checks;
+            let fields = swept(checks.iter().flat_map(|check| &check.axes));
+            Csv::short(fields).all("", &checks)
+        };
+        examples().into_iter().map(saved).collect()
+    };
+    Reader { texts, words: words::SAVED, read: |text| Baseline::read(text).map(drop) }
+}
+
 /// The words of a report, over the answers of a small scenario.
 #[cfg(feature = "documents")]
 pub fn report_template() -> Reader {

@@ -249,6 +249,38 @@ pub const DECK: &[&str] = &[
     "\0",
 ];
 
+/// Of saved outcomes.
+pub const SAVED: &[&str] = &[
+    ",",
+    ",,",
+    "\n",
+    "\r\n",
+    "\"",
+    "'",
+    "'+",
+    "=",
+    "check",
+    "label",
+    "set.",
+    "column",
+    "score",
+    "outcome",
+    "exact",
+    "trials",
+    "none",
+    "NaN",
+    "inf",
+    "0",
+    "0.5",
+    "1",
+    "-1",
+    "1e-300",
+    "99999999999999999999",
+    "\u{feff}",
+    "\u{202e}",
+    "\0",
+];
+
 /// Of the words of a report.
 #[cfg(feature = "documents")]
 pub const TEMPLATE: &[&str] = &[

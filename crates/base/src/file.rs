@@ -1,11 +1,12 @@
 //! Files as they are read.
 
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use crate::Bound;
-use crate::{Error, Result};
+use crate::request::reads;
+use crate::{Bound, Error, Result};
 
 /// A file of ours, or the standard input in its place.
 const FILE_SIZE: Bound = Bound::megabytes(8, "split it");
@@ -15,11 +16,20 @@ pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// Opens a file to be read, as every input is: see [`RequestFiles`](crate::RequestFiles).
+///
+/// # Errors
+/// If it can't be read, or is an output of a request.
+pub fn open(path: &Path) -> Result<File> {
+    reads(path)?;
+    File::open(path).map_err(|cause| Error::file("read", path, &cause))
+}
+
 /// The text of a file; `-` is the standard input.
 ///
 /// # Errors
-/// If it can't be read, is no text, or is larger than 8 MB, which is seen before it is read where
-/// it has a size.
+/// If it can't be read, is an output of a request, is no text, or is larger than 8 MB, which is
+/// seen before it is read where it has a size.
 pub fn read(path: &Path) -> Result<String> {
     // Whoever reads it again reads the same.
     static STANDARD: OnceLock<String> = OnceLock::new();
@@ -34,9 +44,13 @@ fn read_now(path: &Path) -> Result<String> {
     let unread = |cause| Error::file("read", path, &cause);
     let too_large = || FILE_SIZE.exceeded("the file is").in_file(path);
     let from: Box<dyn Read> = match is_standard(path) {
-        true => Box::new(std::io::stdin()),
+        true => {
+            // Where it is a file, that is an input.
+            reads(Path::new("/dev/stdin"))?;
+            Box::new(std::io::stdin())
+        }
         false => {
-            let file = std::fs::File::open(path).map_err(unread)?;
+            let file = open(path)?;
             if !FILE_SIZE.holds(file.metadata().map_err(unread)?.len()) {
                 return Err(too_large());
             }

@@ -7,8 +7,10 @@ mod error;
 pub mod file;
 pub mod letters;
 mod phrase;
+mod request;
 
 pub use bound::Bound;
 pub use error::{About, Error, ErrorKind, Hint, Result, Span, nearest};
 pub use letters::shown;
 pub use phrase::{Named, Parameter, Phrase, Spelling};
+pub use request::{RequestFiles, apart};

@@ -16,7 +16,7 @@ use oddsmith_answers::text::code;
 use oddsmith_base::{Error, Result};
 use oddsmith_charts::{Drawing, drawing, sketch};
 use oddsmith_engine::odds::Progress;
-use oddsmith_files::{self as file, Transaction, is_standard, stale};
+use oddsmith_files::{self as file, RequestFiles, Transaction, stale};
 use oddsmith_registry::document;
 
 /// The file of every outcome.
@@ -34,6 +34,8 @@ pub struct DocumentRequest {
     pub scenario: Scenario,
     /// The file that it was read from.
     pub file: PathBuf,
+    /// Every file that was read for it: also the words, casts, decks and programs.
+    pub inputs: Vec<PathBuf>,
     /// Its words and the file that they are in; plain ones are made where there is none.
     pub words: Option<(PathBuf, String)>,
     /// How hard it is tried.
@@ -43,6 +45,10 @@ pub struct DocumentRequest {
     /// Whether its folder holds the frames too, as Parquet.
     pub frames: bool,
 }
+
+/// The files of a folder beside its charts.
+const OUTPUTS: [&str; 6] =
+    ["README.md", PAGE, OUTCOMES, "outcomes.parquet", "summary.parquet", "strategies.parquet"];
 
 /// A document, made and not yet written.
 #[derive(Debug, Default)]
@@ -96,6 +102,7 @@ impl DocumentRequest {
     }
 
     fn read(path: &Path, words: &Path, name: &str, command: &str) -> Result<DocumentRequest> {
+        let files = RequestFiles::begin();
         let scenario = Scenario::read(path)?;
         let there = words.try_exists().is_ok_and(|there| there);
         let text = there.then(|| file::read(words).map(|text| (words.to_owned(), text)));
@@ -106,16 +113,22 @@ impl DocumentRequest {
             effort: Effort { seed, amount, ..Effort::default() },
             scenario,
             file: path.to_owned(),
+            inputs: files.inputs(),
             words: text,
             command: command.to_owned(),
             frames: false,
         })
     }
 
-    /// The files that it was read from.
+    /// Every file that was read for it.
     pub fn inputs(&self) -> Vec<&Path> {
-        let scenario = (!is_standard(&self.file)).then_some(self.file.as_path());
-        scenario.into_iter().chain(self.words.iter().map(|(path, _)| path.as_path())).collect()
+        self.inputs.iter().map(PathBuf::as_path).collect()
+    }
+
+    /// The names of all files that its folder may hold.
+    pub fn outputs(&self) -> impl Iterator<Item = &str> {
+        let charts = self.scenario.charts.iter().map(|chart| chart.file.as_str());
+        OUTPUTS.into_iter().chain(charts)
     }
 
     /// Whether all that it says can be made: its charts, its words and its expectations are tried

@@ -12,16 +12,16 @@ use oddsmith_base::{Error, Result};
 /// # Errors
 /// If it can't be written; what stood there before is still there then.
 pub fn write(path: &Path, content: &[u8]) -> Result<()> {
-    write_all(&[(path, content)], &[])
+    write_all(&[(path, content)])
 }
 
-/// Writes files, all or none of them, none of which may be one of the `inputs`. `-` is the
-/// standard output; it comes when the others are in their places.
+/// Writes files, all or none of them. `-` is the standard output; it comes when the others are in
+/// their places.
 ///
 /// # Errors
 /// If one can't be written; what stood there before is still there then.
-pub fn write_all(files: &[(&Path, &[u8])], inputs: &[&Path]) -> Result<()> {
-    let mut transaction = Transaction::new(inputs)?;
+pub fn write_all(files: &[(&Path, &[u8])]) -> Result<()> {
+    let mut transaction = Transaction::new(&[])?;
     for (path, content) in files.iter().filter(|(path, _)| !is_standard(path)) {
         transaction.at(path)?.fill(content)?;
     }

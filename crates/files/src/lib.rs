@@ -21,6 +21,7 @@ mod transaction;
 pub use at_once::{write, write_all};
 pub use draft::Draft;
 pub use manifest::{is_foreign, stale};
+pub use oddsmith_base::RequestFiles;
 pub use oddsmith_base::file::{digest, is_standard, read};
 pub use staged::abandon;
 pub use transaction::Transaction;

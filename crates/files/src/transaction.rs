@@ -7,11 +7,11 @@ use super::disk;
 use super::draft::{Draft, Seal};
 use super::folder::Folder;
 use super::lock::Lock;
-use super::manifest::is_name;
+use super::manifest::{NAME, is_name};
 use super::single::{Single, sweep};
 use super::staged::Staged;
 use super::target::{Target, folder_of};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Result, apart};
 
 /// Files that are written together. They are written beside their places, where a disk that is
 /// full and whatever is in the way show; [`Transaction::commit`] renames them all in one move_into_place,
@@ -52,10 +52,12 @@ impl Transaction {
     /// # Errors
     /// If an input is not there.
     pub fn new(inputs: &[&Path]) -> Result<Transaction> {
-        let real =
-            |path: &&Path| path.canonicalize().map_err(|cause| Error::file("read", path, &cause));
+        let there = |path: &&Path| {
+            let found = path.metadata().map(|_| path.to_path_buf());
+            found.map_err(|cause| Error::file("read", path, &cause))
+        };
         let mut transaction = Transaction::default();
-        transaction.inputs = inputs.iter().map(real).collect::<Result<_>>()?;
+        transaction.inputs = inputs.iter().map(there).collect::<Result<_>>()?;
         Ok(transaction)
     }
 
@@ -72,6 +74,7 @@ impl Transaction {
         let at = match self.folders.iter().position(|open| open.shown == folder) {
             Some(at) => at,
             None => {
+                self.apart(&folder.join(NAME))?;
                 self.folders.push(Folder::open(folder)?);
                 self.folders.len() - 1
             }
@@ -117,14 +120,14 @@ impl Transaction {
         }
     }
 
+    fn apart(&self, output: &Path) -> Result<()> {
+        self.inputs.iter().try_for_each(|input| apart(input, output))
+    }
+
     fn allow(&self, place: &Path, shown: &Path) -> Result<()> {
-        let shown = shown.display();
-        if self.inputs.iter().any(|input| input == place) {
-            return Err(Error::question(format!("`{shown}` is what this reads"))
-                .with_hint("write elsewhere"));
-        }
+        self.apart(shown)?;
         match self.singles.iter().any(|single| single.place == place) {
-            true => Err(Error::question(format!("`{shown}` would be written twice"))
+            true => Err(Error::question(format!("`{}` would be written twice", shown.display()))
                 .with_hint("give each file a name of its own")),
             false => Ok(()),
         }

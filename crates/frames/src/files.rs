@@ -1,7 +1,7 @@
 //! Frames as files: Parquet and Arrow, written and read back; what a file is about stands in its
 //! metadata.
 
-use std::io::{Cursor, Write};
+use std::io::{Cursor, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +12,6 @@ use polars_io::parquet::write::{KeyValueMetadata, ParquetCompression, ParquetWri
 use polars_io::{SerReader, SerWriter};
 
 use super::polars_error;
-use oddsmith_answers::answer::csv::line;
 use oddsmith_base::{Error, Result};
 
 /// The file endings that frames have.
@@ -69,8 +68,9 @@ pub fn bytes(frame: &DataFrame, ending: &str, about: &About) -> Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// A frame as CSV, floats in full.
-pub fn csv(frame: &DataFrame) -> String {
+/// The rows of a frame as texts, that of the names of its columns first; floats in full, nothing for
+/// null.
+pub fn rows(frame: &DataFrame) -> impl Iterator<Item = Vec<String>> {
     let cell = |value: AnyValue| match value {
         AnyValue::Null => String::new(),
         AnyValue::String(text) => text.to_owned(),
@@ -80,25 +80,22 @@ pub fn csv(frame: &DataFrame) -> String {
         AnyValue::Boolean(flag) => flag.to_string(),
         other => other.to_string(),
     };
-    let names: Vec<String> = frame.get_column_names().iter().map(|name| name.to_string()).collect();
-    let mut text = line(names.iter().map(String::as_str));
-    for row in 0..frame.height() {
-        let cells = frame
-            .columns()
-            .iter()
-            .map(|column| column.get(row).map_or_else(|_| String::new(), cell));
-        let cells: Vec<String> = cells.collect();
-        text += &line(cells.iter().map(String::as_str));
-    }
-    text
+    let names = frame.get_column_names().iter().map(|name| name.to_string()).collect();
+    let row = move |row| {
+        let cells = frame.columns().iter().map(|column| column.get(row));
+        cells.map(|value| value.map_or_else(|_| String::new(), cell)).collect()
+    };
+    std::iter::once(names).chain((0..frame.height()).map(row))
 }
 
 /// Reads a frame back from a file.
 ///
 /// # Errors
-/// If the file can't be read, or is no frame.
+/// If the file can't be read, is an output of a request, or is no frame.
 pub fn read(path: &Path) -> Result<DataFrame> {
-    let bytes = std::fs::read(path).map_err(|cause| Error::file("read", path, &cause))?;
+    let mut bytes = Vec::new();
+    let read = oddsmith_base::file::open(path)?.read_to_end(&mut bytes);
+    read.map_err(|cause| Error::file("read", path, &cause))?;
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let frame = match ending {
         "parquet" => ParquetReader::new(Cursor::new(bytes)).finish(),

@@ -13,7 +13,7 @@ use polars::prelude::*;
 
 use oddsmith_base::Error;
 
-pub use files::{About, FORMATS, bytes, csv, read};
+pub use files::{About, FORMATS, bytes, read, rows};
 pub use outcomes::outcomes;
 pub use strategies::strategies;
 pub use stream::Stream;

@@ -144,19 +144,17 @@ impl Output {
         Ok(())
     }
 
-    /// Writes frame and chart, where they are asked for; the chart shows what is shown, as a chart
-    /// of
+    /// Writes frame and chart, where they are asked for; the chart shows what is shown, as a chart of
     /// this kind or the one that fits best.
     ///
     /// # Errors
-    /// If a file can't be written or is one of the `inputs`, or the answers have nothing to draw;
+    /// If a file can't be written, or the answers have nothing to draw;
     /// nothing is written then.
     pub fn write(
         &self,
         results: &Arc<Results>,
         shown: &Shown,
         kind: Option<ChartKind>,
-        inputs: &[&Path],
         detail: Detail,
     ) -> Result<()> {
         let frame = self.save.as_deref().map(|path| Ok((path, frame(path, "", "", results)?)));
@@ -164,7 +162,7 @@ impl Output {
             self.chart.as_deref().map(|path| Ok((path, self.drawn(path, results, shown, kind)?)));
         let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
         let files: Vec<_> = files.iter().map(|(path, bytes)| (*path, &bytes[..])).collect();
-        crate::file::write_all(&files, inputs)?;
+        crate::file::write_all(&files)?;
         let written = files.iter().map(|(path, _)| path).filter(|path| !is_standard(path));
         for path in written.filter(|_| detail != Detail::Brief) {
             // Nobody to tell if stderr is closed.
@@ -348,7 +346,7 @@ mod tests {
             let all = answers(&cases, effort, &Event::SUCCESS, &progress);
             all.enumerate().try_for_each(|(number, answer)| write(number, &answer?))
         };
-        crate::cli::save::save(&path, &[], &cases, effort.seed, each).expect("it is written");
+        crate::cli::save::save(&path, &cases, effort.seed, each).expect("it is written");
         let checks = vec![
             Answers::new("", &cases, effort, &Event::SUCCESS, &progress).expect("it is answered"),
         ];

@@ -1,10 +1,9 @@
 //! A question on the command line: a check, its fields, and the house rules it may be about.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::link::Link;
-use crate::file::is_standard;
 use crate::registry::Entry;
 use crate::scenario::{Cases, axes, fields, in_full};
 use crate::systems::Catalogue;
@@ -64,11 +63,6 @@ impl Question {
         let (word, dice) = self.check.trim().split_once(' ')?;
         let rolls = word.trim_start_matches(['/', '!']) == "roll";
         rolls.then(|| shlex::try_quote(dice.trim()).unwrap_or_default().into_owned())
-    }
-
-    /// The files that it is read from.
-    pub fn inputs(&self) -> Vec<&Path> {
-        self.rules.as_deref().filter(|path| !is_standard(path)).into_iter().collect()
     }
 
     /// The cases that it asks about.

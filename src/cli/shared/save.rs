@@ -17,12 +17,11 @@ use crate::{Error, Result};
 /// As `each`, or if the file can't be written; what stood there before is still there then.
 pub fn save(
     path: &Path,
-    inputs: &[&Path],
     cases: &Cases,
     seed: u64,
     each: impl FnOnce(&mut dyn FnMut(usize, &Answer) -> Result<()>) -> Result<()>,
 ) -> Result<()> {
-    let mut transaction = Transaction::new(inputs)?;
+    let mut transaction = Transaction::new(&[])?;
     let mut draft = transaction.at(path)?;
     match ending(path) {
         "csv" => lines(path, &mut draft, cases, each)?,

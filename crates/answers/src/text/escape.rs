@@ -85,8 +85,14 @@ pub fn bbcode(text: &str) -> String {
     plain(text).replace('[', "[\u{200b}")
 }
 
+/// Whether a spreadsheet takes a text for a formula. A number is none.
+fn is_formula(text: &str) -> bool {
+    text.trim_start().starts_with(['=', '+', '-', '@']) && text.parse::<f64>().is_err()
+}
+
 /// A cell as a table of comma-separated values shows it, unquoted: a spreadsheet takes a text for a
 /// formula by its first letter, unless an apostrophe stands before it. Numbers stay as they are.
+/// [`from_cell`] reads it back.
 ///
 /// # Examples
 /// ```
@@ -94,14 +100,29 @@ pub fn bbcode(text: &str) -> String {
 ///
 /// assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
 /// assert_eq!((&*cell("-5"), &*cell("-2d6")), ("-5", "'-2d6"));
+/// assert_eq!((&*cell("'tis"), &*cell("'+2")), ("'tis", "''+2"));
 /// ```
 pub fn cell(text: &str) -> Cow<'_, str> {
-    let formula = text.trim_start().starts_with(['=', '+', '-', '@']);
     let seen = match text.contains(unseen) {
         true => Cow::Owned(plain(text)),
         false => Cow::Borrowed(text),
     };
-    if formula && text.parse::<f64>().is_err() { Cow::Owned(format!("'{seen}")) } else { seen }
+    // Another apostrophe before one of the text's own, so that reading takes off the right one.
+    let formula = is_formula(seen.trim_start_matches('\''));
+    if formula { Cow::Owned(format!("'{seen}")) } else { seen }
+}
+
+/// The text of a cell that [`cell`] wrote.
+///
+/// # Examples
+/// ```
+/// use oddsmith_answers::text::from_cell;
+///
+/// assert_eq!(["'+2 sword", "''+2", "'tis", "-5"].map(from_cell), ["+2 sword", "'+2", "'tis", "-5"]);
+/// ```
+pub fn from_cell(cell: &str) -> &str {
+    let text = cell.strip_prefix('\'');
+    text.filter(|text| is_formula(text.trim_start_matches('\''))).unwrap_or(cell)
 }
 
 /// A cell as it stands in a line (RFC 4180), and no formula: quoted where a comma or a quote would be
@@ -114,7 +135,7 @@ pub fn quoted(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Cells as one line.
+/// Cells as one line; [`records`](super::records) reads them back.
 pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     cells.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }

@@ -11,10 +11,12 @@ pub use oddsmith_base::letters::plain as terminal;
 mod escape;
 pub mod numbers;
 mod page;
+mod records;
 mod table;
 
-pub use escape::{bbcode, cell, code, html, line, markdown, quoted};
+pub use escape::{bbcode, cell, code, from_cell, html, line, markdown, quoted};
 pub use page::{Detail, Format, Page};
+pub use records::{Record, records};
 pub use table::Table;
 
 /// Each of these once, in the order in which they come.

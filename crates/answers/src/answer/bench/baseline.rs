@@ -1,25 +1,33 @@
 //! What an edit of the rules has changed: answers against an outcomes frame that was kept.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
 use crate::answer::csv::{placed, swept};
 use crate::answer::{Answers, Results};
-use crate::text::listed;
-use oddsmith_base::{Error, Parameter, Result};
+use crate::text::{listed, terminal};
 use oddsmith_engine::odds::{Event, Sampled};
+use oddsmith_engine::rule::Column;
 
 /// A case: its check, its label, and the values of the fields that sweep.
 type Key = (String, String, BTreeMap<String, String>);
 
-/// The shares of a histogram, by score and name of the outcome.
+/// The shares of a column of a case, by score and name of the outcome.
 type Shares = BTreeMap<(Option<i32>, String), Sampled>;
+
+/// A column of a case, and the row of its first outcome.
+#[derive(Clone, Debug)]
+pub(super) struct Histogram {
+    pub row: usize,
+    pub shares: Shares,
+}
 
 /// An outcomes frame as it was kept.
 #[derive(Clone, Debug, Default)]
 pub struct Baseline {
-    cases: BTreeMap<Key, BTreeMap<(String, String), Shares>>,
+    /// By case; the histograms of each by name and index.
+    pub(super) cases: BTreeMap<Key, BTreeMap<(String, String), Histogram>>,
 }
 
 /// A case that has changed.
@@ -58,63 +66,10 @@ pub struct Changes {
 const KEPT: f64 = 2e-8;
 
 impl Baseline {
-    /// Reads the CSV form of an outcomes frame.
-    ///
-    /// # Errors
-    /// If it is no CSV, or lacks a column of the frame.
-    pub fn read(text: &str) -> Result<Baseline> {
-        let mut records = records(text)?.into_iter();
-        let heading = records.next().unwrap_or_default();
-        let column = |name: &str| {
-            let saved = Parameter::Save.to("outcomes.csv");
-            heading.iter().position(|known| known == name).ok_or_else(|| {
-                Error::question(format!("the saved outcomes have no column `{name}`"))
-                    .with_hint("keep what `run` writes, or what `odds` does with " + saved)
-            })
-        };
-        let [check, label, name, at, score, outcome, exact, share, low, high] =
-            ["check", "label", "column", "at", "score", "outcome", "exact", "share", "low", "high"]
-                .map(column);
-        let (check, label, name, at) = (check?, label?, name?, at?);
-        let (score, outcome, exact) = (score?, outcome?, exact?);
-        let (share, low, high) = (share?, low?, high?);
-        let fields: Vec<(usize, &str)> = heading
-            .iter()
-            .enumerate()
-            .filter_map(|(place, name)| Some((place, name.strip_prefix("set.")?)))
-            .collect();
-        let mut baseline = Baseline::default();
-        for (line, record) in records.enumerate() {
-            if record.len() != heading.len() {
-                let message =
-                    format!("line {} of the saved outcomes has a different length", line + 2);
-                return Err(Error::question(message));
-            }
-            let number = |place: usize| record[place].parse::<f64>().ok();
-            let share = match (number(exact), number(share)) {
-                (Some(value), _) => Sampled { value, low: value, high: value },
-                (None, Some(value)) => Sampled {
-                    value,
-                    low: number(low).unwrap_or(value),
-                    high: number(high).unwrap_or(value),
-                },
-                (None, None) => continue,
-            };
-            let set = fields.iter().filter(|(place, _)| !record[*place].is_empty());
-            let set = set.map(|(place, name)| ((*name).to_owned(), record[*place].clone()));
-            let key = (record[check].clone(), record[label].clone(), set.collect());
-            let column = (record[name].clone(), record[at].clone());
-            let outcome = (record[score].parse().ok(), record[outcome].clone());
-            let columns = baseline.cases.entry(key).or_default();
-            columns.entry(column).or_default().insert(outcome, share);
-        }
-        Ok(baseline)
-    }
-
     /// What has changed since.
     pub fn changes(&self, results: &Results) -> Changes {
         let mut changes = Changes::default();
-        let mut seen = Vec::new();
+        let mut seen = BTreeSet::new();
         let fields = swept(results.checks.iter().flat_map(|check| &check.axes));
         for check in &results.checks {
             for case in 0..check.cases.len() {
@@ -126,7 +81,7 @@ impl Baseline {
                         None => changes.same += 1,
                     },
                 }
-                seen.push(key);
+                seen.insert(key);
             }
         }
         let gone = self.cases.keys().filter(|key| !seen.contains(key));
@@ -136,15 +91,37 @@ impl Baseline {
     }
 }
 
-/// What tells a case of the answers from others, as a frame says it.
+/// A name as saved outcomes and answers have it alike: without letters that are never shown.
+pub(super) fn name(text: &str) -> String {
+    terminal(text)
+}
+
+/// What tells a case from others: fields that have a value, numbers written in one way. A label that
+/// repeats the check is none, as `odds` saves none.
+pub(super) fn case_key<'a>(
+    check: &str,
+    label: &str,
+    set: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Key {
+    let value = |value: &str| match value.parse::<f64>() {
+        Ok(number) if number.is_finite() => number.to_string(),
+        _ => name(value),
+    };
+    let set = set.filter(|(_, text)| !text.is_empty());
+    let set = set.map(|(field, text)| (field.to_owned(), value(text))).collect();
+    (name(check), name(if label == check { "" } else { label }), set)
+}
+
+/// What tells a case of the answers from others.
 fn key(check: &Answers, case: usize, fields: &[String]) -> Key {
     let answer = &check.cases[case];
     let (all, point) = (answer.case.settings.all(), check.point(case));
     let value = |field: &String| {
-        placed(&all, &point, field).map(|value| (field.clone(), value.to_string()))
+        placed(&all, &point, field).map_or_else(String::new, |value| value.to_string())
     };
-    let set = fields.iter().filter_map(value).collect();
-    (answer.case.entry.id.to_string(), check.label.clone(), set)
+    let values: Vec<String> = fields.iter().map(value).collect();
+    let set = fields.iter().zip(&values).map(|(field, value)| (field.as_str(), value.as_str()));
+    case_key(&answer.case.entry.id, &check.label, set)
 }
 
 /// A case in words.
@@ -158,26 +135,29 @@ fn change(
     check: &Answers,
     case: usize,
     key: &Key,
-    before: &BTreeMap<(String, String), Shares>,
+    before: &BTreeMap<(String, String), Histogram>,
 ) -> Option<Change> {
     let answer = &check.cases[case];
+    let kept = |column: &Column| {
+        let at = column.at.map_or_else(String::new, |at| at.to_string());
+        before.get(&(name(&column.name), at)).map(|histogram| &histogram.shares)
+    };
     let mut most: Option<(f64, String, bool)> = None;
     for (place, column) in answer.columns().iter().enumerate() {
-        let at = column.at.map_or_else(String::new, |at| at.to_string());
-        let empty = Shares::new();
-        let before = before.get(&(column.name.to_string(), at.clone())).unwrap_or(&empty);
         let after: Shares = answer
             .outcomes(place)
             .map(|outcome| {
                 let share = outcome.share;
                 let (value, low, high) = (share.value(), share.low(), share.high());
-                let name = outcome.words().unwrap_or_default().to_owned();
-                ((outcome.score, name), Sampled { value, low, high })
+                let words = name(outcome.words().unwrap_or_default());
+                ((outcome.shown_score(), words), Sampled { value, low, high })
             })
             .collect();
-        let (moved, noisy) = apart(before, &after);
-        let name =
-            if at.is_empty() { column.name.to_string() } else { format!("{}@{at}", column.name) };
+        let (moved, noisy) = apart(kept(column).unwrap_or(&Shares::new()), &after);
+        let name = match column.at {
+            None => column.name.to_string(),
+            Some(at) => format!("{}@{at}", column.name),
+        };
         if most.as_ref().is_none_or(|(known, ..)| moved > *known) {
             most = Some((moved, name, noisy));
         }
@@ -186,16 +166,16 @@ fn change(
     let success = Event::SUCCESS.target(answer.columns());
     let kept = success.as_ref().and_then(|(place, scores)| {
         let counted = &answer.columns()[*place];
-        let at = counted.at.map_or_else(String::new, |at| at.to_string());
-        let shares = before.get(&(counted.name.to_string(), at))?;
-        let counts = |score: &Option<i32>| score.is_some_and(|score| scores.contains(&score));
-        Some(
-            shares
-                .iter()
-                .filter(|((score, _), _)| counts(score))
-                .map(|(_, share)| share.value)
-                .sum(),
-        )
+        let of_name = |words: &str| {
+            let place = counted.scale.names().iter().position(|known| name(known) == words)?;
+            Some(counted.scale.score(place))
+        };
+        // Tuples are kept without a score.
+        let counts = |(score, words): &(Option<i32>, String)| {
+            score.or_else(|| of_name(words)).is_some_and(|score| scores.contains(&score))
+        };
+        let shares = kept(counted)?.iter().filter(|(outcome, _)| counts(outcome));
+        Some(shares.map(|(_, share)| share.value).sum())
     });
     Some(Change {
         label: check.label.clone(),
@@ -212,7 +192,7 @@ fn change(
 fn apart(before: &Shares, after: &Shares) -> (f64, bool) {
     let (mut sum, mut noisy) = (0.0, true);
     let nothing = Sampled { value: 0.0, low: 0.0, high: 0.0 };
-    let keys: std::collections::BTreeSet<_> = before.keys().chain(after.keys()).collect();
+    let keys: BTreeSet<_> = before.keys().chain(after.keys()).collect();
     for key in keys {
         let (one, other) =
             (before.get(key).unwrap_or(&nothing), after.get(key).unwrap_or(&nothing));
@@ -220,34 +200,4 @@ fn apart(before: &Shares, after: &Shares) -> (f64, bool) {
         noisy &= one.low <= other.high + KEPT && other.low <= one.high + KEPT;
     }
     (sum / 2.0, noisy)
-}
-
-/// The records of a CSV text (RFC 4180).
-fn records(text: &str) -> Result<Vec<Vec<String>>> {
-    let (mut records, mut record, mut cell) = (Vec::new(), Vec::new(), String::new());
-    let (mut quoted, mut letters) = (false, text.chars().peekable());
-    while let Some(letter) = letters.next() {
-        match letter {
-            '"' if quoted && letters.peek() == Some(&'"') => {
-                letters.next();
-                cell.push('"');
-            }
-            '"' => quoted = !quoted,
-            ',' if !quoted => record.push(std::mem::take(&mut cell)),
-            '\r' if !quoted => {}
-            '\n' if !quoted => {
-                record.push(std::mem::take(&mut cell));
-                records.push(std::mem::take(&mut record));
-            }
-            letter => cell.push(letter),
-        }
-    }
-    if quoted {
-        return Err(Error::question("a quote in the outcomes is not closed"));
-    }
-    if !cell.is_empty() || !record.is_empty() {
-        record.push(cell);
-        records.push(record);
-    }
-    Ok(records)
 }

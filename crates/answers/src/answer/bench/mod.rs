@@ -6,4 +6,5 @@ pub mod baseline;
 mod decide;
 pub mod readings;
 pub mod rows;
+mod saved;
 pub mod tune;

@@ -22,6 +22,9 @@ use oddsmith_registry::{Fields, Value};
 /// | exact | Float64 | the law's share, null where there is no law |
 /// | hits, trials | Int64 | how often it came up, null where it was not played |
 /// | share, low, high | Float64 | hits / trials and its 95 % interval |
+///
+/// In CSV, but not in frames, texts are written as [`cell`](crate::text::cell) does: with an
+/// apostrophe before what a spreadsheet would take for a formula.
 pub const OUTCOMES: [&str; 14] = [
     "scenario", "check", "label", "set", "column", "at", "score", "outcome", "exact", "hits",
     "trials", "share", "low", "high",
