@@ -28,15 +28,14 @@ Dice need no check, and your own rules are a text:
 
 from ._dice import Dice, dice
 from ._errors import Error, FileError, MissingError, QuestionError, TooLargeError
+from ._numbers import Estimate, Gap
 from ._oddsmith import (
     Answer,
     Answers,
     Chart,
     Comparison,
     Difficulties,
-    Estimate,
     Frame,
-    Gap,
     Gaps,
     Results,
     Rules,

@@ -3,7 +3,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final, overload
+from typing import Any, Literal, NoReturn, Protocol, TypeAlias, TypedDict, final, overload
+
+from ._numbers import Estimate, Gap
 
 __version__: str
 
@@ -31,47 +33,6 @@ class Outcome(TypedDict):
     score: int | None
     name: str | None
     share: float
-
-@final
-class Estimate:
-    """A number, exact or simulated with its 95 % interval.
-
-    >>> import oddsmith
-    >>> oddsmith.odds("melodrama.opposed", active=10, passive=5).estimate()
-    Estimate(0.821673525377229 = 599/729)
-    """
-
-    @property
-    def value(self) -> float: ...
-    @property
-    def low(self) -> float: ...
-    @property
-    def high(self) -> float: ...
-    @property
-    def exact(self) -> bool: ...
-    @property
-    def fraction(self) -> str | None: ...
-    def __float__(self) -> float: ...
-    def __format__(self, spec: str, /) -> str: ...
-
-@final
-class Gap:
-    """The difference of a number between two cases."""
-
-    @property
-    def value(self) -> float: ...
-    @property
-    def low(self) -> float: ...
-    @property
-    def high(self) -> float: ...
-    @property
-    def one(self) -> float: ...
-    @property
-    def other(self) -> float: ...
-    @property
-    def at(self) -> dict[str, Any]: ...
-    def __float__(self) -> float: ...
-    def __format__(self, spec: str, /) -> str: ...
 
 @final
 class Gaps:
@@ -138,7 +99,8 @@ class Chart:
 class Answer:
     """The result of one case: exact, simulated, or both.
 
-    A number is exact where it can be, else simulated; `estimate` says which, with its interval.
+    A number is exact where it can be, else simulated; `estimate` says which, with its interval. The
+    result itself is neither true nor false: compare a number of it.
 
     >>> import oddsmith
     >>> answer = oddsmith.odds("melodrama.toughness", toughness=8, damage=10)
@@ -206,6 +168,7 @@ class Answer:
     def each(self, column: str, /) -> _list[Answer]: ...
     def estimate(self, figure: str = "success", /) -> Estimate: ...
     def gap(self, other: Answer, /) -> Estimate: ...
+    def __bool__(self) -> NoReturn: ...
     def frame(self) -> Frame: ...
     def table(self, form: Form = "table", /) -> str: ...
     def chart(
@@ -359,7 +322,10 @@ class Results:
 
 @final
 class Run:
-    """A scenario run: the files written, and the expectations that fail."""
+    """A scenario run: the files written, and the expectations that fail.
+
+    It is neither true nor false: `run.failures == []` says whether all expectations hold.
+    """
 
     @property
     def files(self) -> _list[Path]: ...
@@ -369,6 +335,7 @@ class Run:
     def failures(self) -> _list[str]: ...
     @property
     def trials(self) -> int: ...
+    def __bool__(self) -> NoReturn: ...
     def _repr_html_(self) -> str: ...
 
 @final
@@ -390,6 +357,7 @@ class Tale:
     def luck(self) -> str: ...
     @property
     def scores(self) -> dict[str, int | str | None]: ...
+    def __bool__(self) -> NoReturn: ...
     def _repr_html_(self) -> str: ...
 
 @overload

@@ -3,17 +3,20 @@
 use std::sync::Arc;
 
 use oddsmith::answer::expression::{Kwargs, Point, Value};
+use oddsmith::odds::Event;
 use oddsmith::{Error, Result, answer};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::answers::Answers;
 use crate::chart::{Chart, Look};
-use crate::convert::{figures, named, python, valued};
+use crate::convert::{figures, named, number, python, valued};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
-use crate::gaps::Estimate;
 use crate::known::AnswerSet;
 use crate::page::{shown, shows};
+use crate::pickle::{no_truth_value, pickles};
+use crate::request::{State, restored};
 
 /// The result of one case: exact, simulated, or both.
 #[pyclass(frozen, module = "oddsmith")]
@@ -21,6 +24,9 @@ pub struct Answer {
     known: Arc<AnswerSet>,
     value: Value,
 }
+
+/// The name of a column, and its index.
+type Place = (Option<String>, Option<u32>);
 
 impl Answer {
     /// A case of the expression language.
@@ -49,18 +55,30 @@ impl Answer {
         python(py, &found.raised()?, &self.known)
     }
 
+    /// The state of the results, and the column if it is not the one that they show.
+    fn parts(&self, py: Python<'_>) -> PyResult<(State, Option<Place>)> {
+        let point = self.value.downcast_object_ref::<Point>();
+        let event = point.map(|point| &point.case().column);
+        let other = event.filter(|event| **event != self.known.shown.event);
+        let column = other.map(|event| (event.column.clone(), event.at));
+        Ok((self.known.state(py, Some(self.place())), column))
+    }
+
     fn page(&self) -> Result<oddsmith::text::Page> {
         self.known.page(std::slice::from_ref(self.answer()))
     }
 
     fn drawn(&self, look: &Look) -> Result<Chart> {
         let (check, case) = self.place();
-        match self.known.results.all().count() {
-            1 => Chart::of(&self.known, look),
-            _ => Chart::of(&self.known.alone(check, case)?, look),
+        match self.known.only.is_none() && self.known.results.all().count() == 1 {
+            true => Chart::of(&self.known, look),
+            false => Chart::of(&self.known.alone(check, case)?, look),
         }
     }
 }
+
+pickles! { Answer }
+no_truth_value! { Answer: "compare one of its numbers, as in `answer.success > 0.5`" }
 
 figures! { Answer, figure -> Py<PyAny>:
     /// All fields of the case.
@@ -106,6 +124,14 @@ shows! { Answer:
 
 #[pymethods]
 impl Answer {
+    #[staticmethod]
+    fn _restore(py: Python<'_>, state: State, column: Option<Place>) -> PyResult<Answer> {
+        let known = restored(py, state)?;
+        let other = column.map(|(column, at)| Event { column, at, ..Event::SUCCESS });
+        let event = other.unwrap_or_else(|| known.shown.event.clone());
+        Ok(Answer::of(&known, known.point_about(0, 0, event)))
+    }
+
     /// The check.
     #[getter]
     fn check(&self) -> String {
@@ -131,7 +157,8 @@ impl Answer {
     #[getter]
     fn fraction(&self) -> PyResult<Option<String>> {
         let found = self.known.asks.ask(&self.value, "estimate", &[Value::from("success")]);
-        Ok(Estimate::said(&found.map_err(|error| missing(&error))?).fraction)
+        let fraction = found.map_err(|error| missing(&error))?.get_attr("fraction");
+        Ok(fraction.ok().and_then(|fraction| fraction.as_str().map(str::to_owned)))
     }
 
     /// The choices in the first round of a duel, each with its chance.
@@ -204,15 +231,14 @@ impl Answer {
 
     /// A number with its interval: "success", "mean", "share:RESULT" or "at_least:RESULT".
     #[pyo3(signature = (figure="success", /))]
-    fn estimate(&self, figure: &str) -> PyResult<Estimate> {
-        let found =
-            self.known.asks.ask(&self.value, "estimate", &[Value::from(figure)]).raised()?;
-        Ok(Estimate::said(&found))
+    fn estimate<'py>(&self, py: Python<'py>, figure: &str) -> PyResult<Bound<'py, PyAny>> {
+        let found = self.ask(py, "estimate", &[Value::from(figure)])?;
+        number(py, "Estimate")?.call((), Some(found.cast_bound::<PyDict>(py)?))
     }
 
     /// The chance of success less that of another answer.
     #[pyo3(signature = (other, /))]
-    fn gap(&self, other: &Answer) -> PyResult<Estimate> {
+    fn gap<'py>(&self, py: Python<'py>, other: &Answer) -> PyResult<Bound<'py, PyAny>> {
         let share = |answer: &Answer| {
             let point = answer.value.downcast_object_ref::<Point>();
             let known = point.and_then(|point| point.case().success());
@@ -224,13 +250,15 @@ impl Answer {
             })
         };
         let (mine, theirs) = (share(self).raised()?, share(other).raised()?);
-        Ok(Estimate::from(&mine.minus(&theirs)))
+        let gap = mine.minus(&theirs);
+        let parts = (gap.value(), gap.low(), gap.high(), gap.is_exact(), gap.fraction());
+        number(py, "Estimate")?.call1(parts)
     }
 
     /// The outcomes as a frame for polars, pandas, pyarrow or DuckDB.
-    fn frame(&self) -> Frame {
-        let (check, case) = self.place();
-        Frame::of(&self.known.results, check, Some(case))
+    fn frame(slf: &Bound<'_, Self>) -> Frame {
+        let (check, case) = slf.get().place();
+        Frame::of(slf, &slf.get().known.results, check, Some(case))
     }
 
     /// What `odds --format json` prints for the case, as a dictionary.

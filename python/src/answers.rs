@@ -19,6 +19,8 @@ use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
 use crate::known::AnswerSet;
 use crate::page::{cell, shown, shows};
+use crate::pickle::pickles;
+use crate::request::{State, restored};
 use crate::rules::parsed;
 
 /// The results of one check: a case for each combination of values, the last field fastest.
@@ -110,6 +112,10 @@ impl Answers {
         python(py, &found.map_err(|error| missing(&error))?, &self.known)
     }
 
+    fn parts(&self, py: Python<'_>) -> PyResult<(State, usize)> {
+        Ok((self.known.state(py, None), self.check))
+    }
+
     fn page(&self) -> Result<oddsmith::text::Page> {
         self.known.page(&self.own().cases)
     }
@@ -118,6 +124,8 @@ impl Answers {
         Chart::of(&self.known, look)
     }
 }
+
+pickles! { Answers }
 
 figures! { Answers, figures -> Py<PyAny>:
     /// The chance of success in each case.
@@ -141,6 +149,11 @@ shows! { Answers:
 
 #[pymethods]
 impl Answers {
+    #[staticmethod]
+    fn _restore(py: Python<'_>, state: State, check: usize) -> PyResult<Answers> {
+        Ok(Answers::of(&restored(py, state)?, check))
+    }
+
     /// The label of the check in a comparison or a scenario.
     #[getter]
     fn label(&self) -> &str {
@@ -232,11 +245,16 @@ impl Answers {
 
     /// The value of an expression less that in other answers, case by case.
     #[pyo3(signature = (other, expression="success", /))]
-    fn gap(&self, py: Python<'_>, other: &Answers, expression: &str) -> PyResult<Gaps> {
-        let arguments = || [other.points(), Value::from(expression)];
-        let gaps =
-            py.detach(|| self.known.asks.ask(&self.points(), "gap", &arguments())).raised()?;
-        Ok(Gaps::of(&self.known, gaps))
+    pub fn gap(
+        slf: &Bound<'_, Self>,
+        other: &Bound<'_, Answers>,
+        expression: &str,
+    ) -> PyResult<Gaps> {
+        let (own, others) = (slf.get(), other.get());
+        let arguments = || [others.points(), Value::from(expression)];
+        let ask = || own.known.asks.ask(&own.points(), "gap", &arguments());
+        let gaps = Gaps::of(&own.known, slf.py().detach(ask).raised()?);
+        Ok(gaps.made_by(slf, other, expression))
     }
 
     /// Where an expression crosses that of other answers, along the one field with several values.
@@ -246,8 +264,9 @@ impl Answers {
     }
 
     /// The outcomes as a frame for polars, pandas, pyarrow or DuckDB.
-    fn frame(&self) -> Frame {
-        Frame::of(&self.known.results, self.check, None)
+    fn frame(slf: &Bound<'_, Self>) -> Frame {
+        let Answers { known, check } = slf.get();
+        Frame::of(slf, &known.results, *check, None)
     }
 
     /// The outcomes as CSV.

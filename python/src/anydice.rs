@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use oddsmith::Error;
-use oddsmith::answer::of_program;
+use oddsmith::answer::{json, of_program};
 use oddsmith::anydice::{Budget, run};
 use oddsmith::odds::Event;
 use oddsmith::readout::Shown;
@@ -14,8 +14,12 @@ use std::ffi::CString;
 
 use crate::error::Raised;
 use crate::known::AnswerSet;
+use crate::request::Request;
 use crate::results::Results;
 use crate::watch::{WorkAmount, watched};
+
+/// The title of its results.
+pub const TITLE: &str = "AnyDice program";
 
 /// Run an AnyDice program, given as text: every output, exact, by its name. A program that takes
 /// longer than `seconds` is refused.
@@ -27,7 +31,7 @@ pub fn anydice(py: Python<'_>, text: String, seconds: f64) -> PyResult<Results> 
             .with_hint("it is a number of seconds above 0: `seconds=60`")
     });
     let patience = patience.raised()?;
-    let (results, warnings) = watched(py, WorkAmount::Cases(1), move |progress| {
+    let (results, report, warnings) = watched(py, WorkAmount::Cases(1), move |progress| {
         let start = Instant::now();
         let ended = || match (progress.has_ended(), start.elapsed() > patience) {
             (true, _) => Some("stopped before the end".to_owned()),
@@ -38,12 +42,14 @@ pub fn anydice(py: Python<'_>, text: String, seconds: f64) -> PyResult<Results> 
         let outputs = Outputs::of(run(&text, &budget)?);
         let warnings: Vec<String> = outputs.warnings().iter().map(said).collect();
         let places: Vec<usize> = (0..outputs.names().len()).collect();
-        Ok((of_program(&outputs.into(), &places, &Event::SUCCESS)?, warnings))
+        let report = json::text(outputs.report());
+        Ok((of_program(&outputs.into(), &places, &Event::SUCCESS)?, report, warnings))
     })?;
     for warning in warnings {
         let category = py.get_type::<PyUserWarning>();
         PyErr::warn(py, &category, &CString::new(warning)?, 1)?;
     }
-    let known = AnswerSet::new(results, Shown::default(), None, "oddsmith.anydice(…)".to_owned());
-    Ok(Results::of(&known, "AnyDice program".to_owned()))
+    let request = Request::of_text(py, "anydice", report, "oddsmith.anydice(…)");
+    let known = AnswerSet::new(results, Shown::default(), None, request, None);
+    Ok(Results::of(&known, TITLE.to_owned()))
 }

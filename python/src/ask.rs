@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::Error;
-use oddsmith::answer::{self, Results, columns};
+use oddsmith::answer::{self, Results, SavedResults, columns};
 use oddsmith::odds::Event;
 use oddsmith::readout::Shown;
 use oddsmith::scenario::{Answered, Cases, Effort};
@@ -14,21 +14,21 @@ use pyo3::types::PyDict;
 use crate::answers::Answers;
 use crate::asked::{OPTIONS, Options, Question};
 use crate::error::Raised;
-use crate::given::{self, call};
+use crate::given;
 use crate::known::AnswerSet;
+use crate::request::Request;
 use crate::rules::Rules;
 use crate::watch::{WorkAmount, watched};
 
-/// The cases of one check, answered.
+/// Answers the cases of one check, or restores their answers.
 ///
 /// # Errors
 /// If what counts is not there, or a case can't be answered.
 fn answered(
     py: Python<'_>,
-    cases: Cases,
-    effort: Effort,
-    event: Event,
-    call: String,
+    (cases, effort, event): (Cases, Effort, Event),
+    request: Request,
+    saved: Option<SavedResults<'static>>,
 ) -> PyResult<Arc<AnswerSet>> {
     let ahead = WorkAmount::of(cases.len(), effort);
     watched(py, ahead, move |progress| {
@@ -39,12 +39,57 @@ fn answered(
                 event.settled(columns.iter().map(Vec::as_slice), &cases.entry().id)?
             }
         };
-        let answers = answer::Answers::new("", &cases, effort, &event, progress)?;
-        let (trials, seed) = (progress.trials(), effort.seed);
-        let results = Results { checks: vec![answers], pairs: Vec::new(), trials, seed };
+        let only = saved.as_ref().and_then(SavedResults::place);
+        let results = match saved {
+            Some(saved) => saved.restore([("", &cases)])?,
+            None => {
+                let answers = answer::Answers::new("", &cases, effort, &event, progress)?;
+                let (trials, seed) = (progress.trials(), effort.seed);
+                Results { checks: vec![answers], pairs: Vec::new(), trials, seed }
+            }
+        };
         let shown = Shown { event, ..Shown::default() };
-        Ok(AnswerSet::new(results, shown, None, call))
+        Ok(AnswerSet::new(results, shown, None, request, only))
     })
+}
+
+/// Answers a call of `odds`, or restores its answers.
+///
+/// # Errors
+/// If the question can't be read, or a case can't be answered.
+pub fn asked(
+    py: Python<'_>,
+    request: Request,
+    saved: Option<SavedResults<'static>>,
+) -> PyResult<Arc<AnswerSet>> {
+    let fields = request.named(py)?;
+    let options = Options::take(&fields, &OPTIONS)?;
+    let question = Question::read(request.text(), options.rules.as_deref(), &fields, &OPTIONS)?;
+    let asked = (question.cases()?, options.effort()?, options.event()?);
+    answered(py, asked, request, saved)
+}
+
+/// Solves the duels of a call of `duel`, or restores them.
+///
+/// # Errors
+/// If the question can't be read, or a duel can't be solved.
+pub fn solved(
+    py: Python<'_>,
+    request: Request,
+    saved: Option<SavedResults<'static>>,
+) -> PyResult<Arc<AnswerSet>> {
+    let fields = request.named(py)?;
+    let (entry, solver) =
+        Catalogue::default().duel(request.texts.first().map(String::as_str)).raised()?;
+    let named = |name: &str| fields.contains(name).unwrap_or(false);
+    if let Some(policy) = solver.policies.iter().find(|policy| named(policy)) {
+        let hint = format!("`oddsmith.odds(\"{}\", {policy}=…)` plays one", entry.id);
+        return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint))
+            .raised();
+    }
+    let question = Question::of(Rules::catalogue(None), entry, Vec::new(), (&fields, &[]))?;
+    let effort = Effort { answered: Answered::Solved, ..Effort::default() };
+    answered(py, (question.cases()?, effort, Event::SUCCESS), request, saved)
 }
 
 /// Compute the odds of a check, and simulate it. Fields are named arguments; an iterable gives a
@@ -62,13 +107,8 @@ pub fn odds(
     check: &str,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
-    let fields = given::read(py, fields)?;
-    let call = call("odds", &[check.to_owned()], &fields)?;
-    let options = Options::take(&fields, &OPTIONS)?;
-    let question = Question::read(check, options.rules.as_deref(), &fields, &OPTIONS)?;
-    let (cases, effort, event) = (question.cases()?, options.effort()?, options.event()?);
-    let known = answered(py, cases, effort, event, call)?;
-    Answers::handed(py, &known, 0)
+    let request = Request::of("odds", vec![check.to_owned()], &given::read(py, fields)?)?;
+    Answers::handed(py, &asked(py, request, None)?, 0)
 }
 
 /// Solve a duel of hidden choices: its value, both strategies, what simple ones lose. It takes the
@@ -80,18 +120,7 @@ pub fn duel(
     check: Option<&str>,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
-    let first: Vec<String> = check.into_iter().map(str::to_owned).collect();
-    let fields = given::read(py, fields)?;
-    let call = call("duel", &first, &fields)?;
-    let (entry, solver) = Catalogue::default().duel(check).raised()?;
-    let named = |name: &str| fields.contains(name).unwrap_or(false);
-    if let Some(policy) = solver.policies.iter().find(|policy| named(policy)) {
-        let hint = format!("`oddsmith.odds(\"{}\", {policy}=…)` plays one", entry.id);
-        return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint))
-            .raised();
-    }
-    let question = Question::of(Rules::catalogue(None), entry, Vec::new(), (&fields, &[]))?;
-    let effort = Effort { answered: Answered::Solved, ..Effort::default() };
-    let known = answered(py, question.cases()?, effort, Event::SUCCESS, call)?;
-    Answers::handed(py, &known, 0)
+    let first = check.into_iter().map(str::to_owned).collect();
+    let request = Request::of("duel", first, &given::read(py, fields)?)?;
+    Answers::handed(py, &solved(py, request, None)?, 0)
 }

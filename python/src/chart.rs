@@ -8,21 +8,24 @@ use oddsmith::registry::Choice;
 use oddsmith::scenario::{Chart as SolveRequest, ChartKind, size};
 use oddsmith::{Error, Result};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::error::Raised;
 use crate::known::AnswerSet;
 use crate::page::cell;
+use crate::pickle::pickles;
 
 /// A chart. In a notebook it follows the light or dark theme.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Chart {
     known: Arc<AnswerSet>,
     asked: SolveRequest,
+    /// The object whose method `chart` made it, and the arguments; `None` inside a notebook cell.
+    made: Option<(Py<PyAny>, Look)>,
 }
 
 /// How a chart is asked for in a call.
-#[derive(Default)]
+#[derive(Clone, Default, IntoPyObject)]
 pub struct Look {
     /// Its kind; the one that fits best where it is left out.
     pub kind: Option<String>,
@@ -73,7 +76,19 @@ impl Chart {
             dark: look.dark()?,
             ..fitted
         };
-        Ok(Chart { known: known.clone(), asked })
+        Ok(Chart { known: known.clone(), asked, made: None })
+    }
+
+    /// The same chart, as the result of `answers.chart(look)`.
+    pub fn made_by<T>(self, answers: &Bound<'_, T>, look: Look) -> Chart {
+        Chart { made: Some((answers.clone().into_any().unbind(), look)), ..self }
+    }
+
+    fn parts(&self, py: Python<'_>) -> PyResult<(Option<Py<PyAny>>, Look)> {
+        let made = self.made.as_ref();
+        let (answers, look) =
+            made.map(|(answers, look)| (answers.clone_ref(py), look.clone())).unzip();
+        Ok((answers, look.unwrap_or_default()))
     }
 
     fn bytes(&self, file: &str) -> Result<Vec<u8>> {
@@ -91,8 +106,18 @@ impl Chart {
     }
 }
 
+pickles! { Chart }
+
 #[pymethods]
 impl Chart {
+    #[staticmethod]
+    fn _restore<'py>(
+        answers: &Bound<'py, PyAny>,
+        look: &Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        answers.call_method("chart", (), Some(look))
+    }
+
     /// The chart as SVG.
     #[getter]
     fn svg(&self, py: Python<'_>) -> PyResult<String> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::Error;
-use oddsmith::answer::json;
+use oddsmith::answer::{SavedResults, json};
 use oddsmith::odds::Event;
 use oddsmith::readout::{self, Shown};
 use oddsmith::scenario::{Place, Sides, edges};
@@ -16,9 +16,11 @@ use crate::asked::{OPTIONS, Options};
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::frame::Frame;
-use crate::given::{self, call, number, taken, wrong};
+use crate::given::{self, number, taken, wrong};
 use crate::known::AnswerSet;
 use crate::page::{shown, shows};
+use crate::pickle::pickles;
+use crate::request::{Request, State};
 use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
 use crate::watch::{WorkAmount, watched};
@@ -26,7 +28,8 @@ use crate::watch::{WorkAmount, watched};
 /// A comparison: the results of each check by its label, and the differences.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Comparison {
-    known: Arc<AnswerSet>,
+    /// The answers.
+    pub known: Arc<AnswerSet>,
     events: Vec<Event>,
     remarks: Vec<String>,
 }
@@ -35,6 +38,10 @@ impl Comparison {
     fn compared(&self) -> oddsmith::Result<readout::Comparison<'_>> {
         let remarks = self.remarks.clone();
         readout::Comparison::of(&self.known.results.checks, &self.events, remarks)
+    }
+
+    fn parts(&self, py: Python<'_>) -> PyResult<(State,)> {
+        Ok((self.known.state(py, None),))
     }
 
     fn page(&self) -> oddsmith::Result<Page> {
@@ -50,6 +57,8 @@ impl Comparison {
     }
 }
 
+pickles! { Comparison }
+
 shows! { Comparison:
     /// The comparison as a text: "table", "markdown", "html", "bbcode" or "csv".
     table,
@@ -59,6 +68,12 @@ shows! { Comparison:
 
 #[pymethods]
 impl Comparison {
+    #[staticmethod]
+    fn _restore(py: Python<'_>, state: State) -> PyResult<Comparison> {
+        let (request, saved) = Request::read(py, state)?;
+        compared(py, request, Some(saved))
+    }
+
     /// The labels of the checks.
     #[getter]
     fn labels(&self) -> Vec<String> {
@@ -74,8 +89,8 @@ impl Comparison {
     }
 
     /// The outcomes as a frame for polars, pandas, pyarrow or DuckDB.
-    fn frame(&self) -> Frame {
-        Frame::all(&self.known.results, None)
+    fn frame(slf: &Bound<'_, Self>) -> Frame {
+        Frame::all(slf, &slf.get().known.results, None)
     }
 
     /// The outcomes as CSV.
@@ -118,8 +133,20 @@ pub fn compare(
     questions: Vec<String>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Comparison> {
-    let named = given::read(py, options)?;
-    let call = call("compare", &questions, &named)?;
+    let request = Request::of("compare", questions, &given::read(py, options)?)?;
+    compared(py, request, None)
+}
+
+/// Answers a call of `compare`, or restores its answers.
+///
+/// # Errors
+/// If the question can't be read, or a case can't be answered.
+pub fn compared(
+    py: Python<'_>,
+    request: Request,
+    saved: Option<SavedResults<'static>>,
+) -> PyResult<Comparison> {
+    let named = request.named(py)?;
     let mut place = Place::default();
     if let Some(edges) = taken(&named, "edge")? {
         place.edges = Some(read_edges(&edges)?);
@@ -130,7 +157,7 @@ pub fn compare(
     let options = Options::only("compare", &named, &OPTIONS, &["edge", "match"])?;
     let catalogue = Rules::catalogue(options.rules.as_deref());
     let (effort, event) = (options.effort()?, options.event()?);
-    let read = move || Sides::read(&questions, &place, &catalogue, effort.budget);
+    let read = || Sides::read(&request.texts, &place, &catalogue, effort.budget);
     let sides = py.detach(read).raised()?;
     let remarks = sides.remarks.clone();
     let ahead = WorkAmount::of(sides.count(), effort);
@@ -139,10 +166,19 @@ pub fn compare(
             event.clone().settled(columns.iter().map(Vec::as_slice), check)
         };
         let events = sides.each(settled)?;
-        let results = sides.answered(&events, effort, progress)?;
+        let only = saved.as_ref().and_then(SavedResults::place);
+        let checks = sides.sides.iter().map(|side| &*side.label).zip(&sides.cases);
+        let results = match saved {
+            Some(saved) => saved.restore(checks)?,
+            None => sides.answered(&events, effort, progress)?,
+        };
         let shown = Shown { event: events[0].clone(), ..Shown::default() };
-        let kind = readout::Comparison::of(&results.checks, &events, Vec::new())?.kind();
-        Ok((AnswerSet::new(results, shown, Some(kind), call), events))
+        // One case alone is never shown as a comparison.
+        let kind = match only {
+            Some(_) => None,
+            None => Some(readout::Comparison::of(&results.checks, &events, Vec::new())?.kind()),
+        };
+        Ok((AnswerSet::new(results, shown, kind, request, only), events))
     })?;
     Ok(Comparison { known, events, remarks })
 }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
 
 use crate::answer::Answer;
-use crate::gaps::{Gap, Gaps};
+use crate::gaps::{Gaps, gap};
 use crate::given::{scalar, typed};
 use crate::known::AnswerSet;
 
@@ -58,6 +58,14 @@ pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Val
     Ok((!given.is_empty()).then(|| Value::from(kwargs().collect::<Kwargs>())))
 }
 
+/// A class of numbers with an interval: `Estimate` or `Gap`.
+///
+/// # Errors
+/// If it can't be imported.
+pub fn number<'py>(py: Python<'py>, class: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("oddsmith._numbers")?.getattr(class)
+}
+
 /// A value of the expression language as one of Python; cases and gaps are about what is known.
 ///
 /// # Errors
@@ -65,7 +73,7 @@ pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Val
 pub fn python(py: Python<'_>, value: &Value, known: &Arc<AnswerSet>) -> PyResult<Py<PyAny>> {
     if let Some(point) = value.downcast_object_ref::<Point>() {
         return match point.difference() {
-            Some(_) => Ok(Py::new(py, Gap::of(known, value.clone()))?.into_any()),
+            Some(_) => gap(py, known, value),
             None => Ok(Py::new(py, Answer::of(known, value.clone()))?.into_any()),
         };
     }

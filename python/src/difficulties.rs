@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::answer::solve::{SolveGrid, SolveRequest, SolvedRow, Target, json};
+use oddsmith::answer::{Results, SavedResults};
 use oddsmith::readout::{self, Aim, Shown};
 use oddsmith::scenario::{Axis, ChartKind, Level, NamedQuestion, axes};
 use oddsmith::text::Page;
@@ -14,9 +15,11 @@ use crate::answers::place;
 use crate::asked::{OPTIONS, Options, Question};
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
-use crate::given::{self, call, wrong};
+use crate::given::{self, wrong};
 use crate::known::AnswerSet;
 use crate::page::{shown, shows};
+use crate::pickle::pickles;
+use crate::request::{Request, State};
 use crate::rules::parsed;
 use crate::watch::{WorkAmount, watched};
 
@@ -25,19 +28,35 @@ use crate::watch::{WorkAmount, watched};
 pub struct Difficulties {
     rows: Vec<Py<PyAny>>,
     page: Page,
+    request: Arc<Request>,
+    found: Vec<SolvedRow>,
     /// The answers around them; why there are none where nothing was found.
     around: oddsmith::Result<Arc<AnswerSet>>,
 }
 
 impl Difficulties {
+    fn parts(&self, py: Python<'_>) -> PyResult<(State,)> {
+        let nothing = Results { checks: Vec::new(), pairs: Vec::new(), trials: 0, seed: 0 };
+        let around = self.around.as_ref().map_or(&nothing, |known| &known.results);
+        let saved = SavedResults::of(around).with_rows(&self.found);
+        Ok((self.request.state(py, &saved),))
+    }
+
     fn page(&self) -> oddsmith::Result<Page> {
         Ok(self.page.clone())
+    }
+
+    /// A copy of a row, so that no caller changes it.
+    fn row(&self, py: Python<'_>, at: usize) -> PyResult<Py<PyAny>> {
+        Ok(py.import("copy")?.call_method1("deepcopy", (&self.rows[at],))?.unbind())
     }
 
     fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
         Chart::of(self.around.as_ref().map_err(Error::clone)?, look)
     }
 }
+
+pickles! { Difficulties }
 
 shows! { Difficulties:
     /// The rows as a text: "table", "markdown", "html", "bbcode" or "csv".
@@ -48,10 +67,16 @@ shows! { Difficulties:
 
 #[pymethods]
 impl Difficulties {
+    #[staticmethod]
+    fn _restore(py: Python<'_>, state: State) -> PyResult<Difficulties> {
+        let (request, saved) = Request::read(py, state)?;
+        found(py, request, Some(saved))
+    }
+
     /// The rows as dictionaries, as `dc --format json` prints them.
     #[getter]
-    fn rows(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
-        self.rows.iter().map(|row| row.clone_ref(py)).collect()
+    fn rows(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
+        (0..self.rows.len()).map(|at| self.row(py, at)).collect()
     }
 
     /// The difficulty of each row; None where no value gives the chance.
@@ -65,7 +90,7 @@ impl Difficulties {
     }
 
     fn __getitem__(&self, py: Python<'_>, at: isize) -> PyResult<Py<PyAny>> {
-        Ok(self.rows[place(at, self.rows.len())?].clone_ref(py))
+        self.row(py, place(at, self.rows.len())?)
     }
 
     fn __repr__(&self) -> String {
@@ -97,12 +122,24 @@ pub fn dc(
     check: &str,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Difficulties> {
-    let fields = given::read(py, fields)?;
-    let call = call("dc", &[check.to_owned()], &fields)?;
+    let request = Request::of("dc", vec![check.to_owned()], &given::read(py, fields)?)?;
+    found(py, request, None)
+}
+
+/// Finds the difficulties that a call of `dc` asks for, or restores them.
+///
+/// # Errors
+/// If the question can't be read, or a case can't be answered.
+pub fn found(
+    py: Python<'_>,
+    request: Request,
+    saved: Option<SavedResults<'static>>,
+) -> PyResult<Difficulties> {
+    let (fields, request) = (request.named(py)?, Arc::new(request));
     let own = Own::take(&fields)?;
     let options = Options::take(&fields, &OPTIONS)?;
     let known: Vec<&str> = Own::NAMES.into_iter().chain(OPTIONS).collect();
-    let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
+    let question = Question::read(request.text(), options.rules.as_deref(), &fields, &known)?;
     let (effort, event) = (options.effort()?, options.event()?);
     let Question { catalogue, entry, given, .. } = question;
     let Own { target, each, solve, never_below, like } = own;
@@ -129,11 +166,15 @@ pub fn dc(
     let asked = SolveRequest { given, each, field: solve };
     let count = |axes: &[Axis]| axes.iter().map(|axis| axis.values.len() as u64).product();
     let ahead = WorkAmount::Cases(count(&asked.each));
-    let (text, page, around) = watched(py, ahead, move |progress| {
+    let asker = request.clone();
+    let (text, page, around, found) = watched(py, ahead, move |progress| {
         let quest = SolveGrid::new(entry.clone(), &catalogue.names, asked, event.clone(), effort)?;
-        let rows: Vec<SolvedRow> = match &like {
-            Some((other, given)) => quest.like(other, given, never_below, progress)?,
-            None => quest.rows(Target { share, never_below, hardest_sure: false }, progress)?,
+        let rows: Vec<SolvedRow> = match (&saved, &like) {
+            (Some(saved), _) => saved.rows().to_vec(),
+            (None, Some((other, given))) => quest.like(other, given, never_below, progress)?,
+            (None, None) => {
+                quest.rows(Target { share, never_below, hardest_sure: false }, progress)?
+            }
         };
         let aim = Aim {
             check: Aim::title(&quest),
@@ -143,18 +184,22 @@ pub fn dc(
             never_below,
         };
         let page = readout::dc(&rows, &aim);
-        let around = quest.around(&rows).map(|results| {
+        let around = match saved.filter(SavedResults::has_answers) {
+            Some(saved) => saved.restore([("", &quest.cases_around(&rows)?)]),
+            None => quest.around(&rows),
+        };
+        let around = around.map(|results| {
             let heat = results.checks[0].axes.len() == 2;
             let kind = if heat { ChartKind::Heat } else { ChartKind::Curve };
             let level = target.map(|share| Level { share, never_below });
             let shown = Shown { event, level, ..Shown::default() };
-            AnswerSet::new(results, shown, Some(kind), call)
+            AnswerSet::new(results, shown, Some(kind), asker, None)
         });
-        Ok((json::rows(&entry.id, &quest.field, &rows), page, around))
+        Ok((json::rows(&entry.id, &quest.field, &rows), page, around, rows))
     })?;
     let rows = parsed(py, &text)?.bind(py).get_item("rows")?;
     let rows = rows.try_iter()?.map(|row| Ok(row?.unbind())).collect::<PyResult<_>>()?;
-    Ok(Difficulties { rows, page, around })
+    Ok(Difficulties { rows, page, request, found, around })
 }
 
 /// What `dc` takes beside fields and options.

@@ -14,9 +14,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
+use crate::pickle::pickles;
+
 /// Outcomes as an Arrow stream: one row a case, column and score.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Frame {
+    /// The object whose method `frame` made it.
+    of: Py<PyAny>,
     results: Arc<Results>,
     checks: std::ops::Range<usize>,
     case: Option<usize>,
@@ -24,15 +28,26 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a check, or of one of its cases.
-    pub fn of(results: &Arc<Results>, check: usize, case: Option<usize>) -> Frame {
-        Frame { results: results.clone(), checks: check..check + 1, case, scenario: None }
+    /// The frame of a check, or of one of its cases, as the result of `of.frame()`.
+    pub fn of<T>(
+        of: &Bound<'_, T>,
+        results: &Arc<Results>,
+        check: usize,
+        case: Option<usize>,
+    ) -> Frame {
+        let (of, results) = (of.clone().into_any().unbind(), results.clone());
+        Frame { of, results, checks: check..check + 1, case, scenario: None }
     }
 
-    /// The frame of all checks, with the title of the scenario if they are of one.
-    pub fn all(results: &Arc<Results>, scenario: Option<String>) -> Frame {
+    /// The frame of all checks, as the result of `of.frame()`, with the title of their scenario if
+    /// there is one.
+    pub fn all<T>(of: &Bound<'_, T>, results: &Arc<Results>, scenario: Option<String>) -> Frame {
         let checks = 0..results.checks.len();
-        Frame { results: results.clone(), checks, case: None, scenario }
+        Frame { checks, scenario, ..Frame::of(of, results, 0, None) }
+    }
+
+    fn parts(&self, py: Python<'_>) -> PyResult<(Py<PyAny>,)> {
+        Ok((self.of.clone_ref(py),))
     }
 
     fn answers(&self) -> &[Answers] {
@@ -50,8 +65,15 @@ impl Frame {
     }
 }
 
+pickles! { Frame }
+
 #[pymethods]
 impl Frame {
+    #[staticmethod]
+    fn _restore<'py>(of: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        of.call_method0("frame")
+    }
+
     /// The stream, by the Arrow PyCapsule interface.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(

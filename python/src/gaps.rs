@@ -1,130 +1,36 @@
-//! What is known of one number, and the gaps between answers.
+//! The differences between two results.
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{CaseSelection, Kwargs, Point, Value, number_of};
+use oddsmith::answer::expression::{CaseSelection, Kwargs, Point, TIED, Value};
 use oddsmith::odds;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::convert::{figures, named, python};
+use crate::answers::Answers;
+use crate::convert::{figures, named, number, python};
 use crate::error::Raised;
 use crate::known::AnswerSet;
+use crate::pickle::pickles;
 
-/// A number, exact or simulated with its 95 % interval.
-#[pyclass(frozen, get_all, module = "oddsmith")]
-pub struct Estimate {
-    /// The number, exact where it can be.
-    value: f64,
-    /// The lower end of the interval; the number itself where it is exact.
-    low: f64,
-    /// The upper end of the interval.
-    high: f64,
-    /// Whether the number is exact.
-    exact: bool,
-    /// The exact number as a fraction, if it has one.
-    pub fraction: Option<String>,
-}
-
-impl From<&odds::Estimate> for Estimate {
-    fn from(known: &odds::Estimate) -> Estimate {
-        Estimate {
-            value: known.value(),
-            low: known.low(),
-            high: known.high(),
-            exact: known.is_exact(),
-            fraction: known.fraction(),
-        }
+/// A gap of the expression language, as the class of `oddsmith/_numbers.py`.
+///
+/// # Errors
+/// If Python has no room.
+pub fn gap(py: Python<'_>, known: &Arc<AnswerSet>, gap_value: &Value) -> PyResult<Py<PyAny>> {
+    let Some(Point::Gap(gap)) = gap_value.downcast_object_ref::<Point>() else {
+        return Ok(py.None());
+    };
+    let at = PyDict::new(py);
+    for (axis, place) in &gap.at {
+        at.set_item(axis, python(py, place, known)?)?;
     }
-}
-
-impl Estimate {
-    /// What the expression language says of an estimate.
-    pub fn said(found: &Value) -> Estimate {
-        let number = |name: &str| {
-            found.get_attr(name).ok().and_then(|value| number_of(&value).ok()).unwrap_or(f64::NAN)
-        };
-        let fraction = found.get_attr("fraction").ok();
-        Estimate {
-            value: number("value"),
-            low: number("low"),
-            high: number("high"),
-            exact: found.get_attr("exact").is_ok_and(|exact| exact.is_true()),
-            fraction: fraction.and_then(|fraction| fraction.as_str().map(str::to_owned)),
-        }
-    }
-}
-
-#[pymethods]
-impl Estimate {
-    fn __float__(&self) -> f64 {
-        self.value
-    }
-
-    fn __format__(&self, py: Python<'_>, spec: &str) -> PyResult<String> {
-        formatted(py, self.value, spec)
-    }
-
-    fn __repr__(&self) -> String {
-        match (&self.fraction, self.exact) {
-            (Some(fraction), _) => format!("Estimate({} = {fraction})", self.value),
-            (None, true) => format!("Estimate({})", self.value),
-            (None, false) => format!("Estimate({}, {} to {})", self.value, self.low, self.high),
-        }
-    }
-}
-
-/// The difference of a number between two cases.
-#[pyclass(frozen, module = "oddsmith")]
-pub struct Gap {
-    known: Arc<AnswerSet>,
-    value: Value,
-}
-
-impl Gap {
-    /// A gap of the expression language.
-    pub fn of(known: &Arc<AnswerSet>, value: Value) -> Gap {
-        Gap { known: known.clone(), value }
-    }
-
-    fn number(&self, _: Python<'_>, name: &str) -> PyResult<f64> {
-        let found = self.known.asks.figure(&self.value, name).raised()?;
-        Ok(number_of(&found).unwrap_or(f64::NAN))
-    }
-}
-
-figures! { Gap, number -> f64:
-    /// The difference.
-    value,
-    /// The lower end of the 95 % interval; the difference itself where it is exact.
-    low,
-    /// The upper end of the interval.
-    high,
-    /// The number in the first case.
-    one,
-    /// The number in the other.
-    other,
-}
-
-#[pymethods]
-impl Gap {
-    /// The case: the fields with several values, and their values.
-    #[getter]
-    fn at(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        python(py, &self.known.asks.figure(&self.value, "at").raised()?, &self.known)
-    }
-
-    fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
-        self.value(py)
-    }
-
-    fn __format__(&self, py: Python<'_>, spec: &str) -> PyResult<String> {
-        formatted(py, self.value(py)?, spec)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Gap({:+.4} at {})", self.value(py)?, self.value))
-    }
+    let [value, low, high] = [odds::Estimate::value, odds::Estimate::low, odds::Estimate::high]
+        .map(|of| of(&gap.estimate));
+    let (place, tied) = (gap_value.to_string(), gap.tied.then_some(TIED));
+    let parts = (value, low, high, (gap.values[0], gap.values[1]), at, place, tied);
+    Ok(number(py, "Gap")?.call1(parts)?.unbind())
 }
 
 /// The differences between two results, one for each case.
@@ -132,24 +38,46 @@ impl Gap {
 pub struct Gaps {
     known: Arc<AnswerSet>,
     value: Value,
+    /// The arguments of `Answers.gap`; `None` for the value of another expression.
+    made: Option<(Py<Answers>, Py<Answers>, String)>,
 }
+
+pickles! { Gaps }
 
 impl Gaps {
     /// Gaps of the expression language.
     pub fn of(known: &Arc<AnswerSet>, value: Value) -> Gaps {
-        Gaps { known: known.clone(), value }
+        Gaps { known: known.clone(), value, made: None }
+    }
+
+    /// The same gaps, as the result of `one.gap(other, expression)`.
+    pub fn made_by(
+        self,
+        one: &Bound<'_, Answers>,
+        other: &Bound<'_, Answers>,
+        expression: &str,
+    ) -> Gaps {
+        let (one, other) = (one.clone().unbind(), other.clone().unbind());
+        Gaps { made: Some((one, other, expression.to_owned())), ..self }
+    }
+
+    fn parts(&self, py: Python<'_>) -> PyResult<(Py<Answers>, Py<Answers>, String)> {
+        let made = self.made.as_ref().map(|(one, other, expression)| {
+            (one.clone_ref(py), other.clone_ref(py), expression.clone())
+        });
+        made.ok_or_else(|| PyTypeError::new_err("only gaps made by `Answers.gap` can be pickled"))
     }
 
     fn all(&self) -> &[Point] {
         self.value.downcast_object_ref::<CaseSelection>().map_or(&[], CaseSelection::points)
     }
 
-    fn figure(&self, _: Python<'_>, name: &str) -> PyResult<Gap> {
-        Ok(Gap::of(&self.known, self.known.asks.figure(&self.value, name).raised()?))
+    fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
+        gap(py, &self.known, &self.known.asks.figure(&self.value, name).raised()?)
     }
 }
 
-figures! { Gaps, figure -> Gap:
+figures! { Gaps, figure -> Py<PyAny>:
     /// The difference that is largest without its sign.
     widest,
     /// The largest difference.
@@ -160,6 +88,15 @@ figures! { Gaps, figure -> Gap:
 
 #[pymethods]
 impl Gaps {
+    #[staticmethod]
+    fn _restore(
+        one: &Bound<'_, Answers>,
+        other: &Bound<'_, Answers>,
+        expression: &str,
+    ) -> PyResult<Gaps> {
+        Answers::gap(one, other, expression)
+    }
+
     /// The differences.
     #[getter]
     fn values(&self) -> Vec<f64> {
@@ -174,30 +111,25 @@ impl Gaps {
 
     /// The difference in the case with these values.
     #[pyo3(signature = (**axes))]
-    fn at(&self, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Gap> {
+    fn at(&self, py: Python<'_>, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
         let value = self.known.asks.ask(&self.value, "at", &place(axes)?).raised()?;
-        Ok(Gap::of(&self.known, value))
+        gap(py, &self.known, &value)
     }
 
     fn __len__(&self) -> usize {
         self.all().len()
     }
 
-    fn __getitem__(&self, at: isize) -> PyResult<Gap> {
+    fn __getitem__(&self, py: Python<'_>, at: isize) -> PyResult<Py<PyAny>> {
         let all = self.all();
-        let gap = all[crate::answers::place(at, all.len())?].clone();
-        Ok(Gap::of(&self.known, Value::from_object(gap)))
+        let one = all[crate::answers::place(at, all.len())?].clone();
+        gap(py, &self.known, &Value::from_object(one))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let widest = self.widest(py)?.__repr__(py)?;
+        let widest = self.widest(py)?.bind(py).repr()?.to_string();
         Ok(format!("<oddsmith.Gaps of {} cases, the widest {widest}>", self.all().len()))
     }
-}
-
-/// A number as a format of Python's says it: ".3f".
-fn formatted(py: Python<'_>, value: f64, spec: &str) -> PyResult<String> {
-    value.into_pyobject(py)?.call_method1("__format__", (spec,))?.extract()
 }
 
 /// Values of axes as the one argument of `at`.

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use oddsmith::Result;
 use oddsmith::answer::expression::{Case, CaseSelection, Expressions, Point, Value};
-use oddsmith::answer::{Answer, Answers, Results};
+use oddsmith::answer::{Answer, Answers, Results, SavedResults};
+use oddsmith::odds::Event;
 use oddsmith::readout::{self, Shown};
 use oddsmith::scenario::ChartKind;
 use oddsmith::text::Page;
+use pyo3::prelude::*;
+
+use crate::request::{Request, State};
 
 /// Answers, the language that asks them, and how they are shown.
-#[derive(Debug)]
 pub struct AnswerSet {
     /// The answers.
     pub results: Arc<Results>,
@@ -22,19 +25,37 @@ pub struct AnswerSet {
     pub call: String,
     /// The language that asks them.
     pub asks: Expressions,
+    /// The call that asked.
+    request: Arc<Request>,
+    /// The numbers of check and case in the question, if this is one case of several.
+    pub only: Option<(usize, usize)>,
 }
 
 impl AnswerSet {
-    /// Answers as they are shown; `call` makes them again.
+    /// Answers to a question; `only` are the numbers of check and case if it is one case of several.
     pub fn new(
         results: Results,
         shown: Shown,
         kind: Option<ChartKind>,
-        call: String,
+        request: impl Into<Arc<Request>>,
+        only: Option<(usize, usize)>,
     ) -> Arc<AnswerSet> {
-        let results = Arc::new(results);
-        let asks = Expressions::new(results.clone());
-        Arc::new(AnswerSet { results, shown, kind, call, asks })
+        let (results, request) = (Arc::new(results), request.into());
+        let (asks, call) = (Expressions::new(results.clone()), request.call.clone());
+        Arc::new(AnswerSet { results, shown, kind, call, asks, request, only })
+    }
+
+    /// The state of a pickle: of all answers, or of the case with these numbers of check and case.
+    pub fn state(&self, py: Python<'_>, place: Option<(usize, usize)>) -> State {
+        let several = self.results.all().count() > 1;
+        let saved = match place.filter(|_| several || self.only.is_some()) {
+            Some((check, case)) => {
+                let answer = &self.check(check).cases[case];
+                SavedResults::only(&self.results, answer, self.only.unwrap_or((check, case)))
+            }
+            None => SavedResults::of(&self.results),
+        };
+        self.request.state(py, &saved)
     }
 
     /// The cases of a check in the expression language, asked about what counts.
@@ -44,8 +65,13 @@ impl AnswerSet {
 
     /// One case in the expression language, asked about what counts.
     pub fn point(&self, check: usize, case: usize) -> Value {
+        self.point_about(check, case, self.shown.event.clone())
+    }
+
+    /// One case in the expression language, asked about this event.
+    pub fn point_about(&self, check: usize, case: usize, event: Event) -> Value {
         let case = Case::new(self.results.clone(), check, case);
-        Value::from_object(Point::Case(case.about(self.shown.event.clone())))
+        Value::from_object(Point::Case(case.about(event)))
     }
 
     /// One case by itself, as if nothing else had been asked.
@@ -58,10 +84,14 @@ impl AnswerSet {
             true => String::new(),
             false => format!("[{:?}]", own.label),
         };
-        let call = format!("{}{label}[{case}]", self.call);
+        let (_, number) = self.only.unwrap_or((check, case));
+        let call = format!("{}{label}[{number}]", self.call);
         let Results { trials, seed, .. } = *self.results;
         let results = Results { checks: vec![own.alone(case)?], pairs: Vec::new(), trials, seed };
-        Ok(AnswerSet::new(results, self.shown.clone(), None, call))
+        let (results, shown) = (Arc::new(results), self.shown.clone());
+        let (asks, request) = (Expressions::new(results.clone()), self.request.clone());
+        let (kind, only) = (None, Some((check, number)));
+        Ok(Arc::new(AnswerSet { results, shown, kind, call, asks, request, only }))
     }
 
     /// The check at this place.

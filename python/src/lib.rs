@@ -18,6 +18,8 @@ mod gaps;
 mod given;
 mod known;
 mod page;
+mod pickle;
+mod request;
 mod results;
 mod rules;
 mod scenario;
@@ -48,7 +50,7 @@ mod _oddsmith {
     #[pymodule_export]
     use crate::frame::Frame;
     #[pymodule_export]
-    use crate::gaps::{Estimate, Gap, Gaps};
+    use crate::gaps::Gaps;
     #[pymodule_export]
     use crate::results::Results;
     #[pymodule_export]

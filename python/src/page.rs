@@ -27,13 +27,14 @@ macro_rules! shows {
             $(#[doc = $of_chart])+
             #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
             fn chart(
-                &self,
+                slf: &Bound<'_, Self>,
                 kind: Option<String>,
                 title: Option<String>,
                 size: Option<(i64, i64)>,
                 theme: &str,
             ) -> PyResult<Chart> {
-                self.drawn(&Look { kind, title, size, theme: theme.to_owned() }).raised()
+                let look = Look { kind, title, size, theme: theme.to_owned() };
+                Ok(slf.get().drawn(&look).raised()?.made_by(slf, look))
             }
 
             fn __str__(&self) -> PyResult<String> {

@@ -4,19 +4,26 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::answer::csv::{Csv, swept};
+use oddsmith::answer::{SavedResults, program_cases};
+use oddsmith::readout::Shown;
+use oddsmith::scenario::{Cases, Scenario};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
 
 use crate::answers::Answers;
+use crate::anydice;
 use crate::error::Raised;
 use crate::frame::Frame;
 use crate::known::AnswerSet;
 use crate::page::cell;
+use crate::pickle::pickles;
+use crate::request::{Request, State};
 
 /// The results of a scenario's checks, by label.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Results {
-    known: Arc<AnswerSet>,
+    /// The answers.
+    pub known: Arc<AnswerSet>,
     title: String,
 }
 
@@ -25,6 +32,36 @@ impl Results {
     pub fn of(known: &Arc<AnswerSet>, title: String) -> Results {
         Results { known: known.clone(), title }
     }
+
+    fn parts(&self, py: Python<'_>) -> PyResult<(State,)> {
+        Ok((self.known.state(py, None),))
+    }
+}
+
+/// Restores the results of `anydice` or `merge`.
+///
+/// # Errors
+/// If the text of the call can't be read, or the numbers do not fit it.
+pub fn restored(
+    py: Python<'_>,
+    request: Request,
+    saved: SavedResults<'static>,
+) -> PyResult<Results> {
+    let only = saved.place();
+    let restore = || {
+        let (title, checks): (String, Vec<(String, Cases)>) = match request.function.as_str() {
+            "anydice" => (anydice::TITLE.to_owned(), program_cases(request.text())?),
+            _ => {
+                let Scenario { title, questions, .. } = Scenario::parse(request.text())?;
+                let checks = questions.into_iter().map(|question| (question.label, question.cases));
+                (title, checks.collect())
+            }
+        };
+        let checks = checks.iter().map(|(label, cases)| (label.as_str(), cases));
+        oddsmith::Result::Ok((title, saved.restore(checks)?))
+    };
+    let (title, results) = py.detach(restore).raised()?;
+    Ok(Results::of(&AnswerSet::new(results, Shown::default(), None, request, only), title))
 }
 
 /// The check with this label.
@@ -50,8 +87,16 @@ pub fn csv(known: &AnswerSet, title: &str) -> String {
     Csv::whole(swept(checks.iter().flat_map(|check| &check.axes))).all(title, checks)
 }
 
+pickles! { Results }
+
 #[pymethods]
 impl Results {
+    #[staticmethod]
+    fn _restore(py: Python<'_>, state: State) -> PyResult<Results> {
+        let (request, saved) = Request::read(py, state)?;
+        restored(py, request, saved)
+    }
+
     /// The title of the scenario.
     #[getter]
     fn title(&self) -> &str {
@@ -79,8 +124,9 @@ impl Results {
     }
 
     /// The outcomes as a frame for polars, pandas, pyarrow or DuckDB.
-    fn frame(&self) -> Frame {
-        Frame::all(&self.known.results, Some(self.title.clone()))
+    fn frame(slf: &Bound<'_, Self>) -> Frame {
+        let Results { known, title } = slf.get();
+        Frame::all(slf, &known.results, Some(title.clone()))
     }
 
     /// The outcomes as CSV, the same bytes as `oddsmith merge --save` writes them.

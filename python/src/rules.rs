@@ -8,6 +8,7 @@ use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
 
 use crate::error::Raised;
+use crate::pickle::pickles;
 
 /// House rules, for `rules=`.
 #[pyclass(frozen, module = "oddsmith")]
@@ -22,7 +23,13 @@ impl Rules {
     pub fn catalogue(rules: Option<&Rules>) -> Arc<Catalogue> {
         rules.map_or_else(Arc::default, |rules| rules.catalogue.clone())
     }
+
+    fn parts(&self, _: Python<'_>) -> PyResult<(&str,)> {
+        Ok((&self.text,))
+    }
 }
+
+pickles! { Rules }
 
 #[pymethods]
 impl Rules {
@@ -32,8 +39,9 @@ impl Rules {
         self.catalogue.house.iter().map(|entry| entry.id.to_string()).collect()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&str,))> {
-        Ok((py.import("oddsmith")?.getattr("rules")?, (&self.text,)))
+    #[staticmethod]
+    fn _restore(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Rules> {
+        rules(py, text)
     }
 
     fn __repr__(&self) -> String {

@@ -18,6 +18,8 @@ use crate::error::Raised;
 use crate::given::{self, call};
 use crate::known::AnswerSet;
 use crate::page::cell;
+use crate::pickle::{no_truth_value, pickles};
+use crate::request::Request;
 use crate::results::Results;
 use crate::watch::{WorkAmount, watched};
 
@@ -35,14 +37,26 @@ pub struct Run {
 }
 
 impl Run {
+    fn parts(&self, _: Python<'_>) -> PyResult<(&[PathBuf], &str, &[String], u64)> {
+        Ok((&self.files, &self.answer, &self.failures, self.trials))
+    }
+
     /// Of a document that was made, and the files that were written.
     pub fn of(made: &Made, files: Vec<PathBuf>) -> Run {
         Run { files, answer: made.answer(), failures: made.failures(), trials: made.trials }
     }
 }
 
+pickles! { Run }
+no_truth_value! { Run: "all expectations hold if `run.failures == []`" }
+
 #[pymethods]
 impl Run {
+    #[staticmethod]
+    fn _restore(files: Vec<PathBuf>, answer: String, failures: Vec<String>, trials: u64) -> Run {
+        Run { files, answer, failures, trials }
+    }
+
     fn __repr__(&self) -> String {
         let (files, failures) = (self.files.len(), self.failures.len());
         format!("<oddsmith.Run: {files} files, {failures} expectations that do not hold>")
@@ -144,16 +158,15 @@ pub fn merge(py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Results> {
         Ok(parts) => parts,
         Err(_) => return Err(given::wrong("parts", "a list of texts", parts)),
     };
-    let (known, title) = watched(py, WorkAmount::Cases(1), move |progress| {
+    let (scenario, results) = watched(py, WorkAmount::Cases(1), move |progress| {
         let names: Vec<PathBuf> = (1..=parts.len()).map(|n| format!("part {n}").into()).collect();
         let mut read: Vec<(&Path, Part)> = Vec::new();
         for (name, text) in names.iter().zip(&parts) {
             read.push((name, Part::parse(text).map_err(|error| error.in_file(name))?));
         }
-        let (scenario, results) = answer::merge(&read, progress)?;
-        let known =
-            AnswerSet::new(results, Shown::default(), None, "oddsmith.merge(parts)".to_owned());
-        Ok((known, scenario.title))
+        answer::merge(&read, progress)
     })?;
-    Ok(Results::of(&known, title))
+    let request = Request::of_text(py, "merge", scenario.text, "oddsmith.merge(parts)");
+    let known = AnswerSet::new(results, Shown::default(), None, request, None);
+    Ok(Results::of(&known, scenario.title))
 }

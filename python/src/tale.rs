@@ -11,6 +11,7 @@ use crate::asked::{Options, Question};
 use crate::error::Raised;
 use crate::given;
 use crate::page::cell;
+use crate::pickle::{no_truth_value, pickles};
 
 /// One roll: its steps, its result, and the luck that repeats it.
 #[pyclass(frozen, module = "oddsmith")]
@@ -24,36 +25,53 @@ pub struct Tale {
     /// The luck, as the text that repeats the roll.
     #[pyo3(get)]
     luck: String,
-    scores: Vec<(String, Score)>,
+    scores: Scores,
 }
 
-/// A score: a rung by its name, or a number; none where a column had none.
-type Score = Option<Result<String, i32>>;
+/// The score of each column; `None` where it has none.
+type Scores = Vec<(String, Option<Score>)>;
+
+/// A score: the name of a rung, or a number.
+#[derive(Clone, FromPyObject, IntoPyObject)]
+enum Score {
+    Rung(String),
+    Number(i32),
+}
 
 impl Tale {
+    fn parts(&self, _: Python<'_>) -> PyResult<(&str, &[String], &str, Scores)> {
+        Ok((&self.title, &self.lines, &self.luck, self.scores.clone()))
+    }
+
     /// The scores as people read them.
     fn said(&self) -> Vec<String> {
-        let said = |(name, score): &(String, Score)| {
-            let score = score.as_ref()?;
-            let score = score.as_ref().map_or_else(i32::to_string, |rung| words(rung));
+        let said = |(name, score): &(String, Option<Score>)| {
+            let score = match score.as_ref()? {
+                Score::Rung(rung) => words(rung),
+                Score::Number(number) => number.to_string(),
+            };
             Some(format!("{} {score}", words(name)))
         };
         self.scores.iter().filter_map(said).collect()
     }
 }
 
+pickles! { Tale }
+no_truth_value! { Tale: "look at its scores, as in `tale.scores['margin'] >= 0`" }
+
 #[pymethods]
 impl Tale {
+    #[staticmethod]
+    fn _restore(title: String, lines: Vec<String>, luck: String, scores: Scores) -> Tale {
+        Tale { title, lines, luck, scores }
+    }
+
     /// What each column came to: the name of a result, or a number.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let scores = PyDict::new(py);
         for (name, score) in &self.scores {
-            match score {
-                None => scores.set_item(name, py.None())?,
-                Some(Ok(rung)) => scores.set_item(name, rung)?,
-                Some(Err(number)) => scores.set_item(name, number)?,
-            }
+            scores.set_item(name, score.clone())?;
         }
         Ok(scores)
     }
@@ -116,7 +134,10 @@ pub fn play(
     let tale = tale.raised()?;
     let scored = case.columns().iter().zip(&tale.scores);
     let scores = scored.filter(|(column, _)| column.at.is_none()).map(|(column, score)| {
-        let named = |score| column.scale.name(score).map(str::to_owned).ok_or(score);
+        let named = |score| match column.scale.name(score) {
+            Some(rung) => Score::Rung(rung.to_owned()),
+            None => Score::Number(score),
+        };
         (column.name.to_string(), score.map(named))
     });
     Ok(Tale {

@@ -22,3 +22,7 @@ array: oddsmith.Answers = oddsmith.odds("mutants.check", bonus=np.arange(3), dc=
 whole: oddsmith.Answer = oddsmith.odds("mutants.check", bonus=np.int64(3), dc=np.float64(10))
 rules: oddsmith.Rules = oddsmith.rules(Path("mine.toml"))
 oddsmith.compare("a", "b", edge=range(3)).chart(theme="dark").save(Path("both.svg"))
+d20: oddsmith.Dice = oddsmith.dice("d20")
+higher: oddsmith.Dice = d20.max(d20, "d12", 3).min(np.int64(18))
+likely: bool = (d20 == 20).value > 0.5 or (d20 >= 11).value > 0.5
+d20.chart(theme="dark").save(Path("d20.svg"))

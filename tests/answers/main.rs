@@ -5,6 +5,8 @@ mod audit;
 mod dc;
 mod places;
 mod readings;
+mod restored;
+mod saved;
 mod tune;
 mod verify;
 mod vocabulary;

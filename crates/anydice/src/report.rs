@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
+use serde::{Deserialize, Serialize};
 
 use crate::fault::Span;
 use crate::law::Law;
 use crate::natural::{Natural, ratio};
 
 /// What a program answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Report {
     /// In the order of the program.
     pub outputs: Vec<Output>,
@@ -19,7 +20,7 @@ pub struct Report {
 }
 
 /// A warning, with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Notice {
     /// What is to be known, in a sentence.
     pub message: String,
@@ -28,7 +29,7 @@ pub struct Notice {
 }
 
 /// One output: a law of whole numbers, exact.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Output {
     /// Its name, or `output` and its number.
     pub name: String,

@@ -243,7 +243,7 @@ pub struct Solver {
     /// The names of the simple policies whose price it knows.
     pub simple: fn(&Settings) -> Result<Vec<String>>,
     /// The words of its solution.
-    pub terms: Terms,
+    pub terms: Terms<&'static str>,
     /// Its value, the choices before the first round, and what simple policies give away.
     pub solve: fn(&Settings) -> Result<Solved>,
     /// How many choices both sides have in all states.

@@ -77,7 +77,7 @@ impl Answer {
                 tie: 0.25,
                 loss: 0.25,
                 spend: Some([1.0, 1.0]),
-                terms: solver.terms,
+                terms: solver.terms.into(),
                 averages: Vec::new(),
                 first: vec![first],
                 naive: simple.into_iter().map(free).collect(),

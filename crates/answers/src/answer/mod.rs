@@ -14,6 +14,7 @@ mod one;
 mod parted;
 mod program;
 mod results;
+mod saved;
 pub mod solve;
 mod written;
 
@@ -32,8 +33,9 @@ pub use one::{Answer, agreements};
 pub use outcomes::{Outcome, OutcomeRows};
 pub use parted::part;
 use parted::{merge, shard};
-pub use program::of_program;
+pub use program::{of_program, program_cases};
 pub use results::{Pair, Results};
+pub use saved::SavedResults;
 pub use shard::Shard;
 pub use verdict::Verdict;
 use written::outcomes;

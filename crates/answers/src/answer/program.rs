@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Answers, Results};
 use crate::scenario::{Amount, Axis, Cases, Effort};
-use oddsmith_base::Result;
+use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, Progress, Sample};
 use oddsmith_registry::Names;
 use oddsmith_systems::anydice::{Outputs, of_outputs};
@@ -29,16 +29,32 @@ use oddsmith_systems::anydice::{Outputs, of_outputs};
 /// # Ok::<(), oddsmith_answers::Error>(())
 /// ```
 pub fn of_program(outputs: &Arc<Outputs>, places: &[usize], event: &Event) -> Result<Results> {
-    let entry = of_outputs(Arc::clone(outputs));
     let Sample { seed, .. } = Sample::default();
     let effort = Effort { seed, amount: Amount::Trials(0), ..Effort::default() }.exact_only();
     let progress = Progress::default();
-    let answer = |&place: &usize| {
+    let answer =
+        |(name, cases): (String, Cases)| Answers::new(&name, &cases, effort, event, &progress);
+    let checks = cases(outputs, places)?.into_iter().map(answer).collect::<Result<_>>()?;
+    Ok(Results { checks, pairs: Vec::new(), trials: 0, seed })
+}
+
+/// The name and the case of each output of a program, from its report as JSON.
+///
+/// # Errors
+/// If the text is no report.
+pub fn program_cases(report: &str) -> Result<Vec<(String, Cases)>> {
+    let report = serde_json::from_str(report)
+        .map_err(|_| Error::question("the text is no report").with_hint("run the program again"))?;
+    let outputs = Arc::new(Outputs::of(report));
+    cases(&outputs, &(0..outputs.names().len()).collect::<Vec<_>>())
+}
+
+fn cases(outputs: &Arc<Outputs>, places: &[usize]) -> Result<Vec<(String, Cases)>> {
+    let entry = of_outputs(Arc::clone(outputs));
+    let case = |&place: &usize| {
         let name = outputs.names()[place].clone();
         let given = vec![Axis::of("output", vec![name.clone()])];
-        let cases = Cases::new(entry.clone(), given, Names::default())?;
-        Answers::new(&name, &cases, effort, event, &progress)
+        Ok((name, Cases::new(entry.clone(), given, Names::default())?))
     };
-    let checks = places.iter().map(answer).collect::<Result<Vec<_>>>()?;
-    Ok(Results { checks, pairs: Vec::new(), trials: 0, seed })
+    places.iter().map(case).collect()
 }

@@ -5,7 +5,7 @@ use crate::text::{Page, Table, numbers};
 use oddsmith_base::Phrase;
 use oddsmith_engine::odds::{Histogram, Sample, Tallies};
 use oddsmith_engine::strategy::{Choice, Known, Range, Side, SimplePolicy, Solved, Standing};
-use oddsmith_registry::{Case, Entry, Settings};
+use oddsmith_registry::{Case, Entry, Name, Settings};
 
 /// States before the first round beyond which a page doesn't list them.
 const MOST_STATES: usize = 12;
@@ -44,7 +44,7 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
     notes.extend(solved.rounded(10_000.0).map(|(least, most)| {
         format!("Played as printed, the strategies are worth {least:+.6} to {most:+.6}.")
     }));
-    notes.push(solved.terms.shown.to_owned());
+    notes.push(solved.terms.shown.to_string());
     notes.extend(solved.notes.iter().cloned());
     notes.extend(played.map(|(_, run)| {
         format!("Simulated {} duels (seed {}).", numbers::grouped(run.trials), run.seed)
@@ -152,8 +152,8 @@ fn standing(state: &Standing) -> String {
     if !cards.is_empty() {
         return cards.join(" ");
     }
-    let number = |(name, known): &(&str, Known)| match known {
-        Known::Number(number) if !["round", "score"].contains(name) => {
+    let number = |(name, known): &(Name, Known)| match known {
+        Known::Number(number) if !["round", "score"].contains(&&**name) => {
             Some(format!("{name} {number}"))
         }
         _ => None,
@@ -189,7 +189,7 @@ fn dead(solved: &Solved) -> String {
         if runs.is_empty() { "none".to_owned() } else { runs.join(", ") }
     };
     let [own, rival] = &solved.first[0].choices;
-    let what = solved.terms.choice;
+    let what = &solved.terms.choice;
     format!("First {what}s in no best plan: own {}; rival's {}", dead(own), dead(rival))
 }
 

@@ -3,11 +3,12 @@
 
 use num_bigint::BigUint;
 use num_integer::Integer;
+use serde::{Deserialize, Serialize};
 
 use super::weight::{Fraction, Mass, Weight, add_each};
 
 /// A fraction of two whole numbers of any size, brought to lowest terms when it has grown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Large {
     over: BigUint,
     under: BigUint,
@@ -65,7 +66,7 @@ impl Large {
 
 /// A fraction in lowest terms of whole numbers of up to three machine words, as answers hold it: 40
 /// digits fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Ratio {
     over: [u64; WORDS],
     under: [u64; WORDS],

@@ -1,5 +1,7 @@
 //! The share of a branch: exact as long as that is short enough, a float beyond.
 
+use serde::{Deserialize, Serialize};
+
 use super::large::Large;
 use super::weight::{Fraction, Mass, Real, Weight};
 
@@ -64,7 +66,7 @@ impl Tier for Real {
 }
 
 /// By how much a share in floats may be off.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct Lost {
     /// In all: what roundings lose of it, which is a part of it, and what was not followed.
     pub all: f64,

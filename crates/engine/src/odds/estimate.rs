@@ -1,5 +1,7 @@
 //! What is known of one number: exactly, from a sample, or both.
 
+use serde::{Deserialize, Serialize};
+
 use super::Interval;
 use crate::chance::large::Ratio;
 
@@ -14,7 +16,7 @@ use crate::chance::large::Ratio;
 /// let counted = Estimate::counted(5_500, 10_000);
 /// assert!(!counted.is_exact() && counted.low() < 0.55 && counted.high() > 0.55);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Estimate {
     /// The exact number, where there is a law.
     pub exact: Option<Exact>,
@@ -23,7 +25,7 @@ pub struct Estimate {
 }
 
 /// An exact number, and its fraction where it has one.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Exact {
     /// The number.
     pub value: f64,
@@ -34,7 +36,7 @@ pub struct Exact {
 }
 
 /// A number from a sample.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Sampled {
     /// The number.
     pub value: f64,

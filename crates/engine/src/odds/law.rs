@@ -2,6 +2,8 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use serde::{Deserialize, Serialize};
+
 use super::row::SparseRow;
 use super::{Exact, Histogram};
 use crate::chance::gcd;
@@ -14,7 +16,7 @@ use crate::rule::{Scale, Success};
 ///
 /// They are fractions in lowest terms while these are not too long, and floats with a stated bound
 /// on their error beyond.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Law {
     scale: Scale,
     shares: SparseRow<f64>,
@@ -39,7 +41,7 @@ fn whole(weights: &[(u32, Fraction)]) -> Option<(Vec<(u32, u128)>, u128)> {
 }
 
 /// What is known of the shares beside floats.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 enum Exactly {
     /// Whole weights with their total, in lowest terms.
     Whole(SparseRow<u128>, u128),

@@ -3,8 +3,10 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 /// Numbers by place, rising; a place that has none is nothing.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(super) struct SparseRow<T> {
     /// The places of the numbers; `None` where every place has one.
     places: Option<Vec<u32>>,

@@ -2,13 +2,15 @@
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use super::row::SparseRow;
 use super::{Counts, Histogram, Sampled};
 use crate::rule::{Column, Columns, Scale, Success};
 use oddsmith_base::Result;
 
 /// The hits of one histogram in a run of `trials`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Tally {
     scale: Scale,
     hits: SparseRow<u64>,
@@ -149,6 +151,13 @@ impl Tallies {
             trials,
             of: columns.clone(),
         })
+    }
+
+    /// Restores saved tallies of a check with the columns `of`; `None` if their scales differ.
+    pub fn restored(columns: Vec<Tally>, of: Columns) -> Option<Tallies> {
+        let scales = columns.iter().map(|tally| &tally.scale);
+        let trials = columns.first()?.trials;
+        of.have_scales(scales).then_some(Tallies { columns, trials, of })
     }
 
     /// The tally of the column `name`, of an indexed one that of its first step.

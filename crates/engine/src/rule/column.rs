@@ -169,6 +169,11 @@ impl Columns {
         each.collect()
     }
 
+    /// Returns `true` if the histograms have these scales, in this order.
+    pub(crate) fn have_scales<'s>(&self, scales: impl Iterator<Item = &'s Scale>) -> bool {
+        self.histograms().iter().map(|column| &column.scale).eq(scales)
+    }
+
     /// The place of a column's histogram among [`Columns::histograms`], by its name; of an indexed
     /// column the one of this step, from 1 on.
     ///

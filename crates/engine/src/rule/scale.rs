@@ -4,12 +4,14 @@ use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// A name of the code's, or one that a user gave.
 pub type Name = Cow<'static, str>;
 
 /// The whole numbers that a column may score, and their names where they have names. Cheap to
 /// clone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Scale {
     low: i32,
     high: i32,

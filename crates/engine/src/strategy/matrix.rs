@@ -1,5 +1,7 @@
 //! Games of one move a side, made at the same time: what one wins the other loses.
 
+use serde::{Deserialize, Serialize};
+
 use super::number::{Number, Twofold};
 use super::simplex::Tableau;
 
@@ -15,7 +17,7 @@ use super::simplex::Tableau;
 /// assert!((equilibrium.lo - 0.2).abs() < 1e-12 && equilibrium.hi - equilibrium.lo < 1e-12);
 /// assert!((equilibrium.row[0] - 0.4).abs() < 1e-12);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Matrix {
     rows: usize,
     columns: usize,
@@ -38,7 +40,7 @@ pub struct Equilibrium {
 }
 
 /// The least and the greatest probability that a choice has in any optimal mix.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Range {
     /// The least.
     pub least: f64,

@@ -24,4 +24,4 @@ pub use layer::State;
 pub use matrix::{Equilibrium, Matrix, Range};
 pub use plan::{Plan, weights};
 pub use rounds::{MOST_MEETINGS, Rounds, Side, Solution, meet};
-pub use solved::{BIDS, Choice, Known, Position, SimplePolicy, Solved, Standing, Terms};
+pub use solved::{BIDS, Choice, Known, Position, SimplePolicy, Solved, Standing, Terms, standing};

@@ -1,10 +1,13 @@
 //! A duel solved: all that its answer says.
 
+use serde::{Deserialize, Serialize};
+
 use super::{BiddingDuel, Course, Matrix, Plan, Range, Rounds, Side, Solution, State};
+use crate::rule::Name;
 use oddsmith_base::Result;
 
 /// One choice in one state.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Choice {
     /// Which choice: the bid, the card.
     pub what: i32,
@@ -15,7 +18,7 @@ pub struct Choice {
 }
 
 /// One thing that is known of a state.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub enum Known {
     /// A number: points left, cards held, the round.
     Number(i32),
@@ -26,10 +29,15 @@ pub enum Known {
 }
 
 /// Where a duel stands: what is known of it, each under its name, in a fixed order.
-pub type Standing = Vec<(&'static str, Known)>;
+pub type Standing = Vec<(Name, Known)>;
+
+/// Builds a state from names and values.
+pub fn standing<const N: usize>(known: [(&'static str, Known); N]) -> Standing {
+    known.into_iter().map(|(name, known)| (name.into(), known)).collect()
+}
 
 /// Choices in one state of a duel.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Position {
     /// Where the duel stands, as far as who chooses here knows.
     pub state: Standing,
@@ -99,17 +107,17 @@ impl Position {
 impl State {
     /// What is known of it.
     pub fn standing(&self) -> Standing {
-        vec![
+        standing([
             ("round", Known::Number(self.played as i32 + 1)),
             ("own", Known::Number(self.left[0])),
             ("rival", Known::Number(self.left[1])),
             ("score", Known::Number(self.score)),
-        ]
+        ])
     }
 }
 
 /// What a simple policy costs the own side.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct SimplePolicy {
     /// Its name.
     pub policy: String,
@@ -125,20 +133,28 @@ impl SimplePolicy {
 }
 
 /// The words of a duel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Terms<N = Name> {
     /// What is chosen: `bid`, `card`.
-    pub choice: &'static str,
+    pub choice: N,
     /// What is won or lost, of which win, tie and loss are the shares: `rounds`, `duels`.
-    pub counted: &'static str,
+    pub counted: N,
     /// What the value is: "the share of rounds won less one half".
-    pub worth: &'static str,
+    pub worth: N,
     /// Which of several optimal plans is shown.
-    pub shown: &'static str,
+    pub shown: N,
+}
+
+impl From<Terms<&'static str>> for Terms {
+    fn from(terms: Terms<&'static str>) -> Terms {
+        let Terms { choice, counted, worth, shown } = terms;
+        let [choice, counted, worth, shown] = [choice, counted, worth, shown].map(Name::Borrowed);
+        Terms { choice, counted, worth, shown }
+    }
 }
 
 /// A duel solved.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Solved {
     /// The value to the own side: halfway between the ends of its certificate.
     pub value: f64,
@@ -171,7 +187,7 @@ pub struct Solved {
 }
 
 /// The words of duels of bids for the share of rounds.
-pub const BIDS: Terms = Terms {
+pub const BIDS: Terms<&'static str> = Terms {
     choice: "bid",
     counted: "rounds",
     worth: "the share won (a tie is a half) less one half, and what `price` gives for points",
@@ -212,7 +228,7 @@ impl Solved {
             tie,
             loss,
             spend: Some(spend),
-            terms: Terms { counted, ..BIDS },
+            terms: Terms { counted, ..BIDS }.into(),
             averages: vec![
                 (format!("rounds won of {}", stages.rounds()), rounds_won),
                 (format!("points spent of {}", pools[0]), spend[0]),

@@ -243,7 +243,8 @@ impl BayesianDuel {
                 counted: terms.objective.counted(),
                 shown: "there may be other optimal plans",
                 ..BIDS
-            },
+            }
+            .into(),
             averages: vec![
                 (format!("rounds won of {}", terms.rounds), self.expected(plans, won)),
                 (format!("points spent of {}", terms.own[2]), spend[0]),
@@ -286,7 +287,7 @@ impl BayesianDuel {
             let results = seen.rounds.iter().map(|(_, winner)| *winner as i32).collect();
             let of_rival = |rival| Known::Number(terms.left(seen, Side::Rival, rival).0);
             let which = |rival| Known::Number(rival as i32 + 1);
-            vec![
+            oddsmith_engine::strategy::standing([
                 ("round", Known::Number(seen.rounds.len() as i32 + 1)),
                 ("own", Known::Number(left)),
                 ("rival", rival.map_or(Known::Nothing, of_rival)),
@@ -295,7 +296,7 @@ impl BayesianDuel {
                 ("own_bids", Known::Cards(bids(0))),
                 ("rival_bids", Known::Cards(bids(1))),
                 ("results", Known::Cards(results)),
-            ]
+            ])
         };
         let mut positions = Vec::new();
         for seen in seen {

@@ -57,7 +57,7 @@ impl Rule for KnownRival {
 pub fn numbered(each: Vec<Vec<Position>>) -> Vec<Position> {
     let of = |(number, positions): (i32, Vec<Position>)| {
         positions.into_iter().map(move |mut position| {
-            position.state.push(("type", Known::Number(number)));
+            position.state.push(("type".into(), Known::Number(number)));
             position
         })
     };
@@ -88,7 +88,7 @@ pub fn mean(each: Vec<Solved>) -> Solved {
         tie: mean(&|solved| solved.tie),
         loss: mean(&|solved| solved.loss),
         spend: Some([spend(0), spend(1)]),
-        terms: first.terms,
+        terms: first.terms.clone(),
         averages: averages.collect(),
         first: numbered(each.iter().map(|solved| solved.first.clone()).collect()),
         naive: naive.collect(),

@@ -18,7 +18,8 @@ pub struct Case {
     pub check: usize,
     /// Its number among the cases of the check.
     pub case: usize,
-    pub(super) column: Event,
+    /// The column that it is asked about, and what counts there.
+    pub column: Event,
 }
 
 impl Case {

@@ -214,7 +214,7 @@ pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let end = |range: Option<f64>| Value::from(range.map(rounded));
     let choice = |(at, choice): (&Standing, &Choice)| {
         Value::from_pairs([
-            (solved.terms.choice, Value::from(choice.what)),
+            (&*solved.terms.choice, Value::from(choice.what)),
             ("share", Value::from(rounded(choice.share))),
             ("least", end(choice.range.map(|range| range.least))),
             ("most", end(choice.range.map(|range| range.most))),

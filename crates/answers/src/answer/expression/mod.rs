@@ -33,7 +33,7 @@ pub use case::Case;
 pub use filters::{items, number_of};
 use foreseen::Fault;
 pub use gaps::is_gap;
-pub use point::Point;
+pub use point::{Point, TIED};
 pub use points::CaseSelection;
 use room::CappedText;
 

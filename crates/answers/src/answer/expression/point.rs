@@ -39,16 +39,22 @@ pub(super) const WHERE: [&str; 4] = ["at", "fields", "label", "check"];
 /// What expressions know at any place.
 const GLOBALS: [&str; 3] = ["answers", "range", "dict"];
 
+/// The error for a property of a gap that is as large as another gap.
+pub const TIED: &str = "several gaps are as large: only their `value` can be said";
+
 /// The difference between two cases.
 #[derive(Debug)]
 pub struct Difference {
-    pub(super) at: Vec<(String, Value)>,
+    /// The names and values of the axes that both share.
+    pub at: Vec<(String, Value)>,
     pub(super) one: Case,
     pub(super) other: Case,
-    pub(super) values: [f64; 2],
-    pub(super) estimate: Estimate,
+    /// The number in the first case, and in the other.
+    pub values: [f64; 2],
+    /// The difference.
+    pub estimate: Estimate,
     /// Whether another gap is as large, so that its place is not the one place.
-    pub(super) tied: bool,
+    pub tied: bool,
 }
 
 impl Difference {
@@ -121,8 +127,7 @@ impl Point {
                     .or_else(of_duels)
             }
             Point::Gap(gap) if gap.tied && !["value", "low", "high"].contains(&name) => {
-                let why = "several gaps are as large: only their `value` can be said";
-                Some(Value::from(failed(why)))
+                Some(Value::from(failed(TIED)))
             }
             Point::Gap(gap) => match name {
                 "value" => Some(Value::from(gap.estimate.value())),

@@ -95,12 +95,12 @@ impl<'a> SolveGrid<'a> {
         }
     }
 
-    /// The answers around what was found: each point at each value from a few below the lowest to a
+    /// The cases around what was found: each point at each value from a few below the lowest to a
     /// few above the highest.
     ///
     /// # Errors
-    /// If nothing was found, or a case can't be answered.
-    pub fn around(&self, rows: &[SolvedRow]) -> Result<Results> {
+    /// If nothing was found.
+    pub fn cases_around(&self, rows: &[SolvedRow]) -> Result<Cases> {
         const BESIDE: i32 = 3;
         const MOST: i32 = 60;
         let found = || rows.iter().filter_map(|row| row.solution.value);
@@ -113,7 +113,15 @@ impl<'a> SolveGrid<'a> {
         let mut axes: Vec<Axis> = given.chain(self.axes.clone()).collect();
         let kept: Vec<String> = (low..=high).map(|value| value.to_string()).collect();
         axes.push(Axis::of(&self.field, kept));
-        let cases = Cases::new(self.entry.clone(), axes, self.names.clone())?;
+        Cases::new(self.entry.clone(), axes, self.names.clone())
+    }
+
+    /// The answers to [`SolveGrid::cases_around`].
+    ///
+    /// # Errors
+    /// If nothing was found, or a case can't be answered.
+    pub fn around(&self, rows: &[SolvedRow]) -> Result<Results> {
+        let cases = self.cases_around(rows)?;
         let effort = self.effort.sample_only_if_inexact();
         let answers = Answers::new("", &cases, effort, &self.event, &Progress::default())?;
         Ok(Results { checks: vec![answers], pairs: Vec::new(), trials: 0, seed: effort.seed })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::moved;
 use crate::text::numbers::per_cent;
@@ -30,7 +30,7 @@ pub struct ShareCurve<'a> {
 }
 
 /// Which way a share goes while the field goes up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Trend {
     /// It rises, or stays.
@@ -42,7 +42,7 @@ pub enum Trend {
 }
 
 /// Where the trend is known to hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Proof {
     /// At each value that was asked about, from the first to the second.
     Whole(i32, i32),

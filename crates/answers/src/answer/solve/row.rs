@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{ShareCurve, Solution, Target};
 use crate::answer::Answer;
 use crate::answer::many::at_once;
@@ -32,7 +34,7 @@ pub struct SolveGrid<'a> {
 }
 
 /// The difficulty of another check whose odds are wanted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Like {
     /// Its field.
     pub field: String,
@@ -45,7 +47,7 @@ pub struct Like {
 }
 
 /// What was found at one point.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct SolvedRow {
     /// The point: names and values of the axes.
     pub at: Vec<(String, String)>,

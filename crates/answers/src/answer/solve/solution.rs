@@ -1,5 +1,7 @@
 //! What is wanted, and what was found.
 
+use serde::{Deserialize, Serialize};
+
 use super::curve::{Proof, Spot, Trend};
 use oddsmith_engine::odds::{Estimate, NOISE};
 
@@ -16,7 +18,7 @@ pub struct Target {
 }
 
 /// The value that was found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Solution {
     /// It; `None` where no value keeps the share.
     pub value: Option<i32>,

@@ -256,7 +256,7 @@ struct DuelObject<'a> {
 struct ChoiceObject<'a> {
     state: StateObject<'a>,
     /// `bid`, or what is chosen in its place.
-    word: &'static str,
+    word: &'a str,
     choice: &'a Choice,
 }
 
@@ -281,7 +281,7 @@ pub(in crate::answer) struct NaiveObject<'a> {
 
 /// A duel solved; its fields without the policies, which a solution does not take.
 pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> String {
-    let word = solved.terms.choice;
+    let word = &*solved.terms.choice;
     let strategy = |side: Side| {
         let choices = solved.choices(side);
         choices.map(|(at, choice)| ChoiceObject { state: StateObject(at), word, choice }).collect()

@@ -13,8 +13,8 @@ use super::series::state_by_state;
 use super::walk::MassFlow;
 use crate::chance::large::Large;
 use crate::chance::weight::{Fraction, Real};
-use crate::odds::Law;
 use crate::odds::law::Lawful;
+use crate::odds::{Histogram, Law};
 use crate::rule::{Columns, Rule};
 use oddsmith_base::Result;
 
@@ -34,6 +34,16 @@ impl Laws {
     /// Laws that are known, of these columns.
     pub(in crate::odds) fn known(columns: Vec<Law>, branches: u64, of: Columns) -> Laws {
         Laws { columns, branches, memory: 0, of }
+    }
+
+    /// Restores saved laws of a check with the columns `of`; `None` if their scales differ.
+    pub fn restored(
+        columns: Vec<Law>,
+        (branches, memory): (u64, usize),
+        of: Columns,
+    ) -> Option<Laws> {
+        let scales = columns.iter().map(Histogram::scale);
+        of.have_scales(scales).then_some(Laws { columns, branches, memory, of })
     }
 
     /// The law of the column `name`, of an indexed one that of its first step.

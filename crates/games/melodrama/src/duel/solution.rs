@@ -8,7 +8,7 @@ use crate::card_policy::CardPolicy;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{
     Choice, Known, Matrix, Plan, Position, Proof, Rounds, Side, SimplePolicy, Solution, Solved,
-    Standing, Terms, meet,
+    Terms, meet, standing,
 };
 
 /// How near the ends of the certificate of hidden hands are brought.
@@ -26,7 +26,7 @@ pub enum Duel {
 }
 
 /// The words of duels of hands.
-pub const TERMS: Terms = Terms {
+pub const TERMS: Terms<&'static str> = Terms {
     choice: "card",
     counted: "checks",
     worth: "the share of the stakes won less one half",
@@ -98,7 +98,7 @@ impl Duel {
             tie: 0.0,
             loss: 1.0 - win,
             spend: None,
-            terms: Terms { shown, ..TERMS },
+            terms: Terms { shown, ..TERMS }.into(),
             averages: vec![
                 (format!("stakes won of {stakes}"), value * f64::from(stakes)),
                 (format!("checks won of {checks}"), win * checks as f64),
@@ -169,9 +169,9 @@ fn of_open(state: &Open, game: &Matrix, mixes: [&[f64]; 2]) -> Position {
     let cards = state.hands.each_ref().map(|hand| different(hand));
     let [own, rival] = state.hands.each_ref().map(|hand| Known::Cards(hand.clone()));
     let round = Known::Number(state.over as i32 + 1);
-    let standing =
-        vec![("round", round), ("own", own), ("rival", rival), ("score", Known::Number(0))];
-    Position::new(standing, game, mixes, |side, place| cards[side as usize][place])
+    let state =
+        standing([("round", round), ("own", own), ("rival", rival), ("score", Known::Number(0))]);
+    Position::new(state, game, mixes, |side, place| cards[side as usize][place])
 }
 
 /// Hidden hands.
@@ -231,14 +231,14 @@ fn of_hidden(
             held[other] = Known::Number((hands.sides[other].size() - over) as i32);
             let [mine, theirs] = [own, other].map(|side| Known::Cards(spot.played[side].clone()));
             let [of_own, of_rival] = held;
-            let state: Standing = vec![
+            let state = standing([
                 ("round", Known::Number(over as i32 + 1)),
                 ("own", of_own),
                 ("rival", of_rival),
                 ("score", Known::Number(0)),
                 ("own_played", mine),
                 ("rival_played", theirs),
-            ];
+            ]);
             positions.push(Position { state, choices });
         }
     }

@@ -1,0 +1,90 @@
+//! The call that made results: charts show it, and pickles store it with the numbers.
+
+use std::sync::Arc;
+
+use oddsmith::answer::SavedResults;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error::Raised;
+use crate::known::AnswerSet;
+use crate::{ask, comparison, given, results};
+
+/// A call of a function of this module, from which its cases can be built again.
+pub struct Request {
+    /// The function.
+    pub function: String,
+    /// Its positional arguments.
+    pub texts: Vec<String>,
+    /// Its named arguments, as plain values.
+    pub named: Py<PyDict>,
+    /// The call as a person writes it.
+    pub call: String,
+}
+
+/// The state of pickled results: the fields of a [`Request`], and the numbers as text.
+pub type State = (String, Vec<String>, Py<PyDict>, String, String);
+
+impl Request {
+    /// The call of a function with these arguments.
+    ///
+    /// # Errors
+    /// If an argument can't be written.
+    pub fn of(function: &str, texts: Vec<String>, named: &Bound<'_, PyDict>) -> PyResult<Request> {
+        let call = given::call(function, &texts, named)?;
+        let (function, named) = (function.to_owned(), named.clone().unbind());
+        Ok(Request { function, texts, named, call })
+    }
+
+    /// A call with one text, which is not shown: charts show `call`.
+    pub fn of_text(py: Python<'_>, function: &str, text: String, call: &str) -> Request {
+        let (function, call) = (function.to_owned(), call.to_owned());
+        Request { function, texts: vec![text], named: PyDict::new(py).unbind(), call }
+    }
+
+    /// The first positional argument.
+    pub fn text(&self) -> &str {
+        self.texts.first().map_or("", String::as_str)
+    }
+
+    /// A copy of the named arguments, for a reader that removes them.
+    ///
+    /// # Errors
+    /// If Python has no room.
+    pub fn named<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.named.bind(py).copy()
+    }
+
+    /// The state of results of this call.
+    pub fn state(&self, py: Python<'_>, saved: &SavedResults) -> State {
+        let saved = py.detach(|| saved.text());
+        let Request { function, texts, named, call } = self;
+        (function.clone(), texts.clone(), named.clone_ref(py), call.clone(), saved)
+    }
+
+    /// The call and the numbers of pickled results.
+    ///
+    /// # Errors
+    /// If the numbers are damaged, or were saved by another version.
+    pub fn read(
+        py: Python<'_>,
+        (function, texts, named, call, saved): State,
+    ) -> PyResult<(Request, SavedResults<'static>)> {
+        let saved = py.detach(|| SavedResults::parse(&saved)).raised()?;
+        Ok((Request { function, texts, named, call }, saved))
+    }
+}
+
+/// Restores pickled results.
+///
+/// # Errors
+/// If the question can't be read, or the numbers do not fit it.
+pub fn restored(py: Python<'_>, state: State) -> PyResult<Arc<AnswerSet>> {
+    let (request, saved) = Request::read(py, state)?;
+    match request.function.as_str() {
+        "compare" => Ok(comparison::compared(py, request, Some(saved))?.known),
+        "anydice" | "merge" => Ok(results::restored(py, request, saved)?.known),
+        "duel" => ask::solved(py, request, Some(saved)),
+        _ => ask::asked(py, request, Some(saved)),
+    }
+}
