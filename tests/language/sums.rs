@@ -23,8 +23,11 @@ const SUMS: &[Sum] = &[
     Sum { text: "2d6 + d4 + d8", dice: &[(1, 6), (1, 6), (1, 4), (1, 8)], add: 0 },
 ];
 
-/// Words behind a sum, and whether a total meets them.
-const CONDITIONS: &[(&str, fn(i32) -> bool)] = &[
+/// Words behind a sum, and whether a number meets them.
+type Condition = (&'static str, fn(i32) -> bool);
+
+/// Words about the total.
+const CONDITIONS: &[Condition] = &[
     ("5-9", |total| (5..=9).contains(&total)),
     ("5 to 9", |total| (5..=9).contains(&total)),
     ("between 5 and 9", |total| (5..=9).contains(&total)),
@@ -51,8 +54,8 @@ const CONDITIONS: &[(&str, fn(i32) -> bool)] = &[
     ("< 7", |total| total < 7),
 ];
 
-/// Words about the dice of a sum, and whether the faces meet them.
-const SETS: &[(&str, fn(usize) -> bool)] = &[
+/// Words about the dice, and the most of them that show the same.
+const SETS: &[Condition] = &[
     ("doubles", |most| most >= 2),
     ("pair", |most| most >= 2),
     ("triples", |most| most >= 3),
@@ -113,7 +116,7 @@ fn a_set_is_of_all_dice_of_the_sum() {
                 let alike = |face| roll.iter().filter(|&other| other == face).count();
                 roll.iter().map(alike).max().unwrap_or_default()
             };
-            let ways = rolls.iter().filter(|roll| holds(most(roll))).count();
+            let ways = rolls.iter().filter(|roll| holds(most(roll) as i32)).count();
             let right = ways as f64 / rolls.len() as f64;
             for sum in spellings(text).iter().filter(|sum| !sum.contains("lus")) {
                 let line = format!("{sum} {words}");
