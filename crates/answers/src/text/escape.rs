@@ -135,7 +135,7 @@ pub fn quoted(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Cells as one line; [`records`](super::records) reads them back.
+/// Cells as one line; [`records`](super::records()) reads them back.
 pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     cells.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }
