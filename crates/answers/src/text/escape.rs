@@ -100,7 +100,7 @@ fn is_formula(text: &str) -> bool {
 ///
 /// assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
 /// assert_eq!((&*cell("-5"), &*cell("-2d6")), ("-5", "'-2d6"));
-/// assert_eq!((&*cell("'tis"), &*cell("'+2")), ("'tis", "''+2"));
+/// assert_eq!((&*cell("'tis"), &*cell("'+2d6")), ("'tis", "''+2d6"));
 /// ```
 pub fn cell(text: &str) -> Cow<'_, str> {
     let seen = match text.contains(unseen) {
@@ -118,7 +118,7 @@ pub fn cell(text: &str) -> Cow<'_, str> {
 /// ```
 /// use oddsmith_answers::text::from_cell;
 ///
-/// assert_eq!(["'+2 sword", "''+2", "'tis", "-5"].map(from_cell), ["+2 sword", "'+2", "'tis", "-5"]);
+/// assert_eq!(["'+2 sword", "''+2d6", "'tis"].map(from_cell), ["+2 sword", "'+2d6", "'tis"]);
 /// ```
 pub fn from_cell(cell: &str) -> &str {
     let text = cell.strip_prefix('\'');

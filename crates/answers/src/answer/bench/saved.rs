@@ -37,7 +37,7 @@ impl Baseline {
     /// let row = "house.roll,a d2,margin,,0,,0.5,,,,,\nhouse.roll,a d2,margin,,1,,0.5,,,,,\n";
     /// assert!(Baseline::read(&format!("{heading}{row}")).is_ok());
     /// let error = Baseline::read(&format!("{heading}{}", row.replace("1,,0.5", "1,,NaN"))).unwrap_err();
-    /// assert_eq!(error.to_string(), "`NaN` is not a number from 0 to 1 (line 3, column 29)");
+    /// assert_eq!(error.to_string(), "`NaN` is not a number from 0 to 1 (line 3, column 28)");
     /// ```
     pub fn read(text: &str) -> Result<Baseline> {
         // Spreadsheets write one.
