@@ -329,7 +329,7 @@ pub fn check(id: &str) -> Result<Arc<Entry>> {
 ///
 /// let case = oddsmith_systems::case("melodrama.opposed active=10 passive=5")?;
 /// let laws = case.law(1_000)?;                    // exact: a share for every score
-/// let tallies = case.sample(Sample::default());   // a million checks played
+/// let tallies = case.sample(Sample::default())?;  // a million checks played
 /// assert_eq!(laws.column("margin")?.mean(), Some(5.0));
 /// assert!((tallies.column("margin")?.mean().unwrap() - 5.0).abs() < 0.03);
 /// # Ok::<(), oddsmith_base::Error>(())

@@ -42,7 +42,7 @@ const LEAST_EXPECTED: f64 = 20.0;
 /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
 /// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
 /// let rule = Question::of(&program).compile()?;
-/// let tallies = sample(&rule, "two dice", Sample::default(), &Progress::default());
+/// let tallies = sample(&rule, "two dice", Sample::default(), &Progress::default())?;
 /// let laws = rule.law(1_000)?;
 /// assert!(agreement(laws.column("sum")?, tallies.column("sum")?).p > 1e-6);
 /// # Ok::<(), oddsmith_engine::Error>(())
@@ -111,7 +111,7 @@ impl Agreements {
     /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
     /// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
     /// let rule = Question::of(&program).compile()?;
-    /// let tallies = sample(&rule, "two dice", Sample::default(), &Progress::default());
+    /// let tallies = sample(&rule, "two dice", Sample::default(), &Progress::default())?;
     /// let laws = rule.law(1_000)?;
     /// let agreements = Agreements::of(laws.columns.iter().zip(&tallies.columns)).expect("a test");
     /// assert!(agreements.hold() && agreements.verdict().starts_with("agrees"));
