@@ -94,7 +94,7 @@ pub(crate) fn reads(path: &Path) -> Result<()> {
 /// If they are the same.
 pub fn apart(input: &Path, output: &Path) -> Result<()> {
     match identity(input) {
-        Some(file) if identity(output) == Some(file) => {
+        Some(file) if identity(output).as_ref() == Some(&file) => {
             let output = output.display();
             Err(Error::question(format!("`{output}` is what this reads"))
                 .with_hint("write elsewhere"))
