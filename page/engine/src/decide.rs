@@ -2,19 +2,19 @@
 
 use oddsmith::answer::{decided, decided_json, json, usual_goal};
 use oddsmith::odds::Sample;
+use oddsmith::program::Goal;
 use oddsmith::readout;
 use oddsmith::registry::Names;
-use oddsmith::scenario::{Cases, NamedQuestion, axes, fields};
+use oddsmith::scenario::{BUDGET, Cases, NamedQuestion, axes, fields};
 use oddsmith::systems::Catalogue;
 use oddsmith::{Error, Result};
 use serde_json::value::RawValue;
 
-use crate::odds::{cases, command};
+use crate::command::Command;
+use crate::form::without;
+use crate::odds::cases;
 use crate::request::{Request, Want};
 use crate::said::Said;
-
-/// So many branches are a solution's at most.
-const BUDGET: u64 = 20_000_000;
 
 /// What is best to decide.
 pub fn best(request: &Request) -> Result<Said> {
@@ -35,18 +35,24 @@ pub fn best(request: &Request) -> Result<Said> {
         _ => readout::bests(&goal, cases.axes(), &all),
     };
     let mut said = Said::of(&page, request);
-    said.command = command("best", &request.questions[..1], request)?;
+    let mut command = Command::new("best", &request.questions[..1])?;
+    if let Goal::Mean { column, least } = &goal {
+        command.add("mean", Some(column));
+        command.switch("least", *least);
+    }
+    command.number("budget", request.budget, Some(BUDGET));
+    said.command = command.text();
     said.json = json(request, || decided_json(&goal, &all))?;
     Ok(said)
 }
 
 /// A duel, solved.
 pub fn duel(request: &Request) -> Result<Said> {
-    let question = NamedQuestion::read(request.question()?)?;
-    let (entry, solver) = Catalogue::default().duel(Some(&question.check))?;
-    let mut given = axes(&fields(&entry, &question.fields)?)?;
+    let question = request.question()?;
+    let (entry, solver) = Catalogue::default().duel(Some(&NamedQuestion::read(question)?.check))?;
     // A solution takes no policies: it finds the best.
-    given.retain(|axis| !solver.policies.contains(&axis.name.as_str()));
+    let question = without(question, &entry, &|name| solver.policies.contains(&name))?;
+    let given = axes(&fields(&entry, &NamedQuestion::read(&question)?.fields)?)?;
     let cases = Cases::new(entry.clone(), given, Names::default())?;
     let mut all = Vec::new();
     for case in cases.iter() {
@@ -54,18 +60,20 @@ pub fn duel(request: &Request) -> Result<Said> {
         let solved = (solver.solve)(&case.settings)?;
         all.push((case, solved));
     }
+    let seed = request.seed.unwrap_or(Sample::default().seed);
+    let run = Sample { trials: request.trials.unwrap_or(100_000), seed };
     let page = match &all[..] {
-        [(case, solved)] => {
-            let run = Sample { trials: request.trials.unwrap_or(100_000), ..Sample::default() };
-            readout::duel(case, solved, Some((&case.sample(run)?, run)))
-        }
+        [(case, solved)] => readout::duel(case, solved, Some((&case.sample(run)?, run))),
         all => {
             let all: Vec<_> = all.iter().map(|(case, solved)| (&case.settings, solved)).collect();
             readout::duels(&entry, &all)
         }
     };
     let mut said = Said::of(&page, request);
-    said.command = command("duel", &request.questions[..1], request)?;
+    let mut command = Command::new("duel", &[question])?;
+    command.number("trials", Some(run.trials), None);
+    command.number("seed", request.seed, Some(Sample::default().seed));
+    said.command = command.text();
     said.json = json(request, || {
         let all = all.iter().map(|(case, solved)| json::duel(solver, &case.settings, solved));
         format!("{{\"schema\":1,\"duels\":[{}]}}", all.collect::<Vec<_>>().join(","))

@@ -5,28 +5,30 @@ use std::sync::Arc;
 use oddsmith::Error;
 use oddsmith::Result;
 use oddsmith::answer::solve::{SolveGrid, SolveRequest, Target, json};
-use oddsmith::odds::Progress;
+use oddsmith::odds::{Progress, View};
 use oddsmith::readout::{self, Aim, Shown};
 use oddsmith::scenario::{ChartKind, Level, NamedQuestion, axes, fields};
 use serde_json::value::RawValue;
 
+use crate::command::Command;
+use crate::form::without;
 use crate::known::Known;
-use crate::odds::command;
 use crate::request::{Request, Want};
 use crate::said::Said;
 
 /// The difficulties, a row for each value that is asked for, with the chances around them.
 pub fn dc(request: &Request) -> Result<Said> {
     let catalogue = request.catalogue()?;
-    let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(request.question()?)?;
-    let entry = catalogue.check(&check)?;
+    let question = request.question()?;
+    let entry = catalogue.check(&NamedQuestion::read(question)?.check)?;
     let each = axes(&fields(&entry, &request.each)?)?;
-    let mut given = axes(&fields(&entry, &words)?)?;
     // What the question says of the difficulty is not what is asked here.
-    let found = entry.harder_by().map(|field| field.name.to_owned());
-    given.retain(|axis| {
-        Some(&axis.name) != found.as_ref() && each.iter().all(|other| other.name != axis.name)
-    });
+    let found = entry.harder_by();
+    let question = without(question, &entry, &|name| {
+        found.as_ref().is_some_and(|field| field.name == name)
+            || each.iter().any(|axis| axis.name == name)
+    })?;
+    let given = axes(&fields(&entry, &NamedQuestion::read(&question)?.fields)?)?;
     let asked = SolveRequest { given, each, field: None };
     let (share, never_below) = (request.target.unwrap_or(0.5), request.never_below);
     let event = request.event()?;
@@ -41,10 +43,13 @@ pub fn dc(request: &Request) -> Result<Said> {
         never_below,
     };
     let page = readout::dc(&rows, &aim);
-    let each = request.each.iter().map(|each| format!(" --for {each}")).collect::<String>();
-    let below = if never_below { " --never-below" } else { "" };
-    let command = command("dc", &request.questions[..1], request)?;
-    let command = format!("{command} --target {share}{each}{below}");
+    let mut command = Command::new("dc", &[question])?;
+    command.add("target", Some(&share.to_string()));
+    request.each.iter().for_each(|each| command.add("for", Some(each)));
+    command.switch("never-below", never_below);
+    command.view(request, View::Exactly, request.column.as_deref());
+    command.sample(request);
+    let command = command.text();
     let text = json::rows(&entry.id, &quest.field, &rows);
     let mut said = match quest.around(&rows) {
         Ok(results) => {

@@ -8,7 +8,7 @@ use oddsmith::scenario::{NamedQuestion, fields, is_dice};
 use oddsmith::systems::Catalogue;
 use serde::Serialize;
 
-use crate::odds::quoted;
+use crate::command::quoted;
 use crate::request::{Change, Request};
 
 /// A question, taken apart.
@@ -76,10 +76,21 @@ pub fn changed(request: &Request) -> Result<Request> {
 /// The question without the fields that an advantage sets.
 fn without_advantage(question: &str, catalogue: &Catalogue) -> Result<String> {
     let entry = catalogue.check(&NamedQuestion::read(question)?.check)?;
-    let set = entry.edge.terms().filter(|(_, term)| matches!(term, Term::Advantage(_)));
-    set.map(|(field, _)| field.to_string()).try_fold(question.to_owned(), |question, field| {
-        with(&question, &Change { question: 0, field, value: None }, catalogue)
-    })
+    let sets = |(field, term): (&str, Term), name: &str| {
+        field == name && matches!(term, Term::Advantage(_))
+    };
+    without(question, &entry, &|name| entry.edge.terms().any(|term| sets(term, name)))
+}
+
+/// The question without some fields of its check.
+///
+/// # Errors
+/// If the question can't be read.
+pub fn without(question: &str, entry: &Entry, left_out: &dyn Fn(&str) -> bool) -> Result<String> {
+    let read = NamedQuestion::read(question)?;
+    let (out, kept): (Vec<_>, Vec<_>) =
+        fields(entry, &read.fields)?.into_iter().partition(|(name, _)| left_out(name));
+    if out.is_empty() { Ok(question.to_owned()) } else { rewritten(question, entry, kept) }
 }
 
 /// The question with one field set, or left out.
@@ -88,13 +99,18 @@ fn with(question: &str, change: &Change, catalogue: &Catalogue) -> Result<String
     let entry = catalogue.check(&read.check)?;
     let mut given = fields(&entry, &read.fields)?;
     given.retain(|(name, value)| *name != change.field || value.is_empty());
-    let place = |name: &str| entry.fields.iter().position(|field| field.name == name);
     if let Some(value) = change.value.as_ref().filter(|value| !value.trim().is_empty()) {
         given.push((change.field.clone(), value.trim().to_owned()));
     }
+    rewritten(question, &entry, given)
+}
+
+/// The question with these fields in place of its own.
+fn rewritten(question: &str, entry: &Entry, mut given: Vec<(String, String)>) -> Result<String> {
+    let place = |name: &str| entry.fields.iter().position(|field| field.name == name);
     given.sort_by_key(|(name, _)| place(name));
-    let label = read.label.map_or(String::new(), |label| format!("{label}: "));
-    Ok(format!("{label}{}", written(&entry, &given, is_dice(question_of(question)))?))
+    let label = NamedQuestion::read(question)?.label.map_or(String::new(), |label| label + ": ");
+    Ok(label + &written(entry, &given, is_dice(question_of(question))))
 }
 
 /// A question without its label.
@@ -106,7 +122,7 @@ fn question_of(text: &str) -> &str {
 }
 
 /// A check with its fields as one types it: as dice, where it was and still can be.
-fn written(entry: &Entry, given: &[(String, String)], dice: bool) -> Result<String> {
+fn written(entry: &Entry, given: &[(String, String)], dice: bool) -> String {
     let value = |name: &str| given.iter().find(|(given, _)| given == name).map(|(_, value)| value);
     let luck = value("luck").map(|luck| luck.trim_matches('"'));
     let plain = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
@@ -118,18 +134,18 @@ fn written(entry: &Entry, given: &[(String, String)], dice: bool) -> Result<Stri
         Some(luck) => {
             words.push(luck.to_owned());
             words.extend(number.iter().map(|(_, number)| format!("vs {number}")));
-            rest.iter().try_for_each(|pair| word(pair).map(|word| words.push(word)))?;
+            words.extend(rest.into_iter().map(word));
         }
         None => {
             words.push(entry.id.to_string());
-            given.iter().try_for_each(|pair| word(pair).map(|word| words.push(word)))?;
+            words.extend(given.iter().map(word));
         }
     }
-    Ok(words.join(" "))
+    words.join(" ")
 }
 
 /// `name=value`, quoted where it has to be.
-fn word((name, value): &(String, String)) -> Result<String> {
+fn word((name, value): &(String, String)) -> String {
     quoted(&format!("{name}={value}"))
 }
 
@@ -169,7 +185,7 @@ fn form(question: &str, catalogue: &Catalogue) -> Result<Form> {
 }
 
 /// The question that asks about a check by its examples.
-pub fn example(entry: &Arc<Entry>) -> Result<String> {
+pub fn example(entry: &Arc<Entry>) -> String {
     let required = entry.fields.iter().filter_map(|field| match field.need {
         Need::Required(example) => Some((field.name.to_owned(), example.to_owned())),
         _ => None,

@@ -14,6 +14,7 @@ use oddsmith::text::numbers::{cell, trimmed};
 use oddsmith::{Error, Result};
 use serde_json::value::RawValue;
 
+use crate::command::with_file;
 use crate::request::{Request, Want};
 use crate::said::{Facts, Said};
 
@@ -31,7 +32,7 @@ pub struct Known {
     pub versus: Option<Vec<Versus>>,
     /// The kind of the figure, where it is not the one that fits best.
     pub kind: Option<ChartKind>,
-    /// What one types for the same.
+    /// The command that gives the same, without the file that it reads.
     pub command: String,
 }
 
@@ -53,7 +54,8 @@ impl Known {
         }
         if request.wants(Want::Svg) {
             let chart = Chart { dark: request.dark, ..self.chart() };
-            let bytes = draw(&self.results, &chart, &self.command)?;
+            let command = with_file(&self.command, request, false);
+            let bytes = draw(&self.results, &chart, &command)?;
             said.svg = Some(String::from_utf8_lossy(&bytes).into_owned());
         }
         if request.wants(Want::Csv) {

@@ -3,6 +3,7 @@
 //! What belongs here: which questions a page can ask, and what it is told. What does not: rules,
 //! statistics, anything that is drawn or typed.
 
+mod command;
 mod decide;
 mod difficulty;
 mod fault;
@@ -49,6 +50,7 @@ fn answered(request: &Request) -> Result<Said> {
         Asked::Duel => decide::duel(request)?,
         Asked::Play => told::play(request)?,
     };
+    said.command = command::with_file(&said.command, request, true);
     if request.program.trim().is_empty() {
         said.questions = request.questions.clone();
         said.forms = form::forms(request)?;

@@ -42,23 +42,23 @@ pub fn list(rules: &str) -> Result<String> {
     let mut systems = Vec::new();
     for known in SYSTEMS.iter() {
         let own = catalogue.checks().filter(|entry| system(&entry.id) == known.name);
-        let mut checks = own.map(|entry| item(&entry, false)).collect::<Result<Vec<_>>>()?;
+        let mut checks: Vec<Item> = own.map(|entry| item(&entry, false)).collect();
         let duels = catalogue.duels().filter(|entry| system(&entry.id) == known.name);
         let duels = duels.filter(|duel| catalogue.checks().all(|check| check.id != duel.id));
-        checks.extend(duels.map(|entry| item(&entry, true)).collect::<Result<Vec<_>>>()?);
+        checks.extend(duels.map(|entry| item(&entry, true)));
         systems.push(System { name: known.name.to_owned(), title: known.title.to_owned(), checks });
     }
     Ok(serde_json::to_string(&Menu { systems }).unwrap_or_default())
 }
 
-fn item(entry: &std::sync::Arc<Entry>, duel: bool) -> Result<Item> {
-    Ok(Item {
+fn item(entry: &std::sync::Arc<Entry>, duel: bool) -> Item {
+    Item {
         id: entry.id.to_string(),
         title: entry.title.to_string(),
         about: entry.about.to_string(),
-        question: example(entry)?,
+        question: example(entry),
         duel,
-    })
+    }
 }
 
 /// The first rule's question, where rules can be read.
@@ -67,6 +67,6 @@ fn item(entry: &std::sync::Arc<Entry>, duel: bool) -> Result<Item> {
 /// If they can't.
 pub fn check(rules: &str) -> Result<Said> {
     let catalogue: std::sync::Arc<Catalogue> = catalogue(rules)?;
-    let questions = catalogue.house.iter().map(example).collect::<Result<Vec<_>>>()?;
+    let questions = catalogue.house.iter().map(example).collect();
     Ok(Said { questions, version: env!("CARGO_PKG_VERSION"), ..Said::default() })
 }

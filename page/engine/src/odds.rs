@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use oddsmith::answer::{Answers, Results, columns, of_program};
 use oddsmith::anydice::{Budget, run};
-use oddsmith::odds::{Event, Progress};
+use oddsmith::odds::{Event, Progress, View};
 use oddsmith::readout::{self, Comparison, Shown};
-use oddsmith::scenario::{Cases, NamedQuestion, Place, Sides, axes, edges, fields, is_dice};
+use oddsmith::scenario::{Cases, NamedQuestion, Place, Sides, axes, edges, fields};
 use oddsmith::systems::anydice::{Outputs, said};
 use oddsmith::text::Page;
 use oddsmith::{Error, Phrase, Result};
 
+use crate::command::Command;
 use crate::known::Known;
 use crate::request::Request;
 use crate::said::Said;
@@ -39,22 +40,28 @@ fn one(request: &Request) -> Result<Known> {
     let progress = Progress::default();
     let answers = Answers::new("", &cases, effort, &shown.event, &progress)?;
     let mut page = readout::page(&answers.cases, &shown, effort.seed);
+    let mut column = request.column.clone();
     if let ([answer], true) = (&answers.cases[..], page.tables.is_empty()) {
         let place = shown.event.place(answer.columns());
-        let column = place.map(|place| answer.columns()[place].name.to_string());
-        let event = Event { column, ..shown.event.clone() };
+        let listed = place.map(|place| answer.columns()[place].name.to_string());
+        let event = Event { column: listed.clone(), ..shown.event.clone() };
+        column = column.or(listed);
         let listed = readout::one(answer, &Shown { event, ..shown.clone() });
         (page.tables, page.lines) = (listed.tables, listed.lines);
     }
     let (trials, seed) = (progress.trials(), effort.seed);
+    let results = Results { checks: vec![answers], pairs: Vec::new(), trials, seed };
+    let mut command = Command::new("odds", &request.questions)?;
+    command.view(request, shown.view, column.as_deref());
+    command.results(request, &results);
     Ok(Known {
-        results: Arc::new(Results { checks: vec![answers], pairs: Vec::new(), trials, seed }),
+        command: command.text(),
+        results: Arc::new(results),
         events: vec![shown.event.clone()],
         shown,
         page,
         versus: None,
         kind: None,
-        command: command("odds", &request.questions, request)?,
     })
 }
 
@@ -66,8 +73,15 @@ fn several(request: &Request) -> Result<Known> {
     let shown = sides.each(|columns, check| request.shown(columns, check))?;
     let events: Vec<Event> = shown.iter().map(|shown| shown.event.clone()).collect();
     let results = sides.answered(&events, effort, &Progress::default())?;
-    let command = command("compare", &request.questions, request)?;
-    compared(results, events, shown[0].clone(), sides.remarks, command)
+    // Scores are cumulated where those of each side have an order.
+    let view = shown.iter().map(|shown| shown.view).find(|view| *view == View::Exactly);
+    let shown = Shown { view: view.unwrap_or(shown[0].view), ..shown[0].clone() };
+    let mut command = Command::new("compare", &request.questions)?;
+    command.add("edge", request.edge.as_deref());
+    command.add("match", request.share.map(|share| share.to_string()).as_deref());
+    command.view(request, shown.view, request.column.as_deref());
+    command.results(request, &results);
+    compared(results, events, shown, sides.remarks, command.text())
 }
 
 /// Checks beside each other: how far apart they are, or their laws where nothing is a success.
@@ -99,7 +113,9 @@ pub fn program(request: &Request) -> Result<Said> {
     let cases: Vec<_> =
         results.checks.iter().flat_map(Answers::columns).map(<[_]>::to_vec).collect();
     let shown = request.shown(&cases, oddsmith::systems::anydice::ID)?;
-    let command = "oddsmith anydice program.txt".to_owned();
+    let mut command = Command::new("anydice", &[])?;
+    command.view(request, shown.view, request.column.as_deref());
+    let command = command.text();
     let events = vec![shown.event.clone(); count];
     let mut known = match &results.checks[..] {
         [check] => {
@@ -114,55 +130,4 @@ pub fn program(request: &Request) -> Result<Said> {
     known.page.notes =
         Phrase::all(exact.chain(outputs.warnings().iter().map(said)).collect::<Vec<_>>());
     known.said(request)
-}
-
-/// What one types for the same, with what is not as usual.
-///
-/// # Errors
-/// If a question can't be read.
-pub fn command(verb: &str, questions: &[String], request: &Request) -> Result<String> {
-    let mut words = vec!["oddsmith".to_owned(), verb.to_owned()];
-    for question in questions {
-        match questions.len() {
-            1 if is_dice(question) => words.push(quoted(question.trim())?),
-            1 => {
-                let NamedQuestion { check, fields, .. } = NamedQuestion::read(question)?;
-                words.push(check);
-                fields.iter().try_for_each(|word| quoted(word).map(|word| words.push(word)))?;
-            }
-            _ => words.push(quoted(question)?),
-        }
-    }
-    let mut add = |flag: &str, value: &str| {
-        quoted(value).map(|value| words.push(format!("--{flag} {value}")))
-    };
-    if !request.rules.trim().is_empty() {
-        add("rules", "rules.toml")?;
-    }
-    if request.view() != oddsmith::odds::View::Exactly {
-        add("view", &request.view)?;
-    }
-    let options = [
-        ("of", request.of.clone()),
-        ("at-least", request.at_least.map(|score| score.to_string())),
-        ("at-most", request.at_most.map(|score| score.to_string())),
-        ("column", request.column.clone()),
-        ("edge", request.edge.clone()),
-        ("match", request.share.map(|share| share.to_string())),
-        ("seed", request.seed.map(|seed| seed.to_string())),
-    ];
-    options
-        .iter()
-        .try_for_each(|(flag, value)| value.as_ref().map_or(Ok(()), |value| add(flag, value)))?;
-    Ok(words.join(" "))
-}
-
-/// A word as a shell takes it.
-pub fn quoted(word: &str) -> Result<String> {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.=,:/+-".contains(letter);
-    if !word.is_empty() && word.chars().all(plain) {
-        return Ok(word.to_owned());
-    }
-    let quoted = shlex::try_quote(word).map(|word| word.into_owned());
-    quoted.map_err(|_| Error::question("a question holds a letter that can't be typed"))
 }

@@ -97,7 +97,6 @@ pub enum Want {
     Json,
     Figure,
     Svg,
-    Html,
     Markdown,
     Bbcode,
     Csv,

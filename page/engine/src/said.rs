@@ -43,14 +43,12 @@ pub struct Said {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub json: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub html: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub markdown: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bbcode: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub csv: Option<String>,
-    /// What one types for the same.
+    /// The command that gives the same, with the text of the file that it reads.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub command: String,
     /// Trials a case, where something was simulated.
@@ -107,7 +105,6 @@ impl Said {
             lines: all(&page.lines),
             notes: all(&page.notes),
             tables: numbers.collect(),
-            html: print(Want::Html, Format::Html),
             markdown: print(Want::Markdown, Format::Markdown),
             bbcode: print(Want::Bbcode, Format::Bbcode),
             version: env!("CARGO_PKG_VERSION"),

@@ -5,7 +5,8 @@ use oddsmith::readout::told;
 use oddsmith::text::Page;
 use oddsmith::{Error, Phrase, Result};
 
-use crate::odds::{cases, command};
+use crate::command::Command;
+use crate::odds::cases;
 use crate::request::Request;
 use crate::said::Said;
 
@@ -17,9 +18,10 @@ pub fn play(request: &Request) -> Result<Said> {
             .with_hint("give each field one value"));
     }
     let case = cases.case(0)?;
+    let seed = request.seed.unwrap_or(1);
     let tale = match &request.luck {
         Some(script) => case.tell_scripted(Scripted::parse(script)?)?,
-        None => case.playable().map(|()| case.tell_sampled(request.seed.unwrap_or(1)))?,
+        None => case.playable().map(|()| case.tell_sampled(seed))?,
     };
     let answer = told(&case, &tale).into_iter().map(|result| match result.often {
         Some(often) => format!("{}: {} ({often})", result.name, result.outcome),
@@ -36,7 +38,10 @@ pub fn play(request: &Request) -> Result<Said> {
         ..Page::default()
     };
     let mut said = Said::of(&page, request);
-    said.seed = request.luck.is_none().then(|| request.seed.unwrap_or(1));
-    said.command = command("play", &request.questions[..1], request)?;
+    said.seed = request.luck.is_none().then_some(seed);
+    let mut command = Command::new("play", &request.questions[..1])?;
+    command.add("luck", request.luck.as_deref());
+    command.number("seed", said.seed, None);
+    said.command = command.text();
     Ok(said)
 }

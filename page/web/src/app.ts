@@ -201,7 +201,8 @@ copy.make({
     const sure = said?.trials === undefined ? state : { ...state, trials: said.trials, seed: said.seed ?? 1, engine: said.version };
     return location.href.split("#")[0] + (await written(sure));
   },
-  form: (want) => asking.form(state, want, said?.trials === undefined ? {} : { trials: said.trials }),
+  form: (want) => asking.form(want),
+  command: () => said?.command ?? "",
 });
 by("add").onclick = () => {
   state = { ...state, questions: [...state.questions, state.questions.at(-1) ?? "3d6"] };

@@ -24,6 +24,8 @@ export class Asking {
   #since = 0;
   #busy = false;
   #chain: Promise<void> = Promise.resolve();
+  /** The request that gave the last answer. */
+  #shown: Request = {};
 
   constructor(engine: Engine, heard: Heard) {
     this.#engine = engine;
@@ -41,8 +43,8 @@ export class Asking {
   }
 
   /** Another form of what is shown. */
-  form(state: State, want: Want[], more: Request = {}): Promise<Said> {
-    return this.#engine.ask({ ...request(state), want, ...more });
+  form(want: Want[]): Promise<Said> {
+    return this.#engine.ask({ ...this.#shown, want });
   }
 
   stop(): void {
@@ -64,6 +66,7 @@ export class Asking {
         const more = said.trials !== undefined && !said.error && !alone && step !== STEPS.at(-1);
         if (!said.error && said.questions) asked.questions = said.questions;
         delete asked.set;
+        if (!said.error) this.#shown = { ...asked, ...step };
         this.#heard.answered(said, more, performance.now() - start);
         if (!more) return;
       } catch (failure) {

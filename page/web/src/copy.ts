@@ -6,6 +6,8 @@ import type { Said, Want } from "./protocol";
 export interface Source {
   link(): Promise<string>;
   form(want: Want[]): Promise<Said>;
+  /** The command that gives what is shown. */
+  command(): string;
 }
 
 type Kind = "link" | "markdown" | "bbcode" | "csv" | "png" | "svg" | "command";
@@ -36,7 +38,13 @@ async function taken(kind: Kind, source: Source): Promise<string> {
     await navigator.clipboard.writeText(link);
     return `Link copied (${link.length} letters). It holds the whole question.`;
   }
-  const want: Want = kind === "png" ? "svg" : kind === "command" ? "json" : kind;
+  if (kind === "command") {
+    const command = source.command();
+    await navigator.clipboard.writeText(command);
+    const [first, ...file] = command.split("\n");
+    return `Copied: ${first}${file.length > 0 ? " …" : ""}`;
+  }
+  const want: Want = kind === "png" ? "svg" : kind;
   const said = await source.form([want]);
   if (said.error) throw new Error(said.error.message);
   if (kind === "svg" || kind === "png") {
@@ -45,7 +53,6 @@ async function taken(kind: Kind, source: Source): Promise<string> {
     save(blob, `odds.${kind}`);
     return `Saved as odds.${kind} (${Math.ceil(blob.size / 1000)} kB).`;
   }
-  const text = kind === "command" ? said.command : said[kind];
-  await navigator.clipboard.writeText(text ?? "");
-  return kind === "command" ? `Copied: ${text}` : "Copied.";
+  await navigator.clipboard.writeText(said[kind] ?? "");
+  return "Copied.";
 }

@@ -1,7 +1,7 @@
 // What the engine is asked and what it says: the shapes of `page/engine`.
 export type View = "exactly" | "at-least" | "at-most";
 export type Mode = "odds" | "dc" | "best" | "duel" | "play";
-export type Want = "json" | "figure" | "svg" | "html" | "markdown" | "bbcode" | "csv";
+export type Want = "json" | "figure" | "svg" | "markdown" | "bbcode" | "csv";
 
 export interface Request {
   do?: Mode;
@@ -93,7 +93,6 @@ export interface Said {
   figure?: string;
   svg?: string;
   json?: unknown;
-  html?: string;
   markdown?: string;
   bbcode?: string;
   csv?: string;
