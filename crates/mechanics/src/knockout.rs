@@ -9,7 +9,9 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::{Compiled, Course, CourseRow, Effect, Fight, Follow, blows};
 use oddsmith_engine::odds::Check;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Kernel, Record, Rule, Scale, Shortcuts, Step,
+};
 use oddsmith_registry::Settings;
 
 /// Blow after blow until the target is out.
@@ -145,6 +147,9 @@ impl<B: Blow> Knockout<B> {
 
 impl<B: Blow> Rule for Knockout<B> {
     type State = Standing<B::Luck>;
+
+    // Nothing is counted more often than there are blows, of which the limit is the most.
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { scores_fit: true, ..Shortcuts::NONE };
 
     fn columns(&self) -> Columns {
         let up_to = Scale::numbers(0, i32::from(self.limit));

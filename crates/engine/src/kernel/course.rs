@@ -171,6 +171,7 @@ impl<R: Course> Rule for Compiled<R> {
 
     const SHORTCUTS: Shortcuts<Self> = Shortcuts {
         block: R::SHORTCUTS.block,
+        scores_fit: R::SHORTCUTS.scores_fit,
         kernel: |table| Course::kernel(&table.rule),
         ..Shortcuts::NONE
     };

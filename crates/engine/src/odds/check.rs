@@ -134,28 +134,23 @@ impl<R: Rule> Check for R {
         let chance = &Sampled::new(stream, block);
         let with_tables = (R::SHORTCUTS.with_tables)(self);
         let rule = with_tables.as_ref().unwrap_or(self);
+        let clock = Clock::of(&columns);
         // A page has room for one form of every rule.
-        match (Clock::of(&columns), ShortCounts::new(&columns).filter(|_| IN_ARRAYS)) {
-            (None, Some(mut short)) => {
-                play(rule, chance, trials, &mut short);
-                short.add_to(counts);
-            }
-            (clock, Some(mut short)) => {
-                play_by_the_clock(rule, clock, chance, trials, &mut short);
-                short.add_to(counts);
-            }
-            (clock, None) => match StepCounts::new(&columns, trials).filter(|_| IN_ARRAYS) {
-                Some(mut steps) => {
-                    play_by_the_clock(rule, clock, chance, trials, &mut *steps);
-                    steps.add_to(counts);
-                }
-                None => {
-                    let mut indexed = IndexedCounts::new(&columns, counts);
-                    play_by_the_clock(rule, clock, chance, trials, &mut indexed);
-                    indexed.finish();
-                }
-            },
+        let done = IN_ARRAYS
+            && match R::SHORTCUTS.scores_fit {
+                true => play_short::<R, true>(rule, clock, chance, trials, counts),
+                false => play_short::<R, false>(rule, clock, chance, trials, counts),
+            };
+        if done {
+            return;
         }
+        if let Some(mut steps) = StepCounts::new(&columns, trials).filter(|_| IN_ARRAYS) {
+            play_by_the_clock(rule, clock, chance, trials, &mut *steps);
+            return steps.add_to(counts);
+        }
+        let mut indexed = IndexedCounts::new(&columns, counts);
+        play_by_the_clock(rule, clock, chance, trials, &mut indexed);
+        indexed.finish();
     }
 
     fn play_trial(&self, mut luck: Sampled<true>) -> Vec<Option<i32>> {
@@ -173,6 +168,24 @@ impl<R: Rule> Check for R {
     fn tell_sampled(&self, stream: &Stream) -> Tale {
         tell(self, Recorder::sampled(Sampled::new(stream, 0))).0
     }
+}
+
+/// Plays trials that are counted in arrays; `false` where a scale is too long for that.
+#[inline]
+fn play_short<R: Rule, const FITS: bool>(
+    rule: &R,
+    clock: Option<Clock>,
+    chance: &Sampled,
+    trials: u64,
+    counts: &mut Counts,
+) -> bool {
+    let Some(mut short) = ShortCounts::<FITS>::new(&Rule::columns(rule)) else { return false };
+    match clock {
+        None => play(rule, chance, trials, &mut short),
+        clock => play_by_the_clock(rule, clock, chance, trials, &mut short),
+    }
+    short.add_to(counts);
+    true
 }
 
 /// Many trials. Never inlined: as parameters of a function, luck and counts are known not to alias.

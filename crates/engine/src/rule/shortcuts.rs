@@ -14,6 +14,10 @@ pub struct Shortcuts<R> {
     /// because the numbers that a seed gives depend on it.
     pub block: u64,
 
+    /// Whether every score is on the scale of its column, whatever the fields are, so that trials need
+    /// not look. A score off its scale is then a panic, and no error.
+    pub scores_fit: bool,
+
     /// The same rule with tables that its trials look up, made once for each block. `None` where
     /// they look up nothing that it does not have.
     pub with_tables: fn(&R) -> Option<R>,
@@ -40,6 +44,7 @@ impl<R> Shortcuts<R> {
     /// No shortcut, and blocks of the usual size.
     pub const NONE: Shortcuts<R> = Shortcuts {
         block: 65_536,
+        scores_fit: false,
         with_tables: |_| None,
         for_column: |_, _| None,
         known_graph: |_| None,

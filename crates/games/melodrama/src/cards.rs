@@ -149,6 +149,8 @@ impl<R: Reading> Rule for CardCheck<R> {
             Some(CardCheck { reading: rule.reading.clone(), cards: rule.cards.clone(), gists })
         },
         kernel: faces,
+        // Columns are as wide as the cards span.
+        scores_fit: true,
         ..Shortcuts::NONE
     };
 
