@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::effort::{WorkAmount, watched};
 use super::printer::Printer;
 use super::{BOLD, DIM, RED, open};
-use crate::document::{DocumentRequest, Made, PAGE, Untied, article, index};
+use crate::document::{DocumentRequest, Made, PAGE, article, index};
 use crate::file::{RequestFiles, Transaction};
 use crate::text::{Detail, numbers::grouped, terminal, wrapped};
 use crate::{Error, Result};
@@ -103,14 +103,7 @@ pub fn run(
         for path in &changed {
             out.print(&format!("{} would change\n", path.display()))?;
         }
-        let mut tied = true;
-        for (path, one) in tasks.iter().flat_map(|(_, task)| untied(task)) {
-            tied = false;
-            let what = terminal(&one.what);
-            out.print(&format!("{path}, line {}: {what}\n", one.line))?;
-        }
-        let same = changed.is_empty() && tied;
-        return Ok(made.iter().map(complain).fold(same, |all, holds| all & holds));
+        return Ok(made.iter().map(complain).fold(changed.is_empty(), |all, holds| all & holds));
     }
     let inputs: Vec<&Path> = tasks.iter().flat_map(|(_, task)| task.inputs()).collect();
     let mut transaction = Transaction::new(&inputs)?;
@@ -129,17 +122,6 @@ pub fn run(
     out.print(&told_all)?;
     pages.iter().filter(|_| arguments.open).try_for_each(|page| open::open(page))?;
     Ok(made.iter().map(complain).fold(true, |all, holds| all & holds))
-}
-
-/// The sentences of a document that no expectation holds, and the file of each.
-fn untied(task: &DocumentRequest) -> impl Iterator<Item = (String, Untied)> {
-    let shown = |path: &Path| terminal(&path.display().to_string());
-    let words = task.words.as_ref().map(|(path, _)| shown(path)).unwrap_or_default();
-    let scenario = shown(&task.file);
-    task.untied().into_iter().map(move |one| {
-        let path = if one.in_scenario { &scenario } else { &words };
-        (path.clone(), one)
-    })
 }
 
 /// What was made: the answer, and the files.

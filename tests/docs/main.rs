@@ -3,7 +3,6 @@
 mod balance;
 #[cfg(all(feature = "cli", unix))]
 mod console;
-mod planted;
 #[cfg(feature = "cli")]
 mod readme;
 mod reports;

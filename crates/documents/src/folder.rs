@@ -3,11 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::claims;
+use super::{claims, marks};
 use super::plain::plain;
 use super::sure::{failure, failures, how_sure};
 use super::template::{Words, image};
-use super::ties::{Untied, untied};
 use oddsmith_answers::answer::csv::{Csv, swept};
 use oddsmith_answers::answer::expression::Expressions;
 use oddsmith_answers::answer::{Judgement, Results, Verdict, foreseen, foreseen_precision, judge};
@@ -104,9 +103,13 @@ impl DocumentRequest {
     fn read(path: &Path, words: &Path, name: &str, command: &str) -> Result<DocumentRequest> {
         let files = RequestFiles::begin();
         let scenario = Scenario::read(path)?;
+        marks::check(&scenario.text, &scenario).map_err(|error| error.in_file(path))?;
         let there = words.try_exists().is_ok_and(|there| there);
         let text = there.then(|| file::read(words).map(|text| (words.to_owned(), text)));
         let text = text.transpose()?;
+        if let Some((words, text)) = &text {
+            marks::check(text, &scenario).map_err(|error| error.in_file(words))?;
+        }
         let (seed, amount) = (scenario.seed, scenario.amount);
         Ok(DocumentRequest {
             name: name.to_owned(),
@@ -182,11 +185,6 @@ impl DocumentRequest {
             }
             None => error,
         })
-    }
-
-    /// The sentences of its words that compare, and that no expectation holds.
-    pub fn untied(&self) -> Vec<Untied> {
-        self.words.iter().flat_map(|(_, text)| untied(text, &self.scenario)).collect()
     }
 
     /// Answers the scenario and makes the document of it.

@@ -12,21 +12,16 @@
 //! and `report` exits with 1 when that no longer holds.
 
 mod claims;
-mod computed;
 mod folder;
 mod markdown;
+mod marks;
 mod page;
 mod plain;
-mod rows;
-mod sentences;
 mod stream;
 mod sure;
 mod tables;
 mod template;
-mod ties;
-mod wording;
 
 pub use folder::{DocumentRequest, Made, PAGE};
 pub use page::{article, index};
 pub use template::Words;
-pub use ties::Untied;

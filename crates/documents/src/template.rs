@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::value::Value;
 
-use super::sentences::{with_marks, without_marks};
+use super::marks;
 use super::tables::table;
 use oddsmith_answers::answer::expression::{Expressions, failed};
 use oddsmith_answers::scenario::Scenario;
@@ -47,13 +47,9 @@ impl Words {
         let placed = Arc::new(Mutex::new(Vec::new()));
         let functions =
             [("chart", chart(charts, placed.clone())), ("table", table()), ("audit", claims)];
-        let placed_there = |error: Error| match error.span().map(|span| span.bytes.clone()) {
-            Some(place) => error.moved(text, with_marks(text, place)),
-            None => error,
-        };
         let text = expressions
-            .markdown(&without_marks(text), functions)
-            .map_err(|error| placed_there(error).in_file(path))?;
+            .markdown(&marks::blanked(text), functions)
+            .map_err(|error| error.in_file(path))?;
         let placed = placed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Words::read(text, placed, &scenario.title).map_err(|error| error.in_file(path))
     }

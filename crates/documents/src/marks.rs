@@ -1,0 +1,81 @@
+//! Marks: comments in a document or in a chart's title that name the expectations which hold a
+//! sentence. `{#- held by 3, T1 #}` names the third `[[expect]]` row of the scenario and the claim
+//! `T1` of a rule text. They do not show in the document.
+
+use std::ops::Range;
+
+use oddsmith_answers::answer::audit;
+use oddsmith_answers::scenario::Scenario;
+use oddsmith_base::{Error, Result};
+
+/// The start of a mark.
+const START: &str = "{#- held by";
+
+/// The end of a mark.
+const END: &str = "#}";
+
+/// Checks that each mark of a text names expectations of the scenario, or claims of a rule text.
+///
+/// # Errors
+/// If one names neither, at its place in the text.
+pub(super) fn check(text: &str, scenario: &Scenario) -> Result<()> {
+    let marks = marks(text);
+    if marks.is_empty() {
+        return Ok(());
+    }
+    let claims = audit::claims()?;
+    let is_claim = |name: &str| claims.iter().any(|(_, claim)| claim.id == name);
+    let count = scenario.expectations.len();
+    let is_row = |name: &str| name.parse().is_ok_and(|number| (1..=count).contains(&number));
+    for place in marks {
+        let names = text[place.clone()].split(',').map(str::trim);
+        if let Some(name) = names.into_iter().find(|name| !is_row(name) && !is_claim(name)) {
+            let hint = "name `[[expect]]` rows by their number, counted from 1, or claims that \
+                `audit` lists: `{#- held by 1, T1 #}`";
+            let error = Error::question(format!("`{name}` is no row of the scenario"));
+            return Err(error.with_hint(hint).at_span(text, place));
+        }
+    }
+    Ok(())
+}
+
+/// Replaces each mark by an empty expression of the same length, so that places stay as they are: the
+/// template engine would remove a line break behind a comment.
+pub(super) fn blanked(text: &str) -> String {
+    let mut blanked = text.to_owned();
+    for names in marks(text) {
+        let mark = names.start - START.len()..names.end + END.len();
+        let blanks = " ".repeat(mark.len() - "{{-''}}".len());
+        blanked.replace_range(mark, &format!("{{{{-''{blanks}}}}}"));
+    }
+    blanked
+}
+
+/// The contents of each mark that is closed.
+fn marks(text: &str) -> Vec<Range<usize>> {
+    let inside = |(start, _): (usize, &str)| {
+        let start = start + START.len();
+        Some(start..start + text[start..].find(END)?)
+    };
+    text.match_indices(START).filter_map(inside).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCENARIO: &str = "title = \"Two coins\"\n[[check]]\nuse = \"house.roll\"\nset = { luck = \
+        \"d2\" }\n[[expect]]\nthat = \"answers.count == 1\"\n";
+
+    #[test]
+    fn marks_name_expectations_and_claims() {
+        let scenario = Scenario::parse(SCENARIO).expect("a scenario");
+        for valid in ["So.{#- held by 1 #}", "So.\n{#- held by T1, 1 #}", "{# 2 #}", "Plain."] {
+            assert_eq!(check(valid, &scenario), Ok(()), "{valid}");
+        }
+        for (wrong, column) in [("So.{#- held by 0 #}", 15), ("A.{#- held by 1, 2: 9f #}", 14)] {
+            let error = check(wrong, &scenario).expect_err(wrong).to_string();
+            assert!(error.ends_with(&format!("column {column})")), "{error}");
+        }
+    }
+}
