@@ -8,7 +8,7 @@ use oddsmith::answer::audit::{audit as audited, claims};
 use oddsmith::answer::rows::{self, ClaimRow};
 use oddsmith::answer::tune::tune as tuned;
 use oddsmith::answer::{
-    decided, decided_json, foreseen_rows, no_expectations, usual_goal, verified,
+    decided, decided_json, check_expectations, no_expectations, usual_goal, verified,
 };
 use oddsmith::document::DocumentRequest;
 use oddsmith::file::Transaction;
@@ -87,7 +87,7 @@ pub fn verify(
     let ahead = WorkAmount::of(scenario.cases(), effort);
     let json = watched(py, ahead, move |progress| {
         let verdicts =
-            foreseen_rows(&scenario).and_then(|()| verified(&scenario, effort, progress));
+            check_expectations(&scenario).and_then(|()| verified(&scenario, effort, progress));
         let (_, verdicts) = verdicts.map_err(|error| error.in_file(&path))?;
         let call = format!("oddsmith.verify({:?})", path.display().to_string());
         let row = |verdict| ClaimRow::of(verdict, &path, call.clone());
@@ -170,7 +170,7 @@ pub fn report(py: Python<'_>, folder: PathBuf) -> PyResult<Run> {
     let task = DocumentRequest::of_folder(&folder, &name, &command).raised()?;
     let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
     watched(py, ahead, move |progress| {
-        task.foresee()?;
+        task.check()?;
         let mut transaction = Transaction::new(&task.inputs())?;
         let made = task.make(progress)?;
         let files = made.write(&folder, &mut transaction)?;

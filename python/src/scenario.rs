@@ -105,7 +105,7 @@ pub fn run(
         return Err(Error::question(error).with_hint("say where to write with `out=`")).raised();
     }
     let mut task = DocumentRequest::of_file(&path, &named(&folder), &call).raised()?;
-    task.foresee().raised()?;
+    task.check().raised()?;
     task.effort = overrides.effort(task.scenario.seed, task.scenario.amount).raised()?;
     let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
     watched(py, ahead, move |progress| {

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 
 use super::fail;
 use super::printer::Printer;
-use crate::answer::foreseen_rows;
+use crate::answer::check_expectations;
 #[cfg(feature = "documents")]
 use crate::document::DocumentRequest;
 use crate::registry::document;
@@ -17,7 +17,7 @@ use crate::systems::Catalogue;
 use crate::text::{Detail, terminal};
 use crate::{Error, Result};
 #[cfg(not(feature = "documents"))]
-use crate::{answer::foreseen_precision, scenario::Effort};
+use crate::{answer::check_precision, scenario::Effort};
 
 #[derive(clap::Args)]
 #[command(
@@ -80,7 +80,7 @@ fn check(file: &Path) -> Result<String> {
         let tuning = Tuning::parse_in(path.parent(), &text).map_err(placed)?;
         let first = tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone()));
         let scenario = tuning.at(&first.collect::<Vec<_>>()).map_err(placed)?;
-        foreseen_rows(&scenario).map_err(placed)?;
+        check_expectations(&scenario).map_err(placed)?;
         return Ok(contents(&scenario));
     }
     scenario(path).map(|scenario| contents(&scenario))
@@ -90,7 +90,7 @@ fn check(file: &Path) -> Result<String> {
 #[cfg(feature = "documents")]
 pub fn scenario(path: &Path) -> Result<Scenario> {
     let request = DocumentRequest::of_file(path, "", "")?;
-    request.foresee()?;
+    request.check()?;
     Ok(request.scenario)
 }
 
@@ -99,8 +99,8 @@ pub fn scenario(path: &Path) -> Result<Scenario> {
 pub fn scenario(path: &Path) -> Result<Scenario> {
     let scenario = Scenario::read(path)?;
     let effort = Effort { amount: scenario.amount, ..Effort::default() };
-    let foreseen = foreseen_precision(&scenario, effort).and_then(|()| foreseen_rows(&scenario));
-    foreseen.map_err(|error| error.in_file(path))?;
+    let checked = check_precision(&scenario, effort).and_then(|()| check_expectations(&scenario));
+    checked.map_err(|error| error.in_file(path))?;
     Ok(scenario)
 }
 

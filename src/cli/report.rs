@@ -72,7 +72,7 @@ pub fn run(
         }
         return Ok(true);
     }
-    tasks.iter().try_for_each(|(_, task)| task.foresee())?;
+    tasks.iter().try_for_each(|(_, task)| task.check())?;
     if !arguments.check {
         let mut outputs = tasks
             .iter()

@@ -9,7 +9,7 @@ use super::printer::Printer;
 use super::report::{complain, summary};
 use super::verified::typed;
 use crate::answer::part::{self, Part};
-use crate::answer::{Shard, foreseen_rows};
+use crate::answer::{Shard, check_expectations};
 use crate::document::DocumentRequest;
 use crate::file::{RequestFiles, Transaction, is_foreign, is_standard};
 use crate::scenario::Scenario;
@@ -58,7 +58,7 @@ fn play_part(
     }
     let scenario = Scenario::read(&arguments.file)?;
     let effort = arguments.effort.tried(scenario.seed, scenario.amount)?;
-    foreseen_rows(&scenario).map_err(|error| error.in_file(&arguments.file))?;
+    check_expectations(&scenario).map_err(|error| error.in_file(&arguments.file))?;
     let shard = arguments.shard.unwrap_or(Shard { number: 1, of: 1 });
     let left = match arguments.resume && file.try_exists().is_ok_and(|there| there) {
         true => {
@@ -134,7 +134,7 @@ pub fn run(
     let mut task = DocumentRequest::of_file(&arguments.file, &name, &command)?;
     task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
     task.frames = true;
-    task.foresee()?;
+    task.check()?;
     task.outputs().try_for_each(|name| files.writes(&folder.join(name)))?;
     arguments.out.as_deref().map_or(Ok(()), suits)?;
     let mut transaction = Transaction::new(&task.inputs())?;

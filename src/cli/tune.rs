@@ -12,7 +12,7 @@ use super::verified::row;
 use crate::Result;
 use crate::answer::rows::ClaimRow;
 use crate::answer::tune::{Setting, Tuned, tune};
-use crate::answer::{Judgement, foreseen_rows, json};
+use crate::answer::{Judgement, check_expectations, json};
 use crate::readout;
 use crate::registry::{Value, document};
 use crate::scenario::Tuning;
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
         tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone())).collect();
     let scenario = tuning.at(&first)?;
     arguments.effort.asked(scenario.seed, scenario.amount)?;
-    foreseen_rows(&scenario).map_err(|error| error.in_file(&arguments.file))?;
+    check_expectations(&scenario).map_err(|error| error.in_file(&arguments.file))?;
     let tuned = watched(WorkAmount::Cases(u64::MAX), detail, |progress| {
         let usual = crate::scenario::Effort::default();
         let effort = |scenario: &crate::scenario::Scenario| {

@@ -41,8 +41,9 @@ pub(super) fn function() -> Value {
     })
 }
 
-/// The same function before any claim was worked out: one row, each cell of which is its own name.
-pub(super) fn foreseen() -> Value {
+/// The same function for a trial run, which decides no claim: one row, each cell of which is its own
+/// name.
+pub(super) fn placeholder() -> Value {
     Value::from_function(|verdict: Option<String>| {
         if let Some(word) = verdict.filter(|word| !VERDICTS.contains(&word.as_str())) {
             return Err(failing(&Error::unknown("verdict", &word, "", VERDICTS)));

@@ -9,7 +9,7 @@ use super::sure::{failure, failures, how_sure};
 use super::template::{Words, image};
 use oddsmith_answers::answer::csv::{Csv, swept};
 use oddsmith_answers::answer::expression::Expressions;
-use oddsmith_answers::answer::{Judgement, Results, Verdict, foreseen, foreseen_precision, judge};
+use oddsmith_answers::answer::{Judgement, Results, Verdict, check_precision, judge, trial_run};
 use oddsmith_answers::scenario::{Chart, Effort, Scenario};
 use oddsmith_answers::text::code;
 use oddsmith_base::{Error, Result};
@@ -134,27 +134,26 @@ impl DocumentRequest {
         OUTPUTS.into_iter().chain(charts)
     }
 
-    /// Whether all that it says can be made: its charts, its words and its expectations are tried
-    /// on stand-ins for the answers.
+    /// Checks charts, words and expectations in a trial run.
     ///
     /// # Errors
-    /// If one names what the checks do not have, or can't be read; with file and line. What hangs on
-    /// the numbers shows only when they are there.
-    pub fn foresee(&self) -> Result<()> {
+    /// If one has a name that the checks do not have, or can't be read; with file and line. What
+    /// depends on the numbers shows only with the answers.
+    pub fn check(&self) -> Result<()> {
         let DocumentRequest { scenario, words, .. } = self;
         let about = |error: Error| error.in_file(&self.file);
-        foreseen_precision(scenario, self.effort).map_err(about)?;
+        check_precision(scenario, self.effort).map_err(about)?;
         if scenario.charts.is_empty() && scenario.expectations.is_empty() && words.is_none() {
             return Ok(());
         }
-        foreseen(scenario, |results| {
+        trial_run(scenario, |results| {
             let expressions = Expressions::new(results.clone());
             let sketched = |chart| self.placed(chart, sketch(results, chart, &expressions));
             let charts = Error::names_first(scenario.charts.iter().map(sketched).collect());
             // Words name charts, which may be missing because of the numbers.
             let words = match (&charts, words) {
                 (Ok(charts), Some((path, text))) => {
-                    let claims = claims::foreseen();
+                    let claims = claims::placeholder();
                     Words::of(text, path, scenario, charts, &expressions, claims).map(drop)
                 }
                 _ => Ok(()),

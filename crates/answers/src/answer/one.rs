@@ -25,9 +25,6 @@ pub struct Answer {
     pub tallies: Option<Tallies>,
     /// Which was made, and why.
     pub why: String,
-    /// Where it stands in for an answer that is not worked out yet: the number of its kind, those of
-    /// a kind having the same columns.
-    pub(super) stands_in: Option<usize>,
     /// The solution of a duel, once it is asked for.
     pub(super) solved: OnceLock<Result<Solved>>,
     /// The worth of the best decisions, once it is asked for.
@@ -48,7 +45,6 @@ impl Answer {
             laws: self.laws.clone(),
             tallies: self.tallies.clone(),
             why: self.why.clone(),
-            stands_in: self.stands_in,
             solved: self.solved.clone(),
             best: self.best.clone(),
         })
@@ -91,11 +87,8 @@ impl Answer {
         let answer = match effort {
             Effort { answered: Answered::Solved, .. } => {
                 let why = "solved: asked for".to_owned();
-                let solved = OnceLock::new();
-                let best = OnceLock::new();
-                let stands_in = None;
-                let answer =
-                    Answer { case, laws: None, tallies: None, why, stands_in, solved, best };
+                let (solved, best) = (OnceLock::new(), OnceLock::new());
+                let answer = Answer { case, laws: None, tallies: None, why, solved, best };
                 answer.value()?;
                 Ok(answer)
             }
@@ -176,7 +169,7 @@ impl Answer {
         let remark = case.check().remark().map_or(String::new(), |remark| format!("; {remark}"));
         let why = format!("{exact}; {sampled}{remark}");
         let (solved, best) = (OnceLock::new(), OnceLock::new());
-        Ok(Answer { case, laws, tallies, why, stands_in: None, solved, best })
+        Ok(Answer { case, laws, tallies, why, solved, best })
     }
 
     /// What is counted: each column once, an indexed one at each of its steps.

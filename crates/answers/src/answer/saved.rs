@@ -200,7 +200,6 @@ impl<'a> SavedAnswer<'a> {
             tallies: tallies.transpose()?,
             why: self.why.into_owned(),
             case,
-            stands_in: None,
             solved: self.solved.map_or_else(OnceLock::new, |it| Ok(it.into_owned()).into()),
             best: self.best.map_or_else(OnceLock::new, |it| Ok(it).into()),
         })

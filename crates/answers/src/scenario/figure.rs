@@ -42,7 +42,7 @@ impl<'de> Deserialize<'de> for Figure {
 /// # Errors
 /// If it is none; the hint spells it both ways where it can be meant in per cent. A bound may lie a
 /// little beyond what a share can be.
-pub(crate) fn share(number: f64, is_difference: bool) -> Result<f64> {
+pub(super) fn share(number: f64, is_difference: bool) -> Result<f64> {
     let least = if is_difference { -1.0 } else { 0.0 };
     if (least - 0.1..=1.1).contains(&number) {
         return Ok(number);

@@ -22,7 +22,6 @@ pub use chart::{Chart, ChartKind, Level, Unit};
 pub use edges::{EDGE, at_edges, recipe, shift_to, taken};
 pub use effort::{Amount, Answered, BUDGET, Effort, EffortOverrides, WorkAmount};
 pub use expectation::{Bound, Expectation, Subject};
-pub(crate) use figure::share;
 pub use file::Scenario;
 pub use measure::Measure;
 pub use question::{Method, Question};

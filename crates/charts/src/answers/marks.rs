@@ -128,9 +128,8 @@ impl<'a> ChartMaker<'a> {
     pub fn marks(&self) -> Result<Vec<Mark<'a>>> {
         let results: &'a _ = self.results;
         let mut marks = Vec::new();
-        let first = Point::Case(Case::new(results.clone(), 0, 0));
         let filter = self.chart.filter.as_deref();
-        let filter = filter.map(|filter| self.expressions.are_true(filter, &first)).transpose();
+        let filter = filter.map(|filter| self.expressions.are_true(filter)).transpose();
         let filter = filter.map_err(set_by("where"))?;
         for (check, answers) in results.checks.iter().enumerate() {
             let own = self.event_of(answers);

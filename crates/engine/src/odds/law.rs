@@ -96,13 +96,6 @@ impl Law {
         Law::of_whole(scale, SparseRow::made(cases, lowest), all)
     }
 
-    /// From the weights of some places of a scale, which rise.
-    pub(super) fn of_weights(scale: Scale, weights: &[(u32, u128)]) -> Law {
-        let total = weights.iter().map(|(_, weight)| weight).sum();
-        let whole = SparseRow::of(scale.len(), weights.iter().copied());
-        Law::of_whole(scale, whole, total)
-    }
-
     fn of_whole(scale: Scale, whole: SparseRow<u128>, total: u128) -> Law {
         let shares = whole.each(|over| Fraction { over, under: total }.value());
         Law { scale, shares, exactly: Exactly::Whole(whole, total), error: Lost::default() }

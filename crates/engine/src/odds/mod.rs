@@ -15,7 +15,6 @@ mod law;
 mod row;
 mod sampling;
 mod single_column;
-mod stand_in;
 mod tally;
 
 pub use agree::{Agreement, Agreements, Tests, agreement, scores_present};
@@ -36,7 +35,6 @@ pub use sample::{
 };
 use sampling::{counts, paired, sample, threads};
 pub use single_column::SingleColumn;
-pub use stand_in::{StandIn, stand_in};
 pub use tally::{Tallies, Tally};
 pub use threads::{start_threads, use_threads};
 

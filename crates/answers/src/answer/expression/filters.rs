@@ -4,7 +4,7 @@ use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Environment, Error, State, Value, filters};
 
 use super::MOST_PRINTED;
-use super::{FORESEES, LONG, Point, attributes, failed, failing, hinted};
+use super::{DETAILED_ERRORS, LONG, Point, attributes, failed, failing, hinted};
 use crate::text::numbers;
 
 /// Makes the filters known.
@@ -19,7 +19,7 @@ pub fn add(environment: &mut Environment) {
     environment.add_filter("words", words);
     // Those of minijinja that make much of little in one step do less, or are not there.
     // A page works out no words of others, and has no room for these.
-    if FORESEES {
+    if DETAILED_ERRORS {
         attributes::add(environment);
     }
     environment.add_filter("join", join);

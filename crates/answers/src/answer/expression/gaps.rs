@@ -113,11 +113,7 @@ impl CaseSelection {
         };
         let gaps: Vec<(f64, Estimate)> = self.points().iter().map(place).collect::<Option<_>>()?;
         let crossings = crate::answer::crossings(&gaps).into_iter();
-        let mut crossings: Vec<f64> = crossings.map(|crossing| crossing.at).collect();
-        if crossings.is_empty() && self.stands_in() {
-            crossings.extend(gaps.first().map(|(at, _)| at));
-        }
-        Some(crossings.into_iter().map(Value::from).collect())
+        Some(crossings.map(|crossing| Value::from(crossing.at)).collect())
     }
 }
 

@@ -224,13 +224,21 @@ pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
     Ok(solved.choices(side).map(choice).collect())
 }
 
-/// What simple policy gives away in a duel.
+/// The value that a simple policy gives away in a duel.
 pub fn gives_away(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let (policy,): (String,) = from_args(args)?;
+    let duel = &case.answer().case;
+    // A wrong name is an error before anything is solved.
+    let simple = duel.entry.solver.as_ref().map(|solver| (solver.simple)(&duel.settings));
+    let simple = simple.transpose().map_err(|error| failing(&error))?.unwrap_or_default();
+    let unknown = || {
+        let known = simple.iter().map(String::as_str);
+        failing(&oddsmith_base::Error::unknown("policy", &policy, "gives_away", known))
+    };
+    if !simple.is_empty() && !simple.contains(&policy) {
+        return Err(unknown());
+    }
     let solved = case.answer().solved().map_err(|error| failing(&error))?;
     let found = solved.naive.iter().find(|naive| naive.policy == policy);
-    found.map(|naive| Value::from(rounded(naive.gives_away))).ok_or_else(|| {
-        let known = solved.naive.iter().map(|naive| naive.policy.as_str());
-        failing(&oddsmith_base::Error::unknown("policy", &policy, "gives_away", known))
-    })
+    found.map(|naive| Value::from(rounded(naive.gives_away))).ok_or_else(unknown)
 }

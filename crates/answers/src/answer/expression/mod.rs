@@ -4,12 +4,11 @@
 //! minijinja lives here.
 
 mod attributes;
+mod blocks;
 mod case;
 mod filters;
-mod foreseen;
 mod gaps;
 mod measures;
-mod parts;
 mod point;
 mod points;
 mod room;
@@ -31,7 +30,6 @@ pub use minijinja::value::{Kwargs, Value, ValueKind};
 
 pub use case::Case;
 pub use filters::{items, number_of};
-use foreseen::Fault;
 pub use gaps::is_gap;
 pub use point::{Point, TIED};
 pub use points::CaseSelection;
@@ -47,8 +45,6 @@ const MOST_STEPS: Bound = Bound::of(5_000_000, "steps", "say it with fewer loops
 #[derive(Debug)]
 pub struct Expressions {
     environment: Environment<'static>,
-    /// Whether the answers are stand-ins: then also what is never worked out is looked at.
-    foresees: bool,
 }
 
 impl Expressions {
@@ -82,9 +78,8 @@ impl Expressions {
             }
         });
         filters::add(&mut environment);
-        let foresees = results.all().next().is_some_and(|answer| answer.stands_in.is_some());
         environment.add_global("answers", Value::from_object(CaseSelection::all(results)));
-        Expressions { environment, foresees }
+        Expressions { environment }
     }
 
     /// Whether an expression is true.
@@ -122,17 +117,15 @@ impl Expressions {
         filters::number_of(&value).map_err(|error| self.told(&error, expression))
     }
 
-    /// Whether an expression is true at each point, of which this is one: it is read once.
+    /// Whether an expression is true at each point: it is parsed once.
     ///
     /// # Errors
-    /// If it can't be read or worked out.
+    /// If it can't be parsed.
     pub fn are_true<'e>(
         &'e self,
         expression: &'e str,
-        one: &Point,
     ) -> Result<impl Fn(&Point) -> Result<bool> + 'e> {
         let compiled = self.compiled(expression)?;
-        self.look_at(expression, &Value::from_object(one.clone()))?;
         Ok(move |point: &Point| {
             let value = compiled.eval(Value::from_object(point.clone()));
             value.map(|value| value.is_true()).map_err(|error| self.told(&error, expression))
@@ -161,28 +154,7 @@ impl Expressions {
     }
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
-        let value = self.compiled(expression)?.eval(context.clone());
-        let value = value.map_err(|error| self.told(&error, expression))?;
-        self.look_at(expression, &context)?;
-        Ok(value)
-    }
-
-    /// Whether no part of an expression is wrong whatever the numbers turn out to be, as long as there
-    /// are none.
-    fn look_at(&self, expression: &str, context: &Value) -> Result<()> {
-        if !(FORESEES && self.foresees) {
-            return Ok(());
-        }
-        // One case of each check: one may have what others have not.
-        let contexts = match context.downcast_object_ref::<Point>() {
-            Some(Point::Case(case)) => CaseSelection::all(case.results.clone()).first_of_each(),
-            _ => vec![context.clone()],
-        };
-        let looked = foreseen::look_at(&self.environment, expression, &contexts);
-        looked.map_err(|fault| match fault {
-            Fault::Named(error) => self.told(&error, expression),
-            Fault::Compared(error, place) => error.at_span(expression, place),
-        })
+        self.compiled(expression)?.eval(context).map_err(|error| self.told(&error, expression))
     }
 
     /// An expression that is read once.
@@ -220,25 +192,18 @@ impl Expressions {
     /// A text with its expressions worked out; whether words are escaped hangs on its name.
     fn rendered(&self, name: &str, text: &str, context: Value) -> Result<String> {
         written::fitting(text)?;
-        if let Some(place) = parts::open_mark(text) {
-            let error = Error::question("a mark is not closed").with_hint("close it with `#}`");
-            return Err(error.at_span(text, place));
-        }
         let mut words = CappedText::default();
+        let known: Vec<String> = context.try_iter().into_iter().flatten().map(|key| key.to_string()).collect();
         let template = self.environment.template_from_named_str(name, text);
-        let made =
-            template.and_then(|it| it.render_captured_to(context.clone(), &mut words).map(drop));
-        made.map_err(|error| self.told(&error, text))?;
-        // A branch that is not taken here may be with the answers.
-        if FORESEES
-            && self.foresees
-            && let Some(flat) = parts::flattened(text)
-        {
-            let template = self.environment.template_from_named_str(name, &flat);
-            let made = template.and_then(|it| it.render(context).map(drop));
-            if let Some(error) = made.err().filter(|error| foreseen::is_certain(error, text)) {
-                return Err(self.told(&error, text));
-            }
+        let rendered = template.and_then(|template| {
+            template.render_captured_to(context, &mut words)?;
+            Ok(DETAILED_ERRORS.then(|| template.undeclared_variables(false)).unwrap_or_default())
+        });
+        let names = rendered.map_err(|error| self.told(&error, text))?;
+        let globals = self.environment.globals().map(|(name, _)| name);
+        let known: Vec<&str> = known.iter().map(String::as_str).chain(globals).collect();
+        if let Some(error) = told::undeclared(&names, text, &known) {
+            return Err(error);
         }
         Ok(words.text())
     }
@@ -247,8 +212,9 @@ impl Expressions {
 /// What is said where there is no room.
 const LONG: &str = "the words are";
 
-/// Whether what is asked is ever asked of stand-ins; a page answers at once.
-const FORESEES: bool = cfg!(not(target_family = "wasm"));
+/// Whether errors have the place and the hint that only a text of several lines needs: the browser has
+/// no room for them.
+const DETAILED_ERRORS: bool = cfg!(not(target_family = "wasm"));
 
 /// What documents know beside.
 const FUNCTIONS: [&str; 3] = ["chart", "table", "audit"];

@@ -7,7 +7,7 @@ use minijinja::{Error, State, Value};
 
 use super::case::{Case, typed};
 use super::measures::FIGURES;
-use super::{FORESEES, failed, failing, measures};
+use super::{DETAILED_ERRORS, failed, failing, measures};
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_engine::rule::Column;
 
@@ -34,7 +34,7 @@ const METHODS: [&str; 9] = [
 ];
 
 /// What says where a case stands.
-pub(super) const WHERE: [&str; 4] = ["at", "fields", "label", "check"];
+const WHERE: [&str; 4] = ["at", "fields", "label", "check"];
 
 /// What expressions know at any place.
 const GLOBALS: [&str; 3] = ["answers", "range", "dict"];
@@ -237,7 +237,7 @@ impl Object for Point {
                     let known = known.chain(places.iter().map(String::as_str));
                     let whose = case.answers().name();
                     let error = oddsmith_base::Error::unknown("figure", key, whose, known);
-                    failing(&match FORESEES.then(|| case.check_with(key)).flatten() {
+                    failing(&match DETAILED_ERRORS.then(|| case.check_with(key)).flatten() {
                         Some(label) => error.with_hint(format!(
                             "`{label}` has it: ask for its cases first, `label == '{label}' and …`"
                         )),

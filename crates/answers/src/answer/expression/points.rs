@@ -1,7 +1,6 @@
 //! Many points: the cases of one check or of all, what is left of them, or the gaps between two
 //! checks.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use minijinja::value::{Enumerator, Kwargs, Object, ObjectRepr, from_args};
@@ -10,8 +9,8 @@ use minijinja::{Error, State, Value};
 use super::case::Case;
 use super::filters::number_of;
 use super::measures::FIGURES;
-use super::point::{Difference, Point, WHERE};
-use super::{FORESEES, compiled, failed, failing, foreseen, hinted, told};
+use super::point::{Difference, Point};
+use super::{compiled, failed, failing, hinted, told};
 use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
@@ -40,9 +39,6 @@ const NAMES: [&str; 21] = [
     "best",
     "worst",
 ];
-
-/// Of so many stand-ins of a kind one more is asked.
-const FEW: usize = 64;
 
 /// The points that an expression goes over.
 #[derive(Clone, Debug)]
@@ -94,47 +90,10 @@ impl CaseSelection {
         checks.all(|other| other == first).then(|| &self.results.checks[first])
     }
 
-    /// The points at which an expression is worked out where only all numbers together matter: of
-    /// stand-ins, whose numbers tell nothing, the first of each kind and a few more, unless the
-    /// expression says where they stand.
-    fn telling(&self, state: &State, text: &str) -> Result<CaseSelection, Error> {
-        let expression = compiled(state.env(), text).map_err(|error| about(text, error))?;
-        let names = expression.undeclared_variables(false);
-        // The check and the kind of the point before, and whether the expression says where it stands.
-        let mut before: Option<(usize, Option<usize>, bool)> = None;
-        let mut points = Vec::new();
-        for (number, point) in self.points.iter().enumerate() {
-            let Point::Case(case) = point else {
-                points.push(point.clone());
-                continue;
-            };
-            let kind = case.answer().stands_in;
-            let same = before.filter(|(check, ..)| *check == case.check);
-            let placed = same.map_or_else(|| places(&names, case), |(.., placed)| placed);
-            let alike = kind.is_some() && same.is_some_and(|(_, before, _)| before == kind);
-            if placed || !alike || number % FEW == 0 {
-                points.push(point.clone());
-            }
-            before = Some((case.check, kind, placed));
-        }
-        Ok(self.some(points))
-    }
-
-    /// The first case of each check.
-    pub(super) fn first_of_each(&self) -> Vec<Value> {
-        let mut before = None;
-        let first = |point: &&Point| before.replace(point.case().check) != Some(point.case().check);
-        self.points.iter().filter(first).cloned().map(Value::from_object).collect()
-    }
-
     /// The value of an expression at each point.
     pub fn each(&self, state: &State, text: &str) -> Result<Vec<Value>, Error> {
         let expression = compiled(state.env(), text);
         let expression = expression.map_err(|error| about(text, error))?;
-        if FORESEES && self.stands_in() {
-            let looked = foreseen::look_at(state.env(), text, &self.first_of_each());
-            looked.map_err(|fault| about(text, fault.within()))?;
-        }
         let value = |point: &Point| {
             let value = expression.eval(Value::from_object(point.clone()));
             match value.map_err(|error| about(text, error))? {
@@ -165,24 +124,7 @@ impl CaseSelection {
     fn filtered(&self, state: &State, text: &str) -> Result<Vec<Point>, Error> {
         let kept = self.each(state, text)?;
         let points = self.points.iter().zip(kept).filter(|(_, kept)| kept.is_true());
-        let points: Vec<Point> = points.map(|(point, _)| point.clone()).collect();
-        // Of stand-ins none may be left, where there are some of the answers.
-        match points.is_empty() && self.stands_in() && !self.is_placed(state, text)? {
-            true => Ok(self.points.to_vec()),
-            false => Ok(points),
-        }
-    }
-
-    /// Whether its numbers tell nothing, as nothing is worked out yet.
-    pub(super) fn stands_in(&self) -> bool {
-        self.points.first().is_some_and(|point| point.case().answer().stands_in.is_some())
-    }
-
-    /// Whether an expression says where cases stand.
-    fn is_placed(&self, state: &State, text: &str) -> Result<bool, Error> {
-        let expression = compiled(state.env(), text).map_err(|error| about(text, error))?;
-        let names = expression.undeclared_variables(false);
-        Ok(self.points.first().is_some_and(|first| places(&names, first.case())))
+        Ok(points.map(|(point, _)| point.clone()).collect())
     }
 
     /// The point where an expression is largest (or smallest). Where several are, a gap tells only
@@ -195,8 +137,7 @@ impl CaseSelection {
         let alike = |number: &&f64| (**number - numbers[best]).abs() <= NOISE;
         let count = numbers.iter().filter(alike).count();
         match &self.points[best] {
-            // Stand-ins may be alike where no answers are.
-            point if count == 1 || self.stands_in() => Ok(Value::from_object(point.clone())),
+            point if count == 1 => Ok(Value::from_object(point.clone())),
             Point::Gap(gap) => {
                 let (one, other) = (gap.one.clone(), gap.other.clone());
                 let gap = Difference { at: gap.at.clone(), one, other, tied: true, ..**gap };
@@ -222,18 +163,13 @@ impl CaseSelection {
             let places = places.collect::<Result<Vec<Value>, Error>>()?;
             let mut here = places.iter().map(|place| place == value);
             found.retain(|_| here.next().unwrap_or_default());
-            if found.is_empty() && !self.is_part_of_stand_ins() {
+            if found.is_empty() {
                 let message = format!("no case of `{}` is at {}", self.name(), said());
                 return Err(failing(&told::no_such_value(message, value, places)));
             }
         }
         match found[..] {
             [point] => Ok(Value::from_object(point.clone())),
-            // A stand-in may have been left out where its answer is not.
-            [] if self.is_part_of_stand_ins() => {
-                let check = self.points[0].case().check;
-                CaseSelection::of(&self.results, check).at(options)
-            }
             [] => Err(failed(format!("no case of `{}` is left", self.name()))),
             _ if wanted.is_empty() => Err(hinted(
                 format!("`{}` has {} cases", self.name(), found.len()),
@@ -246,10 +182,6 @@ impl CaseSelection {
                 said()
             ))),
         }
-    }
-
-    fn is_part_of_stand_ins(&self) -> bool {
-        self.stands_in() && self.check().is_some_and(|check| check.cases.len() > self.points.len())
     }
 
     /// The value of an axis or a field at one of the points.
@@ -298,8 +230,7 @@ impl CaseSelection {
         }
         let between = (1..over.len())
             .find(|&next| (over[next - 1] - at).signum() != (over[next] - at).signum());
-        let none = || if self.stands_in() { Value::from(values[0]) } else { Value::from(()) };
-        Ok(between.map_or_else(none, |next| {
+        Ok(between.map_or(Value::from(()), |next| {
             let part = (at - over[next - 1]) / (over[next] - over[next - 1]);
             Value::from(values[next - 1] + part * (values[next] - values[next - 1]))
         }))
@@ -324,7 +255,7 @@ impl CaseSelection {
     fn axes(&self) -> Value {
         let mut axes: Vec<(String, Vec<Value>)> = Vec::new();
         // Where no case is left, no axis has a value.
-        if FORESEES && self.points.is_empty() {
+        if self.points.is_empty() {
             let all = self.results.checks.iter().flat_map(|check| &check.axes);
             axes = all.map(|axis| (axis.name.clone(), Vec::new())).collect();
         }
@@ -354,11 +285,6 @@ impl CaseSelection {
         let fields = all.iter().map(|(name, _)| name);
         Value::from_pairs(axes.chain(fields).filter_map(named).collect::<Vec<_>>())
     }
-}
-
-/// Whether one of these names says where a case stands.
-fn places(names: &HashSet<String>, case: &Case) -> bool {
-    names.iter().any(|name| WHERE.contains(&&**name) || case.place(name).is_some())
 }
 
 fn cases(results: &Arc<Results>, check: usize) -> impl Iterator<Item = Point> {
@@ -443,10 +369,7 @@ impl Object for CaseSelection {
         match name {
             "at" => self.at(&from_args::<(Kwargs,)>(args)?.0),
             "where" => Ok(Value::from_object(self.some(self.filtered(state, &text()?)?))),
-            "count" => {
-                let text = text()?;
-                Ok(Value::from(self.telling(state, &text)?.filtered(state, &text)?.len()))
-            }
+            "count" => Ok(Value::from(self.filtered(state, &text()?)?.len())),
             "values" => Ok(self.each(state, &text()?)?.into_iter().collect()),
             "group" => self.group(args),
             "gap" => self.gap(state, args).map(Value::from_object),
@@ -456,11 +379,7 @@ impl Object for CaseSelection {
             }
             "interpolate" => self.interpolate(state, args),
             "min" | "max" | "mean" | "sum" | "best" | "worst" => {
-                let text = text()?;
-                let numbers = match name {
-                    "best" | "worst" => self.numbers(state, &text)?,
-                    _ => self.telling(state, &text)?.numbers(state, &text)?,
-                };
+                let numbers = self.numbers(state, &text()?)?;
                 let sum: f64 = numbers.iter().sum();
                 Ok(match name {
                     "min" => Value::from(numbers.iter().copied().fold(f64::INFINITY, f64::min)),

@@ -1,8 +1,9 @@
 //! What goes wrong in an expression, said by us, at the letters that it is about.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{FORESEES, MOST_STEPS, filters, parts};
+use super::{DETAILED_ERRORS, MOST_STEPS, blocks, filters};
 use minijinja::Value;
 
 use oddsmith_base::{Error, Hint, nearest};
@@ -17,10 +18,10 @@ pub(super) const HINT: &str = "\u{1f}";
 /// something wherever an expression stands.
 pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Error {
     // Names that the text itself sets may be meant too.
-    let set = if FORESEES { parts::set_names(text) } else { Vec::new() };
+    let set = if DETAILED_ERRORS { blocks::set_names(text) } else { Vec::new() };
     let said = said(error, &[known, &set].concat());
     let place = place(error, text);
-    if FORESEES && let Some(told) = told_of_marks(error, text, &said, &place) {
+    if DETAILED_ERRORS && let Some(told) = told_of_marks(error, text, &said, &place) {
         return told;
     }
     // A filter is told of where it stands, behind the name that it was given.
@@ -31,6 +32,21 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
         Some(from + word.start..from + word.end)
     });
     said.at_span(text, word.unwrap_or(place))
+}
+
+/// The error for the first name of a text that nothing stands for, also in a branch that is not
+/// taken. A text that tests whether names are defined has none.
+pub(super) fn undeclared(names: &HashSet<String>, text: &str, known: &[&str]) -> Option<Error> {
+    if [" is defined", " is undefined"].iter().any(|test| text.contains(test)) {
+        return None;
+    }
+    let unknown = |name: &String| {
+        let error = Error::unknown("name", name, "", known.iter().copied());
+        let place = named(&error, text)?;
+        (!known.contains(&name.as_str())).then_some((place.start, error.at_span(text, place)))
+    };
+    let first = names.iter().filter_map(unknown).min_by_key(|(start, _)| *start);
+    first.map(|(_, error)| error)
 }
 
 /// What is said of a sign of another language, and of a block that is open.
@@ -47,13 +63,13 @@ fn told_of_marks(
     }
     let detail = error.detail()?;
     if detail.ends_with(", expected end of block") {
-        let (word, opens) = parts::open_block(text, text.len())?;
+        let (word, opens) = blocks::open_block(text, text.len())?;
         let hint = format!("close it with `{{% end{word} %}}`");
         let said = Error::question(format!("`{word}` is not closed"));
         return Some(said.with_hint(hint).at_span(text, opens));
     }
     let misplaced = STATEMENTS.contains(&detail.strip_prefix(STATEMENT)?);
-    let (word, _) = parts::open_block(text, place.start).filter(|_| misplaced)?;
+    let (word, _) = blocks::open_block(text, place.start).filter(|_| misplaced)?;
     let hint = format!("close `{word}` first: `{{% end{word} %}}`");
     let stands = named(said, &text[place.clone()])
         .map_or(place.clone(), |word| place.start + word.start..place.start + word.end);
@@ -219,7 +235,7 @@ pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
         (SyntaxError, _) => {
             let said = Error::question(detail.replace('\n', " "));
             return said.with_hint(match &*detail {
-                AFTER if FORESEES => "put an operator between, or `|` before a filter",
+                AFTER if DETAILED_ERRORS => "put an operator between, or `|` before a filter",
                 _ => "close each quote, bracket, `{{` and `{%`",
             });
         }
