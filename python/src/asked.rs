@@ -43,7 +43,7 @@ impl Question {
         let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(check).raised()?;
         let entry = catalogue.check(&check).raised()?;
         let words = oddsmith::scenario::fields(&entry, &words).raised()?;
-        let one = |(name, value): (String, String)| Axis::of(&name, vec![value]);
+        let one = |(name, value): (String, String)| Axis::of(&name, [value]);
         Question::of(catalogue, entry, words.into_iter().map(one).collect(), (fields, options))
     }
 
@@ -59,7 +59,8 @@ impl Question {
     ) -> PyResult<Question> {
         let mut sweeps = Vec::new();
         let named = fields.get_item("cast")?.map(|cast| text("cast", &cast)).transpose()?;
-        let cast = given.iter().map(|axis| (&*axis.name, &*axis.values[0]));
+        let cast = given.iter().find(|axis| axis.name == "cast").map(|axis| axis.values[0].to_string());
+        let cast = cast.iter().map(|cast| ("cast", &**cast));
         let cast = cast.chain(named.iter().map(|cast| ("cast", &**cast)));
         let entry = entry.with_cast(cast, catalogue.folder.as_deref()).raised()?;
         for (name, value) in fields {

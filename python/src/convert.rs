@@ -42,7 +42,7 @@ pub fn valued(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
     match value.extract::<f64>() {
         Ok(number) => Ok(Value::from(number)),
-        Err(_) => Ok(Value::from(typed(name, &value)?)),
+        Err(_) => Ok(Value::from(typed(name, &value)?.to_string())),
     }
 }
 

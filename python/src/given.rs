@@ -2,6 +2,7 @@
 //! or a set means the same to the question and to the call that a chart repeats.
 
 use oddsmith::Error;
+use oddsmith::registry::Value;
 use oddsmith::scenario::{MOST_CASES, too_many};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -104,26 +105,26 @@ pub fn scalar<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py,
     Err(wrong(name, "a number, a text or true or false", value))
 }
 
-/// The value of a field as it is typed, from a plain one.
+/// The value of a field, from a plain one.
 ///
 /// # Errors
 /// If it is none that a field can be.
-pub fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     let value = scalar(name, value)?;
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(text.to_str()?.to_owned());
+        return Ok(Value::guess(text.to_str()?));
     }
     if let Ok(flag) = value.cast::<PyBool>() {
-        return Ok(flag.is_true().to_string());
+        return Ok(Value::Flag(flag.is_true()));
     }
     if value.is_none() {
-        return Ok("none".to_owned());
+        return Ok(Value::Word("none".to_owned()));
     }
     if value.is_instance_of::<PyFloat>() {
-        return Ok(value.extract::<f64>()?.to_string());
+        return Ok(Value::guess(&value.extract::<f64>()?.to_string()));
     }
-    match value.extract::<i64>() {
-        Ok(number) => Ok(number.to_string()),
+    match value.extract::<i32>() {
+        Ok(number) => Ok(Value::Integer(number)),
         Err(_) if value.is_instance_of::<PyInt>() => Err(Error::question(format!(
             "`{name}` is given a number beyond all that a field may be"
         ))
@@ -133,11 +134,11 @@ pub fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// The values of a field as they are typed, from what was read, and whether it sweeps.
+/// The values of a field, and whether it sweeps.
 ///
 /// # Errors
 /// If one is none that a field can be.
-pub fn swept(name: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<String>, bool)> {
+pub fn swept(name: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<Value>, bool)> {
     if value.is_instance_of::<PyDict>() {
         return Err(wrong(name, "a value or several", value));
     }

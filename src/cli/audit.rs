@@ -7,6 +7,7 @@ use super::spelling::spelled;
 use crate::answer::audit::{Audited, audit, claims};
 use crate::answer::rows;
 use crate::readout;
+use crate::registry::Value;
 use crate::systems::checks;
 use crate::text::Detail;
 use crate::{Error, Result};
@@ -69,10 +70,10 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     out.print(&page.print(arguments.format.for_people(), detail, spelled))
 }
 
-fn pair(reading: &str) -> Result<(String, String)> {
+fn pair(reading: &str) -> Result<(String, Value)> {
     match reading.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
-            Ok((name.to_owned(), value.to_owned()))
+            Ok((name.to_owned(), Value::guess(value)))
         }
         _ => Err(Error::question(format!(
             "unexpected `{reading}`: interpretations are written \

@@ -17,6 +17,7 @@ use crate::answer::readings::readings;
 use crate::answer::{Answer, Answers, Results, answers, columns, json};
 use crate::odds::no_order;
 use crate::readout::{self, Shown, page};
+use crate::registry::Value;
 use crate::rule::Column;
 use crate::scenario::{Cases, Effort as Tried};
 use crate::text::{Detail, numbers::grouped, terminal};
@@ -179,6 +180,8 @@ impl OddsRequest<'_> {
         let event = &shown.event;
         let (answer, found) = watched(WorkAmount::Cases(256), self.detail, |progress| {
             let answer = Answer::new(cases.case(0)?, *effort, event, progress)?;
+            let given: Vec<(String, Value)> =
+                given.iter().map(|(name, text)| (name.clone(), Value::guess(text))).collect();
             let found = readings(&entry, &given, &catalogue.names, event, *effort, progress)?;
             Ok::<_, Error>((answer, found))
         })?;

@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
         document::read(&arguments.file, |text| Tuning::parse_in(arguments.file.parent(), text))?;
     arguments.effort.start_threads()?;
     // Said now, so that it is not said of each setting.
-    let first: Vec<(String, String)> =
+    let first: Vec<_> =
         tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone())).collect();
     let scenario = tuning.at(&first)?;
     arguments.effort.asked(scenario.seed, scenario.amount)?;
@@ -76,8 +76,8 @@ struct SettingObject {
 
 fn rows(tuned: &Tuned, row: impl Fn(&Judgement) -> ClaimRow) -> String {
     let object = |setting: &Setting| {
-        let value = |(name, value): &(String, String)| {
-            let value = serde_json::to_value(Value::guess(value)).unwrap_or_default();
+        let value = |(name, value): &(String, Value)| {
+            let value = serde_json::to_value(value).unwrap_or_default();
             (name.clone(), value)
         };
         SettingObject {

@@ -6,6 +6,7 @@ use oddsmith_answers::scenario::Scenario;
 use oddsmith_answers::text::numbers::per_cent;
 use oddsmith_answers::text::{capital, listed, markdown};
 use oddsmith_engine::odds::Event;
+use oddsmith_registry::Value;
 
 /// The most cases of which a table is made.
 const MOST: usize = 40;
@@ -98,7 +99,7 @@ impl Span<'_> {
     pub fn sentence<'p>(
         &self,
         label: &str,
-        point: impl Fn(usize) -> Vec<(&'p str, &'p str)>,
+        point: impl Fn(usize) -> Vec<(&'p str, &'p Value)>,
     ) -> String {
         let label = capital(label);
         let (what, number): (&str, fn(f64) -> String) = match (self.solved, &self.success) {

@@ -65,7 +65,7 @@ impl Cases {
 
     /// So many rows about one more case, which stands at `point` on its axes. Its label is empty
     /// for a question of the command.
-    pub fn add(&mut self, case: &Case, point: &[(&str, &str)], label: &str, rows: usize) {
+    pub fn add(&mut self, case: &Case, point: &[(&str, &Value)], label: &str, rows: usize) {
         let all = case.settings.all();
         self.rows.extend(std::iter::repeat_n(self.set.len() as IdxSize, rows));
         self.check.push(case.entry.id.to_string());

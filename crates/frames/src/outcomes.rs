@@ -6,6 +6,7 @@ use super::cases::{Cases, Swept};
 use super::polars_error;
 use oddsmith_answers::answer::{Answer, OutcomeRows, Results};
 use oddsmith_base::Result;
+use oddsmith_registry::Value;
 
 /// The outcomes frame on its way.
 pub(super) struct Outcomes {
@@ -20,7 +21,7 @@ impl Outcomes {
     }
 
     /// The rows of an answer, which stands at `point` on its axes.
-    pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &str)]) {
+    pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &Value)]) {
         let before = self.rows();
         self.rows.add(answer);
         self.cases.add(&answer.case, point, label, self.rows() - before);

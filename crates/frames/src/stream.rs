@@ -13,6 +13,7 @@ use super::summary::Summary;
 use oddsmith_answers::answer::Answer;
 use oddsmith_answers::scenario::Cases;
 use oddsmith_base::Result;
+use oddsmith_registry::Value;
 
 /// About as many rows have a group of their own: some ten megabytes.
 const ROWS: usize = 100_000;
@@ -82,7 +83,7 @@ impl<W: Write> Stream<W> {
     ///
     /// # Errors
     /// If they can't be written.
-    pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &str)]) -> Result<()> {
+    pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &Value)]) -> Result<()> {
         self.outcomes.0.add(label, answer, point);
         if let Some((summary, _)) = &mut self.summary {
             summary.add(label, answer, point);

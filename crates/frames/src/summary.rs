@@ -7,6 +7,7 @@ use super::{SUMMARY, polars_error};
 use oddsmith_answers::answer::{Answer, Results};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Event;
+use oddsmith_registry::Value;
 
 /// The summary frame on its way.
 #[derive(Default)]
@@ -30,7 +31,7 @@ impl Summary {
     }
 
     /// The rows of an answer, which stands at `point` on its axes; none where it is solved alone.
-    pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &str)]) {
+    pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &Value)]) {
         if !answer.is_counted() {
             return;
         }

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Entry, Field, Kind, Names, Settings};
+use super::cast::CAST;
+use super::value::plain;
+use super::{Entry, Field, Kind, Names, Settings, Value};
 use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::chance::{Scripted, Stream};
 use oddsmith_engine::odds::{
@@ -162,20 +164,23 @@ impl Entry {
         self: &Arc<Self>,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Case> {
+        let given = given.into_iter().map(|(name, text)| (name, Value::guess(text)));
         self.case_with(given, &Names::default())
     }
 
-    /// The same, where some numbers have names of one's own.
+    /// The same from pairs of name and value, where some numbers have names of one's own.
     ///
     /// # Errors
     /// As [`Entry::case`].
     pub fn case_with<'a>(
         self: &Arc<Self>,
-        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+        given: impl IntoIterator<Item = (&'a str, Value)>,
         names: &Names,
     ) -> Result<Case> {
-        let given: Vec<(&str, &str)> = given.into_iter().collect();
-        let entry = self.with_cast(given.iter().copied(), None)?;
+        let given: Vec<(&str, Value)> = given.into_iter().collect();
+        let cast = given.iter().find(|(name, _)| self.cast.is_some() && plain(name) == CAST.name);
+        let cast = cast.map(|(name, value)| (*name, value.to_string()));
+        let entry = self.with_cast(cast.iter().map(|(name, path)| (*name, &**path)), None)?;
         let settings = Settings::read(entry.called(), &entry.fields, given, names)?;
         Case::new(entry, settings)
     }

@@ -61,6 +61,11 @@ impl Decimal {
         self.0 as f64 / WHOLE as f64
     }
 
+    /// Whether it has no decimals.
+    pub fn is_whole(self) -> bool {
+        self.0 % WHOLE == 0
+    }
+
     /// In whole parts of a million millionth, for sums that must be exact.
     pub fn parts(self) -> i64 {
         self.0
@@ -83,7 +88,7 @@ impl fmt::Display for Decimal {
 /// As JSON: a number, whole where it is whole.
 impl Serialize for Decimal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0 % WHOLE == 0 {
+        if self.is_whole() {
             serializer.serialize_i64(self.0 / WHOLE)
         } else {
             serializer.serialize_f64(self.value())

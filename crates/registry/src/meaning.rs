@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use super::value::plain;
-use super::{Decimal, Field, Kind, Names, Value};
+use super::{Decimal, Field, Kind, Names, Value, digits};
 use oddsmith_base::{Error, Result};
 
 impl Field<'_> {
@@ -61,11 +61,32 @@ impl Field<'_> {
         }
     }
 
-    /// The same, where some of its numbers may have names of one's own.
+    /// The value of this field that a value of any kind means, where some of its numbers may have
+    /// names of one's own.
     ///
     /// # Errors
     /// As [`Field::read`].
-    pub fn meant(&self, text: &str, names: &Names) -> Result<Value> {
+    pub fn meant(&self, value: &Value, names: &Names) -> Result<Value> {
+        match (&self.kind, value) {
+            (Kind::Integer { low, high, .. }, Value::Integer(number))
+                if (low..=high).contains(&number) =>
+            {
+                return Ok(value.clone());
+            }
+            (Kind::Decimal { low, high, .. }, Value::Integer(number))
+                if (low..=high).contains(&number) =>
+            {
+                return Ok(Value::Decimal(Decimal::whole(*number)));
+            }
+            _ => {}
+        }
+        let text = value.to_string();
+        let plain = match self.kind {
+            Kind::Integer { .. } => digits(&text).filter(|number| !number.contains('.')),
+            Kind::Decimal { .. } => digits(&text),
+            _ => None,
+        };
+        let text = plain.as_deref().unwrap_or(&text);
         match names.number(self, text) {
             Some(number) if matches!(self.kind, Kind::Integer { .. }) => {
                 self.read(&number.to_string())

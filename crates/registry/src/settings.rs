@@ -1,7 +1,7 @@
 //! All fields of a check, each with its value.
 
 use super::value::plain;
-use super::{Cast, Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits};
+use super::{Cast, Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value};
 use oddsmith_base::{About, Error, Named, Result};
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ struct Setting {
 }
 
 impl Settings {
-    /// Fills in the `fields` of the check `id` from pairs of name and text, some of which may be
+    /// Fills in the `fields` of the check `id` from pairs of name and value, some of which may be
     /// names of one's own for numbers.
     ///
     /// # Errors
@@ -34,18 +34,18 @@ impl Settings {
     pub fn read<'a>(
         id: &str,
         fields: &FieldList,
-        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+        given: impl IntoIterator<Item = (&'a str, Value)>,
         names: &Names,
     ) -> Result<Settings> {
-        let mut texts: Vec<Option<&str>> = vec![None; fields.iter().count()];
-        for (name, text) in given {
+        let mut values: Vec<Option<Value>> = vec![None; fields.iter().count()];
+        for (name, value) in given {
             let plain = plain(name);
             let place = fields.iter().position(|field| field.name == plain);
             let place = place.ok_or_else(|| {
                 let known = fields.iter().map(|field| field.name);
                 Error::unknown("field", name, id, known).about(About::Key(name.to_owned()))
             })?;
-            if texts[place].replace(text.trim()).is_some() {
+            if values[place].replace(value).is_some() {
                 return Err(Error::question(format!("field `{name}` of {id} appears twice"))
                     .with_hint(
                         "for a range write "
@@ -57,9 +57,7 @@ impl Settings {
             }
         }
         let mut settings = Settings { values: Vec::new(), cast: fields.cast().cloned() };
-        for ((field, name), text) in fields.iter().zip(fields.names()).zip(texts) {
-            let number = text.and_then(|text| in_digits(&field, text));
-            let text = number.as_deref().or(text);
+        for ((field, name), given) in fields.iter().zip(fields.names()).zip(values) {
             let usual = match field.need {
                 // Where `none` will do a field may be left out, and its check sees to it that
                 // others say the same.
@@ -70,9 +68,9 @@ impl Settings {
                 Need::Default(usual) => Some(field.read(usual)?),
                 Need::Follows { .. } | Need::Same(_) => settings.followed(&field),
             };
-            let value = match (text, &usual, field.need) {
-                (Some(text), ..) => field
-                    .meant(text, names)
+            let value = match (&given, &usual, field.need) {
+                (Some(given), ..) => field
+                    .meant(given, names)
                     .map_err(|error| error.about(About::value(field.name)))?,
                 (None, Some(usual), _) => usual.clone(),
                 (None, None, need) => {
@@ -82,7 +80,7 @@ impl Settings {
                 }
             };
             let usual = usual.as_ref() == Some(&value);
-            settings.values.push(Setting { name, value, given: text.map(Value::guess), usual });
+            settings.values.push(Setting { name, value, given, usual });
         }
         if let Some(cast) = fields.cast() {
             cast.is_asked(&settings)?;
@@ -160,7 +158,8 @@ impl Settings {
     /// # Errors
     /// If an example does not fit its own field, which a test rules out.
     pub fn example(id: &str, fields: &FieldList) -> Result<Settings> {
-        Settings::read(id, fields, fields.examples(), &Names::default())
+        let examples = fields.examples().map(|(name, text)| (name, Value::guess(text)));
+        Settings::read(id, fields, examples, &Names::default())
     }
 
     /// The value of a field.
@@ -297,20 +296,6 @@ impl Settings {
         let mut telling: Vec<_> = unusual.map(|setting| (&*setting.name, &setting.value)).collect();
         telling.sort_unstable_by_key(|(name, _)| *name);
         Fields(telling)
-    }
-}
-
-/// A number in plain digits, where a field takes numbers and the text is one.
-fn in_digits(field: &Field, text: &str) -> Option<String> {
-    // Nearly all are written so.
-    let plain = text.len() < 10 && !text.starts_with('0');
-    if plain && text.bytes().all(|digit| digit.is_ascii_digit()) {
-        return None;
-    }
-    match field.kind {
-        Kind::Integer { .. } => digits(text).filter(|number| !number.contains('.')),
-        Kind::Decimal { .. } => digits(text),
-        _ => None,
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Decimal;
+use super::{Decimal, digits};
 
 /// What a field may be set to.
 ///
 /// It prints as it is typed: `10`, `0.05`, `true`, `own`, `[1,2,3]`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     /// A whole number.
     Integer(i32),
@@ -27,11 +27,9 @@ impl Value {
     /// What a text looks like, whatever field it is for: a number, true or false, a list, else a
     /// name.
     pub fn guess(text: &str) -> Value {
-        if let Ok(number) = text.parse() {
-            return Value::Integer(number);
-        }
-        if let Some(number) = Decimal::read(text).filter(|_| text.contains('.')) {
-            return Value::Decimal(number);
+        let text = text.trim();
+        if let Some(number) = number(text) {
+            return number;
         }
         match text {
             "true" => Value::Flag(true),
@@ -39,6 +37,15 @@ impl Value {
             _ => Value::list(text)
                 .filter(|_| text.starts_with('['))
                 .unwrap_or_else(|| Value::Word(text.to_owned())),
+        }
+    }
+
+    /// The number that it is, if it is one.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Value::Integer(number) => Some(f64::from(*number)),
+            Value::Decimal(number) => Some(number.value()),
+            Value::Flag(_) | Value::Word(_) | Value::List(_) => None,
         }
     }
 
@@ -61,6 +68,42 @@ impl Value {
             None => Some(vec![number(part)?]),
         });
         Some(Value::List(parts.collect::<Option<Vec<_>>>()?.concat()))
+    }
+}
+
+/// As a text is typed.
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::guess(text)
+    }
+}
+
+/// As a text is typed.
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::guess(&text)
+    }
+}
+
+impl From<i32> for Value {
+    fn from(number: i32) -> Value {
+        Value::Integer(number)
+    }
+}
+
+/// The number that a text is. One that begins with a zero is a name, such as that of a file.
+fn number(text: &str) -> Option<Value> {
+    let first = text.trim_start_matches(['+', '-']).as_bytes();
+    if matches!(first, [b'0', b'0'..=b'9', ..]) {
+        return None;
+    }
+    if let Ok(number) = text.parse() {
+        return Some(Value::Integer(number));
+    }
+    let plain = digits(text)?;
+    match plain.contains('.') {
+        true => Decimal::read(&plain).map(Value::Decimal),
+        false => plain.parse().ok().map(Value::Integer),
     }
 }
 
@@ -91,6 +134,16 @@ impl Serialize for Value {
             },
             Value::List(numbers) => numbers.serialize(serializer),
         }
+    }
+}
+
+/// From its JSON form.
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        Ok(match serde_json::Value::deserialize(deserializer)? {
+            serde_json::Value::String(word) => Value::Word(word),
+            other => Value::guess(&other.to_string().replace('"', "")),
+        })
     }
 }
 

@@ -337,8 +337,8 @@ mod tests {
     fn a_frame_that_grows_is_the_frame_that_is_held() {
         let folder = tempfile::tempdir().expect("a folder for a while");
         let path = folder.path().join("a.csv");
-        let dc = Axis::of("dc", (0..40).map(|dc| dc.to_string()).collect());
-        let axes = vec![Axis::of("bonus", vec!["3".to_owned()]), dc];
+        let dc = Axis::of("dc", 0..40);
+        let axes = vec![Axis::of("bonus", [3]), dc];
         let entry = crate::systems::check("mutants.check").expect("a check");
         let cases = Cases::new(entry, axes, Default::default()).expect("cases");
         let (effort, progress) = (Effort::default().exact_only(), Progress::default());

@@ -6,6 +6,7 @@ use crate::Result;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, Answers, json};
 use crate::odds::Event;
+use crate::registry::Value;
 use crate::scenario::Axis;
 
 /// Prints answers for programs, each as it comes.
@@ -42,7 +43,7 @@ impl<'a> ForPrograms<'a> {
         &mut self,
         answer: &Answer,
         label: &str,
-        point: &[(&str, &str)],
+        point: &[(&str, &Value)],
         event: &Event,
     ) -> Result<()> {
         let text = match &self.csv {

@@ -6,6 +6,7 @@ use super::{Answer, Answers};
 use crate::scenario::Axis;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Estimate, Event};
+use oddsmith_registry::Value;
 
 /// How much larger a share is in one check than in another, at one point.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,7 +94,7 @@ impl Gaps {
         let [axis] = &self.axes[..] else { return Vec::new() };
         let mut places: Vec<(f64, Estimate)> = Vec::new();
         for gap in &self.gaps {
-            let Ok(at) = axis.values[gap.case].parse() else { return Vec::new() };
+            let Some(at) = axis.values[gap.case].number() else { return Vec::new() };
             places.push((at, gap.difference));
         }
         crossings(&places)
@@ -162,11 +163,11 @@ pub fn counterparts<'a>(
     let values = |answers: &'a Answers| answers.axes.iter().map(|axis| &axis.values);
     let alike = first.cases.len() == second.cases.len();
     let same = alike && (names.is_empty() || values(first).eq(values(second)));
-    let place = move |answers: &'a Answers, case: usize| -> Vec<Option<&'a str>> {
+    let place = move |answers: &'a Answers, case: usize| -> Vec<Option<&'a Value>> {
         names.iter().map(|name| answers.value(name, case)).collect()
     };
     // Each place with its case; with none where several stand there.
-    let mut cases: BTreeMap<Vec<Option<&str>>, Option<usize>> = BTreeMap::new();
+    let mut cases: BTreeMap<Vec<Option<&Value>>, Option<usize>> = BTreeMap::new();
     for other in (0..second.cases.len()).filter(|_| !same) {
         let known = cases.entry(place(second, other));
         known.and_modify(|case| *case = None).or_insert(Some(other));

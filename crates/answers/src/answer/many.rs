@@ -8,6 +8,7 @@ use crate::scenario::{Axis, Cases, Effort, point};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Event, Progress, start_threads};
 use oddsmith_engine::rule::Column;
+use oddsmith_registry::Value;
 
 /// Cases that are worked on at once: few enough to hold, enough to keep all threads at work.
 const CHUNK: usize = 1024;
@@ -139,21 +140,21 @@ impl Answers {
     }
 
     /// Where case number `number` stands: names and values of the axes.
-    pub fn point(&self, number: usize) -> Vec<(&str, &str)> {
+    pub fn point(&self, number: usize) -> Vec<(&str, &Value)> {
         let places = point(&self.axes, number);
         self.axes
             .iter()
             .zip(places)
-            .map(|(axis, place)| (axis.name.as_str(), axis.values[place].as_str()))
+            .map(|(axis, place)| (axis.name.as_str(), &axis.values[place]))
             .collect()
     }
 
     /// The value of an axis in case number `number`; `None` if it has no such axis.
-    pub fn value(&self, axis: &str, number: usize) -> Option<&str> {
+    pub fn value(&self, axis: &str, number: usize) -> Option<&Value> {
         let at = self.axes.iter().position(|other| other.name == axis)?;
         // The last axis is the fastest.
         let stride: usize = self.axes[at + 1..].iter().map(|axis| axis.values.len()).product();
         let values = &self.axes[at].values;
-        Some(values[number / stride % values.len()].as_str())
+        Some(&values[number / stride % values.len()])
     }
 }

@@ -6,7 +6,7 @@ use super::{Answers, Results};
 use crate::scenario::{Amount, Axis, Cases, Effort};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, Progress, Sample};
-use oddsmith_registry::Names;
+use oddsmith_registry::{Names, Value};
 use oddsmith_systems::anydice::{Outputs, of_outputs};
 
 /// The exact answers of a program's outputs at these places, a check for each.
@@ -53,7 +53,7 @@ fn cases(outputs: &Arc<Outputs>, places: &[usize]) -> Result<Vec<(String, Cases)
     let entry = of_outputs(Arc::clone(outputs));
     let case = |&place: &usize| {
         let name = outputs.names()[place].clone();
-        let given = vec![Axis::of("output", vec![name.clone()])];
+        let given = vec![Axis::of("output", vec![Value::Word(name.clone())])];
         Ok((name, Cases::new(entry.clone(), given, Names::default())?))
     };
     places.iter().map(case).collect()

@@ -11,7 +11,7 @@ use crate::scenario::{Axis, Cases};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Law, Laws, Tallies, Tally};
 use oddsmith_engine::strategy::Solved;
-use oddsmith_registry::Case;
+use oddsmith_registry::{Case, Value};
 
 /// The numbers of results, without the questions: a caller stores those in its own form.
 ///
@@ -147,8 +147,8 @@ impl SavedResults<'static> {
                 None => (0..cases.len(), cases.axes().to_vec()),
                 Some((own, case)) if own == check && case < cases.len() => {
                     let values = cases.point(case).into_iter().zip(cases.axes());
-                    let one = |((_, value), axis): ((&str, &str), &Axis)| Axis {
-                        values: vec![value.to_owned()],
+                    let one = |((_, value), axis): ((&str, &Value), &Axis)| Axis {
+                        values: vec![value.clone()],
                         ..axis.clone()
                     };
                     (case..case + 1, values.map(one).collect())

@@ -8,6 +8,7 @@ use crate::text::{Page, Table, listed, unique};
 use oddsmith_base::{Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Estimate, Event, NOISE};
 use oddsmith_engine::rule::Column;
+use oddsmith_registry::Value;
 
 /// What is compared: how far apart checks are, or their laws where nothing is a success.
 #[derive(Debug)]
@@ -134,9 +135,9 @@ impl<'a> Comparison<'a> {
     /// axis, or
     /// axes of other names, a place has them all.
     fn place(&self, case: usize) -> Vec<(String, String)> {
-        let value = |axis: &str, text: &str| match axis == EDGE {
-            true => text.parse().map_or(text.to_owned(), signed),
-            false => words(text),
+        let value = |axis: &str, value: &Value| match value {
+            Value::Integer(edge) if axis == EDGE => signed(i64::from(*edge)),
+            value => words(&value.to_string()),
         };
         let add = |list: &mut Vec<String>, text: String| {
             if !list.contains(&text) {
@@ -145,12 +146,12 @@ impl<'a> Comparison<'a> {
         };
         let mut place: Vec<(Vec<String>, Vec<String>)> = Vec::new();
         for check in self.checks {
-            for (i, (axis, text)) in check.point(case).into_iter().enumerate() {
+            for (i, (axis, at)) in check.point(case).into_iter().enumerate() {
                 if place.len() <= i {
                     place.push(Default::default());
                 }
                 add(&mut place[i].0, axis_words(axis));
-                add(&mut place[i].1, value(axis, text));
+                add(&mut place[i].1, value(axis, at));
             }
         }
         place.into_iter().map(|(names, values)| (names.join(" | "), values.join(" | "))).collect()
@@ -353,7 +354,7 @@ fn cell(share: &Estimate) -> String {
 /// Where two checks cross: at a value, straight between values next to each other, else between
 /// which; and whether what was counted can tell.
 fn crossed(crossing: &Crossing, axis: &Axis, name: &str) -> String {
-    let value = |case: usize| axis.values[case].parse::<f64>().unwrap_or(0.0);
+    let value = |case: usize| axis.values[case].number().unwrap_or(0.0);
     let [from, to] = crossing.between.map(value);
     let (from, to) = (from.min(to), from.max(to));
     let edged = axis.name == EDGE;

@@ -7,7 +7,7 @@ use crate::text::numbers::{cell, per_cent, points, short, signed};
 use crate::text::{Page, Table, listed, unique};
 use oddsmith_base::{Named, Parameter, Phrase};
 use oddsmith_engine::odds::Estimate;
-use oddsmith_registry::Need;
+use oddsmith_registry::{Need, Value};
 
 /// What was asked for, in words that a page needs.
 #[derive(Debug)]
@@ -27,8 +27,8 @@ pub struct Aim<'a> {
 impl Aim<'_> {
     /// The title of the check that is solved, with what is given.
     pub fn title(quest: &SolveGrid) -> String {
-        let dice = |(name, _): &&(String, String)| quest.entry.id == ROLL && name == "luck";
-        let check = quest.given.iter().find(dice).map(|(_, dice)| dice.clone());
+        let dice = |(name, _): &&(String, Value)| quest.entry.id == ROLL && name == "luck";
+        let check = quest.given.iter().find(dice).map(|(_, dice)| dice.to_string());
         let check = check.unwrap_or_else(|| quest.entry.title.to_string());
         let others = quest.given.iter().filter(|given| !dice(given));
         let fixed = listed(others.map(|(name, value)| (words(name), value)));
@@ -146,7 +146,7 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
         let share = |share: &Option<Estimate>| {
             share.as_ref().map_or_else(|| "–".to_owned(), |share| cell(share, 1))
         };
-        let mut cells: Vec<String> = row.at.iter().map(|(_, value)| words(value)).collect();
+        let mut cells: Vec<String> = row.at.iter().map(|(_, value)| words(&value.to_string())).collect();
         cells.extend(targets.then(|| short(row.target * 100.0)));
         if let Some(like) = &row.like {
             cells.extend([difficulty(&like.given, like.number), cell(&like.share, 1)]);
@@ -181,19 +181,19 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
 }
 
 /// A difficulty by its name with its number, or by its number.
-fn difficulty(given: &str, number: i32) -> String {
-    match given.parse::<i32>() {
-        Ok(_) => number.to_string(),
-        Err(_) => format!("{} {number}", words(given)),
+fn difficulty(given: &Value, number: i32) -> String {
+    match given {
+        Value::Integer(_) => number.to_string(),
+        named => format!("{} {number}", words(&named.to_string())),
     }
 }
 
 /// The second axis (or the other check's difficulty) down the side, the first along the head.
 fn grid(rows: &[SolvedRow]) -> Table {
-    let head = |row: &SolvedRow| row.at[0].1.clone();
+    let head = |row: &SolvedRow| row.at[0].1.to_string();
     let side = |row: &SolvedRow| match &row.like {
         Some(like) => difficulty(&like.given, like.number),
-        None => row.at[1].1.clone(),
+        None => row.at[1].1.to_string(),
     };
     let (along, down) = (unique(rows.iter().map(head)), unique(rows.iter().map(side)));
     let name = match &rows[0].like {
@@ -278,7 +278,7 @@ fn missed(row: &SolvedRow, several: bool, field: &str) -> Option<Phrase> {
     if !several && row.solution.value.is_none() {
         return None;
     }
-    let at = listed(row.at.iter().map(|(name, value)| (words(name), words(value))));
+    let at = listed(row.at.iter().map(|(name, value)| (words(name), words(&value.to_string()))));
     let at = if at.is_empty() || !several { String::new() } else { format!(" ({at})") };
     let (target, share) = (short(row.target * 100.0), cell(share, 2));
     let value = signed(i64::from(*value)).replace('+', "");

@@ -18,7 +18,7 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
     let mut table = Table::new(0, heading);
     for setting in &tuned.best {
         let mut cells: Vec<String> =
-            setting.values.iter().map(|(_, value)| value.clone()).collect();
+            setting.values.iter().map(|(_, value)| value.to_string()).collect();
         cells.extend([format!("{} of {rows}", setting.met()), missed(setting.missed)]);
         cells.extend(setting.judgements.iter().map(|row| {
             let mark = if row.verdict == Verdict::Holds { "" } else { " !" };

@@ -6,7 +6,7 @@ use super::sweep::MOST_CASES;
 use super::sweep::too_many;
 use super::{Axis, point};
 use oddsmith_base::Result;
-use oddsmith_registry::{Case, Entry, Names, Settings};
+use oddsmith_registry::{Case, Entry, Names, Settings, Value};
 
 /// A check over its axes: a case for each point, in row-major order, the last axis fastest.
 ///
@@ -16,9 +16,8 @@ use oddsmith_registry::{Case, Entry, Names, Settings};
 /// use oddsmith_answers::scenario::{Axis, Cases};
 ///
 /// let entry = oddsmith_systems::check("mutants.check")?;
-/// let axes = [("bonus", vec!["0", "5"]), ("dc", vec!["10"])]
-///     .map(|(name, values)| Axis::of(name, values.into_iter().map(str::to_owned).collect()));
-/// let cases = Cases::new(entry, axes.into(), Names::default())?;
+/// let axes = vec![Axis::of("bonus", [0, 5]), Axis::of("dc", [10])];
+/// let cases = Cases::new(entry, axes, Names::default())?;
 /// assert_eq!((cases.len(), cases.axes().len()), (2, 1));
 /// assert_eq!(cases.case(1)?.identity(), "mutants.check bonus=5 dc=10");
 /// # Ok::<(), oddsmith_answers::Error>(())
@@ -113,8 +112,8 @@ impl Cases {
             return Ok(settings);
         }
         let given = self.given.iter().zip(places).flat_map(|(axis, place)| {
-            let value = axis.values[place].as_str();
-            axis.fields.iter().map(move |field| (field.as_str(), value))
+            let value = &axis.values[place];
+            axis.fields.iter().map(move |field| (field.as_str(), value.clone()))
         });
         Settings::read(self.entry.called(), &self.entry.fields, given, &self.names)
     }
@@ -126,7 +125,8 @@ impl Cases {
         let mut changed = Vec::new();
         for (axis, &place) in self.given.iter().zip(places).filter(|(_, place)| **place > 0) {
             let [field] = &axis.fields[..] else { return None };
-            changed.push((field.as_str(), axis.values[place].parse().ok()?));
+            let Value::Integer(number) = axis.values[place] else { return None };
+            changed.push((field.as_str(), number));
         }
         first.clone().beside(&self.entry.fields, &changed)
     }
@@ -154,13 +154,13 @@ impl Cases {
     }
 
     /// Where case number `number` stands on the axes that are swept: names and values.
-    pub fn point(&self, number: usize) -> Vec<(&str, &str)> {
+    pub fn point(&self, number: usize) -> Vec<(&str, &Value)> {
         let places = point(&self.given, number);
         let of = |axis: &'_ Axis| self.given.iter().position(|given| given.name == axis.name);
         let place = |axis| of(axis).map_or(0, |at| places[at]);
         self.swept
             .iter()
-            .map(|axis| (axis.name.as_str(), axis.values[place(axis)].as_str()))
+            .map(|axis| (axis.name.as_str(), &axis.values[place(axis)]))
             .collect()
     }
 }

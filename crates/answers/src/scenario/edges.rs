@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::sweep::whole;
 use super::{Axis, Cases};
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::Event;
@@ -57,16 +58,16 @@ pub fn at_edges(
             error.with_hint("leave it out; " + Parameter::Edge.to(few) + " sets the advantages")
         );
     }
-    let axis = |(name, value): &(String, String)| Axis::of(name, vec![value.clone()]);
+    let axis = |(name, value): &(String, String)| Axis::of(name, [&**value]);
     let mut axes: Vec<Axis> = given.iter().map(axis).collect();
     let is_given = |field: &str| given.iter().any(|(name, _)| name == field);
     let mut edge = Axis { name: EDGE.to_owned(), fields: Vec::new(), values: Vec::new() };
     for (field, term) in terms().filter(|(field, _)| !is_given(field)) {
         match term {
-            Term::Fixed(value) => axes.push(Axis::of(field, vec![value.to_string()])),
+            Term::Fixed(value) => axes.push(Axis::of(field, [value])),
             Term::Advantage(offset) => {
                 edge.fields.push(field.to_owned());
-                let value = |edge: &i64| (edge + shift + i64::from(offset)).to_string();
+                let value = |edge: &i64| whole(edge + shift + i64::from(offset));
                 edge.values = edges.iter().map(value).collect();
             }
         }
@@ -74,7 +75,7 @@ pub fn at_edges(
     axes.push(edge.clone());
     // On the axis stands the advantage, whatever the field is set to for it.
     let fields = std::iter::once(EDGE.to_owned()).chain(edge.fields.clone()).collect();
-    let values = edges.iter().map(i64::to_string).collect();
+    let values = edges.iter().map(|edge| whole(*edge)).collect();
     let shown = Axis { fields, values, ..edge };
     Cases::over(entry.clone(), axes, vec![shown], names.clone())
 }

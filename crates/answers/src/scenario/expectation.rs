@@ -12,7 +12,7 @@ use super::{Axis, Question, point};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, no_order};
 use oddsmith_engine::rule::Column;
-use oddsmith_registry::Case;
+use oddsmith_registry::{Case, Value};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
 
 /// Something that a scenario expects to hold.
@@ -223,9 +223,9 @@ fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>>
         let unknown = || Error::unknown("axis", name, &check.label, known());
         let key = document::key(place, name);
         let axis = axes.iter().position(named).ok_or_else(|| unknown().at_span(text, key))?;
-        let wanted = typed(value.get_ref());
+        let wanted = Value::guess(&typed(value.get_ref()));
         let several = value.get_ref().is_array() || value.get_ref().is_table();
-        let several = several || wanted.contains("..");
+        let several = several || wanted.to_string().contains("..");
         if several && !axes[axis].values.contains(&wanted) {
             let message = format!("`where` takes one value of `{name}`");
             let hint = format!("write one, as in `{}`, and a row for each", axes[axis].values[0]);

@@ -18,7 +18,7 @@ use oddsmith_base::{About, Error, Named, Result, shown};
 use oddsmith_engine::odds::Sample;
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::document::{self, Entries, in_order};
-use oddsmith_registry::{Choice, Entry};
+use oddsmith_registry::{Choice, Entry, Value};
 use oddsmith_systems::{A_CHECK, Catalogue};
 
 /// A file of questions.
@@ -126,8 +126,8 @@ impl Scenario {
     /// As [`Scenario::read`]; and if numbers vary that are given no value.
     pub fn parse_with(
         text: &str,
-        varied: &[(String, String)],
-        readings: &[(String, String)],
+        varied: &[(String, Value)],
+        readings: &[(String, Value)],
     ) -> Result<Scenario> {
         Scenario::parse_in(None, text, varied, readings)
     }
@@ -136,8 +136,8 @@ impl Scenario {
     pub(super) fn parse_in(
         folder: Option<&Path>,
         text: &str,
-        varied: &[(String, String)],
-        readings: &[(String, String)],
+        varied: &[(String, Value)],
+        readings: &[(String, Value)],
     ) -> Result<Scenario> {
         let file: File =
             document::parse(text).map_err(|error| rules_alone(text).unwrap_or(error))?;
@@ -287,7 +287,7 @@ fn amount(
 fn question(
     number: usize,
     table: &Spanned<CheckTable>,
-    [varied, readings]: [&[(String, String)]; 2],
+    [varied, readings]: [&[(String, Value)]; 2],
     sweep: &[Axis],
     catalogue: &Catalogue,
     (text, has_cast): (&str, bool),
@@ -311,7 +311,9 @@ fn question(
     let own = own_keys(table.get_ref());
     let set_table = &with_own_keys(set_table, &own, text)?;
     let (mut fixed, axes) = axes(&entry, set_table, sweep, varied, text)?;
-    let set_to = || fixed.iter().map(|axis| (&*axis.name, &*axis.values[0]));
+    let set_to: Vec<(String, String)> =
+        fixed.iter().map(|axis| (axis.name.clone(), axis.values[0].to_string())).collect();
+    let set_to = || set_to.iter().map(|(name, value)| (&**name, &**value));
     let entry = match has_cast && set_to().all(|(name, _)| name != CAST.name) {
         true => entry.with_cast_within(text)?,
         false => entry.with_cast(set_to(), catalogue.folder.as_deref()).map_err(|error| {
@@ -370,7 +372,7 @@ fn place_on(
     let field = entry.field(field)?;
     let wrong = axis.values.iter().find(|value| field.meant(value, &catalogue.names).is_err());
     let about = match wrong {
-        Some(value) => About::Entry(axis.name.clone(), value.clone()),
+        Some(value) => About::Entry(axis.name.clone(), value.to_string()),
         None => About::value(&axis.name),
     };
     document::place(text, "sweep", &about)
@@ -380,13 +382,13 @@ fn place_on(
 fn place_in_vary(
     field: &str,
     set: &Entries,
-    varied: &[(String, String)],
+    varied: &[(String, Value)],
     text: &str,
 ) -> Option<Range<usize>> {
     let set = set.iter().flat_map(|(name, value)| flattened(name.get_ref(), value.get_ref()));
     let (_, named) = set.into_iter().find(|(name, _)| name == field)?;
     let (name, value) = varied.iter().find(|(name, _)| named.strip_prefix('$') == Some(name))?;
-    document::place(text, "vary", &About::Entry(name.clone(), value.clone()))
+    document::place(text, "vary", &About::Entry(name.clone(), value.to_string()))
 }
 
 /// The fields that stand beside `use`, and not in `set`.
@@ -440,7 +442,7 @@ fn pairs_up(
         let hint = "give another check the same `pair`";
         return Err(wrong(text, pair.span(), message, hint));
     }
-    let points = |check: &Question| -> Vec<(String, Vec<String>)> {
+    let points = |check: &Question| -> Vec<(String, Vec<Value>)> {
         let axes = check.cases.axes().iter();
         axes.map(|axis| (axis.name.clone(), axis.values.clone())).collect()
     };

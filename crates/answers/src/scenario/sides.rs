@@ -6,7 +6,7 @@ use super::{
     Axis, BUDGET, Cases, NamedQuestion, at_edges, axes, fields, recipe, shift_to, taken, values,
 };
 use oddsmith_base::{Error, Parameter, Result};
-use oddsmith_registry::{Entry, Field, Names, Need};
+use oddsmith_registry::{Entry, Field, Names, Need, Value};
 use oddsmith_systems::{Catalogue, TWO_CHECKS};
 
 /// A check that is compared.
@@ -47,10 +47,12 @@ pub struct Place {
 /// # Errors
 /// If it is no sweep of whole numbers.
 pub fn edges(text: &str) -> Result<Vec<i64>> {
-    let number = |edge: &String| {
-        let wrong = || Error::question(format!("`{edge}` is not an advantage"));
-        let hint = "use whole numbers: " + Parameter::Edge.to("-20..20");
-        edge.parse::<i64>().map_err(|_| wrong().with_hint(hint))
+    let number = |edge: &Value| match edge {
+        Value::Integer(number) => Ok(i64::from(*number)),
+        _ => {
+            let hint = "use whole numbers: " + Parameter::Edge.to("-20..20");
+            Err(Error::question(format!("`{edge}` is not an advantage")).with_hint(hint))
+        }
     };
     let edges = values(text).map_err(|error| error.at("in " + Parameter::Edge.to(text.trim())))?;
     edges.iter().map(number).collect()

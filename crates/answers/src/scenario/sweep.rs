@@ -2,7 +2,7 @@
 
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result, shown};
-use oddsmith_registry::{Decimal, digits};
+use oddsmith_registry::{Decimal, Value, digits};
 
 /// The most cases of one check: a typing slip should not ask for days.
 pub const MOST_CASES: usize = 1_000_000;
@@ -19,27 +19,29 @@ pub const MOST_CASES: usize = 1_000_000;
 /// ```
 /// use oddsmith_answers::scenario::values;
 ///
-/// assert_eq!(values("-5..5/5")?, ["-5", "0", "5"]);
-/// assert_eq!(values("0..0.1/0.05")?, ["0", "0.05", "0.1"]);
-/// assert_eq!(values("easy,tough")?, ["easy", "tough"]);
-/// assert_eq!(values("[1,2,3]")?, ["[1,2,3]"]);
-/// assert_eq!(values("max(d8!, d6!),d{0..9}")?, ["max(d8!, d6!)", "d{0..9}"]);
+/// let printed = |text| values(text).map(|values| values.iter().map(|value| value.to_string()).collect());
+/// let printed = |text: &str| -> oddsmith_answers::Result<Vec<String>> { printed(text) };
+/// assert_eq!(printed("-5..5/5")?, ["-5", "0", "5"]);
+/// assert_eq!(printed("0..0.1/0.05")?, ["0", "0.05", "0.1"]);
+/// assert_eq!(printed("easy,tough")?, ["easy", "tough"]);
+/// assert_eq!(printed("[1,2,3]")?, ["[1,2,3]"]);
+/// assert_eq!(printed("max(d8!, d6!),d{0..9}")?, ["max(d8!, d6!)", "d{0..9}"]);
 /// # Ok::<(), oddsmith_answers::Error>(())
 /// ```
-pub fn values(text: &str) -> Result<Vec<String>> {
+pub fn values(text: &str) -> Result<Vec<Value>> {
     values_within(text, MOST_CASES)
 }
 
 /// The same, of which there may be `most`: counting stops at the first beyond.
-fn values_within(text: &str, most: usize) -> Result<Vec<String>> {
-    let mut values: Vec<String> = Vec::new();
+fn values_within(text: &str, most: usize) -> Result<Vec<Value>> {
+    let mut values: Vec<Value> = Vec::new();
     for part in split(text, ",") {
         let quoted = part.len() > 1 && part.starts_with('"') && part.ends_with('"');
         match split(part, "..")[..] {
-            _ if quoted => values.push(part[1..part.len() - 1].to_owned()),
+            _ if quoted => values.push(Value::Word(part[1..part.len() - 1].to_owned())),
             [first, rest] => values.extend(range(part, first, rest)?.take(most + 1)),
             _ if part.is_empty() => return Err(bad_sweep(text, "a value is missing")),
-            _ => values.push(part.to_owned()),
+            _ => values.push(Value::guess(part)),
         }
         if values.len() > most {
             return Err(too_many());
@@ -67,18 +69,27 @@ fn split<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
     parts
 }
 
-fn range(text: &str, first: &str, rest: &str) -> Result<Box<dyn Iterator<Item = String>>> {
+fn range(text: &str, first: &str, rest: &str) -> Result<Box<dyn Iterator<Item = Value>>> {
     let (last, step) = rest.split_once('/').unwrap_or((rest, "1"));
     let parts = [first, last, step].map(|part| digits(part).unwrap_or_else(|| part.to_owned()));
     if let [Ok(first), Ok(last), Ok(step)] = parts.each_ref().map(|part| part.parse::<i64>()) {
-        return Ok(Box::new(steps(text, [first, last, step])?.map(|value| value.to_string())));
+        return Ok(Box::new(steps(text, [first, last, step])?.map(whole)));
     }
     let number = |part: &str| {
         let no_number = || bad_sweep(text, &format!("`{}` is not a number", shown(part.trim())));
         Decimal::read(part).map(Decimal::parts).ok_or_else(no_number)
     };
     let steps = steps(text, [number(&parts[0])?, number(&parts[1])?, number(&parts[2])?])?;
-    Ok(Box::new(steps.map(|value| Decimal::of_parts(value).to_string())))
+    let decimal = |parts| match Decimal::of_parts(parts) {
+        number if number.is_whole() => whole(number.value() as i64),
+        number => Value::Decimal(number),
+    };
+    Ok(Box::new(steps.map(decimal)))
+}
+
+/// A whole number, which no field takes beyond 32 bits.
+pub(super) fn whole(number: i64) -> Value {
+    i32::try_from(number).map_or_else(|_| Value::Word(number.to_string()), Value::Integer)
 }
 
 /// The numbers of a range, whole ones or parts of whole ones.
@@ -113,19 +124,20 @@ pub fn too_many() -> Error {
 }
 
 /// What is swept: fields that take the same values together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// What it is called: the field, or the axis of a scenario.
     pub name: String,
     /// The fields that take its values.
     pub fields: Vec<String>,
-    /// Its values, as a person would type them.
-    pub values: Vec<String>,
+    /// Its values.
+    pub values: Vec<Value>,
 }
 
 impl Axis {
     /// A field with its values.
-    pub fn of(field: &str, values: Vec<String>) -> Axis {
+    pub fn of(field: &str, values: impl IntoIterator<Item: Into<Value>>) -> Axis {
+        let values = values.into_iter().map(Into::into).collect();
         Axis { name: field.to_owned(), fields: vec![field.to_owned()], values }
     }
 

@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::{Axis, values};
 use oddsmith_base::{Error, Result};
-use oddsmith_registry::Entry;
+use oddsmith_registry::{Entry, Value};
 use oddsmith_registry::document::{Entries, in_order, typed};
 
 /// The axes of a table, each with its name and its values.
@@ -24,7 +24,7 @@ pub(super) fn axes(
     entry: &Entry,
     set: &Entries,
     sweep: &[Axis],
-    varied: &[(String, String)],
+    varied: &[(String, Value)],
     text: &str,
 ) -> Result<(Vec<Axis>, Vec<Axis>)> {
     let mut fixed = Vec::new();
@@ -39,8 +39,8 @@ pub(super) fn axes(
         for (field, value_text) in fields {
             let name = value_text.strip_prefix('$');
             match (name, varied.iter().find(|(known, _)| Some(known.as_str()) == name)) {
-                (None, _) => fixed.push(Axis::of(&field, vec![value_text])),
-                (_, Some((_, number))) => fixed.push(Axis::of(&field, vec![number.clone()])),
+                (None, _) => fixed.push(Axis::of(&field, [value_text])),
+                (_, Some((_, number))) => fixed.push(Axis::of(&field, [number.clone()])),
                 (Some(axis), None) => {
                     let known = || {
                         let varied = varied.iter().map(|(name, _)| name.as_str());
@@ -66,7 +66,7 @@ pub(super) fn flattened(name: &str, value: &toml::Value) -> Vec<(String, String)
 }
 
 /// The values of an axis: a list, or `{ from, to, step }`.
-fn listed(value: &toml::Value) -> Result<Vec<String>> {
+fn listed(value: &toml::Value) -> Result<Vec<Value>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Range {
@@ -79,7 +79,7 @@ fn listed(value: &toml::Value) -> Result<Vec<String>> {
             Err(Error::question("the axis has no values").with_hint("write `[5, 10, 15]`"))
         }
         toml::Value::Array(list) => {
-            let texts: Vec<String> = list.iter().map(typed).collect();
+            let texts: Vec<Value> = list.iter().map(|value| Value::guess(&typed(value))).collect();
             let twice = texts.iter().enumerate().find(|(i, text)| texts[..*i].contains(text));
             let Some((_, twice)) = twice else { return Ok(texts) };
             let error = Error::question(format!("the axis has the value `{twice}` twice"));

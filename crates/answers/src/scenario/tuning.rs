@@ -2,6 +2,7 @@
 
 use super::{Axis, Scenario};
 use oddsmith_base::{Error, Result};
+use oddsmith_registry::Value;
 
 /// So many values of a number are tried when a file is read, and the last.
 const TRIED: usize = 20;
@@ -63,7 +64,7 @@ impl Tuning {
     ///
     /// # Errors
     /// As [`Scenario::parse`].
-    pub fn at(&self, values: &[(String, String)]) -> Result<Scenario> {
+    pub fn at(&self, values: &[(String, Value)]) -> Result<Scenario> {
         Scenario::parse_in(self.folder.as_deref(), &self.text, values, &[])
     }
 }

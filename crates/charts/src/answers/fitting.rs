@@ -25,7 +25,7 @@ pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Cha
     let capped = is(|column| column.scale.capped_at().is_some());
     let [indexed, succeeds] =
         [is(|column| column.at.is_some()), is(|column| column.success.is_some())];
-    let numbers = |axis: &&Axis| axis.values.iter().all(|value| value.parse::<f64>().is_ok());
+    let numbers = |axis: &&Axis| axis.values.iter().all(|value| value.number().is_some());
     let asked = shown.event.is_asked();
     let fits = || match axes.len() {
         _ if indexed && shown.event.at.is_none() && rungs == 0 => ChartKind::Fan,

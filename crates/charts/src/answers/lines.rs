@@ -8,6 +8,7 @@ use oddsmith_answers::text::unique;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Sampled};
 use oddsmith_engine::rule::Column;
+use oddsmith_registry::Value;
 
 /// The most lines that panels of one line each are brought together in.
 const TOGETHER: usize = 8;
@@ -178,7 +179,7 @@ impl Mark<'_> {
     /// What the panel of an axis is called; of a check that has not the axis, the check.
     pub fn panel(&self, axis: &str) -> String {
         match self.only(axis) {
-            name if name.is_empty() => self.value(LABEL).unwrap_or_default().to_owned(),
+            name if name.is_empty() => self.value(LABEL).map(Value::to_string).unwrap_or_default(),
             name => name,
         }
     }

@@ -13,6 +13,7 @@ use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Which};
 use oddsmith_engine::rule::Column;
+use oddsmith_registry::Value;
 
 /// What a chart is made of: cases, those at an index or a score apart. It shows some hundred of
 /// them, and says so.
@@ -38,7 +39,7 @@ pub struct Mark<'a> {
     pub event: Event,
     pub score: Option<i32>,
     /// Its label and its values on the axes that tell it from others.
-    pub place: Vec<(String, String)>,
+    pub place: Vec<(String, Value)>,
     /// The axis whose values have words of their own before them, and these.
     pub split: Option<(&'a str, &'a str)>,
 }
@@ -60,9 +61,9 @@ impl Mark<'_> {
     }
 
     /// Its value on an axis.
-    pub fn value(&self, axis: &str) -> Option<&str> {
+    pub fn value(&self, axis: &str) -> Option<&Value> {
         let found = self.place.iter().find(|(name, _)| name == axis);
-        found.map(|(_, value)| value.as_str())
+        found.map(|(_, value)| value)
     }
 
     /// The axes that it has a value on.
@@ -73,9 +74,9 @@ impl Mark<'_> {
     /// What tells it from others, but for these axes.
     pub fn name(&self, but: &[Option<&str>]) -> String {
         let told = self.place.iter().filter(|(axis, _)| !but.contains(&Some(axis)));
-        let said = |(axis, value): &(String, String)| match self.split {
+        let said = |(axis, value): &(String, Value)| match self.split {
             Some((own, title)) if own == axis => told_apart(title, value),
-            _ if axis == LABEL => value.clone(),
+            _ if axis == LABEL => value.to_string(),
             _ => told_apart(&called(axis), value),
         };
         told.map(said).collect::<Vec<_>>().join(", ")
@@ -95,10 +96,10 @@ impl Mark<'_> {
 
 /// A value of an axis that tells a line from others: a word speaks for itself, a number with what it
 /// is a number of.
-fn told_apart(title: &str, value: &str) -> String {
-    match value.parse::<f64>() {
-        Ok(_) => format!("{title} {}", value.replace('-', "\u{2212}")),
-        Err(_) => readout::words(value),
+fn told_apart(title: &str, value: &Value) -> String {
+    match value.number() {
+        Some(_) => format!("{title} {}", value.to_string().replace('-', "\u{2212}")),
+        None => readout::words(&value.to_string()),
     }
 }
 
@@ -106,15 +107,15 @@ fn told_apart(title: &str, value: &str) -> String {
 pub struct Along {
     pub axis: Axis,
     /// Its values, each with its position.
-    values: HashMap<String, usize>,
+    values: HashMap<Value, usize>,
     numbers: bool,
 }
 
 impl Along {
     /// Where a value stands: the number it is, or its position among the names.
-    pub fn place(&self, value: &str) -> f64 {
-        match value.parse() {
-            Ok(number) if self.numbers => number,
+    pub fn place(&self, value: &Value) -> f64 {
+        match value.number() {
+            Some(number) if self.numbers => number,
             _ => self.values.get(value).copied().unwrap_or(0) as f64,
         }
     }
@@ -223,12 +224,12 @@ impl<'a> ChartMaker<'a> {
             let called = names::label(self.results, check);
             let mut own: Vec<&mut Mark> =
                 marks.iter_mut().filter(|mark| mark.check == check).collect();
-            let points: Vec<Vec<(&str, &str)>> =
+            let points: Vec<Vec<(&str, &Value)>> =
                 own.iter().map(|mark| mark.answers.point(mark.number)).collect();
             let axes: Vec<&str> = points.iter().take(1).flatten().map(|(axis, _)| *axis).collect();
             // Values on the named axes, each with the first that another axis has there.
             let settled = |axis: usize| {
-                let mut known: HashMap<Vec<&str>, &str> = HashMap::new();
+                let mut known: HashMap<Vec<&Value>, &Value> = HashMap::new();
                 points.iter().all(|point| {
                     let there = point.iter().filter(|(axis, _)| named(axis));
                     let place = there.map(|(_, value)| *value).collect();
@@ -240,11 +241,11 @@ impl<'a> ChartMaker<'a> {
             for (mark, point) in own.iter_mut().zip(&points) {
                 let label = Some(&mark.answers.label).filter(|label| !label.is_empty());
                 let label = label.filter(|_| several || named(LABEL));
-                let label = label.map(|_| (LABEL, called.clone()));
+                let label = label.map(|_| (LABEL, Value::Word(called.clone())));
                 let there = point.iter().zip(&kept).filter(|(_, kept)| **kept);
-                let there = there.map(|((axis, value), _)| (*axis, value.to_string()));
-                let at = mark.event.at.filter(|_| named(AT)).map(|at| (AT, at.to_string()));
-                let score = mark.score.map(|score| (SCORE, score.to_string()));
+                let there = there.map(|((axis, value), _)| (*axis, (*value).clone()));
+                let at = mark.event.at.filter(|_| named(AT)).map(|at| (AT, Value::Integer(at as i32)));
+                let score = mark.score.map(|score| (SCORE, Value::Integer(score)));
                 let all = label.into_iter().chain(there).chain(at).chain(score);
                 mark.place = all.map(|(axis, value)| (axis.to_owned(), value)).collect();
             }
@@ -277,9 +278,9 @@ impl<'a> ChartMaker<'a> {
         // In the order in which they are swept, whichever of them are left.
         let axes = marks.iter().flat_map(|mark| &mark.answers.axes);
         if let Some(axis) = axes.into_iter().find(|axis| axis.name == name) {
-            values.sort_by_key(|value| axis.values.iter().position(|known| known == value));
+            values.sort_by_key(|value| axis.values.iter().position(|known| known == *value));
         }
-        let values: Vec<String> = values.into_iter().map(str::to_owned).collect();
+        let values: Vec<Value> = values.into_iter().cloned().collect();
         let here = || marks.iter().find(|mark| mark.value(name).is_some());
         let column = here().and_then(Mark::column);
         let title = match name {
@@ -300,14 +301,14 @@ impl<'a> ChartMaker<'a> {
             let axis = names::scores(mark, column, title);
             return Along { axis, values: HashMap::new(), numbers: true };
         }
-        let numbers = name != LABEL && values.iter().all(|value| value.parse::<f64>().is_ok());
+        let numbers = name != LABEL && values.iter().all(|value| value.number().is_some());
         // Names have no unit.
         let title = if numbers { title } else { bare(&title).to_owned() };
         let axis = match numbers {
             true if ["edge", "gap"].contains(&name) => Axis::edge(title),
             true => Axis::numbers(title),
-            false if name == LABEL => Axis::named(title, values.clone()),
-            false => Axis::named(title, values.iter().map(|value| readout::words(value))),
+            false if name == LABEL => Axis::named(title, values.iter().map(Value::to_string)),
+            false => Axis::named(title, values.iter().map(|value| readout::words(&value.to_string()))),
         };
         let values = values.into_iter().enumerate().map(|(place, value)| (value, place));
         Along { axis, values: values.collect(), numbers }

@@ -9,7 +9,7 @@ use oddsmith_answers::answer::{Answers, Results};
 use oddsmith_answers::readout;
 use oddsmith_answers::text::{capital, listed};
 use oddsmith_engine::rule::Column;
-use oddsmith_registry::Entry;
+use oddsmith_registry::{Entry, Value};
 use oddsmith_systems::SYSTEMS;
 
 /// Rules of one's own, and the checks that roll any dice: alone, and against others.
@@ -103,11 +103,11 @@ pub fn common(answers: &Answers) -> String {
     let swept = |name: &str| answers.axes.iter().any(|axis| axis.fields.iter().any(|f| f == name));
     let given = answer.case.settings.given();
     let told = given.iter().filter(|(name, _)| !swept(name));
-    let said = |value: String| match value.parse::<f64>() {
-        Ok(_) => value.replace('-', "\u{2212}"),
-        Err(_) => readout::words(&value),
+    let said = |value: &Value| match value.number() {
+        Some(_) => value.to_string().replace('-', "\u{2212}"),
+        None => readout::words(&value.to_string()),
     };
-    listed(told.map(|(name, value)| (called(name), said(value.to_string()))))
+    listed(told.map(|(name, value)| (called(name), said(value))))
 }
 
 /// What a check of several is called: its own label, or where that is what was typed, its rule, with

@@ -6,7 +6,7 @@ use crate::scenario::{Effort, Scenario};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Scripted;
 use oddsmith_engine::odds::Progress;
-use oddsmith_registry::{Claim, Example, Outcome, System};
+use oddsmith_registry::{Claim, Example, Outcome, System, Value};
 use oddsmith_systems::{Catalogue, SYSTEMS, case};
 
 /// A claim of a rule text with its verdict.
@@ -44,7 +44,7 @@ pub fn claims() -> Result<Vec<(&'static System, Claim)>> {
 pub fn audit(
     system: &'static System,
     claim: Claim,
-    readings: &[(String, String)],
+    readings: &[(String, Value)],
     effort: Effort,
     progress: &Progress,
 ) -> Result<Audited> {
@@ -105,7 +105,7 @@ pub fn usually(claim: &Claim, effort: Effort, progress: &Progress) -> Result<Opt
 pub fn judge(
     system: &'static System,
     claim: &Claim,
-    readings: &[(String, String)],
+    readings: &[(String, Value)],
     effort: Effort,
     progress: &Progress,
 ) -> Result<Judged> {
@@ -141,7 +141,7 @@ pub fn judge(
 /// What was found, in words: with the trials that the claim's command plays.
 fn computed(
     claim: &Claim,
-    readings: &[(String, String)],
+    readings: &[(String, Value)],
     effort: Effort,
     progress: &Progress,
 ) -> Result<String> {
@@ -155,7 +155,7 @@ fn computed(
 fn turned(
     claim: &Claim,
     usual: &str,
-    readings: &[(String, String)],
+    readings: &[(String, Value)],
     effort: Effort,
     progress: &Progress,
 ) -> Result<Vec<(String, &'static str)>> {
@@ -174,16 +174,16 @@ fn turned(
     for (field, value) in open_readings(claim, readings)? {
         let mut all = readings.to_vec();
         all.push((field.clone(), value.clone()));
-        note(&field, &value, decide(claim, &[], &all, effort, progress)?.verdict);
+        note(&field, &value.to_string(), decide(claim, &[], &all, effort, progress)?.verdict);
     }
     Ok(others)
 }
 
 /// What the readings that the checks of a claim leave open may be but the usual one: those that its
 /// question does not say and that are not given.
-fn open_readings(claim: &Claim, given: &[(String, String)]) -> Result<Vec<(String, String)>> {
+fn open_readings(claim: &Claim, given: &[(String, Value)]) -> Result<Vec<(String, Value)>> {
     let scenario = Scenario::parse_with(&question(claim, &[]), &[], given)?;
-    let mut open: Vec<(String, String)> = Vec::new();
+    let mut open: Vec<(String, Value)> = Vec::new();
     for question in &scenario.questions {
         let case = question.cases.case(0)?;
         let said = |name: &str| {
@@ -191,10 +191,10 @@ fn open_readings(claim: &Claim, given: &[(String, String)]) -> Result<Vec<(Strin
                 || question.cases.axes().iter().any(|axis| axis.name == name)
         };
         for field in case.entry.fields.iter().filter(|field| field.reading && !said(field.name)) {
-            let usual = case.settings.all().get(field.name).map(ToString::to_string);
+            let usual = case.settings.all().get(field.name);
             for value in super::readings::words(&field) {
                 let other = (field.name.to_owned(), value);
-                if Some(&other.1) != usual.as_ref() && !open.contains(&other) {
+                if Some(&other.1) != usual && !open.contains(&other) {
                     open.push(other);
                 }
             }

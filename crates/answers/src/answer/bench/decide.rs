@@ -10,7 +10,7 @@ use crate::answer::many::at_once;
 use crate::scenario::{Amount, Effort, Scenario};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Progress;
-use oddsmith_registry::Claim;
+use oddsmith_registry::{Claim, Value};
 
 /// What came of a claim with some settings and readings.
 pub(super) struct Decision {
@@ -53,7 +53,7 @@ pub(super) fn said(claim: &Claim, settings: &[(String, String)], text: &str) -> 
 /// The answers to the question of a claim, with the trials that its command plays.
 pub(super) fn answered(
     claim: &Claim,
-    readings: &[(String, String)],
+    readings: &[(String, Value)],
     effort: Effort,
     progress: &Progress,
 ) -> Result<Expressions> {
@@ -80,7 +80,7 @@ fn answers(
 pub(super) fn decide(
     claim: &Claim,
     settings: &[(String, String)],
-    readings: &[(String, String)],
+    readings: &[(String, Value)],
     effort: Effort,
     progress: &Progress,
 ) -> Result<Decision> {

@@ -10,7 +10,7 @@ use crate::answer::{Answer, DECISION};
 use crate::scenario::{Axis, Effort, point};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Progress};
-use oddsmith_registry::{Entry, Field, Kind, Names, Need, Settings};
+use oddsmith_registry::{Entry, Field, Kind, Names, Need, Settings, Value};
 
 /// What one reading matters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -64,7 +64,7 @@ type Combination = (Vec<usize>, f64, bool);
 /// If the check has no reading that is open, or a case can't be answered.
 pub fn readings(
     entry: &Arc<Entry>,
-    given: &[(String, String)],
+    given: &[(String, Value)],
     names: &Names,
     event: &Event,
     effort: Effort,
@@ -93,7 +93,7 @@ pub fn readings(
         .iter()
         .map(|axis| {
             let settings = entry.example().map(|case| case.settings);
-            let value = |set: Settings| set.all().get(&axis.name).map(ToString::to_string);
+            let value = |set: Settings| set.all().get(&axis.name).cloned();
             let value = settings.ok().and_then(value);
             axis.values.iter().position(|word| Some(word) == value.as_ref()).unwrap_or(0)
         })
@@ -114,8 +114,8 @@ pub fn readings(
         places
     };
     let figure = |place: &Vec<usize>| -> Option<Result<Combination>> {
-        let chosen = open.iter().zip(place).map(|(axis, word)| (&*axis.name, &*axis.values[*word]));
-        let all = given.iter().map(|(name, value)| (&**name, &**value)).chain(chosen);
+        let chosen = open.iter().zip(place).map(|(axis, word)| (&*axis.name, axis.values[*word].clone()));
+        let all = given.iter().map(|(name, value)| (&**name, value.clone())).chain(chosen);
         // Words that do not go together are no reading.
         let case = entry.case_with(all, names).ok()?;
         Some(
@@ -134,7 +134,7 @@ pub fn readings(
     let by = |one: &&Combination, other: &&Combination| one.1.total_cmp(&other.1);
     let said = |found: &Combination| {
         let words = open.iter().zip(&found.0);
-        (found.1, words.map(|(axis, at)| (axis.name.clone(), axis.values[*at].clone())).collect())
+        (found.1, words.map(|(axis, at)| (axis.name.clone(), axis.values[*at].to_string())).collect())
     };
     let lowest = said(found.iter().min_by(by).unwrap_or(first));
     let highest = said(found.iter().max_by(by).unwrap_or(first));
@@ -150,7 +150,7 @@ pub fn readings(
         reading.variance = if total > 1e-24 { reading.variance / total } else { 0.0 };
     }
     readings.sort_by(|one, other| other.variance.total_cmp(&one.variance));
-    let columns = entry.case_with(given.iter().map(|(name, value)| (&**name, &**value)), names)?;
+    let columns = entry.case_with(given.iter().map(|(name, value)| (&**name, value.clone())), names)?;
     Ok(Readings {
         readings,
         whole,
@@ -163,11 +163,14 @@ pub fn readings(
 }
 
 /// What a reading may be: its words; of a number what it is usually, and 0, which is without it.
-pub(super) fn words(field: &Field) -> Vec<String> {
+pub(super) fn words(field: &Field) -> Vec<Value> {
+    let guessed = |text: String| Value::guess(&text);
     match field.kind {
-        Kind::Flag | Kind::Choice { .. } | Kind::Own(_) => field.values(),
+        Kind::Flag | Kind::Choice { .. } | Kind::Own(_) => {
+            field.values().into_iter().map(guessed).collect()
+        }
         _ => match field.need {
-            Need::Default(usual) if usual != "0" => vec![usual.to_owned(), "0".to_owned()],
+            Need::Default(usual) if usual != "0" => vec![Value::guess(usual), Value::Integer(0)],
             _ => Vec::new(),
         },
     }
@@ -209,7 +212,7 @@ fn reading(axis: &Axis, at: usize, found: &[Combination], usual: Option<&Vec<usi
         .values
         .iter()
         .enumerate()
-        .filter_map(|(number, word)| Some((word.clone(), mean(number)?)))
+        .filter_map(|(number, word)| Some((word.to_string(), mean(number)?)))
         .collect();
     let figures: Vec<f64> = words.iter().map(|(_, figure)| *figure).collect();
     Reading {

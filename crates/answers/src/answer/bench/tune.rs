@@ -8,6 +8,7 @@ use crate::answer::{Judgement, Results, Verdict, judge, misses};
 use crate::scenario::{Effort, Scenario, Subject, Tuning, point};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Progress;
+use oddsmith_registry::Value;
 
 /// How the settings were looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub enum Search {
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The value of each number that varies.
-    pub values: Vec<(String, String)>,
+    pub values: Vec<(String, Value)>,
     /// The sum of squares of what is missed; 0 where all is met.
     pub missed: f64,
     /// What became of each expectation.
@@ -90,7 +91,7 @@ impl Looking<'_> {
         self.tuning.axes.iter().map(|axis| axis.values.len()).collect()
     }
 
-    fn values(&self, place: &Place) -> Vec<(String, String)> {
+    fn values(&self, place: &Place) -> Vec<(String, Value)> {
         let value = |(axis, at): (&crate::scenario::Axis, &usize)| {
             (axis.name.clone(), axis.values[*at].clone())
         };

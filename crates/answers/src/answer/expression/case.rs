@@ -75,14 +75,14 @@ impl Case {
         let point = self.answers().point(self.case);
         point
             .into_iter()
-            .map(|(axis, text)| (axis.to_owned(), typed(&FieldValue::guess(text))))
+            .map(|(axis, value)| (axis.to_owned(), typed(value)))
             .collect()
     }
 
     /// The value of an axis or a field.
     pub(super) fn place(&self, name: &str) -> Option<Value> {
-        if let Some(text) = self.answers().value(name, self.case) {
-            return Some(typed(&FieldValue::guess(text)));
+        if let Some(value) = self.answers().value(name, self.case) {
+            return Some(typed(value));
         }
         self.answer().case.settings.get(name).map(typed)
     }

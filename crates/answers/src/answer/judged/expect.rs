@@ -10,7 +10,7 @@ use crate::scenario::{Bound, Effort, Expectation, Measure, Scenario, Subject};
 use crate::text::listed;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Progress, Sample};
-use oddsmith_registry::document;
+use oddsmith_registry::{Value, document};
 
 /// An expectation judged.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,7 +143,7 @@ fn worst(all: impl Iterator<Item = Result<Decided>>) -> Result<Option<Decided>> 
 }
 
 /// Where a case stands, behind what is said of it: " at damage 8".
-fn said_at(place: &[(&str, &str)]) -> String {
+fn said_at(place: &[(&str, &Value)]) -> String {
     let place = listed(place.iter().copied());
     if place.is_empty() { place } else { format!(" at {place}") }
 }
@@ -246,7 +246,7 @@ impl<'a> ExpectationJudge<'a> {
             let (verdict, estimate, times) = self.decide(&terms, measure, (0.0, f64::INFINITY))?;
             // What is bounded is the step in the direction that is wanted; what is said, the step.
             let step = if rising { estimate } else { sum(&[(-1.0, estimate)]) };
-            let value = |case: usize| answers.value(over, case).unwrap_or_default();
+            let value = |case: usize| answers.value(over, case).map(Value::to_string).unwrap_or_default();
             let mut others = answers.point(case);
             others.retain(|(axis, _)| *axis != over);
             let at =
@@ -268,11 +268,11 @@ impl<'a> ExpectationJudge<'a> {
 
     /// Cases that follow on each other along an axis, all others held.
     pub fn steps(answers: &Answers, cases: &[usize], over: &str) -> Vec<(usize, usize)> {
-        let others = |case: usize| -> Vec<(&str, &str)> {
+        let others = |case: usize| -> Vec<(&str, &Value)> {
             answers.point(case).into_iter().filter(|(axis, _)| *axis != over).collect()
         };
         let along = |case: usize| {
-            answers.value(over, case).and_then(|value| value.parse::<f64>().ok()).unwrap_or(0.0)
+            answers.value(over, case).and_then(Value::number).unwrap_or(0.0)
         };
         let mut order: Vec<usize> = cases.to_vec();
         order.sort_by(|&one, &other| along(one).total_cmp(&along(other)));

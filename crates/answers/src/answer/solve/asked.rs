@@ -48,7 +48,7 @@ impl<'a> SolveGrid<'a> {
             },
         };
         if let Some(axis) = asked.each.iter().find(|axis| axis.name == field) {
-            let values = axis.values.join(",");
+            let values = axis.values.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
             let each = Parameter::Each.to(format!("{field}={values}"));
             return Err(Error::question(each + " is the field to find")
                 .with_hint("give the other fields, or " + solve + " another"));
@@ -75,11 +75,10 @@ impl<'a> SolveGrid<'a> {
     }
 
     /// The values among which to look, as numbers.
-    fn numbers(&self, values: &[String]) -> Result<Vec<i32>> {
+    fn numbers(&self, values: &[Value]) -> Result<Vec<i32>> {
         let field = known(&self.entry, &self.field)?;
-        let number = |value: &String| {
-            let named = self.names.number(&field, value).map(Value::Integer);
-            match named.map_or_else(|| field.read(value), Ok)? {
+        let number = |value: &Value| {
+            match field.meant(value, self.names)? {
                 Value::Integer(number) => Ok(number),
                 _ => Err(Error::question(format!("`{}={value}` is not a number", field.name))),
             }
@@ -111,8 +110,7 @@ impl<'a> SolveGrid<'a> {
         let (low, high) = ((low - BESIDE).max(middle - MOST), (high + BESIDE).min(middle + MOST));
         let given = self.given.iter().map(|(name, value)| Axis::of(name, vec![value.clone()]));
         let mut axes: Vec<Axis> = given.chain(self.axes.clone()).collect();
-        let kept: Vec<String> = (low..=high).map(|value| value.to_string()).collect();
-        axes.push(Axis::of(&self.field, kept));
+        axes.push(Axis::of(&self.field, low..=high));
         Cases::new(self.entry.clone(), axes, self.names.clone())
     }
 

@@ -10,7 +10,7 @@ use crate::text::numbers::per_cent;
 use oddsmith_base::{Error, ErrorKind, Parameter, Result};
 use oddsmith_engine::odds::{Event, NOISE, start_threads};
 use oddsmith_engine::rule::Column;
-use oddsmith_registry::{Build, Case, Entry, Field, Kind, Names, Need, Settings};
+use oddsmith_registry::{Build, Case, Entry, Field, Kind, Names, Need, Settings, Value};
 
 /// A check with one field left open.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct ShareCurve<'a> {
     /// The check.
     pub entry: &'a Arc<Entry>,
     /// Every other field that is given.
-    pub given: Vec<(String, String)>,
+    pub given: Vec<(String, Value)>,
     /// Names of one's own for numbers.
     pub names: &'a Names,
     /// The field that is open: one of whole numbers.
@@ -101,9 +101,9 @@ impl ShareCurve<'_> {
         if let Some(settings) = settings {
             return Case::new(self.entry.clone(), settings);
         }
-        let number = value.to_string();
-        let given = self.given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        self.entry.case_with(given.chain([(self.field.as_str(), number.as_str())]), self.names)
+        let given = self.given.iter().map(|(name, value)| (name.as_str(), value.clone()));
+        let field = (self.field.as_str(), Value::Integer(value));
+        self.entry.case_with(given.chain([field]), self.names)
     }
 
     /// What is counted at a value, with settings to be changed in place.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Fit, Proof, SolvedRow, Trend};
-use crate::answer::json::{guessed, text};
+use crate::answer::json::text;
 use oddsmith_engine::odds::Estimate;
 use oddsmith_registry::Value;
 
@@ -42,12 +42,12 @@ pub fn rows(check: &str, field: &str, rows: &[SolvedRow]) -> String {
         let solution = &row.solution;
         let like = row.like.as_ref().map(|like| LikeObject {
             field: &like.field,
-            given: Value::guess(&like.given),
+            given: like.given.clone(),
             number: like.number,
             share: like.share.value(),
         });
         text(&RowObject {
-            at: guessed(row.at.iter().map(|(name, value)| (&**name, &**value))),
+            at: row.at.iter().map(|(name, value)| (&**name, value.clone())).collect(),
             like,
             target: row.target,
             solved: solution.value,

@@ -10,7 +10,7 @@ use crate::answer::many::at_once;
 use crate::scenario::{Axis, Cases, Effort, point};
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::{Estimate, Event, Progress};
-use oddsmith_registry::{Case, Entry, Names, Term};
+use oddsmith_registry::{Case, Entry, Names, Term, Value};
 
 /// A field to be solved for, at each point of some axes.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct SolveGrid<'a> {
     /// Names of one's own for numbers.
     pub names: &'a Names,
     /// The fields that are the same at each point.
-    pub given: Vec<(String, String)>,
+    pub given: Vec<(String, Value)>,
     /// The axes: a row for each of their points.
     pub axes: Vec<Axis>,
     /// The field that is solved for.
@@ -39,7 +39,7 @@ pub struct Like {
     /// Its field.
     pub field: String,
     /// What it was asked for as: a name or a number.
-    pub given: String,
+    pub given: Value,
     /// Its number.
     pub number: i32,
     /// The share there.
@@ -50,7 +50,7 @@ pub struct Like {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct SolvedRow {
     /// The point: names and values of the axes.
-    pub at: Vec<(String, String)>,
+    pub at: Vec<(String, Value)>,
     /// The difficulty of another check that it stands for.
     pub like: Option<Like>,
     /// The share that was wanted.
@@ -62,7 +62,7 @@ pub struct SolvedRow {
 }
 
 impl SolveGrid<'_> {
-    fn points(&self) -> Vec<Vec<(String, String)>> {
+    fn points(&self) -> Vec<Vec<(String, Value)>> {
         let count = self.axes.iter().map(|axis| axis.values.len()).product();
         let at = |number| {
             let places = point(&self.axes, number);
@@ -72,7 +72,7 @@ impl SolveGrid<'_> {
         (0..count).map(at).collect()
     }
 
-    fn curve(&self, at: &[(String, String)]) -> Result<(ShareCurve<'_>, Vec<i32>)> {
+    fn curve(&self, at: &[(String, Value)]) -> Result<(ShareCurve<'_>, Vec<i32>)> {
         let curve = ShareCurve {
             entry: &self.entry,
             given: self.given.iter().chain(at).cloned().collect(),
@@ -99,7 +99,7 @@ impl SolveGrid<'_> {
     /// As [`SolveGrid::rows`].
     pub fn rows_of(&self, targets: &[Target], progress: &Progress) -> Result<Vec<SolvedRow>> {
         let targets =
-            |_: &[(String, String)]| Ok(targets.iter().map(|&target| (target, None)).collect());
+            |_: &[(String, Value)]| Ok(targets.iter().map(|&target| (target, None)).collect());
         self.solved(targets, progress)
     }
 
@@ -115,7 +115,7 @@ impl SolveGrid<'_> {
         never_below: bool,
         progress: &Progress,
     ) -> Result<Vec<SolvedRow>> {
-        let targets = |at: &[(String, String)]| {
+        let targets = |at: &[(String, Value)]| {
             let of = |like: Like| {
                 let share = like.share.value();
                 let target = Target { share, never_below, hardest_sure: true };
@@ -129,10 +129,10 @@ impl SolveGrid<'_> {
 
     fn solved(
         &self,
-        targets: impl Fn(&[(String, String)]) -> Result<Vec<(Target, Option<Like>)>> + Sync,
+        targets: impl Fn(&[(String, Value)]) -> Result<Vec<(Target, Option<Like>)>> + Sync,
         progress: &Progress,
     ) -> Result<Vec<SolvedRow>> {
-        let row = |at: &Vec<(String, String)>| -> Result<Vec<SolvedRow>> {
+        let row = |at: &Vec<(String, Value)>| -> Result<Vec<SolvedRow>> {
             let (curve, values) = self.curve(at)?;
             let wanted = targets(at)?;
             let shares: Vec<Target> = wanted.iter().map(|(target, _)| *target).collect();
@@ -165,7 +165,7 @@ impl SolveGrid<'_> {
         &self,
         other: &Arc<Entry>,
         given: &[Axis],
-        at: &[(String, String)],
+        at: &[(String, Value)],
         progress: &Progress,
     ) -> Result<Vec<Like>> {
         let field = other.harder_by().ok_or_else(|| {
@@ -174,9 +174,9 @@ impl SolveGrid<'_> {
         })?;
         let mut axes = given.to_vec();
         if !axes.iter().any(|axis| axis.name == field.name) {
-            let named = field.named_numbers().iter().map(|(name, _)| (*name).to_owned());
-            let own = self.names.of(&field).map(|(name, _)| name.to_owned());
-            let values: Vec<String> = own.chain(named).collect();
+            let named = field.named_numbers().iter().map(|(name, _)| Value::Word((*name).to_owned()));
+            let own = self.names.of(&field).map(|(name, _)| Value::Word(name.to_owned()));
+            let values: Vec<Value> = own.chain(named).collect();
             if values.is_empty() {
                 return Err(Error::question(format!(
                     "the {} of {} has no named values",
@@ -192,11 +192,11 @@ impl SolveGrid<'_> {
             let case = cases.case(number)?;
             let settings = &case.settings;
             let value = settings.integer(&field);
-            let as_given = settings.given().get(field.name).map(ToString::to_string);
+            let as_given = settings.given().get(field.name).cloned();
             let share = self.share(case, progress)?;
             Ok(Like {
                 field: field.name.to_owned(),
-                given: as_given.unwrap_or_else(|| value.to_string()),
+                given: as_given.unwrap_or(Value::Integer(value)),
                 number: value,
                 share: share.ok_or_else(|| super::curve::no_event(other.called()))?,
             })
@@ -216,7 +216,7 @@ impl SolveGrid<'_> {
         &self,
         other: &Entry,
         given: &[Axis],
-        at: &[(String, String)],
+        at: &[(String, Value)],
     ) -> Option<Axis> {
         let advantage = |entry: &Entry| {
             entry.edge.terms().find_map(|(field, term)| match term {
@@ -230,7 +230,7 @@ impl SolveGrid<'_> {
             return None;
         }
         let (_, value) = at.iter().chain(&self.given).find(|(name, _)| *name == mine)?;
-        let edge = value.parse::<i32>().ok()? - my_offset;
-        Some(Axis::of(&theirs, vec![(edge + their_offset).to_string()]))
+        let Value::Integer(number) = value else { return None };
+        Some(Axis::of(&theirs, [number - my_offset + their_offset]))
     }
 }

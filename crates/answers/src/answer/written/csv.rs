@@ -50,9 +50,9 @@ pub fn swept<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> Vec<String> {
 
 /// The value of a field; where the check has none of that name, that of its axis: an advantage is
 /// given by several fields.
-pub fn placed(all: &Fields, point: &[(&str, &str)], field: &str) -> Option<Value> {
+pub fn placed(all: &Fields, point: &[(&str, &Value)], field: &str) -> Option<Value> {
     let at = || point.iter().find(|(axis, _)| *axis == field);
-    all.get(field).cloned().or_else(|| at().map(|(_, value)| Value::guess(value)))
+    all.get(field).cloned().or_else(|| at().map(|(_, value)| (*value).clone()))
 }
 
 /// How answers become lines.
@@ -90,7 +90,7 @@ impl Csv {
         title: &str,
         label: &str,
         answer: &Answer,
-        point: &[(&str, &str)],
+        point: &[(&str, &Value)],
     ) -> String {
         let all = answer.case.settings.all();
         let value = |field: &String| {
