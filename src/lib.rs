@@ -178,6 +178,7 @@ pub use oddsmith_base::{
 };
 pub use oddsmith_dice as dice;
 pub use oddsmith_engine::{chance, kernel, odds, program, rule, strategy};
+pub use oddsmith_query as query;
 pub use oddsmith_registry as registry;
 pub use oddsmith_systems as systems;
 

@@ -59,7 +59,8 @@ impl Question {
     ) -> PyResult<Question> {
         let mut sweeps = Vec::new();
         let named = fields.get_item("cast")?.map(|cast| text("cast", &cast)).transpose()?;
-        let cast = given.iter().find(|axis| axis.name == "cast").map(|axis| axis.values[0].to_string());
+        let cast =
+            given.iter().find(|axis| axis.name == "cast").map(|axis| axis.values[0].to_string());
         let cast = cast.iter().map(|cast| ("cast", &**cast));
         let cast = cast.chain(named.iter().map(|cast| ("cast", &**cast)));
         let entry = entry.with_cast(cast, catalogue.folder.as_deref()).raised()?;

@@ -8,7 +8,7 @@ use oddsmith::answer::audit::{audit as audited, claims};
 use oddsmith::answer::rows::{self, ClaimRow};
 use oddsmith::answer::tune::tune as tuned;
 use oddsmith::answer::{
-    decided, decided_json, check_expectations, no_expectations, usual_goal, verified,
+    check_expectations, decided, decided_json, no_expectations, usual_goal, verified,
 };
 use oddsmith::document::DocumentRequest;
 use oddsmith::file::Transaction;

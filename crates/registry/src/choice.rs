@@ -7,13 +7,22 @@ pub trait Choice: Copy + 'static {
     /// The value of each word.
     const VALUES: &'static [Self];
 
+    /// The word of a value.
+    fn word(self) -> &'static str
+    where
+        Self: PartialEq,
+    {
+        let place = Self::VALUES.iter().position(|value| *value == self);
+        place.map_or("", |place| Self::WORDS[place])
+    }
+
     /// The value of a word.
     fn named(word: &str) -> Option<Self> {
         Some(Self::VALUES[Self::WORDS.iter().position(|known| *known == word)?])
     }
 }
 
-/// Declares switches: enums with the word of each of their values.
+/// Declares switches: enums with the word of each of their values, of which the first is the default.
 ///
 /// ```
 /// oddsmith_registry::choice! {
@@ -41,6 +50,12 @@ macro_rules! __choice {
         impl $crate::Choice for $name {
             const WORDS: &'static [&'static str] = &[$($word),+];
             const VALUES: &'static [Self] = &[$($name::$value),+];
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                <$name as $crate::Choice>::VALUES[0]
+            }
         }
     )+ };
 }

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use oddsmith::Result;
+use oddsmith::answer::usual_goal;
+use oddsmith::program::Goal;
+use oddsmith::query::{Action, Request, quoted};
 use oddsmith::registry::{Entry, Field, Kind, Need, Term};
 use oddsmith::scenario::{NamedQuestion, fields, is_dice};
 use oddsmith::systems::Catalogue;
 use serde::Serialize;
 
-use crate::command::quoted;
-use crate::request::{Change, Request};
+use crate::ask::{Ask, Change};
 
 /// A question, taken apart.
 #[derive(Serialize)]
@@ -57,11 +59,12 @@ pub struct FormField {
     about: String,
 }
 
-/// The request with what is to be set in its questions, and each field that must be given.
-pub fn changed(request: &Request) -> Result<Request> {
-    let mut request = request.clone();
-    let catalogue = request.catalogue()?;
-    if let Some(change) = request.set.take()
+/// The request with the field set that it names, and without those that an advantage sets.
+pub fn changed(ask: &Ask) -> Result<Ask> {
+    let mut ask = ask.clone();
+    let catalogue = ask.catalogue()?;
+    let request = &mut ask.request;
+    if let Some(change) = ask.extras.set.take()
         && let Some(question) = request.questions.get_mut(change.question)
     {
         *question = with(question, &change, &catalogue)?;
@@ -70,6 +73,50 @@ pub fn changed(request: &Request) -> Result<Request> {
         let free = |question: &String| without_advantage(question, &catalogue);
         request.questions = request.questions.iter().map(free).collect::<Result<_>>()?;
     }
+    Ok(ask)
+}
+
+/// The request that an action is computed of. The page keeps one state for all of them: each takes
+/// the first question without the fields that it finds itself, and what the page does not ask for.
+pub fn asked(request: &Request, catalogue: &Catalogue) -> Result<Request> {
+    let mut request = request.clone();
+    if request.action == Action::Odds || request.program.is_some() {
+        return Ok(request);
+    }
+    let question = request.question()?.to_owned();
+    let check = NamedQuestion::read(&question)?.check;
+    request.questions = vec![match request.action {
+        Action::Dc => {
+            let entry = catalogue.check(&check)?;
+            let found = entry.harder_by().map(|field| field.name.to_owned());
+            let each = fields(&entry, &request.each)?;
+            without(&question, &entry, &|name| {
+                found.as_deref() == Some(name) || each.iter().any(|(field, _)| field == name)
+            })?
+        }
+        Action::Duel => {
+            let (entry, solver) = catalogue.duel(Some(&check))?;
+            without(&question, &entry, &|name| solver.policies.contains(&name))?
+        }
+        _ => question,
+    }];
+    match request.action {
+        Action::Dc if request.target.is_empty() => request.target.push(0.5),
+        Action::Best => {
+            if let Goal::Mean { column, least } = usual_goal(&request.cases(catalogue)?.case(0)?) {
+                (request.mean, request.least) = (Some(column), least);
+            }
+        }
+        Action::Duel => {
+            request.effort.trials.get_or_insert(100_000);
+        }
+        _ => {}
+    }
+    if request.action != Action::Dc {
+        let shown = (&mut request.of, &mut request.at_least, &mut request.at_most);
+        (*shown.0, *shown.1, *shown.2) = (None, None, None);
+    }
+    request.view = Default::default();
     Ok(request)
 }
 
@@ -86,7 +133,7 @@ fn without_advantage(question: &str, catalogue: &Catalogue) -> Result<String> {
 ///
 /// # Errors
 /// If the question can't be read.
-pub fn without(question: &str, entry: &Entry, left_out: &dyn Fn(&str) -> bool) -> Result<String> {
+fn without(question: &str, entry: &Entry, left_out: &dyn Fn(&str) -> bool) -> Result<String> {
     let read = NamedQuestion::read(question)?;
     let (out, kept): (Vec<_>, Vec<_>) =
         fields(entry, &read.fields)?.into_iter().partition(|(name, _)| left_out(name));
@@ -150,9 +197,9 @@ fn word((name, value): &(String, String)) -> String {
 }
 
 /// The questions, taken apart.
-pub fn forms(request: &Request) -> Result<Vec<Form>> {
-    let catalogue = request.catalogue()?;
-    request.questions.iter().map(|question| form(question, &catalogue)).collect()
+pub fn forms(ask: &Ask) -> Result<Vec<Form>> {
+    let catalogue = ask.catalogue()?;
+    ask.request.questions.iter().map(|question| form(question, &catalogue)).collect()
 }
 
 fn form(question: &str, catalogue: &Catalogue) -> Result<Form> {

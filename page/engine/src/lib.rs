@@ -3,21 +3,16 @@
 //! What belongs here: which questions a page can ask, and what it is told. What does not: rules,
 //! statistics, anything that is drawn or typed.
 
-mod command;
-mod decide;
-mod difficulty;
+mod answered;
+mod ask;
 mod fault;
 mod form;
-mod known;
 mod list;
-mod odds;
-mod request;
 mod said;
 mod spelled;
-mod told;
 
+use ask::Ask;
 use oddsmith::{Error, Result};
-use request::{Asked, Request};
 use said::Said;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -25,7 +20,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// a duel, one resolution told.
 #[wasm_bindgen]
 pub fn ask(request: &str) -> String {
-    said(Request::read(request).and_then(|request| answered(&request)))
+    said(Ask::read(request).and_then(|ask| answered::answered(&ask)))
 }
 
 /// All that can be asked, with these house rules beside it.
@@ -38,24 +33,6 @@ pub fn list(rules: &str) -> String {
 #[wasm_bindgen]
 pub fn check(rules: &str) -> String {
     said(list::check(rules))
-}
-
-fn answered(request: &Request) -> Result<Said> {
-    let request = &form::changed(request)?;
-    let mut said = match request.asked {
-        _ if !request.program.trim().is_empty() => odds::program(request)?,
-        Asked::Odds => odds::odds(request)?,
-        Asked::Dc => difficulty::dc(request)?,
-        Asked::Best => decide::best(request)?,
-        Asked::Duel => decide::duel(request)?,
-        Asked::Play => told::play(request)?,
-    };
-    said.command = command::with_file(&said.command, request, true);
-    if request.program.trim().is_empty() {
-        said.questions = request.questions.clone();
-        said.forms = form::forms(request)?;
-    }
-    Ok(said)
 }
 
 fn said(said: Result<Said>) -> String {

@@ -5,8 +5,8 @@ use oddsmith::registry::Entry;
 use oddsmith::systems::{Catalogue, SYSTEMS};
 use serde::Serialize;
 
+use crate::ask::catalogue;
 use crate::form::example;
-use crate::request::catalogue;
 use crate::said::Said;
 
 #[derive(Serialize)]

@@ -4,9 +4,9 @@ use oddsmith::text::{Detail, Format, Page};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::ask::{Ask, Want};
 use crate::fault::Fault;
 use crate::form::Form;
-use crate::request::{Request, Want};
 use crate::spelled::spelled;
 
 /// An answer; what was not asked for is left out.
@@ -84,10 +84,9 @@ pub struct Facts {
 
 impl Said {
     /// A page that is shown and copied.
-    pub fn of(page: &Page, request: &Request) -> Said {
+    pub fn of(page: &Page, ask: &Ask) -> Said {
         let print = |want, format| {
-            request
-                .wants(want)
+            ask.wants(want)
                 .then(|| page.print(format, Detail::Usual, spelled).trim_end().to_owned())
         };
         let all = |phrases: &[oddsmith::Phrase]| -> Vec<String> {

@@ -146,7 +146,8 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
         let share = |share: &Option<Estimate>| {
             share.as_ref().map_or_else(|| "–".to_owned(), |share| cell(share, 1))
         };
-        let mut cells: Vec<String> = row.at.iter().map(|(_, value)| words(&value.to_string())).collect();
+        let mut cells: Vec<String> =
+            row.at.iter().map(|(_, value)| words(&value.to_string())).collect();
         cells.extend(targets.then(|| short(row.target * 100.0)));
         if let Some(like) = &row.like {
             cells.extend([difficulty(&like.given, like.number), cell(&like.share, 1)]);

@@ -158,9 +158,6 @@ impl Cases {
         let places = point(&self.given, number);
         let of = |axis: &'_ Axis| self.given.iter().position(|given| given.name == axis.name);
         let place = |axis| of(axis).map_or(0, |at| places[at]);
-        self.swept
-            .iter()
-            .map(|axis| (axis.name.as_str(), &axis.values[place(axis)]))
-            .collect()
+        self.swept.iter().map(|axis| (axis.name.as_str(), &axis.values[place(axis)])).collect()
     }
 }

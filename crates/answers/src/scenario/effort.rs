@@ -153,6 +153,8 @@ pub struct EffortOverrides {
     pub no_kernel: bool,
     /// The most branches of an exact answer.
     pub budget: Option<u64>,
+    /// Nothing is simulated that has an exact result.
+    pub sample_only_if_inexact: bool,
 }
 
 impl EffortOverrides {
@@ -182,7 +184,12 @@ impl EffortOverrides {
             return Err(Error::question("neither an exact nor a simulated result is left")
                 .with_hint("give " + Parameter::Trials + " a number above 0"));
         }
+        let answered = match self.sample_only_if_inexact {
+            true => Answered::SampledIfInexact,
+            false => Answered::Both,
+        };
         Ok(Effort {
+            answered,
             budget: (!self.sampled_only).then_some(self.budget.unwrap_or(BUDGET)),
             seed: self.seed.unwrap_or(seed),
             amount,

@@ -12,8 +12,8 @@ use super::{Axis, Question, point};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, no_order};
 use oddsmith_engine::rule::Column;
-use oddsmith_registry::{Case, Value};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
+use oddsmith_registry::{Case, Value};
 
 /// Something that a scenario expects to hold.
 #[derive(Clone, Debug, PartialEq)]

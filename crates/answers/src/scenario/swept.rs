@@ -6,8 +6,8 @@ use toml::Spanned;
 
 use super::{Axis, values};
 use oddsmith_base::{Error, Result};
-use oddsmith_registry::{Entry, Value};
 use oddsmith_registry::document::{Entries, in_order, typed};
+use oddsmith_registry::{Entry, Value};
 
 /// The axes of a table, each with its name and its values.
 pub(super) fn named(table: &Entries, text: &str) -> Result<Vec<Axis>> {

@@ -244,7 +244,8 @@ impl<'a> ChartMaker<'a> {
                 let label = label.map(|_| (LABEL, Value::Word(called.clone())));
                 let there = point.iter().zip(&kept).filter(|(_, kept)| **kept);
                 let there = there.map(|((axis, value), _)| (*axis, (*value).clone()));
-                let at = mark.event.at.filter(|_| named(AT)).map(|at| (AT, Value::Integer(at as i32)));
+                let at =
+                    mark.event.at.filter(|_| named(AT)).map(|at| (AT, Value::Integer(at as i32)));
                 let score = mark.score.map(|score| (SCORE, Value::Integer(score)));
                 let all = label.into_iter().chain(there).chain(at).chain(score);
                 mark.place = all.map(|(axis, value)| (axis.to_owned(), value)).collect();
@@ -308,7 +309,9 @@ impl<'a> ChartMaker<'a> {
             true if ["edge", "gap"].contains(&name) => Axis::edge(title),
             true => Axis::numbers(title),
             false if name == LABEL => Axis::named(title, values.iter().map(Value::to_string)),
-            false => Axis::named(title, values.iter().map(|value| readout::words(&value.to_string()))),
+            false => {
+                Axis::named(title, values.iter().map(|value| readout::words(&value.to_string())))
+            }
         };
         let values = values.into_iter().enumerate().map(|(place, value)| (value, place));
         Along { axis, values: values.collect(), numbers }

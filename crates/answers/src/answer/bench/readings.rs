@@ -114,7 +114,8 @@ pub fn readings(
         places
     };
     let figure = |place: &Vec<usize>| -> Option<Result<Combination>> {
-        let chosen = open.iter().zip(place).map(|(axis, word)| (&*axis.name, axis.values[*word].clone()));
+        let chosen =
+            open.iter().zip(place).map(|(axis, word)| (&*axis.name, axis.values[*word].clone()));
         let all = given.iter().map(|(name, value)| (&**name, value.clone())).chain(chosen);
         // Words that do not go together are no reading.
         let case = entry.case_with(all, names).ok()?;
@@ -134,7 +135,10 @@ pub fn readings(
     let by = |one: &&Combination, other: &&Combination| one.1.total_cmp(&other.1);
     let said = |found: &Combination| {
         let words = open.iter().zip(&found.0);
-        (found.1, words.map(|(axis, at)| (axis.name.clone(), axis.values[*at].to_string())).collect())
+        (
+            found.1,
+            words.map(|(axis, at)| (axis.name.clone(), axis.values[*at].to_string())).collect(),
+        )
     };
     let lowest = said(found.iter().min_by(by).unwrap_or(first));
     let highest = said(found.iter().max_by(by).unwrap_or(first));
@@ -150,7 +154,8 @@ pub fn readings(
         reading.variance = if total > 1e-24 { reading.variance / total } else { 0.0 };
     }
     readings.sort_by(|one, other| other.variance.total_cmp(&one.variance));
-    let columns = entry.case_with(given.iter().map(|(name, value)| (&**name, value.clone())), names)?;
+    let columns =
+        entry.case_with(given.iter().map(|(name, value)| (&**name, value.clone())), names)?;
     Ok(Readings {
         readings,
         whole,

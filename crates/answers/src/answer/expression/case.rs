@@ -73,10 +73,7 @@ impl Case {
     /// Its axes with their values.
     pub(super) fn at(&self) -> Vec<(String, Value)> {
         let point = self.answers().point(self.case);
-        point
-            .into_iter()
-            .map(|(axis, value)| (axis.to_owned(), typed(value)))
-            .collect()
+        point.into_iter().map(|(axis, value)| (axis.to_owned(), typed(value))).collect()
     }
 
     /// The value of an axis or a field.

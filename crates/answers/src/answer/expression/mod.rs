@@ -193,7 +193,8 @@ impl Expressions {
     fn rendered(&self, name: &str, text: &str, context: Value) -> Result<String> {
         written::fitting(text)?;
         let mut words = CappedText::default();
-        let known: Vec<String> = context.try_iter().into_iter().flatten().map(|key| key.to_string()).collect();
+        let known: Vec<String> =
+            context.try_iter().into_iter().flatten().map(|key| key.to_string()).collect();
         let template = self.environment.template_from_named_str(name, text);
         let rendered = template.and_then(|template| {
             template.render_captured_to(context, &mut words)?;

@@ -246,7 +246,8 @@ impl<'a> ExpectationJudge<'a> {
             let (verdict, estimate, times) = self.decide(&terms, measure, (0.0, f64::INFINITY))?;
             // What is bounded is the step in the direction that is wanted; what is said, the step.
             let step = if rising { estimate } else { sum(&[(-1.0, estimate)]) };
-            let value = |case: usize| answers.value(over, case).map(Value::to_string).unwrap_or_default();
+            let value =
+                |case: usize| answers.value(over, case).map(Value::to_string).unwrap_or_default();
             let mut others = answers.point(case);
             others.retain(|(axis, _)| *axis != over);
             let at =
@@ -271,9 +272,7 @@ impl<'a> ExpectationJudge<'a> {
         let others = |case: usize| -> Vec<(&str, &Value)> {
             answers.point(case).into_iter().filter(|(axis, _)| *axis != over).collect()
         };
-        let along = |case: usize| {
-            answers.value(over, case).and_then(Value::number).unwrap_or(0.0)
-        };
+        let along = |case: usize| answers.value(over, case).and_then(Value::number).unwrap_or(0.0);
         let mut order: Vec<usize> = cases.to_vec();
         order.sort_by(|&one, &other| along(one).total_cmp(&along(other)));
         let before = |(i, &case): (usize, &usize)| {

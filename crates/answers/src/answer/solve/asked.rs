@@ -77,11 +77,9 @@ impl<'a> SolveGrid<'a> {
     /// The values among which to look, as numbers.
     fn numbers(&self, values: &[Value]) -> Result<Vec<i32>> {
         let field = known(&self.entry, &self.field)?;
-        let number = |value: &Value| {
-            match field.meant(value, self.names)? {
-                Value::Integer(number) => Ok(number),
-                _ => Err(Error::question(format!("`{}={value}` is not a number", field.name))),
-            }
+        let number = |value: &Value| match field.meant(value, self.names)? {
+            Value::Integer(number) => Ok(number),
+            _ => Err(Error::question(format!("`{}={value}` is not a number", field.name))),
         };
         let mut numbers = values.iter().map(number).collect::<Result<Vec<i32>>>()?;
         numbers.sort_unstable();

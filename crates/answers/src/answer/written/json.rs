@@ -218,7 +218,11 @@ pub fn differences(checks: &[Answers], versus: &[Versus]) -> String {
         let object = |gap: &crate::answer::Gap| DifferenceObject {
             a: a + 1,
             b: b + 1,
-            set: checks[*a].point(gap.case).into_iter().map(|(axis, value)| (axis, value.clone())).collect(),
+            set: checks[*a]
+                .point(gap.case)
+                .into_iter()
+                .map(|(axis, value)| (axis, value.clone()))
+                .collect(),
             share: gap.difference.value(),
             low: gap.difference.low(),
             high: gap.difference.high(),

@@ -1,7 +1,7 @@
 //! Numbers on the command line: `1e9`, `1_000_000` and `65%` are some.
 
-use crate::registry::digits;
-use crate::{Error, Result};
+use oddsmith_base::{Error, Result};
+use oddsmith_registry::digits;
 
 fn read<T: std::str::FromStr>(text: &str) -> Option<T> {
     digits(text)?.parse().ok()

@@ -1,0 +1,59 @@
+//! A request as a call of the Python module.
+
+use crate::request::Request;
+use crate::slot::Slot;
+
+impl Request {
+    /// The call that gives the same results.
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith_query::Request;
+    ///
+    /// let mut request = Request::odds(["4d6kh3"]);
+    /// (request.effort.trials, request.of) = (Some(50), Some("hit".to_owned()));
+    /// assert_eq!(request.call(), r#"oddsmith.odds("4d6kh3", of="hit", trials=50)"#);
+    /// ```
+    pub fn call(&self) -> String {
+        let first = match &self.program {
+            Some(program) => vec![literal(&program.text)],
+            None => self.questions.iter().map(|text| literal(text.trim())).collect(),
+        };
+        let mut request = self.clone();
+        let options = self.options().into_iter().map(|(parameter, values)| {
+            let written: Vec<String> = match (parameter.slot)(&mut request) {
+                Slot::Switch(_) => vec!["True".to_owned()],
+                Slot::Text(_) | Slot::Texts(_) | Slot::View(_) | Slot::Source(_) => {
+                    values.iter().map(|value| literal(value)).collect()
+                }
+                Slot::Shares(_) => values[0].split(',').map(str::to_owned).collect(),
+                Slot::Count(_) | Slot::Score(_) | Slot::Share(_) => values,
+            };
+            let value = match &written[..] {
+                [one] => one.clone(),
+                several => format!("[{}]", several.join(", ")),
+            };
+            format!("{}={value}", parameter.key)
+        });
+        let rules = self.rules.as_ref().map(|rules| match &rules.file {
+            Some(file) => format!("rules=oddsmith.Rules.read({})", literal(file)),
+            None => format!("rules=oddsmith.Rules({})", literal(&rules.text)),
+        });
+        let all: Vec<String> = first.into_iter().chain(options).chain(rules).collect();
+        format!("oddsmith.{}({})", self.verb(), all.join(", "))
+    }
+}
+
+/// A text as a literal of Python.
+fn literal(text: &str) -> String {
+    let mut literal = String::from('"');
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => literal.extend(['\\', letter]),
+            '\n' => literal += "\\n",
+            letter if letter.is_control() => literal += &format!("\\u{:04x}", u32::from(letter)),
+            letter => literal.push(letter),
+        }
+    }
+    literal + "\""
+}

@@ -1,0 +1,125 @@
+//! A request as a command line.
+
+use std::fmt::Write;
+
+use oddsmith_answers::scenario::{NamedQuestion, is_dice};
+use oddsmith_base::Result;
+use oddsmith_registry::Choice;
+
+use crate::request::{Action, Request, Source};
+
+impl Request {
+    /// The command line that gives the same results. House rules and programs are named by their
+    /// file, or follow in a here-document where they have none and `inline` is set.
+    ///
+    /// # Errors
+    /// If a question can't be read.
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith_query::Request;
+    ///
+    /// let mut request = Request::odds(["mutants.check bonus=8 dc=5..25"]);
+    /// request.effort.seed = Some(7);
+    /// assert_eq!(request.command(false)?, "oddsmith odds mutants.check bonus=8 dc=5..25 --seed 7");
+    /// # Ok::<(), oddsmith_base::Error>(())
+    /// ```
+    pub fn command(&self, inline: bool) -> Result<String> {
+        let mut command = format!("oddsmith {}", self.verb());
+        let mut text = None;
+        if let Some(program) = &self.program {
+            command += &format!(" {}", named(program, "program.txt", inline, &mut text));
+        }
+        for word in self.words()? {
+            command += &format!(" {}", quoted(&word));
+        }
+        for (parameter, values) in self.options() {
+            for value in values {
+                command += &format!(" --{}", parameter.flag);
+                if !parameter.placeholder.is_empty() {
+                    command += &format!(" {}", quoted(&value));
+                }
+            }
+        }
+        if let Some(rules) = &self.rules {
+            command += &format!(" --rules {}", named(rules, "rules.toml", inline, &mut text));
+        }
+        if let Some(text) = text {
+            let mut end = "END".to_owned();
+            while text.lines().any(|line| line == end) {
+                end.push('_');
+            }
+            // Writing to a string can't fail.
+            let _ = write!(command, " <<'{end}'\n{}\n{end}", text.trim_end());
+        }
+        Ok(command)
+    }
+
+    /// The subcommand.
+    pub fn verb(&self) -> &'static str {
+        match self.action {
+            _ if self.program.is_some() => "anydice",
+            Action::Odds if self.questions.len() > 1 => "compare",
+            action => action.word(),
+        }
+    }
+
+    /// The questions as words of a command line: each is one where they are compared; else its check
+    /// and its fields.
+    fn words(&self) -> Result<Vec<String>> {
+        match &self.questions[..] {
+            [question] if !is_dice(question) => {
+                let NamedQuestion { check, fields, .. } = NamedQuestion::read(question)?;
+                Ok(std::iter::once(check).chain(fields).collect())
+            }
+            questions => Ok(questions.iter().map(|text| text.trim().to_owned()).collect()),
+        }
+    }
+}
+
+/// The word that names a file: its own, `usual` where it has none, or the standard input with its
+/// text.
+fn named<'s>(source: &'s Source, usual: &str, inline: bool, text: &mut Option<&'s str>) -> String {
+    match &source.file {
+        Some(file) => quoted(file),
+        None if inline => {
+            *text = Some(&source.text);
+            "-".to_owned()
+        }
+        None => usual.to_owned(),
+    }
+}
+
+/// A word as a POSIX shell reads it.
+pub fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.=,:/+-".contains(letter);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_words_are_read_as_they_were() {
+        for word in ["d20+5", "d20 vs 15", "", "it's", r#"a "b" $c `d` \e"#, "two\nlines", "höhe"]
+        {
+            assert_eq!(shlex::split(&quoted(word)), Some(vec![word.to_owned()]), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_a_file_follows_in_a_here_document() {
+        let rules = Source { file: None, text: "a\nEND\n".to_owned() };
+        let request = Request { rules: Some(rules), ..Request::odds(["house.a"]) };
+        let inline = "oddsmith odds house.a --rules - <<'END_'\na\nEND\nEND_";
+        assert_eq!(request.command(true).as_deref(), Ok(inline));
+        assert_eq!(
+            request.command(false).as_deref(),
+            Ok("oddsmith odds house.a --rules rules.toml")
+        );
+    }
+}

@@ -1,0 +1,217 @@
+//! The options of a request: a row for each.
+
+use crate::request::{Action, Request};
+use crate::slot::Slot;
+
+/// An option of a request, and what each front end calls it.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// The key in JSON, and the keyword of a Python call.
+    pub key: &'static str,
+    /// The flag of the command without its dashes, and the key of a link.
+    pub flag: &'static str,
+    /// The placeholder for its value in help; empty for a switch.
+    pub placeholder: &'static str,
+    /// Its help.
+    pub help: &'static str,
+    /// The actions that take it.
+    pub actions: &'static [Action],
+    /// The field that it sets.
+    pub slot: fn(&mut Request) -> Slot<'_>,
+}
+
+const ODDS: &[Action] = &[Action::Odds];
+const DC: &[Action] = &[Action::Dc];
+const BEST: &[Action] = &[Action::Best];
+const PLAY: &[Action] = &[Action::Play];
+const SHOWN: &[Action] = &[Action::Odds, Action::Dc];
+const SIMULATED: &[Action] = &[Action::Odds, Action::Dc, Action::Duel];
+const SEEDED: &[Action] = &[Action::Odds, Action::Dc, Action::Duel, Action::Play];
+const EXACT: &[Action] = &[Action::Odds, Action::Dc, Action::Best];
+
+/// A row of the table.
+const fn row(
+    [key, flag, placeholder]: [&'static str; 3],
+    help: &'static str,
+    actions: &'static [Action],
+    slot: fn(&mut Request) -> Slot<'_>,
+) -> Parameter {
+    Parameter { key, flag, placeholder, help, actions, slot }
+}
+
+/// Every option, in the order in which a command line has them.
+pub const PARAMETERS: &[Parameter] = &[
+    row(
+        ["target", "target", "CHANCE"],
+        "The chance you want: 0.65 or 65%; several with commas, a row each",
+        DC,
+        |request| Slot::Shares(&mut request.target),
+    ),
+    row(
+        ["each", "for", "FIELD=VALUES"],
+        "Print a row for each of these values: bonus=0..15; give two for a grid",
+        DC,
+        |request| Slot::Texts(&mut request.each),
+    ),
+    row(
+        ["solve", "solve", "FIELD"],
+        "The field to find; it must be a whole number [default: the check's difficulty]",
+        DC,
+        |request| Slot::Text(&mut request.solve),
+    ),
+    row(
+        ["never_below", "never-below", ""],
+        "Never go below the chance, even if a harder difficulty is nearer",
+        DC,
+        |request| Slot::Switch(&mut request.never_below),
+    ),
+    row(
+        ["like", "like", "\"CHECK FIELD=VALUE\""],
+        "Translate the difficulties of another check by equal odds: \"mano.roll\", \"mutants.check \
+            dc=5..30/5\"",
+        DC,
+        |request| Slot::Text(&mut request.like),
+    ),
+    row(
+        ["ranges", "ranges", "TABLE"],
+        "Translate a table of results to this roll: \"1-4 fumble, 5-12 mixed, 13-20 hit\"; the table \
+            is for a d20, or for dice before a colon",
+        DC,
+        |request| Slot::Text(&mut request.ranges),
+    ),
+    row(
+        ["edge", "edge", "VALUES"],
+        "Advantages to compare at; each check adds them in its own way [default: -20..20]",
+        ODDS,
+        |request| Slot::Text(&mut request.edge),
+    ),
+    row(
+        ["match", "match", "CHANCE"],
+        "Shift each check so that its chance at advantage 0 is closest to this: 0.65 or 65%",
+        ODDS,
+        |request| Slot::Share(&mut request.matched),
+    ),
+    row(
+        ["mean", "mean", "COLUMN"],
+        "Maximise the mean of this column instead of the chance of success",
+        BEST,
+        |request| Slot::Text(&mut request.mean),
+    ),
+    row(["least", "least", ""], "Minimise it", BEST, |request| Slot::Switch(&mut request.least)),
+    row(
+        ["luck", "luck", "LUCK"],
+        "The luck, in the order of the rule: \"card 6, card king\", \"face 17\", \"deal 3 7 12\", \
+            \"choose 1\"",
+        PLAY,
+        |request| Slot::Text(&mut request.luck),
+    ),
+    row(
+        ["view", "view", "VIEW"],
+        "Show the chance of each result alone, or of at least or at most that",
+        SHOWN,
+        |request| Slot::View(&mut request.view),
+    ),
+    row(["of", "of", "RESULT"], "Count this result or a better one as success", SHOWN, |request| {
+        Slot::Text(&mut request.of)
+    }),
+    row(
+        ["at_least", "at-least", "NUMBER"],
+        "Count this number or more as success",
+        SHOWN,
+        |request| Slot::Score(&mut request.at_least),
+    ),
+    row(
+        ["at_most", "at-most", "NUMBER"],
+        "Count this number or less as success",
+        SHOWN,
+        |request| Slot::Score(&mut request.at_most),
+    ),
+    row(
+        ["column", "column", "NAME[@AT]"],
+        "Column to show, with a step if it has steps: win@3 [default: the first with a success]",
+        SHOWN,
+        |request| Slot::Text(&mut request.column),
+    ),
+    row(
+        ["quantile", "quantile", "CHANCE"],
+        "Also print the result that is reached with this chance or less: 0.9 or 90%; several with \
+            commas",
+        ODDS,
+        |request| Slot::Shares(&mut request.quantile),
+    ),
+    row(
+        ["readings", "readings", ""],
+        "Also print how much each interpretation of the rulebook matters",
+        ODDS,
+        |request| Slot::Switch(&mut request.readings),
+    ),
+    row(
+        ["exact_only", "exact-only", ""],
+        "Compute the exact result only; fail if it takes more than the budget",
+        EXACT,
+        |request| Slot::Switch(&mut request.effort.exact_only),
+    ),
+    row(["sampled_only", "sampled-only", ""], "Simulate only", SHOWN, |request| {
+        Slot::Switch(&mut request.effort.sampled_only)
+    }),
+    row(
+        ["trials", "trials", "TRIALS"],
+        "Number of simulated trials, for example 2e6; 0 for none [default: 1000000, or as the file \
+            says]",
+        SIMULATED,
+        |request| Slot::Count(&mut request.effort.trials),
+    ),
+    row(
+        ["precision", "precision", "HALF_WIDTH"],
+        "Simulate until the chance of success is known to within this (95 % interval): 0.001 is ± \
+            0.1 points",
+        SHOWN,
+        |request| Slot::Share(&mut request.effort.precision),
+    ),
+    row(
+        ["seed", "seed", "SEED"],
+        "Seed of the simulation: the same seed gives the same result, on any number of threads \
+            [default: 1, or as the file says]",
+        SEEDED,
+        |request| Slot::Count(&mut request.effort.seed),
+    ),
+    row(
+        ["no_kernel", "no-kernel", ""],
+        "Simulate without the fast paths: slower and equally correct, with other random numbers",
+        SHOWN,
+        |request| Slot::Switch(&mut request.effort.no_kernel),
+    ),
+    row(
+        ["budget", "budget", "BUDGET"],
+        "Most branches to follow for an exact result",
+        EXACT,
+        |request| Slot::Count(&mut request.effort.budget),
+    ),
+];
+
+impl Parameter {
+    /// The option with this key.
+    pub fn named(key: &str) -> Option<&'static Parameter> {
+        PARAMETERS.iter().find(|parameter| parameter.key == key)
+    }
+
+    /// The option with this flag.
+    pub fn flagged(flag: &str) -> Option<&'static Parameter> {
+        PARAMETERS.iter().find(|parameter| parameter.flag == flag)
+    }
+
+    /// Whether an action takes it.
+    pub fn is_of(&self, action: Action) -> bool {
+        self.actions.contains(&action)
+    }
+}
+
+impl Request {
+    /// Each option that differs from its default and that the action takes, with its values.
+    pub fn options(&self) -> Vec<(&'static Parameter, Vec<String>)> {
+        let mut request = self.clone();
+        let own = PARAMETERS.iter().filter(|parameter| parameter.is_of(self.action));
+        let options = own.map(|parameter| (parameter, (parameter.slot)(&mut request).values()));
+        options.filter(|(_, values)| !values.is_empty()).collect()
+    }
+}

@@ -1,0 +1,32 @@
+//! The best decisions of a player.
+
+use oddsmith_answers::answer::decided;
+use oddsmith_answers::readout;
+use oddsmith_answers::scenario::BUDGET;
+use oddsmith_base::Result;
+use oddsmith_engine::program::{Best, Goal};
+use oddsmith_registry::Case;
+use oddsmith_systems::Catalogue;
+
+use super::{Found, Reply};
+use crate::request::Request;
+
+pub fn reply(request: &Request, catalogue: &Catalogue) -> Result<Reply> {
+    let cases = request.cases(catalogue)?;
+    let goal = match &request.mean {
+        None => Goal::Success,
+        Some(column) => Goal::Mean { column: column.clone(), least: request.least },
+    };
+    let budget = request.effort.budget.unwrap_or(BUDGET);
+    let solve = |case: Result<Case>| {
+        let case = case?;
+        let best = decided(&case, &goal, budget)?;
+        Ok((case, best))
+    };
+    let all = cases.iter().map(solve).collect::<Result<Vec<(Case, Best)>>>()?;
+    let page = match &all[..] {
+        [(case, best)] => readout::best(case, &goal, best),
+        all => readout::bests(&goal, cases.axes(), all),
+    };
+    Ok(Reply { request: request.clone(), page, shown: None, found: Found::Decisions(goal, all) })
+}

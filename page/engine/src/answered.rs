@@ -1,0 +1,143 @@
+//! The answer to a request of the page: its reply, with figure, facts and the command.
+
+use std::sync::Arc;
+
+use oddsmith::answer::csv::{Csv, swept};
+use oddsmith::answer::expression::Expressions;
+use oddsmith::answer::{Answer, Answers};
+use oddsmith::chart::{draw, drawing, fitting};
+use oddsmith::odds::{Event, Histogram, Progress};
+use oddsmith::query::{Action, Found, Reply, ShownResults};
+use oddsmith::readout::{self, Shown};
+use oddsmith::scenario::Chart;
+use oddsmith::text::numbers::{cell, trimmed};
+use oddsmith::{Error, Result};
+use serde_json::value::RawValue;
+
+use crate::ask::{Ask, Want};
+use crate::form;
+use crate::said::{Facts, Said};
+
+/// So many cases have a line of facts each.
+const FEW: usize = 6;
+
+/// Answers a request.
+///
+/// # Errors
+/// If it has no answer, or something is wanted that can't be made of it.
+pub fn answered(ask: &Ask) -> Result<Said> {
+    let (ask, catalogue) = (&form::changed(ask)?, ask.catalogue()?);
+    let request = form::asked(&ask.request, &catalogue)?;
+    let mut reply = request.reply(&catalogue, &Progress::default())?;
+    list_scores(&mut reply);
+    let mut said = Said::of(&reply.page, ask);
+    if let Some(shown) = &reply.shown {
+        figures(&mut said, &reply, shown, ask)?;
+    }
+    if let Found::Tale(seed) = reply.found {
+        said.seed = seed;
+    }
+    if ask.wants(Want::Json)
+        && let Some(text) = reply.json()
+    {
+        let text = RawValue::from_string(text.trim().to_owned());
+        said.json = Some(text.map_err(|error| Error::question(error.to_string()))?);
+    }
+    said.command = reply.request.command(true)?;
+    if ask.request.program.is_none() {
+        said.questions = ask.request.questions.clone();
+        said.forms = form::forms(ask)?;
+    }
+    Ok(said)
+}
+
+/// Lists every score of a roll against a number, of which the command prints the chance alone.
+fn list_scores(reply: &mut Reply) {
+    let Reply { request, page, shown: Some(ShownResults { results, shown, .. }), .. } = reply
+    else {
+        return;
+    };
+    let ([check], true) = (&results.checks[..], page.tables.is_empty()) else { return };
+    let [answer] = &check.cases[..] else { return };
+    let place = shown.event.place(answer.columns());
+    let column = place.map(|place| answer.columns()[place].name.to_string());
+    let event = Event { column: column.clone(), ..shown.event.clone() };
+    let listed = readout::one(answer, &Shown { event, ..shown.clone() });
+    (page.tables, page.lines) = (listed.tables, listed.lines);
+    request.column = request.column.take().or(column);
+}
+
+/// Adds what distributions have: facts, a figure, a table of all outcomes.
+fn figures(said: &mut Said, reply: &Reply, shown: &ShownResults, ask: &Ask) -> Result<()> {
+    let ShownResults { results, events, shown, kind } = shown;
+    let is_odds = ask.request.action == Action::Odds;
+    said.facts = if is_odds { all_facts(&results.checks, events) } else { Vec::new() };
+    said.ordered = results.checks.iter().zip(events).all(ordered);
+    let tallies = |answer: &Answer| answer.tallies.as_ref().map(|tallies| tallies.trials);
+    said.trials = results.all().filter_map(tallies).max();
+    said.seed = said.trials.map(|_| results.seed);
+    let chart = || fitting(results, shown, *kind);
+    if ask.wants(Want::Figure) {
+        let expressions = Expressions::new(Arc::clone(results));
+        // What has nothing to draw is shown in words.
+        let drawn = drawing(results, &chart(), &expressions, "");
+        said.figure = drawn.ok().map(|drawn| drawn.inline);
+    }
+    if ask.wants(Want::Svg) {
+        let chart = Chart { dark: ask.extras.dark, ..chart() };
+        let bytes = draw(results, &chart, &reply.request.command(false)?)?;
+        said.svg = Some(String::from_utf8_lossy(&bytes).into_owned());
+    }
+    if ask.wants(Want::Csv) {
+        let axes = results.checks.iter().flat_map(|check| &check.axes);
+        said.csv = Some(Csv::whole(swept(axes)).all("", &results.checks));
+    }
+    Ok(())
+}
+
+fn all_facts(checks: &[Answers], events: &[Event]) -> Vec<Facts> {
+    if checks.iter().map(|check| check.cases.len()).sum::<usize>() > FEW {
+        return Vec::new();
+    }
+    let facts = |(check, event): (&Answers, &Event)| -> Vec<Facts> {
+        check.cases.iter().filter_map(|it| facts(check, it, event)).collect()
+    };
+    checks.iter().zip(events).flat_map(facts).collect()
+}
+
+/// Whether the scores of a check that count have an order.
+fn ordered((check, event): (&Answers, &Event)) -> bool {
+    let place = |answer: &Answer| {
+        let columns = answer.columns();
+        event.place(columns).is_none_or(|place| columns[place].scale.is_ordered())
+    };
+    check.cases.iter().all(place)
+}
+
+fn facts(check: &Answers, answer: &Answer, event: &Event) -> Option<Facts> {
+    let place = event.place(answer.columns())?;
+    let number = |value: Option<f64>| value.map(|value| trimmed(value, 4));
+    let (laws, tallies) = (answer.laws.as_ref(), answer.tallies.as_ref());
+    let law = laws.map(|laws| &laws.columns[place]);
+    let tally = tallies.map(|tallies| &tallies.columns[place]);
+    let either = |exact: Option<f64>, sampled: Option<f64>| number(exact.or(sampled));
+    let point: Vec<String> =
+        answer.case.settings.given().iter().map(|(_, value)| value.to_string()).collect();
+    let label = if check.cases.len() > 1 { point.join(", ") } else { check.label.clone() };
+    // A ladder's rungs have no mean that means anything.
+    let numbers = answer.columns()[place].scale.names().is_empty();
+    let medians = law.map_or_else(|| tally.and_then(Histogram::medians), Histogram::medians);
+    let median = medians.map(|(low, high)| match low == high {
+        true => low.to_string(),
+        false => format!("{low} or {high}"),
+    });
+    Some(Facts {
+        label,
+        mean: either(law.and_then(Histogram::mean), tally.and_then(Histogram::mean))
+            .filter(|_| numbers),
+        spread: either(law.and_then(Histogram::sd), tally.and_then(Histogram::sd))
+            .filter(|_| numbers),
+        median: median.filter(|_| numbers),
+        success: answer.event(event).map(|share| cell(&share, 2)),
+    })
+}
