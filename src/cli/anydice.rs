@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use super::output::{Format, Output};
 use super::printer::Printer;
 use super::programs::ForPrograms;
+use super::request::ShownOptions;
 use super::spelling::spelled;
-use super::view::ViewArguments;
 use crate::answer::{Answer, Answers, Results, of_program};
 use crate::anydice::{Budget, Report, View as Share, export, run as answered};
 use crate::odds::View;
@@ -35,7 +35,7 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
     #[command(flatten)]
-    view: ViewArguments,
+    view: ShownOptions,
     #[command(flatten)]
     output: Output,
 }
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     // What is printed for programs has every number, also those that no column holds.
     let raw = match output.format {
         Format::Anydice => {
-            let share = match view.view() {
+            let share = match view.0.view {
                 View::Exactly => Share::Normal,
                 View::AtLeast => Share::AtLeast,
                 View::AtMost => Share::AtMost,
@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         let error = Error::question("the program has no `output`").in_file(file);
         return Err(error.with_hint("add one: `output 3d6`"));
     }
-    let results = Arc::new(of_program(&outputs, &chosen, &view.event()?)?);
+    let results = Arc::new(of_program(&outputs, &chosen, &view.0.event()?)?);
     let shown = shown(view, &results)?;
     output.write(&results, &shown, None, detail)?;
     match (raw, output.format) {
@@ -125,10 +125,10 @@ fn part(outputs: &Outputs, chosen: &[usize]) -> Report {
 }
 
 /// What is shown of them.
-fn shown(view: &ViewArguments, results: &Results) -> Result<Shown> {
+fn shown(view: &ShownOptions, results: &Results) -> Result<Shown> {
     let columns: Vec<_> =
         results.checks.iter().flat_map(Answers::columns).map(<[_]>::to_vec).collect();
-    view.shown(&columns, crate::systems::anydice::ID)
+    view.0.shown(&columns, crate::systems::anydice::ID)
 }
 
 /// A page for each output.

@@ -3,22 +3,21 @@
 
 use std::path::PathBuf;
 
-use super::effort::{WorkAmount, watched};
-use super::link::{Link, LinkArguments};
-use super::number::count;
+use super::effort::{Threads, watched};
+use super::link::{self, LinkArguments};
 use super::output::{Format, ending, saved_as};
 use super::printer::Printer;
+use super::question::field;
+use super::request::{DUEL, Options};
 use super::spelling::spelled;
-use crate::answer::{Answers, Results, json, strategies};
+#[cfg(not(feature = "frames"))]
+use crate::Error;
+use crate::Result;
+use crate::answer::{Results, strategies};
 use crate::file::is_standard;
-use crate::odds::{Event, Sample, use_threads};
-use crate::readout;
-use crate::registry::{Names, Settings};
-use crate::scenario::{Answered, Cases, Effort, axes, fields};
-use crate::strategy::Solved;
+use crate::query::{Found, Request};
 use crate::systems::Catalogue;
 use crate::text::Detail;
-use crate::{Error, Result};
 
 #[derive(clap::Args)]
 #[command(
@@ -29,15 +28,10 @@ pub struct Arguments {
     /// moma.duel
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
-    /// Number of duels to simulate beside the solution, for example 2e6; 0 for none
-    #[arg(long, default_value_t = Sample::default().trials, value_parser = count, allow_negative_numbers = true)]
-    trials: u64,
-    /// Seed of the simulation: the same seed gives the same result, on any number of threads
-    #[arg(long, default_value_t = Sample::default().seed, value_parser = count, allow_negative_numbers = true)]
-    seed: u64,
-    /// Number of threads, 1..256 [default: all]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    options: Options<DUEL>,
+    #[command(flatten)]
+    threads: Threads,
     /// Output format; html and bbcode are for pasting, csv lists both strategies in every state
     #[arg(long, value_parser = Format::but(&[Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
@@ -49,70 +43,34 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
+    let Arguments { fields, options, threads, format, save, link } = arguments;
     // A duel by its name, or the first there is.
-    let (name, given) = match arguments.fields.split_first() {
-        Some((name, given)) if !name.contains('=') => (Some(name.as_str()), given),
-        _ => (None, &arguments.fields[..]),
-    };
-    let (entry, solver) = Catalogue::default().duel(name)?;
-    arguments.save.as_deref().map_or(Ok(()), saved_as)?;
-    arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
-    let is_policy = |field: &&String| {
-        solver.policies.iter().any(|policy| field.starts_with(&format!("{policy}=")))
-    };
-    if let Some(policy) = given.iter().find(is_policy) {
-        let hint = format!("use `oddsmith odds {} {policy} …` to simulate one", entry.id);
-        return Err(Error::question(
-            "`duel` takes no policies, it finds the best \
-            ones",
-        )
-        .with_hint(hint));
+    let named = fields.first().is_some_and(|name| !name.contains('='));
+    let catalogue = Catalogue::default();
+    let first = if named { None } else { Some(catalogue.duel(None)?.0.id.to_string()) };
+    let words: Vec<String> = first.into_iter().chain(fields.iter().map(|it| field(it))).collect();
+    let request = Request { questions: vec![words.join(" ")], ..options.0.clone() };
+    save.as_deref().map_or(Ok(()), saved_as)?;
+    threads.start()?;
+    let task = request.prepare(&catalogue)?;
+    if link.link {
+        return out.print(&link::line(&request, None)?);
     }
-    let cases = Cases::new(entry.clone(), axes(&fields(&entry, given)?)?, Names::default())?;
-    if arguments.link.link {
-        let words = std::iter::once(entry.id.to_string()).chain(given.iter().cloned());
-        let mut link = Link::of(&[words.collect::<Vec<_>>().join(" ")]);
-        link.add("do", Some("duel"));
-        return link.print(out);
-    }
-    let effort = Effort { answered: Answered::Solved, seed: arguments.seed, ..Effort::default() };
-    let answers = watched(WorkAmount::Cases(cases.len() as u64), detail, |progress| {
-        Answers::new("", &cases, effort, &Event::SUCCESS, progress)
-    })?;
-    let results =
-        Results { checks: vec![answers], pairs: Vec::new(), trials: 0, seed: arguments.seed };
-    if let Some(path) = &arguments.save {
-        crate::file::write(path, &saved(ending(path), &results)?)?;
+    let reply = watched(task.work(), detail, |progress| task.reply(progress))?;
+    let Found::Duels(results) = &reply.found else { return Ok(()) };
+    if let Some(path) = save {
+        crate::file::write(path, &saved(ending(path), results)?)?;
         if is_standard(path) {
             return Ok(());
         }
     }
-    let answers = &results.checks[0].cases;
-    let solved = || answers.iter().map(|answer| Ok((&answer.case.settings, answer.solved()?)));
-    match arguments.format {
-        Format::Json => {
-            let duel = |duel: Result<(&Settings, &Solved)>| {
-                duel.map(|(settings, solved)| json::duel(solver, settings, solved))
-            };
-            let duels = solved().map(duel).collect::<Result<Vec<String>>>()?;
-            out.print(&format!("{{\"schema\":1,\"duels\":[{}]}}\n", duels.join(",")))
+    match (reply.json(), format) {
+        (Some(json), Format::Json) => out.print(&format!("{json}\n")),
+        (_, Format::Csv) => {
+            let duels = strategies::strategies(results)?;
+            out.print(&strategies::csv("", results, &duels))
         }
-        Format::Csv => {
-            let duels = strategies::strategies(&results)?;
-            out.print(&strategies::csv("", &results, &duels))
-        }
-        format => {
-            let page = match &answers[..] {
-                [answer] => {
-                    let run = Sample { trials: arguments.trials, seed: arguments.seed };
-                    let played = (run.trials > 0).then(|| answer.case.sample(run)).transpose()?;
-                    let played = played.as_ref().map(|tallies| (tallies, run));
-                    readout::duel(&answer.case, answer.solved()?, played)
-                }
-                _ => readout::duels(&entry, &solved().collect::<Result<Vec<_>>>()?),
-            };
-            out.print(&page.print(format.for_people(), detail, spelled))
-        }
+        (_, format) => out.print(&reply.page.print(format.for_people(), detail, spelled)),
     }
 }
 

@@ -28,8 +28,8 @@ mod verify;
 use shared::open;
 pub use shared::update;
 use shared::{
-    complete, config, copy, effort, github, junit, link, memory, number, output, printer, programs,
-    question, refusal, save, signals, spelling, typed, verified, view, watch,
+    complete, config, copy, effort, github, junit, link, memory, output, printer, programs,
+    question, refusal, request, save, signals, spelling, typed, verified, watch,
 };
 use std::io::Write;
 use std::path::PathBuf;

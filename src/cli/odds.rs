@@ -3,23 +3,23 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::effort::{Effort, WorkAmount, watched};
-use super::link::LinkArguments;
-use super::number::share;
+use super::effort::{Threads, WorkAmount, say_trials, watched};
+use super::link::{self, LinkArguments};
 use super::output::{Format, Output};
 use super::printer::Printer;
 use super::programs::ForPrograms;
 use super::question::Question;
+use super::request::{ODDS, Options};
 use super::save::save;
 use super::spelling::spelled;
-use super::view::ViewArguments;
 use crate::answer::readings::readings;
 use crate::answer::{Answer, Answers, Results, answers, columns, json};
 use crate::odds::no_order;
+use crate::query::{Odds, Request, Task};
 use crate::readout::{self, Shown, page};
-use crate::registry::Value;
 use crate::rule::Column;
-use crate::scenario::{Cases, Effort as Tried};
+use crate::scenario::{Cases, Effort};
+use crate::systems::Catalogue;
 use crate::text::{Detail, numbers::grouped, terminal};
 use crate::{Error, Result};
 
@@ -31,15 +31,9 @@ pub struct Arguments {
     #[command(flatten)]
     question: Question,
     #[command(flatten)]
-    effort: Effort,
+    options: Options<ODDS>,
     #[command(flatten)]
-    view: ViewArguments,
-    /// Also show quantiles: 0.9 or 90%, several with commas
-    #[arg(long, value_name = "CHANCE", value_parser = share, value_delimiter = ',', conflicts_with = "readings")]
-    quantile: Vec<f64>,
-    /// Rank the interpretations the rulebook leaves open by how much they change the result
-    #[arg(long, conflicts_with = "precision")]
-    readings: bool,
+    threads: Threads,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
@@ -47,30 +41,39 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
-    let Arguments { question, effort, view, quantile, readings, output, link } = arguments;
-    let cases = question.cases()?;
-    // The number of threads is said before any are at work.
-    let effort = effort.usual()?;
-    let all = columns(&cases)?;
-    let shown = view.shown(&all, cases.entry().called())?;
+    let Arguments { question, options, threads, output, link } = arguments;
+    // The number of threads is set before any are at work.
+    threads.start()?;
+    let request = question.request(&options.0);
+    let catalogue = question.catalogue()?;
+    let Task::Odds(Odds { cases, effort, shown, .. }) = request.prepare(&catalogue)? else {
+        return Ok(());
+    };
     if link.link {
-        let mut link = question.link()?;
-        view.link(&mut link);
-        arguments.effort.link(&mut link);
-        return link.print(out);
+        return out.print(&link::line(&request, question.rules())?);
     }
-    let shown = Shown { quantiles: quantile.clone(), ..shown };
+    let shown = Shown { quantiles: request.quantile.clone(), ..shown };
     output.check()?;
-    if !quantile.is_empty() {
-        quantiles(&shown, &all, &cases.entry().id, output)?;
+    if !shown.quantiles.is_empty() {
+        quantiles(&shown, &columns(&cases)?, &cases.entry().id, output)?;
     }
-    let one_column = !readings && cases.len() > 1 && output.shows_one_column();
-    arguments.effort.say_trials(detail);
+    let one_column = !request.readings && cases.len() > 1 && output.shows_one_column();
+    say_trials(&request.effort, detail);
     let effort = if one_column { effort.asked_column_only() } else { effort };
-    let asked = OddsRequest { question, cases, effort, shown, output, detail };
+    let readings = request.readings;
+    let asked = OddsRequest {
+        question,
+        catalogue: &catalogue,
+        request,
+        cases,
+        effort,
+        shown,
+        output,
+        detail,
+    };
     let (file, format) = (output.streamed(asked.cases.len()), output.for_programs());
     match file.is_some() || format.is_some() && !output.collects() {
-        _ if *readings => asked.readings(out),
+        _ if readings => asked.readings(out),
         true => asked.one_by_one(file, format, out),
         false => asked.together(out),
     }
@@ -96,8 +99,10 @@ fn quantiles(shown: &Shown, cases: &[Vec<Column>], of: &str, output: &Output) ->
 /// What is asked, its arguments read.
 struct OddsRequest<'a> {
     question: &'a Question,
+    catalogue: &'a Catalogue,
+    request: Request,
     cases: Cases,
-    effort: Tried,
+    effort: Effort,
     shown: Shown,
     output: &'a Output,
     detail: Detail,
@@ -176,13 +181,12 @@ impl OddsRequest<'_> {
                     programs",
             ));
         }
-        let (catalogue, entry, given) = self.question.parts()?;
+        let given = self.request.given(self.catalogue)?;
+        let (entry, names) = (cases.entry(), &self.catalogue.names);
         let event = &shown.event;
         let (answer, found) = watched(WorkAmount::Cases(256), self.detail, |progress| {
             let answer = Answer::new(cases.case(0)?, *effort, event, progress)?;
-            let given: Vec<(String, Value)> =
-                given.iter().map(|(name, text)| (name.clone(), Value::guess(text))).collect();
-            let found = readings(&entry, &given, &catalogue.names, event, *effort, progress)?;
+            let found = readings(entry, &given, names, event, *effort, progress)?;
             Ok::<_, Error>((answer, found))
         })?;
         if output.format == Format::Json {

@@ -33,14 +33,7 @@ impl Request {
         for word in self.words()? {
             command += &format!(" {}", quoted(&word));
         }
-        for (parameter, values) in self.options() {
-            for value in values {
-                command += &format!(" --{}", parameter.flag);
-                if !parameter.placeholder.is_empty() {
-                    command += &format!(" {}", quoted(&value));
-                }
-            }
-        }
+        command += &self.flags();
         if let Some(rules) = &self.rules {
             command += &format!(" --rules {}", named(rules, "rules.toml", inline, &mut text));
         }
@@ -53,6 +46,20 @@ impl Request {
             let _ = write!(command, " <<'{end}'\n{}\n{end}", text.trim_end());
         }
         Ok(command)
+    }
+
+    /// The flags of the options that differ from their default, each after a blank.
+    pub fn flags(&self) -> String {
+        let mut flags = String::new();
+        for (parameter, values) in self.options() {
+            for value in values {
+                flags += &format!(" --{}", parameter.flag);
+                if !parameter.placeholder.is_empty() {
+                    flags += &format!(" {}", quoted(&value));
+                }
+            }
+        }
+        flags
     }
 
     /// The subcommand.

@@ -15,10 +15,12 @@ mod parameters;
 mod reply;
 mod request;
 mod slot;
+mod task;
 
 pub use command::quoted;
 pub use number::{count, score, share};
 pub use parameters::{PARAMETERS, Parameter};
-pub use reply::{Found, Reply, ShownResults};
+pub use reply::{Found, Reply, ShownResults, Tale};
 pub use request::{Action, Request, Source};
 pub use slot::{Given, Slot};
+pub use task::{Comparison, Difficulty, Duels, Odds, Task};

@@ -16,6 +16,8 @@ pub struct Parameter {
     pub help: &'static str,
     /// The actions that take it.
     pub actions: &'static [Action],
+    /// The keys of options that can't be combined with it.
+    pub excludes: &'static [&'static str],
     /// The field that it sets.
     pub slot: fn(&mut Request) -> Slot<'_>,
 }
@@ -36,16 +38,41 @@ const fn row(
     actions: &'static [Action],
     slot: fn(&mut Request) -> Slot<'_>,
 ) -> Parameter {
-    Parameter { key, flag, placeholder, help, actions, slot }
+    Parameter { key, flag, placeholder, help, actions, excludes: &[], slot }
 }
+
+/// A row with the keys of options that can't be combined with it.
+const fn excluding(row: Parameter, excludes: &'static [&'static str]) -> Parameter {
+    Parameter { excludes, ..row }
+}
+
+/// Help that differs from that of the row for some actions.
+const HELP: [(Action, &str, &str); 3] = [
+    (
+        Action::Duel,
+        "trials",
+        "Number of duels to simulate beside the solution, for example 2e6; 0 for none [default: \
+            1000000]",
+    ),
+    (
+        Action::Duel,
+        "seed",
+        "Seed of the simulation: the same seed gives the same result, on any number of threads \
+            [default: 1]",
+    ),
+    (Action::Play, "seed", "Seed of the random luck [default: a new one each time, shown]"),
+];
 
 /// Every option, in the order in which a command line has them.
 pub const PARAMETERS: &[Parameter] = &[
-    row(
-        ["target", "target", "CHANCE"],
-        "The chance you want: 0.65 or 65%; several with commas, a row each",
-        DC,
-        |request| Slot::Shares(&mut request.target),
+    excluding(
+        row(
+            ["target", "target", "CHANCE"],
+            "The chance you want: 0.65 or 65%; several with commas, a row each",
+            DC,
+            |request| Slot::Shares(&mut request.target),
+        ),
+        &["like", "ranges"],
     ),
     row(
         ["each", "for", "FIELD=VALUES"],
@@ -72,12 +99,15 @@ pub const PARAMETERS: &[Parameter] = &[
         DC,
         |request| Slot::Text(&mut request.like),
     ),
-    row(
-        ["ranges", "ranges", "TABLE"],
-        "Translate a table of results to this roll: \"1-4 fumble, 5-12 mixed, 13-20 hit\"; the table \
+    excluding(
+        row(
+            ["ranges", "ranges", "TABLE"],
+            "Translate a table of results to this roll: \"1-4 fumble, 5-12 mixed, 13-20 hit\"; the table \
             is for a d20, or for dice before a colon",
-        DC,
-        |request| Slot::Text(&mut request.ranges),
+            DC,
+            |request| Slot::Text(&mut request.ranges),
+        ),
+        &["like"],
     ),
     row(
         ["edge", "edge", "VALUES"],
@@ -98,62 +128,16 @@ pub const PARAMETERS: &[Parameter] = &[
         |request| Slot::Text(&mut request.mean),
     ),
     row(["least", "least", ""], "Minimise it", BEST, |request| Slot::Switch(&mut request.least)),
-    row(
-        ["luck", "luck", "LUCK"],
-        "The luck, in the order of the rule: \"card 6, card king\", \"face 17\", \"deal 3 7 12\", \
+    excluding(
+        row(
+            ["luck", "luck", "LUCK"],
+            "The luck, in the order of the rule: \"card 6, card king\", \"face 17\", \"deal 3 7 12\", \
             \"choose 1\"",
-        PLAY,
-        |request| Slot::Text(&mut request.luck),
+            PLAY,
+            |request| Slot::Text(&mut request.luck),
+        ),
+        &["seed"],
     ),
-    row(
-        ["view", "view", "VIEW"],
-        "Show the chance of each result alone, or of at least or at most that",
-        SHOWN,
-        |request| Slot::View(&mut request.view),
-    ),
-    row(["of", "of", "RESULT"], "Count this result or a better one as success", SHOWN, |request| {
-        Slot::Text(&mut request.of)
-    }),
-    row(
-        ["at_least", "at-least", "NUMBER"],
-        "Count this number or more as success",
-        SHOWN,
-        |request| Slot::Score(&mut request.at_least),
-    ),
-    row(
-        ["at_most", "at-most", "NUMBER"],
-        "Count this number or less as success",
-        SHOWN,
-        |request| Slot::Score(&mut request.at_most),
-    ),
-    row(
-        ["column", "column", "NAME[@AT]"],
-        "Column to show, with a step if it has steps: win@3 [default: the first with a success]",
-        SHOWN,
-        |request| Slot::Text(&mut request.column),
-    ),
-    row(
-        ["quantile", "quantile", "CHANCE"],
-        "Also print the result that is reached with this chance or less: 0.9 or 90%; several with \
-            commas",
-        ODDS,
-        |request| Slot::Shares(&mut request.quantile),
-    ),
-    row(
-        ["readings", "readings", ""],
-        "Also print how much each interpretation of the rulebook matters",
-        ODDS,
-        |request| Slot::Switch(&mut request.readings),
-    ),
-    row(
-        ["exact_only", "exact-only", ""],
-        "Compute the exact result only; fail if it takes more than the budget",
-        EXACT,
-        |request| Slot::Switch(&mut request.effort.exact_only),
-    ),
-    row(["sampled_only", "sampled-only", ""], "Simulate only", SHOWN, |request| {
-        Slot::Switch(&mut request.effort.sampled_only)
-    }),
     row(
         ["trials", "trials", "TRIALS"],
         "Number of simulated trials, for example 2e6; 0 for none [default: 1000000, or as the file \
@@ -161,12 +145,15 @@ pub const PARAMETERS: &[Parameter] = &[
         SIMULATED,
         |request| Slot::Count(&mut request.effort.trials),
     ),
-    row(
-        ["precision", "precision", "HALF_WIDTH"],
-        "Simulate until the chance of success is known to within this (95 % interval): 0.001 is ± \
+    excluding(
+        row(
+            ["precision", "precision", "HALF_WIDTH"],
+            "Simulate until the chance of success is known to within this (95 % interval): 0.001 is ± \
             0.1 points",
-        SHOWN,
-        |request| Slot::Share(&mut request.effort.precision),
+            SHOWN,
+            |request| Slot::Share(&mut request.effort.precision),
+        ),
+        &["trials"],
     ),
     row(
         ["seed", "seed", "SEED"],
@@ -175,6 +162,18 @@ pub const PARAMETERS: &[Parameter] = &[
         SEEDED,
         |request| Slot::Count(&mut request.effort.seed),
     ),
+    excluding(
+        row(
+            ["exact_only", "exact-only", ""],
+            "Compute the exact result only; fail if it takes more than the budget",
+            EXACT,
+            |request| Slot::Switch(&mut request.effort.exact_only),
+        ),
+        &["sampled_only", "precision"],
+    ),
+    row(["sampled_only", "sampled-only", ""], "Simulate only", SHOWN, |request| {
+        Slot::Switch(&mut request.effort.sampled_only)
+    }),
     row(
         ["no_kernel", "no-kernel", ""],
         "Simulate without the fast paths: slower and equally correct, with other random numbers",
@@ -187,6 +186,60 @@ pub const PARAMETERS: &[Parameter] = &[
         EXACT,
         |request| Slot::Count(&mut request.effort.budget),
     ),
+    row(
+        ["view", "view", "VIEW"],
+        "Show the chance of each result alone, or of at least or at most that",
+        SHOWN,
+        |request| Slot::View(&mut request.view),
+    ),
+    row(
+        ["column", "column", "NAME[@AT]"],
+        "Column to show, with a step if it has steps: win@3 [default: the first with a success]",
+        SHOWN,
+        |request| Slot::Text(&mut request.column),
+    ),
+    excluding(
+        row(
+            ["of", "of", "RESULT"],
+            "Count this result or a better one as success",
+            SHOWN,
+            |request| Slot::Text(&mut request.of),
+        ),
+        &["at_least", "at_most"],
+    ),
+    excluding(
+        row(
+            ["at_least", "at-least", "NUMBER"],
+            "Count this number or more as success",
+            SHOWN,
+            |request| Slot::Score(&mut request.at_least),
+        ),
+        &["at_most"],
+    ),
+    row(
+        ["at_most", "at-most", "NUMBER"],
+        "Count this number or less as success",
+        SHOWN,
+        |request| Slot::Score(&mut request.at_most),
+    ),
+    excluding(
+        row(
+            ["quantile", "quantile", "CHANCE"],
+            "Also show quantiles: 0.9 or 90%, several with commas",
+            ODDS,
+            |request| Slot::Shares(&mut request.quantile),
+        ),
+        &["readings"],
+    ),
+    excluding(
+        row(
+            ["readings", "readings", ""],
+            "Rank the interpretations the rulebook leaves open by how much they change the result",
+            ODDS,
+            |request| Slot::Switch(&mut request.readings),
+        ),
+        &["precision"],
+    ),
 ];
 
 impl Parameter {
@@ -198,6 +251,12 @@ impl Parameter {
     /// The option with this flag.
     pub fn flagged(flag: &str) -> Option<&'static Parameter> {
         PARAMETERS.iter().find(|parameter| parameter.flag == flag)
+    }
+
+    /// Its help for an action.
+    pub fn help_of(&self, action: Action) -> &'static str {
+        let own = HELP.iter().find(|(of, key, _)| *of == action && *key == self.key);
+        own.map_or(self.help, |(.., help)| help)
     }
 
     /// Whether an action takes it.

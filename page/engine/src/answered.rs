@@ -28,14 +28,14 @@ const FEW: usize = 6;
 pub fn answered(ask: &Ask) -> Result<Said> {
     let (ask, catalogue) = (&form::changed(ask)?, ask.catalogue()?);
     let request = form::asked(&ask.request, &catalogue)?;
-    let mut reply = request.reply(&catalogue, &Progress::default())?;
+    let mut reply = request.prepare(&catalogue)?.reply(&Progress::default())?;
     list_scores(&mut reply);
     let mut said = Said::of(&reply.page, ask);
     if let Some(shown) = &reply.shown {
         figures(&mut said, &reply, shown, ask)?;
     }
-    if let Found::Tale(seed) = reply.found {
-        said.seed = seed;
+    if let Found::Tale(tale) = &reply.found {
+        said.seed = tale.seed;
     }
     if ask.wants(Want::Json)
         && let Some(text) = reply.json()

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use oddsmith::Result;
-use oddsmith::answer::usual_goal;
+use oddsmith::answer::{columns, usual_goal};
+use oddsmith::odds::View;
 use oddsmith::program::Goal;
 use oddsmith::query::{Action, Request, quoted};
 use oddsmith::registry::{Entry, Field, Kind, Need, Term};
+use oddsmith::rule::Column;
 use oddsmith::scenario::{NamedQuestion, fields, is_dice};
 use oddsmith::systems::Catalogue;
 use serde::Serialize;
@@ -80,7 +82,13 @@ pub fn changed(ask: &Ask) -> Result<Ask> {
 /// the first question without the fields that it finds itself, and what the page does not ask for.
 pub fn asked(request: &Request, catalogue: &Catalogue) -> Result<Request> {
     let mut request = request.clone();
-    if request.action == Action::Odds || request.program.is_some() {
+    if request.program.is_some() {
+        return Ok(request);
+    }
+    if request.action == Action::Odds {
+        if request.view != View::Exactly && !is_ordered(&request, catalogue)? {
+            request.view = View::Exactly;
+        }
         return Ok(request);
     }
     let question = request.question()?.to_owned();
@@ -116,8 +124,28 @@ pub fn asked(request: &Request, catalogue: &Catalogue) -> Result<Request> {
         let shown = (&mut request.of, &mut request.at_least, &mut request.at_most);
         (*shown.0, *shown.1, *shown.2) = (None, None, None);
     }
-    request.view = Default::default();
+    request.view = View::Exactly;
     Ok(request)
+}
+
+/// Whether the scores that are shown have an order in each question, and can be cumulated.
+fn is_ordered(request: &Request, catalogue: &Catalogue) -> Result<bool> {
+    let event = request.event()?;
+    for question in &request.questions {
+        let one = Request { questions: vec![question.clone()], ..request.clone() };
+        let ordered = |columns: &Vec<Column>| {
+            event.place(columns).is_none_or(|place| columns[place].scale.is_ordered())
+        };
+        // What a comparison fills in is ordered.
+        if one
+            .cases(catalogue)
+            .and_then(|cases| columns(&cases))
+            .is_ok_and(|all| !all.iter().all(ordered))
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The question without the fields that an advantage sets.

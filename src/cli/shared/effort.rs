@@ -7,125 +7,85 @@ use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::link::Link;
-use super::number::{count, share};
+use super::request::EffortOptions;
 use crate::Result;
 use crate::cli::DIM;
 use crate::odds::{Progress, Sample, use_threads};
+use crate::query::Request;
 pub use crate::scenario::WorkAmount;
-use crate::scenario::{Amount, BUDGET, Effort as Tried, EffortOverrides};
+use crate::scenario::{Amount, Effort as Tried, EffortOverrides};
 use crate::text::Detail;
 use crate::text::numbers::grouped;
 
 /// How long nothing is shown of how far it has come.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The arguments that say it.
+/// The number of threads.
 #[derive(clap::Args)]
-pub struct Effort {
-    /// Number of simulated trials, for example 2e6; 0 for none [default: 1000000, or as the file
-    /// says]
-    #[arg(long, value_parser = count, allow_negative_numbers = true)]
-    trials: Option<u64>,
-    /// Simulate until the chance of success is known to within this (95 % interval): 0.001 is ±
-    /// 0.1 points
-    #[arg(
-        long,
-        value_name = "HALF_WIDTH",
-        conflicts_with = "trials",
-        value_parser = share,
-        allow_negative_numbers = true
-    )]
-    precision: Option<f64>,
-    /// Seed of the simulation: the same seed gives the same result, on any number of threads
-    /// [default: 1, or as the file says]
-    #[arg(long, value_parser = count, allow_negative_numbers = true)]
-    seed: Option<u64>,
+pub struct Threads {
     /// Number of threads, 1..256 [default: all]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Compute the exact result only; fail if it takes more than the budget
-    #[arg(long, conflicts_with = "sampled_only", conflicts_with = "precision")]
-    exact_only: bool,
-    /// Simulate only
-    #[arg(long)]
-    sampled_only: bool,
-    /// Simulate without the fast paths: slower and equally correct, with other random numbers
-    #[arg(long)]
-    no_kernel: bool,
-    /// Most branches to follow for an exact result
-    #[arg(long, default_value_t = BUDGET, value_parser = count)]
-    budget: u64,
+}
+
+impl Threads {
+    /// Starts the threads, where their number is given.
+    ///
+    /// # Errors
+    /// If they can't be started.
+    pub fn start(&self) -> Result<()> {
+        self.threads.map_or(Ok(()), |count| use_threads(count.into()))
+    }
+}
+
+/// The arguments that say how results are computed.
+#[derive(clap::Args)]
+pub struct Effort {
+    #[command(flatten)]
+    options: EffortOptions,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Effort {
-    /// What was asked otherwise than a file says, as it is typed, or what was played; without the
-    /// threads, which change nothing.
+    /// The options as they are typed, or the run that was simulated; without the threads, which
+    /// change nothing.
     pub fn typed(&self, run: Option<Sample>) -> String {
-        let mut words = String::new();
-        let mut add = |flag: &str, value: Option<String>| {
-            if let Some(value) = value {
-                words += &format!(" --{flag}{}{value}", if value.is_empty() { "" } else { " " });
-            }
-        };
-        let (trials, seed) = match run {
-            Some(run) => (Some(run.trials), Some(run.seed)),
-            None => (self.trials, self.seed),
-        };
-        let precision = self.precision.filter(|_| run.is_none());
-        add("trials", trials.map(|trials| trials.to_string()));
-        add("precision", precision.map(|precision| precision.to_string()));
-        add("seed", seed.map(|seed| seed.to_string()));
-        add("exact-only", self.exact_only.then(String::new));
-        add("sampled-only", self.sampled_only.then(String::new));
-        add("no-kernel", self.no_kernel.then(String::new));
-        add("budget", (self.budget != BUDGET).then(|| self.budget.to_string()));
-        words
+        let mut effort = self.options.0;
+        if let Some(Sample { trials, seed }) = run {
+            (effort.trials, effort.seed, effort.precision) = (Some(trials), Some(seed), None);
+        }
+        Request { effort, ..Request::default() }.flags()
     }
 
-    /// Adds what is played to a link, where that is said.
-    pub fn link(&self, link: &mut Link) {
-        link.add("trials", self.trials);
-        link.add("seed", self.seed);
-    }
-
-    /// How hard it is tried, where a file or the usual says so much is played from this seed; and
-    /// starts the threads.
+    /// Starts the threads, and returns the effort where a file or the default has this amount and
+    /// seed.
     ///
     /// # Errors
-    /// If nothing is left to answer, the precision is out of range, or the threads can't be
+    /// If nothing is left to compute, the precision is out of range, or the threads can't be
     /// started.
     pub fn tried(&self, seed: u64, amount: Amount) -> Result<Tried> {
         self.start_threads()?;
         self.asked(seed, amount)
     }
 
-    /// Starts the threads that are asked for.
+    /// Starts the threads, where their number is given.
     ///
     /// # Errors
     /// If they can't be started.
     pub fn start_threads(&self) -> Result<()> {
-        self.threads.map_or(Ok(()), |count| use_threads(count.into()))
+        self.threads.start()
     }
 
-    /// How hard it is tried, as [`Effort::tried`], where the threads are started.
+    /// The effort, as [`Effort::tried`], where the threads are started.
     ///
     /// # Errors
-    /// If nothing is left to answer, or the precision is out of range.
+    /// If nothing is left to compute, or the precision is out of range.
     pub fn asked(&self, seed: u64, amount: Amount) -> Result<Tried> {
-        let overrides = EffortOverrides {
-            trials: self.trials,
-            precision: self.precision,
-            seed: self.seed,
-            exact_only: self.exact_only,
-            sampled_only: self.sampled_only,
-            no_kernel: self.no_kernel,
-            budget: Some(self.budget),
-        };
-        overrides.effort(seed, amount)
+        self.options.0.effort(seed, amount)
     }
 
-    /// The same with what is usual where no file says otherwise.
+    /// The effort with the defaults of a request.
     ///
     /// # Errors
     /// As [`Effort::tried`].
@@ -138,19 +98,17 @@ impl Effort {
 /// So many trials take long.
 const LONG: u64 = 1_000_000_000;
 
-impl Effort {
-    /// Says on stderr how many trials a precision takes, where they are very many.
-    pub fn say_trials(&self, detail: Detail) {
-        let amount = self.precision.and_then(|precision| Amount::precision(precision).ok());
-        let trials = amount.map_or(0, Amount::trials);
-        if trials >= LONG && detail != Detail::Brief {
-            let (precision, trials) = (self.precision.unwrap_or_default(), grouped(trials));
-            // Nobody to tell if stderr is closed.
-            let _ = writeln!(
-                anstream::stderr(),
-                "{DIM}`--precision {precision}` takes up to {trials} trials a case{DIM:#}"
-            );
-        }
+/// Says on stderr how many trials a precision takes, where they are very many.
+pub fn say_trials(effort: &EffortOverrides, detail: Detail) {
+    let amount = effort.precision.and_then(|precision| Amount::precision(precision).ok());
+    let trials = amount.map_or(0, Amount::trials);
+    if trials >= LONG && detail != Detail::Brief {
+        let (precision, trials) = (effort.precision.unwrap_or_default(), grouped(trials));
+        // Nobody to tell if stderr is closed.
+        let _ = writeln!(
+            anstream::stderr(),
+            "{DIM}`--precision {precision}` takes up to {trials} trials a case{DIM:#}"
+        );
     }
 }
 

@@ -1,17 +1,11 @@
 //! A question on the command line: a check, its fields, and the house rules it may be about.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
-use super::link::Link;
-use crate::registry::Entry;
-use crate::scenario::{Cases, axes, fields, in_full};
+use crate::query::{Request, Source, quoted as quoted_word};
 use crate::systems::Catalogue;
 use crate::{Error, Result};
 use oddsmith_base::shown;
-
-/// Fields as they were typed: name and value.
-type Given = Vec<(String, String)>;
 
 #[derive(clap::Args)]
 pub struct Question {
@@ -26,36 +20,26 @@ pub struct Question {
 }
 
 impl Question {
-    /// The catalogue with its house rules, its check, and its fields as they were typed.
-    ///
-    /// # Errors
-    /// If the rules can't be read, there is no such check, or a field has no value.
-    pub fn parts(&self) -> Result<(Catalogue, Arc<Entry>, Given)> {
-        let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
-        let (check, mut words) = in_full(self.check.trim());
-        words.extend_from_slice(&self.fields);
-        let entry = catalogue.check(&check)?;
-        let fields = fields(&entry, &words)?;
-        let given = fields.iter().map(|(name, value)| (&**name, &**value));
-        let entry = entry.with_cast(given, catalogue.folder.as_deref())?;
-        Ok((catalogue, entry, fields))
+    /// The request of this question with these options.
+    pub fn request(&self, options: &Request) -> Request {
+        let words = std::iter::once(self.check.trim().to_owned());
+        let words: Vec<String> = words.chain(self.fields.iter().map(|it| field(it))).collect();
+        let file = self.rules.as_ref().map(|path| path.display().to_string());
+        let rules = file.map(|file| Source { file: Some(file), text: String::new() });
+        Request { questions: vec![words.join(" ")], rules, ..options.clone() }
     }
 
-    /// The link that opens it in the page.
+    /// The checks that there are, with its house rules.
     ///
     /// # Errors
-    /// If it is no question, or its rules can't be read.
-    pub fn link(&self) -> Result<Link> {
-        self.parts()?;
-        let words = std::iter::once(&self.check).chain(&self.fields).map(|word| match word {
-            word if word.contains([' ', '"', '\'']) && word != &self.check => {
-                shlex::try_quote(word).unwrap_or_default().into_owned()
-            }
-            word => word.trim().to_owned(),
-        });
-        let mut link = Link::of(&[words.collect::<Vec<_>>().join(" ")]);
-        link.rules(self.rules.as_deref())?;
-        Ok(link)
+    /// If the rules can't be read.
+    pub fn catalogue(&self) -> Result<Catalogue> {
+        Catalogue::with_rules(self.rules.as_deref())
+    }
+
+    /// The file with its house rules.
+    pub fn rules(&self) -> Option<&Path> {
+        self.rules.as_deref()
     }
 
     /// The dice, where a word before them says that they are rolled: `roll d20+5`.
@@ -64,14 +48,13 @@ impl Question {
         let rolls = word.trim_start_matches(['/', '!']) == "roll";
         rolls.then(|| shlex::try_quote(dice.trim()).unwrap_or_default().into_owned())
     }
+}
 
-    /// The cases that it asks about.
-    ///
-    /// # Errors
-    /// If the rules can't be read, there is no such check or field, or a value or sweep is wrong.
-    pub fn cases(&self) -> Result<Cases> {
-        let (catalogue, entry, fields) = self.parts()?;
-        Cases::new(entry, axes(&fields)?, catalogue.names)
+/// A field as it stands in a question of one line: its value is quoted, where it has blanks.
+pub fn field(word: &str) -> String {
+    match word.split_once('=') {
+        Some((name, value)) if !name.contains(' ') => format!("{name}={}", quoted_word(value)),
+        _ => word.trim().to_owned(),
     }
 }
 

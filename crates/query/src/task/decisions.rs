@@ -2,17 +2,15 @@
 
 use oddsmith_answers::answer::decided;
 use oddsmith_answers::readout;
-use oddsmith_answers::scenario::BUDGET;
+use oddsmith_answers::scenario::{BUDGET, Cases};
 use oddsmith_base::Result;
 use oddsmith_engine::program::{Best, Goal};
 use oddsmith_registry::Case;
-use oddsmith_systems::Catalogue;
 
-use super::{Found, Reply};
+use crate::reply::{Found, Reply};
 use crate::request::Request;
 
-pub fn reply(request: &Request, catalogue: &Catalogue) -> Result<Reply> {
-    let cases = request.cases(catalogue)?;
+pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
     let goal = match &request.mean {
         None => Goal::Success,
         Some(column) => Goal::Mean { column: column.clone(), least: request.least },

@@ -1,0 +1,132 @@
+//! The odds of a question, of several that are compared, and of the outputs of a program.
+
+use std::sync::Arc;
+
+use oddsmith_answers::answer::{Answers, Results, columns, of_program};
+use oddsmith_answers::readout::{self, Shown};
+use oddsmith_answers::scenario::{Cases, ChartKind, Effort, Place, Sides, edges};
+use oddsmith_answers::text::Page;
+use oddsmith_anydice::{Budget, run};
+use oddsmith_base::{Error, Phrase, Result};
+use oddsmith_engine::odds::{Event, Progress};
+use oddsmith_systems::Catalogue;
+use oddsmith_systems::anydice::{ID, Outputs, said};
+
+use crate::reply::{Found, Reply, ShownResults};
+use crate::request::Request;
+
+/// The odds of one question.
+pub struct Odds {
+    request: Request,
+    /// Its cases.
+    pub cases: Cases,
+    /// How they are computed.
+    pub effort: Effort,
+    /// The part of them that is shown.
+    pub shown: Shown,
+}
+
+impl Odds {
+    pub(super) fn prepare(request: Request, catalogue: &Catalogue) -> Result<Odds> {
+        let (cases, effort) = (request.cases(catalogue)?, request.effort()?);
+        // Dice are named as they were typed.
+        let shown = request.shown(&columns(&cases)?, cases.entry().called())?;
+        Ok(Odds { request, cases, effort, shown })
+    }
+
+    pub(super) fn reply(self, progress: &Progress) -> Result<Reply> {
+        let Odds { request, cases, effort, shown } = self;
+        let answers = Answers::new("", &cases, effort, &shown.event, progress)?;
+        let page = readout::page(&answers.cases, &shown, effort.seed);
+        let (trials, seed) = (progress.trials(), effort.seed);
+        let results = Results { checks: vec![answers], pairs: Vec::new(), trials, seed };
+        let events = vec![shown.event.clone()];
+        Ok(reply(&request, results, (events, shown), page, None))
+    }
+}
+
+/// The odds of several questions on one axis.
+pub struct Comparison {
+    request: Request,
+    /// The questions.
+    pub sides: Sides,
+    /// How they are computed.
+    pub effort: Effort,
+    /// The part of each that is shown.
+    pub shown: Vec<Shown>,
+}
+
+impl Comparison {
+    /// Reads the questions and puts them on one axis.
+    ///
+    /// # Errors
+    /// If a question can't be read, or they are fewer than two.
+    pub fn prepare(request: Request, catalogue: &Catalogue) -> Result<Comparison> {
+        let effort = request.effort()?;
+        let edges = request.edge.as_deref().map(edges).transpose()?;
+        let place = Place { edges, share: request.matched };
+        let sides = Sides::read(&request.questions, &place, catalogue, effort.budget)?;
+        let shown = sides.each(|columns, check| request.shown(columns, check))?;
+        Ok(Comparison { request, sides, effort, shown })
+    }
+
+    pub(super) fn reply(self, progress: &Progress) -> Result<Reply> {
+        let Comparison { request, sides, effort, shown } = self;
+        let events: Vec<Event> = shown.iter().map(|shown| shown.event.clone()).collect();
+        let results = sides.answered(&events, effort, progress)?;
+        let compared = readout::Comparison::of(&results.checks, &events, sides.remarks)?;
+        let page = compared.page(&shown[0], results.seed);
+        let parts = Some((compared.kind(), compared.members()));
+        Ok(reply(&request, results, (events, shown[0].clone()), page, parts))
+    }
+}
+
+/// The outputs of an AnyDice program.
+pub fn program(request: &Request) -> Result<Reply> {
+    let text = request.program.as_ref().map_or("", |program| &program.text);
+    let outputs = Arc::new(Outputs::of(run(text, &Budget::default())?));
+    let all: Vec<usize> = (0..outputs.names().len()).collect();
+    if all.is_empty() {
+        return Err(
+            Error::question("the program has no `output`").with_hint("add one: `output 3d6`")
+        );
+    }
+    let results = of_program(&outputs, &all, &request.event()?)?;
+    let cases: Vec<_> =
+        results.checks.iter().flat_map(Answers::columns).map(<[_]>::to_vec).collect();
+    let shown = request.shown(&cases, ID)?;
+    let events = vec![shown.event.clone(); all.len()];
+    let (mut page, compared) = match &results.checks[..] {
+        [check] => {
+            let page = readout::one(&check.cases[0], &shown);
+            (Page { title: check.label.clone(), ..page }, None)
+        }
+        checks => {
+            let comparison = readout::Comparison::of(checks, &events, Vec::new())?;
+            let compared = (comparison.kind(), comparison.members());
+            (comparison.page(&shown, results.seed), Some(compared))
+        }
+    };
+    let exact = std::iter::once("Exact.".to_owned());
+    page.notes = Phrase::all(exact.chain(outputs.warnings().iter().map(said)).collect::<Vec<_>>());
+    let mut reply = reply(request, results, (events, shown), page, compared);
+    // A program is exact, and takes no option that says so.
+    reply.request.effort.exact_only = false;
+    Ok(reply)
+}
+
+/// The reply of these results; of several that are compared with their kind of chart, and the members
+/// of their JSON object.
+fn reply(
+    request: &Request,
+    results: Results,
+    (events, shown): (Vec<Event>, Shown),
+    page: Page,
+    compared: Option<(ChartKind, String)>,
+) -> Reply {
+    let (kind, members) = compared.unzip();
+    let request = request.of_results(&results, &shown);
+    let results = Arc::new(results);
+    let shown = Some(ShownResults { results, events, shown, kind });
+    Reply { request, page, shown, found: Found::Odds(members.unwrap_or_default()) }
+}

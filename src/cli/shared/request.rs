@@ -1,0 +1,187 @@
+//! A request on the command line: its questions as words, its options as flags.
+
+use clap::builder::{PossibleValuesParser, ValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+
+use crate::odds::View;
+use crate::query::{Action, Given, PARAMETERS, Parameter, Request, Slot, count, score, share};
+use crate::registry::Choice;
+use crate::scenario::EffortOverrides;
+
+/// The options that an action takes.
+#[derive(Clone, Debug)]
+pub struct Options<const ACTION: usize>(pub Request);
+
+/// The place of each action among all.
+pub const ODDS: usize = 0;
+pub const DC: usize = 1;
+pub const BEST: usize = 2;
+pub const DUEL: usize = 3;
+pub const PLAY: usize = 4;
+
+/// The options of a comparison, which are those of odds.
+#[derive(Clone, Debug)]
+pub struct Compared(pub Request);
+
+/// The options that say how results are computed, which commands that read files take too.
+#[derive(Clone, Debug)]
+pub struct EffortOptions(pub EffortOverrides);
+
+/// The options that say what is shown, which programs take too.
+#[derive(Clone, Debug)]
+pub struct ShownOptions(pub Request);
+
+/// The keys of options that one question alone takes, and of those that several take.
+const OF_ONE: [&str; 2] = ["quantile", "readings"];
+const OF_SEVERAL: [&str; 2] = ["edge", "match"];
+
+/// The keys of [`EffortOptions`].
+const EFFORT: [&str; 7] =
+    ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
+
+/// The default of `--budget`, as help prints it.
+const DEFAULT_BUDGET: &str = "20000000";
+
+/// The flag of an option.
+fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Parameter]) -> Arg {
+    let mut request = Request::default();
+    let slot = (parameter.slot)(&mut request);
+    let excluded = parameter.excludes.iter().filter(|key| all.iter().any(|it| it.key == **key));
+    let mut argument = Arg::new(parameter.key)
+        .long(parameter.flag)
+        .help(parameter.help_of(action))
+        .conflicts_with_all(excluded);
+    if let Slot::Switch(_) = slot {
+        return argument.action(ArgAction::SetTrue);
+    }
+    argument = argument.value_name(parameter.placeholder).value_parser(parser(&slot));
+    if let Slot::Count(_) | Slot::Score(_) | Slot::Share(_) | Slot::Shares(_) = slot {
+        argument = argument.allow_negative_numbers(true);
+    }
+    match slot {
+        Slot::Shares(_) => argument.action(ArgAction::Append).value_delimiter(','),
+        Slot::Texts(_) => argument.action(ArgAction::Append),
+        Slot::View(_) => argument.default_value(View::NAMES[0].0),
+        _ if parameter.key == "budget" => argument.default_value(DEFAULT_BUDGET),
+        // A range may begin with a minus.
+        _ if parameter.key == "edge" => argument.allow_hyphen_values(true),
+        _ => argument,
+    }
+}
+
+/// The keys of [`ShownOptions`].
+const SHOWN: [&str; 5] = ["view", "column", "of", "at_least", "at_most"];
+
+/// A reader that keeps the text of a value which the option takes.
+fn parser(slot: &Slot) -> ValueParser {
+    let kept = |text: &str| text.to_owned();
+    match slot {
+        Slot::Count(_) => ValueParser::from(move |text: &str| count(text).map(|_| kept(text))),
+        Slot::Score(_) => ValueParser::from(move |text: &str| score(text).map(|_| kept(text))),
+        Slot::Share(_) | Slot::Shares(_) => {
+            ValueParser::from(move |text: &str| share(text).map(|_| kept(text)))
+        }
+        Slot::View(_) => PossibleValuesParser::new(View::NAMES.map(|(name, _)| name)).into(),
+        _ => ValueParser::string(),
+    }
+}
+
+/// Adds the flags of these options.
+fn augmented(command: Command, action: Action, all: &[&'static Parameter]) -> Command {
+    all.iter().fold(command, |command, parameter| command.arg(argument(parameter, action, all)))
+}
+
+/// The options that are typed.
+fn read(matches: &ArgMatches, all: &[&'static Parameter]) -> Result<Request, clap::Error> {
+    let mut request = Request::default();
+    for parameter in all {
+        let typed =
+            matches.value_source(parameter.key) == Some(clap::parser::ValueSource::CommandLine);
+        if !typed {
+            continue;
+        }
+        if parameter.placeholder.is_empty() {
+            let slot = (parameter.slot)(&mut request);
+            slot.set(Given::Switch(true)).map_err(refused)?;
+            continue;
+        }
+        for value in matches.get_many::<String>(parameter.key).into_iter().flatten() {
+            (parameter.slot)(&mut request).set(Given::Text(value)).map_err(refused)?;
+        }
+    }
+    Ok(request)
+}
+
+fn refused(error: crate::Error) -> clap::Error {
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, error)
+}
+
+fn of_action(action: Action) -> Vec<&'static Parameter> {
+    let several = |key: &&str| action == Action::Odds && OF_SEVERAL.contains(key);
+    let own = PARAMETERS.iter().filter(|parameter| parameter.is_of(action));
+    own.filter(|parameter| !several(&parameter.key)).collect()
+}
+
+fn of_comparison() -> Vec<&'static Parameter> {
+    let own = PARAMETERS.iter().filter(|parameter| parameter.is_of(Action::Odds));
+    own.filter(|parameter| !OF_ONE.contains(&parameter.key)).collect()
+}
+
+fn keyed(keys: &[&str]) -> Vec<&'static Parameter> {
+    PARAMETERS.iter().filter(|parameter| keys.contains(&parameter.key)).collect()
+}
+
+/// Arguments of these options for a type that derive macros flatten.
+macro_rules! arguments {
+    ([$($generics:tt)*], $name:ty, $action:expr, $all:expr, $made:expr) => {
+        impl<$($generics)*> Args for $name {
+            fn augment_args(command: Command) -> Command {
+                augmented(command, $action, &$all)
+            }
+
+            fn augment_args_for_update(command: Command) -> Command {
+                Self::augment_args(command)
+            }
+        }
+
+        impl<$($generics)*> FromArgMatches for $name {
+            fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+                read(matches, &$all).map($made)
+            }
+
+            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+                *self = Self::from_arg_matches(matches)?;
+                Ok(())
+            }
+        }
+    };
+}
+
+arguments!(
+    [const ACTION: usize],
+    Options<ACTION>,
+    Action::VALUES[ACTION],
+    of_action(Action::VALUES[ACTION]),
+    |request| Options(Request { action: Action::VALUES[ACTION], ..request })
+);
+arguments!([], Compared, Action::Odds, of_comparison(), Compared);
+arguments!([], EffortOptions, Action::Odds, keyed(&EFFORT), |request: Request| EffortOptions(
+    request.effort
+));
+arguments!([], ShownOptions, Action::Odds, keyed(&SHOWN), ShownOptions);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_prints_the_default_budget() {
+        assert_eq!(DEFAULT_BUDGET.parse(), Ok(crate::scenario::BUDGET));
+    }
+
+    #[test]
+    fn each_action_stands_at_its_place() {
+        let all = [ODDS, DC, BEST, DUEL, PLAY].map(|place| Action::VALUES[place]);
+        assert_eq!(all, [Action::Odds, Action::Dc, Action::Best, Action::Duel, Action::Play]);
+    }
+}
