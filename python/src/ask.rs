@@ -65,7 +65,8 @@ pub fn asked(
     let fields = request.named(py)?;
     let options = Options::take(&fields, &OPTIONS)?;
     let question = Question::read(request.text(), options.rules.as_deref(), &fields, &OPTIONS)?;
-    let asked = (question.cases()?, options.effort()?, options.event()?);
+    let asked =
+        (question.cases()?, options.request.effort().raised()?, options.request.event().raised()?);
     answered(py, asked, request, saved)
 }
 

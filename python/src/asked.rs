@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use oddsmith::Error;
-use oddsmith::odds::{Event, Sample};
+use oddsmith::query::{self, Given, Parameter, Slot};
 use oddsmith::registry::{Entry, plain};
-use oddsmith::scenario::{Amount, Axis, Cases, Effort, EffortOverrides, NamedQuestion};
+use oddsmith::scenario::{Axis, Cases, NamedQuestion};
 use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -98,12 +98,8 @@ impl Question {
 pub struct Options<'py> {
     /// House rules that the check may be one of.
     pub rules: Option<PyRef<'py, Rules>>,
-    /// How hard it is tried, where that is not as usual.
-    pub overrides: EffortOverrides,
-    of: Option<String>,
-    at_least: Option<i32>,
-    at_most: Option<i32>,
-    column: Option<String>,
+    /// The options.
+    pub request: query::Request,
 }
 
 /// What says how hard a question is tried.
@@ -126,23 +122,12 @@ impl<'py> Options<'py> {
         let mut options = Options::default();
         for name in known.iter().copied() {
             let Some(value) = &taken(named, name)? else { continue };
-            match name {
-                "rules" => {
-                    let rules = value.extract();
-                    let takes = "what `oddsmith.rules` reads";
-                    options.rules = Some(rules.map_err(|_| wrong(name, takes, value))?);
-                }
-                "of" => options.of = Some(text(name, value)?),
-                "at_least" => options.at_least = Some(score(name, value)?),
-                "at_most" => options.at_most = Some(score(name, value)?),
-                "column" => options.column = Some(text(name, value)?),
-                "trials" => options.overrides.trials = Some(whole(name, value)?),
-                "precision" => options.overrides.precision = Some(number(name, value)?),
-                "seed" => options.overrides.seed = Some(whole(name, value)?),
-                "exact_only" => options.overrides.exact_only = flag(name, value)?,
-                "sampled_only" => options.overrides.sampled_only = flag(name, value)?,
-                "no_kernel" => options.overrides.no_kernel = flag(name, value)?,
-                _ => options.overrides.budget = Some(whole(name, value)?),
+            if name == "rules" {
+                let rules = value.extract();
+                let takes = "what `oddsmith.rules` reads";
+                options.rules = Some(rules.map_err(|_| wrong(name, takes, value))?);
+            } else if let Some(parameter) = Parameter::named(name) {
+                set(name, (parameter.slot)(&mut options.request), value)?;
             }
         }
         Ok(options)
@@ -168,22 +153,17 @@ impl<'py> Options<'py> {
             }
         }
     }
+}
 
-    /// What counts as a success, not yet looked up in any case.
-    ///
-    /// # Errors
-    /// If two exclude each other, or the index of the column is none.
-    pub fn event(&self) -> PyResult<Event> {
-        let (of, column) = (self.of.as_deref(), self.column.as_deref());
-        Event::said(of, self.at_least, self.at_most, column).raised()
+/// Sets an option to a value of Python.
+fn set(name: &str, slot: Slot, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    match slot {
+        Slot::Switch(switch) => *switch = flag(name, value)?,
+        Slot::Count(count) => *count = Some(whole(name, value)?),
+        Slot::Score(number) => *number = Some(score(name, value)?),
+        Slot::Share(share) => *share = Some(number(name, value)?),
+        Slot::Text(known) => *known = Some(text(name, value)?),
+        slot => slot.set(Given::Text(&text(name, value)?)).raised()?,
     }
-
-    /// How hard it is tried where no file says otherwise.
-    ///
-    /// # Errors
-    /// If two exclude each other, or nothing is left to answer.
-    pub fn effort(&self) -> PyResult<Effort> {
-        let Sample { trials, seed } = Sample::default();
-        self.overrides.effort(seed, Amount::Trials(trials)).raised()
-    }
+    Ok(())
 }

@@ -13,7 +13,7 @@ use oddsmith::answer::{
 use oddsmith::document::DocumentRequest;
 use oddsmith::file::Transaction;
 use oddsmith::program::Goal;
-use oddsmith::registry::document;
+use oddsmith::registry::{Value, document};
 use oddsmith::scenario::{BUDGET, Effort, Scenario, Tuning};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -43,7 +43,7 @@ pub fn best(
     let known = ["rules", "budget"];
     let options = Options::take(&fields, &known)?;
     let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
-    let (cases, budget) = (question.cases()?, options.overrides.budget.unwrap_or(BUDGET));
+    let (cases, budget) = (question.cases()?, options.request.effort.budget.unwrap_or(BUDGET));
     let ahead = WorkAmount::Cases(cases.len() as u64);
     let json = watched(py, ahead, move |progress| {
         let mut all = Vec::new();
@@ -78,7 +78,7 @@ pub fn verify(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
     let options = given::read(py, options)?;
-    let overrides = Options::only("verify", &options, &EFFORT, &[])?.overrides;
+    let overrides = Options::only("verify", &options, &EFFORT, &[])?.request.effort;
     let scenario = Scenario::read(&path).raised()?;
     if scenario.expectations.is_empty() {
         return Err(no_expectations().in_file(&path)).raised();
@@ -133,7 +133,7 @@ pub fn tune(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<Py<PyAny>>> {
     let options = given::read(py, options)?;
-    let overrides = Options::only("tune", &options, &EFFORT, &[])?.overrides;
+    let overrides = Options::only("tune", &options, &EFFORT, &[])?.request.effort;
     let tuning = document::read(&path, |text| Tuning::parse_in(path.parent(), text)).raised()?;
     let found = watched(py, WorkAmount::Cases(u64::MAX), move |progress| {
         let effort = |scenario: &Scenario| {
@@ -144,9 +144,9 @@ pub fn tune(
     let setting = |setting: &oddsmith::answer::tune::Setting| {
         let vary = PyDict::new(py);
         for (name, value) in &setting.values {
-            match value.parse::<i64>() {
-                Ok(number) => vary.set_item(name, number)?,
-                Err(_) => vary.set_item(name, value)?,
+            match value {
+                Value::Integer(number) => vary.set_item(name, number)?,
+                value => vary.set_item(name, value.to_string())?,
             }
         }
         let one = PyDict::new(py);

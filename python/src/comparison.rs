@@ -156,7 +156,7 @@ pub fn compared(
     }
     let options = Options::only("compare", &named, &OPTIONS, &["edge", "match"])?;
     let catalogue = Rules::catalogue(options.rules.as_deref());
-    let (effort, event) = (options.effort()?, options.event()?);
+    let (effort, event) = (options.request.effort().raised()?, options.request.event().raised()?);
     let read = || Sides::read(&request.texts, &place, &catalogue, effort.budget);
     let sides = py.detach(read).raised()?;
     let remarks = sides.remarks.clone();

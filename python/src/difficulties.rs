@@ -140,7 +140,7 @@ pub fn found(
     let options = Options::take(&fields, &OPTIONS)?;
     let known: Vec<&str> = Own::NAMES.into_iter().chain(OPTIONS).collect();
     let question = Question::read(request.text(), options.rules.as_deref(), &fields, &known)?;
-    let (effort, event) = (options.effort()?, options.event()?);
+    let (effort, event) = (options.request.effort().raised()?, options.request.event().raised()?);
     let Question { catalogue, entry, given, .. } = question;
     let Own { target, each, solve, never_below, like } = own;
     let like = like.as_deref();

@@ -97,7 +97,7 @@ pub fn run(
     };
     let options = given::read(py, options)?;
     let call = call("run", &[named(&path)], &options)?;
-    let overrides = Options::only("run", &options, &EFFORT, &["out"])?.overrides;
+    let overrides = Options::only("run", &options, &EFFORT, &["out"])?.request.effort;
     let folder = out.unwrap_or_else(|| path.with_extension(""));
     if folder == path {
         let error =
@@ -139,7 +139,7 @@ pub fn play_shard(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
     let options = given::read(py, options)?;
-    let overrides = Options::only("play_shard", &options, &OF_PARTS, &[])?.overrides;
+    let overrides = Options::only("play_shard", &options, &OF_PARTS, &[])?.request.effort;
     let (scenario, shard) = (Scenario::parse(text).raised()?, Shard::parse(shard).raised()?);
     let effort = overrides.effort(scenario.seed, scenario.amount).raised()?;
     let ahead = WorkAmount::of(scenario.cases(), effort);

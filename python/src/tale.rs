@@ -111,7 +111,7 @@ pub fn play(
 ) -> PyResult<Tale> {
     let fields = given::read(py, fields)?;
     let options = Options::take(&fields, &["rules", "seed"])?;
-    let seed = options.overrides.seed;
+    let seed = options.request.effort.seed;
     Error::exclusive([(Parameter::Luck, luck.is_some()), (Parameter::Seed, seed.is_some())])
         .raised()?;
     let known = ["luck", "rules", "seed"];
