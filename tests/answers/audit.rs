@@ -2,15 +2,15 @@
 
 use oddsmith::answer::audit::{Audited, audit, claims, judge, usually};
 use oddsmith::odds::Progress;
-use oddsmith::registry::Whose;
+use oddsmith::registry::{Value, Whose};
 use oddsmith::scenario::Effort;
 use oddsmith::systems::Catalogue;
 
 fn audited(id: &str, readings: &[(&str, &str)]) -> Audited {
     let (system, claim) =
         claims().unwrap().into_iter().find(|(_, claim)| claim.id == id).expect("it is there");
-    let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-    let readings: Vec<(String, String)> = readings.iter().map(own).collect();
+    let own = |(name, value): &(&str, &str)| ((*name).to_owned(), Value::guess(value));
+    let readings: Vec<(String, Value)> = readings.iter().map(own).collect();
     audit(system, claim, &readings, Effort::default(), &Progress::default())
         .unwrap_or_else(|error| panic!("{id}: {error}"))
 }

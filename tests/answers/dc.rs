@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::answer::solve::{Proof, Range, SolveGrid, SolvedRow, Target, Trend, fit};
 use oddsmith::odds::{Event, Progress};
-use oddsmith::registry::Names;
+use oddsmith::registry::{Names, Value};
 use oddsmith::scenario::{Amount, Axis, Effort, values};
 use oddsmith::systems::{Catalogue, check};
 
@@ -45,7 +45,7 @@ fn quest<'a>(
     axis: (&str, &str),
 ) -> SolveGrid<'a> {
     let entry = check(id).unwrap();
-    let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    let own = |(name, value): &(&str, &str)| ((*name).to_owned(), Value::guess(value));
     SolveGrid {
         field: entry.difficulty().map_or("none", |field| field.name).to_owned(),
         entry,
@@ -104,7 +104,7 @@ fn any_field_with_a_trend_is_solved_for() {
     }
     // What makes no difference is said to make none.
     quest.field = "improved_critical".to_owned();
-    quest.given = vec![("bonus".to_owned(), "3".to_owned())];
+    quest.given = vec![("bonus".to_owned(), Value::Integer(3))];
     let rows = quest
         .rows(Target { share: 0.5, never_below: false, hardest_sure: false }, &Progress::default())
         .unwrap();
@@ -174,9 +174,9 @@ fn a_table_is_translated_by_equal_odds() {
         nearest(-1000..=1000, d20, target).map(|found| if found == -1000 { 9 } else { found })
     });
     assert_eq!(solved(&rows), by_hand);
-    let given: Vec<&str> =
-        rows.iter().map(|row| row.like.as_ref().unwrap().given.as_str()).collect();
-    assert_eq!((given[0], given[7], rows.len()), ("easy", "impossible", 8));
+    let given: Vec<String> =
+        rows.iter().map(|row| row.like.as_ref().unwrap().given.to_string()).collect();
+    assert_eq!((&*given[0], &*given[7], rows.len()), ("easy", "impossible", 8));
     assert_eq!(rows[2].name, nearest_name(rows[2].solution.value.unwrap()));
 }
 

@@ -2,7 +2,7 @@
 
 use oddsmith::answer::readings::readings;
 use oddsmith::odds::{Event, Progress};
-use oddsmith::registry::Names;
+use oddsmith::registry::{Names, Value};
 use oddsmith::scenario::{Amount, Effort};
 use oddsmith::systems::check;
 
@@ -17,7 +17,7 @@ fn share(question: &str) -> f64 {
 fn every_combination_is_weighed() {
     let entry = check("melodrama.opposed").unwrap();
     let given = [("active", "3"), ("passive", "0")]
-        .map(|(name, value)| (name.to_owned(), value.to_owned()));
+        .map(|(name, value)| (name.to_owned(), Value::guess(value)));
     let (names, progress) = (Names::default(), Progress::default());
     let found =
         readings(&entry, &given, &names, &Event::SUCCESS, Effort::default(), &progress).unwrap();
@@ -44,13 +44,13 @@ fn every_combination_is_weighed() {
     assert_eq!(found.lowest.0, all.iter().copied().fold(1.0, f64::min));
     // What is given stays, and then one reading is open.
     let mut one = given.to_vec();
-    one.push(("decks".to_owned(), "one".to_owned()));
+    one.push(("decks".to_owned(), Value::Word("one".to_owned())));
     let found =
         readings(&entry, &one, &names, &Event::SUCCESS, Effort::default(), &progress).unwrap();
     assert_eq!((found.cases, found.readings.len()), (2, 1));
     assert!((found.readings[0].variance - 1.0).abs() < 1e-9);
     // And where none is, it is said.
-    one.push(("joker".to_owned(), "14".to_owned()));
+    one.push(("joker".to_owned(), Value::Integer(14)));
     assert!(readings(&entry, &one, &names, &Event::SUCCESS, Effort::default(), &progress).is_err());
 }
 
@@ -60,7 +60,7 @@ fn every_combination_is_weighed() {
 fn one_at_a_time_where_all_are_too_many() {
     let entry = check("melodrama.knockout").unwrap();
     let given = [("toughness", "8"), ("damage", "10"), ("limit", "12")];
-    let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let given = given.map(|(name, value)| (name.to_owned(), Value::guess(value)));
     let effort = Effort { budget: Some(3_000), ..Effort::default() };
     let effort = Effort { amount: oddsmith::scenario::Amount::Trials(2_000), ..effort };
     let found =
@@ -98,10 +98,10 @@ fn every_reading_that_is_open_is_weighed() {
             continue;
         }
         let settings = entry.example().expect("an example").settings;
-        let given: Vec<(String, String)> = settings
+        let given: Vec<(String, Value)> = settings
             .given()
             .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.to_string()))
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
             .collect();
         let found = readings(&entry, &given, &names, &Event::SUCCESS, effort, &progress)
             .unwrap_or_else(|error| panic!("{}: {error}", entry.id));

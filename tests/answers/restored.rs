@@ -2,13 +2,11 @@
 
 use oddsmith::answer::{Answers, Results, SavedResults};
 use oddsmith::odds::{Event, Progress};
-use oddsmith::registry::Names;
+use oddsmith::registry::{Names, Value};
 use oddsmith::scenario::{Amount, Axis, Cases, Effort};
 
 fn cases(check: &str, fields: &[(&str, &[&str])]) -> Cases {
-    let axis = |(name, values): &(&str, &[&str])| {
-        Axis::of(name, values.iter().map(|&value| value.to_owned()).collect())
-    };
+    let axis = |(name, values): &(&str, &[&str])| Axis::of(name, values.iter().copied());
     let entry = oddsmith::systems::check(check).unwrap();
     Cases::new(entry, fields.iter().map(axis).collect(), Names::default()).unwrap()
 }
@@ -60,7 +58,10 @@ fn one_case_is_restored_alone_at_its_values() {
     let results = results(&cases, Effort::default().exact_only());
     let answer = &results.checks[0].cases[4];
     let other = restored(&SavedResults::only(&results, answer, (0, 4)), &cases).unwrap();
-    assert_eq!(other.checks[0].point(0), [("bonus", "5"), ("dc", "15")]);
+    assert_eq!(
+        other.checks[0].point(0),
+        [("bonus", &Value::Integer(5)), ("dc", &Value::Integer(15))]
+    );
     assert_eq!(other.checks[0].cases.len(), 1);
     assert_eq!(other.checks[0].cases[0].laws, answer.laws);
 }

@@ -95,8 +95,7 @@ fn names_of_outcomes_round_trip() {
 fn every_check_is_the_same_as_its_saved_outcomes() {
     let mut read = 0;
     for entry in oddsmith::systems::checks() {
-        let given =
-            entry.exact_example().map(|(name, value)| Axis::of(name, vec![value.to_owned()]));
+        let given = entry.exact_example().map(|(name, value)| Axis::of(name, [value]));
         let cases = Cases::new(Arc::clone(&entry), given.collect(), Names::default());
         let cases = cases.unwrap_or_else(|error| panic!("{}: {error}", entry.id));
         let answers = Answers::new("+", &cases, LITTLE, &Event::SUCCESS, &Progress::default());

@@ -2,6 +2,7 @@
 
 use oddsmith::answer::tune::{Search, Tuned, tune};
 use oddsmith::odds::Progress;
+use oddsmith::registry::Value;
 use oddsmith::scenario::{Effort, Scenario, Tuning};
 
 fn tuned(text: &str) -> Tuned {
@@ -17,7 +18,7 @@ fn tuned(text: &str) -> Tuned {
 /// The settings that meet all, as texts.
 fn meeting(tuned: &Tuned) -> Vec<String> {
     let all = tuned.best.iter().filter(|setting| setting.met() == setting.judgements.len());
-    let said = |values: &[(String, String)]| {
+    let said = |values: &[(String, Value)]| {
         values.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
     };
     all.map(|setting| said(&setting.values)).collect()

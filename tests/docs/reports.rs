@@ -119,12 +119,16 @@ fn a_folder_of_ones_own_becomes_a_document() {
     assert!(left_out.status.success(), "{}", text(&left_out.stdout));
     std::fs::write(inside.join("outcomes.csv"), outcomes).expect("it is written");
 
-    // A sentence that compares needs an expectation.
-    let bold = WORDS.replace("At 4 it is even:", "It is never unfair. At 4 it is even:");
+    // A mark names a row that there is.
+    let bold = WORDS.replace("At 4 it is even:", "It is fair.{#- held by 9 #} At 4 it is even:");
     std::fs::write(inside.join("report.md"), bold).expect("it is written");
     let loose = oddsmith(place.path(), &["report", "mine", "--check"]);
-    assert_eq!(loose.status.code(), Some(1));
-    assert!(text(&loose.stdout).contains("no expectation holds \"It is never unfair.\""));
+    assert_eq!(loose.status.code(), Some(2));
+    assert!(
+        text(&loose.stderr).contains("`9` is no row of the scenario"),
+        "{}",
+        text(&loose.stderr)
+    );
     std::fs::write(inside.join("report.md"), WORDS).expect("it is written");
 
     // Another rule: the numbers of the sentences are others, and the claim no longer holds.

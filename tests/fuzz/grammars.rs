@@ -219,7 +219,7 @@ fn scenarios_of_a_grammar_are_answered_in_two_ways_that_agree() {
         let text = words.scenario();
         let start = ThreadTime::now();
         let results = Scenario::parse(&text).and_then(|scenario| {
-            oddsmith::answer::foreseen_rows(&scenario)?;
+            oddsmith::answer::check_expectations(&scenario)?;
             let results = Results::of(&scenario.questions, effort(), &Progress::default())?;
             let results = std::sync::Arc::new(results);
             oddsmith::answer::judge(&scenario, &results, &Progress::default())?;

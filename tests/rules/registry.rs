@@ -224,7 +224,7 @@ pub fn a_swept_case_is_as_it_is_alone(game: &str) {
                     .exact_example()
                     .filter(|(field, _)| swept.iter().all(|name| name.as_str() != *field));
                 let fixed: Vec<Axis> =
-                    fixed.map(|(field, value)| Axis::of(field, vec![value.to_owned()])).collect();
+                    fixed.map(|(field, value)| Axis::of(field, [value])).collect();
                 let cases = |values: &[String], others: &[String]| {
                     let own = [(name, values), (other, others)];
                     let own = own.map(|(name, values)| Axis::of(name, values.to_vec()));

@@ -2,7 +2,7 @@
 
 use oddsmith::Result;
 use oddsmith::odds::{Check, Histogram, Progress, Sample, SingleColumn, sample};
-use oddsmith::registry::{Entry, Names, Settings};
+use oddsmith::registry::{Entry, Names, Settings, Value};
 use oddsmith::systems::{checks, melodrama, mutants};
 
 type Build = fn(&Settings, bool) -> Result<Box<dyn Check>>;
@@ -41,7 +41,8 @@ fn alone(id: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 fn settings(entry: &Entry, fields: &[(&str, &str)]) -> Settings {
-    Settings::read(&entry.id, &entry.fields, fields.iter().copied(), &Names::default())
+    let given = fields.iter().map(|(name, value)| (*name, Value::guess(value)));
+    Settings::read(&entry.id, &entry.fields, given, &Names::default())
         .unwrap_or_else(|error| panic!("{} {fields:?}: {error}", entry.id))
 }
 

@@ -1,5 +1,6 @@
 //! What a document is made into: the files of its folder, all of them before the first is written.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -149,15 +150,21 @@ impl DocumentRequest {
         trial_run(scenario, |results| {
             let expressions = Expressions::new(results.clone());
             let sketched = |chart| self.placed(chart, sketch(results, chart, &expressions));
-            let charts = Error::names_first(scenario.charts.iter().map(sketched).collect());
-            // Words name charts, which may be missing because of the numbers.
-            let words = match (&charts, words) {
-                (Ok(charts), Some((path, text))) => {
+            let charts: Vec<_> = scenario.charts.iter().map(sketched).collect();
+            // Words name every chart, also one that these numbers leave empty.
+            let named = scenario.charts.iter().zip(&charts);
+            let named = named.map(|(chart, drawn)| match drawn {
+                Ok(drawn) => drawn.clone(),
+                Err(_) => Drawing { file: chart.file.clone(), ..Drawing::default() },
+            });
+            let named: Vec<Drawing> = named.collect();
+            let charts = Error::names_first(charts);
+            let words = words.as_ref().map_or(Ok(()), |(path, text)| {
+                rendered_in_parts(text, |text| {
                     let claims = claims::placeholder();
-                    Words::of(text, path, scenario, charts, &expressions, claims).map(drop)
-                }
-                _ => Ok(()),
-            };
+                    Words::of(text, path, scenario, &named, &expressions, claims).map(drop)
+                })
+            });
             let rows = judge(scenario, results, &Progress::default()).map(drop).map_err(about);
             Error::names_first(vec![charts.map(drop).map_err(about), words, rows]).map(drop)
         })
@@ -238,6 +245,34 @@ impl DocumentRequest {
         made.files.extend(frames);
         Ok(made)
     }
+}
+
+/// Renders a text; where an expression has an error that is no unknown name, also the rest without
+/// it, as an unknown name may follow.
+///
+/// # Errors
+/// The first unknown name, or else the first error.
+fn rendered_in_parts(text: &str, render: impl Fn(&str) -> Result<()>) -> Result<()> {
+    let (mut text, mut first) = (text.to_owned(), Ok(()));
+    while let Err(error) = render(&text) {
+        let tag = error.span().and_then(|span| tag_around(&text, span.bytes.start));
+        match tag.filter(|_| !error.is_of_a_name()) {
+            None if error.is_of_a_name() => return Err(error),
+            None => return first.and(Err(error)),
+            Some(tag) => {
+                text.replace_range(tag.clone(), &" ".repeat(tag.len()));
+                first = first.and(Err(error));
+            }
+        }
+    }
+    first
+}
+
+/// The `{{ … }}` in which a place of a text stands.
+fn tag_around(text: &str, place: usize) -> Option<Range<usize>> {
+    let start = text.get(..place + 2)?.rfind("{{")?;
+    let end = start + text[start..].find("}}")? + 2;
+    (place < end).then_some(start..end)
 }
 
 /// The frames of what was answered, as files; why one is left out goes to what is said of them.

@@ -12,7 +12,7 @@ impl Request {
     ///
     /// let mut request = Request::odds(["4d6kh3"]);
     /// (request.effort.trials, request.of) = (Some(50), Some("hit".to_owned()));
-    /// assert_eq!(request.call(), r#"oddsmith.odds("4d6kh3", of="hit", trials=50)"#);
+    /// assert_eq!(request.call(), r#"oddsmith.odds("4d6kh3", trials=50, of="hit")"#);
     /// ```
     pub fn call(&self) -> String {
         let first = match &self.program {

@@ -1,6 +1,6 @@
 //! Numbers on the command line: `1e9`, `1_000_000` and `65%` are some.
 
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_registry::digits;
 
 fn read<T: std::str::FromStr>(text: &str) -> Option<T> {
@@ -16,12 +16,12 @@ pub fn count(text: &str) -> Result<u64> {
 pub fn score(text: &str) -> Result<i32> {
     read(text).ok_or_else(|| {
         let error = Error::question("not a whole number");
+        let example = "for example " + Parameter::AtLeast.to("15");
         match text.contains('%') {
             true => error.with_hint(
-                "give the number to reach, for example `--at-least 15`; to find the number for a \
-                    chance use `oddsmith dc … --target 65%`",
+                "give the number to reach, " + example + "; `dc` finds the number for a chance",
             ),
-            false => error.with_hint("for example `--at-least 15`"),
+            false => error.with_hint(example),
         }
     })
 }

@@ -1,7 +1,7 @@
 //! All fields of a check, each with its value.
 
 use super::value::plain;
-use super::{Cast, Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value};
+use super::{Cast, Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits};
 use oddsmith_base::{About, Error, Named, Result};
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
@@ -79,6 +79,10 @@ impl Settings {
                         .with_hint(format!("add it, for example `{}={example}`", field.name)));
                 }
             };
+            // `5%` was given as the number that it is, a difficulty by its name.
+            let is_number =
+                |given: &Value| matches!(given, Value::Word(text) if digits(text).is_some());
+            let given = given.map(|given| if is_number(&given) { value.clone() } else { given });
             let usual = usual.as_ref() == Some(&value);
             settings.values.push(Setting { name, value, given, usual });
         }

@@ -100,7 +100,8 @@ fn number(text: &str) -> Option<Value> {
     if let Ok(number) = text.parse() {
         return Some(Value::Integer(number));
     }
-    let plain = digits(text)?;
+    // A share in per cent stays as it is typed.
+    let plain = digits(text).filter(|_| !text.ends_with('%'))?;
     match plain.contains('.') {
         true => Decimal::read(&plain).map(Value::Decimal),
         false => plain.parse().ok().map(Value::Integer),

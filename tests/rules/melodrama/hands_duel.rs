@@ -2,7 +2,7 @@
 //! other, and against what is played.
 
 use oddsmith::odds::{Histogram, Sample};
-use oddsmith::registry::{Case, Names, Settings};
+use oddsmith::registry::{Case, Names, Settings, Value};
 use oddsmith::strategy::{Side, Solved};
 use oddsmith::systems::Catalogue;
 
@@ -12,6 +12,7 @@ fn duel(question: &str) -> (Case, Solved) {
     let entry = Catalogue::default().duels().find(|duel| duel.id == *id).expect("it is a duel");
     let fields =
         fields.split_whitespace().map(|field| field.split_once('=').expect("a field has a value"));
+    let fields = fields.map(|(name, value)| (name, Value::guess(value)));
     let settings = Settings::read(&entry.id, &entry.fields, fields, &Names::default())
         .unwrap_or_else(|error| panic!("{question}: {error}"));
     let solver = entry.solver.expect("a duel is solved");

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use oddsmith::odds::{Histogram, Sample};
-use oddsmith::registry::{Names, Settings};
+use oddsmith::registry::{Names, Settings, Value};
 use oddsmith::strategy::{BiddingDuel, Objective, Plan, Rounds, Side, Solved, State};
 use oddsmith::systems::{check, moma::solve};
 use proptest::prelude::*;
@@ -12,7 +12,8 @@ use proptest::prelude::*;
 fn solved(question: &str) -> Solved {
     let fields = question
         .split_whitespace()
-        .map(|field| field.split_once('=').expect("a field has a value"));
+        .map(|field| field.split_once('=').expect("a field has a value"))
+        .map(|(name, value)| (name, Value::guess(value)));
     check("moma.duel")
         .and_then(|duel| Settings::read(&duel.id, &duel.fields, fields, &Names::default()))
         .and_then(|set| solve(&set))

@@ -2,7 +2,7 @@
 
 use oddsmith::chance::{Odds, Sampled, Scripted, Stream};
 use oddsmith::odds::{Histogram, Sample};
-use oddsmith::registry::{Choice, Names, Settings};
+use oddsmith::registry::{Choice, Names, Settings, Value};
 use oddsmith::rule::{NoRecord, Rule, Step};
 use oddsmith::systems::torg::{
     Adventure, Encounter, Fight, FightSetup, Scene, Spending, Subplots, Table, hand_size,
@@ -12,6 +12,7 @@ use oddsmith::systems::torg::{
 fn terms(options: &str) -> FightSetup {
     let entry = oddsmith::systems::check("torg.encounter").expect("it is there");
     let fields = options.split(' ').filter_map(|option| option.split_once('='));
+    let fields = fields.map(|(name, value)| (name, Value::guess(value)));
     let settings = Settings::read(&entry.id, &entry.fields, fields, &Names::default());
     FightSetup::read(&settings.expect("the fields read")).expect("the deck reads")
 }

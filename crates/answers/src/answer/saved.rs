@@ -23,7 +23,7 @@ use oddsmith_registry::{Case, Value};
 /// use oddsmith_registry::Names;
 ///
 /// let axes = [("bonus", vec!["0", "5"]), ("dc", vec!["10"])]
-///     .map(|(name, values)| Axis::of(name, values.into_iter().map(str::to_owned).collect()));
+///     .map(|(name, values)| Axis::of(name, values));
 /// let cases = Cases::new(oddsmith_systems::check("mutants.check")?, axes.into(), Names::default())?;
 /// let answers =
 ///     Answers::new("", &cases, Effort::default(), &Event::SUCCESS, &Progress::default())?;

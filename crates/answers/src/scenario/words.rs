@@ -216,9 +216,7 @@ impl NamedQuestion {
     /// If a quote is not closed, or there is no check in it.
     pub fn read(text: &str) -> Result<NamedQuestion> {
         let (label, question) = match text.split_once(": ") {
-            Some((label, rest)) if !label.contains('=') && !label.trim().is_empty() => {
-                (Some(label.trim().to_owned()), rest)
-            }
+            Some((label, rest)) if is_label(label, rest) => (Some(label.trim().to_owned()), rest),
             _ => (None, text),
         };
         legible(label.as_deref().unwrap_or_default())?;
@@ -243,6 +241,12 @@ impl NamedQuestion {
         fields.extend(words);
         Ok(NamedQuestion { label, check, fields })
     }
+}
+
+/// Whether this is a label before a question, and no dice before a table of their results.
+fn is_label(label: &str, rest: &str) -> bool {
+    let is_table = has_die(label) && !has_die(rest) && !rest.contains('=') && !rest.contains('.');
+    !label.contains('=') && !label.trim().is_empty() && !is_table
 }
 
 /// The case that one line asks about: dice as people type them, or a check and its fields.
@@ -276,6 +280,10 @@ pub fn case(question: &str) -> Result<Case> {
 fn first_field(question: &str) -> usize {
     let blanks = question.char_indices().filter(|(_, letter)| letter.is_whitespace());
     let sets = |at: &usize| {
+        // `d20 vs dc=15` has its number behind `vs`.
+        if question[..*at].split_whitespace().next_back().is_some_and(is_against) {
+            return false;
+        }
         let name = question[*at..].trim_start().split_once('=').map_or("", |(name, _)| name);
         name.starts_with(|first: char| first.is_ascii_lowercase())
             && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')

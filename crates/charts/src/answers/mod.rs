@@ -29,7 +29,7 @@ pub use fitting::fitting;
 const COLUMN: u32 = 720;
 
 /// A chart, drawn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Drawing {
     /// The name of its file.
     pub file: String,

@@ -93,7 +93,8 @@ pub(super) fn ranges(request: &Request, catalogue: &Catalogue) -> Result<Reply> 
     let from = case(&format!("house.roll luck={}", dice.replace(' ', "_")))?.law(budget)?;
     let cases = request.cases(catalogue)?;
     if cases.len() > 1 {
-        return Err(Error::question("`--ranges` takes one roll").with_hint("leave out the range"));
+        return Err(Error::question("a table is translated to one roll")
+            .with_hint("give each field one value"));
     }
     let case = cases.case(0)?;
     let event = request.event()?.settled([case.columns()], case.entry.called())?;

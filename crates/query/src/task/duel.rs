@@ -3,7 +3,7 @@
 use oddsmith_answers::answer::{Answers, Results};
 use oddsmith_answers::readout;
 use oddsmith_answers::scenario::{Answered, Cases, Effort, NamedQuestion, axes, fields};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Progress, Sample};
 use oddsmith_registry::Names;
 use oddsmith_systems::Catalogue;
@@ -25,7 +25,7 @@ impl Duels {
         let given = fields(&entry, &words)?;
         if let Some((policy, _)) = given.iter().find(|(name, _)| solver.policies.contains(&&**name))
         {
-            let hint = format!("use `oddsmith odds {} {policy}=…` to simulate one", entry.id);
+            let hint = Named::Odds(format!("{} {policy}=…", entry.id)) + " simulates one";
             let error = "`duel` takes no policies, it finds the best ones";
             return Err(Error::question(error).with_hint(hint));
         }
