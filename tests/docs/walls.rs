@@ -34,7 +34,7 @@ fn lines(folders: &[&str]) -> Vec<Line> {
 }
 
 /// The packages below the games, and those above that know them by the catalogue alone.
-const GAMELESS: [&str; 11] = [
+const GAMELESS: [&str; 10] = [
     "crates/base",
     "crates/files",
     "crates/dice",
@@ -42,7 +42,6 @@ const GAMELESS: [&str; 11] = [
     "crates/registry",
     "crates/mechanics",
     "crates/answers",
-    "crates/query",
     "crates/charts",
     "crates/frames",
     "crates/documents",

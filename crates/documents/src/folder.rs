@@ -1,13 +1,12 @@
 //! What a document is made into: the files of its folder, all of them before the first is written.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::plain::plain;
 use super::sure::{failure, failures, how_sure};
 use super::template::{Words, image};
-use super::{claims, marks};
+use super::{claims, marks, parts};
 use oddsmith_answers::answer::csv::{Csv, swept};
 use oddsmith_answers::answer::expression::Expressions;
 use oddsmith_answers::answer::{Judgement, Results, Verdict, check_precision, judge, trial_run};
@@ -160,7 +159,7 @@ impl DocumentRequest {
             let named: Vec<Drawing> = named.collect();
             let charts = Error::names_first(charts);
             let words = words.as_ref().map_or(Ok(()), |(path, text)| {
-                rendered_in_parts(text, |text| {
+                parts::rendered(text, |text| {
                     let claims = claims::placeholder();
                     Words::of(text, path, scenario, &named, &expressions, claims).map(drop)
                 })
@@ -245,34 +244,6 @@ impl DocumentRequest {
         made.files.extend(frames);
         Ok(made)
     }
-}
-
-/// Renders a text; where an expression has an error that is no unknown name, also the rest without
-/// it, as an unknown name may follow.
-///
-/// # Errors
-/// The first unknown name, or else the first error.
-fn rendered_in_parts(text: &str, render: impl Fn(&str) -> Result<()>) -> Result<()> {
-    let (mut text, mut first) = (text.to_owned(), Ok(()));
-    while let Err(error) = render(&text) {
-        let tag = error.span().and_then(|span| tag_around(&text, span.bytes.start));
-        match tag.filter(|_| !error.is_of_a_name()) {
-            None if error.is_of_a_name() => return Err(error),
-            None => return first.and(Err(error)),
-            Some(tag) => {
-                text.replace_range(tag.clone(), &" ".repeat(tag.len()));
-                first = first.and(Err(error));
-            }
-        }
-    }
-    first
-}
-
-/// The `{{ … }}` in which a place of a text stands.
-fn tag_around(text: &str, place: usize) -> Option<Range<usize>> {
-    let start = text.get(..place + 2)?.rfind("{{")?;
-    let end = start + text[start..].find("}}")? + 2;
-    (place < end).then_some(start..end)
 }
 
 /// The frames of what was answered, as files; why one is left out goes to what is said of them.

@@ -16,6 +16,7 @@ mod folder;
 mod markdown;
 mod marks;
 mod page;
+mod parts;
 mod plain;
 mod stream;
 mod sure;

@@ -24,6 +24,13 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
     if DETAILED_ERRORS && let Some(told) = told_of_marks(error, text, &said, &place) {
         return told;
     }
+    // Where the numbers decide on a place, no list of names is what is wrong.
+    let said = match said.hint().map(ToString::to_string) {
+        Some(hint) if is_of_a_place(&said) && !is_fixed(&text[place.clone()]) => {
+            said.with_hint(hint)
+        }
+        _ => said,
+    };
     // A filter is told of where it stands, behind the name that it was given.
     let line = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
     let before = (said.is_of_a_name() && !is_of_a_place(&said)).then_some(line);
@@ -32,6 +39,18 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
         Some(from + word.start..from + word.end)
     });
     said.at_span(text, word.unwrap_or(place))
+}
+
+/// Whether every argument of a call is a number or a text in quotes: `.at(level=3, foe='a')`.
+fn is_fixed(call: &str) -> bool {
+    let is_literal = |value: &str| {
+        let quoted =
+            value.len() > 1 && value.starts_with(['"', '\'']) && value.ends_with(['"', '\'']);
+        quoted || value.parse::<f64>().is_ok()
+    };
+    let arguments = call.split_once('(').map_or(call, |(_, inside)| inside);
+    let mut arguments = arguments.trim_end_matches([')', ' ']).split(',');
+    arguments.all(|one| one.split_once('=').is_some_and(|(_, value)| is_literal(value.trim())))
 }
 
 /// The error for the first name of a text that nothing stands for, also in a branch that is not

@@ -122,12 +122,13 @@ fn duel(set: &Settings) -> Result<(Hands, Duel)> {
 ///
 /// # Examples
 /// ```
-/// use oddsmith_registry::{Names, Settings};
+/// use oddsmith_registry::{Names, Settings, Value};
 /// use oddsmith_melodrama::{SYSTEM, solve};
 ///
 /// // Three cards a side, open, one stake a check: the other side is a little better off.
 /// let duel = SYSTEM.duels.iter().find(|duel| duel.id == "melodrama.hand").unwrap().entry();
 /// let fields = [("hand", "[3,7,12]"), ("opposing_hand", "[5,9,10]"), ("stakes", "[1,1,1]")];
+/// let fields = fields.map(|(name, text)| (name, Value::guess(text)));
 /// let solved = solve(&Settings::read(&duel.id, &duel.fields, fields, &Names::default())?)?;
 /// assert!((solved.value + 1.0 / 18.0).abs() < 1e-12 && solved.hi - solved.lo < 1e-12);
 /// # Ok::<(), oddsmith_base::Error>(())

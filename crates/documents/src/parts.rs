@@ -1,0 +1,78 @@
+//! Documents in a trial run: what its few trials can't answer is left out, so that the rest is checked.
+
+use std::ops::Range;
+
+use oddsmith_base::{Error, Result};
+
+/// Renders a text. An expression whose error is no unknown name is left out, and so is whatever uses a
+/// variable that it sets, as an unknown name may follow.
+///
+/// # Errors
+/// The first unknown name, or else the first error.
+pub(super) fn rendered(text: &str, render: impl Fn(&str) -> Result<()>) -> Result<()> {
+    let (mut text, mut first) = (text.to_owned(), Ok(()));
+    let mut unset: Vec<String> = Vec::new();
+    while let Err(error) = render(&text) {
+        let place = error.span().map(|span| span.bytes.clone());
+        let Some(tag) = place.and_then(|place| Tag::around(&text, place.start)) else {
+            return certain(first, error);
+        };
+        let expression = &text[tag.expression.clone()];
+        let follows = unset.iter().any(|name| has_word(expression, name));
+        if error.is_of_a_name() && !follows || expression.trim() == NOTHING {
+            return certain(first, error);
+        }
+        unset.extend(tag.sets);
+        text.replace_range(tag.expression.clone(), &format!("{NOTHING:0$}", tag.expression.len()));
+        if !follows {
+            first = first.and(Err(error));
+        }
+    }
+    first
+}
+
+/// The error that counts: an unknown name, or else the first.
+fn certain(first: Result<()>, error: Error) -> Result<()> {
+    if error.is_of_a_name() { Err(error) } else { first.and(Err(error)) }
+}
+
+/// The expression in place of one that is left out: an empty list is false, and nothing to go over.
+const NOTHING: &str = "[]";
+
+/// A tag of a template.
+struct Tag {
+    /// The place of its expression.
+    expression: Range<usize>,
+    /// The variable that it sets.
+    sets: Option<String>,
+}
+
+impl Tag {
+    /// The tag in which a place of a text stands.
+    fn around(text: &str, place: usize) -> Option<Tag> {
+        let before = text.get(..place)?;
+        let (printed, statement) = (before.rfind("{{"), before.rfind("{%"));
+        let start = printed.max(statement)? + 2;
+        let end = start + text[start..].find(if printed > statement { "}}" } else { "%}" })?;
+        let inside = &text[start..end];
+        let (skipped, sets) = match inside.trim_start_matches(['-', '+', ' ']).split_once(' ') {
+            _ if printed > statement => (0, None),
+            Some(("set", _)) => {
+                let at = inside.find('=')?;
+                (at + 1, inside[..at].trim().rsplit(' ').next())
+            }
+            Some(("for", _)) => (inside.find(" in ")? + 4, None),
+            Some((word @ ("if" | "elif"), _)) => (inside.find(word)? + word.len() + 1, None),
+            _ => return None,
+        };
+        let expression = start + skipped..end;
+        let sets = sets.map(str::to_owned);
+        (place < end && expression.len() >= NOTHING.len()).then_some(Tag { expression, sets })
+    }
+}
+
+/// Whether a name stands in an expression.
+fn has_word(expression: &str, name: &str) -> bool {
+    let part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    expression.split(|letter| !part(letter)).any(|word| word == name)
+}
