@@ -44,18 +44,18 @@ async function stop(page) {
 /** Links, with what their commands say, and what is done before they are copied. */
 const STATES = [
   ["an exact roll", "#1&q=4d6kh3", "odds 4d6kh3 --exact-only"],
-  ["cumulated scores", "#1&q=3d6&view=at-least", "odds 3d6 --view at-least --exact-only"],
-  ["a roll against a number, every margin", "#1&q=d20%2B5+vs+15", "odds 'd20+5 vs 15' --column margin --exact-only"],
+  ["cumulated scores", "#1&q=3d6&view=at-least", "odds 3d6 --exact-only --view at-least"],
+  ["a roll against a number, every margin", "#1&q=d20%2B5+vs+15", "odds 'd20+5 vs 15' --exact-only --column margin"],
   ["results without an order, after cumulated scores", "#1&q=d%7Bred,blue%7D&view=at-least", "odds 'd{red,blue}' --exact-only"],
-  ["an event of a check", "#1&q=melodrama.toughness+toughness=10+damage=8&of=stunned", "--of stunned --exact-only"],
-  ["a label, and at least a number", "#1&q=here:+d20%2B5+vs+15&at-least=3", "--at-least 3 --column margin --exact-only"],
+  ["an event of a check", "#1&q=melodrama.toughness+toughness=10+damage=8&of=stunned", "--exact-only --of stunned"],
+  ["a label, and at least a number", "#1&q=here:+d20%2B5+vs+15&at-least=3", "--exact-only --column margin --at-least 3"],
   ["a simulation of a seed", "#1&q=torg.adventure&seed=7&trials=3000", "odds torg.adventure --trials 3000 --seed 7"],
   ["a simulation that is stopped", `#1&q=house.walk&rules=${packed(WALK)}`, "odds house.walk --trials 20000 --budget 1000000 --rules - <<'END'", stop],
   ["the same of another seed", `#1&q=house.walk&seed=8&rules=${packed(WALK)}`, "--trials 20000 --seed 8 --budget 1000000", stop],
   ["a sweep", "#1&q=mutants.check+bonus=8+dc=5..25", "odds mutants.check bonus=8 dc=5..25 --exact-only"],
   ["a sweep of dice", "#1&q=d20%2B5+dc=5..15", "odds 'd20+5 dc=5..15' --exact-only"],
   ["a sweep that is exact in part", `#1&q=house.walk+goal=20,200&rules=${packed(WALK)}`, "goal=20,200 --trials 20000 --budget 1000000", stop],
-  ["a comparison of dice", "#1&q=2d20kh1&q=d20&view=at-most", "compare 2d20kh1 d20 --view at-most --exact-only"],
+  ["a comparison of dice", "#1&q=2d20kh1&q=d20&view=at-most", "compare 2d20kh1 d20 --exact-only --view at-most"],
   ["a comparison of which one side has no order", "#1&q=d6&q=d%7Bred,blue%7D&view=at-least", "compare d6 'd{red,blue}' --exact-only"],
   ["a comparison that is exact in part", `#1&q=house.walk&q=d20%2B5+vs+15&rules=${packed(WALK)}`, "--trials 20000 --budget 1000000", stop],
   ["a comparison along an advantage", "#1&q=melodrama.opposed&q=mutants.check+dc=15&edge=-10..10", "compare melodrama.opposed 'mutants.check dc=15' --edge -10..10 --exact-only"],
@@ -70,7 +70,7 @@ const STATES = [
   ["a roll that is played", "#1&q=4d6kh3&do=play&view=at-least", "play 4d6kh3 --seed 1"],
   ["a tale of a seed", "#1&q=melodrama.opposed+active=10+passive=5&do=play&seed=42", "play melodrama.opposed active=10 passive=5 --seed 42"],
   ["a tale of given luck", "#1&q=melodrama.opposed+active=10+passive=5&do=play&luck=card+6,+card+9", "--luck 'card 6, card 9'"],
-  ["an AnyDice program", `#1&program=${packed('output [highest 3 of 4d6] named "it\'s $HOME"')}&view=at-least`, "anydice --view at-least - <<'END'"],
+  ["an AnyDice program", `#1&program=${packed('output [highest 3 of 4d6] named "it\'s $HOME"')}&view=at-least`, "anydice - --view at-least <<'END'"],
 ];
 
 /** Words with the sign that the page has in place of a minus. */

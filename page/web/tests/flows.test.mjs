@@ -117,7 +117,7 @@ flow(test, "6: link, Markdown, BBCode, CSV, pictures and the command are taken a
   assert.match(await copied("Markdown"), /55\.00 % = 11\/20/);
   assert.match(await copied("BBCode"), /\[b\]success/);
   assert.match(await copied("CSV"), /^scenario,/);
-  assert.equal(await copied("Command"), "oddsmith odds 'd20+5 vs 15' --column margin --exact-only");
+  assert.equal(await copied("Command"), "oddsmith odds 'd20+5 vs 15' --exact-only --column margin");
   for (const kind of ["PNG", "SVG"]) {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: kind, exact: true }).click()]);
     assert.equal(file.suggestedFilename(), `odds.${kind.toLowerCase()}`);

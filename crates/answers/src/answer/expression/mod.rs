@@ -15,6 +15,7 @@ mod room;
 mod told;
 mod written;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
@@ -198,7 +199,10 @@ impl Expressions {
         let template = self.environment.template_from_named_str(name, text);
         let rendered = template.and_then(|template| {
             template.render_captured_to(context, &mut words)?;
-            Ok(DETAILED_ERRORS.then(|| template.undeclared_variables(false)).unwrap_or_default())
+            Ok(match DETAILED_ERRORS {
+                true => template.undeclared_variables(false),
+                false => HashSet::new(),
+            })
         });
         let names = rendered.map_err(|error| self.told(&error, text))?;
         let globals = self.environment.globals().map(|(name, _)| name);
