@@ -38,6 +38,8 @@ const fn row(
     actions: &'static [Action],
     slot: fn(&mut Request) -> Slot<'_>,
 ) -> Parameter {
+    // A page has no help.
+    let help = if cfg!(target_family = "wasm") { "" } else { help };
     Parameter { key, flag, placeholder, help, actions, excludes: &[], slot }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use oddsmith_answers::answer::solve::{Fit, SolvedRow};
 use oddsmith_answers::answer::{Answer, Results, decided_json, json, solve};
 use oddsmith_answers::readout::{Shown, Told};
-use oddsmith_answers::scenario::ChartKind;
+use oddsmith_answers::scenario::{BUDGET, ChartKind};
 use oddsmith_answers::text::Page;
 use oddsmith_engine::odds::Event;
 use oddsmith_engine::program::{Best, Goal};
@@ -77,6 +77,8 @@ impl Request {
             let effort = &mut request.effort;
             (effort.exact_only, effort.sampled_only) = (true, false);
             (effort.trials, effort.seed, effort.precision) = (None, None, None);
+            // With more work the results are the same.
+            effort.budget = effort.budget.filter(|budget| *budget > BUDGET);
         }
         request
     }

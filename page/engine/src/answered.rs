@@ -84,7 +84,7 @@ fn figures(said: &mut Said, reply: &Reply, shown: &ShownResults, ask: &Ask) -> R
         said.figure = drawn.ok().map(|drawn| drawn.inline);
     }
     if ask.wants(Want::Svg) {
-        let chart = Chart { dark: ask.extras.dark, ..chart() };
+        let chart = Chart { dark: ask.dark, ..chart() };
         let bytes = draw(results, &chart, &reply.request.command(false)?)?;
         said.svg = Some(String::from_utf8_lossy(&bytes).into_owned());
     }

@@ -5,48 +5,22 @@ use std::sync::Arc;
 use oddsmith::query::Request;
 use oddsmith::systems::Catalogue;
 use oddsmith::{Error, Result};
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// A request of the page.
 #[derive(Clone)]
 pub struct Ask {
     pub request: Request,
-    pub extras: Extras,
-}
-
-/// The keys that stand beside those of a request.
-#[derive(Clone, Default, Deserialize)]
-#[serde(default)]
-pub struct Extras {
     /// A field that is set before anything is computed.
     pub set: Option<Change>,
-    /// How the results are computed.
-    method: Method,
     /// Whether a figure as a file is dark.
     pub dark: bool,
     /// The forms of the reply that are wanted beside its page.
     want: Vec<Want>,
 }
 
-/// The keys of [`Extras`].
-const EXTRAS: [&str; 4] = ["set", "method", "dark", "want"];
-
-/// How the results are computed.
-#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
-enum Method {
-    /// Exact, or else simulated.
-    #[default]
-    Either,
-    /// Both, as the command does.
-    Both,
-    Exact,
-    Sampled,
-}
-
 /// A field that is set; to nothing, where it is left out.
-#[derive(Clone, Deserialize)]
+#[derive(Clone)]
 pub struct Change {
     pub question: usize,
     pub field: String,
@@ -54,8 +28,7 @@ pub struct Change {
 }
 
 /// A form of a reply.
-#[derive(Clone, Copy, Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Want {
     Json,
     Figure,
@@ -65,31 +38,53 @@ pub enum Want {
     Csv,
 }
 
+/// The names of the forms.
+const FORMS: [(&str, Want); 6] = [
+    ("json", Want::Json),
+    ("figure", Want::Figure),
+    ("svg", Want::Svg),
+    ("markdown", Want::Markdown),
+    ("bbcode", Want::Bbcode),
+    ("csv", Want::Csv),
+];
+
 impl Ask {
-    /// Reads one.
+    /// Reads one: a request, with the keys `set`, `method`, `dark` and `want` beside its own.
     ///
     /// # Errors
     /// If it is no request.
     pub fn read(text: &str) -> Result<Ask> {
         let wrong = |error: serde_json::Error| Error::question(error.to_string());
         let mut all: Map<String, Value> = serde_json::from_str(text).map_err(wrong)?;
-        let extras = EXTRAS.iter().filter_map(|key| all.remove_entry(*key));
-        let extras: Map<String, Value> = extras.collect();
-        let extras: Extras = serde_json::from_value(Value::Object(extras)).map_err(wrong)?;
+        let [set, method, dark, want] =
+            ["set", "method", "dark", "want"].map(|key| all.remove(key));
         let mut request = Request::of_object(&all)?;
         let effort = &mut request.effort;
-        match extras.method {
-            Method::Either => effort.sample_only_if_inexact = true,
-            Method::Both => {}
-            Method::Exact => (effort.exact_only, effort.trials) = (true, None),
-            Method::Sampled => effort.sampled_only = true,
+        match method.as_ref().and_then(Value::as_str) {
+            // Exact, or else simulated.
+            None | Some("either") => effort.sample_only_if_inexact = true,
+            Some("exact") => (effort.exact_only, effort.trials) = (true, None),
+            Some("sampled") => effort.sampled_only = true,
+            // Both, as the command does.
+            Some(_) => {}
         }
-        Ok(Ask { request, extras })
+        let text = |value: &Value, key: &str| Some(value.get(key)?.as_str()?.to_owned());
+        let change = |set: Value| {
+            let question = set.get("question")?.as_u64()? as usize;
+            Some(Change { question, field: text(&set, "field")?, value: text(&set, "value") })
+        };
+        let form = |name: &Value| {
+            let name = name.as_str()?;
+            FORMS.into_iter().find(|(known, _)| *known == name).map(|(_, form)| form)
+        };
+        let want = want.as_ref().and_then(Value::as_array).into_iter().flatten().filter_map(form);
+        let dark = dark.is_some_and(|dark| dark == Value::Bool(true));
+        Ok(Ask { request, set: set.and_then(change), dark, want: want.collect() })
     }
 
     /// Whether a form is wanted.
     pub fn wants(&self, want: Want) -> bool {
-        self.extras.want.contains(&want)
+        self.want.contains(&want)
     }
 
     /// The checks that there are, with the house rules of the request.

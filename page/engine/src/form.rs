@@ -66,7 +66,7 @@ pub fn changed(ask: &Ask) -> Result<Ask> {
     let mut ask = ask.clone();
     let catalogue = ask.catalogue()?;
     let request = &mut ask.request;
-    if let Some(change) = ask.extras.set.take()
+    if let Some(change) = ask.set.take()
         && let Some(question) = request.questions.get_mut(change.question)
     {
         *question = with(question, &change, &catalogue)?;

@@ -10,6 +10,7 @@ use oddsmith_engine::odds::Progress;
 use oddsmith_registry::Entry;
 use oddsmith_systems::{Catalogue, case};
 
+use super::TRANSLATES;
 use crate::reply::{Found, Reply, ShownResults};
 use crate::request::Request;
 
@@ -41,8 +42,10 @@ impl<'c> Difficulty<'c> {
         let Difficulty { request, quest, like } = self;
         let never_below = request.never_below;
         let rows = match &like {
-            Some((other, given)) => quest.like(other, given, never_below, progress)?,
-            None => {
+            Some((other, given)) if TRANSLATES => {
+                quest.like(other, given, never_below, progress)?
+            }
+            _ => {
                 let target = |&share: &f64| Target { share, never_below, hardest_sure: false };
                 let targets: Vec<Target> = request.target.iter().map(target).collect();
                 quest.rows_of(&targets, progress)?

@@ -9,7 +9,7 @@ mod tale;
 
 use oddsmith_answers::readout::Shown;
 use oddsmith_answers::scenario::{Amount, Cases, Effort, NamedQuestion, WorkAmount, axes, fields};
-use oddsmith_base::Result;
+use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Progress, Sample, View, no_order};
 use oddsmith_engine::rule::Column;
 use oddsmith_registry::Value;
@@ -20,6 +20,9 @@ use crate::request::{Action, Request};
 pub use difficulty::Difficulty;
 pub use duel::Duels;
 pub use odds::{Comparison, Odds};
+
+/// Whether tables of other games are translated, for which a page has no room.
+pub(crate) const TRANSLATES: bool = cfg!(not(target_family = "wasm"));
 
 /// A request that is ready to be computed.
 pub enum Task<'c> {
@@ -54,7 +57,7 @@ impl Request {
                 Task::Comparison(Comparison::prepare(request, catalogue)?)
             }
             Action::Odds => Task::Odds(Odds::prepare(request, catalogue)?),
-            Action::Dc if self.ranges.is_some() => Task::Ranges(request, catalogue),
+            Action::Dc if TRANSLATES && self.ranges.is_some() => Task::Ranges(request, catalogue),
             Action::Dc => Task::Difficulty(Box::new(Difficulty::prepare(request, catalogue)?)),
             Action::Best => Task::Decisions(request, self.cases(catalogue)?),
             Action::Duel => Task::Duels(Duels::prepare(request)?),
@@ -135,7 +138,12 @@ impl Task<'_> {
             Task::Comparison(comparison) => comparison.reply(progress),
             Task::Program(request) => odds::program(&request),
             Task::Difficulty(difficulty) => difficulty.reply(progress),
-            Task::Ranges(request, catalogue) => difficulty::ranges(&request, catalogue),
+            Task::Ranges(request, catalogue) if TRANSLATES => {
+                difficulty::ranges(&request, catalogue)
+            }
+            Task::Ranges(..) => {
+                Err(Error::question("no table is translated here").with_hint("use the command"))
+            }
             Task::Decisions(request, cases) => decisions::reply(&request, &cases),
             Task::Duels(duels) => duels.reply(progress),
             Task::Tale(request, cases) => tale::reply(&request, &cases),
