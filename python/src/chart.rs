@@ -93,7 +93,7 @@ impl Chart {
 
     fn bytes(&self, file: &str) -> Result<Vec<u8>> {
         let asked = SolveRequest { file: file.to_owned(), ..self.asked.clone() };
-        draw(&self.known.results, &asked, &self.known.call)
+        draw(&self.known.results, &asked, &self.known.asks, &self.known.call)
     }
 
     /// The figure for a page that chooses the theme.

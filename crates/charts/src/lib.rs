@@ -36,7 +36,7 @@ mod theme;
 mod ticks;
 mod typeface;
 
-pub use answers::{Drawing, draw, drawing, fitting, sketch};
+pub use answers::{ChartExpressions, Drawing, NoExpressions, draw, drawing, fitting, sketch};
 pub use bars::Bars;
 pub use curve::{Curve, Join};
 pub use data::{Axis, Line, Point, Scale, Success, Values};

@@ -1,11 +1,8 @@
 //! The answer to a request of the page: its reply, with figure, facts and the command.
 
-use std::sync::Arc;
-
 use oddsmith::answer::csv::{Csv, swept};
-use oddsmith::answer::expression::Expressions;
 use oddsmith::answer::{Answer, Answers};
-use oddsmith::chart::{draw, drawing, fitting};
+use oddsmith::chart::{NoExpressions, draw, drawing, fitting};
 use oddsmith::odds::{Event, Histogram, Progress};
 use oddsmith::query::{Action, Found, Reply, ShownResults};
 use oddsmith::readout::{self, Shown};
@@ -78,14 +75,13 @@ fn figures(said: &mut Said, reply: &Reply, shown: &ShownResults, ask: &Ask) -> R
     said.seed = said.trials.map(|_| results.seed);
     let chart = || fitting(results, shown, *kind);
     if ask.wants(Want::Figure) {
-        let expressions = Expressions::new(Arc::clone(results));
         // What has nothing to draw is shown in words.
-        let drawn = drawing(results, &chart(), &expressions, "");
+        let drawn = drawing(results, &chart(), &NoExpressions, "");
         said.figure = drawn.ok().map(|drawn| drawn.inline);
     }
     if ask.wants(Want::Svg) {
         let chart = Chart { dark: ask.dark, ..chart() };
-        let bytes = draw(results, &chart, &reply.request.command(false)?)?;
+        let bytes = draw(results, &chart, &NoExpressions, &reply.request.command(false)?)?;
         said.svg = Some(String::from_utf8_lossy(&bytes).into_owned());
     }
     if ask.wants(Want::Csv) {

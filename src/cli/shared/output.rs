@@ -188,7 +188,8 @@ impl Output {
             dark: self.theme == "dark",
             ..crate::chart::fitting(results, shown, kind)
         };
-        crate::chart::draw(results, &chart, &command())
+        let expressions = crate::answer::expression::Expressions::new(Arc::clone(results));
+        crate::chart::draw(results, &chart, &expressions, &command())
     }
 
     #[cfg(not(feature = "charts"))]

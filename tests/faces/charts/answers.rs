@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::answer::Results;
 use oddsmith::answer::expression::Expressions;
-use oddsmith::chart::{self, Drawing};
+use oddsmith::chart::{self, Drawing, NoExpressions};
 use oddsmith::odds::{Event, Progress, Which};
 use oddsmith::readout::Shown;
 use oddsmith::scenario::{Amount, Chart, ChartKind, Effort, Level, Scenario};
@@ -225,7 +225,7 @@ fn an_event_off_the_ladder_is_an_error() {
     for score in [6, 5, -1, i32::MAX] {
         let event = Event::of(Which::AtLeast(score));
         let chart = Chart { event, ..scenario.charts[0].clone() };
-        let error = chart::draw(&results, &chart, "").expect_err("off the ladder");
+        let error = chart::draw(&results, &chart, &NoExpressions, "").expect_err("off the ladder");
         assert!(
             error.hint().is_some_and(|hint| hint.to_string().starts_with("its rungs are 0 to 4"))
         );
@@ -245,7 +245,9 @@ fn a_chart_shows_some_cases_and_other_numbers() {
     assert!(svg(&heat).contains("at most 1.5") && svg(&heat).contains("the d20"));
     let none = format!("{SAVES}kind = 'curve'\nx = 'damage'\nwhere = 'damage > 100'");
     let scenario = Scenario::parse(&none).expect("a scenario");
-    let error = chart::draw(&answered(&scenario), &scenario.charts[0], "").expect_err("no case");
+    let results = answered(&scenario);
+    let expressions = Expressions::new(results.clone());
+    let error = chart::draw(&results, &scenario.charts[0], &expressions, "").expect_err("no case");
     assert!(error.to_string().contains("no case is left") && error.hint().is_some());
 }
 
@@ -255,7 +257,7 @@ fn what_fits_an_answer_is_drawn() {
         let scenario = Scenario::parse(chart).expect("a scenario");
         let results = answered(&scenario);
         let fitting = chart::fitting(&results, &Shown::default(), None);
-        chart::draw(&results, &fitting, "oddsmith odds").expect("a chart");
+        chart::draw(&results, &fitting, &NoExpressions, "oddsmith odds").expect("a chart");
         fitting.kind
     };
     assert_eq!(kind(&format!("{SAVES}kind = 'curve'\nx = 'damage'")), ChartKind::Stack);

@@ -1,8 +1,7 @@
 //! What charts call things, and what they mark: rules and dice by name, cards, axes, success.
 
-use oddsmith::chart;
 use oddsmith::chart::usvg::Node;
-use oddsmith::chart::{Axis, Bars, Curve, Join};
+use oddsmith::chart::{self, Axis, Bars, Curve, Join, NoExpressions};
 use oddsmith::scenario::Scenario;
 
 use super::answers::answered;
@@ -12,7 +11,12 @@ use super::{both, check_texts, exact, figure, line};
 /// The only chart of a scenario, drawn.
 fn picture(text: &str) -> String {
     let scenario = Scenario::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let bytes = chart::draw(&answered(&scenario), &scenario.charts[0], "oddsmith run x.toml");
+    let bytes = chart::draw(
+        &answered(&scenario),
+        &scenario.charts[0],
+        &NoExpressions,
+        "oddsmith run x.toml",
+    );
     let svg = String::from_utf8(bytes.unwrap_or_else(|error| panic!("{error}\n{text}")));
     let svg = svg.expect("an SVG");
     check_texts(text, &svg);

@@ -130,7 +130,7 @@ impl<'a> ChartMaker<'a> {
         let results: &'a _ = self.results;
         let mut marks = Vec::new();
         let filter = self.chart.filter.as_deref();
-        let filter = filter.map(|filter| self.expressions.are_true(filter)).transpose();
+        let filter = filter.map(|filter| self.expressions.filter(filter)).transpose();
         let filter = filter.map_err(set_by("where"))?;
         for (check, answers) in results.checks.iter().enumerate() {
             let own = self.event_of(answers);

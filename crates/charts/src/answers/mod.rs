@@ -4,6 +4,7 @@
 
 mod cells;
 mod courses;
+mod expressions;
 mod fitting;
 mod lines;
 mod marks;
@@ -16,13 +17,13 @@ use std::sync::Arc;
 use super::{Figure, Panel, Plot, Size, Theme, Values};
 use marks::Mark;
 use oddsmith_answers::answer::Results;
-use oddsmith_answers::answer::expression::Expressions;
 use oddsmith_answers::readout;
 use oddsmith_answers::scenario::{Chart, ChartKind, Level, Unit};
 use oddsmith_answers::text::numbers::grouped;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::rule::Name;
 
+pub use expressions::{ChartExpressions, NoExpressions};
 pub use fitting::fitting;
 
 /// The width of a page's column, in pixels.
@@ -46,10 +47,13 @@ pub struct Drawing {
 ///
 /// # Errors
 /// If the answers have not what it shows.
-pub fn draw(results: &Arc<Results>, chart: &Chart, command: &str) -> Result<Vec<u8>> {
-    let expressions = Expressions::new(results.clone());
-    let made = Made::File;
-    Ok(ChartMaker { results, chart, expressions: &expressions, command, made }.draw()?.bytes)
+pub fn draw(
+    results: &Arc<Results>,
+    chart: &Chart,
+    expressions: &dyn ChartExpressions,
+    command: &str,
+) -> Result<Vec<u8>> {
+    Ok(ChartMaker { results, chart, expressions, command, made: Made::File }.draw()?.bytes)
 }
 
 /// Draws a chart of some answers as a file and for a page; `command` makes it again.
@@ -59,7 +63,7 @@ pub fn draw(results: &Arc<Results>, chart: &Chart, command: &str) -> Result<Vec<
 pub fn drawing(
     results: &Arc<Results>,
     chart: &Chart,
-    expressions: &Expressions,
+    expressions: &dyn ChartExpressions,
     command: &str,
 ) -> Result<Drawing> {
     ChartMaker { results, chart, expressions, command, made: Made::FileAndPage }.draw()
@@ -69,7 +73,11 @@ pub fn drawing(
 ///
 /// # Errors
 /// If the answers have not what it shows.
-pub fn sketch(results: &Arc<Results>, chart: &Chart, expressions: &Expressions) -> Result<Drawing> {
+pub fn sketch(
+    results: &Arc<Results>,
+    chart: &Chart,
+    expressions: &dyn ChartExpressions,
+) -> Result<Drawing> {
     ChartMaker { results, chart, expressions, command: "", made: Made::Nothing }.draw()
 }
 
@@ -82,7 +90,7 @@ fn set_by(key: &str) -> impl Fn(Error) -> Error + '_ {
 struct ChartMaker<'a> {
     results: &'a Arc<Results>,
     chart: &'a Chart,
-    expressions: &'a Expressions,
+    expressions: &'a dyn ChartExpressions,
     command: &'a str,
     made: Made,
 }
@@ -223,7 +231,7 @@ impl<'a> ChartMaker<'a> {
         let Chart { file, size, dark, .. } = self.chart;
         let words = |key: &str, own: &Option<String>, made: String| match own {
             Some(own) => {
-                let words = self.expressions.words(own);
+                let words = self.expressions.title(own);
                 words.map_err(set_by(key)).map(|words| words.trim().to_owned())
             }
             None => Ok(made),
