@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use oddsmith::answer::Results;
-use oddsmith::chart::{self, NoExpressions};
+use oddsmith::answer::expression::Expressions;
+use oddsmith::chart;
 use oddsmith::registry::Choice;
 use oddsmith::scenario::{Chart, ChartKind, Scenario};
 
@@ -77,7 +78,12 @@ fn drawn(
     dark: bool,
 ) -> Result<String, oddsmith::Error> {
     let chart = Chart { size, dark, ..chart.clone() };
-    let bytes = chart::draw(results, &chart, &NoExpressions, "oddsmith run sheet.toml")?;
+    let bytes = chart::draw(
+        results,
+        &chart,
+        &Expressions::new(Arc::clone(results)),
+        "oddsmith run sheet.toml",
+    )?;
     Ok(String::from_utf8(bytes).expect("an SVG"))
 }
 
