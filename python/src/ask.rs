@@ -1,96 +1,43 @@
-//! Questions: the odds of a check, and a duel solved.
+//! The odds of a check, and a duel solved.
 
 use std::sync::Arc;
 
-use oddsmith::Error;
-use oddsmith::answer::{self, Results, SavedResults, columns};
-use oddsmith::odds::Event;
+use oddsmith::answer::SavedResults;
+use oddsmith::query::{Action, Found, Reply};
 use oddsmith::readout::Shown;
-use oddsmith::scenario::{Answered, Cases, Effort};
 use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::Answers;
-use crate::asked::{OPTIONS, Options, Question};
+use crate::arguments::{Arguments, ODDS};
 use crate::error::Raised;
 use crate::given;
 use crate::known::AnswerSet;
 use crate::request::Request;
-use crate::rules::Rules;
-use crate::watch::{WorkAmount, watched};
 
-/// Answers the cases of one check, or restores their answers.
-///
-/// # Errors
-/// If what counts is not there, or a case can't be answered.
-fn answered(
-    py: Python<'_>,
-    (cases, effort, event): (Cases, Effort, Event),
-    request: Request,
-    saved: Option<SavedResults<'static>>,
-) -> PyResult<Arc<AnswerSet>> {
-    let ahead = WorkAmount::of(cases.len(), effort);
-    watched(py, ahead, move |progress| {
-        let event = match effort.answered {
-            Answered::Solved => event,
-            _ => {
-                let columns = columns(&cases)?;
-                event.settled(columns.iter().map(Vec::as_slice), &cases.entry().id)?
-            }
-        };
-        let only = saved.as_ref().and_then(SavedResults::place);
-        let results = match saved {
-            Some(saved) => saved.restore([("", &cases)])?,
-            None => {
-                let answers = answer::Answers::new("", &cases, effort, &event, progress)?;
-                let (trials, seed) = (progress.trials(), effort.seed);
-                Results { checks: vec![answers], pairs: Vec::new(), trials, seed }
-            }
-        };
-        let shown = Shown { event, ..Shown::default() };
-        Ok(AnswerSet::new(results, shown, None, request, only))
-    })
-}
-
-/// Answers a call of `odds`, or restores its answers.
+/// Answers a call of `odds` or `duel`, or restores its results.
 ///
 /// # Errors
 /// If the question can't be read, or a case can't be answered.
-pub fn asked(
+pub fn answered(
     py: Python<'_>,
-    request: Request,
+    call: Request,
     saved: Option<SavedResults<'static>>,
 ) -> PyResult<Arc<AnswerSet>> {
-    let fields = request.named(py)?;
-    let options = Options::take(&fields, &OPTIONS)?;
-    let question = Question::read(request.text(), options.rules.as_deref(), &fields, &OPTIONS)?;
-    let asked =
-        (question.cases()?, options.request.effort().raised()?, options.request.event().raised()?);
-    answered(py, asked, request, saved)
-}
-
-/// Solves the duels of a call of `duel`, or restores them.
-///
-/// # Errors
-/// If the question can't be read, or a duel can't be solved.
-pub fn solved(
-    py: Python<'_>,
-    request: Request,
-    saved: Option<SavedResults<'static>>,
-) -> PyResult<Arc<AnswerSet>> {
-    let fields = request.named(py)?;
-    let (entry, solver) =
-        Catalogue::default().duel(request.texts.first().map(String::as_str)).raised()?;
-    let named = |name: &str| fields.contains(name).unwrap_or(false);
-    if let Some(policy) = solver.policies.iter().find(|policy| named(policy)) {
-        let hint = format!("`oddsmith.odds(\"{}\", {policy}=…)` plays one", entry.id);
-        return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint))
-            .raised();
-    }
-    let question = Question::of(Rules::catalogue(None), entry, Vec::new(), (&fields, &[]))?;
-    let effort = Effort { answered: Answered::Solved, ..Effort::default() };
-    answered(py, (question.cases()?, effort, Event::SUCCESS), request, saved)
+    let (action, options) = match call.function.as_str() {
+        "duel" => (Action::Duel, &[][..]),
+        _ => (Action::Odds, &ODDS[..]),
+    };
+    let only = saved.as_ref().and_then(SavedResults::place);
+    let arguments = Arguments::read(action, call.text(), &call.named(py)?, options)?;
+    let Reply { shown, found, .. } = arguments.reply(py, saved)?;
+    let (results, shown) = match (shown, found) {
+        (Some(given), _) => (given.results, given.shown),
+        (None, Found::Duels(results)) => (Arc::new(results), Shown::default()),
+        (None, _) => return Err(oddsmith::Error::question("it has no results")).raised(),
+    };
+    Ok(AnswerSet::new(results, shown, None, call, only))
 }
 
 /// Compute the odds of a check, and simulate it. Fields are named arguments; an iterable gives a
@@ -108,8 +55,8 @@ pub fn odds(
     check: &str,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
-    let request = Request::of("odds", vec![check.to_owned()], &given::read(py, fields)?)?;
-    Answers::handed(py, &asked(py, request, None)?, 0)
+    let call = Request::of("odds", vec![check.to_owned()], &given::read(py, fields)?)?;
+    Answers::handed(py, &answered(py, call, None)?, 0)
 }
 
 /// Solve a duel of hidden choices: its value, both strategies, what simple ones lose. It takes the
@@ -121,7 +68,8 @@ pub fn duel(
     check: Option<&str>,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
-    let first = check.into_iter().map(str::to_owned).collect();
-    let request = Request::of("duel", first, &given::read(py, fields)?)?;
-    Answers::handed(py, &solved(py, request, None)?, 0)
+    let first = || Catalogue::default().duel(None).map(|(entry, _)| entry.id.to_string());
+    let check = check.map_or_else(first, |check| Ok(check.to_owned())).raised()?;
+    let call = Request::of("duel", vec![check], &given::read(py, fields)?)?;
+    Answers::handed(py, &answered(py, call, None)?, 0)
 }

@@ -7,18 +7,16 @@ use oddsmith::Error;
 use oddsmith::answer::audit::{audit as audited, claims};
 use oddsmith::answer::rows::{self, ClaimRow};
 use oddsmith::answer::tune::tune as tuned;
-use oddsmith::answer::{
-    check_expectations, decided, decided_json, no_expectations, usual_goal, verified,
-};
+use oddsmith::answer::{check_expectations, no_expectations, verified};
 use oddsmith::document::DocumentRequest;
 use oddsmith::file::Transaction;
-use oddsmith::program::Goal;
+use oddsmith::query::Action;
 use oddsmith::registry::{Value, document};
-use oddsmith::scenario::{BUDGET, Effort, Scenario, Tuning};
+use oddsmith::scenario::{Effort, Scenario, Tuning};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::asked::{EFFORT, Options, Question};
+use crate::arguments::{Arguments, EFFORT, Options};
 use crate::error::Raised;
 use crate::given;
 use crate::rules::parsed;
@@ -29,39 +27,18 @@ use crate::watch::{WorkAmount, watched};
 /// chance of success, or for the mean of a column.
 #[pyfunction]
 #[pyo3(
-    signature = (check, /, *, mean=None, least=false, **fields),
+    signature = (check, /, **fields),
     text_signature = "(check, /, *, mean=None, least=False, rules=None, budget=None, **fields)"
 )]
 pub fn best(
     py: Python<'_>,
     check: &str,
-    mean: Option<String>,
-    least: bool,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
     let fields = given::read(py, fields)?;
-    let known = ["rules", "budget"];
-    let options = Options::take(&fields, &known)?;
-    let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
-    let (cases, budget) = (question.cases()?, options.request.effort.budget.unwrap_or(BUDGET));
-    let ahead = WorkAmount::Cases(cases.len() as u64);
-    let json = watched(py, ahead, move |progress| {
-        let mut all = Vec::new();
-        for case in cases.iter() {
-            let case = case?;
-            let goal = match &mean {
-                Some(column) => Goal::Mean { column: column.clone(), least },
-                None => usual_goal(&case),
-            };
-            let best = decided(&case, &goal, budget)?;
-            progress.case();
-            all.push((goal, (case, best)));
-        }
-        let goal = all.first().map_or(Goal::Success, |(goal, _)| goal.clone());
-        let all: Vec<_> = all.into_iter().map(|(_, one)| one).collect();
-        Ok(decided_json(&goal, &all))
-    })?;
-    parsed(py, &json)
+    let options = ["mean", "least", "rules", "budget"];
+    let reply = Arguments::read(Action::Best, check, &fields, &options)?.reply(py, None)?;
+    parsed(py, &reply.json().unwrap_or_default())
 }
 
 /// Check the `[[expect]]` rows of a scenario file: a row for each, as `verify --format json` prints

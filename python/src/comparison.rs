@@ -3,57 +3,46 @@
 use std::sync::Arc;
 
 use oddsmith::Error;
-use oddsmith::answer::{SavedResults, json};
-use oddsmith::odds::Event;
-use oddsmith::readout::{self, Shown};
-use oddsmith::scenario::{Place, Sides, edges};
+use oddsmith::answer::SavedResults;
+use oddsmith::query::{self, Action, Reply};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers;
-use crate::asked::{OPTIONS, Options};
+use crate::arguments::{ODDS, Options};
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::frame::Frame;
-use crate::given::{self, number, taken, wrong};
+use crate::given;
 use crate::known::AnswerSet;
 use crate::page::{shown, shows};
 use crate::pickle::pickles;
 use crate::request::{Request, State};
 use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
-use crate::watch::{WorkAmount, watched};
+use crate::watch::replied;
 
 /// A comparison: the results of each check by its label, and the differences.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Comparison {
-    /// The answers.
+    /// The results.
     pub known: Arc<AnswerSet>,
-    events: Vec<Event>,
-    remarks: Vec<String>,
+    page: Page,
+    json: String,
 }
 
 impl Comparison {
-    fn compared(&self) -> oddsmith::Result<readout::Comparison<'_>> {
-        let remarks = self.remarks.clone();
-        readout::Comparison::of(&self.known.results.checks, &self.events, remarks)
-    }
-
     fn parts(&self, py: Python<'_>) -> PyResult<(State,)> {
         Ok((self.known.state(py, None),))
     }
 
     fn page(&self) -> oddsmith::Result<Page> {
-        Ok(self.compared()?.page(&self.known.shown, self.known.results.seed))
+        Ok(self.page.clone())
     }
 
     fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
         Chart::of(&self.known, look)
-    }
-
-    fn text(&self) -> oddsmith::Result<String> {
-        Ok(json::whole(&self.known.results, &self.events, &self.compared()?.members()))
     }
 }
 
@@ -100,7 +89,7 @@ impl Comparison {
 
     /// What `compare --format json` prints, as a dictionary.
     fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        parsed(py, &self.text().raised()?)
+        parsed(py, &self.json)
     }
 
     /// The same as `json`.
@@ -143,64 +132,19 @@ pub fn compare(
 /// If the question can't be read, or a case can't be answered.
 pub fn compared(
     py: Python<'_>,
-    request: Request,
+    call: Request,
     saved: Option<SavedResults<'static>>,
 ) -> PyResult<Comparison> {
-    let named = request.named(py)?;
-    let mut place = Place::default();
-    if let Some(edges) = taken(&named, "edge")? {
-        place.edges = Some(read_edges(&edges)?);
-    }
-    if let Some(share) = taken(&named, "match")? {
-        place.share = Some(chance(number("match", &share)?)?);
-    }
-    let options = Options::only("compare", &named, &OPTIONS, &["edge", "match"])?;
-    let catalogue = Rules::catalogue(options.rules.as_deref());
-    let (effort, event) = (options.request.effort().raised()?, options.request.event().raised()?);
-    let read = || Sides::read(&request.texts, &place, &catalogue, effort.budget);
-    let sides = py.detach(read).raised()?;
-    let remarks = sides.remarks.clone();
-    let ahead = WorkAmount::of(sides.count(), effort);
-    let (known, events) = watched(py, ahead, move |progress| {
-        let settled = |columns: &[Vec<_>], check: &str| {
-            event.clone().settled(columns.iter().map(Vec::as_slice), check)
-        };
-        let events = sides.each(settled)?;
-        let only = saved.as_ref().and_then(SavedResults::place);
-        let checks = sides.sides.iter().map(|side| &*side.label).zip(&sides.cases);
-        let results = match saved {
-            Some(saved) => saved.restore(checks)?,
-            None => sides.answered(&events, effort, progress)?,
-        };
-        let shown = Shown { event: events[0].clone(), ..Shown::default() };
-        // One case alone is never shown as a comparison.
-        let kind = match only {
-            Some(_) => None,
-            None => Some(readout::Comparison::of(&results.checks, &events, Vec::new())?.kind()),
-        };
-        Ok((AnswerSet::new(results, shown, kind, request, only), events))
-    })?;
-    Ok(Comparison { known, events, remarks })
-}
-
-/// A share that checks are matched at.
-fn chance(share: f64) -> PyResult<f64> {
-    match (0.0..=1.0).contains(&share) {
-        true => Ok(share),
-        false => {
-            let hint = match share > 1.0 && share <= 100.0 {
-                true => format!("a chance is 0 to 1: match={} is {share} %", share / 100.0),
-                false => "it is 0 to 1".to_owned(),
-            };
-            Err(Error::question(format!("match={share} is no chance")).with_hint(hint)).raised()
-        }
-    }
-}
-
-/// Advantages: a text as at the command, or whole numbers that Python goes over.
-fn read_edges(given: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
-    if let Ok(text) = given.extract::<String>() {
-        return edges(&text).raised();
-    }
-    given.extract().map_err(|_| wrong("edge", "a text or a list of whole numbers", given))
+    let known: Vec<&str> = ["edge", "match"].into_iter().chain(ODDS).collect();
+    let Options { rules, request } = Options::only("compare", &call.named(py)?, &known, &[])?;
+    let request =
+        query::Request { action: Action::Compare, questions: call.texts.clone(), ..request };
+    let only = saved.as_ref().and_then(SavedResults::place);
+    let catalogue = Rules::catalogue(rules.as_deref());
+    let reply = replied(py, saved, catalogue, move |catalogue| request.prepare(catalogue))?;
+    let json = reply.json().unwrap_or_default();
+    let Reply { page, shown, .. } = reply;
+    let shown = shown.ok_or_else(|| Error::question("it has no results")).raised()?;
+    let known = AnswerSet::new(shown.results, shown.shown, shown.kind, call, only);
+    Ok(Comparison { known, page, json })
 }

@@ -29,14 +29,14 @@ fn exception(py: Python<'_>, error: &Error, class: &str) -> PyResult<PyErr> {
 /// What the engine speaks of as it is called in Python: a named argument, a function. What only
 /// the command has is called as there.
 pub fn spelled(named: &Named) -> String {
-    use Parameter::{Column, Each, Format, Mean, Resume, Save, Shard};
+    use Parameter::{Column, Each, Format, Resume, Save, Shard};
     match named {
         Named::Parameter(Each, None) => "each".to_owned(),
         Named::Parameter(Each, Some(value)) => {
             let field = value.split('=').next().unwrap_or_default();
             format!("each={{\"{field}\": …}}")
         }
-        Named::Parameter(flag @ (Format | Mean | Resume | Save | Shard), value) => {
+        Named::Parameter(flag @ (Format | Resume | Save | Shard), value) => {
             let value = value.as_ref().map_or_else(String::new, |value| format!(" {value}"));
             format!("oddsmith --{}{value}", flag.key())
         }

@@ -34,13 +34,13 @@ pub struct AnswerSet {
 impl AnswerSet {
     /// Answers to a question; `only` are the numbers of check and case if it is one case of several.
     pub fn new(
-        results: Results,
+        results: impl Into<Arc<Results>>,
         shown: Shown,
         kind: Option<ChartKind>,
         request: impl Into<Arc<Request>>,
         only: Option<(usize, usize)>,
     ) -> Arc<AnswerSet> {
-        let (results, request) = (Arc::new(results), request.into());
+        let (results, request) = (results.into(), request.into());
         let (asks, call) = (Expressions::new(results.clone()), request.call.clone());
         Arc::new(AnswerSet { results, shown, kind, call, asks, request, only })
     }

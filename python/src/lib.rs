@@ -5,8 +5,8 @@
 mod answer;
 mod answers;
 mod anydice;
+mod arguments;
 mod ask;
-mod asked;
 mod bench;
 mod chart;
 mod comparison;

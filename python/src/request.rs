@@ -84,7 +84,6 @@ pub fn restored(py: Python<'_>, state: State) -> PyResult<Arc<AnswerSet>> {
     match request.function.as_str() {
         "compare" => Ok(comparison::compared(py, request, Some(saved))?.known),
         "anydice" | "merge" => Ok(results::restored(py, request, saved)?.known),
-        "duel" => ask::solved(py, request, Some(saved)),
-        _ => ask::asked(py, request, Some(saved)),
+        _ => ask::answered(py, request, Some(saved)),
     }
 }

@@ -13,7 +13,7 @@ use oddsmith::{Error, Phrase};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::asked::{EFFORT, Options};
+use crate::arguments::{EFFORT, Options};
 use crate::error::Raised;
 use crate::given::{self, call};
 use crate::known::AnswerSet;

@@ -1,13 +1,14 @@
 //! One resolution, told.
 
-use oddsmith::chance::Scripted;
+use oddsmith::Phrase;
+use oddsmith::query::{self, Action, Found};
 use oddsmith::readout::words;
+use oddsmith::registry::Value;
 use oddsmith::text::Page;
-use oddsmith::{Error, Parameter, Phrase};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::asked::{Options, Question};
+use crate::arguments::Arguments;
 use crate::error::Raised;
 use crate::given;
 use crate::page::cell;
@@ -100,50 +101,22 @@ impl Tale {
 /// 9".
 #[pyfunction]
 #[pyo3(
-    signature = (check, /, *, luck=None, **fields),
+    signature = (check, /, **fields),
     text_signature = "(check, /, *, luck=None, seed=None, rules=None, **fields)"
 )]
-pub fn play(
-    py: Python<'_>,
-    check: &str,
-    luck: Option<&str>,
-    fields: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Tale> {
+pub fn play(py: Python<'_>, check: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Tale> {
     let fields = given::read(py, fields)?;
-    let options = Options::take(&fields, &["rules", "seed"])?;
-    let seed = options.request.effort.seed;
-    Error::exclusive([(Parameter::Luck, luck.is_some()), (Parameter::Seed, seed.is_some())])
-        .raised()?;
-    let known = ["luck", "rules", "seed"];
-    let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
-    let cases = question.cases()?;
-    if cases.len() > 1 {
-        return Err(Error::question("`play` rolls one case, and here a field has a range")
-            .with_hint("give each field one value; `odds` takes ranges"))
-        .raised();
-    }
-    let case = cases.case(0).raised()?;
-    let told = py.detach(|| match luck {
-        Some(script) => case.tell_scripted(Scripted::parse(script)?),
-        None => case.playable().map(|()| case.tell_sampled(seed.unwrap_or(1))),
+    let options = ["luck", "rules", "seed"];
+    let reply = Arguments::read(Action::Play, check, &fields, &options)?.reply(py, None)?;
+    let Found::Tale(query::Tale { title, lines, luck, scores, .. }) = reply.found else {
+        return Err(oddsmith::Error::question("it has no steps")).raised();
+    };
+    let scores = scores.into_iter().map(|(name, score)| {
+        let score = score.map(|score| match score {
+            Value::Integer(number) => Score::Number(number),
+            name => Score::Rung(name.to_string()),
+        });
+        (name, score)
     });
-    let tale = told.map_err(|error| match error.hint() {
-        Some(_) => error,
-        None => error.with_hint(format!("{} takes: {}", case.entry.id, case.entry.luck)),
-    });
-    let tale = tale.raised()?;
-    let scored = case.columns().iter().zip(&tale.scores);
-    let scores = scored.filter(|(column, _)| column.at.is_none()).map(|(column, score)| {
-        let named = |score| match column.scale.name(score) {
-            Some(rung) => Score::Rung(rung.to_owned()),
-            None => Score::Number(score),
-        };
-        (column.name.to_string(), score.map(named))
-    });
-    Ok(Tale {
-        title: case.entry.title.to_string(),
-        scores: scores.collect(),
-        luck: tale.luck.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
-        lines: tale.lines.clone(),
-    })
+    Ok(Tale { title, scores: scores.collect(), luck, lines })
 }

@@ -1,11 +1,14 @@
 //! Work that takes long: others run meanwhile, Ctrl-C ends it, and a bar shows how far it is.
 
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use oddsmith::answer::SavedResults;
 use oddsmith::odds::Progress;
+use oddsmith::query::{Reply, Task};
 pub use oddsmith::scenario::WorkAmount;
+use oddsmith::systems::Catalogue;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -30,10 +33,42 @@ pub fn watched<T: Send + 'static>(
     ahead: WorkAmount,
     work: impl FnOnce(&Progress) -> oddsmith::Result<T> + Send + 'static,
 ) -> PyResult<T> {
+    watch(py, move |progress, amount| {
+        amount.get_or_init(|| ahead);
+        work(progress)
+    })
+}
+
+/// The reply of a task, computed or with saved numbers; it is prepared on the same thread.
+///
+/// # Errors
+/// As the task, or if it is interrupted.
+pub fn replied(
+    py: Python<'_>,
+    saved: Option<SavedResults<'static>>,
+    catalogue: Arc<Catalogue>,
+    prepare: impl FnOnce(&Catalogue) -> oddsmith::Result<Task<'_>> + Send + 'static,
+) -> PyResult<Reply> {
+    watch(py, move |progress, amount| {
+        let task = prepare(&catalogue)?;
+        amount.get_or_init(|| task.work());
+        match saved {
+            Some(saved) => task.restore(saved),
+            None => task.reply(progress),
+        }
+    })
+}
+
+/// Does some work, which says how much it is once it is prepared.
+fn watch<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(&Progress, &OnceLock<WorkAmount>) -> oddsmith::Result<T> + Send + 'static,
+) -> PyResult<T> {
+    let ahead = Arc::new(OnceLock::new());
     let progress = Arc::new(Progress::default());
     let (send, mut receive) = sync_channel(1);
-    let own = progress.clone();
-    let work = move || drop(send.send(work(&own)));
+    let (own, amount) = (progress.clone(), ahead.clone());
+    let work = move || drop(send.send(work(&own, &amount)));
     std::thread::Builder::new().stack_size(STACK).spawn(work)?;
     let (start, mut bar) = (Instant::now(), None);
     loop {
@@ -53,9 +88,11 @@ pub fn watched<T: Send + 'static>(
                 return Err(PyRuntimeError::new_err("the engine failed: please report it"));
             }
         }
-        let shown = py.check_signals().and_then(|()| match start.elapsed() > PATIENCE {
-            true => bar.get_or_insert_with(|| Bar::of(py, ahead)).show(py, ahead.done(&progress)),
-            false => Ok(()),
+        let shown = py.check_signals().and_then(|()| match ahead.get() {
+            Some(ahead) if start.elapsed() > PATIENCE => {
+                bar.get_or_insert_with(|| Bar::of(py, *ahead)).show(py, ahead.done(&progress))
+            }
+            _ => Ok(()),
         });
         // The bar is Python too: whatever is raised there ends the work as an interrupt does.
         if let Err(interrupt) = shown {

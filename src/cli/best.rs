@@ -3,11 +3,12 @@
 use super::link::{self, LinkArguments};
 use super::output::Format;
 use super::printer::Printer;
-use super::question::Question;
+use super::question::QuestionArguments;
 use super::request::{BEST, Options};
 use super::spelling::spelled;
 use crate::Result;
 use crate::odds::Progress;
+use crate::query::Request;
 use crate::text::Detail;
 
 #[derive(clap::Args)]
@@ -16,7 +17,7 @@ use crate::text::Detail;
 )]
 pub struct Arguments {
     #[command(flatten)]
-    question: Question,
+    question: QuestionArguments,
     #[command(flatten)]
     options: Options<BEST>,
     /// Output format; html and bbcode are for pasting
@@ -26,9 +27,16 @@ pub struct Arguments {
     link: LinkArguments,
 }
 
+impl Arguments {
+    /// The request that they make.
+    pub fn request(&self) -> Request {
+        self.question.request(&self.options.0)
+    }
+}
+
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
-    let Arguments { question, options, format, link } = arguments;
-    let (request, catalogue) = (question.request(&options.0), question.catalogue()?);
+    let Arguments { question, format, link, .. } = arguments;
+    let (request, catalogue) = (arguments.request(), question.catalogue()?);
     let task = request.prepare(&catalogue)?;
     if link.link {
         return out.print(&link::line(&request, question.rules())?);

@@ -9,11 +9,11 @@ use super::link::{self, LinkArguments};
 use super::output::{Format, Output, TABLE_AS_CSV};
 use super::printer::Printer;
 use super::question::quoted;
-use super::request::Compared;
+use super::request::{COMPARE, Options};
 use super::spelling::spelled;
 use crate::Result;
 use crate::answer::json;
-use crate::query::{Comparison, Found, Reply, Request, Task};
+use crate::query::{Comparison, Found, Reply, Request, Source, Task};
 use crate::systems::Catalogue;
 use crate::text::Detail;
 
@@ -31,7 +31,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE.toml")]
     rules: Option<PathBuf>,
     #[command(flatten)]
-    options: Compared,
+    options: Options<COMPARE>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -40,14 +40,22 @@ pub struct Arguments {
     link: LinkArguments,
 }
 
+impl Arguments {
+    /// The request that they make.
+    pub fn request(&self) -> Request {
+        let file = self.rules.as_ref().map(|path| path.display().to_string());
+        let rules = file.map(|file| Source { file: Some(file), text: String::new() });
+        Request { questions: self.questions.clone(), rules, ..self.options.0.clone() }
+    }
+}
+
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
-    let Arguments { questions, rules, options, threads, output, link } = arguments;
+    let Arguments { questions, rules, threads, output, link, .. } = arguments;
     quoted(questions)?;
     output.check()?;
     threads.start()?;
     let catalogue = Catalogue::with_rules(rules.as_deref())?;
-    let request = Request { questions: questions.clone(), ..options.0.clone() };
-    // One question is no comparison, which its error says.
+    let request = arguments.request();
     let mut comparison = Comparison::prepare(request.clone(), &catalogue)?;
     if link.link {
         return out.print(&link::line(&request, rules.as_deref())?);

@@ -5,7 +5,7 @@ use super::effort::{Threads, watched};
 use super::link::{self, LinkArguments};
 use super::output::{Format, Output, TABLE_AS_CSV};
 use super::printer::Printer;
-use super::question::Question;
+use super::question::QuestionArguments;
 use super::request::{DC, Options};
 use super::spelling::spelled;
 use crate::query::Request;
@@ -19,7 +19,7 @@ use crate::{Error, Result};
 )]
 pub struct Arguments {
     #[command(flatten)]
-    question: Question,
+    question: QuestionArguments,
     #[command(flatten)]
     options: Options<DC>,
     #[command(flatten)]
@@ -30,10 +30,17 @@ pub struct Arguments {
     link: LinkArguments,
 }
 
+impl Arguments {
+    /// The request that they make.
+    pub fn request(&self) -> Request {
+        self.question.request(&self.options.0)
+    }
+}
+
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
-    let Arguments { question, options, threads, output, link } = arguments;
+    let Arguments { question, threads, output, link, .. } = arguments;
     output.check()?;
-    let request = question.request(&options.0);
+    let request = arguments.request();
     if link.link {
         is_of_page(&request)?;
         let catalogue = question.catalogue()?;

@@ -42,14 +42,26 @@ pub struct Arguments {
     link: LinkArguments,
 }
 
+impl Arguments {
+    /// The request that they make: about the duel that they name, or the first there is.
+    ///
+    /// # Errors
+    /// If there is no duel.
+    pub fn request(&self) -> Result<Request> {
+        let named = self.fields.first().is_some_and(|name| !name.contains('='));
+        let first = match named {
+            true => None,
+            false => Some(Catalogue::default().duel(None)?.0.id.to_string()),
+        };
+        let words: Vec<String> =
+            first.into_iter().chain(self.fields.iter().map(|it| field(it))).collect();
+        Ok(Request { questions: vec![words.join(" ")], ..self.options.0.clone() })
+    }
+}
+
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
-    let Arguments { fields, options, threads, format, save, link } = arguments;
-    // A duel by its name, or the first there is.
-    let named = fields.first().is_some_and(|name| !name.contains('='));
-    let catalogue = Catalogue::default();
-    let first = if named { None } else { Some(catalogue.duel(None)?.0.id.to_string()) };
-    let words: Vec<String> = first.into_iter().chain(fields.iter().map(|it| field(it))).collect();
-    let request = Request { questions: vec![words.join(" ")], ..options.0.clone() };
+    let Arguments { threads, format, save, link, .. } = arguments;
+    let (request, catalogue) = (arguments.request()?, Catalogue::default());
     save.as_deref().map_or(Ok(()), saved_as)?;
     threads.start()?;
     let task = request.prepare(&catalogue)?;

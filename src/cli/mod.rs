@@ -264,22 +264,4 @@ fn color_of_help() -> clap::ColorChoice {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What is written is checked against what is read before any work, so no flag may be left out.
-    #[test]
-    fn every_path_is_read_or_declared_as_an_output() {
-        // `run` and `report` declare each file of their folders.
-        const READ: [&str; 7] = ["file", "files", "folders", "parts", "rules", "baseline", "out"];
-        for command in Arguments::command().get_subcommands() {
-            for argument in command.get_arguments() {
-                let name = argument.get_id().as_str();
-                let path = std::any::TypeId::of::<PathBuf>();
-                let is_path = argument.get_value_parser().type_id() == path;
-                let is_known = OUTPUTS.contains(&name) || READ.contains(&name);
-                assert_eq!(is_path, is_known, "{} {name}", command.get_name());
-            }
-        }
-    }
-}
+mod tests;

@@ -8,7 +8,7 @@ use super::link::{self, LinkArguments};
 use super::output::{Format, Output};
 use super::printer::Printer;
 use super::programs::ForPrograms;
-use super::question::Question;
+use super::question::QuestionArguments;
 use super::request::{ODDS, Options};
 use super::save::save;
 use super::spelling::spelled;
@@ -29,7 +29,7 @@ use crate::{Error, Result};
 )]
 pub struct Arguments {
     #[command(flatten)]
-    question: Question,
+    question: QuestionArguments,
     #[command(flatten)]
     options: Options<ODDS>,
     #[command(flatten)]
@@ -40,11 +40,18 @@ pub struct Arguments {
     link: LinkArguments,
 }
 
+impl Arguments {
+    /// The request that they make.
+    pub fn request(&self) -> Request {
+        self.question.request(&self.options.0)
+    }
+}
+
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
-    let Arguments { question, options, threads, output, link } = arguments;
+    let Arguments { question, threads, output, link, .. } = arguments;
     // The number of threads is set before any are at work.
     threads.start()?;
-    let request = question.request(&options.0);
+    let request = arguments.request();
     let catalogue = question.catalogue()?;
     let Task::Odds(Odds { cases, effort, shown, .. }) = request.prepare(&catalogue)? else {
         return Ok(());
@@ -61,16 +68,8 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     say_trials(&request.effort, detail);
     let effort = if one_column { effort.asked_column_only() } else { effort };
     let readings = request.readings;
-    let asked = OddsRequest {
-        question,
-        catalogue: &catalogue,
-        request,
-        cases,
-        effort,
-        shown,
-        output,
-        detail,
-    };
+    let asked =
+        OddsRequest { question, catalogue: &catalogue, cases, effort, shown, output, detail };
     let (file, format) = (output.streamed(asked.cases.len()), output.for_programs());
     match file.is_some() || format.is_some() && !output.collects() {
         _ if readings => asked.readings(out),
@@ -98,9 +97,8 @@ fn quantiles(shown: &Shown, cases: &[Vec<Column>], of: &str, output: &Output) ->
 
 /// What is asked, its arguments read.
 struct OddsRequest<'a> {
-    question: &'a Question,
+    question: &'a QuestionArguments,
     catalogue: &'a Catalogue,
-    request: Request,
     cases: Cases,
     effort: Effort,
     shown: Shown,
@@ -181,12 +179,11 @@ impl OddsRequest<'_> {
                     programs",
             ));
         }
-        let given = self.request.given(self.catalogue)?;
-        let (entry, names) = (cases.entry(), &self.catalogue.names);
+        let names = &self.catalogue.names;
         let event = &shown.event;
         let (answer, found) = watched(WorkAmount::Cases(256), self.detail, |progress| {
             let answer = Answer::new(cases.case(0)?, *effort, event, progress)?;
-            let found = readings(entry, &given, names, event, *effort, progress)?;
+            let found = readings(&answer.case, names, event, *effort, progress)?;
             Ok::<_, Error>((answer, found))
         })?;
         if output.format == Format::Json {

@@ -1,12 +1,12 @@
 //! `oddsmith play CHECK field=value …`: one resolution, told.
 
 use super::link::{self, LinkArguments};
-use super::question::Question;
+use super::question::QuestionArguments;
 use super::request::{Options, PLAY};
 use super::{BOLD, DIM};
 use crate::Result;
 use crate::odds::Progress;
-use crate::query::{Found, Tale};
+use crate::query::{Found, Request, Tale};
 use crate::readout::Told;
 use crate::text::numbers::minus;
 
@@ -16,16 +16,23 @@ use crate::text::numbers::minus;
 )]
 pub struct Arguments {
     #[command(flatten)]
-    question: Question,
+    question: QuestionArguments,
     #[command(flatten)]
     options: Options<PLAY>,
     #[command(flatten)]
     link: LinkArguments,
 }
 
+impl Arguments {
+    /// The request that they make.
+    pub fn request(&self) -> Request {
+        self.question.request(&self.options.0)
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Result<String> {
-    let Arguments { question, options, link } = arguments;
-    let (mut request, catalogue) = (question.request(&options.0), question.catalogue()?);
+    let Arguments { question, link, .. } = arguments;
+    let (mut request, catalogue) = (arguments.request(), question.catalogue()?);
     if link.link {
         request.cases(&catalogue)?;
         return link::line(&request, question.rules());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use oddsmith::answer::solve::{Proof, Range, SolveGrid, SolvedRow, Target, Trend, fit};
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::{Names, Value};
-use oddsmith::scenario::{Amount, Axis, Effort, values};
+use oddsmith::scenario::{Amount, Axis, Effort, Question, values};
 use oddsmith::systems::{Catalogue, check};
 
 /// Four of each card from 1 to 13 and two jokers, which are 15: the chance that the margin of two
@@ -166,7 +166,7 @@ fn a_table_is_translated_by_equal_odds() {
     let names = Names::default();
     let quest = quest(&names, "mutants.check", &[], ("bonus", "8"));
     let other = check("melodrama.unopposed").unwrap();
-    let rows = quest.like(&other, &[], false, &Progress::default()).unwrap();
+    let rows = quest.like(&Question::of(other.clone()), false, &Progress::default()).unwrap();
     let d20 = |dc: i32| f64::from((21 + 8 - dc).clamp(0, 20)) / 20.0;
     let by_hand = [-5, 0, 5, 10, 15, 20, 25, 30].map(|dc| {
         let target = Target { share: cards(8 - dc), never_below: false, hardest_sure: false };
@@ -237,7 +237,7 @@ fn what_can_not_be_solved_is_said() {
     assert!(error.to_string().contains("is not a whole number"), "{error}");
     let other: Arc<_> = check("mano.knockout").unwrap();
     quest.field = "toughness".to_owned();
-    assert!(quest.like(&other, &[], false, &Progress::default()).is_err());
+    assert!(quest.like(&Question::of(other.clone()), false, &Progress::default()).is_err());
 }
 
 /// A rule of one's own is compiled for each value, so few of them are asked: those around its

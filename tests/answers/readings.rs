@@ -2,9 +2,8 @@
 
 use oddsmith::answer::readings::readings;
 use oddsmith::odds::{Event, Progress};
-use oddsmith::registry::{Names, Value};
+use oddsmith::registry::Names;
 use oddsmith::scenario::{Amount, Effort};
-use oddsmith::systems::check;
 
 fn share(question: &str) -> f64 {
     let case = oddsmith::case(question).unwrap();
@@ -15,12 +14,12 @@ fn share(question: &str) -> f64 {
 /// Two readings of an opposed check, each of two words: four shares, their means and variance.
 #[test]
 fn every_combination_is_weighed() {
-    let entry = check("melodrama.opposed").unwrap();
-    let given = [("active", "3"), ("passive", "0")]
-        .map(|(name, value)| (name.to_owned(), Value::guess(value)));
     let (names, progress) = (Names::default(), Progress::default());
-    let found =
-        readings(&entry, &given, &names, &Event::SUCCESS, Effort::default(), &progress).unwrap();
+    let matter = |more: &str| {
+        let case = oddsmith::case(&format!("melodrama.opposed active=3 passive=0{more}")).unwrap();
+        readings(&case, &names, &Event::SUCCESS, Effort::default(), &progress)
+    };
+    let found = matter("").unwrap();
     let of = |decks: &str, joker: &str| {
         share(&format!("melodrama.opposed active=3 passive=0 decks={decks} joker={joker}"))
     };
@@ -43,29 +42,21 @@ fn every_combination_is_weighed() {
     assert!(found.readings[0].variance >= found.readings[1].variance, "what matters most is first");
     assert_eq!(found.lowest.0, all.iter().copied().fold(1.0, f64::min));
     // What is given stays, and then one reading is open.
-    let mut one = given.to_vec();
-    one.push(("decks".to_owned(), Value::Word("one".to_owned())));
-    let found =
-        readings(&entry, &one, &names, &Event::SUCCESS, Effort::default(), &progress).unwrap();
+    let found = matter(" decks=one").unwrap();
     assert_eq!((found.cases, found.readings.len()), (2, 1));
     assert!((found.readings[0].variance - 1.0).abs() < 1e-9);
-    // And where none is, it is said.
-    one.push(("joker".to_owned(), Value::Integer(14)));
-    assert!(readings(&entry, &one, &names, &Event::SUCCESS, Effort::default(), &progress).is_err());
+    assert!(matter(" decks=one joker=14").is_err(), "none is open");
 }
 
 /// Too many combinations for all: one at a time, and said. Nothing is a success of a fight, so its
 /// mean is measured.
 #[test]
 fn one_at_a_time_where_all_are_too_many() {
-    let entry = check("melodrama.knockout").unwrap();
-    let given = [("toughness", "8"), ("damage", "10"), ("limit", "12")];
-    let given = given.map(|(name, value)| (name.to_owned(), Value::guess(value)));
+    let case = oddsmith::case("melodrama.knockout toughness=8 damage=10 limit=12").unwrap();
     let effort = Effort { budget: Some(3_000), ..Effort::default() };
     let effort = Effort { amount: oddsmith::scenario::Amount::Trials(2_000), ..effort };
     let found =
-        readings(&entry, &given, &Names::default(), &Event::SUCCESS, effort, &Progress::default())
-            .unwrap();
+        readings(&case, &Names::default(), &Event::SUCCESS, effort, &Progress::default()).unwrap();
     assert!(!found.whole && found.mean);
     let sum: f64 = found.readings.iter().map(|row| row.variance).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
@@ -97,13 +88,8 @@ fn every_reading_that_is_open_is_weighed() {
         if open.is_empty() {
             continue;
         }
-        let settings = entry.example().expect("an example").settings;
-        let given: Vec<(String, Value)> = settings
-            .given()
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect();
-        let found = readings(&entry, &given, &names, &Event::SUCCESS, effort, &progress)
+        let case = entry.example().expect("an example");
+        let found = readings(&case, &names, &Event::SUCCESS, effort, &progress)
             .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
         let mut weighed: Vec<&str> = found.readings.iter().map(|row| &*row.field).collect();
         open.sort_unstable();

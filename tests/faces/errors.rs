@@ -54,7 +54,6 @@ examples![parameters of Parameter:
     Like => ["dc", "mutants.check", "bonus=1", "--like", "melodrama.knockout"], "`--like`";
     Luck => ["play", "mutants.check", "bonus=1", "dc=5", "--luck", "face 1", "--seed", "3"], "`--luck`";
     Match => ["compare", "house.edgy", "mutants.check", "--match", "50%", "--rules", "edgy.toml"], "`--match`";
-    Mean => ["best", "house.go", "--rules", "go.toml"], "`--mean COLUMN`";
     NoKernel => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--no-kernel"], "`--no-kernel`";
     Of => ["odds", "melodrama.toughness", "toughness=8", "damage=9", "--at-least", "9"], "`--of`";
     Precision => ["odds", "mutants.check", "bonus=1", "dc=5", "--precision", "0.5", "--trials", "3"], "`--precision`";
@@ -65,6 +64,7 @@ examples![parameters of Parameter:
     Seed => ["play", "mutants.check", "bonus=1", "dc=5", "--luck", "face 1", "--seed", "3"], "`--seed`";
     Shard => ["run", "pair.toml", "--part", "pair.json", "--shard", "1/2"], "`--shard`";
     Solve => ["dc", "melodrama.knockout", "--target", "0.5"], "`--solve FIELD`";
+    Target => ["dc", "d20+5"], "`--target`";
     Trials => ["odds", "house.roll", "luck=d6", "dc=3", "--sampled-only", "--trials", "0"], "`--trials`";
 ];
 

@@ -48,7 +48,7 @@ pub fn scenario_file() -> Reader {
     let read = |text: &str| {
         let scenario = Scenario::parse(text)?;
         let cases: usize = scenario.questions.iter().map(|question| question.cases.len()).sum();
-        let small = |question: &&oddsmith::scenario::Question| question.cases.len() <= 20;
+        let small = |question: &&oddsmith::scenario::ScenarioCheck| question.cases.len() <= 20;
         if cases <= 20 && scenario.questions.iter().filter(small).count() > 0 {
             for question in &scenario.questions {
                 question.cases.iter().try_for_each(|case| case.map(|case| asked(&case)))?;

@@ -31,8 +31,6 @@ pub enum Parameter {
     Luck,
     /// The share of success that checks are made to have in common.
     Match,
-    /// The column whose mean is played for.
-    Mean,
     /// No kernel is to play.
     NoKernel,
     /// The rung that counts.
@@ -53,6 +51,8 @@ pub enum Parameter {
     Shard,
     /// The field to find.
     Solve,
+    /// The chance that a difficulty is found for.
+    Target,
     /// How many trials to play.
     Trials,
 }
@@ -72,7 +72,6 @@ impl Parameter {
             Parameter::Like => "like",
             Parameter::Luck => "luck",
             Parameter::Match => "match",
-            Parameter::Mean => "mean",
             Parameter::NoKernel => "no_kernel",
             Parameter::Of => "of",
             Parameter::Precision => "precision",
@@ -83,6 +82,7 @@ impl Parameter {
             Parameter::Seed => "seed",
             Parameter::Shard => "shard",
             Parameter::Solve => "solve",
+            Parameter::Target => "target",
             Parameter::Trials => "trials",
         }
     }

@@ -55,7 +55,10 @@ impl Request {
             for value in values {
                 flags += &format!(" --{}", parameter.flag);
                 if !parameter.placeholder.is_empty() {
-                    flags += &format!(" {}", quoted(&value));
+                    // A value that looks like a flag is joined to its own.
+                    let is_flag = value.starts_with('-') && value.parse::<f64>().is_err();
+                    flags.push(if is_flag { '=' } else { ' ' });
+                    flags += &quoted(&value);
                 }
             }
         }
@@ -66,7 +69,6 @@ impl Request {
     pub fn verb(&self) -> &'static str {
         match self.action {
             _ if self.program.is_some() => "anydice",
-            Action::Odds if self.questions.len() > 1 => "compare",
             action => action.word(),
         }
     }
@@ -75,7 +77,7 @@ impl Request {
     /// and its fields.
     fn words(&self) -> Result<Vec<String>> {
         match &self.questions[..] {
-            [question] if !is_dice(question) => {
+            [question] if self.action != Action::Compare && !is_dice(question) => {
                 let NamedQuestion { check, fields, .. } = NamedQuestion::read(question)?;
                 Ok(std::iter::once(check).chain(fields).collect())
             }

@@ -43,7 +43,7 @@ impl Request {
             let set = request.set(key, value);
             set.map_err(|error| error.at(format!("in `{key}`")))?;
         }
-        Ok(request)
+        Ok(request.settled())
     }
 
     fn set(&mut self, key: &str, value: &Value) -> Result<()> {

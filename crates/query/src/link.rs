@@ -32,7 +32,7 @@ impl Request {
             Some(program) => add("program", &packed(&program.text)),
             None => self.questions.iter().for_each(|text| add("q", &escaped(text.trim()))),
         }
-        if self.action != Action::Odds {
+        if !matches!(self.action, Action::Odds | Action::Compare) {
             add("do", self.action.word());
         }
         for (parameter, values) in self.options() {
@@ -81,7 +81,7 @@ impl Request {
                 }
             }
         }
-        Ok(request)
+        Ok(request.settled())
     }
 }
 

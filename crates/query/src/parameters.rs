@@ -23,13 +23,14 @@ pub struct Parameter {
 }
 
 const ODDS: &[Action] = &[Action::Odds];
+const COMPARE: &[Action] = &[Action::Compare];
 const DC: &[Action] = &[Action::Dc];
 const BEST: &[Action] = &[Action::Best];
 const PLAY: &[Action] = &[Action::Play];
-const SHOWN: &[Action] = &[Action::Odds, Action::Dc];
-const SIMULATED: &[Action] = &[Action::Odds, Action::Dc, Action::Duel];
-const SEEDED: &[Action] = &[Action::Odds, Action::Dc, Action::Duel, Action::Play];
-const EXACT: &[Action] = &[Action::Odds, Action::Dc, Action::Best];
+const SHOWN: &[Action] = &[Action::Odds, Action::Compare, Action::Dc];
+const SIMULATED: &[Action] = &[Action::Odds, Action::Compare, Action::Dc, Action::Duel];
+const SEEDED: &[Action] = &[Action::Odds, Action::Compare, Action::Dc, Action::Duel, Action::Play];
+const EXACT: &[Action] = &[Action::Odds, Action::Compare, Action::Dc, Action::Best];
 
 /// A row of the table.
 const fn row(
@@ -114,13 +115,13 @@ pub const PARAMETERS: &[Parameter] = &[
     row(
         ["edge", "edge", "VALUES"],
         "Advantages to compare at; each check adds them in its own way [default: -20..20]",
-        ODDS,
+        COMPARE,
         |request| Slot::Text(&mut request.edge),
     ),
     row(
         ["match", "match", "CHANCE"],
         "Shift each check so that its chance at advantage 0 is closest to this: 0.65 or 65%",
-        ODDS,
+        COMPARE,
         |request| Slot::Share(&mut request.matched),
     ),
     row(

@@ -9,7 +9,7 @@ use oddsmith_answers::scenario::{BUDGET, ChartKind};
 use oddsmith_answers::text::Page;
 use oddsmith_engine::odds::Event;
 use oddsmith_engine::program::{Best, Goal};
-use oddsmith_registry::Case;
+use oddsmith_registry::{Case, Value};
 
 use crate::request::Request;
 
@@ -59,8 +59,10 @@ pub struct Tale {
     pub title: String,
     /// Its steps.
     pub lines: Vec<String>,
-    /// Its results.
+    /// Its results as people read them.
     pub outcomes: Vec<Told>,
+    /// The score of each column, as a number or the name of a result; `None` where it has none.
+    pub scores: Vec<(String, Option<Value>)>,
     /// The remark of the rule.
     pub remark: Option<String>,
     /// The luck of all steps, as a script.

@@ -8,8 +8,10 @@ use oddsmith_registry::choice;
 choice! {
     /// What is computed of the questions.
     pub enum Action {
-        /// The odds of one question, or a comparison of several.
+        /// The odds of one question.
         Odds = "odds",
+        /// The odds of several questions on one axis.
+        Compare = "compare",
         /// The difficulty that gives a chance.
         Dc = "dc",
         /// The best decisions of a player.
@@ -82,9 +84,19 @@ pub struct Request {
 }
 
 impl Request {
-    /// A request for the odds of these questions.
+    /// A request for the odds of these questions, or their comparison.
     pub fn odds<Q: Into<String>>(questions: impl IntoIterator<Item = Q>) -> Request {
-        Request { questions: questions.into_iter().map(Into::into).collect(), ..Request::default() }
+        let questions = questions.into_iter().map(Into::into).collect();
+        Request { questions, ..Request::default() }.settled()
+    }
+
+    /// The same request, where odds of several questions are a comparison.
+    #[must_use]
+    pub(crate) fn settled(mut self) -> Request {
+        if self.action == Action::Odds && self.questions.len() > 1 {
+            self.action = Action::Compare;
+        }
+        self
     }
 
     /// The first question.

@@ -1,62 +1,10 @@
 //! Random requests: each form of one reads back as the same request.
 
-use oddsmith_query::{Action, Given, PARAMETERS, Request, Slot, Source};
-use oddsmith_registry::Choice;
+mod requests;
+
+use oddsmith_query::{PARAMETERS, Request};
 use proptest::prelude::*;
-
-const QUESTIONS: [&str; 6] = [
-    "4d6kh3",
-    "d20+5 vs 15",
-    "max(d8!, d6!) * 2",
-    "melodrama.opposed active=10 passive=5..9",
-    "a label: mutants.check bonus=8 dc=15",
-    "house.höhe go='a \"b\" & c'",
-];
-
-const TEXTS: [&str; 6] = ["win@3", "bonus=0..15", "it's", "-20..20", "a, b & c=d", "größer\n%+#"];
-
-/// Values for an option of the type of this one.
-fn values(slot: &Slot, seed: u64) -> Vec<String> {
-    let text = |place: u64| TEXTS[(seed.wrapping_add(place) % 6) as usize].to_owned();
-    let share = |place: u64| ((seed.wrapping_add(place) % 997) as f64 / 997.0).to_string();
-    match slot {
-        Slot::Switch(_) => vec![String::new()],
-        Slot::Count(_) => vec![seed.to_string()],
-        Slot::Score(_) => vec![(seed as i32).to_string()],
-        Slot::Share(_) => vec![share(0)],
-        Slot::Shares(_) => (0..=seed % 3).map(share).collect(),
-        Slot::Text(_) | Slot::Source(_) => vec![text(0)],
-        Slot::Texts(_) => (0..=seed % 3).map(text).collect(),
-        Slot::View(_) => vec![["at-least", "at-most"][(seed % 2) as usize].to_owned()],
-    }
-}
-
-/// A request of any action, with any of its options.
-fn request() -> impl Strategy<Value = Request> {
-    let options = prop::collection::vec((0..PARAMETERS.len(), any::<u64>()), 0..6);
-    let source = prop::option::of("[ -~\n]{1,80}[a-z]");
-    let questions = prop::collection::vec(0..QUESTIONS.len(), 1..4);
-    (0..Action::VALUES.len(), questions, options, source).prop_map(
-        |(action, questions, options, rules)| {
-            let questions = questions.into_iter().map(|place| QUESTIONS[place]);
-            let mut request = Request::odds(questions);
-            request.action = Action::VALUES[action];
-            request.rules = rules.map(|text| Source { file: None, text });
-            for (place, seed) in options {
-                let parameter = &PARAMETERS[place];
-                let set = !(parameter.slot)(&mut request).values().is_empty();
-                if !parameter.is_of(request.action) || set {
-                    continue;
-                }
-                for value in values(&(parameter.slot)(&mut request), seed) {
-                    let set = (parameter.slot)(&mut request).set(Given::Text(&value));
-                    set.unwrap_or_else(|error| panic!("{}: {error}", parameter.key));
-                }
-            }
-            request
-        },
-    )
-}
+use requests::request;
 
 proptest! {
     #[test]

@@ -67,7 +67,7 @@ fn list_scores(reply: &mut Reply) {
 /// Adds what distributions have: facts, a figure, a table of all outcomes.
 fn figures(said: &mut Said, reply: &Reply, shown: &ShownResults, ask: &Ask) -> Result<()> {
     let ShownResults { results, events, shown, kind } = shown;
-    let is_odds = ask.request.action == Action::Odds;
+    let is_odds = matches!(ask.request.action, Action::Odds | Action::Compare);
     said.facts = if is_odds { all_facts(&results.checks, events) } else { Vec::new() };
     said.ordered = results.checks.iter().zip(events).all(ordered);
     let tallies = |answer: &Answer| answer.tallies.as_ref().map(|tallies| tallies.trials);

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use oddsmith::Result;
-use oddsmith::answer::{columns, usual_goal};
+use oddsmith::answer::columns;
 use oddsmith::odds::View;
-use oddsmith::program::Goal;
 use oddsmith::query::{Action, Request, quoted};
 use oddsmith::registry::{Entry, Field, Kind, Need, Term};
 use oddsmith::rule::Column;
@@ -85,7 +84,7 @@ pub fn asked(request: &Request, catalogue: &Catalogue) -> Result<Request> {
     if request.program.is_some() {
         return Ok(request);
     }
-    if request.action == Action::Odds {
+    if let Action::Odds | Action::Compare = request.action {
         if request.view != View::Exactly && !is_ordered(&request, catalogue)? {
             request.view = View::Exactly;
         }
@@ -110,11 +109,6 @@ pub fn asked(request: &Request, catalogue: &Catalogue) -> Result<Request> {
     }];
     match request.action {
         Action::Dc if request.target.is_empty() => request.target.push(0.5),
-        Action::Best => {
-            if let Goal::Mean { column, least } = usual_goal(&request.cases(catalogue)?.case(0)?) {
-                (request.mean, request.least) = (Some(column), least);
-            }
-        }
         Action::Duel => {
             request.effort.trials.get_or_insert(100_000);
         }

@@ -7,8 +7,9 @@ use crate::systems::Catalogue;
 use crate::{Error, Result};
 use oddsmith_base::shown;
 
+/// The arguments that make a question.
 #[derive(clap::Args)]
-pub struct Question {
+pub struct QuestionArguments {
     /// A check that `oddsmith list` names, or dice: 4d6kh3
     check: String,
     /// Its fields; ranges work here: dc=-5..30/5
@@ -19,7 +20,7 @@ pub struct Question {
     rules: Option<PathBuf>,
 }
 
-impl Question {
+impl QuestionArguments {
     /// The request of this question with these options.
     pub fn request(&self, options: &Request) -> Request {
         let words = std::iter::once(self.check.trim().to_owned());

@@ -14,14 +14,11 @@ pub struct Options<const ACTION: usize>(pub Request);
 
 /// The place of each action among all.
 pub const ODDS: usize = 0;
-pub const DC: usize = 1;
-pub const BEST: usize = 2;
-pub const DUEL: usize = 3;
-pub const PLAY: usize = 4;
-
-/// The options of a comparison, which are those of odds.
-#[derive(Clone, Debug)]
-pub struct Compared(pub Request);
+pub const COMPARE: usize = 1;
+pub const DC: usize = 2;
+pub const BEST: usize = 3;
+pub const DUEL: usize = 4;
+pub const PLAY: usize = 5;
 
 /// The options that say how results are computed, which commands that read files take too.
 #[derive(Clone, Debug)]
@@ -30,10 +27,6 @@ pub struct EffortOptions(pub EffortOverrides);
 /// The options that say what is shown, which programs take too.
 #[derive(Clone, Debug)]
 pub struct ShownOptions(pub Request);
-
-/// The keys of options that one question alone takes, and of those that several take.
-const OF_ONE: [&str; 2] = ["quantile", "readings"];
-const OF_SEVERAL: [&str; 2] = ["edge", "match"];
 
 /// The keys of [`EffortOptions`].
 const EFFORT: [&str; 7] =
@@ -117,14 +110,7 @@ fn refused(error: crate::Error) -> clap::Error {
 }
 
 fn of_action(action: Action) -> Vec<&'static Parameter> {
-    let several = |key: &&str| action == Action::Odds && OF_SEVERAL.contains(key);
-    let own = PARAMETERS.iter().filter(|parameter| parameter.is_of(action));
-    own.filter(|parameter| !several(&parameter.key)).collect()
-}
-
-fn of_comparison() -> Vec<&'static Parameter> {
-    let own = PARAMETERS.iter().filter(|parameter| parameter.is_of(Action::Odds));
-    own.filter(|parameter| !OF_ONE.contains(&parameter.key)).collect()
+    PARAMETERS.iter().filter(|parameter| parameter.is_of(action)).collect()
 }
 
 fn keyed(keys: &[&str]) -> Vec<&'static Parameter> {
@@ -164,7 +150,6 @@ arguments!(
     of_action(Action::VALUES[ACTION]),
     |request| Options(Request { action: Action::VALUES[ACTION], ..request })
 );
-arguments!([], Compared, Action::Odds, of_comparison(), Compared);
 arguments!([], EffortOptions, Action::Odds, keyed(&EFFORT), |request: Request| EffortOptions(
     request.effort
 ));
@@ -181,7 +166,7 @@ mod tests {
 
     #[test]
     fn each_action_stands_at_its_place() {
-        let all = [ODDS, DC, BEST, DUEL, PLAY].map(|place| Action::VALUES[place]);
-        assert_eq!(all, [Action::Odds, Action::Dc, Action::Best, Action::Duel, Action::Play]);
+        let all = [ODDS, COMPARE, DC, BEST, DUEL, PLAY].map(|place| Action::VALUES[place]);
+        assert_eq!(all, Action::VALUES);
     }
 }

@@ -3,7 +3,7 @@
 use super::held::MemoryHeld;
 use super::many::{FEW, at_once};
 use super::{Answer, Answers};
-use crate::scenario::{Amount, Effort, Question};
+use crate::scenario::{Amount, Effort, ScenarioCheck};
 use crate::text::unique;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{
@@ -45,10 +45,10 @@ impl Results {
     ///
     /// # Errors
     /// If a case can't be answered as it is asked.
-    pub fn of(questions: &[Question], effort: Effort, progress: &Progress) -> Result<Results> {
+    pub fn of(questions: &[ScenarioCheck], effort: Effort, progress: &Progress) -> Result<Results> {
         let before = progress.trials();
-        let plays = |question: &Question| question.effort(effort).plays();
-        let paired = |question: &Question| question.pair.is_some() && plays(question);
+        let plays = |question: &ScenarioCheck| question.effort(effort).plays();
+        let paired = |question: &ScenarioCheck| question.pair.is_some() && plays(question);
         // All cases of all checks at once, so that no thread waits for the last case of a check.
         let places: Vec<(usize, usize)> = questions
             .iter()
@@ -59,7 +59,7 @@ impl Results {
         let held = MemoryHeld::of(places.len());
         let answer = |&(place, case): &(usize, usize)| -> Result<Answer> {
             held.goes_on()?;
-            let question: &Question = &questions[place];
+            let question: &ScenarioCheck = &questions[place];
             let effort = question.effort(effort);
             let case = question.cases.case(case)?;
             let answer = Answer::new(case, effort, &Event::SUCCESS, progress)?;
@@ -86,7 +86,7 @@ impl Results {
                 group.point(number, progress, &mut found, &mut pairs)?;
             }
         }
-        let answers = |(question, cases): (&Question, Vec<Option<Answer>>)| Answers {
+        let answers = |(question, cases): (&ScenarioCheck, Vec<Option<Answer>>)| Answers {
             label: question.label.clone(),
             axes: question.cases.axes().to_vec(),
             cases: cases.into_iter().flatten().collect(),
@@ -114,7 +114,7 @@ impl Results {
 struct Group<'a> {
     name: &'a str,
     /// Place in the scenario and question of each.
-    checks: Vec<(usize, &'a Question)>,
+    checks: Vec<(usize, &'a ScenarioCheck)>,
     effort: Effort,
 }
 

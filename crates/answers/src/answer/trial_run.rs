@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::one::no_event;
 use super::{Answer, Results, columns};
-use crate::scenario::{Amount, Answered, Effort, Method, Question, Scenario};
+use crate::scenario::{Amount, Answered, Effort, Method, Scenario, ScenarioCheck};
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_registry::document;
@@ -24,9 +24,12 @@ pub fn trial_run(
     scenario: &Scenario,
     check: impl FnOnce(&Arc<Results>) -> Result<()>,
 ) -> Result<()> {
-    let both =
-        |question: &Question| Question { method: Method::Both, amount: None, ..question.clone() };
-    let questions: Vec<Question> = scenario.questions.iter().map(both).collect();
+    let both = |question: &ScenarioCheck| ScenarioCheck {
+        method: Method::Both,
+        amount: None,
+        ..question.clone()
+    };
+    let questions: Vec<ScenarioCheck> = scenario.questions.iter().map(both).collect();
     let effort = Effort {
         budget: Some((BRANCHES / scenario.cases().max(1)).max(100) as u64),
         seed: scenario.seed,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::Question;
+use super::ScenarioCheck;
 use super::place::{column, in_keys, meant, unknown, wrong};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Event, View};
@@ -135,7 +135,7 @@ impl Chart {
     pub(super) fn read(
         number: usize,
         table: &Spanned<ChartTable>,
-        questions: &[Question],
+        questions: &[ScenarioCheck],
         text: &str,
     ) -> Result<Chart> {
         let chart = table.get_ref();
@@ -196,7 +196,7 @@ impl Chart {
 }
 
 /// The axes that any of the questions sweeps.
-fn axes(questions: &[Question]) -> Vec<&str> {
+fn axes(questions: &[ScenarioCheck]) -> Vec<&str> {
     let axes = questions.iter().flat_map(|question| question.cases.axes());
     let mut names: Vec<&str> = axes.map(|axis| axis.name.as_str()).collect();
     names.sort_unstable();
@@ -216,7 +216,7 @@ fn axis(name: &Spanned<String>, axes: &[&str], more: &[&str], text: &str) -> Res
 fn places(
     kind: ChartKind,
     chart: &ChartTable,
-    questions: &[Question],
+    questions: &[ScenarioCheck],
     text: &str,
 ) -> Result<[Option<String>; 2]> {
     let [x, y] = [&chart.x, &chart.y];
@@ -259,7 +259,7 @@ fn places(
     if of_column && chart.column.is_none() {
         return Err(missing("column", "`at` and `score` are those of a column"));
     }
-    let sweeps = |question: &&Question| {
+    let sweeps = |question: &&ScenarioCheck| {
         question.cases.axes().iter().any(|axis| Some(&axis.name) == x.as_ref())
     };
     if kind == ChartKind::Difference && questions.iter().filter(sweeps).count() < 2 {
@@ -270,7 +270,7 @@ fn places(
 }
 
 /// The column and what counts in it, where they are said.
-fn event(chart: &ChartTable, questions: &[Question], text: &str) -> Result<Event> {
+fn event(chart: &ChartTable, questions: &[ScenarioCheck], text: &str) -> Result<Event> {
     if chart.column.is_none() && chart.at.is_none() && chart.of.is_none() {
         return Ok(Event::SUCCESS);
     }

@@ -1,12 +1,10 @@
 //! Several checks on one axis: each with the same advantage, by its own recipe.
 
-use std::sync::Arc;
-
 use super::sweep::whole;
-use super::{Axis, Cases};
+use super::{Axis, Cases, Question};
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::Event;
-use oddsmith_registry::{Entry, Names, Term};
+use oddsmith_registry::{Names, Term, Value};
 
 /// Longer dice are not said again in a hint.
 const LONG: usize = 60;
@@ -16,20 +14,15 @@ const LONG: usize = 60;
 ///
 /// # Errors
 /// If the check has no recipe, a field that the advantage sets is given, or a value does not fit.
-pub fn at_edges(
-    entry: &Arc<Entry>,
-    given: &[(String, String)],
-    edges: &[i64],
-    shift: i64,
-    names: &Names,
-) -> Result<Cases> {
+pub fn at_edges(question: &Question, edges: &[i64], shift: i64, names: &Names) -> Result<Cases> {
+    let Question { entry, given, .. } = question;
     let terms = || entry.edge.terms();
     if entry.edge.is_none() {
-        let luck = given.iter().find(|(name, _)| name == "luck" && entry.called.is_some());
+        let luck = question.value("luck").filter(|_| entry.called.is_some());
         // Dice are named as they were typed.
-        let (who, hint) = match luck {
-            Some((_, dice)) => {
-                let few = if dice.len() > LONG { "d20" } else { dice };
+        let (who, hint) = match luck.map(Value::to_string) {
+            Some(dice) => {
+                let few = if dice.len() > LONG { "d20" } else { &dice };
                 (format!("`{dice}`"), format!("give the dice a range: \"{few} add=-5..5 dc=15\""))
             }
             None => (
@@ -43,24 +36,24 @@ pub fn at_edges(
     let advantage = |name: &str| {
         terms().any(|(field, term)| field == name && matches!(term, Term::Advantage(_)))
     };
-    if let Some((name, value)) = given.iter().find(|(name, _)| advantage(name)) {
+    if let Some(Axis { name, values, .. }) = given.iter().find(|axis| advantage(&axis.name)) {
+        let value = list(values);
         let error =
             Error::question(format!("`{name}={value}` is given, but the advantage sets `{name}`"));
-        let left: Vec<(String, String)> =
-            given.iter().filter(|(given, _)| given != name).cloned().collect();
-        let few = taken(entry, &left, &(-5..=5).collect::<Vec<_>>(), shift, names);
+        let mut left = question.clone();
+        left.given.retain(|axis| axis.name != *name);
+        let few = taken(&left, &(-5..=5).collect::<Vec<_>>(), shift, names);
         let few = match few[..] {
             [low, .., high] => format!("{low}..{high}"),
             [one] => one.to_string(),
-            [] => value.clone(),
+            [] => value,
         };
         return Err(
             error.with_hint("leave it out; " + Parameter::Edge.to(few) + " sets the advantages")
         );
     }
-    let axis = |(name, value): &(String, String)| Axis::of(name, [&**value]);
-    let mut axes: Vec<Axis> = given.iter().map(axis).collect();
-    let is_given = |field: &str| given.iter().any(|(name, _)| name == field);
+    let mut axes = given.clone();
+    let is_given = |field: &str| given.iter().any(|axis| axis.name == field);
     let mut edge = Axis { name: EDGE.to_owned(), fields: Vec::new(), values: Vec::new() };
     for (field, term) in terms().filter(|(field, _)| !is_given(field)) {
         match term {
@@ -77,20 +70,16 @@ pub fn at_edges(
     let fields = std::iter::once(EDGE.to_owned()).chain(edge.fields.clone()).collect();
     let values = edges.iter().map(|edge| whole(*edge)).collect();
     let shown = Axis { fields, values, ..edge };
-    Cases::over(entry.clone(), axes, vec![shown], names.clone())
+    let swept = given.iter().filter(|axis| axis.values.len() > 1).cloned();
+    let swept = swept.chain([shown]).collect();
+    Cases::over(entry.clone(), axes, swept, names.clone())
 }
 
 /// Those of some advantages, which rise, that a check takes: a pool can't have fewer dice than none.
 /// All of them where it takes none, for what is wrong with them.
-pub fn taken(
-    entry: &Arc<Entry>,
-    given: &[(String, String)],
-    edges: &[i64],
-    shift: i64,
-    names: &Names,
-) -> Vec<i64> {
+pub fn taken(question: &Question, edges: &[i64], shift: i64, names: &Names) -> Vec<i64> {
     let takes = |edge: &i64| {
-        let cases = at_edges(entry, given, std::slice::from_ref(edge), shift, names);
+        let cases = at_edges(question, std::slice::from_ref(edge), shift, names);
         cases.and_then(|cases| cases.case(0)).is_ok()
     };
     let first = edges.iter().position(takes).unwrap_or(0);
@@ -102,18 +91,23 @@ pub fn taken(
 pub const EDGE: &str = "edge";
 
 /// What an advantage E is for a check: "bonus = E, dc = 10".
-pub fn recipe(entry: &Entry, given: &[(String, String)], shift: i64) -> String {
-    let part =
-        |(field, term): (&str, Term)| match (given.iter().find(|(name, _)| name == field), term) {
-            (Some((_, value)), _) => format!("{field} = {value}"),
-            (None, Term::Fixed(value)) => format!("{field} = {value}"),
-            (None, Term::Advantage(offset)) => match i64::from(offset) + shift {
-                0 => format!("{field} = E"),
-                more @ 1.. => format!("{field} = E + {more}"),
-                less => format!("{field} = E - {}", -less),
-            },
-        };
-    entry.edge.terms().map(part).collect::<Vec<_>>().join(", ")
+pub fn recipe(question: &Question, shift: i64) -> String {
+    let given = |field: &str| question.given.iter().find(|axis| axis.name == field);
+    let part = |(field, term): (&str, Term)| match (given(field), term) {
+        (Some(axis), _) => format!("{field} = {}", list(&axis.values)),
+        (None, Term::Fixed(value)) => format!("{field} = {value}"),
+        (None, Term::Advantage(offset)) => match i64::from(offset) + shift {
+            0 => format!("{field} = E"),
+            more @ 1.. => format!("{field} = E + {more}"),
+            less => format!("{field} = E - {}", -less),
+        },
+    };
+    question.entry.edge.terms().map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// Values in one text: `5`, `1,3,5`.
+fn list(values: &[Value]) -> String {
+    values.iter().map(Value::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// The shift at which a check without advantage is nearest to this share of success, 0..=1; the
@@ -122,18 +116,12 @@ pub fn recipe(entry: &Entry, given: &[(String, String)], shift: i64) -> String {
 /// # Errors
 /// As [`at_edges`] where it takes no shift; and if the check has no success, or no exact answer
 /// within the budget.
-pub fn shift_to(
-    entry: &Arc<Entry>,
-    given: &[(String, String)],
-    share: f64,
-    names: &Names,
-    budget: u64,
-) -> Result<i64> {
+pub fn shift_to(question: &Question, share: f64, names: &Names, budget: u64) -> Result<i64> {
     let (mut best, mut refused): (Option<(i64, f64)>, Option<Error>) = (None, None);
     // From the middle outwards, so that of equally good shifts the smallest stays.
     for shift in (0..=60).flat_map(|shift| [shift, -shift]) {
         // Some shifts take a field out of its range.
-        let cases = at_edges(entry, given, &[0], shift, names);
+        let cases = at_edges(question, &[0], shift, names);
         let case = match cases.and_then(|cases| cases.case(0)) {
             Ok(case) => case.about(&Event::SUCCESS),
             Err(error) => {
@@ -142,9 +130,10 @@ pub fn shift_to(
             }
         };
         let none = || {
-            Error::question(format!("{} has no success to match", entry.called())).with_hint(
-                "leave " + Parameter::Match + " out, or compare checks that succeed or fail",
-            )
+            Error::question(format!("{} has no success to match", question.entry.called()))
+                .with_hint(
+                    "leave " + Parameter::Match + " out, or compare checks that succeed or fail",
+                )
         };
         let (place, success) = case.success().ok_or_else(none)?;
         let known = case.law(budget)?.columns[place].success(success).value;

@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::figure::{Figure, share};
 use super::measure::{Measure, in_measure, measure};
 use super::place::{column, meant, unknown, wrong};
-use super::{Axis, Question, point};
+use super::{Axis, ScenarioCheck, point};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, no_order};
 use oddsmith_engine::rule::Column;
@@ -97,7 +97,7 @@ impl Expectation {
     /// numbers are to be found.
     pub(super) fn read(
         table: &Spanned<ExpectTable>,
-        questions: &[Question],
+        questions: &[ScenarioCheck],
         varies: bool,
         text: &str,
     ) -> Result<Expectation> {
@@ -126,7 +126,7 @@ impl Expectation {
 fn measured(
     table: &Spanned<ExpectTable>,
     label: &Spanned<String>,
-    questions: &[Question],
+    questions: &[ScenarioCheck],
     varies: bool,
     text: &str,
 ) -> Result<Subject> {
@@ -206,16 +206,16 @@ fn measured(
 
 fn labelled<'a>(
     label: &Spanned<String>,
-    checks: &'a [Question],
+    checks: &'a [ScenarioCheck],
     text: &str,
-) -> Result<&'a Question> {
+) -> Result<&'a ScenarioCheck> {
     let known = || checks.iter().map(|check| check.label.as_str());
     let found = checks.iter().find(|check| check.label == *label.get_ref());
     found.ok_or_else(|| unknown(text, "label", label, "", known()))
 }
 
 /// The cases of a check where its axes have these values.
-fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>> {
+fn matching(check: &ScenarioCheck, place: &Entries, text: &str) -> Result<Vec<usize>> {
     let axes = check.cases.axes();
     let wanted = |(name, value): (&str, &Spanned<toml::Value>)| {
         let named = |axis: &Axis| axis.name == name || axis.fields.iter().any(|it| it == name);
@@ -305,8 +305,8 @@ fn scores(expect: &ExpectTable, event: &Event, cases: &[Case], text: &str) -> Re
 
 fn bounds(
     expect: &ExpectTable,
-    check: &Question,
-    checks: &[Question],
+    check: &ScenarioCheck,
+    checks: &[ScenarioCheck],
     text: &str,
 ) -> Result<Vec<Bound>> {
     let mut bounds = Vec::new();

@@ -13,7 +13,7 @@ use super::expectation::{ExpectTable, Expectation};
 use super::figure::Figure;
 use super::place::{meant, wrong};
 use super::swept::{axes, flattened, named};
-use super::{Amount, Axis, Cases, Method, Question};
+use super::{Amount, Axis, Cases, Method, ScenarioCheck};
 use oddsmith_base::{About, Error, Named, Result, shown};
 use oddsmith_engine::odds::Sample;
 use oddsmith_registry::cast::CAST;
@@ -37,7 +37,7 @@ pub struct Scenario {
     /// How much of each case is played.
     pub amount: Amount,
     /// Its checks.
-    pub questions: Vec<Question>,
+    pub questions: Vec<ScenarioCheck>,
     /// The charts it asks for.
     pub charts: Vec<Chart>,
     /// What it expects to hold.
@@ -163,7 +163,7 @@ impl Scenario {
                 Error::question("the scenario has no check").with_hint(add)
             }));
         }
-        let mut questions: Vec<Question> = Vec::new();
+        let mut questions: Vec<ScenarioCheck> = Vec::new();
         for (number, table) in file.check.iter().enumerate() {
             let within = (text, file.cast.is_some());
             let question = question(number, table, [varied, readings], &sweep, &catalogue, within)?;
@@ -212,8 +212,9 @@ impl Scenario {
             pairs_up(question, &questions, table.get_ref().pair.as_ref(), text)?;
         }
         for (name, _) in in_order(&file.sweep) {
-            let sweeps =
-                |question: &Question| question.cases.axes().iter().any(|axis| axis.name == name);
+            let sweeps = |question: &ScenarioCheck| {
+                question.cases.axes().iter().any(|axis| axis.name == name)
+            };
             if !questions.iter().any(sweeps) {
                 let message = format!("no check uses the axis `{name}`");
                 let hint = format!("use it as a value: `set = {{ … = \"${name}\" }}`");
@@ -291,7 +292,7 @@ fn question(
     sweep: &[Axis],
     catalogue: &Catalogue,
     (text, has_cast): (&str, bool),
-) -> Result<Question> {
+) -> Result<ScenarioCheck> {
     let CheckTable { id, set, pair, answer, trials, precision, .. } = table.get_ref();
     let solved = answer.as_ref().and_then(|answer| Method::named(answer.get_ref()));
     let is_asked = |duel: &Arc<Entry>| solved == Some(Method::Solved) && duel.id == *id.get_ref();
@@ -358,7 +359,7 @@ fn question(
     }
     let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
     let pair = pair.as_ref().map(|pair| pair.get_ref().clone());
-    Ok(Question { label: label.get_ref().clone(), pair, method, amount, cases })
+    Ok(ScenarioCheck { label: label.get_ref().clone(), pair, method, amount, cases })
 }
 
 /// Where the value of an axis stands that a field does not take; the axis, where it takes them all.
@@ -429,8 +430,8 @@ fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result
 
 /// Checks of a pair group sweep the same axes, so that each case has its counterpart.
 fn pairs_up(
-    check: &Question,
-    checks: &[Question],
+    check: &ScenarioCheck,
+    checks: &[ScenarioCheck],
     pair: Option<&Spanned<String>>,
     text: &str,
 ) -> Result<()> {
@@ -442,7 +443,7 @@ fn pairs_up(
         let hint = "give another check the same `pair`";
         return Err(wrong(text, pair.span(), message, hint));
     }
-    let points = |check: &Question| -> Vec<(String, Vec<Value>)> {
+    let points = |check: &ScenarioCheck| -> Vec<(String, Vec<Value>)> {
         let axes = check.cases.axes().iter();
         axes.map(|axis| (axis.name.clone(), axis.values.clone())).collect()
     };

@@ -1,30 +1,15 @@
 //! Several checks on one axis: which are compared, at which cases, and what was done to them.
 
-use std::sync::Arc;
-
-use super::{
-    Axis, BUDGET, Cases, NamedQuestion, at_edges, axes, fields, recipe, shift_to, taken, values,
-};
+use super::{Axis, BUDGET, Cases, Question, at_edges, recipe, shift_to, taken, values};
 use oddsmith_base::{Error, Parameter, Result};
-use oddsmith_registry::{Entry, Field, Names, Need, Value};
+use oddsmith_registry::{Field, Names, Need, Value};
 use oddsmith_systems::{Catalogue, TWO_CHECKS};
-
-/// A check that is compared.
-#[derive(Clone, Debug)]
-pub struct Side {
-    /// What it is called: a name of its own.
-    pub label: String,
-    /// The check.
-    pub entry: Arc<Entry>,
-    /// Its fields as they are given; one may sweep.
-    pub given: Vec<(String, String)>,
-}
 
 /// Checks that are compared, each with its cases; cases of one number stand side by side.
 #[derive(Clone, Debug)]
 pub struct Sides {
-    /// The checks.
-    pub sides: Vec<Side>,
+    /// The questions, each with a label of its own.
+    pub questions: Vec<Question>,
     /// The cases of each.
     pub cases: Vec<Cases>,
     /// What was done to put them on one axis, and what else is worth knowing.
@@ -74,67 +59,65 @@ impl Sides {
             return Err(Error::question("`compare` needs two checks or more")
                 .with_hint(format!("put each in quotes with its fields: {TWO_CHECKS}")));
         }
-        let sides = sides(questions, catalogue)?;
+        let questions = labelled(questions, catalogue)?;
         let budget = budget.unwrap_or(BUDGET);
-        let (cases, remarks) = cases(&sides, place, &catalogue.names, budget)?;
+        let (cases, remarks) = cases(&questions, place, catalogue, budget)?;
         let counts: Vec<usize> = cases.iter().map(Cases::len).collect();
         if counts.iter().any(|&count| count != counts[0]) {
             let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
             let error = Error::question(format!("the checks have {} cases", counts.join(" and ")));
             return Err(error.with_hint("give each check as many values as the others"));
         }
-        Ok(Sides { sides, cases, remarks })
+        Ok(Sides { questions, cases, remarks })
     }
 }
 
-/// The checks that are asked about, each under a name of its own.
-fn sides(questions: &[String], catalogue: &Catalogue) -> Result<Vec<Side>> {
-    let mut sides: Vec<Side> = Vec::new();
-    for (place, question) in questions.iter().enumerate() {
-        let NamedQuestion { label, check, fields: words } = NamedQuestion::read(question)?;
-        let entry = catalogue.check(&check);
-        let entry = entry.map_err(|error| error.at(format!("case {}", place + 1)))?;
-        let given = fields(&entry, &words)?;
-        let named = given.iter().map(|(name, value)| (&**name, &**value));
-        let entry = entry.with_cast(named, catalogue.folder.as_deref())?;
-        let name = label.as_ref().unwrap_or(question);
-        let taken =
-            |side: &&Side| side.label == *name || side.label.starts_with(&format!("{name} ("));
-        let label = match sides.iter().filter(taken).count() {
+/// The questions, each with a label of its own: a question without one has its text.
+fn labelled(texts: &[String], catalogue: &Catalogue) -> Result<Vec<Question>> {
+    let mut questions: Vec<Question> = Vec::new();
+    for (place, text) in texts.iter().enumerate() {
+        let question = Question::read(text, catalogue);
+        let mut question = question.map_err(|error| error.at(format!("case {}", place + 1)))?;
+        let name = if question.label.is_empty() { text } else { &question.label };
+        let taken = |other: &&Question| {
+            other.label == *name || other.label.starts_with(&format!("{name} ("))
+        };
+        question.label = match questions.iter().filter(taken).count() {
             0 => name.clone(),
             count => format!("{name} ({})", count + 1),
         };
-        sides.push(Side { label, entry, given });
+        questions.push(question);
     }
-    Ok(sides)
+    Ok(questions)
 }
 
 /// The cases of each check, and what was done to put them on one axis.
 fn cases(
-    sides: &[Side],
+    sides: &[Question],
     place: &Place,
-    names: &Names,
+    catalogue: &Catalogue,
     budget: u64,
 ) -> Result<(Vec<Cases>, Vec<String>)> {
-    let whole = |side: &Side| {
-        let is_given = |field: &Field| side.given.iter().any(|(name, _)| name == field.name);
+    let names = &catalogue.names;
+    let whole = |side: &Question| {
+        let is_given = |field: &Field| side.given.iter().any(|axis| axis.name == field.name);
         let there = |field: Field| !matches!(field.need, Need::Required(_)) || is_given(&field);
         side.entry.fields.iter().all(there)
     };
     if place.edges.is_none() && place.share.is_none() && sides.iter().all(whole) {
         let mut all: Vec<Cases> = Vec::new();
         for side in sides {
-            let mut given = axes(&side.given)?;
+            let mut side = side.clone();
             if let Some(first) = all.first() {
-                given = alongside(first.axes(), given);
+                side.given = alongside(first.axes(), side.given);
             }
-            all.push(Cases::new(side.entry.clone(), given, names.clone())?);
+            all.push(side.cases(catalogue)?);
         }
         return Ok((all, unlike_names(sides).into_iter().collect()));
     }
-    let shifts = sides.iter().map(|Side { entry, given, .. }| {
-        place.share.map_or(Ok(0), |share| shift_to(entry, given, share, names, budget))
-    });
+    let shifts = sides
+        .iter()
+        .map(|side| place.share.map_or(Ok(0), |share| shift_to(side, share, names, budget)));
     let shifts = shifts.collect::<Result<Vec<i64>>>()?;
     let edges = match &place.edges {
         Some(edges) => {
@@ -147,14 +130,14 @@ fn cases(
             .iter()
             .zip(&shifts)
             .fold((-20..=20).collect(), |edges: Vec<i64>, (side, shift)| {
-                taken(&side.entry, &side.given, &edges, *shift, names)
+                taken(side, &edges, *shift, names)
             }),
     };
     let mut all = Vec::new();
     let mut recipes = vec!["An advantage of E means:".to_owned()];
-    for (Side { label, entry, given }, shift) in sides.iter().zip(shifts) {
-        all.push(at_edges(entry, given, &edges, shift, names)?);
-        recipes.push(format!("  {label}: {}", recipe(entry, given, shift)));
+    for (side, shift) in sides.iter().zip(shifts) {
+        all.push(at_edges(side, &edges, shift, names)?);
+        recipes.push(format!("  {}: {}", side.label, recipe(side, shift)));
     }
     Ok((all, recipes))
 }
@@ -163,15 +146,14 @@ fn cases(
 ///
 /// # Errors
 /// If it takes only some of them, which the hint says.
-fn in_range(side: &Side, edges: &[i64], shift: i64, names: &Names) -> Result<()> {
-    let Side { entry, given, label } = side;
-    let fit = taken(entry, given, edges, shift, names);
+fn in_range(side: &Question, edges: &[i64], shift: i64, names: &Names) -> Result<()> {
+    let fit = taken(side, edges, shift, names);
     let (Some(low), Some(high)) = (fit.first(), fit.last()) else { return Ok(()) };
     let Some(edge) = edges.iter().find(|edge| !fit.contains(edge)) else { return Ok(()) };
-    let refused = at_edges(entry, given, &[*edge], shift, names).and_then(|cases| cases.case(0));
+    let refused = at_edges(side, &[*edge], shift, names).and_then(|cases| cases.case(0));
     refused.map(drop).map_err(|error| {
         let range = if low == high { low.to_string() } else { format!("{low}..{high}") };
-        let error = error.at(format!("`{label}` at advantage {edge}"));
+        let error = error.at(format!("`{}` at advantage {edge}", side.label));
         error.with_hint("it takes " + Parameter::Edge.to(range))
     })
 }
@@ -195,12 +177,12 @@ fn alongside(first: &[Axis], axes: Vec<Axis>) -> Vec<Axis> {
 }
 
 /// A word of warning where two checks give the same difficulty unlike numbers.
-fn unlike_names(sides: &[Side]) -> Option<String> {
-    let named = |side: &Side| -> Option<(String, Vec<(String, i32)>)> {
+fn unlike_names(sides: &[Question]) -> Option<String> {
+    let named = |side: &Question| -> Option<(String, Vec<(String, i32)>)> {
         let field = side.entry.difficulty()?;
-        side.given.iter().find(|(name, value)| {
-            name == field.name && value.contains(|letter: char| letter.is_ascii_digit())
-        })?;
+        let number = |value: &Value| value.number().is_some();
+        let given = side.given.iter().find(|axis| axis.name == field.name)?;
+        given.values.iter().any(number).then_some(())?;
         let names = field.named_numbers().iter();
         let names = names.map(|(name, number)| ((*name).to_owned(), *number)).collect();
         Some((field.name.to_owned(), names))

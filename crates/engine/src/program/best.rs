@@ -116,7 +116,7 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
         Goal::Success => {
             let place = columns.iter().position(|column| column.success.is_some());
             let error = Error::question("the rule has no success to aim for");
-            (place.ok_or_else(|| error.with_hint("take " + Parameter::Mean.to("COLUMN")))?, false)
+            (place.ok_or_else(|| error.with_hint("maximise the mean of a column"))?, false)
         }
         Goal::Mean { column, least } => {
             let place = columns.iter().position(|own| own.name == *column);
@@ -193,7 +193,8 @@ impl DecisionProcess {
             loop {
                 spent += 1;
                 if spent > budget || chance.failed() {
-                    return Err(Error::too_large(&format!("{budget} branches")));
+                    return Err(Error::too_large(&format!("{budget} branches"))
+                        .with_hint("allow more work (" + Parameter::Budget.to("1e8") + ")"));
                 }
                 let mut gain = Gain { place, worth, gain: 0.0, off_scale: false };
                 let to = number(machine.step(state.clone(), &mut chance, &mut gain));
@@ -218,7 +219,8 @@ impl DecisionProcess {
             }
             turns.push(Turn::Chance(ways));
             if (states.len() * bytes) as u64 > MOST_MEGABYTES << 20 {
-                return Err(Error::too_large(&format!("{MOST_MEGABYTES} MB")));
+                return Err(Error::too_large(&format!("{MOST_MEGABYTES} MB"))
+                    .with_hint("ask for less at once"));
             }
         }
         Ok(DecisionProcess { states, turns })

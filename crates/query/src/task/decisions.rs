@@ -1,24 +1,28 @@
 //! The best decisions of a player.
 
-use oddsmith_answers::answer::decided;
+use oddsmith_answers::answer::{decided, usual_goal};
 use oddsmith_answers::readout;
 use oddsmith_answers::scenario::{BUDGET, Cases};
 use oddsmith_base::Result;
 use oddsmith_engine::program::{Best, Goal};
 use oddsmith_registry::Case;
 
+use super::Numbers;
 use crate::reply::{Found, Reply};
 use crate::request::Request;
 
-pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
+pub(super) fn reply(request: &Request, cases: &Cases, numbers: &Numbers) -> Result<Reply> {
     let goal = match &request.mean {
-        None => Goal::Success,
+        None => usual_goal(&cases.case(0)?),
         Some(column) => Goal::Mean { column: column.clone(), least: request.least },
     };
     let budget = request.effort.budget.unwrap_or(BUDGET);
     let solve = |case: Result<Case>| {
         let case = case?;
         let best = decided(&case, &goal, budget)?;
+        if let Numbers::Computed(progress) = numbers {
+            progress.case();
+        }
         Ok((case, best))
     };
     let all = cases.iter().map(solve).collect::<Result<Vec<(Case, Best)>>>()?;

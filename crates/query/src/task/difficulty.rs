@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use oddsmith_answers::answer::solve::{Range, SolveGrid, SolveRequest, Target, fit};
+use oddsmith_answers::answer::solve::{Range, SolveGrid, Target, fit};
 use oddsmith_answers::readout::{self, Aim, Shown};
-use oddsmith_answers::scenario::{Axis, ChartKind, Level, NamedQuestion, axes, fields};
-use oddsmith_base::{Error, Result};
-use oddsmith_engine::odds::Progress;
-use oddsmith_registry::Entry;
+use oddsmith_answers::scenario::{Cases, ChartKind, Level, Question, axes, fields};
+use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_systems::{Catalogue, case};
 
-use super::TRANSLATES;
+use super::{Numbers, TRANSLATES};
 use crate::reply::{Found, Reply, ShownResults};
 use crate::request::Request;
 
@@ -18,18 +16,30 @@ use crate::request::Request;
 pub struct Difficulty<'c> {
     request: Request,
     quest: SolveGrid<'c>,
-    /// The check whose difficulties are translated, with its fields.
-    like: Option<(Arc<Entry>, Vec<Axis>)>,
+    /// The check whose difficulties are translated.
+    like: Option<Question>,
 }
 
 impl<'c> Difficulty<'c> {
-    pub(super) fn prepare(request: Request, catalogue: &'c Catalogue) -> Result<Difficulty<'c>> {
-        let (entry, given) = check(request.question()?, catalogue)?;
-        let each = axes(&fields(&entry, &request.each)?)?;
-        let asked = SolveRequest { given, each, field: request.solve.clone() };
+    pub(super) fn prepare(
+        request: Request,
+        mut question: Question,
+        catalogue: &'c Catalogue,
+    ) -> Result<Difficulty<'c>> {
+        if request.target.is_empty() && request.like.is_none() {
+            let error = Error::question("a difficulty is found for a chance or by another check");
+            return Err(error.with_hint(
+                Parameter::Target + " is the chance, " + Parameter::Like + " the check",
+            ));
+        }
+        let each = axes(&fields(&question.entry, &request.each)?)?;
+        question.listed.extend(each.iter().map(|axis| axis.name.clone()));
+        question.given.extend(each);
         let (event, effort) = (request.event()?, request.effort()?);
-        let quest = SolveGrid::new(entry, &catalogue.names, asked, event, effort)?;
-        let like = request.like.as_deref().map(|text| check(text, catalogue)).transpose()?;
+        let field = request.solve.clone();
+        let quest = SolveGrid::new(question, &catalogue.names, field, event, effort)?;
+        let like = request.like.as_deref().map(|text| Question::read(text, catalogue));
+        let like = like.transpose()?;
         Ok(Difficulty { request, quest, like })
     }
 
@@ -38,14 +48,15 @@ impl<'c> Difficulty<'c> {
         self.quest.axes.iter().map(|axis| axis.values.len() as u64).product()
     }
 
-    pub(super) fn reply(self, progress: &Progress) -> Result<Reply> {
+    pub(super) fn reply(self, numbers: Numbers) -> Result<Reply> {
         let Difficulty { request, quest, like } = self;
         let never_below = request.never_below;
-        let rows = match &like {
-            Some((other, given)) if TRANSLATES => {
-                quest.like(other, given, never_below, progress)?
+        let rows = match (&numbers, &like) {
+            (Numbers::Saved(saved), _) => saved.rows().to_vec(),
+            (Numbers::Computed(progress), Some(other)) if TRANSLATES => {
+                quest.like(other, never_below, progress)?
             }
-            _ => {
+            (Numbers::Computed(progress), _) => {
                 let target = |&share: &f64| Target { share, never_below, hardest_sure: false };
                 let targets: Vec<Target> = request.target.iter().map(target).collect();
                 quest.rows_of(&targets, progress)?
@@ -55,7 +66,7 @@ impl<'c> Difficulty<'c> {
             check: Aim::title(&quest),
             field: &quest.field,
             target: request.target.first().copied(),
-            like: like.as_ref().map(|(other, _)| other.id.to_string()),
+            like: like.as_ref().map(|other| other.entry.id.to_string()),
             never_below,
         };
         let page = readout::dc(&rows, &aim);
@@ -64,7 +75,13 @@ impl<'c> Difficulty<'c> {
             [share] => Some(Level { share, never_below }),
             _ => None,
         };
-        let shown = quest.around(&rows).ok().map(|results| {
+        let around = match numbers {
+            Numbers::Saved(saved) if saved.has_answers() => {
+                saved.restore([("", &quest.cases_around(&rows)?)])
+            }
+            Numbers::Saved(_) | Numbers::Computed(_) => quest.around(&rows),
+        };
+        let shown = around.ok().map(|results| {
             let shown = Shown { event: quest.event.clone(), level, ..Shown::default() };
             let heat = results.checks[0].axes.len() == 2;
             let kind = Some(if heat { ChartKind::Heat } else { ChartKind::Curve });
@@ -76,25 +93,13 @@ impl<'c> Difficulty<'c> {
     }
 }
 
-/// A check with its fields.
-fn check(question: &str, catalogue: &Catalogue) -> Result<(Arc<Entry>, Vec<Axis>)> {
-    let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(question)?;
-    let entry = catalogue.check(&check)?;
-    let fields = fields(&entry, &words)?;
-    let given = fields.iter().map(|(name, value)| (&**name, &**value));
-    let entry = entry.with_cast(given, catalogue.folder.as_deref())?;
-    let axes = axes(&fields)?;
-    Ok((entry, axes))
-}
-
 /// A table of results as ranges of the roll of the question.
-pub(super) fn ranges(request: &Request, catalogue: &Catalogue) -> Result<Reply> {
+pub(super) fn ranges(request: &Request, cases: &Cases) -> Result<Reply> {
     let table = request.ranges.as_deref().unwrap_or_default();
     let (dice, table) = table.split_once(':').unwrap_or(("d20", table));
     let (dice, table) = (dice.trim(), Range::read(table)?);
     let budget = request.effort()?.exact_only().budget.unwrap_or_default();
     let from = case(&format!("house.roll luck={}", dice.replace(' ', "_")))?.law(budget)?;
-    let cases = request.cases(catalogue)?;
     if cases.len() > 1 {
         return Err(Error::question("a table is translated to one roll")
             .with_hint("give each field one value"));

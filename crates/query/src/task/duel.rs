@@ -2,12 +2,12 @@
 
 use oddsmith_answers::answer::{Answers, Results};
 use oddsmith_answers::readout;
-use oddsmith_answers::scenario::{Answered, Cases, Effort, NamedQuestion, axes, fields};
+use oddsmith_answers::scenario::{Answered, Cases, Effort, Question};
 use oddsmith_base::{Error, Named, Result};
-use oddsmith_engine::odds::{Event, Progress, Sample};
-use oddsmith_registry::Names;
+use oddsmith_engine::odds::{Event, Sample};
 use oddsmith_systems::Catalogue;
 
+use super::Numbers;
 use crate::reply::{Found, Reply};
 use crate::request::Request;
 
@@ -19,21 +19,19 @@ pub struct Duels {
 }
 
 impl Duels {
-    pub(super) fn prepare(request: Request) -> Result<Duels> {
-        let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(request.question()?)?;
-        let (entry, solver) = Catalogue::default().duel(Some(&check))?;
-        let given = fields(&entry, &words)?;
-        if let Some((policy, _)) = given.iter().find(|(name, _)| solver.policies.contains(&&**name))
-        {
-            let hint = Named::Odds(format!("{} {policy}=…", entry.id)) + " simulates one";
+    pub(super) fn prepare(request: Request, question: &Question) -> Result<Duels> {
+        let policies = question.entry.solver.map_or(&[][..], |solver| solver.policies);
+        let chosen = |policy: &&&str| question.given.iter().any(|axis| axis.name == **policy);
+        if let Some(policy) = policies.iter().find(chosen) {
+            let hint = Named::Odds(format!("{} {policy}=…", question.entry.id)) + " simulates one";
             let error = "`duel` takes no policies, it finds the best ones";
             return Err(Error::question(error).with_hint(hint));
         }
-        let cases = Cases::new(entry, axes(&given)?, Names::default())?;
+        let cases = question.cases(&Catalogue::default())?;
         Ok(Duels { request, cases })
     }
 
-    pub(super) fn reply(self, progress: &Progress) -> Result<Reply> {
+    pub(super) fn reply(self, numbers: Numbers) -> Result<Reply> {
         let Duels { request, cases } = self;
         let Sample { trials, seed } = Sample::default();
         let run = Sample {
@@ -41,8 +39,15 @@ impl Duels {
             seed: request.effort.seed.unwrap_or(seed),
         };
         let effort = Effort { answered: Answered::Solved, seed: run.seed, ..Effort::default() };
-        let answers = Answers::new("", &cases, effort, &Event::SUCCESS, progress)?;
-        let page = match &answers.cases[..] {
+        let results = match numbers {
+            Numbers::Saved(saved) => saved.restore([("", &cases)])?,
+            Numbers::Computed(progress) => {
+                let answers = Answers::new("", &cases, effort, &Event::SUCCESS, progress)?;
+                let (checks, pairs) = (vec![answers], Vec::new());
+                Results { checks, pairs, trials: 0, seed: run.seed }
+            }
+        };
+        let page = match &results.checks[0].cases[..] {
             [answer] => {
                 let played = (run.trials > 0).then(|| answer.case.sample(run)).transpose()?;
                 let played = played.as_ref().map(|tallies| (tallies, run));
@@ -53,8 +58,6 @@ impl Duels {
                 readout::duels(cases.entry(), &solved.collect::<Result<Vec<_>>>()?)
             }
         };
-        let (checks, pairs) = (vec![answers], Vec::new());
-        let results = Results { checks, pairs, trials: 0, seed: run.seed };
         Ok(Reply { request, page, shown: None, found: Found::Duels(results) })
     }
 }

@@ -7,12 +7,12 @@ mod duel;
 mod odds;
 mod tale;
 
+use oddsmith_answers::answer::SavedResults;
 use oddsmith_answers::readout::Shown;
-use oddsmith_answers::scenario::{Amount, Cases, Effort, NamedQuestion, WorkAmount, axes, fields};
+use oddsmith_answers::scenario::{Amount, Cases, Effort, Question, WorkAmount};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Progress, Sample, View, no_order};
 use oddsmith_engine::rule::Column;
-use oddsmith_registry::Value;
 use oddsmith_systems::Catalogue;
 
 use crate::reply::Reply;
@@ -23,6 +23,14 @@ pub use odds::{Comparison, Odds};
 
 /// Whether tables of other games are translated, for which a page has no room.
 pub(crate) const TRANSLATES: bool = cfg!(not(target_family = "wasm"));
+
+/// The source of a reply's numbers.
+pub(crate) enum Numbers<'p> {
+    /// They are computed, and cases and trials are counted.
+    Computed(&'p Progress),
+    /// They were saved.
+    Saved(SavedResults<'static>),
+}
 
 /// A request that is ready to be computed.
 pub enum Task<'c> {
@@ -35,7 +43,7 @@ pub enum Task<'c> {
     /// The difficulty that gives a chance.
     Difficulty(Box<Difficulty<'c>>),
     /// A table of results on another roll.
-    Ranges(Request, &'c Catalogue),
+    Ranges(Request, Cases),
     /// The best decisions of a player.
     Decisions(Request, Cases),
     /// The solutions of duels.
@@ -50,18 +58,37 @@ impl Request {
     /// # Errors
     /// If a question can't be read, or an option does not fit it.
     pub fn prepare<'c>(&self, catalogue: &'c Catalogue) -> Result<Task<'c>> {
+        match self.action {
+            _ if self.program.is_some() => Ok(Task::Program(self.clone())),
+            Action::Compare => Ok(Task::Comparison(Comparison::prepare(self.clone(), catalogue)?)),
+            Action::Duel => {
+                let duel = |id: &str| Ok(catalogue.duel(Some(id))?.0);
+                self.about(Question::read_among(self.question()?, catalogue, duel)?, catalogue)
+            }
+            _ => self.about(Question::read(self.question()?, catalogue)?, catalogue),
+        }
+    }
+
+    /// Checks what the request needs, about this question in place of its own.
+    ///
+    /// # Errors
+    /// If an option does not fit the question.
+    pub fn about<'c>(&self, question: Question, catalogue: &'c Catalogue) -> Result<Task<'c>> {
         let request = self.clone();
         Ok(match self.action {
-            _ if self.program.is_some() => Task::Program(request),
-            Action::Odds if self.questions.len() > 1 => {
-                Task::Comparison(Comparison::prepare(request, catalogue)?)
+            Action::Odds | Action::Compare => {
+                Task::Odds(Odds::prepare(request, &question, catalogue)?)
             }
-            Action::Odds => Task::Odds(Odds::prepare(request, catalogue)?),
-            Action::Dc if TRANSLATES && self.ranges.is_some() => Task::Ranges(request, catalogue),
-            Action::Dc => Task::Difficulty(Box::new(Difficulty::prepare(request, catalogue)?)),
-            Action::Best => Task::Decisions(request, self.cases(catalogue)?),
-            Action::Duel => Task::Duels(Duels::prepare(request)?),
-            Action::Play => Task::Tale(request, self.cases(catalogue)?),
+            Action::Dc if TRANSLATES && self.ranges.is_some() => {
+                Task::Ranges(request, question.cases(catalogue)?)
+            }
+            Action::Dc => {
+                let task = Difficulty::prepare(request, question, catalogue)?;
+                Task::Difficulty(Box::new(task))
+            }
+            Action::Best => Task::Decisions(request, question.cases(catalogue)?),
+            Action::Duel => Task::Duels(Duels::prepare(request, &question)?),
+            Action::Play => Task::Tale(request, question.cases(catalogue)?),
         })
     }
 
@@ -70,22 +97,7 @@ impl Request {
     /// # Errors
     /// If it can't be read, or a field of it is unknown, missing or wrong.
     pub fn cases(&self, catalogue: &Catalogue) -> Result<Cases> {
-        let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(self.question()?)?;
-        let entry = catalogue.check(&check)?;
-        let given = fields(&entry, &words)?;
-        let named = given.iter().map(|(name, value)| (&**name, &**value));
-        let entry = entry.with_cast(named, catalogue.folder.as_deref())?;
-        Cases::new(entry, axes(&given)?, catalogue.names.clone())
-    }
-
-    /// The fields that the first question gives, each with its value.
-    ///
-    /// # Errors
-    /// If it can't be read.
-    pub fn given(&self, catalogue: &Catalogue) -> Result<Vec<(String, Value)>> {
-        let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(self.question()?)?;
-        let given = fields(&*catalogue.check(&check)?, &words)?;
-        Ok(given.into_iter().map(|(name, text)| (name, Value::guess(&text))).collect())
+        Question::read(self.question()?, catalogue)?.cases(catalogue)
     }
 
     /// The effort, with the defaults of a request.
@@ -133,19 +145,29 @@ impl Task<'_> {
     /// # Errors
     /// If a case can't be answered, or has not what the request is about.
     pub fn reply(self, progress: &Progress) -> Result<Reply> {
+        self.reply_with(Numbers::Computed(progress))
+    }
+
+    /// The reply with numbers that were saved; an action that saves none is computed anew.
+    ///
+    /// # Errors
+    /// If the numbers do not fit the question.
+    pub fn restore(self, saved: SavedResults<'static>) -> Result<Reply> {
+        self.reply_with(Numbers::Saved(saved))
+    }
+
+    fn reply_with(self, numbers: Numbers) -> Result<Reply> {
         match self {
-            Task::Odds(odds) => odds.reply(progress),
-            Task::Comparison(comparison) => comparison.reply(progress),
+            Task::Odds(odds) => odds.reply(numbers),
+            Task::Comparison(comparison) => comparison.reply(numbers),
             Task::Program(request) => odds::program(&request),
-            Task::Difficulty(difficulty) => difficulty.reply(progress),
-            Task::Ranges(request, catalogue) if TRANSLATES => {
-                difficulty::ranges(&request, catalogue)
-            }
+            Task::Difficulty(difficulty) => difficulty.reply(numbers),
+            Task::Ranges(request, cases) if TRANSLATES => difficulty::ranges(&request, &cases),
             Task::Ranges(..) => {
                 Err(Error::question("no table is translated here").with_hint("use the command"))
             }
-            Task::Decisions(request, cases) => decisions::reply(&request, &cases),
-            Task::Duels(duels) => duels.reply(progress),
+            Task::Decisions(request, cases) => decisions::reply(&request, &cases, &numbers),
+            Task::Duels(duels) => duels.reply(numbers),
             Task::Tale(request, cases) => tale::reply(&request, &cases),
         }
     }

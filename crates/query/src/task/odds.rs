@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use oddsmith_answers::answer::{Answers, Results, columns, of_program};
 use oddsmith_answers::readout::{self, Shown};
-use oddsmith_answers::scenario::{Cases, ChartKind, Effort, Place, Sides, edges};
+use oddsmith_answers::scenario::{Cases, ChartKind, Effort, Place, Question, Sides, edges};
 use oddsmith_answers::text::Page;
 use oddsmith_anydice::{Budget, run};
 use oddsmith_base::{Error, Phrase, Result};
-use oddsmith_engine::odds::{Event, Progress};
+use oddsmith_engine::odds::Event;
 use oddsmith_systems::Catalogue;
 use oddsmith_systems::anydice::{ID, Outputs, said};
 
+use super::Numbers;
 use crate::reply::{Found, Reply, ShownResults};
 use crate::request::Request;
 
@@ -27,19 +28,28 @@ pub struct Odds {
 }
 
 impl Odds {
-    pub(super) fn prepare(request: Request, catalogue: &Catalogue) -> Result<Odds> {
-        let (cases, effort) = (request.cases(catalogue)?, request.effort()?);
+    pub(super) fn prepare(
+        request: Request,
+        question: &Question,
+        catalogue: &Catalogue,
+    ) -> Result<Odds> {
+        let (cases, effort) = (question.cases(catalogue)?, request.effort()?);
         // Dice are named as they were typed.
         let shown = request.shown(&columns(&cases)?, cases.entry().called())?;
         Ok(Odds { request, cases, effort, shown })
     }
 
-    pub(super) fn reply(self, progress: &Progress) -> Result<Reply> {
+    pub(super) fn reply(self, numbers: Numbers) -> Result<Reply> {
         let Odds { request, cases, effort, shown } = self;
-        let answers = Answers::new("", &cases, effort, &shown.event, progress)?;
-        let page = readout::page(&answers.cases, &shown, effort.seed);
-        let (trials, seed) = (progress.trials(), effort.seed);
-        let results = Results { checks: vec![answers], pairs: Vec::new(), trials, seed };
+        let results = match numbers {
+            Numbers::Saved(saved) => saved.restore([("", &cases)])?,
+            Numbers::Computed(progress) => {
+                let checks = vec![Answers::new("", &cases, effort, &shown.event, progress)?];
+                let (trials, seed) = (progress.trials(), effort.seed);
+                Results { checks, pairs: Vec::new(), trials, seed }
+            }
+        };
+        let page = readout::page(&results.checks[0].cases, &shown, results.seed);
         let events = vec![shown.event.clone()];
         Ok(reply(&request, results, (events, shown), page, None))
     }
@@ -70,10 +80,23 @@ impl Comparison {
         Ok(Comparison { request, sides, effort, shown })
     }
 
-    pub(super) fn reply(self, progress: &Progress) -> Result<Reply> {
+    pub(super) fn reply(self, numbers: Numbers) -> Result<Reply> {
         let Comparison { request, sides, effort, shown } = self;
         let events: Vec<Event> = shown.iter().map(|shown| shown.event.clone()).collect();
-        let results = sides.answered(&events, effort, progress)?;
+        let results = match numbers {
+            Numbers::Computed(progress) => sides.answered(&events, effort, progress)?,
+            Numbers::Saved(saved) => {
+                let one_case = saved.place().is_some();
+                let labels = sides.questions.iter().map(|question| &*question.label);
+                let results = saved.restore(labels.zip(&sides.cases))?;
+                // A case that was saved alone is no comparison.
+                if one_case {
+                    let page = readout::page(&results.checks[0].cases, &shown[0], results.seed);
+                    return Ok(reply(&request, results, (events, shown[0].clone()), page, None));
+                }
+                results
+            }
+        };
         let compared = readout::Comparison::of(&results.checks, &events, sides.remarks)?;
         let page = compared.page(&shown[0], results.seed);
         let parts = Some((compared.kind(), compared.members()));

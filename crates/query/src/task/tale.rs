@@ -5,6 +5,7 @@ use oddsmith_answers::scenario::Cases;
 use oddsmith_answers::text::Page;
 use oddsmith_base::{Error, Phrase, Result};
 use oddsmith_engine::chance::Scripted;
+use oddsmith_registry::Value;
 
 use crate::reply::{Found, Reply, Tale};
 use crate::request::Request;
@@ -29,7 +30,16 @@ pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
         }
         None => case.playable().map(|()| case.tell_sampled(seed))?,
     };
+    let scored = case.columns().iter().zip(&tale.scores);
+    let scores = scored.filter(|(column, _)| column.at.is_none()).map(|(column, score)| {
+        let value = |score| match column.scale.name(score) {
+            Some(name) => Value::Word(name.to_owned()),
+            None => Value::Integer(score),
+        };
+        (column.name.to_string(), score.map(value))
+    });
     let found = Tale {
+        scores: scores.collect(),
         title: case.entry.title.to_string(),
         lines: tale.lines.clone(),
         outcomes: told(&case, &tale),

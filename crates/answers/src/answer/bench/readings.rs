@@ -1,8 +1,6 @@
 //! What the readings of a rule matter: a check under every combination of its switches that the
 //! text leaves open.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use crate::answer::many::at_once;
@@ -10,7 +8,7 @@ use crate::answer::{Answer, DECISION};
 use crate::scenario::{Axis, Effort, point};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Progress};
-use oddsmith_registry::{Entry, Field, Kind, Names, Need, Settings, Value};
+use oddsmith_registry::{Case, Field, Kind, Names, Need, Settings, Value};
 
 /// What one reading matters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -63,19 +61,18 @@ type Combination = (Vec<usize>, f64, bool);
 /// # Errors
 /// If the check has no reading that is open, or a case can't be answered.
 pub fn readings(
-    entry: &Arc<Entry>,
-    given: &[(String, Value)],
+    case: &Case,
     names: &Names,
     event: &Event,
     effort: Effort,
     progress: &Progress,
 ) -> Result<Readings> {
+    let (entry, given) = (&case.entry, case.settings.given());
     // A rule of one's own is open where it has words to choose from.
     let chosen =
         |field: &Field| matches!(field.kind, Kind::Own(_)) && !field.name.starts_with(DECISION);
-    let is_open = |field: &Field| {
-        (field.reading || chosen(field)) && given.iter().all(|(name, _)| name != field.name)
-    };
+    let is_open =
+        |field: &Field| (field.reading || chosen(field)) && given.get(field.name).is_none();
     let open = entry.fields.iter().filter(is_open);
     let open: Vec<Axis> = open.map(|field| Axis::of(field.name, words(&field))).collect();
     if open.is_empty() {
@@ -116,7 +113,7 @@ pub fn readings(
     let figure = |place: &Vec<usize>| -> Option<Result<Combination>> {
         let chosen =
             open.iter().zip(place).map(|(axis, word)| (&*axis.name, axis.values[*word].clone()));
-        let all = given.iter().map(|(name, value)| (&**name, value.clone())).chain(chosen);
+        let all = given.iter().map(|(name, value)| (name, value.clone())).chain(chosen);
         // Words that do not go together are no reading.
         let case = entry.case_with(all, names).ok()?;
         Some(
@@ -155,7 +152,7 @@ pub fn readings(
     }
     readings.sort_by(|one, other| other.variance.total_cmp(&one.variance));
     let columns =
-        entry.case_with(given.iter().map(|(name, value)| (&**name, value.clone())), names)?;
+        entry.case_with(given.iter().map(|(name, value)| (name, value.clone())), names)?;
     Ok(Readings {
         readings,
         whole,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::part::{Part, PartedRun};
 use crate::answer::{Answer, Answers, Results, Shard};
-use crate::scenario::{Amount, Effort, Question, Scenario};
+use crate::scenario::{Amount, Effort, Scenario, ScenarioCheck};
 use oddsmith_base::{Error, Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Counts, Progress, tallied};
 
@@ -79,7 +79,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
 
 /// Answers of these counts; what was not played is answered here.
 fn whole(
-    questions: &[Question],
+    questions: &[ScenarioCheck],
     effort: Effort,
     sums: &mut BTreeMap<(usize, usize), Counts>,
     progress: &Progress,

@@ -1,75 +1,57 @@
-//! What is to be found, from what was asked; and the answers around what was found.
-
-use std::sync::Arc;
+//! The search for a field of a question, and the results around the values found.
 
 use super::curve::known;
 use super::{SolveGrid, SolvedRow};
 use crate::answer::{Answers, Results};
-use crate::scenario::{Axis, Cases, Effort};
+use crate::scenario::{Axis, Cases, Effort, Question};
 use oddsmith_base::{Error, Named, Parameter, Result};
 use oddsmith_engine::odds::{Event, Progress};
-use oddsmith_registry::{Entry, Names, Value};
-
-/// What is asked for, as it is said.
-#[derive(Clone, Debug, Default)]
-pub struct SolveRequest {
-    /// The fields that are given: of one value, or a row for each of several. Of the field to find
-    /// they are the values among which to look.
-    pub given: Vec<Axis>,
-    /// A row for each of these values.
-    pub each: Vec<Axis>,
-    /// The field to find; the check's difficulty where it is left out.
-    pub field: Option<String>,
-}
+use oddsmith_registry::{Names, Value};
 
 impl<'a> SolveGrid<'a> {
-    /// The quest that is asked for.
+    /// The search for a field of a question, its difficulty where none is named. Each other field
+    /// with several values, or listed ones, gives a row for each; the field to find has those among
+    /// which to look.
     ///
     /// # Errors
-    /// If the check has no difficulty, a field is said twice or sweeps over nothing, or a value is
+    /// If the check has no difficulty, a field is given twice or sweeps over nothing, or a value is
     /// none of its field.
     pub fn new(
-        entry: Arc<Entry>,
+        question: Question,
         names: &'a Names,
-        asked: SolveRequest,
+        field: Option<String>,
         event: Event,
         effort: Effort,
     ) -> Result<SolveGrid<'a>> {
-        asked.given.iter().chain(&asked.each).try_for_each(Axis::filled)?;
+        let Question { entry, given: all, listed, .. } = question;
+        all.iter().try_for_each(Axis::filled)?;
         let solve = Parameter::Solve;
-        let field = match asked.field {
-            Some(field) => field,
-            None => match entry.harder_by() {
-                Some(field) => field.name.to_owned(),
-                None => {
-                    let error = Error::question(format!("{} has no difficulty", entry.called()));
-                    return Err(error.with_hint("choose the field with " + solve.to("FIELD")));
-                }
-            },
+        let difficulty = || {
+            entry.harder_by().map(|field| field.name.to_owned()).ok_or_else(|| {
+                Error::question(format!("{} has no difficulty", entry.called()))
+                    .with_hint("choose the field with " + solve.to("FIELD"))
+            })
         };
-        if let Some(axis) = asked.each.iter().find(|axis| axis.name == field) {
-            let values = axis.values.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
-            let each = Parameter::Each.to(format!("{field}={values}"));
-            return Err(Error::question(each + " is the field to find")
-                .with_hint("give the other fields, or " + solve + " another"));
-        }
+        let field = field.map_or_else(difficulty, Ok)?;
         let (given, axes) = (Vec::new(), Vec::new());
         let mut quest = SolveGrid { entry, names, given, axes, asked: None, event, effort, field };
-        let all: Vec<String> = asked.given.iter().map(|axis| axis.name.clone()).collect();
-        for axis in asked.given {
-            match &axis.values[..] {
-                values if axis.name == quest.field => quest.asked = Some(quest.numbers(values)?),
-                [value] => quest.given.push((axis.name.clone(), value.clone())),
-                _ => quest.axes.push(axis),
-            }
-        }
-        for axis in asked.each {
-            if all.contains(&axis.name) {
-                let name = &axis.name;
+        for (place, axis) in all.iter().enumerate() {
+            let (name, is_listed) = (&axis.name, listed.contains(&axis.name));
+            if is_listed && all[..place].iter().any(|other| other.name == *name) {
                 return Err(Error::question(format!("`{name}` is given twice"))
                     .with_hint("give it once, with " + Parameter::Each.to(format!("{name}=…"))));
             }
-            quest.axes.push(axis);
+            match &axis.values[..] {
+                values if *name == quest.field && is_listed => {
+                    let values = values.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
+                    let each = Parameter::Each.to(format!("{name}={values}"));
+                    return Err(Error::question(each + " is the field to find")
+                        .with_hint("give the other fields, or " + solve + " another"));
+                }
+                values if *name == quest.field => quest.asked = Some(quest.numbers(values)?),
+                [value] if !is_listed => quest.given.push((name.clone(), value.clone())),
+                _ => quest.axes.push(axis.clone()),
+            }
         }
         Ok(quest)
     }

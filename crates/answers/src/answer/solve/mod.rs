@@ -13,7 +13,6 @@ mod row;
 mod sampled;
 mod solution;
 
-pub use asked::SolveRequest;
 pub use curve::{Proof, ShareCurve, Trend};
 pub use ranges::{Fit, Range, fit};
 pub use row::{Like, SolveGrid, SolvedRow};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{ShareCurve, Solution, Target};
 use crate::answer::Answer;
 use crate::answer::many::at_once;
-use crate::scenario::{Axis, Cases, Effort, point};
+use crate::scenario::{Axis, Cases, Effort, Question, point};
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::{Estimate, Event, Progress};
 use oddsmith_registry::{Case, Entry, Names, Term, Value};
@@ -110,8 +110,7 @@ impl SolveGrid<'_> {
     /// As [`SolveGrid::rows`], and if the other check lacks a field or has no success.
     pub fn like(
         &self,
-        other: &Arc<Entry>,
-        given: &[Axis],
+        other: &Question,
         never_below: bool,
         progress: &Progress,
     ) -> Result<Vec<SolvedRow>> {
@@ -121,7 +120,7 @@ impl SolveGrid<'_> {
                 let target = Target { share, never_below, hardest_sure: true };
                 (target, Some(like))
             };
-            let likes = self.difficulties(other, given, at, progress)?;
+            let likes = self.difficulties(other, at, progress)?;
             Ok(likes.into_iter().map(of).collect())
         };
         self.solved(targets, progress)
@@ -163,16 +162,16 @@ impl SolveGrid<'_> {
     /// The difficulties of another check, with their shares for one of the same competence.
     fn difficulties(
         &self,
-        other: &Arc<Entry>,
-        given: &[Axis],
+        other: &Question,
         at: &[(String, Value)],
         progress: &Progress,
     ) -> Result<Vec<Like>> {
+        let Question { entry: other, given, .. } = other;
         let field = other.harder_by().ok_or_else(|| {
             Error::question(format!("{} has no difficulty to translate", other.called()))
                 .with_hint(Parameter::Like + " takes a check against a number")
         })?;
-        let mut axes = given.to_vec();
+        let mut axes = given.clone();
         if !axes.iter().any(|axis| axis.name == field.name) {
             let named =
                 field.named_numbers().iter().map(|(name, _)| Value::Word((*name).to_owned()));

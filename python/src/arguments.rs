@@ -1,0 +1,212 @@
+//! The arguments of a call: a check with its fields, house rules, and the options of the request.
+
+use std::sync::Arc;
+
+use oddsmith::Error;
+use oddsmith::answer::SavedResults;
+use oddsmith::query::{Action, Given, Parameter, Reply, Request, Slot};
+use oddsmith::registry::plain;
+use oddsmith::scenario::{Axis, Question};
+use oddsmith::systems::Catalogue;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::error::Raised;
+use crate::given::{flag, number, score, swept, taken, text, whole, wrong};
+use crate::rules::Rules;
+use crate::watch::replied;
+
+/// Adds the named arguments of a call to a question, each as one of its fields; `options` are what
+/// else could be meant.
+///
+/// # Errors
+/// If the check has no such field, or a value is none.
+fn add_fields(
+    question: &mut Question,
+    catalogue: &Catalogue,
+    fields: &Bound<'_, PyDict>,
+    options: &[&str],
+) -> PyResult<()> {
+    let cast = fields.get_item("cast")?.map(|cast| text("cast", &cast)).transpose()?;
+    if let Some(cast) = &cast {
+        let folder = catalogue.folder.as_deref();
+        question.entry = question.entry.with_cast([("cast", &**cast)], folder).raised()?;
+    }
+    for (name, value) in fields {
+        let name: String = name.extract()?;
+        let mut known = question.entry.fields.iter().map(|field| field.name);
+        if !known.any(|known| known == plain(&name)) {
+            let known = question.entry.fields.iter().map(|field| field.name);
+            let known = known.chain(options.iter().copied());
+            return Err(Error::unknown("field", &name, &question.entry.id, known)).raised();
+        }
+        let (values, several) = swept(&name, &value)?;
+        if several {
+            question.listed.push(name.clone());
+        }
+        question.given.push(Axis::of(&name, values));
+    }
+    Ok(())
+}
+
+/// A request for an action, read from a call, and the question that it is about.
+pub struct Arguments {
+    catalogue: Arc<Catalogue>,
+    request: Request,
+    question: Question,
+}
+
+impl Arguments {
+    /// Reads a check, which may have fields of its own ("melodrama.opposed active=10") or be dice
+    /// alone, with the fields and options beside it.
+    ///
+    /// # Errors
+    /// If there is no such check, it has no such field, or a value is none.
+    pub fn read(
+        action: Action,
+        check: &str,
+        named: &Bound<'_, PyDict>,
+        options: &[&str],
+    ) -> PyResult<Arguments> {
+        let Options { rules, mut request } = Options::take(named, options)?;
+        let catalogue = Rules::catalogue(rules.as_deref());
+        let duel = |id: &str| Ok(catalogue.duel(Some(id))?.0);
+        let read = match action {
+            Action::Duel => Question::read_among(check, &catalogue, duel),
+            _ => Question::read(check, &catalogue),
+        };
+        let mut question = read.raised()?;
+        if action == Action::Dc
+            && let Some(each) = taken(named, "each")?
+        {
+            let takes = "a dictionary of fields with their values";
+            for (field, values) in each.cast::<PyDict>().map_err(|_| wrong("each", takes, &each))? {
+                let field: String = field.extract()?;
+                let values = swept(&field, &values)?.0;
+                question.listed.push(field.clone());
+                question.given.push(Axis::of(&field, values));
+            }
+        }
+        add_fields(&mut question, &catalogue, named, options)?;
+        request.action = action;
+        Ok(Arguments { catalogue, request, question })
+    }
+
+    /// The reply, computed or with saved numbers.
+    ///
+    /// # Errors
+    /// If an option does not fit the question, or a case can't be answered.
+    pub fn reply(self, py: Python<'_>, saved: Option<SavedResults<'static>>) -> PyResult<Reply> {
+        let Arguments { catalogue, request, question } = self;
+        replied(py, saved, catalogue, move |catalogue| request.about(question, catalogue))
+    }
+}
+
+/// The options of a call, which stand beside fields.
+#[derive(Default)]
+pub struct Options<'py> {
+    /// House rules that the check may be one of.
+    pub rules: Option<PyRef<'py, Rules>>,
+    /// The options.
+    pub request: Request,
+}
+
+/// The options that say how results are computed.
+pub const EFFORT: [&str; 7] =
+    ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
+
+/// The options of `odds`.
+pub const ODDS: [&str; 12] = {
+    let [trials, precision, seed, exact, sampled, plain, budget] = EFFORT;
+    let [rules, of, at_least, at_most, column] = ["rules", "of", "at_least", "at_most", "column"];
+    [rules, of, at_least, at_most, column, trials, precision, seed, exact, sampled, plain, budget]
+};
+
+impl<'py> Options<'py> {
+    /// Takes these options out of what was given in a call. What is left are fields.
+    ///
+    /// # Errors
+    /// If a value is of the wrong kind, or none that the option takes.
+    pub fn take(named: &Bound<'py, PyDict>, known: &[&str]) -> PyResult<Options<'py>> {
+        let mut options = Options::default();
+        for name in known.iter().copied() {
+            let Some(value) = &taken(named, name)? else { continue };
+            if name == "rules" {
+                let rules = value.extract();
+                let takes = "what `oddsmith.rules` reads";
+                options.rules = Some(rules.map_err(|_| wrong(name, takes, value))?);
+            } else if let Some(parameter) = Parameter::named(name) {
+                set(name, (parameter.slot)(&mut options.request), value)?;
+            }
+        }
+        Ok(options)
+    }
+
+    /// The same where nothing else may be given; `others` are the named arguments that `function`
+    /// has beside these.
+    ///
+    /// # Errors
+    /// As [`Options::take`], and if something else is given.
+    pub fn only(
+        function: &str,
+        named: &Bound<'py, PyDict>,
+        known: &[&str],
+        others: &[&str],
+    ) -> PyResult<Options<'py>> {
+        let options = Options::take(named, known)?;
+        match named.keys().iter().next() {
+            None => Ok(options),
+            Some(name) => {
+                let known = others.iter().chain(known).copied();
+                Err(Error::unknown("option", &name.to_string(), function, known)).raised()
+            }
+        }
+    }
+}
+
+/// Sets an option to a value of Python.
+fn set(name: &str, slot: Slot, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    match slot {
+        Slot::Switch(switch) => *switch = flag(name, value)?,
+        Slot::Count(count) => *count = Some(whole(name, value)?),
+        Slot::Score(number) => *number = Some(score(name, value)?),
+        Slot::Share(share) if name == "precision" => *share = Some(number(name, value)?),
+        Slot::Share(share) => *share = Some(chance(name, value)?),
+        Slot::Shares(shares) => match value.cast::<PyList>() {
+            Ok(values) => {
+                for value in values {
+                    shares.push(chance(name, &value)?);
+                }
+            }
+            Err(_) => shares.push(chance(name, value)?),
+        },
+        Slot::Text(known) => *known = Some(one_text(name, value)?),
+        slot => slot.set(Given::Text(&text(name, value)?)).raised()?,
+    }
+    Ok(())
+}
+
+/// A chance, 0 to 1.
+fn chance(name: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
+    let share = number(name, value)?;
+    if (0.0..=1.0).contains(&share) {
+        return Ok(share);
+    }
+    let hint = match share > 1.0 && share <= 100.0 {
+        true => format!("a chance is 0 to 1: {name}={} is {share} %", share / 100.0),
+        false => format!("a chance is 0 to 1: {name}=0.65"),
+    };
+    Err(Error::question(format!("{name}={share} is no chance")).with_hint(hint)).raised()
+}
+
+/// A text; advantages may also be whole numbers.
+fn one_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if name != "edge" || value.extract::<String>().is_ok() {
+        return text(name, value);
+    }
+    let edges: Vec<i64> =
+        value.extract().map_err(|_| wrong(name, "a text or a list of whole numbers", value))?;
+    let edges: Vec<String> = edges.iter().map(i64::to_string).collect();
+    Axis::of(name, edges.iter().map(String::as_str)).filled().raised()?;
+    Ok(edges.join(","))
+}
