@@ -14,9 +14,9 @@ pub(super) struct Fork {
     pub of: u64,
     /// The law of a bag, which replaces `options`.
     pub law: Option<Arc<BagLaw>>,
-    /// Whether the fork comes from a single memoized request.
+    /// True if the fork is a single memoized request.
     pub known: bool,
-    /// Whether the fork merges several draws.
+    /// True if the fork merges several draws.
     pub gathered: bool,
     pub taken: usize,
 }

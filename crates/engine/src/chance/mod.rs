@@ -63,7 +63,7 @@ pub use stream::Stream;
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
 pub trait Chance {
-    /// Whether each draw is a fork of which all branches are walked; a rule should then end a step
+    /// True if each draw is a fork of which all branches are walked; a rule should then end a step
     /// between two draws, so that states merge.
     const FORKS: bool = false;
 

@@ -38,7 +38,7 @@ pub trait Mass: Clone {
 
 /// A probability with arithmetic.
 pub trait Weight: Mass {
-    /// Whether the type is an exact fraction, without rounding.
+    /// True if the type is an exact fraction, without rounding.
     const EXACT: bool;
 
     /// Returns `cases` of `of` equally likely cases.

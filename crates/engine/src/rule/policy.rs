@@ -8,7 +8,6 @@ use crate::chance::Chance;
 /// that knowledge: the side's own hand, the number of cards the other side has, open cards, the
 /// stakes. A mixed strategy draws from `chance`.
 ///
-///
 /// # Examples
 /// Plays the lowest card that reaches a number, else the lowest; the cards of the other side are
 /// not part of the view.

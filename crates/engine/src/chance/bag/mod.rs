@@ -120,7 +120,7 @@ pub enum Modifier {
         when: Faces,
         /// If true, the new face adds to the same die, else to the bag as a new die.
         same_die: bool,
-        /// Whether each added face counts one less.
+        /// If true, each added face counts one less.
         penetrates: bool,
         /// Maximum number of dice in a chain, including the first.
         longest: u32,

@@ -42,7 +42,7 @@ pub struct Enumerated {
     open: usize,
     /// Number of forks that the current run has passed.
     passed: usize,
-    /// Whether a bag exceeded its budget, so that the branches are incomplete.
+    /// True if a bag exceeded its budget, so that the branches are incomplete.
     pub(super) failed: bool,
     /// The largest probability that a roll dropped.
     pub(super) lost: Lost,

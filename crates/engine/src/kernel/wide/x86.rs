@@ -110,7 +110,7 @@ impl Wide for Avx2 {
 
     #[inline(always)]
     fn take(self, place: u8x32<Avx2>, left: u8x32<Avx2>) -> u8x32<Avx2> {
-        // Where `left` is greater, the comparison yields all ones, which is -1.
+        // The comparison yields all ones, which is -1, in the lanes in which `left` is greater.
         let within: u8x32<Avx2> = above_256(self, left.into(), place.into()).simd_into(self);
         left + within
     }
