@@ -1,5 +1,6 @@
-//! Answers as Polars frames, their column names and types said once, and frames as files.
-//! What belongs here: everything that needs Polars, and nothing that does not: no charts, no words.
+//! Answers as Polars frames with a fixed schema, and frames as files.
+//!
+//! This crate holds everything that needs Polars; it contains no charts and no text.
 
 mod cases;
 mod files;
@@ -19,8 +20,8 @@ pub use strategies::strategies;
 pub use stream::Stream;
 pub use summary::summary;
 
-/// The columns of the summary frame, in order; the columns `set.FIELD` stand between `label` and
-/// `set` here too.
+/// The columns of the summary frame, in order; the columns `set.FIELD` are between `label` and
+/// `set`, as in the outcomes frame.
 ///
 /// | column | type | what it is |
 /// |---|---|---|
@@ -48,7 +49,7 @@ pub const SUMMARY: [&str; 15] = [
     "why",
 ];
 
-/// What Polars complains of, as an error of ours.
+/// Converts a Polars error.
 pub(crate) fn polars_error(error: PolarsError) -> Error {
     Error::question(format!(
         "the frame can't be made: {}",
@@ -56,5 +57,5 @@ pub(crate) fn polars_error(error: PolarsError) -> Error {
     ))
 }
 
-/// What frames are made with, at the version that they have.
+/// The version of Polars that frames use.
 pub use polars;
