@@ -43,7 +43,7 @@ impl std::fmt::Debug for Budget<'_> {
 /// Number of steps between two polls of `ended`.
 const LOOK: u64 = 1 << 16;
 
-/// The rest of a budget.
+/// The remaining budget of a running program, in steps and bytes.
 pub struct Meter<'a> {
     budget: Budget<'a>,
     left: Cell<u64>,
@@ -51,7 +51,7 @@ pub struct Meter<'a> {
     held: Rc<Cell<usize>>,
 }
 
-/// The memory of a value, released when dropped.
+/// The memory charged for a value; dropping it releases the memory.
 #[derive(Debug, Default)]
 pub struct Held(usize, Option<Rc<Cell<usize>>>);
 

@@ -127,7 +127,7 @@ pub fn too_large() -> Fault {
 
 type Cells = std::collections::HashMap<i64, Natural, FixedState>;
 
-/// Weights that are accumulated to a law.
+/// An accumulator of weights by outcome, from which a law is built.
 #[derive(Debug, Default)]
 pub struct Gathered {
     cells: Cells,

@@ -12,7 +12,7 @@ use crate::sums::power;
 use crate::tree::Cast;
 use crate::value::{Die, Value};
 
-/// A built-in function.
+/// A built-in function of AnyDice, such as `[highest N of D]`.
 pub struct Builtin {
     name: &'static str,
     pub casts: &'static [Cast],

@@ -23,19 +23,19 @@ struct Before {
     kept: u64,
 }
 
-/// The state of the interpreter before a call.
+/// The state of the interpreter that the end of a call restores.
 pub struct Frame {
     mark: usize,
     before: u64,
 }
 
-/// The way in which a block ended.
+/// The way in which a block of statements ended.
 pub enum Flow {
     On,
     Result(Value),
 }
 
-/// A running program.
+/// The interpreter of a program.
 pub struct Machine<'a> {
     pub text: &'a str,
     pub program: &'a Program,

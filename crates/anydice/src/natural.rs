@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-/// A natural number.
+/// A natural number of any size, stored inline below 2^128.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Natural {
     /// A number below 2^128.

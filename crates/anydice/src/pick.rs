@@ -16,7 +16,7 @@ use crate::natural::Natural;
 /// Maximum number of different pools, which is that of the library's functions.
 pub const POOLS: usize = 3;
 
-/// A number of dice with a law.
+/// A number of identical dice, with the law of one die.
 pub type Pool = (Rc<Law>, u32);
 
 /// The number of dice left of each pool, and the sum of the counted dice so far.

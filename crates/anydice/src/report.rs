@@ -10,7 +10,7 @@ use crate::fault::Span;
 use crate::law::Law;
 use crate::natural::{Natural, ratio};
 
-/// The result of a program.
+/// The result of a program: the distributions that it outputs, and warnings.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Report {
     /// The outputs, in the order of the program.
@@ -19,7 +19,7 @@ pub struct Report {
     pub warnings: Vec<Notice>,
 }
 
-/// A warning with its position.
+/// A warning about a program, with its position in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Notice {
     /// The message, a sentence.

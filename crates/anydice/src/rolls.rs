@@ -8,7 +8,7 @@ use crate::law::Law;
 use crate::natural::Natural;
 use crate::value::{Die, Value};
 
-/// The cases of a parameter.
+/// The cases over which a call is repeated for one of its arguments.
 #[derive(Debug)]
 pub enum Cases {
     /// One value, without expansion.

@@ -26,7 +26,7 @@ pub enum Kind {
     Binary(Operator, Box<[Expression; 2]>),
 }
 
-/// `from..to:times` in a sequence.
+/// An element of a sequence: `from`, `from..to` or `from..to:times`.
 #[derive(Debug)]
 pub struct Part {
     pub from: Expression,
@@ -134,7 +134,7 @@ pub enum Cast {
     Die,
 }
 
-/// A parsed program.
+/// The syntax tree of a program.
 #[derive(Debug)]
 pub struct Program {
     pub statements: Vec<Statement>,

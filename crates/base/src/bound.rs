@@ -3,7 +3,7 @@
 
 use crate::{Error, Result};
 
-/// A limit on an amount.
+/// A limit on an amount, such as memory, with its unit and a hint for the error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// The maximum.

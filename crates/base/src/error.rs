@@ -98,7 +98,7 @@ impl<T: Into<Phrase>> From<T> for Hint {
     }
 }
 
-/// A range of a file's text.
+/// A range of a file's text, with its position and the excerpt shown in the error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
     /// The line of its start, from 1.

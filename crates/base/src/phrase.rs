@@ -94,7 +94,7 @@ impl Parameter {
     }
 }
 
-/// A name that each interface spells differently.
+/// A name in an error message that each interface (such as the command line or Python) spells differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
     /// A parameter, and its value.

@@ -14,7 +14,7 @@ use oddsmith_answers::text::numbers::per_cent;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Sampled;
 
-/// Probabilities of scores or rungs as bars.
+/// A bar chart: probabilities of scores or rungs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bars {
     /// The horizontal axis: scores, or names of rungs.

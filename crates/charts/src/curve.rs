@@ -17,7 +17,7 @@ use oddsmith_answers::text::numbers::{per_cent, short};
 use oddsmith_answers::text::unique;
 use oddsmith_base::Result;
 
-/// Values along an axis, as lines.
+/// A line chart: values along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
     /// The horizontal axis.

@@ -42,7 +42,7 @@ pub fn check_share(share: Estimate, least: f64) -> Result<()> {
     Ok(())
 }
 
-/// A value at a place on an axis.
+/// A value at a place on an axis, with its interval if it is sampled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The place: a number, or the position of a name from 0.
@@ -86,7 +86,7 @@ pub struct Axis {
     pub capped: Option<f64>,
 }
 
-/// The naming of places on an axis.
+/// The kind of values on an axis, which determines their labels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Scale {
     /// Numbers.
@@ -96,7 +96,7 @@ pub enum Scale {
     Edge,
     /// Values of cards: ace to king, and 15 for a joker.
     Cards,
-    /// Names of the places 0, 1, 2 …
+    /// Names of the places 0, 1, 2 and so on.
     Named(Vec<String>),
 }
 
@@ -165,7 +165,7 @@ pub fn begin(name: &str) -> String {
     if typed { name.to_owned() } else { capital(name) }
 }
 
-/// The unit of values, and their format.
+/// The unit of the plotted values, which determines their format.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Values {
     /// Probabilities 0..=1, in per cent.
@@ -230,7 +230,7 @@ impl Values {
     }
 }
 
-/// The places of an axis that are a success.
+/// The places of an axis that are a success, as a range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Success {
     /// The description of the success.

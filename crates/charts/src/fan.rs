@@ -10,7 +10,7 @@ use super::theme::{INK, PAPER, Pen, Pens};
 use oddsmith_answers::text::numbers::plain;
 use oddsmith_base::Result;
 
-/// The distribution of a score along an index.
+/// A fan chart: the distribution of a score along an index, such as the step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fan {
     /// The horizontal axis: the index.

@@ -51,7 +51,7 @@ pub struct Figure<P> {
     pub panels: Vec<Panel<P>>,
 }
 
-/// A picture of a figure.
+/// One picture of a figure, with its title.
 #[derive(Clone, Debug, Default)]
 pub struct Panel<P> {
     /// The title that distinguishes it from the others; empty if it is the only one.
@@ -72,7 +72,7 @@ impl<P> Panel<P> {
     }
 }
 
-/// A kind of picture that a figure can contain.
+/// A kind of picture that a figure can contain; it is implemented by every [`Drawn`] type.
 pub trait Plot: Drawn {}
 
 impl<P: Drawn> Plot for P {}

@@ -13,7 +13,7 @@ use super::typeface::width;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, NOISE};
 
-/// Values over two axes.
+/// A heat map: values over two axes, as colors.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
     /// The horizontal axis.
@@ -31,7 +31,7 @@ pub struct Heat {
     pub aims: bool,
 }
 
-/// The value at a place.
+/// The value at one place of a heat map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
     /// The horizontal place.

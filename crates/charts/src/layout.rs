@@ -13,7 +13,7 @@ const GAP: (f64, f64) = (38.0, 18.0);
 const LEAST: (u32, u32) = (320, 200);
 const MOST: u32 = 10_000;
 
-/// The position of each part of a figure.
+/// The computed position of each part of a figure.
 pub struct Layout {
     pub size: (u32, u32),
     /// The top of the title.
@@ -37,7 +37,7 @@ impl Layout {
     }
 }
 
-/// Lines of text above or below the pictures.
+/// Wrapped lines of text above or below the pictures.
 pub struct Words {
     pub lines: Vec<String>,
     kind: Type,

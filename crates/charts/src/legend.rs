@@ -5,7 +5,7 @@ use super::theme::{INK, LABEL, Paint, Pen};
 use super::typeface::{cut, width};
 use oddsmith_base::Result;
 
-/// A legend entry.
+/// An entry of the legend: a symbol and its name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Key {
     /// The symbol.

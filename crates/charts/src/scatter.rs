@@ -11,7 +11,7 @@ use super::typeface::{cut, width};
 use oddsmith_answers::text::numbers::plain;
 use oddsmith_base::Result;
 
-/// Labeled dots.
+/// A scatter plot: labeled dots over two axes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scatter {
     /// The horizontal axis, with its unit.
@@ -22,7 +22,7 @@ pub struct Scatter {
     pub dots: Vec<Dot>,
 }
 
-/// A labeled dot.
+/// A labeled dot of a scatter plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dot {
     /// The label beside it.

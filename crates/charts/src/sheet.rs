@@ -61,7 +61,7 @@ impl Area {
     }
 }
 
-/// A text style.
+/// The style of a text: size, color, weight and anchor.
 #[derive(Clone, Copy)]
 pub struct Type {
     /// The size, in pixels.
@@ -94,7 +94,7 @@ impl Type {
 /// The left and right margin of a sheet.
 pub const MARGIN: f64 = 20.0;
 
-/// A sheet of a certain size.
+/// The drawing surface of a figure, on top of the SVG backend of Plotters.
 pub struct Sheet<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
     pens: RefCell<Vec<Pen>>,

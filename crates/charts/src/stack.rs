@@ -14,7 +14,7 @@ use oddsmith_answers::text::numbers::per_cent;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Estimate;
 
-/// Probabilities of rungs, one bar per case.
+/// A stacked bar chart: probabilities of rungs, one bar per case.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stack {
     /// The axis of the cases: numbers make columns, names make rows.

@@ -1,6 +1,6 @@
 //! Ticks: round values on an axis.
 
-/// Round values on an axis.
+/// The ticks of an axis: round values at equal distances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ticks {
     /// The values, in increasing order.

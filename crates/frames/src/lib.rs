@@ -23,14 +23,14 @@ pub use summary::summary;
 /// The columns of the summary frame, in order; the columns `set.FIELD` are between `label` and
 /// `set`, as in the outcomes frame.
 ///
-/// | column | type | what it is |
+/// | column | type | meaning |
 /// |---|---|---|
 /// | scenario .. at | | as in [`oddsmith_answers::answer::csv::OUTCOMES`] |
-/// | mean, sd, median | Float64 | of the scores, exact where there is a law |
-/// | success, success_low, success_high | Float64 | the success share and its interval, which is that share itself where it is exact; null where a column has no success |
-/// | p_agreement | Float64 | the p-value of tally against law, where there are both |
-/// | method | String | whether these figures are `exact` or `sampled` |
-/// | why | String | what was made of the case, and why |
+/// | mean, sd, median | Float64 | statistics of the scores, exact if there is a law |
+/// | success, success_low, success_high | Float64 | probability of success and its interval; null without one |
+/// | p_agreement | Float64 | p-value of the tally against the law, if both exist |
+/// | method | String | `exact` or `sampled` |
+/// | why | String | reason for the method |
 pub const SUMMARY: [&str; 15] = [
     "scenario",
     "check",

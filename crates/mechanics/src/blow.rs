@@ -73,7 +73,7 @@ pub fn said(result: i32) -> &'static str {
     ["a miss", "a hit", "a critical hit"][result as usize]
 }
 
-/// The numbers of a blow, of both sides.
+/// The bonuses, ranks and defenses that determine a blow, of both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers {
     /// The attack bonus, and Defense without and with the penalty of stun; `None` if every blow
@@ -179,7 +179,7 @@ pub trait Blow: Send + Sync + Sized {
     }
 }
 
-/// The target of a blow.
+/// The target of a blow, as far as it determines the result of a save.
 pub trait Target {
     /// Returns its wounds so far, for transcripts.
     fn wounds(&self) -> u16;

@@ -3,7 +3,7 @@
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
-/// A check without luck.
+/// A check that draws no luck: its scores and transcript are constant.
 pub struct Certain<const N: usize> {
     /// The columns.
     pub columns: Columns,

@@ -104,7 +104,7 @@ pub struct Exchange<B> {
     pub limit: u16,
 }
 
-/// The state before a turn.
+/// The state of an exchange of blows before a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     sides: [Condition; 2],

@@ -43,7 +43,7 @@ pub fn rungs(lethal: bool) -> Scale {
     })
 }
 
-/// The terms for the effects of a ladder.
+/// The terms by which transcripts describe the effects of a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
     /// The description of each rung, worst to best.
@@ -102,7 +102,7 @@ pub struct Ladder {
     falls: [[Fall; 5]; 2],
 }
 
-/// The effect of one rung.
+/// The effect of one rung on the target.
 #[derive(Clone, Copy, Debug)]
 struct Fall {
     wounds: u16,

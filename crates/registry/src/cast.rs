@@ -10,7 +10,7 @@ use super::value::plain;
 use super::{Choice, Entry, Field, FieldList, Need, OwnField, OwnKind, Settings};
 use oddsmith_base::{About, Error, Result, shown};
 
-/// The schema of a check's cast.
+/// The schema of a check's cast: its roles, their fields and the default characters.
 #[derive(Debug)]
 pub struct Form {
     /// The roles that a character may have: heroes, and their opponents.
@@ -21,7 +21,7 @@ pub struct Form {
     pub usual: &'static str,
 }
 
-/// A role of characters.
+/// A role that characters of a cast may have, with its fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// The name of its tables in a cast: `[[hero]]`.
@@ -30,7 +30,7 @@ pub struct Part {
     pub fields: &'static [&'static [Field<'static>]],
 }
 
-/// The characters that take part in a check.
+/// The characters that take part in a check, parsed from a file.
 #[derive(Clone, Debug)]
 pub struct Cast {
     /// The characters, in the order of the roles and then of the file.
@@ -60,7 +60,7 @@ impl LazyCast {
     }
 }
 
-/// A character, or several identical ones.
+/// A character of a cast, which may stand for several identical people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Character {
     /// The name.
@@ -282,7 +282,7 @@ impl Cast {
     }
 }
 
-/// The fields of one character.
+/// The settings of one character of a cast.
 #[derive(Clone, Copy, Debug)]
 pub struct Of<'s> {
     set: &'s Settings,

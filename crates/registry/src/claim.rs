@@ -55,14 +55,14 @@ pub struct Claim {
     pub whose: Whose,
     /// The reason why it can't be tested, if it can't.
     pub untestable: Option<String>,
-    /// True if the claim is that the worked examples come out as the text says.
+    /// True if the claim is that the worked examples have the results stated in the text.
     #[serde(default)]
     pub examples: bool,
     /// The command that demonstrates it.
     pub command: String,
 }
 
-/// The origin of a claim.
+/// The origin of a numeric claim.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Whose {

@@ -9,7 +9,7 @@ use oddsmith_engine::odds::Check;
 use oddsmith_engine::program::Compiled;
 use oddsmith_engine::strategy::{Position, Solved, Terms};
 
-/// A game system, with its rule text.
+/// A game system: its checks, and the text of its rules and examples.
 #[derive(Debug)]
 pub struct System {
     /// The short name, the prefix of its checks.
@@ -32,7 +32,7 @@ pub struct System {
     pub claims: &'static str,
 }
 
-/// The policies that a field accepts.
+/// The policies that a field of a decision accepts.
 #[derive(Debug)]
 pub struct Policies {
     /// The decision and where it occurs, like "bids, in the duel".
@@ -174,7 +174,7 @@ pub struct Edge<N = Name> {
     pub difficulty: Option<N>,
 }
 
-/// The value of a field at an advantage.
+/// The value of a field at a given advantage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
     /// The advantage plus this.
@@ -239,7 +239,7 @@ impl Edge {
     }
 }
 
-/// The solver of a check of hidden, simultaneous choices.
+/// The solver of a check in which both sides choose simultaneously, as functions of its settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Solver {
     /// The fields for the policy of each side, which a solution does not take.
@@ -256,7 +256,7 @@ pub struct Solver {
     pub positions: fn(&Settings) -> Result<Vec<Position>>,
 }
 
-/// The constructor of a rule from its fields.
+/// The constructor that builds the rule of a check from its settings.
 #[derive(Clone)]
 pub enum Build {
     /// A function in code.
@@ -267,7 +267,7 @@ pub enum Build {
     Made(BuildMade),
 }
 
-/// Builds a rule defined in code from its fields.
+/// A constructor of a rule that is defined in code.
 pub type BuildCode = fn(&Settings) -> Result<Box<dyn Check>>;
 
 /// Builds the program of a house rule from its fields.

@@ -37,7 +37,7 @@ pub struct Example {
     pub because: Option<String>,
 }
 
-/// A score, as a number or by its name.
+/// The expected score of a worked example, as a number or as the name of a rung.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(untagged)]
 pub enum Outcome {

@@ -53,7 +53,7 @@ type Text = &'static str;
 /// Validates or parses a text.
 type Check<T> = fn(&str) -> Result<T>;
 
-/// The type and range of a field.
+/// The type of a field and its permitted values.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind<'n> {
     /// An integer in this range, or a name for one.

@@ -35,7 +35,7 @@ const OUTPUT: Field = Field::text(
 /// The name of the column: the value of an output.
 const COLUMN: &str = "value";
 
-/// The outputs of a program, with unique names.
+/// The outputs of an AnyDice program, with unique names.
 #[derive(Debug)]
 pub struct Outputs {
     report: Report,

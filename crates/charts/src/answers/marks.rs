@@ -102,7 +102,7 @@ fn told_apart(title: &str, value: &Value) -> String {
     }
 }
 
-/// An axis of a figure with its values.
+/// An axis of a figure, with the position of each value on it.
 pub struct Along {
     pub axis: Axis,
     /// The position of each value.

@@ -29,7 +29,7 @@ pub use fitting::fitting;
 /// The width of a page's column, in pixels.
 const COLUMN: u32 = 720;
 
-/// A chart that has been drawn.
+/// A chart drawn to a file's contents.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
     /// The name of its file.
@@ -96,7 +96,7 @@ struct ChartMaker<'a> {
     made: Made,
 }
 
-/// The output formats of a chart.
+/// The output formats that are created for a chart.
 #[derive(Clone, Copy, PartialEq)]
 enum Made {
     Nothing,

@@ -320,7 +320,7 @@ impl<'a> ChartMaker<'a> {
     }
 }
 
-/// The outcomes of some cases as lines.
+/// The distributions of some cases, as lines of a figure.
 struct Outcomes<'a> {
     /// The cases that have the column.
     marks: Vec<Mark<'a>>,

@@ -6,7 +6,7 @@ use std::fmt;
 
 use oddsmith_base::{Error, Result};
 
-/// One draw, as written in a script.
+/// One draw of a resolution, as written in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Luck {
     /// The value of one card.
@@ -30,7 +30,7 @@ pub enum CardWord {
     Joker,
 }
 
-/// A kind of draw.
+/// The kind of a draw; a script must match it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LuckKind {
     /// One card.

@@ -16,7 +16,7 @@ pub enum Share {
     Real(Real),
 }
 
-/// A kind of weight that a [`Share`] can hold.
+/// A kind of weight that a [`Share`] can hold: an exact fraction or a float.
 pub trait Tier: Weight {
     /// Converts a share, whose value as a float is given; `None` if this kind can't hold it.
     fn of(share: &Share, value: f64) -> Option<Self>;
@@ -65,7 +65,7 @@ impl Tier for Real {
     }
 }
 
-/// Bounds on the error of probabilities in floats.
+/// Bounds on the error of probabilities computed in floats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct Lost {
     /// The total error: relative rounding errors plus the dropped probability.

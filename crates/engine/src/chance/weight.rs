@@ -36,7 +36,8 @@ pub trait Mass: Clone {
     fn add_each(sums: &mut [Self], shares: &[Self::Plain], by: &Self) -> Option<()>;
 }
 
-/// A probability with arithmetic.
+/// The probability of a path, in exact fractions or floats. Operations return `None` if a result
+/// does not fit the type; the computation is then repeated with a larger type.
 pub trait Weight: Mass {
     /// True if the type is an exact fraction, without rounding.
     const EXACT: bool;

@@ -22,7 +22,7 @@ const OUT: u8 = 2;
 /// Effect bit: the end of a target that is staggered.
 const OUT_AGAIN: u8 = 4;
 
-/// A fight apart from its draws.
+/// The rules and columns of a fight, from which its kernel is built.
 pub struct Fight<'a> {
     /// Maps the score of a single save, without wounds, to its margin and to whether luck prevents
     /// the worst effect.
@@ -95,7 +95,7 @@ struct Blows {
     wounds: usize,
 }
 
-/// The effect of a save on the target.
+/// The effect of a save on the target of a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// True if the target gets a wound.

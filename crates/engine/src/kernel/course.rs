@@ -63,7 +63,7 @@ pub trait Course: Rule {
     }
 }
 
-/// The consequence of an outcome.
+/// The consequence of an outcome of a step: another step, or the end of the trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follow<C, E> {
     /// Another step, in this condition, marked or not.
@@ -127,7 +127,7 @@ impl<R: Course> Compiled<R> {
     }
 }
 
-/// The table row of a condition.
+/// The table row that a condition is compiled to: the transition of each outcome.
 pub struct CourseRow<'t, R: Course> {
     table: &'t Compiled<R>,
     start: i32,
@@ -159,7 +159,7 @@ impl<R: Course> CourseRow<'_, R> {
     }
 }
 
-/// The state between two steps.
+/// The state of a compiled course between two steps: the table row, and the state of luck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoursePlace<L> {
     row: i32,

@@ -94,7 +94,7 @@ impl Play for Faces {
     }
 }
 
-/// The scores of each combination of faces.
+/// The scores of each combination of the faces of a few dice.
 struct Table {
     dice: Vec<Die>,
     scores: Vec<Outcome>,

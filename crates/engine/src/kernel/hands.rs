@@ -6,7 +6,7 @@ use super::vertical::{Aligned, SYMBOLS, Vertical};
 use super::wide::widest;
 use crate::rule::{Handle, Kernel, Scored};
 
-/// The strategy of a side.
+/// The strategy by which a side chooses a card from its hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
     /// Plays the highest card.
@@ -87,7 +87,7 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
     }))
 }
 
-/// The kernel of rows of checks.
+/// The kernel of rows of checks between two hands of cards.
 struct Hands {
     rows: HandBatch,
     /// The number of margins, which are the symbols, and the margin of the first.

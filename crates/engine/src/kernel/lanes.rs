@@ -11,7 +11,7 @@ pub const LANES: usize = 32;
 /// The number of 16-bit words per step: four per generator.
 pub const WORDS: usize = 4 * LANES;
 
-/// A kernel that draws from [`Lanes`].
+/// A kernel that plays one block of trials with the random words of [`Lanes`].
 pub trait Play: Send + Sync {
     /// The number of trials per block.
     const BLOCK: u64;

@@ -76,7 +76,7 @@ pub fn agreement(law: &Law, tally: &Tally) -> Agreement {
     Agreement { chi_square, degrees, p }
 }
 
-/// The combined result of several tests.
+/// The combined result of the chi-square tests of several columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreements {
     /// The smallest p-value, adjusted for the number of tests, 0..=1.

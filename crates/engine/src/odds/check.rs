@@ -80,7 +80,7 @@ pub trait Check: Send + Sync {
     fn tell_sampled(&self, stream: &Stream) -> Tale;
 }
 
-/// The transcript of one resolution.
+/// The transcript of one resolution: its draws, lines of text and scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tale {
     /// The draws, as a script that reproduces the resolution.

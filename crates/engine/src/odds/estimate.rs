@@ -34,7 +34,7 @@ pub struct Exact {
     pub(super) fraction: Option<Ratio>,
 }
 
-/// A value from a sample.
+/// A value estimated from a sample, with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Sampled {
     /// The value.

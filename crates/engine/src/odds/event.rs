@@ -35,7 +35,7 @@ pub struct Event {
     pub which: Which,
 }
 
-/// The selection of the scores of a column.
+/// The scores of a column that count as an event.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Which {
     /// The success that the column defines.

@@ -51,7 +51,7 @@ enum Exactly {
     Floats,
 }
 
-/// A kind of weight from which laws are built.
+/// A kind of weight from which a [`Law`] can be built.
 pub(super) trait Lawful: Tier {
     /// Builds a law from the nonzero probabilities, by index on the scale. For floats `error`
     /// bounds the error of each. `None` if they have no common denominator that fits.

@@ -116,7 +116,7 @@ impl Histogram for Tally {
     }
 }
 
-/// The tallies of all columns, from the same run.
+/// The tallies of all columns of a rule, counted in the same run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tallies {
     /// One tally per histogram, in the order of [`Columns::histograms`].

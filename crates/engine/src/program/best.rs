@@ -12,7 +12,7 @@ use crate::odds::MOST_MEGABYTES;
 use crate::rule::{Handle, Record, Rule, Step};
 use oddsmith_base::{Error, Parameter, Result};
 
-/// The objective of the player.
+/// The objective that the optimal policy of a program maximizes or minimizes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
     /// To maximize the probability of success.
@@ -40,7 +40,7 @@ pub struct Choice {
     pub equal: Vec<String>,
 }
 
-/// The optimal policy and its value.
+/// The optimal policy for the decisions of a program, and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Best {
     /// The choice in each state that can be reached.
@@ -78,7 +78,7 @@ struct Consequence {
     to: Option<usize>,
 }
 
-/// The turn in a state.
+/// The event in a state: a draw of chance, or a decision of the player.
 enum Turn {
     Chance(Vec<Consequence>),
     /// A decision by index, with a transition for each of its words.
@@ -145,7 +145,7 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
     Ok(Best { policy: course.policy(&machine, &value), value: sign * value[0], fixed })
 }
 
-/// All states with their turns.
+/// The states of a program with their turns, as a Markov decision process.
 struct DecisionProcess {
     states: Vec<At>,
     turns: Vec<Turn>,

@@ -17,7 +17,8 @@ pub(super) const LABEL: i32 = 1 << 28;
 /// The largest absolute value of a slot; a program that exceeds it is rejected.
 pub(super) const LARGEST: i64 = (LABEL - 1) as i64;
 
-/// A roll, draw or gathered hand with its questions.
+/// The source of random values of an instruction: a roll of dice, a draw of cards or a combination
+/// of hands, with its questions.
 #[derive(Clone, Debug)]
 pub(super) enum Throw {
     /// A roll of dice.
@@ -31,7 +32,7 @@ pub(super) enum Throw {
     Among { among: Arc<Among>, at: Node, count: Node, questions: Vec<Question> },
 }
 
-/// The effect of a draw on its deck.
+/// The effect of a draw of cards on the state of its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gone {
     /// The remaining cards are tracked.
@@ -53,7 +54,7 @@ impl Throw {
     }
 }
 
-/// An instruction.
+/// An instruction of a compiled program.
 #[derive(Clone, Debug)]
 #[repr(u8)]
 pub(super) enum Line {
@@ -171,7 +172,7 @@ pub(super) struct DeckCode {
     pub first: usize,
 }
 
-/// A decision of the player.
+/// A decision of the player, its words, and the variables on which it may depend.
 #[derive(Clone, Debug)]
 pub(super) struct Decision {
     pub name: String,
@@ -180,7 +181,7 @@ pub(super) struct Decision {
     pub seen: Vec<(String, usize)>,
 }
 
-/// The contents of a column.
+/// The declaration of a column of a compiled program.
 #[derive(Clone, Debug)]
 pub(super) struct ColumnCode {
     pub name: String,
@@ -193,7 +194,7 @@ pub(super) struct ColumnCode {
     pub is_steps: bool,
 }
 
-/// A compiled program.
+/// A program that is compiled to a list of instructions over slots. A slot holds one integer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Code {
     pub lines: Vec<Line>,
@@ -220,7 +221,7 @@ pub(super) struct Code {
     pub limited: Option<u32>,
 }
 
-/// A roll whose parameters are expressions.
+/// A roll whose parameters are expressions over slots.
 #[derive(Clone, Debug)]
 pub(super) struct RollNode {
     pub members: Vec<MemberNode>,
@@ -285,7 +286,7 @@ impl PartCode {
     }
 }
 
-/// A group of identical dice.
+/// A group of identical dice whose parameters are expressions.
 #[derive(Clone, Debug)]
 pub(super) struct MemberNode {
     pub count: Node,

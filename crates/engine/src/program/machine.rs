@@ -40,7 +40,7 @@ impl Clone for At {
     }
 }
 
-/// A compiled program, which implements [`Rule`].
+/// A program compiled to instructions, which implements [`Rule`].
 #[derive(Clone, Debug)]
 pub struct Compiled {
     pub(super) whole: Arc<Code>,

@@ -73,7 +73,7 @@ pub struct Question<'p> {
     pub success: Vec<Wanted>,
 }
 
-/// A condition for success.
+/// A condition on the results of a program that counts as success.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// This rung of a list or a higher one; without a ladder this result alone.

@@ -110,7 +110,7 @@ pub(super) enum WhenNode {
     Sets(Node),
 }
 
-/// Values in slots: their number, then each of them.
+/// A list of values in consecutive slots: one slot holds their number, and `most` slots the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hand {
     pub size: usize,
@@ -150,7 +150,7 @@ impl Hand {
     }
 }
 
-/// Several hands combined.
+/// Several hands combined to one, from which cards may be kept, removed or intersected.
 #[derive(Clone, Debug)]
 pub(super) struct Gather {
     pub hands: Vec<Hand>,
@@ -160,7 +160,7 @@ pub(super) struct Gather {
     pub beside: Option<Beside>,
 }
 
-/// A multiset operation on a hand.
+/// A multiset operation of a hand with another hand or value.
 #[derive(Clone, Debug)]
 pub(super) enum Beside {
     /// Removes the cards of the other hand.
@@ -205,7 +205,7 @@ impl Gather {
     }
 }
 
-/// The rows of a table of numbers.
+/// A table from ranges of numbers to values.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     /// Disjoint ranges in increasing order, as (low, high, value).

@@ -4,7 +4,7 @@ use super::record::Handle;
 use super::scale::{Name, Scale, Success};
 use oddsmith_base::{Error, Result};
 
-/// A quantity that a rule scores in each trial.
+/// A quantity that a rule scores in each trial, such as the margin of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// The name, as given to `--column`.

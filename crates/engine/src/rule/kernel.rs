@@ -20,7 +20,7 @@ pub trait Kernel: Send + Sync {
     fn at_most(&mut self, set: InstructionSet);
 }
 
-/// The number of trials with a certain score.
+/// The number of trials of a block with a certain score in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored {
     /// The index of the column in the rule's [`Columns`](super::Columns).

@@ -119,7 +119,7 @@ pub trait Rule: Sized + Send + Sync {
     const SHORTCUTS: Shortcuts<Self> = Shortcuts::NONE;
 }
 
-/// The continuation of a trial after a step.
+/// The result of one step of a rule: the next state, or the end of the trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<S> {
     /// Continues with another step, in this state.

@@ -44,7 +44,7 @@ impl Handle {
     }
 }
 
-/// The receiver of a rule's scores and transcript lines.
+/// The receiver of the scores and transcript lines of a trial.
 pub trait Record {
     /// Records `score` in a column. A column without a score in a trial counts as `none`.
     fn score(&mut self, column: Handle, score: i32);

@@ -45,7 +45,7 @@ impl Scale {
         }
     }
 
-    /// Creates a scale of named rungs, worst to best, which score 0, 1, 2 …
+    /// Creates a scale of named rungs, worst to best, which score 0, 1, 2 and so on.
     ///
     /// # Panics
     /// If there is no rung.
@@ -201,7 +201,7 @@ impl Scale {
     }
 }
 
-/// The condition under which a score is a success.
+/// The scores of a column that are a success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Success {
     /// This score or a higher one.

@@ -18,7 +18,7 @@ const MOST_PAIRS: Bound = Bound::of(1 << 30, "pairs of bids", SMALLER);
 /// Memory limit for the plans of a duel.
 const PLAN_MEMORY: Bound = Bound::megabytes(256, SMALLER);
 
-/// The objective of a duel.
+/// The payoff that both sides of a duel play for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// The share of rounds won; a tied round counts one half.

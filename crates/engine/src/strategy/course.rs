@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{BiddingDuel, Objective, Plan, meet};
 
-/// The expected outcome of two plans.
+/// The expected outcome of a duel in which both sides follow their plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Course {
     /// The share of rounds that the own side wins, or of duels if the objective is the majority.

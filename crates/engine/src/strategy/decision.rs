@@ -48,7 +48,7 @@ pub trait Decision {
     fn turn(&self, state: &Self::State) -> Turn<Self::State>;
 }
 
-/// The turn in a state.
+/// The event in a state: chance or the player selects the next state, or the process ends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Turn<S> {
     /// Chance takes one of these ways, in proportion to the weights. Ways of weight 0 are not
@@ -60,7 +60,7 @@ pub enum Turn<S> {
     Over,
 }
 
-/// A transition from one state to the next.
+/// A transition to the next state, with its gain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Way<S> {
     /// The gain, a finite number.

@@ -1,6 +1,6 @@
 //! Plans for a game of rounds.
 
-/// A mixed strategy in every state of a game.
+/// A mixed strategy: the probability of each choice in every state of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Maximum number of choices in any state.

@@ -6,7 +6,7 @@ use super::{BiddingDuel, Course, Matrix, Plan, Range, Rounds, Side, Solution, St
 use crate::rule::Name;
 use oddsmith_base::Result;
 
-/// One choice in one state.
+/// One choice in one state of a duel, with its probability.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Choice {
     /// The choice: the bid, the card.
@@ -17,7 +17,7 @@ pub struct Choice {
     pub range: Option<Range>,
 }
 
-/// The value of one attribute of a state.
+/// The value of one attribute of a state, as visible to a side.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub enum Known {
     /// A number: points left, cards held, the round.
@@ -36,7 +36,7 @@ pub fn standing<const N: usize>(known: [(&'static str, Known); N]) -> Standing {
     known.into_iter().map(|(name, known)| (name.into(), known)).collect()
 }
 
-/// The choices in one state of a duel.
+/// The mixed strategies of both sides in one state of a duel.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Position {
     /// The state of the duel, restricted to the knowledge of the side that chooses here.
@@ -153,7 +153,7 @@ impl From<Terms<&'static str>> for Terms {
     }
 }
 
-/// A solved duel.
+/// The solution of a duel: its value, the optimal first choices, and the cost of simple policies.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Solved {
     /// The value to the own side: the midpoint of its certificate.

@@ -34,7 +34,7 @@ pub struct Fighter {
     pub area: Option<i32>,
 }
 
-/// The condition of a person.
+/// The condition of one person: wounds, stagger and stun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Body {
     bruises: u8,
@@ -55,7 +55,7 @@ enum Stun {
     Rests,
 }
 
-/// A scene of people on the damage ladder.
+/// A fight between groups of people, with wounds by the damage ladder.
 #[derive(Debug)]
 pub struct Brawl<S> {
     people: People,
@@ -76,7 +76,7 @@ pub struct Brawl<S> {
     both: bool,
 }
 
-/// The state of a brawl.
+/// The state of a brawl between turns, in addition to who stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Brawling<L> {
     bodies: [Body; MOST_PEOPLE],

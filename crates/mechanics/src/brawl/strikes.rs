@@ -6,7 +6,7 @@ use std::hash::Hash;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record};
 
-/// The results of attacks, one bit per attacker.
+/// The results of the attacks of several people on one target, one bit per attacker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hits {
     /// The attackers that hit.

@@ -29,7 +29,7 @@ const WIN: i32 = 2;
 /// Number of rounds for which the people standing are counted.
 pub const SHOWN: i32 = 20;
 
-/// The columns that every fight has.
+/// The columns that every fight scores: rounds, and the people who stand.
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The maximum number of rounds.

@@ -5,7 +5,7 @@ use super::{MOST_CHARACTERS, MOST_PEOPLE};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::Record;
 
-/// The state of a fight between two turns.
+/// The state of a fight between two turns: who stands, the order of turns, and the game's state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fight<S> {
     /// The people who stand, one bit each.

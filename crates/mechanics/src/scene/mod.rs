@@ -33,7 +33,7 @@ pub const MOST_PEOPLE: usize = 64;
 /// Maximum number of characters; each has one turn per round, even if it stands for several people.
 pub const MOST_CHARACTERS: usize = 16;
 
-/// The interface of a game to its fights.
+/// The interface of a game to its fights: its people, state, turns and columns.
 pub trait Game: Send + Sync {
     /// The state between turns in addition to who stands: conditions, hands, points.
     type State: Clone + Eq + Hash + Debug;

@@ -9,7 +9,7 @@ pub const HEROES: usize = 0;
 /// The side of their opponents.
 pub const RIVALS: usize = 1;
 
-/// The people of a fight.
+/// The people of a fight by side and character; sets of people are bit masks.
 #[derive(Clone, Debug)]
 pub struct People {
     /// The characters, in the order of the cast.

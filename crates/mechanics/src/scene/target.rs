@@ -7,7 +7,7 @@ use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_registry::{Field, Settings, choice};
 
 choice! {
-    /// The targeting of a side.
+    /// The rule by which a side selects its targets.
     pub enum TargetBy {
         /// The same target until it is out; then a random one.
         Focus = "focus",
@@ -38,7 +38,7 @@ pub const RIVAL_TARGET: Field = Field {
 }
 .default("random");
 
-/// The targeting of a side, with its choices.
+/// The rule by which a side selects its targets, with the odds of random choices.
 #[derive(Clone, Debug)]
 pub struct Target {
     by: TargetBy,

@@ -8,7 +8,7 @@ use oddsmith_dice::{self as dice, Checked, Fault, Field};
 use oddsmith_registry::{Choice, choice, legible};
 
 choice! {
-    /// The meaning of equal totals.
+    /// The result if both sides have equal totals.
     pub enum Tie {
         /// The active side succeeds.
         Active = "active",

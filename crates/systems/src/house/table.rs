@@ -35,7 +35,7 @@ struct File {
     expect: Option<IgnoredAny>,
 }
 
-/// One `[[house]]` table.
+/// The keys of one `[[house]]` table, which declares a house rule.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
@@ -67,7 +67,7 @@ struct Table {
     difficulty: Option<String>,
 }
 
-/// A side of the short form.
+/// The keys of one side in the short form of a house rule.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SideTable {

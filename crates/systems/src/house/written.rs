@@ -8,7 +8,7 @@ use oddsmith_dice::syntax::{Ask, Comparison, Expression, Kind, Operator, Program
 use oddsmith_dice::{self as dice, Fault, Field, Note, Read};
 use oddsmith_engine::program::{Compiled, Question, Wanted};
 
-/// A checked rule.
+/// A house rule whose program was parsed and checked.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// The program.
@@ -23,7 +23,7 @@ pub struct Written {
     pub notes: Vec<Note>,
 }
 
-/// A condition for success.
+/// A condition on the results of a house rule that counts as success.
 #[derive(Clone, Debug)]
 pub enum Success {
     /// This result, or a better one.

@@ -58,7 +58,7 @@ pub struct Bag {
     prepared: Prepared,
 }
 
-/// A group of identical dice of a bag.
+/// A group of identical dice of a bag, such as `3d6`, with the modifiers of each die.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
     /// Number of these dice.
@@ -111,7 +111,7 @@ impl Part for NoPart {
     }
 }
 
-/// A modifier of a die.
+/// A modifier that changes how a die of a bag is rolled or counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Modifier {
     /// Rolls another die for each die that shows one of these faces.

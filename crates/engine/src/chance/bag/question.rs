@@ -21,7 +21,8 @@ impl Question {
     }
 }
 
-/// A query about a set of dice or cards.
+/// A query about the dice that a bag keeps, or about the cards drawn from a pile. The answer is one
+/// integer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RollQuery {
     /// The sum of the values.
@@ -64,7 +65,7 @@ pub enum RollQuery {
 /// The number of suits.
 pub(super) const SUITS: usize = 4;
 
-/// The gain of a die by its value.
+/// The amount that each die adds to the answer of [`RollQuery::Tally`], by its value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Tally {
     /// One for each of these sets of faces that contains the value.

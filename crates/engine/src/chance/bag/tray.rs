@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-/// A rolled die or a drawn card.
+/// One rolled die or drawn card: its value and its printed face or suit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shown {
     /// The value that counts.
@@ -29,7 +29,7 @@ impl Shown {
 /// Number of dice stored inline; larger rolls allocate.
 const ROOM: usize = 32;
 
-/// The dice of one roll.
+/// The dice of one sampled roll, stored inline if they are few.
 #[derive(Default)]
 pub(super) struct Tray {
     few: [Shown; ROOM],

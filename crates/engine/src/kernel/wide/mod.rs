@@ -118,7 +118,7 @@ impl Wide for fearless_simd::Fallback {
     const REGISTERS: bool = false;
 }
 
-/// An instruction set that this machine has.
+/// An instruction set that this machine supports, with the token that permits its use.
 pub enum Set {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     Avx512(fearless_simd::x86::Avx512),

@@ -18,7 +18,7 @@ use crate::odds::{Histogram, Law};
 use crate::rule::{Columns, Rule};
 use oddsmith_base::Result;
 
-/// The exact laws of all columns of a rule.
+/// The exact laws of all columns of a rule, computed by enumeration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Laws {
     /// One law per histogram, in the order of [`Columns::histograms`].

@@ -14,7 +14,7 @@ use crate::chance::weight::Real;
 use crate::rule::{Columns, KnownGraph, Rule, Step};
 use oddsmith_base::Error;
 
-/// The result of a part of a walk.
+/// The result of a walk over the states of a rule, which may stop early.
 pub(in crate::odds) type WalkResult<T = ()> = std::result::Result<T, Stop>;
 
 /// The reason why a walk stopped early.

@@ -2,7 +2,8 @@
 
 use crate::rule::{Columns, Handle, Record};
 
-/// A record as implemented by the engine.
+/// A [`Record`] of the engine, which can also record the scores that the engine adds: step counts
+/// and counters.
 pub(in crate::odds) trait Ledger {
     /// Records `score` in the column at this index.
     fn file(&mut self, place: usize, score: i32);

@@ -15,7 +15,7 @@ use crate::rule::{Column, Columns};
 /// Maximum number of cells that are stored densely.
 pub(in crate::odds) const MOST_KEPT: usize = 1 << 16;
 
-/// A number per cell.
+/// A number per histogram cell, stored densely or sparsely.
 #[derive(Clone, Debug)]
 pub(in crate::odds) enum Totals<T> {
     /// The numbers of all cells.

@@ -11,7 +11,7 @@ use crate::odds::{Check, Counts, Tallies, start_threads};
 use crate::rule::Kernel;
 use oddsmith_base::Result;
 
-/// The size and seed of a run.
+/// The size and the seed of a sampling run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The number of trials.
@@ -121,7 +121,7 @@ pub fn tallied(check: &dyn Check, counts: &Counts, trials: u64) -> Result<Tallie
     Tallies::new(&check.columns(), counts, trials, ERROR)
 }
 
-/// The precision at which a run stops.
+/// The precision at which a sampling run stops before its last trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
     /// The half-width of the interval of the success probability below which the run stops,

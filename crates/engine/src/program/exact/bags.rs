@@ -19,7 +19,7 @@ const MOST_FACES: u128 = 65_536;
 /// Maximum number of distinct values of a die.
 const MOST_VALUES: usize = 300;
 
-/// A bag of identical values.
+/// A bag of dice that all have the same distribution.
 pub(super) struct Values {
     /// The line that rolls it.
     pub line: usize,

@@ -18,7 +18,7 @@ use crate::chance::{ByteBudget, Question};
 use oddsmith_base::{Error, Result};
 use oddsmith_dice::syntax::Statement;
 
-/// The meaning of a name.
+/// The value that a name of the source is bound to, by its slots.
 #[derive(Clone, Debug)]
 enum Meaning {
     Number(usize),

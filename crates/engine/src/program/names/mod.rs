@@ -27,7 +27,7 @@ pub(super) const LETTERS: i32 = 1_000_000;
 /// Maximum number of copies of a card.
 const MOST_COPIES: i64 = 10_000;
 
-/// The uses of a name that is a bag.
+/// The questions that a program asks about a bag with a name.
 #[derive(Debug, Default)]
 pub(super) struct NameDemand {
     /// The questions, in order of first use.
@@ -36,7 +36,7 @@ pub(super) struct NameDemand {
     pub values: bool,
 }
 
-/// The names of a program.
+/// The uses of each name of a program, collected before lowering.
 pub(super) struct NameUsage<'p> {
     pub fields: &'p BTreeMap<String, i64>,
     /// The expressions that each bag is bound to; several for a state.

@@ -53,7 +53,7 @@ impl Block {
     }
 }
 
-/// A sequence in a block.
+/// A sequence of a side in a block, with its payoff class and weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
     sequence: u32,

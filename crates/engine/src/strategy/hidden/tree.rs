@@ -27,7 +27,7 @@ pub struct Tree {
     choices: usize,
 }
 
-/// A decision.
+/// A decision of one side, in terms of sequences of its choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
     /// The sequence that leads to it.
