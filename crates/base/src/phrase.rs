@@ -94,7 +94,8 @@ impl Parameter {
     }
 }
 
-/// A name in an error message that each interface (such as the command line or Python) spells differently.
+/// A name in an error message that each interface, such as the command line or Python, spells in its
+/// own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
     /// A parameter, and its value.

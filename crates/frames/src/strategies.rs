@@ -14,7 +14,6 @@ use oddsmith_engine::strategy::{Choice, Position};
 ///
 /// # Errors
 /// If Polars can't create it.
-/// If Polars can't make it.
 pub fn strategies(scenario: &str, results: &Results, duels: &[Strategies]) -> Result<DataFrame> {
     super::threads::ready()?;
     let mut cases = Cases::of(scenario, results);

@@ -12,7 +12,6 @@ use oddsmith_base::{Error, Result};
 /// In `claims.toml`: a question (a scenario without a title), the text about its answers, and the
 /// conditions under which the claim holds or nearly does. The verdict is computed from these, never
 /// written down.
-/// is written down.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {

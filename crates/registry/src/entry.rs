@@ -59,7 +59,6 @@ impl System {
     ///
     /// # Errors
     /// If the check or a field is unknown, or a value is invalid.
-    /// If the check or a field is unknown, or a value does not fit.
     pub fn case(&self, question: &str) -> Result<Case> {
         let (id, fields) = question.split_once(' ').unwrap_or((question, ""));
         let known = || self.checks.iter().map(|check| check.id);

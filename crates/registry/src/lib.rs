@@ -3,7 +3,6 @@
 //!
 //! This crate holds the records that `list`, `odds`, scenarios and tests read. It contains no game
 //! and no output.
-//! game, any output.
 
 mod case;
 pub mod cast;

@@ -15,7 +15,7 @@ use toml::de::{DeString, DeValue};
 
 use oddsmith_base::{Error, Named, Phrase};
 
-/// Deserializes a value.
+/// Deserializes a TOML value, with errors in this project's terms.
 pub(super) fn read<'de, T: Deserialize<'de>>(
     value: &'de Spanned<DeValue<'de>>,
 ) -> Result<T, Misfit> {

@@ -137,7 +137,7 @@ impl Walk {
         Walk { scores, ..Walk::default() }
     }
 
-    /// Returns a new index.
+    /// Returns the next unused state index.
     fn place(&mut self) -> u32 {
         self.table.places += 1;
         self.table.places - 1

@@ -116,7 +116,7 @@ impl SumSampler {
         };
     }
 
-    /// Does the same without SIMD.
+    /// Draws the symbols of a chunk without SIMD, one trial after the other, from the same words.
     pub fn symbols_in_turn(&self, lanes: &mut Lanes, symbols: &mut [u8; CHUNK]) {
         for step in symbols.as_chunks_mut::<WORDS>().0 {
             for (four, word) in step.as_chunks_mut::<4>().0.iter_mut().zip(lanes.step()) {

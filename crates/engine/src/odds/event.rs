@@ -437,7 +437,7 @@ impl View {
         }
     }
 
-    /// Returns the suffix of a heading.
+    /// Returns the words that follow a column's name in a heading.
     pub fn words(self) -> &'static str {
         match self {
             View::Exactly => "",

@@ -22,7 +22,7 @@ impl SingleColumn {
         SingleColumn { check, place: Some(place), plain: false }
     }
 
-    /// Disables the kernel of a check.
+    /// Creates a check without its kernel: the plain rule plays all trials.
     pub fn plain(check: Box<dyn Check>) -> SingleColumn {
         SingleColumn { check, place: None, plain: true }
     }

@@ -383,7 +383,7 @@ impl DecisionProcess {
 }
 
 impl Compiled {
-    /// Returns whether there is a decision.
+    /// Returns whether the program leaves a decision to the player.
     pub fn decides(&self) -> bool {
         !self.whole.decisions.is_empty()
     }

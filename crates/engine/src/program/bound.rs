@@ -10,11 +10,11 @@ use oddsmith_dice::syntax::{Comparison, Operator};
 /// The value from which on all numbers are equivalent to their readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SaturatesAt {
-    /// No reader so far.
+    /// No instruction that reads the number was visited so far.
     Unread,
     /// All numbers from this one on are equivalent.
     Number(i64),
-    /// Every number matters.
+    /// The readers distinguish all numbers.
     Never,
 }
 

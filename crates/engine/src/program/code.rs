@@ -115,7 +115,7 @@ impl Line {
         }
     }
 
-    /// Does the same with mutable access.
+    /// Visits these expressions with mutable access.
     pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
         match self {
             Line::Set { node, bounds, .. } => {

@@ -60,7 +60,7 @@ impl Node {
         }
     }
 
-    /// Does the same with mutable access.
+    /// Visits the children of the node with mutable access.
     pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
         match self {
             Node::Number(_) | Node::Slot(_) => {}

@@ -96,7 +96,7 @@ impl RollNode {
         nodes
     }
 
-    /// Returns the same with mutable access.
+    /// Returns the expressions that the roll reads, with mutable access.
     pub fn nodes_mut(&mut self) -> Vec<&mut Node> {
         let mut nodes = Vec::new();
         for member in &mut self.members {

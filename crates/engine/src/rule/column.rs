@@ -48,7 +48,6 @@ impl Column {
     ///
     /// # Panics
     /// If `steps` is 0.
-    /// If `steps` is 0.
     pub fn each(self, index: &'static str, steps: u32) -> Column {
         assert!(steps > 0, "an indexed column has at least one step");
         Column { at: Some(1), each: Some((index, steps)), ..self }

@@ -26,7 +26,7 @@ pub struct Fight<S> {
     pub game: S,
 }
 
-/// The absence of a person.
+/// The index that stands for no person.
 pub(super) const NOBODY: u8 = MOST_PEOPLE as u8;
 
 impl<S> Fight<S> {

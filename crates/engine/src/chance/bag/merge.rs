@@ -82,7 +82,7 @@ impl<K: Hash + Eq, W: Weight> Sums<K, W> {
 }
 
 impl<K: Hash + Ord, W: Weight> Sums<K, W> {
-    /// Returns the same, sorted by outcome.
+    /// Returns each outcome with its probability, sorted by outcome, and the count of products.
     pub fn risen(self) -> Lawful<(Shares<K, W>, u64)> {
         let (mut order, products) = self.done()?;
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0));

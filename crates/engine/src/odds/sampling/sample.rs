@@ -35,12 +35,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Adds trials.
+    /// Adds to the number of trials played.
     pub fn add(&self, trials: u64) {
         self.trials.fetch_add(trials, Ordering::Relaxed);
     }
 
-    /// Adds a case.
+    /// Adds one to the number of cases answered.
     pub fn case(&self) {
         self.cases.fetch_add(1, Ordering::Relaxed);
     }
