@@ -1,11 +1,11 @@
-//! What a program may take: work, memory and time, counted where it is spent.
+//! Limits on the work, memory and time of a program, counted as they are used.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::fault::{Done, Fault};
 
-/// What a program may take before it is refused.
+/// The resources that a program may use before it is rejected.
 ///
 /// # Examples
 /// ```
@@ -17,18 +17,18 @@ use crate::fault::{Done, Fault};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// Steps of any kind; a step takes some nanoseconds. The same program takes the same steps on
-    /// every machine.
+    /// The number of steps of any kind; a step takes a few nanoseconds. The same program takes the
+    /// same steps on every machine.
     pub work: u64,
-    /// Bytes that its values may take at once.
+    /// The number of bytes that its values may use at once.
     pub bytes: usize,
-    /// Asked again and again while it runs: whether to end now, and why. A clock, or someone who
-    /// does not wait any more.
+    /// Polled while the program runs: returns a reason if the run must end now, such as a deadline
+    /// or a cancelled request.
     pub ended: Option<&'a (dyn Fn() -> Option<String> + Sync)>,
 }
 
 impl Default for Budget<'_> {
-    /// Work for some ten seconds, 150 MB, and nobody who ends it.
+    /// About ten seconds of work and 150 MB, without a deadline.
     fn default() -> Self {
         Budget { work: 4_000_000_000, bytes: 150 << 20, ended: None }
     }
@@ -40,10 +40,10 @@ impl std::fmt::Debug for Budget<'_> {
     }
 }
 
-/// Steps between two looks at the clock.
+/// Number of steps between two polls of `ended`.
 const LOOK: u64 = 1 << 16;
 
-/// What is left of a budget.
+/// The remaining budget of a running program, in steps and bytes.
 pub struct Meter<'a> {
     budget: Budget<'a>,
     left: Cell<u64>,
@@ -51,7 +51,7 @@ pub struct Meter<'a> {
     held: Rc<Cell<usize>>,
 }
 
-/// Memory that a value takes, given back when it goes.
+/// The memory charged for a value; dropping it releases the memory.
 #[derive(Debug, Default)]
 pub struct Held(usize, Option<Rc<Cell<usize>>>);
 
@@ -73,7 +73,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Takes so many steps.
+    /// Takes `steps` steps.
     #[inline]
     pub fn spend(&self, steps: u64) -> Done<()> {
         match self.left.get().checked_sub(steps) {
@@ -96,7 +96,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Refuses what takes so many steps at least, before it is begun.
+    /// Rejects a computation that takes at least `steps` steps, before it starts.
     pub fn expect(&self, steps: u64) -> Done<()> {
         if steps > self.left.get() { Err(self.too_much_work()) } else { Ok(()) }
     }
@@ -116,7 +116,7 @@ impl<'a> Meter<'a> {
         Ok(Held(bytes, Some(Rc::clone(&self.held))))
     }
 
-    /// Refuses what takes so many bytes at least, before it is begun.
+    /// Rejects a computation that takes at least `bytes` bytes, before it starts.
     pub fn room(&self, bytes: u64) -> Done<()> {
         let free = self.budget.bytes.saturating_sub(self.held.get()) as u64;
         if bytes > free { Err(self.too_much_memory()) } else { Ok(()) }

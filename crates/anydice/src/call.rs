@@ -1,4 +1,5 @@
-//! Calls: arguments are cast, expanded over their cases, and the results mixed by weight.
+//! Function calls: arguments are cast and expanded over their cases, and the results are mixed by
+//! weight.
 
 use oddsmith_base::shown;
 
@@ -12,7 +13,7 @@ use crate::rolls::Cases;
 use crate::tree::{Cast, Expression, Function, Identity};
 use crate::value::Value;
 
-/// What a call runs.
+/// The function that a call runs.
 #[derive(Clone, Copy)]
 enum Callee<'a> {
     Own(&'a Function),
@@ -20,8 +21,8 @@ enum Callee<'a> {
 }
 
 impl<'a> Machine<'a> {
-    /// Calls a function. At the maximum depth nothing is worked out, and the result is the empty
-    /// die.
+    /// Calls a function. At the maximum depth the call is not evaluated, and the result is the
+    /// empty die.
     pub fn call(
         &mut self,
         identity: Identity,
@@ -77,7 +78,7 @@ impl<'a> Machine<'a> {
         value.map_or_else(|| Value::empty(1, self.meter), Ok)
     }
 
-    /// What a parameter of this type is given; `None` for an empty die.
+    /// Casts a value to the type of a parameter; `None` for an empty die.
     fn cast(&self, cast: Cast, value: Value) -> Done<Option<Cases>> {
         Ok(Some(match (cast, value) {
             (Cast::AsItIs, value) | (Cast::Number, value @ Value::Number(_)) => Cases::One(value),
@@ -93,11 +94,11 @@ impl<'a> Machine<'a> {
         }))
     }
 
-    /// One case, its parameters given.
+    /// Evaluates one case, given the parameters.
     fn once(&mut self, callee: Callee<'a>, given: &[Value]) -> Done<Option<Value>> {
         match callee {
             Callee::Own(function) => {
-                // Of equal names the first binds, so it comes last.
+                // Of parameters with equal names the first one binds, so it is assigned last.
                 for (parameter, value) in function.parameters.iter().zip(given).rev() {
                     self.assign(parameter.variable, value.clone());
                 }
@@ -110,7 +111,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Every combination of cases, the first parameter fastest.
+    /// Evaluates every combination of cases, the first parameter varying fastest.
     fn expanded(
         &mut self,
         callee: Callee<'a>,
@@ -121,7 +122,7 @@ impl<'a> Machine<'a> {
         self.warn_of_expansion(callee, cases, span);
         self.expansions += 1;
         let mut mixture = Mixture::default();
-        // The weight of the cases from each parameter on.
+        // The combined weight of the cases from each parameter on.
         let mut weights = vec![Natural::ONE; cases.len() + 1];
         let mut moved = cases.len();
         loop {
@@ -148,7 +149,7 @@ impl<'a> Machine<'a> {
         Ok(Value::die(mixture.mixed(self.meter)?))
     }
 
-    /// Where AnyDice is known to mix otherwise.
+    /// Warns about expansions that AnyDice is known to mix differently.
     fn warn_of_expansion(&self, callee: Callee, cases: &[Cases], span: Span) {
         if let Callee::Own(function) = callee
             && let Some((variable, place)) = function.assigned

@@ -1,23 +1,23 @@
-//! AnyDice's own export: a table of text for each output, as its page offers it for spreadsheets.
+//! AnyDice's export format: a text table per output, as offered by its page for spreadsheets.
 
 use num_bigint::BigUint;
 
 use crate::report::{Output, Report};
 
-/// Which share stands beside an outcome.
+/// The probability that is listed for an outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// That of the outcome itself.
+    /// The probability of the outcome itself.
     #[default]
     Normal,
-    /// That of it or more.
+    /// The probability of at least the outcome.
     AtLeast,
-    /// That of it or less.
+    /// The probability of at most the outcome.
     AtMost,
 }
 
-/// The export of all outputs: name, mean, deviation, least and most, then a line an outcome with its
-/// share in percent; a blank line between outputs.
+/// Exports all outputs: name, mean, deviation, minimum and maximum, then a line per outcome with
+/// its probability in percent; a blank line separates outputs.
 ///
 /// # Examples
 /// ```
@@ -56,7 +56,7 @@ fn one(output: &Output, view: View) -> String {
     text
 }
 
-/// Twelve digits that count, as AnyDice has them.
+/// Formats a number with twelve significant digits, like AnyDice.
 fn digits(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();

@@ -1,11 +1,11 @@
-//! Tokens to expressions, by precedence.
+//! The expression parser, by operator precedence.
 
 use crate::fault::{Done, Fault};
 use crate::parse::{Parser, push};
 use crate::token::Token;
 use crate::tree::{Comparison, Expression, Kind, Operator, Part, Sign};
 
-/// How many operators may stand upon each other: who walks a tree walks it by recursion.
+/// Maximum depth of an expression tree, which is evaluated recursively.
 const DEEPEST: u32 = 800;
 
 impl Parser<'_> {
@@ -13,7 +13,8 @@ impl Parser<'_> {
         self.above(0)
     }
 
-    /// An expression of operators that bind at least so tight; equal ones from left to right.
+    /// Parses an expression of operators with at least this precedence; equal ones associate to the
+    /// left.
     fn above(&mut self, least: u8) -> Done<Expression> {
         let start = self.span();
         let mut left = self.unary()?;
@@ -36,7 +37,7 @@ impl Parser<'_> {
         Ok(Expression { kind, span, depth })
     }
 
-    /// The operator that stands here, and how tight it binds.
+    /// Returns the operator at the current position, and its precedence.
     fn operator(&self) -> Option<(Operator, u8)> {
         use Comparison::{AtLeast, AtMost, Equal, Less, More, Unequal};
         let compare = |comparison| (Operator::Compare(comparison), 1);

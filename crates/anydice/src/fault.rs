@@ -1,10 +1,10 @@
-//! What is wrong with a program, and where.
+//! Errors of a program, with their position.
 
 use std::ops::Range;
 
 use oddsmith_base::{Error, Hint, shown};
 
-/// A stretch of the program's text, in bytes.
+/// A range of the program's text, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     pub start: u32,
@@ -16,7 +16,7 @@ impl Span {
         Span { start: range.start as u32, end: range.end as u32 }
     }
 
-    /// From the beginning of this to the end of the other.
+    /// Returns the range from the start of this to the end of the other.
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end }
     }
@@ -26,7 +26,7 @@ impl Span {
     }
 }
 
-/// What ended the reading or the running of a program.
+/// An error in parsing or running a program.
 #[derive(Debug)]
 pub struct Fault(Box<Parts>);
 
@@ -37,32 +37,32 @@ struct Parts {
     span: Option<Span>,
 }
 
-/// What reading and running can end in.
+/// The result of parsing and running.
 pub type Done<T> = std::result::Result<T, Fault>;
 
 impl Fault {
-    /// What is wrong, what to do about it, and where it is.
+    /// Creates an error with a message, a hint and a position.
     pub fn at(span: Span, message: impl Into<String>, hint: impl Into<String>) -> Fault {
         Fault(Box::new(Parts { message: message.into(), hint: hint.into(), span: Some(span) }))
     }
 
-    /// What is wrong at a place that whoever calls knows.
+    /// Creates an error whose position the caller adds.
     pub fn new(message: impl Into<String>, hint: impl Into<String>) -> Fault {
         Fault(Box::new(Parts { message: message.into(), hint: hint.into(), span: None }))
     }
 
-    /// What takes more than it may.
+    /// Creates an error for an exceeded limit.
     pub fn limit(message: String) -> Fault {
         Fault::new(message, "ask for fewer dice, fewer cases or less depth")
     }
 
-    /// The same at this place, unless one is known already.
+    /// Sets the position, unless there is one already.
     pub fn or_at(mut self, span: Span) -> Fault {
         self.0.span.get_or_insert(span);
         self
     }
 
-    /// The error that shows the place in the program's text.
+    /// Converts to an error that shows the position in the program's text.
     pub fn error(self, text: &str) -> Error {
         let Parts { message, hint, span } = *self.0;
         let error = Error::question(message).with_hint(hint);
@@ -73,7 +73,7 @@ impl Fault {
     }
 }
 
-/// What was meant by a name that there is none of, or some of those that there are.
+/// Returns a hint with the nearest known name, or with some known names.
 pub fn nearest(name: &str, known: &[&str]) -> String {
     const SOME: usize = 12;
     let lower: Vec<String> = known.iter().map(|name| name.to_lowercase()).collect();

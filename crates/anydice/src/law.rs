@@ -1,4 +1,4 @@
-//! A law: outcomes with whole weights, and how laws are gathered and mapped.
+//! Distributions with big integer weights, and their accumulation and mapping.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use crate::budget::{Held, Meter};
 use crate::fault::{Done, Fault};
 use crate::natural::Natural;
 
-/// Outcomes by rising number, with weights above 0 in lowest terms. Without any it is empty.
+/// Outcomes in increasing order, with positive weights in lowest terms; may be empty.
 #[derive(Debug)]
 pub struct Law {
     pub cells: Vec<(i64, Natural)>,
@@ -17,7 +17,7 @@ pub struct Law {
 }
 
 impl Law {
-    /// From outcomes by rising number, each once, with weights above 0.
+    /// Creates a law from distinct outcomes in increasing order, with positive weights.
     pub fn of(mut cells: Vec<(i64, Natural)>, meter: &Meter) -> Done<Rc<Law>> {
         let mut common = cells.first().map_or(Natural::ONE, |(_, weight)| weight.clone());
         for (_, weight) in &cells {
@@ -43,7 +43,7 @@ impl Law {
         Law::of(vec![(outcome, Natural::ONE)], meter)
     }
 
-    /// Each of these numbers as often as it stands there.
+    /// Creates a law in which each number weighs its number of occurrences.
     pub fn of_numbers(numbers: &[i64], meter: &Meter) -> Done<Rc<Law>> {
         let mut sorted = numbers.to_vec();
         sorted.sort_unstable();
@@ -61,7 +61,7 @@ impl Law {
         self.cells.is_empty()
     }
 
-    /// Whether all outcomes weigh the same.
+    /// Returns whether all outcomes have the same weight.
     pub fn is_uniform(&self) -> bool {
         self.cells.windows(2).all(|pair| pair[0].1 == pair[1].1)
     }
@@ -74,12 +74,12 @@ impl Law {
         self.cells.last().map_or(0, |cell| cell.0)
     }
 
-    /// How many numbers there are from the lowest to the highest.
+    /// Returns the number of integers from the lowest to the highest outcome.
     pub fn width(&self) -> u64 {
         self.highest().abs_diff(self.lowest()).saturating_add(1)
     }
 
-    /// What `make` makes of each outcome.
+    /// Maps each outcome.
     pub fn map(&self, meter: &Meter, mut make: impl FnMut(i64) -> Done<i64>) -> Done<Rc<Law>> {
         let mut gathered = Gathered::default();
         for (outcome, weight) in &self.cells {
@@ -97,7 +97,7 @@ impl Law {
         Law::of(self.cells.iter().rev().map(negated).collect::<Done<_>>()?, meter)
     }
 
-    /// What `join` makes of each pair of outcomes, the two being independent.
+    /// Combines each pair of outcomes of two independent laws by `join`.
     pub fn pairs(
         &self,
         other: &Law,
@@ -107,7 +107,7 @@ impl Law {
         meter.expect(self.cells.len() as u64 * other.cells.len() as u64)?;
         let mut gathered = Gathered::default();
         for (one, weight) in &self.cells {
-            // A row may be long, and each of its pairs an outcome of its own.
+            // A row may be long, and each of its pairs a distinct outcome.
             for part in other.cells.chunks(4096) {
                 meter.spend(4 * part.len() as u64)?;
                 for (two, other) in part {
@@ -120,18 +120,18 @@ impl Law {
     }
 }
 
-/// An outcome that no number of the program holds.
+/// Returns the error for an outcome that overflows 64 bits.
 pub fn too_large() -> Fault {
     Fault::new("a number becomes too large", "numbers go to 9223372036854775807")
 }
 
 type Cells = std::collections::HashMap<i64, Natural, FixedState>;
 
-/// Weights on their way to a law.
+/// An accumulator of weights by outcome, from which a law is built.
 #[derive(Debug, Default)]
 pub struct Gathered {
     cells: Cells,
-    /// Memory is taken in steps that grow.
+    /// The memory charged so far, in growing steps.
     held: Option<(usize, Held)>,
 }
 
@@ -146,14 +146,14 @@ impl Gathered {
         }
     }
 
-    /// Takes the memory that it has come to.
+    /// Charges the memory that it uses now.
     pub fn held(&mut self, meter: &Meter) -> Done<()> {
         let now = self.cells.capacity();
         if now > 1024 && self.held.as_ref().is_none_or(|(cells, _)| now > *cells) {
-            // What a weight of this size takes beside its place is taken to be that of all.
+            // The heap size of one weight is taken as that of all.
             let beside = self.cells.values().next().map_or(0, Natural::bytes);
             self.held = None;
-            // With the copy that is made when it grows, and when it is sorted.
+            // Includes the copies that exist while the map grows and is sorted.
             self.held = Some((now, meter.hold(now * (120 + beside))?));
         }
         Ok(())
@@ -170,10 +170,10 @@ impl Gathered {
     }
 }
 
-/// Laws mixed by weight: each case counts its weight, whatever its own total is.
+/// A mixture of laws: each law contributes by its weight, whatever its own total is.
 #[derive(Debug, Default)]
 pub struct Mixture {
-    /// By the total of the laws that were added.
+    /// The sums, by the total of the laws that were added.
     parts: std::collections::HashMap<Natural, Gathered, FixedState>,
     certain: Gathered,
 }
@@ -184,7 +184,7 @@ impl Mixture {
         self.certain.add(outcome, weight);
     }
 
-    /// Adds a law; an empty one drops out.
+    /// Adds a law; an empty one is ignored.
     pub fn law(&mut self, law: &Law, weight: &Natural, meter: &Meter) -> Done<()> {
         if let [(outcome, _)] = &law.cells[..] {
             self.number(*outcome, weight);
@@ -206,7 +206,7 @@ impl Mixture {
         if parts.is_empty() {
             return certain.law(meter);
         }
-        // In a set order, though sums of whole numbers are the same in any.
+        // In a fixed order, though integer sums do not depend on it.
         let mut parts: Vec<(Natural, Gathered)> = parts.into_iter().collect();
         parts.sort_unstable_by(|one, other| one.0.cmp(&other.0));
         let mut common = Natural::ONE;

@@ -1,11 +1,12 @@
-//! AnyDice programs, answered exactly.
-//! What belongs here: the reader of the language, its interpreter, the functions that every program
-//! has, budgets, and AnyDice's own export. What does not: pages, charts, and rules of games.
+//! Exact evaluation of AnyDice programs.
 //!
-//! [`run`] takes a program as it is saved on anydice.com and answers its outputs with whole weights,
-//! so that a share is a fraction, whatever its size. The language is that of AnyDice, with its order
-//! of operators, its types of parameters and its expansion of dice over them; what is known to be a
-//! fault there is not repeated, and said in a warning.
+//! This crate holds the parser of the language, its interpreter, its function library, budgets, and
+//! AnyDice's export format. It contains no pages, charts or game rules.
+//!
+//! [`run`] takes a program as saved on anydice.com and computes its outputs with integer weights,
+//! so a probability is a fraction of any size. The language is that of AnyDice, with its operator
+//! precedence, parameter types and expansion of dice over parameters; known bugs of AnyDice are not
+//! reproduced, but reported in a warning.
 //!
 //! # Examples
 //! ```
@@ -51,24 +52,23 @@ use fault::Fault;
 use machine::Machine;
 use oddsmith_base::{Error, Result};
 
-/// The longest program that is read, in bytes.
+/// Maximum length of a program, in bytes.
 pub const LONGEST: usize = 512 << 10;
 
-/// Where no thread can be given a stack of its own, calls go less deep.
+/// True if no thread with a larger stack can be started, so that the call depth is limited further.
 const SMALL_STACK: bool = cfg!(target_family = "wasm");
 
-/// How deep the interpreter's own recursion may go.
+/// Maximum depth of the interpreter's recursion.
 const DEEPEST: usize = if SMALL_STACK { 500 } else { 16_000 };
 
-/// The stack that this takes.
+/// The stack size for that depth, in bytes.
 const STACK: usize = 64 << 20;
 
 /// Runs a program.
 ///
 /// # Errors
-/// If it is no program, with line and column; if a statement can't be done; or if it takes more
-/// than
-/// the budget. No output is kept then.
+/// If it can't be parsed, with line and column; if a statement fails; or if it exceeds the budget.
+/// No output is returned then.
 pub fn run(text: &str, budget: &Budget) -> Result<Report> {
     if text.len() > LONGEST {
         let message = format!("the program has {} bytes; the most is {LONGEST}", text.len());

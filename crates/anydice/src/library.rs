@@ -1,4 +1,4 @@
-//! The functions that every program has.
+//! The built-in functions.
 
 use std::rc::Rc;
 
@@ -12,13 +12,14 @@ use crate::sums::power;
 use crate::tree::Cast;
 use crate::value::{Die, Value};
 
-/// A function of the library.
+/// A built-in function of AnyDice, such as `[highest N of D]`.
 pub struct Builtin {
     name: &'static str,
     pub casts: &'static [Cast],
-    /// One case, its arguments cast.
+    /// Evaluates one case, given the cast arguments.
     pub run: fn(&Machine, &[Value]) -> Done<Value>,
-    /// A shorter way for what is given before it is cast, with the same result; where there is one.
+    /// A faster evaluation of arguments before they are cast, with the same result; `None` if it
+    /// does not apply.
     pub short: fn(&Machine, &[Value]) -> Option<Done<Value>>,
 }
 
@@ -43,12 +44,12 @@ static LIBRARY: [Builtin; 16] = [
     Builtin { name: "sort ?", casts: &[S], run: sort, short: sum_at_once },
 ];
 
-/// The function of this name.
+/// Returns the function with this name.
 pub fn find(name: &str) -> Option<&'static Builtin> {
     LIBRARY.iter().find(|builtin| builtin.name == name)
 }
 
-/// The names of all.
+/// Returns the names of all functions.
 pub fn names<'a>() -> impl Iterator<Item = &'a str> {
     LIBRARY.iter().map(|builtin| builtin.name)
 }
@@ -77,7 +78,7 @@ fn contains(_: &Machine, given: &[Value]) -> Done<Value> {
     Ok(Value::Number(numbers(&given[0]).contains(&number).into()))
 }
 
-/// Whether a roll has a number depends on each die by itself.
+/// Evaluates `contains` on a roll: each die contains the number independently.
 fn contains_at_once(machine: &Machine, given: &[Value]) -> Option<Done<Value>> {
     let [Value::Die(die), Value::Number(number)] = given else { return None };
     let hit = |outcome: i64| i64::from(outcome == *number);
@@ -94,7 +95,7 @@ fn count(machine: &Machine, given: &[Value]) -> Done<Value> {
     Ok(Value::Number(rolled.iter().map(count).sum()))
 }
 
-/// What is counted in a roll is a sum over its dice.
+/// Evaluates `count` on a roll as a sum over its dice.
 fn count_at_once(machine: &Machine, given: &[Value]) -> Option<Done<Value>> {
     let [values, Value::Die(die)] = given else { return None };
     let one;
@@ -113,12 +114,12 @@ fn count_at_once(machine: &Machine, given: &[Value]) -> Option<Done<Value>> {
     )
 }
 
-/// The sum over the dice of what each counts.
+/// Returns the distribution of the sum of `each` over the dice.
 fn tallied(die: &Die, meter: &Meter, each: impl Fn(i64) -> i64) -> Done<Rc<Law>> {
     power(&die.face.map(meter, |outcome| Ok(each(outcome)))?, die.count, meter)
 }
 
-/// The sum; on its maximum it is rolled again and added, to the depth that is set.
+/// Returns the sum; on its maximum it is rerolled and added, up to the set depth.
 fn explode(machine: &Machine, given: &[Value]) -> Done<Value> {
     let meter = machine.meter;
     let law = given[0].law(meter)?;
@@ -143,7 +144,7 @@ fn explode(machine: &Machine, given: &[Value]) -> Done<Value> {
     Ok(Value::die(exploded))
 }
 
-/// The dice of all arguments behind the first, without empty ones, and how many they are.
+/// Returns the dice of all arguments after the first, without empty ones, and their total number.
 fn pools(machine: &Machine, given: &[Value]) -> Done<(Vec<Pool>, usize)> {
     let mut pools = Vec::with_capacity(given.len());
     for value in &given[1..] {
@@ -156,7 +157,7 @@ fn pools(machine: &Machine, given: &[Value]) -> Done<(Vec<Pool>, usize)> {
     Ok((pools, dice))
 }
 
-/// The sum of so many dice from this one on, counted from the highest.
+/// Returns the sum of `count` dice from rank `first` on, counted from the highest.
 fn picked(machine: &Machine, given: &[Value], first: usize, count: usize) -> Done<Value> {
     let (pools, dice) = pools(machine, given)?;
     let mut take = vec![0; dice];
@@ -214,7 +215,7 @@ fn sort(machine: &Machine, given: &[Value]) -> Done<Value> {
     Value::sequence(numbers, machine.meter)
 }
 
-/// In any order the dice of a roll have the same sum.
+/// Evaluates `reverse` and `sort` of a roll, whose sum does not depend on the order.
 fn sum_at_once(machine: &Machine, given: &[Value]) -> Option<Done<Value>> {
     let [Value::Die(die)] = given else { return None };
     Some(die.sum(machine.meter).map(Value::die))

@@ -1,4 +1,4 @@
-//! Runs a program: statements, variables, settings, expressions.
+//! The interpreter: statements, variables, settings, expressions.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -16,56 +16,56 @@ use crate::tree::{
 use crate::value::{Value, needed};
 use crate::words::{no_condition, no_sequence};
 
-/// What a variable was before a call, and the call that it was kept for then.
+/// The value of a variable before a call, and the call in which it was last saved before that.
 struct Before {
     variable: Variable,
     value: Option<Value>,
     kept: u64,
 }
 
-/// Where a call began.
+/// The state of the interpreter that the end of a call restores.
 pub struct Frame {
     mark: usize,
     before: u64,
 }
 
-/// How a block ended.
+/// The way in which a block of statements ended.
 pub enum Flow {
     On,
     Result(Value),
 }
 
-/// A program on its way.
+/// The interpreter of a program.
 pub struct Machine<'a> {
     pub text: &'a str,
     pub program: &'a Program,
     pub meter: &'a Meter<'a>,
     pub variables: Vec<Option<Value>>,
-    /// What variables were before the functions that are being called changed them.
+    /// Values of variables before the active calls changed them, for restoring.
     trail: Vec<Before>,
-    /// The call that each variable was last kept for.
+    /// The call in which each variable was last saved.
     kept: Vec<u64>,
-    /// The call that is running, and how many there were.
+    /// The number of the current call, and the number of calls so far.
     frame: u64,
     frames: u64,
     pub functions: Vec<Option<&'a Function>>,
-    /// How many calls stand within each other.
+    /// The number of nested calls.
     pub depth: u64,
     pub deepest: u64,
     pub explosions: u64,
     pub lowest_first: bool,
-    /// How deep this machine's own recursion is.
+    /// The depth of the interpreter's recursion.
     stack: usize,
     pub most_stack: usize,
     outputs: Vec<(String, Rc<Law>, Span)>,
     pub warnings: RefCell<BTreeMap<Warning, Span>>,
-    /// How many expansions stand within each other.
+    /// The number of nested expansions.
     pub expansions: u32,
-    /// Dice with faces from 1 on, made once.
+    /// Cached dice with faces from 1 on.
     plain: std::collections::HashMap<(i64, i64), Value, foldhash::fast::FixedState>,
 }
 
-/// How many plain dice are remembered.
+/// Maximum number of cached plain dice.
 const PLAIN: usize = 256;
 
 impl<'a> Machine<'a> {
@@ -98,12 +98,12 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Notes what AnyDice itself would answer otherwise, or what was cut off; each once.
+    /// Records a warning about a difference from AnyDice or a cut-off, each kind once.
     pub fn warn(&self, warning: Warning, span: Span) {
         self.warnings.borrow_mut().entry(warning).or_insert(span);
     }
 
-    /// What it has come to.
+    /// Returns the report.
     pub fn report(self) -> Report {
         const EXACT: u64 = 1 << 53;
         for (_, law, span) in &self.outputs {
@@ -124,7 +124,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Runs these statements until one has a result.
+    /// Runs statements until one yields a result.
     pub fn block(&mut self, statements: &'a [Statement]) -> Done<Flow> {
         for statement in statements {
             self.meter.spend(4).map_err(|fault| fault.or_at(statement.span))?;
@@ -169,7 +169,7 @@ impl<'a> Machine<'a> {
                 let span = value.span;
                 let value = self.value(value)?;
                 let law = match &value {
-                    // Of a sequence its elements are shown, not its sum.
+                    // The output of a sequence is the distribution of its elements, not its sum.
                     Value::Sequence(sequence) => Law::of_numbers(&sequence.numbers, self.meter),
                     other => other.law(self.meter),
                 }
@@ -188,7 +188,7 @@ impl<'a> Machine<'a> {
         Ok(Flow::On)
     }
 
-    /// A block within a statement.
+    /// Runs a nested block.
     fn inner(&mut self, statements: &'a [Statement], span: Span) -> Done<Flow> {
         self.deeper(span)?;
         let flow = self.block(statements);
@@ -196,7 +196,7 @@ impl<'a> Machine<'a> {
         flow
     }
 
-    /// Goes one deeper into this machine's own recursion.
+    /// Increments the recursion depth.
     pub fn deeper(&mut self, span: Span) -> Done<()> {
         self.stack += 1;
         if self.stack > self.most_stack {
@@ -211,25 +211,25 @@ impl<'a> Machine<'a> {
         self.stack -= 1;
     }
 
-    /// Sets a variable; within a function until that ends.
+    /// Sets a variable; within a function, until that returns.
     pub fn assign(&mut self, variable: Variable, value: Value) {
         let place = variable as usize;
         let before = self.variables[place].replace(value);
-        // What it was before this call is kept once.
+        // The previous value is saved once per call.
         if self.kept[place] != self.frame {
             self.trail.push(Before { variable, value: before, kept: self.kept[place] });
             self.kept[place] = self.frame;
         }
     }
 
-    /// Begins a call, and says where it does to [`Machine::leave`].
+    /// Begins a call, and returns the frame for [`Machine::leave`].
     pub fn enter(&mut self) -> Frame {
         self.depth += 1;
         self.frames += 1;
         Frame { mark: self.trail.len(), before: std::mem::replace(&mut self.frame, self.frames) }
     }
 
-    /// Ends a call: makes variables what they were.
+    /// Ends a call: restores all variables.
     pub fn leave(&mut self, frame: Frame) {
         self.depth -= 1;
         self.frame = frame.before;
@@ -239,7 +239,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The value of an expression.
+    /// Evaluates an expression.
     pub fn value(&mut self, expression: &'a Expression) -> Done<Value> {
         let span = expression.span;
         self.meter.spend(2).map_err(|fault| fault.or_at(span))?;
@@ -295,7 +295,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Dice; plain ones are made once.
+    /// Creates dice; plain ones are cached.
     fn dice(&mut self, count: &Value, of: &Value) -> Done<Value> {
         let (Value::Number(number), Value::Number(sides)) = (count, of) else {
             return dice(count, of, self.meter);
@@ -356,7 +356,7 @@ impl<'a> Machine<'a> {
         Value::sequence(numbers, self.meter)
     }
 
-    /// Makes sure of room for so many numbers more.
+    /// Checks the budget for `numbers` additional numbers.
     fn more(&self, numbers: u64) -> Done<()> {
         self.meter.room(numbers.saturating_mul(24))?;
         self.meter.spend(numbers / 8)

@@ -1,16 +1,16 @@
-//! Whole numbers of any size, quick while they fit 128 bits: what weights are counted in.
+//! Natural numbers of any size, optimized for values below 2^128, used as weights.
 
 use std::cmp::Ordering;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-/// A whole number that is not negative.
+/// A natural number of any size, stored inline below 2^128.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Natural {
-    /// Where it fits.
+    /// A number below 2^128.
     Small(u128),
-    /// Only where it does not.
+    /// A number of 2^128 or more.
     Large(Box<BigUint>),
 }
 
@@ -54,7 +54,7 @@ impl Natural {
         }
     }
 
-    /// Its binary digits.
+    /// Returns the number of binary digits.
     pub fn bits(&self) -> u64 {
         match self {
             Natural::Small(small) => u64::from(u128::BITS - small.leading_zeros()),
@@ -62,7 +62,7 @@ impl Natural {
         }
     }
 
-    /// The memory that it takes beside its own place.
+    /// Returns the heap memory in bytes.
     pub fn bytes(&self) -> usize {
         match self {
             Natural::Small(_) => 0,
@@ -110,7 +110,7 @@ impl Natural {
         }
     }
 
-    /// The quotient where `other` divides it.
+    /// Returns the quotient; `other` must divide `self`.
     pub fn over(&self, other: &Natural) -> Natural {
         match (self, other) {
             (_, Natural::Small(1)) => self.clone(),
@@ -141,7 +141,7 @@ impl Natural {
         }
     }
 
-    /// The share that it is of `all`, as near as a float comes.
+    /// Returns the quotient by `all`, rounded to a float.
     pub fn share(&self, all: &Natural) -> f64 {
         match (self, all) {
             (Natural::Small(one), Natural::Small(all)) => *one as f64 / *all as f64,
@@ -150,16 +150,16 @@ impl Natural {
     }
 }
 
-/// A quotient of large numbers as a float, of which `under` is not 0.
+/// Returns the quotient of big integers as a float; `under` must not be 0.
 pub fn ratio(over: &BigUint, under: &BigUint) -> f64 {
-    // 64 bits of the quotient are kept, which is more than a float holds.
+    // The integer quotient keeps 64 bits, more than a float's precision.
     let shift = under.bits() as i64 + 64 - over.bits() as i64;
     let quotient = match shift > 0 {
         true => (over << shift as u64) / under,
         false => over / (under << (-shift) as u64),
     };
     let digits = u128::try_from(&quotient).map_or(f64::MAX, |quotient| quotient as f64);
-    // Twice, so that no factor by itself leaves the range of floats.
+    // In two factors, neither of which leaves the range of floats.
     let half = (-shift / 2) as i32;
     digits * 2f64.powi(half) * 2f64.powi(-shift as i32 - half)
 }

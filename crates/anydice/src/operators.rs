@@ -1,4 +1,4 @@
-//! What the operators make of values.
+//! The operators on values.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::sums::{add, power};
 use crate::tree::{Comparison, Operator};
 use crate::value::{Die, MOST_DICE, Value};
 
-/// `-x`: dice are negated each, and stay a collection.
+/// Evaluates `-x`: each die is negated, and a collection stays one.
 pub fn minus(value: &Value, meter: &Meter) -> Done<Value> {
     match value {
         Value::Die(die) => Ok(Value::dice(die.face.negated(meter)?, die.count)),
@@ -23,7 +23,7 @@ pub fn minus(value: &Value, meter: &Meter) -> Done<Value> {
     }
 }
 
-/// `!x`: 1 where x is 0.
+/// Evaluates `!x`: 1 if x is 0, else 0.
 pub fn not(value: &Value, meter: &Meter) -> Done<Value> {
     let not = |number| Ok(i64::from(number == 0));
     match value {
@@ -32,7 +32,8 @@ pub fn not(value: &Value, meter: &Meter) -> Done<Value> {
     }
 }
 
-/// `#x`: digits of a number, elements of a sequence, dice of a collection.
+/// Evaluates `#x`: the number of digits of a number, elements of a sequence, or dice of a
+/// collection.
 pub fn length(value: &Value) -> Value {
     Value::Number(match value {
         Value::Number(number) => digits(*number).len() as i64,
@@ -41,14 +42,14 @@ pub fn length(value: &Value) -> Value {
     })
 }
 
-/// The decimal digits, the highest first, each with the number's sign.
+/// Returns the decimal digits, the highest first, each with the number's sign.
 fn digits(number: i64) -> Vec<i64> {
     let sign = number.signum();
     number.unsigned_abs().to_string().bytes().map(|digit| sign * i64::from(digit - b'0')).collect()
 }
 
-/// The die that a value has as its faces: numbers count from 1 or up to -1, a sequence has its
-/// elements, a collection its sum.
+/// Returns the die given by a value: a number has the faces from 1, or up to -1; a sequence has its
+/// elements, and a collection its sum.
 fn faces(value: &Value, meter: &Meter) -> Done<Rc<Law>> {
     match value {
         Value::Number(0) => Law::certain(0, meter),
@@ -62,7 +63,7 @@ fn faces(value: &Value, meter: &Meter) -> Done<Rc<Law>> {
     }
 }
 
-/// `N d F`.
+/// Evaluates `N d F`.
 pub fn dice(count: &Value, of: &Value, meter: &Meter) -> Done<Value> {
     match count.number() {
         Some(count) => {
@@ -84,7 +85,7 @@ pub fn dice(count: &Value, of: &Value, meter: &Meter) -> Done<Value> {
     }
 }
 
-/// The face and the number of so many dice; fewer than none are negated.
+/// Returns the face and the number of `count` dice; a negative count negates the face.
 fn counted(face: &Rc<Law>, count: i64, meter: &Meter) -> Done<(Rc<Law>, u32)> {
     if face.is_empty() {
         return Ok((Rc::clone(face), 0));
@@ -101,10 +102,10 @@ fn counted(face: &Rc<Law>, count: i64, meter: &Meter) -> Done<(Rc<Law>, u32)> {
     }
 }
 
-/// So many dice as a die says.
+/// Returns the sum of a random number of dice.
 fn mixed(counts: &Law, face: &Rc<Law>, meter: &Meter) -> Done<Rc<Law>> {
     let mut mixture = Mixture::default();
-    // From nearest to 0 on, each sum made from the one before.
+    // In order of distance from 0, so that each sum extends the previous one.
     for negative in [true, false] {
         let mut sum: Option<(Rc<Law>, i64)> = None;
         let side: Vec<_> = counts.cells.iter().filter(|cell| (cell.0 < 0) == negative).collect();
@@ -125,7 +126,8 @@ fn mixed(counts: &Law, face: &Rc<Law>, meter: &Meter) -> Done<Rc<Law>> {
     mixture.mixed(meter)
 }
 
-/// `A @ B`: what stands at these places of a sequence, of a number's digits, of a sorted roll.
+/// Evaluates `A @ B`: the sum of the elements at these positions of a sequence, of a number's
+/// digits, or of a sorted roll.
 pub fn at(
     places: &Value,
     of: &Value,
@@ -181,7 +183,7 @@ pub fn at(
     }
 }
 
-/// The sum of the dice at these ranks from the highest.
+/// Returns the sum of the dice at these ranks, counted from the highest.
 pub fn taken(die: &Die, take: &[u32], meter: &Meter) -> Done<Rc<Law>> {
     match take.iter().all(|&times| times == 1) {
         true => die.sum(meter),
@@ -189,7 +191,7 @@ pub fn taken(die: &Die, take: &[u32], meter: &Meter) -> Done<Rc<Law>> {
     }
 }
 
-/// All other operators between two values.
+/// Evaluates all other binary operators.
 pub fn join(operator: Operator, left: &Value, right: &Value, meter: &Meter) -> Done<Value> {
     if let Operator::Compare(comparison) = operator
         && let Some(counted) = compared(comparison, left, right)
@@ -225,13 +227,13 @@ pub fn join(operator: Operator, left: &Value, right: &Value, meter: &Meter) -> D
     }))
 }
 
-/// As a die: a collection stays one.
+/// Converts to a die; a collection stays one.
 fn as_die(value: &Value, meter: &Meter) -> Done<Value> {
     Ok(Value::Die(value.as_die(meter)?))
 }
 
-/// A comparison in which a sequence is more than its sum: with a number it counts, with another
-/// sequence it is like words in a dictionary.
+/// Evaluates a comparison with a sequence: with a number it counts the elements, with another
+/// sequence it is lexicographic.
 fn compared(comparison: Comparison, left: &Value, right: &Value) -> Option<i64> {
     let holds = |one: &i64, other: &i64| comparison.holds(one.cmp(other));
     let count = match (left, right) {
@@ -249,7 +251,7 @@ fn compared(comparison: Comparison, left: &Value, right: &Value) -> Option<i64> 
     Some(count as i64)
 }
 
-/// Which of two independent laws is the higher: each outcome of one against all of the other.
+/// Compares two independent laws by cumulative weights, without visiting all pairs.
 fn by_order(comparison: Comparison, left: &Law, right: &Law, meter: &Meter) -> Done<Rc<Law>> {
     meter.spend((left.cells.len() + right.cells.len()) as u64)?;
     let mut weights = [Natural::ZERO, Natural::ZERO];
@@ -274,7 +276,7 @@ fn by_order(comparison: Comparison, left: &Law, right: &Law, meter: &Meter) -> D
     Law::of(cells.collect(), meter)
 }
 
-/// An operator between two numbers, of dice where `of_dice` says so.
+/// Evaluates an operator on two numbers, which are outcomes of dice if `of_dice` is set.
 fn calculate(operator: Operator, left: i64, right: i64, of_dice: bool) -> Done<i64> {
     let made = match operator {
         Operator::Plus => left.checked_add(right),
@@ -293,7 +295,7 @@ fn calculate(operator: Operator, left: i64, right: i64, of_dice: bool) -> Done<i
 
 fn raised(base: i64, exponent: i64, of_dice: bool) -> Done<Option<i64>> {
     Ok(match (base, exponent) {
-        // AnyDice says so of dice: one over nothing, cut to its lowest number.
+        // AnyDice's result for dice: one over zero, clamped to the lowest number.
         (0, ..0) if of_dice => Some(i64::MIN),
         (0, ..0) => {
             return Err(Fault::new("0 has no negative power", "divide by something else"));

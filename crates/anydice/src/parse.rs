@@ -1,4 +1,4 @@
-//! Tokens to statements.
+//! The statement parser.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,10 @@ use crate::fault::{Done, Fault, Span};
 use crate::token::{Token, tokens};
 use crate::tree::{Cast, Deed, Function, Parameter, Program, SetTo, Setting, Statement, Variable};
 
-/// How deep brackets and blocks may stand within each other.
+/// Maximum nesting of brackets and blocks.
 const NESTED: u32 = 150;
 
-/// The program that a text is.
+/// Parses a program.
 pub fn parse(text: &str) -> Done<Program> {
     let tokens = tokens(text)?;
     let mut parser = Parser {
@@ -28,7 +28,7 @@ pub fn parse(text: &str) -> Done<Program> {
     Ok(Program { statements, variables, functions })
 }
 
-/// Names by their number.
+/// Interned names.
 #[derive(Default)]
 struct Names {
     all: Vec<String>,
@@ -47,7 +47,7 @@ impl Names {
     }
 }
 
-/// A function's parameters, and the first that its body assigns to.
+/// A function's parameters, and the first of them that its body assigns to.
 #[derive(Default)]
 struct Head {
     parameters: Vec<Parameter>,
@@ -59,9 +59,9 @@ pub struct Parser<'a> {
     tokens: Vec<(Token, Span)>,
     at: usize,
     nested: u32,
-    /// The function that is being read.
+    /// The function that is being parsed.
     function: Option<Head>,
-    /// Of variables and functions.
+    /// The names of variables and of functions.
     names: [Names; 2],
 }
 
@@ -74,7 +74,7 @@ impl Parser<'_> {
         self.tokens[self.at].1
     }
 
-    /// The end of what was read last.
+    /// Returns the range from `start` to the last token consumed.
     pub fn since(&self, start: Span) -> Span {
         start.to(self.tokens[self.at.saturating_sub(1)].1)
     }
@@ -97,7 +97,7 @@ impl Parser<'_> {
         here
     }
 
-    /// What stands here, in words.
+    /// Describes the current token.
     pub fn seen(&self) -> String {
         match self.peek() {
             Token::End => "the program ends".to_owned(),
@@ -129,7 +129,7 @@ impl Parser<'_> {
         self.names[1].number(name)
     }
 
-    /// Reads what stands within something, as long as that is not too deep.
+    /// Parses a nested construct, up to the maximum depth.
     pub fn within<T>(&mut self, read: impl FnOnce(&mut Self) -> Done<T>) -> Done<T> {
         self.nested += 1;
         if self.nested > NESTED {
@@ -358,7 +358,7 @@ impl Parser<'_> {
     }
 }
 
-/// Adds a word to a function's name.
+/// Appends a word to a function's name.
 pub fn push(name: &mut String, word: &str) {
     if !name.is_empty() {
         name.push(' ');

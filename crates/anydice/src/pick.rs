@@ -1,9 +1,10 @@
-//! Dice of a sorted roll: the sum of those at some ranks, over pools of different dice.
+//! The distribution of the sum of dice at certain ranks of a sorted roll, over pools of different
+//! dice.
 //!
-//! The faces are walked from one end. A state is how many dice of each pool are still to fall lower,
-//! and the sum so far. As soon as no rank that counts is left, what is left may fall as it will: so
-//! of the dice that fall on a face no more are told apart than ranks are left, and all other ways are
-//! counted at once.
+//! Faces are visited from one end. A state is the number of dice of each pool still to be assigned,
+//! and the sum so far. Once all counted ranks are filled, the remaining dice are unconstrained: on
+//! each face at most as many dice as open ranks are distinguished, and all other ways are counted
+//! at once.
 
 use std::rc::Rc;
 
@@ -12,23 +13,25 @@ use crate::fault::Done;
 use crate::law::{Gathered, Law, Map, too_large};
 use crate::natural::Natural;
 
-/// The most pools of different dice: three stand in a call of the library.
+/// Maximum number of different pools, which is that of the library's functions.
 pub const POOLS: usize = 3;
 
-/// So many dice with a law.
+/// A number of identical dice, with the law of one die.
 pub type Pool = (Rc<Law>, u32);
 
-/// How many dice of each pool are left, and the sum of those that count so far.
+/// The number of dice left of each pool, and the sum of the counted dice so far.
 type State = ([u32; POOLS], i64);
 
-/// The sum of the dice at ranks of the roll sorted from the highest, each as often as `take` says.
-/// No law is empty.
+/// Returns the distribution of the sum of the dice at ranks counted from the highest, each
+/// multiplied by its entry in `take`.
+///
+/// No law may be empty.
 pub fn pick(pools: &[Pool], take: &[u32], meter: &Meter) -> Done<Rc<Law>> {
     let Some(last) = take.iter().rposition(|&times| times > 0) else {
         return Law::certain(0, meter);
     };
     let first = take.iter().position(|&times| times > 0).unwrap_or(0);
-    // From the end that is nearer to what counts.
+    // Start from the end that is nearer to the counted ranks.
     let from_lowest = last + 1 > take.len() - first;
     let mut take = take.to_vec();
     if from_lowest {
@@ -55,7 +58,7 @@ pub fn pick(pools: &[Pool], take: &[u32], meter: &Meter) -> Done<Rc<Law>> {
     let mut states: Map<State, Natural> = Map::default();
     states.insert((state, 0), Natural::ONE);
     let mut done = Gathered::default();
-    // What weighs less than the face, by pool.
+    // The total weight of the faces after the current one, by pool.
     let mut beyond: Vec<Natural> = pools.iter().map(|(law, _)| law.total.clone()).collect();
     for face in faces {
         for (pool, (law, _)) in pools.iter().enumerate() {
@@ -74,8 +77,8 @@ pub fn pick(pools: &[Pool], take: &[u32], meter: &Meter) -> Done<Rc<Law>> {
     Law::of(cells, meter)
 }
 
-/// How many dice there are, how many of the first ranks hold all that count, and how often the ranks
-/// before each count together.
+/// The number of dice, the number of leading ranks that include all counted ones, and the
+/// cumulative multipliers of the ranks.
 struct Ranks {
     dice: u32,
     needed: u32,
@@ -83,7 +86,7 @@ struct Ranks {
 }
 
 impl Ranks {
-    /// The sum when dice fall on a face, from this place on up to that one.
+    /// Returns the sum after dice at the ranks `from..to` fall on a face.
     fn sum(&self, sum: i64, from: u32, to: u32, face: i64) -> Done<i64> {
         let count = self.before[to as usize] - self.before[from as usize];
         let gain = count.checked_mul(face).ok_or_else(too_large)?;
@@ -91,19 +94,19 @@ impl Ranks {
     }
 }
 
-/// A face that the dice of one pool may fall on.
+/// A face of the dice of one pool.
 struct Face<'n> {
     pool: usize,
     face: i64,
     weight: &'n Natural,
-    /// Powers of what weighs no more than the face.
+    /// Powers of the total weight of this face and those after it.
     with: Powers<'n>,
-    /// The same of what weighs less, by pool.
+    /// Powers of the total weight of the faces after this one, by pool.
     beyond: Vec<Powers<'n>>,
 }
 
 impl Face<'_> {
-    /// Lets any number of dice fall here; what is done with that goes to `done`.
+    /// Distributes over how many dice fall on this face; completed sums are added to `done`.
     fn fall(
         &mut self,
         states: Map<State, Natural>,
@@ -117,11 +120,12 @@ impl Face<'_> {
             let placed = ranks.dice - left.iter().sum::<u32>();
             let (needed, mine) = (ranks.needed - placed, left[pool]);
             meter.spend(16 * u64::from(needed.min(mine) + 1))?;
-            // Ways with fewer here than are needed, and all of them with what falls lower.
+            // The ways with fewer dice here than needed, and their total including the dice that
+            // fall on later faces.
             let (mut ways, mut fewer) = (so_far.clone(), Natural::ZERO);
             for here in 0..needed.min(mine + 1) {
                 if here > 0 {
-                    // One more of those that are left: a binomial, step by step.
+                    // The binomial coefficient, updated step by step.
                     let of = Natural::from(u64::from(mine - here + 1));
                     let chosen = ways.times(&of).over(&Natural::from(u64::from(here)));
                     ways = chosen.times(self.weight);
@@ -152,11 +156,11 @@ impl Face<'_> {
     }
 }
 
-/// The powers of a number that were asked for.
+/// The memoized powers of a number.
 struct Powers<'n> {
     base: &'n Natural,
     known: Map<u32, Natural>,
-    /// What all of them take in memory.
+    /// The memory of all of them in bytes.
     bytes: u64,
 }
 
@@ -170,7 +174,7 @@ impl Powers<'_> {
             let words = self.base.bits() * u64::from(exponent) / 64;
             self.bytes += 8 * words;
             meter.room(self.bytes)?;
-            // Long numbers are multiplied in about so many steps.
+            // The approximate cost of multiplying big integers of this size.
             meter.spend(words * words.isqrt())?;
             self.known.insert(exponent, self.base.power(exponent));
         }

@@ -1,4 +1,4 @@
-//! What a program answers: its outputs with exact weights, and what is to be known about them.
+//! The result of a program: its outputs with exact weights, and warnings.
 
 use std::rc::Rc;
 
@@ -10,38 +10,38 @@ use crate::fault::Span;
 use crate::law::Law;
 use crate::natural::{Natural, ratio};
 
-/// What a program answers.
+/// The result of a program: the distributions that it outputs, and warnings.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Report {
-    /// In the order of the program.
+    /// The outputs, in the order of the program.
     pub outputs: Vec<Output>,
-    /// What was cut off, and what AnyDice itself answers otherwise; each kind once.
+    /// Warnings about cut-offs and differences from AnyDice, each kind once.
     pub warnings: Vec<Notice>,
 }
 
-/// A warning, with its place.
+/// A warning about a program, with its position in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Notice {
-    /// What is to be known, in a sentence.
+    /// The message, a sentence.
     pub message: String,
     /// The line that it is about, from 1.
     pub line: usize,
 }
 
-/// One output: a law of whole numbers, exact.
+/// One output: an exact distribution of integers.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Output {
-    /// Its name, or `output` and its number.
+    /// The name, or `output` and its number.
     pub name: String,
-    /// Outcomes by rising number, with weights above 0; none for the empty die.
+    /// Outcomes in increasing order, with positive weights; empty for the empty die.
     pub outcomes: Vec<(i64, BigUint)>,
     /// The sum of the weights, in lowest terms with them.
     pub total: BigUint,
-    /// The value in the program's text, in bytes.
+    /// The position of the value in the program's text, in bytes.
     pub place: std::ops::Range<usize>,
 }
 
-/// Digits that a fraction has at most where it is written, above and below its line together.
+/// Maximum total number of digits of a fraction that is written out.
 pub const FRACTION_DIGITS: usize = 40;
 
 impl Output {
@@ -51,15 +51,15 @@ impl Output {
         Output { name, outcomes, total, place: span.range() }
     }
 
-    /// The share of a weight, as near as a float comes.
+    /// Returns the probability of a weight, rounded to a float.
     pub fn share(&self, weight: &BigUint) -> f64 {
         Natural::from(weight.clone()).share(&Natural::from(self.total.clone()))
     }
 
-    /// The share of a weight as a fraction in lowest terms, `5/72`; `None` where it has more than
-    /// [`FRACTION_DIGITS`] digits.
+    /// Returns the probability of a weight as a fraction in lowest terms, `5/72`, or `None` if it
+    /// has more than [`FRACTION_DIGITS`] digits.
     pub fn fraction(&self, weight: &BigUint) -> Option<String> {
-        // Numbers of more bits have more digits, also in lowest terms where the rest is long.
+        // With this many bits in lowest terms there are too many digits.
         let common = weight.gcd(&self.total);
         let (over, under) = (weight / &common, &self.total / &common);
         if over.bits() + under.bits() > 4 * FRACTION_DIGITS as u64 {
@@ -72,13 +72,13 @@ impl Output {
         (written.bytes().filter(u8::is_ascii_digit).count() <= FRACTION_DIGITS).then_some(written)
     }
 
-    /// The mean; `None` for the empty die.
+    /// Returns the mean, or `None` for the empty die.
     pub fn mean(&self) -> Option<f64> {
         let sum = self.moment(1);
         (!self.outcomes.is_empty()).then(|| signed(&sum, &self.total))
     }
 
-    /// The standard deviation of the whole distribution; `None` for the empty die.
+    /// Returns the standard deviation, or `None` for the empty die.
     pub fn deviation(&self) -> Option<f64> {
         if self.outcomes.is_empty() {
             return None;
@@ -86,12 +86,12 @@ impl Output {
         let sum = self.moment(1);
         let total = BigInt::from(self.total.clone());
         let variance = self.moment(2) * &total - &sum * &sum;
-        // A root of whole numbers keeps its digits where a difference of floats has none.
+        // An integer square root keeps the digits that a float difference would cancel.
         let scaled = variance.magnitude() << 128u32;
         Some(ratio(&scaled.sqrt(), &(&self.total << 64u32)))
     }
 
-    /// Σ outcomeⁿ · weight.
+    /// Computes Σ outcomeⁿ · weight.
     fn moment(&self, power: u32) -> BigInt {
         let term = |(outcome, weight): &(i64, BigUint)| {
             BigInt::from(*outcome).pow(power) * BigInt::from(weight.clone())
@@ -105,7 +105,7 @@ fn signed(over: &BigInt, under: &BigUint) -> f64 {
     if over.sign() == num_bigint::Sign::Minus { -size } else { size }
 }
 
-/// What a warning is about.
+/// The subject of a warning.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Warning {
     Depth(u64),

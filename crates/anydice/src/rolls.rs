@@ -1,4 +1,4 @@
-//! The cases that a parameter is expanded over: outcomes of a sum, or sorted rolls.
+//! The cases over which a parameter is expanded: outcomes of a sum, or sorted rolls.
 
 use std::rc::Rc;
 
@@ -8,34 +8,35 @@ use crate::law::Law;
 use crate::natural::Natural;
 use crate::value::{Die, Value};
 
-/// What a parameter is given, case by case.
+/// The cases over which a call is repeated for one of its arguments.
 #[derive(Debug)]
 pub enum Cases {
-    /// One value, no expansion.
+    /// One value, without expansion.
     One(Value),
-    /// One number that was a sequence: an expansion of one case.
+    /// The sum of a sequence: an expansion of one case.
     Sum(i64),
-    /// The outcomes of a sum, rising.
+    /// The outcomes of a sum, in increasing order, with the current index.
     Outcomes(Rc<Law>, usize),
-    /// The sorted rolls of equal dice.
+    /// The sorted rolls of identical dice.
     Rolls(Rolls),
 }
 
-/// The multisets of faces, each with the number of ways in which it falls.
+/// An iterator over multisets of faces, each with its number of ways.
 #[derive(Debug)]
 pub struct Rolls {
-    /// In the order in which a roll is sorted.
+    /// The faces in sorting order.
     faces: Vec<(i64, Natural)>,
-    /// The face of each die by its place, never falling.
+    /// The face index of each die, nondecreasing.
     dice: Vec<usize>,
-    /// The ways of the first dice, and how many of the last of them are equal.
+    /// For each prefix of the dice, its number of ways, and the length of the run of equal dice at
+    /// its end.
     ways: Vec<(Natural, u64)>,
 }
 
 impl Rolls {
     fn new(die: &Die, lowest_first: bool, meter: &Meter) -> Done<Rolls> {
         let mut faces = die.face.cells.clone();
-        // One die's outcomes rise, whatever the order of rolls is.
+        // The outcomes of a single die increase, whatever the sorting order.
         if !lowest_first && die.count > 1 {
             faces.reverse();
         }
@@ -46,8 +47,8 @@ impl Rolls {
         Ok(rolls)
     }
 
-    /// The first dice have as many ways as one die fewer, times the places for one more, over how
-    /// many are equal.
+    /// Recomputes the ways of prefixes from `first` on: those of the prefix with one die fewer,
+    /// times the positions for one more, divided by the run length.
     fn count_from(&mut self, first: usize) {
         self.ways.truncate(first);
         for place in first..self.dice.len() {
@@ -81,7 +82,7 @@ impl Rolls {
     }
 }
 
-/// How many rolls there are that differ when sorted.
+/// Returns the number of distinct sorted rolls.
 fn multisets(faces: u64, dice: u64) -> u64 {
     let few = dice.min(faces.saturating_sub(1));
     let all = faces + dice - 1;
@@ -96,17 +97,17 @@ fn multisets(faces: u64, dice: u64) -> u64 {
 }
 
 impl Cases {
-    /// The sorted rolls of a die that is not empty.
+    /// Creates the sorted rolls of a non-empty die.
     pub fn rolls(die: &Die, lowest_first: bool, meter: &Meter) -> Done<Cases> {
         Ok(Cases::Rolls(Rolls::new(die, lowest_first, meter)?))
     }
 
-    /// Whether results are mixed by weight.
+    /// Returns whether results are mixed by weight.
     pub fn expands(&self) -> bool {
         !matches!(self, Cases::One(_))
     }
 
-    /// The value of this case.
+    /// Returns the value of the current case.
     pub fn value(&self, meter: &Meter) -> Done<Value> {
         match self {
             Cases::One(value) => Ok(value.clone()),
@@ -119,7 +120,7 @@ impl Cases {
         }
     }
 
-    /// The weight of this case.
+    /// Returns the weight of the current case.
     pub fn weight(&self) -> Natural {
         match self {
             Cases::One(_) | Cases::Sum(_) => Natural::ONE,
@@ -128,12 +129,12 @@ impl Cases {
         }
     }
 
-    /// Whether its cases weigh differently.
+    /// Returns whether its cases have different weights.
     pub fn is_weighted(&self) -> bool {
         matches!(self, Cases::Outcomes(law, _) if !law.is_uniform())
     }
 
-    /// Goes on to the next case; behind the last one to the first, and says `false`.
+    /// Advances to the next case; after the last, returns to the first and returns `false`.
     pub fn advance(&mut self) -> bool {
         match self {
             Cases::One(_) | Cases::Sum(_) => false,

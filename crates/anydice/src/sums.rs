@@ -1,8 +1,8 @@
-//! Sums of equal dice: laws laid over each other, whatever their size.
+//! Sums of identical dice: convolutions of laws of any size.
 //!
-//! Short weights are added up in machine words. Beyond these the weights of a law are written as the
-//! digits of one large number (Kronecker's substitution), so that a product of numbers is the sum of
-//! dice: hundred dice of a hundred faces take some hundredths of a second.
+//! Short weights are convolved in machine words. Longer ones are packed as the digits of one big
+//! integer (Kronecker substitution), so that multiplication is convolution: a hundred dice of a
+//! hundred faces take some hundredths of a second.
 
 use std::rc::Rc;
 
@@ -13,10 +13,10 @@ use crate::fault::{Done, Fault};
 use crate::law::{Gathered, Law, too_large};
 use crate::natural::Natural;
 
-/// The most bits that the weights of one sum may take together.
+/// Maximum total number of bits of the weights of a sum.
 const MOST_BITS: u64 = 48 << 20;
 
-/// The sum of `count` dice with this law.
+/// Returns the sum of `count` dice with this law.
 pub fn power(law: &Rc<Law>, count: u32, meter: &Meter) -> Done<Rc<Law>> {
     match (count, &law.cells[..]) {
         (1, _) | (_, []) => return Ok(Rc::clone(law)),
@@ -32,7 +32,7 @@ pub fn power(law: &Rc<Law>, count: u32, meter: &Meter) -> Done<Rc<Law>> {
         return Err(too_large());
     }
     let (width, bits) = (spread(law, u64::from(count)), law.total.bits() * u64::from(count));
-    // Outcomes far apart take at least one cell a number of dice, where they don't lie side by side.
+    // A sparse law has at least one outcome per die.
     let fewest = width.min(u64::from(count));
     refuse_large(fewest, bits, count)?;
     if bits > 128 && is_dense(law) {
@@ -42,7 +42,7 @@ pub fn power(law: &Rc<Law>, count: u32, meter: &Meter) -> Done<Rc<Law>> {
         let power = packed.pow(count);
         return unpack(&power, slot(bits), law.lowest() * i64::from(count), meter);
     }
-    // By squares: the last of them is most of the work.
+    // By repeated squaring; the last square is most of the work.
     let (mut sum, mut square, mut left) = (None::<Rc<Law>>, Rc::clone(law), count);
     loop {
         if left % 2 == 1 {
@@ -60,7 +60,7 @@ pub fn power(law: &Rc<Law>, count: u32, meter: &Meter) -> Done<Rc<Law>> {
     }
 }
 
-/// The sum of two independent laws.
+/// Returns the sum of two independent laws.
 pub fn add(one: &Law, other: &Law, meter: &Meter) -> Done<Rc<Law>> {
     let ends = [(one.lowest(), other.lowest()), (one.highest(), other.highest())];
     if ends.iter().any(|(one, other)| one.checked_add(*other).is_none()) {
@@ -111,12 +111,12 @@ pub fn add(one: &Law, other: &Law, meter: &Meter) -> Done<Rc<Law>> {
     gathered.law(meter)
 }
 
-/// How many numbers the sum of so many dice lies among.
+/// Returns the number of integers in the range of a sum of `count` dice.
 fn spread(law: &Law, count: u64) -> u64 {
     (law.width() - 1).saturating_mul(count).saturating_add(1)
 }
 
-/// Whether a large part of the numbers between the ends are outcomes.
+/// Returns whether a large part of the integers in the range are outcomes.
 fn is_dense(law: &Law) -> bool {
     law.width() <= 16 * law.cells.len() as u64 + 16
 }
@@ -131,19 +131,19 @@ fn refuse_large(cells: u64, bits: u64, dice: u32) -> Done<()> {
     Err(Fault::new(what, "ask for fewer dice"))
 }
 
-/// The bits from one weight to the next: whole words.
+/// Returns the number of bits per packed weight: whole words.
 fn slot(bits: u64) -> u64 {
     bits.div_ceil(32) * 32
 }
 
-/// Multiplying numbers of so many bits takes more than their length.
+/// Charges the multiplication of numbers with this many bits, which is superlinear.
 fn spend_product(bits: u64, meter: &Meter) -> Done<()> {
     let words = (bits / 64 + 1) as f64;
     meter.expect(words.powf(1.46) as u64)?;
     meter.spend(words.powf(1.46) as u64 / 2)
 }
 
-/// The weights as digits of one number.
+/// Packs the weights as the digits of one number.
 fn pack(law: &Law, slot: u64, meter: &Meter) -> Done<BigUint> {
     let words = (slot / 32) as usize;
     let length = law.width() as usize * words;
@@ -158,7 +158,7 @@ fn pack(law: &Law, slot: u64, meter: &Meter) -> Done<BigUint> {
     Ok(BigUint::new(digits))
 }
 
-/// The law whose weights are the digits of a number, from this outcome on.
+/// Unpacks a law from the digits of a number; `low` is the lowest outcome.
 fn unpack(number: &BigUint, slot: u64, low: i64, meter: &Meter) -> Done<Rc<Law>> {
     let digits = number.to_u32_digits();
     let weights = digits.chunks((slot / 32) as usize).enumerate();

@@ -1,19 +1,19 @@
-//! Text to tokens: numbers, variables, words, strings and signs.
+//! The tokenizer: numbers, variables, words, strings and signs.
 
 use crate::fault::{Done, Fault, Span};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
     Number(i64),
-    /// `[A-Z_]+`
+    /// `[A-Z_]+`.
     Variable,
-    /// `[a-z]+`, but for a lone `d`.
+    /// `[a-z]+`, except a single `d`.
     Word,
-    /// Between its quotation marks.
+    /// A string in quotation marks.
     Text,
     /// The operator `d`.
     Die,
-    /// `..`
+    /// `..`.
     Range,
     /// `!=`, `<=` and `>=`, by their first letter.
     OrEqual(u8),
@@ -21,7 +21,7 @@ pub enum Token {
     End,
 }
 
-/// The tokens of a program, each with its place; the last is [`Token::End`].
+/// Returns the tokens of a program, each with its position; the last is [`Token::End`].
 pub fn tokens(text: &str) -> Done<Vec<(Token, Span)>> {
     let bytes = text.as_bytes();
     let mut found = Vec::with_capacity(text.len() / 3);
@@ -94,7 +94,7 @@ pub fn tokens(text: &str) -> Done<Vec<(Token, Span)>> {
         };
         found.push((token, Span::new(start..at)));
     }
-    // Behind the last line that says something.
+    // After the last nonblank line.
     let end = text.trim_end().len();
     found.push((Token::End, Span::new(end..end)));
     Ok(found)

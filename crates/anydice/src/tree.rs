@@ -1,18 +1,18 @@
-//! A program that was read: its statements and expressions.
+//! The syntax tree of a program.
 
 use crate::fault::Span;
 
-/// A variable, by its number in the program.
+/// A variable, by its index in the program.
 pub type Variable = u32;
 
-/// A function's name, by its number in the program: its words and slots in order.
+/// A function's name, by its index in the program: its words and argument slots in order.
 pub type Identity = u32;
 
 #[derive(Debug)]
 pub struct Expression {
     pub kind: Kind,
     pub span: Span,
-    /// How deep it goes.
+    /// The depth of the tree.
     pub depth: u32,
 }
 
@@ -26,7 +26,7 @@ pub enum Kind {
     Binary(Operator, Box<[Expression; 2]>),
 }
 
-/// `from..to:times` within a sequence.
+/// An element of a sequence: `from`, `from..to` or `from..to:times`.
 #[derive(Debug)]
 pub struct Part {
     pub from: Expression,
@@ -115,7 +115,7 @@ pub struct Function {
     pub identity: Identity,
     pub parameters: Vec<Parameter>,
     pub body: Vec<Statement>,
-    /// A parameter that the body assigns to, and where.
+    /// The first parameter that the body assigns to, with the position.
     pub assigned: Option<(Variable, Span)>,
 }
 
@@ -125,7 +125,7 @@ pub struct Parameter {
     pub cast: Cast,
 }
 
-/// What a parameter makes of what it is given.
+/// The type to which a parameter casts its argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cast {
     AsItIs,
@@ -134,12 +134,12 @@ pub enum Cast {
     Die,
 }
 
-/// A whole program.
+/// The syntax tree of a program.
 #[derive(Debug)]
 pub struct Program {
     pub statements: Vec<Statement>,
-    /// The names of variables, by number.
+    /// The names of variables, by index.
     pub variables: Vec<String>,
-    /// The names of functions, by number: `roll ? of ?`.
+    /// The names of functions, by index: `roll ? of ?`.
     pub functions: Vec<String>,
 }

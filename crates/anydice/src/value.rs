@@ -1,4 +1,4 @@
-//! Values of a program: numbers, sequences, and dice, which are collections of equal dice.
+//! The values of a program: numbers, sequences, and collections of identical dice.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ pub struct Sequence {
     _held: Held,
 }
 
-/// So many equal dice.
+/// A collection of identical dice.
 #[derive(Debug)]
 pub struct Die {
     pub face: Rc<Law>,
@@ -30,7 +30,7 @@ pub struct Die {
     sum: OnceCell<Rc<Law>>,
 }
 
-/// The most dice that one collection may have.
+/// Maximum number of dice in a collection.
 pub const MOST_DICE: i64 = 1_000_000;
 
 impl Sequence {
@@ -41,12 +41,12 @@ impl Sequence {
 }
 
 impl Die {
-    /// Whether there is no outcome.
+    /// Returns whether there is no outcome.
     pub fn is_empty(&self) -> bool {
         self.face.is_empty()
     }
 
-    /// The law of the sum.
+    /// Returns the distribution of the sum.
     pub fn sum(&self, meter: &Meter) -> Done<Rc<Law>> {
         if let Some(sum) = self.sum.get() {
             return Ok(Rc::clone(sum));
@@ -62,22 +62,22 @@ impl Value {
         Ok(Value::Sequence(Rc::new(Sequence { numbers, _held: held })))
     }
 
-    /// One die.
+    /// Creates one die.
     pub fn die(face: Rc<Law>) -> Value {
         Value::dice(face, 1)
     }
 
-    /// So many dice.
+    /// Creates a collection of dice.
     pub fn dice(face: Rc<Law>, count: u32) -> Value {
         Value::Die(Rc::new(Die { face, count, sum: OnceCell::new() }))
     }
 
-    /// The die without an outcome.
+    /// Creates the die without outcomes.
     pub fn empty(count: u32, meter: &Meter) -> Done<Value> {
         Ok(Value::dice(Law::of(Vec::new(), meter)?, count))
     }
 
-    /// A number: itself, or the sum of a sequence. A die is none.
+    /// Returns the number, or the sum of a sequence; `None` for dice.
     pub fn number(&self) -> Option<Done<i64>> {
         match self {
             Value::Number(number) => Some(Ok(*number)),
@@ -86,7 +86,7 @@ impl Value {
         }
     }
 
-    /// The law of its sum; a sequence is its sum.
+    /// Returns the distribution of the sum; a sequence has a constant sum.
     pub fn law(&self, meter: &Meter) -> Done<Rc<Law>> {
         match self {
             Value::Die(die) => die.sum(meter),
@@ -95,7 +95,7 @@ impl Value {
         }
     }
 
-    /// As a die: itself, or one that falls on the number or the sum.
+    /// Converts to dice; a number or sequence becomes a constant die.
     pub fn as_die(&self, meter: &Meter) -> Done<Rc<Die>> {
         match self {
             Value::Die(die) => Ok(Rc::clone(die)),
@@ -103,7 +103,7 @@ impl Value {
         }
     }
 
-    /// What kind of value it is, as AnyDice writes it.
+    /// Formats the type of value like AnyDice.
     pub fn shown(&self) -> String {
         match self {
             Value::Number(number) => number.to_string(),
@@ -123,7 +123,7 @@ impl Value {
     }
 }
 
-/// A number where one is needed, in words that say where.
+/// Returns a required number, or an error that names its place.
 pub fn needed(value: &Value, what: &str, span: Span) -> Done<i64> {
     value.number().unwrap_or_else(|| {
         let message = format!("{what} is a number, and this is a die, `{}`", value.shown());

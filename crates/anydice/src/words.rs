@@ -1,4 +1,4 @@
-//! What a program says in words: names of outputs, settings, and what is wrong with a value.
+//! Texts of a program: names of outputs, settings, and error messages about values.
 
 use oddsmith_base::shown;
 
@@ -8,7 +8,7 @@ use crate::tree::{SetTo, Setting};
 use crate::value::Value;
 
 impl<'a> Machine<'a> {
-    /// The name of an output, its variables filled in.
+    /// Returns the name of an output, with variables substituted.
     pub fn name(&self, span: Span) -> Done<String> {
         let text = &self.text[span.range()];
         let (mut name, mut at) = (String::new(), 0);
@@ -37,7 +37,7 @@ impl<'a> Machine<'a> {
         Ok(name + &text[at..])
     }
 
-    /// There is no such variable.
+    /// Returns the error for an unknown variable.
     pub fn no_variable(&self, name: &str, span: Span) -> Fault {
         let known = self.program.variables.iter().zip(&self.variables);
         let known = known.filter_map(|(name, value)| value.as_ref().map(|_| name.as_str()));
@@ -49,7 +49,7 @@ impl<'a> Machine<'a> {
         Fault::at(span, format!("there is no variable `{}` here", shown(name)), hint)
     }
 
-    /// Sets a setting.
+    /// Changes a setting.
     pub fn set(&mut self, setting: Setting, to: &'a SetTo, span: Span) -> Done<()> {
         let wrong = |message: &str, hint: &str| Err(Fault::at(span, message, hint));
         if let Setting::PositionOrder = setting {
@@ -85,14 +85,14 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// What is no condition.
+/// Returns the error for a condition that is not a number.
 pub fn no_condition(value: &Value, span: Span) -> Fault {
     let what = if matches!(value, Value::Die(_)) { "a die" } else { "a sequence" };
     let message = format!("`if` takes a number, and this is {what}, `{}`", value.shown());
     Fault::at(span, message, "a function with a parameter `N:n` is given each outcome of a die")
 }
 
-/// What no loop goes over.
+/// Returns the error for a loop over a value that is not a sequence.
 pub fn no_sequence(value: &Value, span: Span) -> Fault {
     let what = if matches!(value, Value::Die(_)) { "a die" } else { "a number" };
     let message = format!("a loop goes over a sequence, and this is {what}, `{}`", value.shown());

@@ -1,13 +1,13 @@
-//! What takes more than it may is refused, soon and by name; and what is refused says where.
+//! Programs that exceed a limit are rejected quickly, with the limit and the position in the error.
 
 use oddsmith_anydice::{Budget, LONGEST, run};
 
-/// The error of a program that takes more than some tenths of a second of work.
+/// Returns the error of a program that takes more than a few tenths of a second.
 fn refused(program: &str) -> String {
     refused_within(program, &Budget { work: 200_000_000, ..Budget::default() })
 }
 
-/// The error of a program, which says its place.
+/// Returns the error of a program, which has a hint.
 fn refused_within(program: &str, budget: &Budget<'_>) -> String {
     let error = run(program, budget).unwrap_err();
     assert!(error.hint().is_some(), "{error}");
@@ -40,13 +40,14 @@ output [f 1]";
 
 #[test]
 fn very_many_cases_are_refused() {
-    // 20,030,010 rolls that differ when sorted, and as many as make it worse.
+    // 20,030,010 distinct sorted rolls, and variants with more.
     let rolls = "function: f S:s { result: 1@S + 2@S * 3@S } output [f 10d22]";
     assert!(refused(&rolls.replace("10d22", "12d22")).contains("too much work"));
     assert!(refused(&rolls.replace("10d22", "100d100")).contains("too much work"));
 }
 
-/// The best of very many dice is as much work as the faces, and more ranks are refused in time.
+/// The best of very many dice takes work in proportion to the faces; more ranks are rejected in
+/// time.
 #[test]
 fn a_rank_of_very_many_dice_is_answered() {
     let report = run("output 1@48225d(d10 >= 8) output 3@20000d6", &Budget::default()).unwrap();
@@ -101,7 +102,7 @@ fn numbers_that_no_program_holds_are_refused() {
     assert!(refused("output 0 ^ -1").contains("no negative power"));
 }
 
-/// Each error has its line and column, its line underlined, and what to do.
+/// Each error has its line and column, an excerpt, and a hint.
 #[test]
 fn errors_have_their_places() {
     let place = |program: &str, place: &str, message: &str, hint: &str| {

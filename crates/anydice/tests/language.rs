@@ -1,5 +1,5 @@
-//! What programs mean where AnyDice's documents leave it open, and what is said where AnyDice itself
-//! answers otherwise.
+//! The meaning of programs that AnyDice's documentation leaves open, and warnings about differences
+//! from AnyDice.
 
 use oddsmith_anydice::{Budget, Report, run};
 
@@ -7,7 +7,7 @@ fn answered(program: &str) -> Report {
     run(program, &Budget::default()).unwrap_or_else(|error| panic!("{error}: {program}"))
 }
 
-/// The one outcome of each output.
+/// Returns the single outcome of each output.
 fn certain(program: &str) -> Vec<i64> {
     let outputs = answered(program).outputs;
     let one = outputs.iter().map(|output| match &output.outcomes[..] {
@@ -17,7 +17,7 @@ fn certain(program: &str) -> Vec<i64> {
     one.collect()
 }
 
-/// The one warning that a program has, and its line.
+/// Returns the single warning of a program, and its line.
 fn warned(program: &str) -> (String, usize) {
     match &answered(program).warnings[..] {
         [notice] => (notice.message.clone(), notice.line),
@@ -51,7 +51,7 @@ fn what_anydice_answers_otherwise_is_said() {
     }
 }
 
-/// What is assigned to a parameter is of one case: on AnyDice the next one would begin with it.
+/// An assignment to a parameter applies to one case; on AnyDice the next case would start from it.
 #[test]
 fn cases_start_afresh() {
     let report = answered("function: f N:n { N: N * 10 result: N } output [f d3]");
@@ -59,7 +59,7 @@ fn cases_start_afresh() {
     assert_eq!(outcomes, [10, 20, 30]);
 }
 
-/// A call leaves no variable behind, however many cases, calls and assignments it had.
+/// A call restores all variables, however many cases, calls and assignments it had.
 #[test]
 fn variables_are_what_they_were() {
     let program = "A: 1 B: 2

@@ -1,4 +1,4 @@
-//! 169 programs whose answers two interpreters agree on: every share of every output as a fraction.
+//! 169 programs on which two interpreters agree: every probability of every output as a fraction.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -10,7 +10,7 @@ fn programs() -> Vec<serde_json::Value> {
     serde_json::from_str(PUBLIC).unwrap()
 }
 
-/// The outcomes with their shares, as the file has them.
+/// Returns the outcomes with their probabilities, in the format of the file.
 fn shares(output: &Output) -> serde_json::Value {
     let share = |(outcome, weight): &(i64, BigUint)| {
         let common = weight.gcd(&output.total);
@@ -53,7 +53,7 @@ fn public_programs_have_their_exact_shares() {
     assert_eq!((right, refused), (153, 16));
 }
 
-/// What is wrong is said as what it is.
+/// Errors are reported with their kind.
 #[test]
 fn errors_are_of_their_kind() {
     for program in programs() {

@@ -1,4 +1,4 @@
-//! What has a short way here is counted a long way too: by a function that is given every roll.
+//! Compares optimized functions with slow equivalents that evaluate every roll.
 
 use oddsmith_anydice::{Budget, Report, run};
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ fn answered(program: &str) -> Report {
     run(program, &Budget::default()).unwrap_or_else(|error| panic!("{error}: {program}"))
 }
 
-/// Whether the first output is each of the others, outcome by outcome.
+/// Asserts that the first output equals each of the others, outcome by outcome.
 fn same(program: &str) {
     let report = answered(program);
     let first = &report.outputs[0];
@@ -23,7 +23,7 @@ fn faces() -> impl Strategy<Value = String> {
     })
 }
 
-/// Sums of positions of a roll, element by element.
+/// Sums positions of a roll, element by element.
 const TAKE: &str = "function: take P:s of S:s { R: 0 loop I over P { R: R + I@S } result: R }\n";
 
 proptest! {
@@ -59,7 +59,7 @@ function: has S:s N:n { result: (S = N) > 0 }\n";
         same(&format!("{counts}output [{roll} contains ({value})] output [has {roll} ({value})]"));
     }
 
-    /// The sum of many dice, by squares, one after the other, and as the digits of one number.
+    /// The sum of many dice: by squaring, one after the other, and by packed multiplication.
     #[test]
     fn sums_of_dice(dice in 1u32..60, faces in faces()) {
         same(&format!("S: 0 loop I over {{1..{dice}}} {{ S: S + d{faces} }} output {dice}d{faces} output S"));

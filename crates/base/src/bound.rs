@@ -1,33 +1,33 @@
-//! How much of one thing there may be. Each bound stands beside the code that it bounds: whoever
-//! would make more asks first, and what is refused is refused with its figure.
+//! Limits on amounts. Each limit is defined next to the code that it bounds, which checks it before
+//! allocating; the error states the amount and the limit.
 
 use crate::{Error, Result};
 
-/// How much of one thing there may be.
+/// A limit on an amount, such as memory, with its unit and a hint for the error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// The most.
+    /// The maximum.
     pub most: u64,
-    /// What it is counted in.
+    /// The unit.
     unit: &'static str,
-    /// What to do where there is more.
+    /// A hint for exceeding it.
     hint: &'static str,
 }
 
 const MEGABYTE: u64 = 1 << 20;
 
 impl Bound {
-    /// So many of this unit; `hint` says what to do where there are more.
+    /// Creates a limit in this unit.
     pub const fn of(most: u64, unit: &'static str, hint: &'static str) -> Bound {
         Bound { most, unit, hint }
     }
 
-    /// So many megabytes, asked for in bytes.
+    /// Creates a limit in megabytes, which is checked in bytes.
     pub const fn megabytes(most: u64, hint: &'static str) -> Bound {
         Bound::of(most * MEGABYTE, "MB", hint)
     }
 
-    /// Whether so much is within it.
+    /// Returns whether an amount is within the limit.
     pub fn holds(self, need: u64) -> bool {
         need <= self.most
     }
@@ -39,10 +39,10 @@ impl Bound {
         }
     }
 
-    /// Asks for so much of `what`.
+    /// Checks an amount of `what`.
     ///
     /// # Errors
-    /// If it is more than there may be: the message has both figures.
+    /// If it exceeds the limit; the message has both numbers.
     pub fn ask(self, what: &str, need: u64) -> Result<()> {
         if self.holds(need) {
             return Ok(());
@@ -52,7 +52,7 @@ impl Bound {
         Err(Error::question(format!("{what}: {need}, and {most} is the most")).with_hint(self.hint))
     }
 
-    /// There are more of `what` than there may be, and nobody counted how many.
+    /// Returns the error for exceeding the limit by an unknown amount.
     pub fn exceeded(self, what: &str) -> Error {
         Error::question(format!("{what} more than {}", self.amount(self.most))).with_hint(self.hint)
     }

@@ -1,4 +1,4 @@
-//! What went wrong, in one line a person can act on, with its place and a hint.
+//! The error type: a one-line message with a position and a hint.
 
 use std::fmt;
 use std::ops::Range;
@@ -30,52 +30,52 @@ pub struct Error {
     hint: Option<Box<Hint>>,
 }
 
-/// Whose fault it is: the question's (exit code 2) or a file's (exit code 3).
+/// The kind of an error, which determines the exit code: 2 for questions, 3 for files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The question was wrong, or a file says something wrong.
+    /// The question or the content of a file is invalid.
     Question,
-    /// An exact answer was insisted on and takes more branches than the budget allows; also a
-    /// question's fault.
+    /// An exact answer was required but exceeds the branch budget; the exit code is that of a
+    /// question.
     TooLarge,
     /// A file could not be read or written.
     File,
 }
 
-/// What an error is about, by the keys of a file: its place is looked up from this. Dots lead into
-/// tables.
+/// The subject of an error as a key path in a file, with dots for tables, from which its position
+/// is determined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum About {
-    /// A key itself: a field that its check does not have.
+    /// A key itself, such as a field that its check does not have.
     Key(String),
-    /// What a key is set to: `toughness`, `critical.face`.
+    /// The value of a key: `toughness`, `critical.face`.
     Value(String),
-    /// One name in what a key is set to: `hot` in `end.after = { hot = 2 }`.
+    /// An entry in the value of a key: `hot` in `end.after = { hot = 2 }`.
     Entry(String, String),
-    /// These bytes of a rule's lines.
+    /// A byte range of a rule's lines.
     Lines(Range<usize>),
 }
 
 impl About {
-    /// What `key` is set to.
+    /// Creates the subject for the value of `key`.
     pub fn value(key: impl Into<String>) -> About {
         About::Value(key.into())
     }
 }
 
-/// What to do about an error.
+/// A hint on how to fix an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hint {
-    /// The known name that is nearest to the one that is none.
+    /// The known name nearest to an unknown one.
     Nearest(String),
-    /// All names that are known, where none is near.
+    /// All known names, if none is near.
     Known(Vec<String>),
-    /// Anything else.
+    /// Any other text.
     Words(Phrase),
 }
 
 impl Hint {
-    /// As a face says it.
+    /// Formats the hint in the spelling of an interface.
     pub fn spelled(&self, spelling: Spelling) -> String {
         match self {
             Hint::Nearest(name) => letters::line(&format!("did you mean `{name}`?")),
@@ -85,7 +85,7 @@ impl Hint {
     }
 }
 
-/// In words that are no face's.
+/// Formats the hint in a spelling that belongs to no interface.
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.spelled(Named::to_string))
@@ -98,16 +98,16 @@ impl<T: Into<Phrase>> From<T> for Hint {
     }
 }
 
-/// A stretch of a file's text.
+/// A range of a file's text, with its position and the excerpt shown in the error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// The line where it begins, from 1.
+    /// The line of its start, from 1.
     pub line: usize,
-    /// The letter of that line, from 1.
+    /// The character in that line, from 1.
     pub column: usize,
-    /// Its bytes in the text.
+    /// The byte range in the text.
     pub bytes: Range<usize>,
-    /// The line as it is shown, and the letters of it that are underlined.
+    /// The line as displayed, and the range of its characters that is underlined.
     shown: (Box<str>, Range<usize>),
 }
 
@@ -117,12 +117,14 @@ enum Place {
     Span(Span),
 }
 
-/// What functions of this crate return when they can fail.
+/// The result of fallible functions in these crates.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// The question is wrong in the way that `message` says: lower case, names in back quotes, no
-    /// full stop. It becomes one line, and of a long value in back quotes the beginning is kept.
+    /// Creates an error about an invalid question. `message` is lower case, with names in back
+    /// quotes and without a full stop.
+    ///
+    /// It is reduced to one line, and long values in back quotes are truncated.
     pub fn question(message: impl Into<Phrase>) -> Error {
         Error {
             kind: ErrorKind::Question,
@@ -134,7 +136,7 @@ impl Error {
         }
     }
 
-    /// An exact answer takes more than this: "1000 branches", "256 MB".
+    /// Creates the error for an exact answer that exceeds this: "1000 branches", "256 MB".
     pub fn too_large(most: &str) -> Error {
         let message = format!("the exact result takes more than {most}");
         let error = Error { kind: ErrorKind::TooLarge, ..Error::question(message) };
@@ -148,7 +150,8 @@ impl Error {
         }
     }
 
-    /// `name` is none of the `known` names of a `what`, which belong to `of`.
+    /// Creates the error for a `name` that is not among the `known` names of a `what`, which belong
+    /// to `of`.
     pub fn unknown<'a>(
         what: &str,
         name: &str,
@@ -168,16 +171,16 @@ impl Error {
         }
     }
 
-    /// Whether it is that a name is none of those known: no number makes that right.
+    /// Returns whether the error is about an unknown name, which no other value could fix.
     pub fn is_of_a_name(&self) -> bool {
         let listed = matches!(self.hint.as_deref(), Some(Hint::Nearest(_) | Hint::Known(_)));
         listed || self.message.to_string().starts_with("unknown ")
     }
 
-    /// All of these, or what is wrong with them: a wrong name first, wherever it stands.
+    /// Collects all values, or the first error, preferring errors about unknown names.
     ///
     /// # Errors
-    /// If one is an error.
+    /// If one of them is an error.
     pub fn names_first<T>(all: Vec<Result<T>>) -> Result<Vec<T>> {
         let names = |one: &Result<T>| one.as_ref().is_err_and(Error::is_of_a_name);
         match all.iter().position(names) {
@@ -186,7 +189,7 @@ impl Error {
         }
     }
 
-    /// Of these parameters, each with whether it is given, there is one at most.
+    /// Checks that at most one of these parameters is given.
     ///
     /// # Errors
     /// If two are given.
@@ -201,11 +204,11 @@ impl Error {
         }
     }
 
-    /// The file at `path` could not be `done` ("read", "written").
+    /// Creates the error for a file at `path` that could not be `done` ("read", "written").
     pub fn file(done: &str, path: &Path, cause: &std::io::Error) -> Error {
         use std::io::ErrorKind as Cause;
         let path = letters::line(&path.display().to_string());
-        // All of the path, however long it is.
+        // The path is not truncated.
         let message = format!("`{path}` could not be {done}: {cause}").into();
         let error = Error { kind: ErrorKind::File, message, ..Error::question("") };
         error.with_hint(match cause.kind() {
@@ -221,30 +224,30 @@ impl Error {
         })
     }
 
-    /// The same error with a hint: what to do, or the nearest right thing.
+    /// Sets the hint.
     pub fn with_hint(mut self, hint: impl Into<Hint>) -> Error {
         self.hint = Some(Box::new(hint.into()));
         self
     }
 
-    /// The same error with its cause: "`total` has 1,000 values".
+    /// Appends the cause: "`total` has 1,000 values".
     pub fn because(mut self, cause: &str) -> Error {
         self.message = self.message + ": " + cause;
         self
     }
 
-    /// The same error with what it is about, unless that is known already.
+    /// Sets the subject, unless there is one already.
     pub fn about(mut self, about: About) -> Error {
         self.about.get_or_insert_with(|| Box::new(about));
         self
     }
 
-    /// What it is about, if it is about one key of a file or one field.
+    /// Returns the subject, if the error is about one key of a file or one field.
     pub fn subject(&self) -> Option<&About> {
         self.about.as_deref()
     }
 
-    /// The same error with its place in words ("luck word 3"), unless one is known already.
+    /// Sets the position in words ("luck word 3"), unless there is one already.
     pub fn at(mut self, place: impl Into<Phrase>) -> Error {
         self.place.get_or_insert_with(|| {
             Box::new(Place::Words(place.into().rewritten(letters::message, letters::shown)))
@@ -252,8 +255,7 @@ impl Error {
         self
     }
 
-    /// The same error with the stretch of a file's text that it is about, unless one is known
-    /// already.
+    /// Sets the position as a range of a file's text, unless there is one already.
     pub fn at_span(mut self, text: &str, span: Range<usize>) -> Error {
         if self.span().is_none() {
             self.place = Some(Box::new(Place::Span(Span::new(text, span))));
@@ -261,8 +263,8 @@ impl Error {
         self
     }
 
-    /// The same error, whose place in a text of its own is this stretch of the file's text in which
-    /// that text stands; unchanged where its place is one of another file.
+    /// Replaces the position in a nested text by the range of the file that contains that text,
+    /// unless the position is in another file.
     pub fn moved(mut self, text: &str, span: Range<usize>) -> Error {
         if self.file.is_none() {
             self.place = Some(Box::new(Place::Span(Span::new(text, span))));
@@ -270,7 +272,7 @@ impl Error {
         self
     }
 
-    /// The same error with the file it is about, unless one is known already.
+    /// Sets the file, unless there is one already.
     pub fn in_file(mut self, path: &Path) -> Error {
         self.file.get_or_insert_with(|| match crate::file::is_standard(path) {
             true => "standard input".into(),
@@ -279,17 +281,17 @@ impl Error {
         self
     }
 
-    /// The file that it is about.
+    /// Returns the file.
     pub fn path(&self) -> Option<&str> {
         self.file.as_deref()
     }
 
-    /// What is wrong, without its place.
+    /// Returns the message, without the position.
     pub fn message(&self) -> &Phrase {
         &self.message
     }
 
-    /// Where it is wrong: file, line and column, as far as they are known.
+    /// Returns the position: file, line and column, if known.
     pub fn place(&self) -> Option<Phrase> {
         let place = self.place.as_deref().map(|place| match place {
             Place::Words(words) => words.clone(),
@@ -303,7 +305,7 @@ impl Error {
         }
     }
 
-    /// What is wrong, and where, as a face says it.
+    /// Formats the message and the position in the spelling of an interface.
     pub fn spelled(&self, spelling: Spelling) -> String {
         let message = self.message.spelled(spelling);
         match self.place() {
@@ -312,12 +314,12 @@ impl Error {
         }
     }
 
-    /// Whose fault it is.
+    /// Returns the kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// The stretch of a file's text that it is about.
+    /// Returns the range of a file's text that it is about.
     pub fn span(&self) -> Option<&Span> {
         match self.place.as_deref() {
             Some(Place::Span(span)) => Some(span),
@@ -325,18 +327,18 @@ impl Error {
         }
     }
 
-    /// The line of the file that it is about, with the offending text underlined.
+    /// Returns the line of the file that it is about, with the range underlined.
     pub fn excerpt(&self) -> Option<String> {
         self.span().map(Span::excerpt)
     }
 
-    /// What to do about it.
+    /// Returns the hint.
     pub fn hint(&self) -> Option<&Hint> {
         self.hint.as_deref()
     }
 }
 
-/// In words that are no face's.
+/// Formats the error in a spelling that belongs to no interface.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.spelled(Named::to_string))
@@ -345,7 +347,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The known name nearest to what was typed, if one is near enough to be meant.
+/// Returns the known name nearest to `name`, if one is similar enough.
 pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let name = name.to_lowercase();
     let starts = known.iter().find(|known| name.len() >= 3 && known.starts_with(&name));
@@ -370,10 +372,10 @@ impl Span {
         let line = text[begin..].lines().next().unwrap_or_default();
         let before = text[begin..start].chars().count();
         let under = text[start..end].lines().next().unwrap_or_default().trim_end().chars().count();
-        // A long line is shown from a little before the place on.
+        // A long line is displayed from slightly before the position.
         let skip = before.saturating_sub(40);
         let from = before - skip;
-        // Letter for letter, so that what is underlined stands above its line.
+        // Replaced one by one, so that the underline stays aligned.
         let seen = |letter: char| if unseen(letter) { ' ' } else { letter };
         let cut = |(at, letter): (usize, char)| if at == 0 && skip > 0 { '…' } else { letter };
         let shown = line.chars().skip(skip).take(WIDTH).map(seen).enumerate().map(cut);
@@ -387,13 +389,13 @@ impl Span {
         }
     }
 
-    /// The text that is underlined; empty where nothing stands there.
+    /// Returns the underlined text; empty if there is none.
     pub fn underlined(&self) -> String {
         let (text, under) = &self.shown;
         text.chars().skip(under.start).take(under.len()).collect()
     }
 
-    /// Its line, with the stretch underlined.
+    /// Returns the line with the range underlined.
     fn excerpt(&self) -> String {
         let (text, under) = &self.shown;
         let gap = " ".repeat(self.line.to_string().len());
@@ -402,5 +404,5 @@ impl Span {
     }
 }
 
-/// How many letters of a line are shown.
+/// Maximum number of characters of a line that are displayed.
 const WIDTH: usize = 72;

@@ -1,4 +1,4 @@
-//! Files as they are read.
+//! Reading of files.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,15 +8,16 @@ use std::sync::OnceLock;
 use crate::request::reads;
 use crate::{Bound, Error, Result};
 
-/// A file of ours, or the standard input in its place.
+/// Maximum size of an input file, or of the standard input.
 const FILE_SIZE: Bound = Bound::megabytes(8, "split it");
 
-/// What stands for the standard input or output in place of a file.
+/// Returns whether a path means the standard input or output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Opens a file to be read, as every input is: see [`RequestFiles`](crate::RequestFiles).
+/// Opens a file for reading and registers it as an input: see
+/// [`RequestFiles`](crate::RequestFiles).
 ///
 /// # Errors
 /// If it can't be read, or is an output of a request.
@@ -25,13 +26,13 @@ pub fn open(path: &Path) -> Result<File> {
     File::open(path).map_err(|cause| Error::file("read", path, &cause))
 }
 
-/// The text of a file; `-` is the standard input.
+/// Reads a text file; `-` is the standard input.
 ///
 /// # Errors
-/// If it can't be read, is an output of a request, is no text, or is larger than 8 MB, which is
-/// seen before it is read where it has a size.
+/// If it can't be read, is an output of a request, is not text, or is larger than 8 MB; the size is
+/// checked before reading if it is known.
 pub fn read(path: &Path) -> Result<String> {
-    // Whoever reads it again reads the same.
+    // The standard input is read once, and further reads return the same text.
     static STANDARD: OnceLock<String> = OnceLock::new();
     match (is_standard(path), STANDARD.get()) {
         (true, Some(text)) => Ok(text.clone()),
@@ -45,7 +46,7 @@ fn read_now(path: &Path) -> Result<String> {
     let too_large = || FILE_SIZE.exceeded("the file is").in_file(path);
     let from: Box<dyn Read> = match is_standard(path) {
         true => {
-            // Where it is a file, that is an input.
+            // If the standard input is a file, it is an input too.
             reads(Path::new("/dev/stdin"))?;
             Box::new(std::io::stdin())
         }
@@ -57,7 +58,7 @@ fn read_now(path: &Path) -> Result<String> {
             Box::new(file)
         }
     };
-    // What has no size, as a pipe, may never end.
+    // A pipe has no known size and may never end.
     let mut bytes = Vec::new();
     from.take(FILE_SIZE.most + 1).read_to_end(&mut bytes).map_err(unread)?;
     if !FILE_SIZE.holds(bytes.len() as u64) {
@@ -69,15 +70,15 @@ fn read_now(path: &Path) -> Result<String> {
     })
 }
 
-/// The BLAKE3 digest of a file's text, in hexadecimal digits.
+/// Returns the BLAKE3 digest of a file's text, in hexadecimal.
 ///
 /// # Errors
-/// As [`read`].
+/// See [`read`].
 pub fn digest(path: &Path) -> Result<String> {
     Ok(digest_of(&read(path)?))
 }
 
-/// The BLAKE3 digest of a text, in hexadecimal digits.
+/// Returns the BLAKE3 digest of a text, in hexadecimal.
 pub fn digest_of(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_string()
 }

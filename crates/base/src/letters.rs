@@ -1,9 +1,9 @@
-//! Which letters a text may show, and how much of it an error repeats.
+//! The characters that may be displayed, and the truncation of values in errors.
 
-/// Whether a letter is a control character, a line separator, turns the direction of writing, or is
-/// none of XML's: what could write elsewhere than in its place.
+/// Returns whether a character could disturb the display: a control character, a line separator, a
+/// change of writing direction, or a character not allowed in XML.
 pub fn unseen(letter: char) -> bool {
-    // Of nearly every letter that is asked.
+    // Fast path for nearly all characters.
     if matches!(letter, ' '..='~') {
         return false;
     }
@@ -13,38 +13,37 @@ pub fn unseen(letter: char) -> bool {
     letter.is_control() || turns || marks.contains(&letter)
 }
 
-/// A text in one line, in which each letter is seen: control characters are spaces, what is unseen
-/// else is left out.
+/// Returns a text on one line without unseen characters: control characters become spaces, others
+/// are removed.
 pub fn plain(text: &str) -> String {
     let kept = text.chars().filter(|letter| !unseen(*letter) || letter.is_control());
     kept.map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-/// The most letters of a value that an error repeats.
+/// Maximum number of characters of a value in an error.
 const SHOWN: usize = 60;
 
-/// The most letters of an error, and of a hint.
+/// Maximum number of characters of an error, and of a hint.
 const MESSAGE: usize = 500;
 
-/// A value as an error shows it: in one line, and no more than 60 characters of it.
+/// Formats a value for an error: on one line, and at most 60 characters.
 pub fn shown(value: &str) -> String {
     let start: String = value.chars().take(SHOWN).map(escaped).collect();
     if value.chars().nth(SHOWN).is_some() { start + "…" } else { start }
 }
 
-/// A message in one line. Of what stands in back quotes, which others wrote, it keeps as much as
-/// [`shown`] does.
+/// Formats a message on one line, with the values in back quotes truncated like in [`shown`].
 pub fn message(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let parts = parts.map(|(place, part)| match place % 2 {
-        // What is shown already ends in three dots and may be longer by its escapes.
+        // A truncated value ends in an ellipsis already, and may be longer due to escapes.
         1 if !part.ends_with('…') => shown(part),
         _ => part.chars().map(escaped).collect(),
     });
     cut(&parts.collect::<Vec<_>>().join("`"))
 }
 
-/// A hint, or the name of a file: in one line.
+/// Formats a hint or a file name on one line.
 pub fn line(text: &str) -> String {
     cut(&text.chars().map(escaped).collect::<String>())
 }
@@ -74,7 +73,7 @@ mod tests {
         assert_eq!(said, format!("`{}…` is not a number", r"x\n".repeat(30)));
         assert_eq!(message(&said), said, "what is cut stays as it is");
         assert_eq!(message("a\u{202e}b\u{1b}[31m"), r"a\u{202e}b\u{1b}[31m");
-        // A back quote in the value hides where it ends: then all of the message is bounded.
+        // A back quote in the value hides its end, so that only the whole message is bounded.
         assert!(message(&format!("`a`{value}` is not a number")).chars().count() <= MESSAGE + 1);
     }
 

@@ -1,6 +1,7 @@
-//! What everything else stands on: an error that a person can act on, and what a text may show.
-//! What belongs here: errors, the options that a face spells, bounds, letters, files that are read.
-//! What does not: any rule, any answer, any face.
+//! The foundation of all other crates: errors, limits, displayable characters, files that are read,
+//! and the options that each interface spells.
+//!
+//! This crate contains no rules, answers or interfaces.
 
 mod bound;
 mod error;

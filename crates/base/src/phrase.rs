@@ -1,64 +1,69 @@
-//! Sentences that know no face: what each face calls otherwise stands in them as a value.
+//! Messages that are independent of the interface: names that each interface spells differently are
+//! kept as values.
 //!
-//! The command says `--at-least 5` where Python says `at_least=5`. The engine says
-//! [`Parameter::AtLeast`], and whoever shows the sentence spells it.
+//! The command writes `--at-least 5`, Python `at_least=5`. The engine uses [`Parameter::AtLeast`],
+//! and the interface that displays the message spells it.
 
 use std::fmt;
 use std::ops::Add;
 
-/// What may be said of a question beside the fields of its check.
+/// An option of a question, in addition to the fields of its check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
-    /// The least score that counts.
+    /// The lowest score that counts as success.
     AtLeast,
-    /// The greatest score that counts.
+    /// The highest score that counts as success.
     AtMost,
-    /// The most branches of an exact answer.
+    /// The maximum number of branches of an exact answer.
     Budget,
-    /// The column to look at.
+    /// The column to show.
     Column,
-    /// A field with the values that each have an answer of their own.
+    /// A field whose values are answered separately.
     Each,
     /// The advantages at which checks are compared.
     Edge,
-    /// Nothing is to be played.
+    /// Disables sampling.
     ExactOnly,
-    /// The form of what is printed.
+    /// The output format.
     Format,
     /// A check whose difficulties are translated.
     Like,
-    /// The luck of a resolution that is told.
+    /// The luck of a scripted resolution.
     Luck,
-    /// The share of success that checks are made to have in common.
+    /// The common success probability to which checks are matched.
     Match,
-    /// No kernel is to play.
+    /// Disables kernels.
     NoKernel,
-    /// The rung that counts.
+    /// The rung that counts as success.
     Of,
-    /// Until how narrow an interval to play.
+    /// The interval width at which sampling stops.
     Precision,
-    /// Going on with what an earlier run has left.
+    /// Resumes an interrupted run.
     Resume,
-    /// The file with rules of one's own.
+    /// The file with house rules.
     Rules,
-    /// Nothing is to be worked out.
+    /// Disables exact answers.
     SampledOnly,
-    /// The file for what comes out.
+    /// The output file.
     Save,
-    /// What all luck is drawn from.
+    /// The random seed.
     Seed,
     /// A part of a run.
     Shard,
-    /// The field to find.
+    /// The field to solve for.
     Solve,
+<<<<<<< HEAD
     /// The chance that a difficulty is found for.
     Target,
     /// How many trials to play.
+=======
+    /// The number of trials.
+>>>>>>> h-engine
     Trials,
 }
 
 impl Parameter {
-    /// Its name as a key of a file, or an argument of a function.
+    /// Returns the name as a key of a file, or an argument of a function.
     pub fn key(self) -> &'static str {
         match self {
             Parameter::AtLeast => "at_least",
@@ -87,21 +92,21 @@ impl Parameter {
         }
     }
 
-    /// The same with what it is set to, if that is anything.
+    /// Returns the parameter with a value, unless that is empty.
     pub fn to(self, value: impl fmt::Display) -> Named {
         Named::Parameter(self, Some(value.to_string()).filter(|value| !value.is_empty()))
     }
 }
 
-/// What each face has a name of its own for.
+/// A name in an error message that each interface, such as the command line or Python, spells in its
+/// own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
-    /// A parameter, and what it is set to.
+    /// A parameter, and its value.
     Parameter(Parameter, Option<String>),
-    /// A field that sweeps over values, or the values alone: `dc=0..40`, `1..5`.
+    /// A field with the values of a sweep, or only the values: `dc=0..40`, `1..5`.
     Sweep(String),
-    /// The list of what can be asked: the checks of a system, the fields of a check, or all there
-    /// is.
+    /// The list of the checks of a system, of the fields of a check, or of everything.
     List(Option<String>),
     /// The guide to the language of dice and rules.
     Guide,
@@ -109,34 +114,34 @@ pub enum Named {
     Anydice,
     /// The odds of a check with its fields.
     Odds(String),
-    /// The test of what a rulebook claims.
+    /// The test of a rulebook's claims.
     Audit,
-    /// The search for the numbers that a scenario leaves open.
+    /// The search for the open numbers of a scenario.
     Tune,
-    /// A scenario to begin from, its keys explained.
+    /// A new scenario, with its keys explained.
     New,
-    /// A run of one shard, which leaves its part in a file.
+    /// A run of one shard, which writes its part to a file.
     Part,
 }
 
 impl Named {
-    /// The list of what there is of a system or a check.
+    /// Creates the name of the list for a system or a check.
     pub fn list(what: impl fmt::Display) -> Named {
         Named::List(Some(what.to_string()))
     }
 
-    /// A field that sweeps over values, or values alone.
+    /// Creates the name of a sweep.
     pub fn sweep(text: &str) -> Named {
         Named::Sweep(text.to_owned())
     }
 
-    /// The same without back quotes around it.
+    /// Returns the name as a phrase without back quotes.
     pub fn bare(self) -> Phrase {
         Phrase(vec![Part::Named { named: self, quoted: false }])
     }
 }
 
-/// In words that are no face's: keys and verbs.
+/// Formats the name in a spelling that belongs to no interface: keys and verbs.
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -162,10 +167,10 @@ impl From<Parameter> for Named {
     }
 }
 
-/// How a face calls what has a name: without back quotes, which the phrase puts around it.
+/// The spelling of names in an interface, without the back quotes that the phrase adds.
 pub type Spelling = fn(&Named) -> String;
 
-/// Words, and names among them that each face spells.
+/// Text with names that each interface spells differently.
 ///
 /// # Examples
 /// ```
@@ -186,17 +191,17 @@ enum Part {
 }
 
 impl Phrase {
-    /// A phrase of each of these.
+    /// Converts each of these to a phrase.
     pub fn all<T: Into<Phrase>>(phrases: impl IntoIterator<Item = T>) -> Vec<Phrase> {
         phrases.into_iter().map(Into::into).collect()
     }
 
-    /// Whether anything in it is called otherwise by each face.
+    /// Returns whether it contains a name.
     pub fn has_names(&self) -> bool {
         self.0.iter().any(|part| matches!(part, Part::Named { .. }))
     }
 
-    /// As a face says it.
+    /// Formats the phrase in the spelling of an interface.
     pub fn spelled(&self, spelling: Spelling) -> String {
         let part = |part: &Part| match part {
             Part::Words(words) => words.clone(),
@@ -206,7 +211,7 @@ impl Phrase {
         self.0.iter().map(part).collect()
     }
 
-    /// The same with its words rewritten, and what others wrote within names.
+    /// Rewrites the text, and the user input within names.
     pub fn rewritten(self, words: fn(&str) -> String, within: fn(&str) -> String) -> Phrase {
         let named = |named| match named {
             Named::Parameter(parameter, Some(value)) => {
@@ -225,7 +230,7 @@ impl Phrase {
     }
 }
 
-/// In words that are no face's.
+/// Formats the phrase in a spelling that belongs to no interface.
 impl fmt::Display for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.spelled(Named::to_string))
@@ -256,7 +261,7 @@ impl From<Parameter> for Phrase {
     }
 }
 
-/// A phrase begins with words, with a name, or with another phrase.
+/// Implements `+` for a phrase that begins with text, a name, or another phrase.
 macro_rules! begins {
     ($($first:ty),*) => { $(
         impl<T: Into<Phrase>> Add<T> for $first {

@@ -1,4 +1,4 @@
-//! The files of a request: none that it reads is written.
+//! The files of a request: no input is overwritten.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use crate::{Error, Result};
 /// The files that a request reads and writes.
 ///
 /// While the value lives, every file that [`file::read`](crate::file::read) or
-/// [`file::open`](crate::file::open) opens, on any thread, is an input of the request. An output that
-/// is an input is refused, whichever of the two comes first, under whatever path: links and hard
-/// links are followed.
+/// [`file::open`](crate::file::open) opens, on any thread, is an input of the request. An output
+/// that is also an input is rejected, in either order and under any path: links and hard links are
+/// resolved.
 ///
 /// # Examples
 /// ```
@@ -38,7 +38,7 @@ struct Paths {
     outputs: Vec<PathBuf>,
 }
 
-/// Every request of this process that is not over.
+/// The active requests of this process.
 static REQUESTS: Mutex<Vec<Weak<Mutex<Paths>>>> = Mutex::new(Vec::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -46,14 +46,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl RequestFiles {
-    /// A request that has read and written nothing yet.
+    /// Begins a request without inputs and outputs.
     pub fn begin() -> RequestFiles {
         let paths = Arc::default();
         lock(&REQUESTS).push(Arc::downgrade(&paths));
         RequestFiles(paths)
     }
 
-    /// The files that were read since it began.
+    /// Returns the files that were read since it began.
     pub fn inputs(&self) -> Vec<PathBuf> {
         lock(&self.0).inputs.iter().cloned().collect()
     }
@@ -70,7 +70,7 @@ impl RequestFiles {
     }
 }
 
-/// Takes a file into the inputs of every request.
+/// Adds a file to the inputs of every request.
 ///
 /// # Errors
 /// If it is an output of one.
@@ -79,7 +79,7 @@ pub(crate) fn reads(path: &Path) -> Result<()> {
     requests.retain(|request| request.strong_count() > 0);
     requests.iter().filter_map(Weak::upgrade).try_for_each(|request| {
         let mut paths = lock(&request);
-        // What is no file, a pipe, is never replaced.
+        // A pipe is not a file, and is never replaced.
         if !paths.inputs.contains(path) && identity(path).is_some() {
             paths.outputs.iter().try_for_each(|output| apart(path, output))?;
             paths.inputs.insert(path.to_owned());
@@ -88,7 +88,7 @@ pub(crate) fn reads(path: &Path) -> Result<()> {
     })
 }
 
-/// Whether an output is another file than an input.
+/// Checks that an output is not the same file as an input.
 ///
 /// # Errors
 /// If they are the same.
@@ -103,7 +103,7 @@ pub fn apart(input: &Path, output: &Path) -> Result<()> {
     }
 }
 
-/// Tells a file from every other one, whatever its path; `None` where there is no file.
+/// Returns an identity of a file that does not depend on its path, or `None` if there is no file.
 #[cfg(unix)]
 fn identity(path: &Path) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
@@ -111,7 +111,7 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
     Some((found.dev(), found.ino()))
 }
 
-/// Tells a file from every other one, whatever its path; `None` where there is no file.
+/// Returns an identity of a file that does not depend on its path, or `None` if there is no file.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().filter(|path| path.is_file())

@@ -1,4 +1,4 @@
-//! Axes: from values to pixels, and their ticks on the sheet.
+//! Axes: the mapping from values to pixels, and ticks.
 
 use super::data::{Axis, Scale, Values, ends, sorted};
 use super::sheet::{Area, HPos, Sheet, Type};
@@ -7,17 +7,17 @@ use super::ticks::Ticks;
 use super::typeface::{cut, width, wrapped};
 use oddsmith_base::Result;
 
-/// A straight scale from values to pixels.
+/// A linear scale from values to pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
-    /// The values at its ends.
+    /// The values at the ends.
     pub values: (f64, f64),
-    /// The pixels at its ends.
+    /// The pixels at the ends.
     pub pixels: (f64, f64),
 }
 
 impl Span {
-    /// The pixel of a value; the middle, where there is only one.
+    /// Returns the pixel of a value, or the middle if the range is empty.
     pub fn at(&self, value: f64) -> f64 {
         let range = self.values.1 - self.values.0;
         let part = if range == 0.0 { 0.5 } else { (value - self.values.0) / range };
@@ -25,22 +25,22 @@ impl Span {
     }
 }
 
-/// The axis along the foot, with the places that are used on it.
+/// The horizontal axis, with the places that are used on it.
 pub struct HorizontalAxis<'a> {
-    /// Its words.
+    /// Its title and scale.
     pub axis: &'a Axis,
-    /// The places that are used, rising.
+    /// The places that are used, in increasing order.
     pub places: Vec<f64>,
-    /// Whether each place is a band that has a width (bars, cells, names), not a point (numbers
+    /// True if each place is a band with a width (bars, cells, names) rather than a point (numbers
     /// under lines).
     pub bands: bool,
 }
 
-/// Between lines of a name.
+/// Line spacing of names, in pixels.
 pub const LEADING: f64 = 15.0;
 
 impl<'a> HorizontalAxis<'a> {
-    /// An axis with these places in use.
+    /// Creates an axis with these places in use.
     pub fn new(
         axis: &'a Axis,
         places: impl Iterator<Item = f64>,
@@ -51,7 +51,7 @@ impl<'a> HorizontalAxis<'a> {
         HorizontalAxis { axis, places, bands: bands || named > 0 }
     }
 
-    /// Its first place and its last.
+    /// Returns the first and the last place.
     fn ends(&self) -> (f64, f64) {
         let end = |place: Option<&f64>| place.copied().unwrap_or_default();
         (end(self.places.first()), end(self.places.last()))
@@ -61,33 +61,33 @@ impl<'a> HorizontalAxis<'a> {
         self.places.iter().all(|place| place.fract() == 0.0)
     }
 
-    /// A tick at each place.
+    /// Returns a tick at each place.
     fn own(&self) -> Ticks {
         Ticks { values: self.places.clone(), step: self.step() }
     }
 
-    /// The least distance of two places.
+    /// Returns the smallest distance between two places.
     pub fn step(&self) -> f64 {
         let step =
             self.places.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
         if step.is_finite() { step } else { 1.0 }
     }
 
-    /// Its scale between two pixels.
+    /// Returns the scale between two pixels.
     pub fn span(&self, pixels: (f64, f64)) -> Span {
         let half = if self.bands { self.step() / 2.0 } else { 0.0 };
         let (low, high) = self.ends();
         Span { values: (low - half, high + half), pixels }
     }
 
-    /// How many pixels lie between neighbouring places.
+    /// Returns the distance between adjacent places in pixels.
     pub fn slot(&self, wide: f64) -> f64 {
         let span = self.span((0.0, wide));
         let range = span.values.1 - span.values.0;
         if range == 0.0 { wide } else { wide * self.step() / range }
     }
 
-    /// The ticks and what they are called, in lines.
+    /// Returns the ticks with their names, in lines.
     fn ticks(&self, wide: f64) -> Vec<(f64, Vec<String>)> {
         let (low, high) = self.ends();
         if let Scale::Named(_) = self.axis.scale {
@@ -96,23 +96,23 @@ impl<'a> HorizontalAxis<'a> {
         let cards = self.axis.scale == Scale::Cards;
         let called = |ticks: &Ticks, value: f64| self.axis.name(value, ticks.decimals());
         let fits = |ticks: &Ticks| {
-            // Beside a joker is the gap where no card is.
+            // Next to a joker there is a gap, so its wide name fits.
             let names = ticks.values.iter().map(|value| called(ticks, *value));
             let widest = widest(names.filter(|name| !cards || name.len() < 3));
             let apart = if high > low { wide * ticks.step / (high - low) } else { wide };
             ticks.values.len() < 2 || apart >= widest + if cards { 3.0 } else { 18.0 }
         };
-        // In a narrow picture one tick says too little; what does not fit is not taken.
+        // A narrow picture still gets several ticks; of these, the largest number that fits.
         let most = ((wide / 62.0) as usize).clamp(4, 12);
         let ticks = (1..=most).rev().map(|most| Ticks::between(low, high, most, self.is_whole()));
-        // Few places on a wide axis are all named, as they are.
+        // A few places on a wide axis all get ticks.
         let few = self.places.len() <= if self.bands || cards { 24 } else { 8 };
         let own = Some(self.own()).filter(|own| few && fits(own));
         let Some(mut ticks) = own.or_else(|| ticks.into_iter().find(fits)) else {
             return Vec::new();
         };
         if let Some(cap) = self.axis.capped.filter(|cap| *cap >= low && *cap <= high) {
-            // The cap is always named; what would touch its name is not.
+            // The cap always has a tick; ticks whose names would touch it are removed.
             let pixel = (high - low).max(1e-9) / wide;
             ticks.values.retain(|value| (value - cap).abs() >= 40.0 * pixel);
             ticks.values.push(cap);
@@ -120,8 +120,8 @@ impl<'a> HorizontalAxis<'a> {
         ticks.values.iter().map(|value| (*value, vec![called(&ticks, *value)])).collect()
     }
 
-    /// Names below their places, `slot` pixels apart: side by side, or else in turns at two
-    /// heights, or else every second or third.
+    /// Returns names below their places, which are `slot` pixels apart: side by side, or
+    /// alternating between two heights, or only every second or third.
     fn named_ticks(&self, slot: f64) -> Vec<(f64, Vec<String>)> {
         let every = (44.0 / slot).ceil().max(1.0);
         let named: Vec<f64> =
@@ -144,8 +144,7 @@ impl<'a> HorizontalAxis<'a> {
         named.into_iter().zip(names).collect()
     }
 
-    /// The ticks beside a picture of this height, and what they are called, in as many lines as a
-    /// place has room for.
+    /// Returns the ticks of a vertical axis of this height, with names in as many lines as fit.
     pub fn ticks_beside(&self, high: f64, wide: f64) -> Vec<(f64, Vec<String>)> {
         let rows = (high / 20.0).max(1.0) as usize;
         let named = matches!(self.axis.scale, Scale::Named(_));
@@ -168,7 +167,7 @@ impl<'a> HorizontalAxis<'a> {
         ticks.values.iter().step_by(every).map(|value| (*value, name(*value))).collect()
     }
 
-    /// How much room its ticks need below the picture.
+    /// Returns the height that the ticks need below the picture.
     pub fn foot(&self, wide: f64) -> f64 {
         let lines = self.ticks(wide).iter().map(|(_, lines)| lines.len()).max().unwrap_or_default();
         12.0 + lines as f64 * LEADING
@@ -188,7 +187,7 @@ impl<'a> HorizontalAxis<'a> {
         Ok(())
     }
 
-    /// The column of the sheet that belongs to a place.
+    /// Returns the column of the plot that belongs to a place.
     pub fn column(&self, place: f64, plot: Area) -> Area {
         let (span, half) = (self.span((plot.left, plot.right)), self.slot(plot.width()) / 2.0);
         let x = span.at(place);
@@ -200,13 +199,13 @@ impl<'a> HorizontalAxis<'a> {
     }
 }
 
-/// How far names at the left of a picture are from it.
+/// Distance of names from the left edge of a picture, in pixels.
 pub const BESIDE: f64 = 10.0;
 
-/// Ticks: where they stand on a scale of values, and what they are called.
+/// Ticks: positions on a scale of values, with names.
 pub type Named = [(f64, String)];
 
-/// Grid lines with their names at the left; the line at nothing is strong.
+/// Draws grid lines with names at the left; the zero line is emphasized.
 pub fn grid(sheet: &Sheet, plot: Area, up: Span, ticks: &Named, named: bool) -> Result<()> {
     for (value, name) in ticks {
         let y = up.at(*value);
@@ -219,28 +218,28 @@ pub fn grid(sheet: &Sheet, plot: Area, up: Span, ticks: &Named, named: bool) -> 
     Ok(())
 }
 
-/// How wide the widest of these labels is.
+/// Returns the width of the widest of these labels.
 pub fn widest(names: impl IntoIterator<Item = impl AsRef<str>>) -> f64 {
     names.into_iter().map(|name| width(name.as_ref(), LABEL, false)).fold(0.0, f64::max)
 }
 
-/// How much room names at the left need.
+/// Returns the width that names at the left need.
 pub fn beside(ticks: &Named) -> f64 {
     widest(ticks.iter().map(|(_, name)| name)) + BESIDE
 }
 
-/// Shares at quarters, in per cent.
+/// Returns ticks at quarters, in per cent.
 pub fn quarters() -> Vec<(f64, String)> {
     Values::Shares.named(&Ticks::quarters())
 }
 
-/// The ends of a scale up the side on which all these numbers stand, and its ticks.
+/// Returns the ends of a vertical scale for these numbers, and its ticks.
 pub fn scale(
     numbers: impl IntoIterator<Item = f64>,
     values: &Values,
 ) -> ((f64, f64), Vec<(f64, String)>) {
     let (low, high) = ends(numbers.into_iter().map(|number| number * values.percent_factor()));
-    // What is the same everywhere stands between ticks that can be told apart.
+    // Equal numbers get a range around them, so that ticks differ.
     let (low, high) = match high - low > 1e-9 * high.abs().max(1.0) {
         true => (low, high),
         false if high == 0.0 => (0.0, 1.0),
@@ -252,7 +251,7 @@ pub fn scale(
     (ends(named.iter().map(|(value, _)| *value)), named)
 }
 
-/// Whether nothing is so near these numbers: then it is part of the picture.
+/// Returns whether zero is close enough to these numbers to be included in the picture.
 pub fn zero_in_view(low: f64, high: f64) -> bool {
     low >= 0.0 && low < 0.65 * high
 }

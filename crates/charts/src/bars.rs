@@ -1,4 +1,4 @@
-//! A distribution as bars, "exactly": one series, or several side by side.
+//! Bar charts of distributions: one series, or several side by side.
 
 use super::axis::{Span, beside, grid};
 use super::curve::keys_of;
@@ -14,18 +14,18 @@ use oddsmith_answers::text::numbers::per_cent;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Sampled;
 
-/// Shares of scores or rungs as bars.
+/// A bar chart: probabilities of scores or rungs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bars {
-    /// The axis along the foot: scores, or names of rungs.
+    /// The horizontal axis: scores, or names of rungs.
     pub axis: Axis,
     /// The series, side by side at each place.
     pub series: Vec<Line>,
-    /// Which places count as a success: of a series alone, what does not is pale.
+    /// The places that are a success; in a chart of one series, other bars are pale.
     pub success: Option<Success>,
 }
 
-/// Of the width of a place, how much bars take.
+/// The fraction of a place's width that bars take.
 const FILLED: f64 = 0.82;
 
 impl Drawn for Bars {
@@ -81,13 +81,13 @@ impl Drawn for Bars {
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
         let many = self.series.len() as f64;
         let wide = (slot * FILLED).min(64.0 * many) / many;
-        // However far apart places are, their bars are seen.
+        // Bars stay visible however many places there are.
         let wide = wide.max(1.0);
         // Either all bars have their values above them, or none has.
         let values = points(series(place.all)).map(|point| per_cent(point.share.value(), 1));
         let widest = values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max);
         let said = widest + 3.0 <= wide;
-        // Values stand above their bars, also above those that are full.
+        // Leave room for values above full bars.
         let highest = plot.top + if said { 16.0 } else { 0.0 };
         let up = Span { values: (0.0, top), pixels: (plot.bottom, highest) };
         grid(sheet, plot, up, &ticks, place.first)?;
@@ -123,7 +123,7 @@ impl Drawn for Bars {
     }
 }
 
-/// An interval as a line with feet.
+/// Draws an interval as a line with end caps.
 pub fn whisker(sheet: &Sheet, x: f64, up: Span, (low, high): (f64, f64), room: f64) -> Result<()> {
     let (low, high, foot) = (up.at(low), up.at(high), (room / 4.0).min(4.0));
     sheet.upright(x, (low, high), INK, 1.2)?;
@@ -139,12 +139,12 @@ fn pens(all: &[Panel<Bars>]) -> Pens {
     Pens::filling(series(all).map(|line| (line.check.as_str(), line.label.as_str())))
 }
 
-/// The colour of what is no success.
+/// Returns the color of bars that are not a success.
 fn pale(paint: Paint) -> Paint {
     paint.towards(PAPER, 0.62)
 }
 
-/// Round shares from nothing to above the highest bar, in per cent.
+/// Returns ticks from zero to above the highest bar, in per cent.
 fn shares(all: &[Panel<Bars>]) -> Vec<(f64, String)> {
     let reach = |point: &Point| point.share.value().max(point.share.high());
     let highest = points(series(all)).map(reach).fold(0.0, f64::max) * 100.0;

@@ -1,5 +1,4 @@
-//! Shares along an axis as lines: success curves, what is still standing, margins "at least" and
-//! "at most".
+//! Line charts along an axis: success curves, survival curves, cumulative distributions.
 
 use super::axis::{Span, beside, grid, quarters, scale};
 use super::data::{
@@ -18,42 +17,42 @@ use oddsmith_answers::text::numbers::{per_cent, short};
 use oddsmith_answers::text::unique;
 use oddsmith_base::Result;
 
-/// Shares along an axis.
+/// A line chart: values along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
-    /// The axis along the foot.
+    /// The horizontal axis.
     pub axis: Axis,
     /// The lines, at most about 20.
     pub lines: Vec<Line>,
-    /// How points are joined.
+    /// The way in which points are joined.
     pub join: Join,
-    /// What its numbers are.
+    /// The unit of the values.
     pub values: Values,
-    /// The share that is aimed at: a line across the picture.
+    /// The target level, drawn as a horizontal line.
     pub target: Option<f64>,
-    /// Which places count as a success: a mark where they begin.
+    /// The places that are a success, marked at their edge.
     pub success: Option<Success>,
 }
 
-/// How the points of a line are joined.
+/// The way in which the points of a line are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Join {
-    /// By straight lines.
+    /// Straight lines.
     #[default]
     Straight,
-    /// By straight lines between dots, where only places have a share.
+    /// Straight lines between dots, for probabilities of single places.
     Dots,
-    /// By steps: a share holds until the next place, as "at most" does.
+    /// Steps: a value holds until the next place, as for "at most".
     Steps,
-    /// By steps: a share holds from the place before, as "at least" does.
+    /// Steps: a value holds from the previous place, as for "at least".
     StepsTo,
-    /// By a level at each name: a share is that of its own rung.
+    /// A horizontal segment at each name, for the probability of each rung.
     Rungs,
 }
 
-/// Of more lines than these only the part is drawn where something happens.
+/// Number of lines above which flat ends of the axis are cut off.
 const MOST_WHOLE_LINES: usize = 4;
-/// A picture whose shares are all below this has a scale of its own.
+/// If all probabilities are below this, the vertical scale is adapted to them.
 const LOW: f64 = 0.5;
 
 impl Drawn for Curve {
@@ -135,7 +134,7 @@ impl Drawn for Curve {
 }
 
 impl Curve {
-    /// Leaves as many places as can be seen, and says which lines are the same.
+    /// Reduces the number of places to what is visible, and notes coinciding lines.
     fn thinned(all: &mut [Panel<Curve>], mut notes: Vec<String>) -> Vec<String> {
         notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, None));
         if let [alone] = &all[..] {
@@ -144,14 +143,14 @@ impl Curve {
         notes
     }
 
-    /// The lines as they are drawn: none runs where nothing comes, as between king and joker, or
-    /// between a miss and the least damage.
+    /// Returns the lines as drawn: interrupted at gaps between possible scores, such as between
+    /// king and joker, or between a miss and the minimum damage.
     fn parted(&self) -> Vec<Line> {
         if self.join != Join::Dots {
             return self.lines.clone();
         }
         let parts = |line: &Line| -> Vec<Line> {
-            // Every second number may come, or be shown.
+            // The step may be 2, if only every second number is possible or shown.
             let steps = line.points.windows(2).map(|pair| pair[1].x - pair[0].x);
             let step = steps.fold(f64::INFINITY, f64::min);
             let next_to = |one: &Point, other: &Point| other.x - one.x <= step;
@@ -161,7 +160,7 @@ impl Curve {
         self.lines.iter().flat_map(parts).collect()
     }
 
-    /// The line of what is aimed at, named at the end where the first line of the picture is below.
+    /// Draws the target line, labeled at the end at which the first line of the picture is lower.
     fn aim(&self, sheet: &Sheet, plot: Area, up: Span) -> Result<()> {
         let Some(target) = self.target else { return Ok(()) };
         let y = up.at(target);
@@ -175,7 +174,7 @@ impl Curve {
         sheet.label(&format!("{} %", short(target * 100.0)), (x, y - f64::from(LABEL)), side)
     }
 
-    /// A line where success begins, with what counts, and of a line alone how likely that is.
+    /// Marks the edge of success with its name and, for a single line, its probability.
     fn mark(&self, sheet: &Sheet, plot: Area, [across, up]: [Span; 2]) -> Result<()> {
         let Some(success) = &self.success else { return Ok(()) };
         let Some((edge, right)) = success.edge() else { return Ok(()) };
@@ -183,7 +182,7 @@ impl Curve {
         if !(first..=last).contains(&edge) {
             return Ok(());
         }
-        // Shares of single places are parted between two of them.
+        // Dots of single places are separated halfway between two of them.
         let beside = match (self.join, right) {
             (Join::Dots, true) => edge - 0.5,
             (Join::Dots, false) => edge + 0.5,
@@ -197,7 +196,7 @@ impl Curve {
             _ => None,
         };
         let share = known.map(|known| format!(" {} %", per_cent(known.value(), 1)));
-        // Where there is little room, no more than how likely it is.
+        // If there is little room, use the short form.
         let share = share.unwrap_or_default();
         let all = [format!("{}{share}", success.words), format!("success{share}")];
         let long = |words: &String| width(words, LABEL, false);
@@ -208,7 +207,7 @@ impl Curve {
             let left = if behind { x + 6.0 } else { x - 6.0 - long };
             Area { left, top: plot.top + 3.0, right: left + long, bottom: plot.top + 19.0 }
         };
-        // On the side that counts, if it has room that no line goes through.
+        // On the successful side, if there is room that no line crosses.
         let fits = |behind: bool| {
             let room = if behind { plot.right - x } else { x - plot.left };
             let ground = ground(behind);
@@ -231,7 +230,8 @@ impl Curve {
     }
 }
 
-/// The ends of the side's scale, and its ticks: quarters for shares, unless all are low.
+/// Returns the ends of the vertical scale, and its ticks: quarters for probabilities, unless all
+/// are low.
 fn side(all: &[Panel<Curve>]) -> ((f64, f64), Vec<(f64, String)>) {
     let reach = |point: &Point| [point.share.low(), point.share.high()];
     let aims = all.iter().filter_map(|panel| panel.plot.target);
@@ -252,27 +252,27 @@ fn lines(all: &[Panel<Curve>]) -> impl Iterator<Item = &Line> {
     all.iter().flat_map(|panel| &panel.plot.lines)
 }
 
-/// Whether there is one line alone, which title and subtitle are about.
+/// Returns whether there is a single line, which needs no name.
 fn is_alone(all: &[Panel<Curve>]) -> bool {
     all.len() == 1 && all[0].plot.lines.len() == 1
 }
 
-/// The points of all lines.
+/// Returns the points of all lines.
 fn rows(all: &mut [Panel<Curve>]) -> impl Iterator<Item = &mut Vec<Point>> {
     all.iter_mut().flat_map(|panel| &mut panel.plot.lines).map(|line| &mut line.points)
 }
 
-/// The pens of these lines.
+/// Returns the pens of these lines.
 pub fn pens_of<'a>(lines: impl Iterator<Item = &'a Line>) -> Pens {
     Pens::of(lines.map(|line| (line.check.as_str(), line.label.as_str())))
 }
 
-/// A key for each pen.
+/// Returns a legend key for each pen.
 pub fn keys_of(pens: &Pens, mark: impl Fn(Pen) -> Mark) -> Vec<Key> {
     pens.iter().map(|(name, pen)| (mark(pen), name).into()).collect()
 }
 
-/// What the lines say at a place, a row each.
+/// Returns the tooltip of a place: the value of each line in a row.
 pub fn words_at(axis: &Axis, lines: &[Line], values: &Values, x: f64) -> String {
     let row = |line: &Line| Some(format!("{}: {}", line.label, values.words(line.at(x)?)));
     let rows = lines.iter().filter_map(row);

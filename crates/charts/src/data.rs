@@ -1,5 +1,5 @@
-//! What figures are made of: shares, points, lines, axes. Numbers and names; no games, frames or
-//! files.
+//! The data of figures: values, points, lines, axes. It contains numbers and names, but no games,
+//! frames or files.
 
 use super::ticks::Ticks;
 use oddsmith_answers::text::capital;
@@ -7,8 +7,10 @@ use oddsmith_answers::text::numbers::{self, fixed, per_cent, plain};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Estimate, NOISE, Sampled};
 
-/// The sum with the share of what excludes it. Of what is sampled, counts that exclude each other
-/// vary at most as much as if they were independent.
+/// Returns the sum of the probabilities of two exclusive events.
+///
+/// For sampled values the interval assumes independence, which is conservative, since exclusive
+/// counts are negatively correlated.
 pub fn plus(one: Estimate, other: Estimate) -> Estimate {
     let sum = |(p, q): (Sampled, Sampled)| {
         let value = p.value + q.value;
@@ -21,17 +23,17 @@ pub fn plus(one: Estimate, other: Estimate) -> Estimate {
     Estimate { exact: exact.and_then(|sum| Estimate::of_value(sum).exact), sampled }
 }
 
-/// What to look at where a number can't be drawn.
+/// A hint for a number that can't be drawn.
 const NUMBERS: &str = "for other numbers than shares say `unit = \"number\"`, or look at `value`";
 
-/// Says so if it is no number, or not from `least` to 1.
+/// Returns an error if the value is not a number from `least` to 1.
 pub fn check_share(share: Estimate, least: f64) -> Result<()> {
     let sampled = share.sampled.map_or(share.value(), |sampled| sampled.value);
     for value in [share.value(), sampled, share.low(), share.high()] {
         finite(value)?;
     }
     for value in [share.value(), sampled] {
-        // Sums of floats may miss 0 and 1 by a rounding.
+        // Sums of floats may miss 0 and 1 by rounding.
         if !(least - 1e-6..=1.0 + 1e-6).contains(&value) {
             let error = format!("the chart can't show {value}: it is not from {least} to 1");
             return Err(Error::question(error).with_hint(NUMBERS));
@@ -40,51 +42,51 @@ pub fn check_share(share: Estimate, least: f64) -> Result<()> {
     Ok(())
 }
 
-/// A share at a place on an axis.
+/// A value at a place on an axis, with its interval if it is sampled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The place: a number, or the position of a name from 0.
     pub x: f64,
-    /// The share.
+    /// The value.
     pub share: Estimate,
 }
 
-/// A named row of points: a line of a curve, a series of bars.
+/// A named series of points: a line of a curve, a series of bars.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// What it is called; the same name has the same colour in all panels.
+    /// The name; the same name has the same color in all panels.
     pub label: String,
-    /// The check, whose system gives the colour.
+    /// The check, whose system determines the color.
     pub check: String,
-    /// Its points, by rising place.
+    /// The points, in increasing order of place.
     pub points: Vec<Point>,
 }
 
 impl Line {
-    /// The share at a place.
+    /// Returns the value at a place.
     pub(crate) fn at(&self, x: f64) -> Option<Estimate> {
         let found = self.points.binary_search_by(|point| point.x.total_cmp(&x));
         found.ok().map(|place| self.points[place].share)
     }
 
-    /// Whether all of it is exact.
+    /// Returns whether all values are exact.
     pub(crate) fn is_exact(&self) -> bool {
         self.points.iter().all(|point| point.share.is_exact())
     }
 }
 
-/// The axis along the foot, or up the side of a heat map.
+/// The horizontal axis, or the vertical axis of a heat map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
-    /// What it is, with its unit.
+    /// The title, with the unit.
     pub title: String,
-    /// How its places are called.
+    /// The naming of its places.
     pub scale: Scale,
-    /// The place that stands for itself "or more": its tick says "12+".
+    /// The place that means "or more": its tick is labeled "12+".
     pub capped: Option<f64>,
 }
 
-/// How the places of an axis are called.
+/// The kind of values on an axis, which determines their labels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Scale {
     /// Numbers.
@@ -94,22 +96,22 @@ pub enum Scale {
     Edge,
     /// Values of cards: ace to king, and 15 for a joker.
     Cards,
-    /// Names of the places 0, 1, 2 …
+    /// Names of the places 0, 1, 2 and so on.
     Named(Vec<String>),
 }
 
 impl Axis {
-    /// An axis of numbers.
+    /// Creates an axis of numbers.
     pub fn numbers(title: impl Into<String>) -> Axis {
         Axis { title: title.into(), ..Axis::default() }
     }
 
-    /// An axis of advantages.
+    /// Creates an axis of advantages.
     pub fn edge(title: impl Into<String>) -> Axis {
         Axis { scale: Scale::Edge, ..Axis::numbers(title) }
     }
 
-    /// An axis of names.
+    /// Creates an axis of names.
     pub fn named(
         title: impl Into<String>,
         names: impl IntoIterator<Item = impl Into<String>>,
@@ -120,13 +122,13 @@ impl Axis {
         }
     }
 
-    /// The same axis with a last place that means "or more".
+    /// Makes the last place mean "or more".
     #[must_use]
     pub fn capped(self, at: f64) -> Axis {
         Axis { capped: Some(at), ..self }
     }
 
-    /// What a place is called, numbers with so many decimals.
+    /// Returns the name of a place, numbers with this many decimals.
     pub(crate) fn name(&self, x: f64, decimals: usize) -> String {
         let name = match &self.scale {
             Scale::Numbers => fixed(x, decimals, false),
@@ -138,7 +140,7 @@ impl Axis {
         if self.capped == Some(x) { format!("{name}+") } else { name }
     }
 
-    /// What a place is called in words that are shown on their own: its title, and its name.
+    /// Returns a place as standalone text: the title and the name.
     pub(crate) fn words(&self, x: f64) -> String {
         let decimals = plain(x.fract().abs(), 3).len().saturating_sub(2);
         let (name, title) = (self.name(x, decimals), self.title.split(',').next());
@@ -149,39 +151,39 @@ impl Axis {
     }
 }
 
-/// What a card of this value is called, if it has a name.
+/// Returns the name of a card of this value, if it has one.
 fn card(value: f64) -> Option<&'static str> {
     [(1.0, "A"), (11.0, "J"), (12.0, "Q"), (13.0, "K"), (15.0, "Joker")]
         .into_iter()
         .find_map(|(known, name)| (known == value).then_some(name))
 }
 
-/// A name as a sentence begins with it: dice stay as they are written, checks as they are typed.
+/// Capitalizes a name at the beginning of a sentence, except for dice and check ids.
 pub fn begin(name: &str) -> String {
     let first = name.split(' ').next().unwrap_or_default();
     let typed = first.contains('.') || first.contains(|letter: char| letter.is_ascii_digit());
     if typed { name.to_owned() } else { capital(name) }
 }
 
-/// What values are, and how they are written.
+/// The unit of the plotted values, which determines their format.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Values {
-    /// Shares 0..=1, in per cent.
+    /// Probabilities 0..=1, in per cent.
     #[default]
     Shares,
-    /// Differences of shares -1..=1, in points.
+    /// Differences of probabilities -1..=1, in percentage points.
     Differences,
     /// Other numbers, in this unit.
     Numbers(String),
 }
 
 impl Values {
-    /// How many of what is written make 1.
+    /// Returns the factor from values to displayed numbers.
     pub(crate) fn percent_factor(&self) -> f64 {
         if let Values::Numbers(_) = self { 1.0 } else { 100.0 }
     }
 
-    /// A value inside of its cell.
+    /// Formats a value inside its cell.
     pub(crate) fn short(&self, value: f64, decimals: usize) -> String {
         match self {
             Values::Shares => per_cent(value, 0),
@@ -190,7 +192,7 @@ impl Values {
         }
     }
 
-    /// A value in full: "82.17 %", or "82.2 % (82.1 to 82.3)" where it was only sampled.
+    /// Formats a value in full: "82.17 %", or "82.2 % (82.1 to 82.3)" if it was only sampled.
     pub(crate) fn words(&self, known: Estimate) -> String {
         let sampled = known.sampled.filter(|_| !known.is_exact());
         match (self, sampled) {
@@ -214,8 +216,7 @@ impl Values {
         }
     }
 
-    /// Where these ticks, in per cent and points, stand on a scale of values, and what they are
-    /// called.
+    /// Converts ticks in per cent or points to positions on a scale of values, with names.
     pub(crate) fn named(&self, ticks: &Ticks) -> Vec<(f64, String)> {
         let name = |value: f64| match self {
             Values::Shares if ticks.values.last() == Some(&value) => {
@@ -229,30 +230,30 @@ impl Values {
     }
 }
 
-/// Which places of an axis count as a success.
+/// The places of an axis that are a success, as a range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Success {
-    /// What counts, in words.
+    /// The description of the success.
     pub words: String,
-    /// The least place that counts; none where all below the greatest do.
+    /// The lowest successful place; `None` if there is no lower bound.
     pub from: Option<f64>,
-    /// The greatest place that counts.
+    /// The highest successful place; `None` if there is no upper bound.
     pub to: Option<f64>,
 }
 
 impl Success {
-    /// Whether a place counts.
+    /// Returns whether a place is a success.
     pub(crate) fn has(&self, x: f64) -> bool {
         self.from.is_none_or(|from| x >= from) && self.to.is_none_or(|to| x <= to)
     }
 
-    /// Where success begins or ends, and whether it lies to the right.
+    /// Returns the place where success begins or ends, and whether success lies to its right.
     pub(crate) fn edge(&self) -> Option<(f64, bool)> {
         self.from.map(|from| (from, true)).or(self.to.map(|to| (to, false)))
     }
 }
 
-/// A number that can be drawn.
+/// Returns an error if the number is not finite.
 pub fn finite(value: f64) -> Result<()> {
     if value.is_finite() {
         Ok(())
@@ -262,17 +263,17 @@ pub fn finite(value: f64) -> Result<()> {
     }
 }
 
-/// The most lines that one picture shows.
+/// Maximum number of lines in a picture.
 const MOST_LINES: usize = 40;
 
-/// Lines that can be drawn: at least one point, and all of them shares, or differences if they may
-/// begin at -1.
+/// Checks lines of probabilities, or of differences if `least` is -1; there must be at least one
+/// point.
 pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
     check_numbers(lines)?;
     points(lines).try_for_each(|point| check_share(point.share, least))
 }
 
-/// Lines of any numbers that can be drawn.
+/// Checks lines of arbitrary numbers.
 pub fn check_numbers(lines: &[Line]) -> Result<()> {
     if lines.iter().all(|line| line.points.is_empty()) {
         return Err(nothing("no line has a point"));
@@ -293,13 +294,13 @@ pub fn check_numbers(lines: &[Line]) -> Result<()> {
     Ok(())
 }
 
-/// There is nothing to draw.
+/// Returns the error of a chart without content.
 pub fn nothing(why: &str) -> Error {
     Error::question(format!("the chart has nothing to show: {why}"))
         .with_hint("leave `where` and `column` out, or sweep a field")
 }
 
-/// What is said of lines that are the same everywhere: one of them hides the others.
+/// Describes lines that coincide everywhere, so that one hides the others.
 pub fn coincident<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Option<String> {
     let mut groups: Vec<Vec<&Line>> = Vec::new();
     let same = |one: &Line, other: &Line| {
@@ -325,23 +326,23 @@ pub fn coincident<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Option<Strin
     Some(said.collect::<Vec<_>>().join("; ")).filter(|said| !said.is_empty())
 }
 
-/// All places of these lines, rising.
+/// Returns all places of these lines, in increasing order.
 pub fn places<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Vec<f64> {
     sorted(points(lines).map(|point| point.x))
 }
 
-/// All points of these lines.
+/// Returns all points of these lines.
 pub fn points<'a>(lines: impl IntoIterator<Item = &'a Line>) -> impl Iterator<Item = &'a Point> {
     lines.into_iter().flat_map(|line| &line.points)
 }
 
-/// The least and the greatest of some numbers.
+/// Returns the smallest and the largest number.
 pub fn ends(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let both = |(low, high): (f64, f64), value| (low.min(value), high.max(value));
     values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), both)
 }
 
-/// These numbers, rising, each once.
+/// Returns these numbers in increasing order, without duplicates.
 pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);

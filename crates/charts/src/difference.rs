@@ -1,4 +1,4 @@
-//! Two systems on one axis, and their difference below.
+//! Two lines on one axis, with their difference below.
 
 use super::axis::{Span, beside, grid, quarters};
 use super::bars::whisker;
@@ -17,26 +17,26 @@ use oddsmith_answers::text::numbers::fixed;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, NOISE, Sampled};
 
-/// Two lines over the same places, their difference, and where they cross.
+/// Two lines over the same places, their difference, and their crossings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// The axis along the foot.
+    /// The horizontal axis.
     pub axis: Axis,
-    /// The two systems.
+    /// The two lines.
     pub lines: [Line; 2],
-    /// The first less the second at each place; [`Difference::of`] works it out.
+    /// The first minus the second at each place, computed by [`Difference::of`].
     pub differences: Vec<Point>,
     /// The places where the lines cross.
     pub crossings: Vec<f64>,
 }
 
 impl Difference {
-    /// Two lines with their differences, and the places where they cross, straight between points.
+    /// Computes the differences of two lines, and their crossings, interpolated linearly between
+    /// points.
     ///
-    /// Exact lines differ exactly. The interval of a sampled difference is made of those of the
-    /// shares, as if these were
-    /// sampled apart (Newcombe 1998, method 10); who sampled them together knows better, and sets
-    /// `differences`.
+    /// Exact lines have exact differences. The interval of a sampled difference is computed from
+    /// those of the lines, as if sampled independently (Newcombe 1998, method 10); a caller with
+    /// paired samples overwrites `differences`.
     pub fn of(axis: Axis, lines: [Line; 2]) -> Difference {
         let [first, second] = &lines;
         let less =
@@ -47,7 +47,7 @@ impl Difference {
         Difference { axis, lines, differences, crossings }
     }
 
-    /// The largest difference, and where it is.
+    /// Returns the largest difference, and its place.
     pub fn largest(&self) -> Option<(f64, Estimate)> {
         let size = |point: &&Point| point.share.value().abs();
         let largest = self.differences.iter().rev().max_by(|a, b| size(a).total_cmp(&size(b)));
@@ -55,16 +55,17 @@ impl Difference {
     }
 }
 
-/// Lower pictures show the lines alone: the title says how far they are apart.
+/// Height below which a picture shows only the lines, since the title states the difference.
 const BOTH: f64 = 210.0;
-/// The most panels in which the difference's name is said in each.
+/// Maximum number of panels that each show the name of the difference.
 const NAMED: usize = 2;
 /// Room beyond the largest bar for its label.
 const BEYOND: f64 = 20.0;
-/// Of the height of a picture, the lines', and the gap with the name of the difference.
+/// The fraction of the height for the lines, and the height of the gap with the name of the
+/// difference.
 const LINES: f64 = 0.66;
 const BETWEEN: f64 = 60.0;
-/// The name of the difference above its picture.
+/// Height of the name of the difference above its picture.
 const TITLE: f64 = 22.0;
 
 impl Drawn for Difference {
@@ -117,7 +118,7 @@ impl Drawn for Difference {
         let bottom = plot.top + (plot.height() - BETWEEN) * LINES;
         let upper = if alone { plot } else { Area { bottom, ..plot } };
         let lower = Area { top: bottom + BETWEEN, ..plot };
-        // At the ends of the axis a bar has room, too.
+        // Bars at the ends of the axis need room too.
         let wide = (across.slot(plot.width()) * 0.62).min(40.0);
         let (left, right) = (plot.left + wide / 2.0, plot.right - wide / 2.0);
         let within = |area: Area| Area { left, right, ..area };
@@ -147,19 +148,19 @@ impl Drawn for Difference {
     }
 }
 
-/// The lower picture.
+/// The geometry of the lower picture.
 struct Below {
     area: Area,
     across: Span,
     up: Span,
-    /// Width of a bar.
+    /// The width of a bar.
     wide: f64,
-    /// The colours of who gains.
+    /// The color of each line, for bars in its favor.
     paints: [Paint; 2],
 }
 
 impl Below {
-    /// The bar of a difference, with its interval.
+    /// Returns the area of a difference's bar, with its interval.
     fn bar(&self, point: &Point) -> Area {
         let (x, zero) = (self.across.at(point.x), self.up.at(0.0));
         let (top, bottom) = ends(reach(point).map(|value| self.up.at(value)).chain([zero]));
@@ -171,13 +172,13 @@ impl Below {
     }
 }
 
-/// A difference and, where it was only sampled, its interval.
+/// Returns a difference and the ends of its interval.
 fn reach(point: &Point) -> impl Iterator<Item = f64> + use<> {
     [point.share.value(), point.share.low(), point.share.high()].into_iter()
 }
 
 impl Difference {
-    /// The differences below the lines, and where these cross.
+    /// Draws the differences below the lines, and the crossings.
     fn below(
         &self,
         sheet: &Sheet,
@@ -188,7 +189,7 @@ impl Difference {
     ) -> Result<()> {
         let (plot, pens) = (place.plot, pens_of(lines(place.all)));
         let ((low, high), ticks) = scale(place.all, lower.height());
-        // What is beyond the largest bars is room for a label.
+        // Leave room for a label beyond the largest bars.
         let falls =
             |panel: &Panel<Difference>| panel.plot.largest().map(|(_, share)| share.value() < 0.0);
         let room = |side: bool| {
@@ -231,7 +232,7 @@ impl Difference {
         Ok(())
     }
 
-    /// Says the largest difference, at the end of its own bar.
+    /// Labels the largest difference at the end of its bar.
     fn annotate(&self, sheet: &Sheet, below: &Below) -> Result<()> {
         let largest = self.largest().map(|(x, share)| (x, share.value()));
         let Some((x, value)) = largest.filter(|(_, value)| *value != 0.0) else { return Ok(()) };
@@ -245,7 +246,7 @@ impl Difference {
         let half = width(&text, LABEL, true) / 2.0;
         let own = below.across.at(x);
         let middle = own.max(below.area.left + half).min(below.area.right - half);
-        // Beyond whatever whisker stands there.
+        // Beyond any whisker at this place.
         let near = Area { left: middle - half, right: middle + half, ..below.area };
         let bars = self.differences.iter().map(|point| below.bar(point));
         let bars = bars.filter(|bar| bar.left < near.right && near.left < bar.right);
@@ -255,7 +256,7 @@ impl Difference {
         sheet.text(&text, (middle, y), kind)
     }
 
-    /// Marks where the lines cross: a ring on them, and its place between the pictures.
+    /// Marks the crossings: a ring on the lines, and the place between the pictures.
     fn cross(&self, sheet: &Sheet, span: Span, up: Span, areas: (Area, Area)) -> Result<()> {
         let (upper, lower) = areas;
         let mut free = upper.left - 20.0;
@@ -284,14 +285,14 @@ impl Difference {
     }
 }
 
-/// The share of a line at any place, straight between its points.
+/// Returns the value of a line at any place, by linear interpolation.
 fn between(line: &Line, x: f64) -> Option<f64> {
     let pair = line.points.windows(2).find(|pair| pair[0].x <= x && x <= pair[1].x)?;
     let (from, to) = (pair[0].share.value(), pair[1].share.value());
     Some(from + (to - from) * (x - pair[0].x) / (pair[1].x - pair[0].x))
 }
 
-/// The points of all lines and differences.
+/// Returns the points of all lines and differences.
 fn rows(all: &mut [Panel<Difference>]) -> impl Iterator<Item = &mut Vec<Point>> {
     all.iter_mut().flat_map(|Panel { plot, .. }| {
         plot.lines.iter_mut().map(|line| &mut line.points).chain([&mut plot.differences])
@@ -302,8 +303,8 @@ fn lines(all: &[Panel<Difference>]) -> impl Iterator<Item = &Line> {
     all.iter().flat_map(|panel| &panel.plot.lines)
 }
 
-/// The ends of the differences' scale with nothing between them, and its ticks in points, in a
-/// picture so tall.
+/// Returns the ends of the differences' scale, which includes zero, and its ticks in points, for a
+/// picture of this height.
 fn scale(all: &[Panel<Difference>], tall: f64) -> ((f64, f64), Vec<(f64, String)>) {
     let reach = all.iter().flat_map(|panel| &panel.plot.differences).flat_map(reach);
     let (low, high) = ends(reach.chain([0.0]));

@@ -1,5 +1,4 @@
-//! A score that is told again and again, and how it spreads: bands of quantiles, median and mean
-//! along an index.
+//! Fan charts of an indexed score: bands of quantiles, median and mean along an index.
 
 use super::axis::{Span, beside, grid, scale};
 use super::data::{Axis, Values, finite, nothing};
@@ -11,20 +10,20 @@ use super::theme::{INK, PAPER, Pen, Pens};
 use oddsmith_answers::text::numbers::plain;
 use oddsmith_base::Result;
 
-/// How a score spreads along an index.
+/// A fan chart: the distribution of a score along an index, such as the step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fan {
-    /// The axis along the foot: the index.
+    /// The horizontal axis: the index.
     pub axis: Axis,
-    /// What the score is, with its unit.
+    /// The name of the score, with its unit.
     pub score: String,
-    /// The check, whose system gives the colour.
+    /// The check, whose system determines the color.
     pub check: String,
-    /// The spread at each place, by rising place.
+    /// The spread at each place, in increasing order of place.
     pub spreads: Vec<Spread>,
 }
 
-/// Quantiles and mean of a score at a place.
+/// The quantiles and the mean of a score at a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     /// The place on the axis.
@@ -37,7 +36,7 @@ pub struct Spread {
 
 const OUTER: f64 = 0.12;
 const INNER: f64 = 0.25;
-/// Up to so many places stand apart, each with a box and a line; bands would fill the picture.
+/// Maximum number of places that are drawn as box plots; more are drawn as bands.
 const APART: usize = 20;
 const MEAN: Pen = Pen { paint: INK, dash: &[2, 3] };
 
@@ -142,7 +141,7 @@ fn pens(all: &[Panel<Fan>]) -> Pens {
     Pens::of(all.iter().map(|panel| (panel.plot.check.as_str(), "")))
 }
 
-/// The ends of the scores' scale, and its ticks.
+/// Returns the ends of the scores' scale, and its ticks.
 fn scores(all: &[Panel<Fan>]) -> ((f64, f64), Vec<(f64, String)>) {
     let spreads = all.iter().flat_map(|panel| &panel.plot.spreads);
     let reach = |Spread { quantiles, mean, .. }: &Spread| [quantiles[0], quantiles[4], *mean];

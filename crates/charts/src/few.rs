@@ -1,6 +1,5 @@
-//! As many marks as can be seen: of some thousand places every so-manieth is drawn, or bins of
-//! them,
-//! and ends where nothing happens are left out. What was done is said below the title.
+//! Reduction of marks to what is visible: only every n-th of several thousand places is drawn, or
+//! bins of them, and flat ends are cut off. The subtitle notes the reduction.
 
 use std::collections::HashSet;
 
@@ -8,12 +7,12 @@ use super::data::{Axis, Line, Point, Scale, places, plus, sorted};
 use super::ticks::step;
 use oddsmith_answers::text::numbers::plain;
 
-/// A share on either side that nobody would see.
+/// The probability on either side that is negligible in a picture.
 const NEXT_TO_NOTHING: f64 = 0.000_5;
-/// The most places along an axis.
+/// Maximum number of places along an axis.
 pub const PLACES: usize = 240;
 
-/// Leaves in these rows as many places as can be seen, `keep` among them, and says so.
+/// Keeps at most `most` places in these rows, including `keep`, and returns a note.
 pub fn thin<'a, T: 'a>(
     rows: impl Iterator<Item = &'a mut Vec<T>>,
     place: impl Fn(&T) -> f64,
@@ -33,9 +32,8 @@ pub fn thin<'a, T: 'a>(
     Some(format!("one of every {every} of {} places is drawn", places.len()))
 }
 
-/// Two places of an axis between which all happens, if that leaves out more than a fifth of it:
-/// every line keeps
-/// to its first share before them, and to its last behind them.
+/// Returns the range of places outside of which all lines are flat, if that cuts off more than a
+/// fifth of the axis: before it every line keeps its first value, and after it its last.
 pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f64, f64)> {
     const FLAT: f64 = 0.001;
     if matches!(axis.scale, Scale::Named(_)) || axis.capped.is_some() {
@@ -51,20 +49,20 @@ pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f
         high = points.iter().rev().find(moves(ends[1])).map_or(high, |point| high.max(point.x));
     }
     let (first, last) = (all.partition_point(|x| *x < low), all.partition_point(|x| *x <= high));
-    // With a place on either side that shows the rest.
+    // With two more places on either side that show the flat part.
     let (first, last) = (first.saturating_sub(2), (last + 1).min(all.len().checked_sub(1)?));
     (last > first && (last - first + 1) * 5 < all.len() * 4).then(|| (all[first], all[last]))
 }
 
-/// Two places of an axis of scores beyond which next to nothing comes, if that leaves out more than
-/// a quarter of it.
+/// Returns the range of scores outside of which outcomes have negligible probability, if that cuts
+/// off more than a quarter of the axis.
 pub fn likely<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f64, f64)> {
     if matches!(axis.scale, Scale::Named(_)) || axis.capped.is_some() {
         return None;
     }
     let lines: Vec<&Line> = lines.filter(|line| !line.points.is_empty()).collect();
     let all = places(lines.iter().copied());
-    // Where what came so far is more than next to nothing.
+    // The place at which the cumulative probability exceeds the negligible one.
     fn begin<'p>(points: impl Iterator<Item = &'p Point>) -> Option<f64> {
         let mut sum = 0.0;
         let mut beyond = points.skip_while(|point| {
@@ -80,7 +78,7 @@ pub fn likely<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<
     (low < high && (high - low) < 0.75 * whole).then_some((low, high))
 }
 
-/// Leaves what is likely, and says so.
+/// Keeps the likely range, and returns a note.
 pub fn keep_likely<'a>(
     rows: impl Iterator<Item = &'a mut Vec<Point>>,
     ends: Option<(f64, f64)>,
@@ -90,7 +88,7 @@ pub fn keep_likely<'a>(
     Some(format!("shown from {} to {}, 0.1 % at most beyond", plain(low, 3), plain(high, 3)))
 }
 
-/// Leaves what is between these places, and says so.
+/// Keeps the places between these, and returns a note.
 pub fn keep_between<'a>(
     rows: impl Iterator<Item = &'a mut Vec<Point>>,
     ends: Option<(f64, f64)>,
@@ -100,7 +98,7 @@ pub fn keep_between<'a>(
     Some(format!("shown from {} to {}, flat beyond", plain(low, 3), plain(high, 3)))
 }
 
-/// Sums of neighbouring places, in bins as many as can be seen.
+/// Sums adjacent places into at most [`PLACES`] bins.
 pub fn bin(axis: &mut Axis, lines: &mut [&mut Line]) -> Option<String> {
     let all = places(lines.iter().map(|line| &**line));
     if all.len() <= PLACES {

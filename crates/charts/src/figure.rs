@@ -1,5 +1,4 @@
-//! The frame that all figures share: the finding, what is drawn, panels with common axes, keys, the
-//! source.
+//! The common frame of all figures: title, panels with common axes, legend, and source.
 
 use super::axis::HorizontalAxis;
 use super::data::{Axis, ends, nothing};
@@ -11,19 +10,19 @@ use super::theme::{INK, LABEL, NARROW, SUBTITLE, Theme};
 use super::typeface::cut;
 use oddsmith_base::{Error, Result};
 
-/// The most panels that a figure holds.
+/// Maximum number of panels in a figure.
 const MOST_PANELS: usize = 48;
 
-/// The part of a figure's height that its picture has at least, if smaller words give it that.
+/// Minimum fraction of a figure's height for its picture, for which the text is reduced.
 const PICTURE: f64 = 0.4;
 
-/// How large a figure is, in pixels. Type keeps its size: a figure for a narrow place is drawn
-/// narrow, not shrunk.
+/// The size of a figure, in pixels. The type size is constant: a narrow figure is laid out anew,
+/// not scaled down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// How wide.
+    /// The width.
     pub width: u32,
-    /// How high; as high as its pictures need, if not given.
+    /// The height; by default as high as its pictures need.
     pub height: Option<u32>,
 }
 
@@ -33,132 +32,132 @@ impl Default for Size {
     }
 }
 
-/// A figure: one picture, or several of a kind with common axes.
+/// A figure: one picture, or several of the same kind with common axes.
 #[derive(Clone, Debug, Default)]
 pub struct Figure<P> {
-    /// The finding, in words.
+    /// The title, which states the finding.
     pub title: String,
-    /// What is drawn, in which unit, against what.
+    /// The subtitle: the quantity, its unit, and the axis.
     pub subtitle: String,
-    /// How sure it is, and the command that makes the picture again.
+    /// The footer: the precision, and the command that reproduces the figure.
     pub source: String,
-    /// What its axes are called, along the foot and up the side, where not by their own names.
+    /// Titles of the horizontal and the vertical axis that replace the default ones.
     pub titles: [Option<String>; 2],
-    /// How large it is.
+    /// The size.
     pub size: Size,
-    /// Light or dark; figures inside of a page leave it to the page.
+    /// The light or dark theme; inline figures leave it to the page.
     pub theme: Theme,
     /// The pictures.
     pub panels: Vec<Panel<P>>,
 }
 
-/// One of the pictures of a figure.
+/// One picture of a figure, with its title.
 #[derive(Clone, Debug, Default)]
 pub struct Panel<P> {
-    /// What sets it apart from the others; empty where it is alone.
+    /// The title that distinguishes it from the others; empty if it is the only one.
     pub title: String,
     /// The picture.
     pub plot: P,
 }
 
 impl<P> Panel<P> {
-    /// The only picture of a figure.
+    /// Creates the only panel of a figure.
     pub fn alone(plot: P) -> Panel<P> {
         Panel { title: String::new(), plot }
     }
 
-    /// The same panel with what becomes of its picture.
+    /// Maps the picture of the panel.
     pub(super) fn map<Q>(self, turned: impl FnOnce(P) -> Q) -> Panel<Q> {
         Panel { title: self.title, plot: turned(self.plot) }
     }
 }
 
-/// A kind of picture that a figure may be of.
+/// A kind of picture that a figure can contain; it is implemented by every [`Drawn`] type.
 pub trait Plot: Drawn {}
 
 impl<P: Drawn> Plot for P {}
 
-/// What a kind of picture says to be set into the frame. `all` are the panels of a figure, which
+/// The interface between a kind of picture and the frame. `all` are the panels of a figure, which
 /// share their axes.
 pub trait Drawn: Clone {
-    /// How high a picture is: its height over its width, the least and the most; alone, and one of
-    /// several.
+    /// The ratio of height to width, with minimum and maximum height: of a single picture, and of
+    /// one of several.
     const HEIGHTS: [(f64, f64, f64); 2];
-    /// How high a picture is at the least, in a figure of this width between its margins.
+    /// Returns the minimum height of a picture, in a figure of this width between its margins.
     fn least(_all: &[Panel<Self>], _wide: f64) -> f64 {
         80.0
     }
-    /// Says why it can't be drawn, if it can't.
+    /// Returns an error if it can't be drawn.
     fn check(&self) -> Result<()>;
-    /// Leaves what can be seen, as few marks as that takes, and says what it did.
+    /// Reduces the marks to what is visible, and returns notes on it.
     fn settle(_all: &mut [Panel<Self>]) -> Vec<String> {
         Vec::new()
     }
-    /// The axis along the foot, and the places that it uses on it.
+    /// Returns the horizontal axis, and the places that it uses.
     fn along(&self) -> (&Axis, Vec<f64>);
-    /// Whether each place is a band that has a width.
+    /// Returns whether each place is a band with a width.
     fn bands(_all: &[Panel<Self>]) -> bool {
         true
     }
-    /// The axis along the foot, with the places that are used on it.
+    /// Returns the horizontal axis with the places used by all panels.
     fn across(all: &[Panel<Self>]) -> HorizontalAxis<'_> {
         let places = all.iter().flat_map(|panel| panel.plot.along().1);
         HorizontalAxis::new(all[0].plot.along().0, places, Self::bands(all))
     }
-    /// Room for names left of the first picture in a row, and right of the last.
+    /// Returns the width for names left of the first picture in a row, and right of the last.
     fn sides(all: &[Panel<Self>], direct: bool, wide: f64) -> (f64, f64);
-    /// Room for ticks below a picture of this width.
+    /// Returns the height for ticks below a picture of this width.
     fn foot(all: &[Panel<Self>], wide: f64) -> f64 {
         Self::across(all).foot(wide)
     }
-    /// How high a picture of this width would like to be.
+    /// Returns the preferred height of a picture of this width.
     fn height(all: &[Panel<Self>], wide: f64) -> f64 {
         usual_height(all, wide)
     }
-    /// Whether names fit beside the only picture, when it is so high.
+    /// Returns whether names fit beside the only picture at this height.
     fn fits_directly(_all: &[Panel<Self>], _high: f64, _wide: f64) -> bool {
         true
     }
-    /// The keys, in the order of the picture; `direct` if lines are named where they end.
+    /// Returns the legend keys; `direct` is true if lines are named at their ends.
     fn keys(_all: &[Panel<Self>], _direct: bool) -> Vec<Key> {
         Vec::new()
     }
-    /// What the axis along the foot is.
+    /// Returns the title of the horizontal axis.
     fn foot_title(all: &[Panel<Self>]) -> &str {
         &all[0].plot.along().0.title
     }
-    /// What the axis up the side is, where ticks don't say it.
+    /// Returns the title of the vertical axis, unless the ticks imply it.
     fn side_title(_all: &[Panel<Self>]) -> &str {
         ""
     }
-    /// Draws it.
+    /// Draws the picture.
     fn draw(&self, sheet: &Sheet, place: &Place<Self>) -> Result<()>;
 }
 
-/// How high a picture of this width is by its kind alone.
+/// Returns the default height of a picture of this width.
 pub fn usual_height<P: Plot>(all: &[Panel<P>], wide: f64) -> f64 {
     let (part, least, most) = P::HEIGHTS[usize::from(all.len() > 1)];
     (wide * part).clamp(least, most)
 }
 
-/// Where a picture stands in its figure.
+/// The position of a picture in its figure.
 pub struct Place<'a, P> {
-    /// The ground of the picture, without names and ticks.
+    /// The plot area, without names and ticks.
     pub plot: Area,
-    /// Whether lines are named where they end.
+    /// True if lines are named at their ends.
     pub direct: bool,
-    /// Whether it is the first in its row, and names the ticks of the side.
+    /// True if it is the first in its row, which labels the vertical ticks.
     pub first: bool,
-    /// Whether it is the last in its row.
+    /// True if it is the last in its row.
     pub last: bool,
-    /// Whether nothing is below it, and it names the ticks of the foot.
+    /// True if nothing is below it, so that it labels the horizontal ticks.
     pub foot: bool,
     /// All panels of the figure.
     pub all: &'a [Panel<P>],
 }
 
 impl<P: Plot> Figure<P> {
-    /// A figure with one picture, of the usual size.
+    /// Creates a figure of one picture, of the default size.
     pub fn of(
         title: impl Into<String>,
         subtitle: impl Into<String>,
@@ -170,62 +169,62 @@ impl<P: Plot> Figure<P> {
         Figure { title, subtitle, source, titles: [None, None], size, theme, panels }
     }
 
-    /// What the axis along the foot is called.
+    /// Returns the title of the horizontal axis.
     pub(super) fn foot_title(&self) -> &str {
         self.titles[0].as_deref().unwrap_or_else(|| P::foot_title(&self.panels))
     }
 
-    /// What the axis up the side is called, where ticks don't say it.
+    /// Returns the title of the vertical axis, unless the ticks imply it.
     pub(super) fn side_title(&self) -> &str {
         self.titles[1].as_deref().unwrap_or_else(|| P::side_title(&self.panels))
     }
 
-    /// The figure as a file of its own, with its typeface.
+    /// Returns the figure as a standalone SVG file, with its typeface.
     ///
     /// # Errors
-    /// If there is nothing to draw, something is no number, or the size is too small for it.
+    /// If there is nothing to draw, a value is not a number, or the size is too small.
     pub fn svg(&self) -> Result<String> {
         let settled = self.settled()?;
         Ok(settled.drawn()?.finish(&settled.label(), SvgTarget::Alone(self.theme)))
     }
 
-    /// The figure for a page that has the typeface and chooses the theme by
+    /// Returns the figure for a page that provides the typeface and selects the theme by
     /// [`page_style`](super::page_style).
     ///
     /// # Errors
-    /// As [`Figure::svg`].
+    /// See [`Figure::svg`].
     pub fn inline_svg(&self) -> Result<String> {
         let settled = self.settled()?;
         Ok(settled.drawn()?.finish(&settled.label(), SvgTarget::Inline))
     }
 
-    /// [`Figure::inline_svg`] of the figure, and of one with a layout for narrow places, 390 pixels
-    /// wide; the page shows the one that fits.
+    /// Returns [`Figure::inline_svg`] twice: at its size, and laid out for narrow windows at 390
+    /// pixels; the page shows the one that fits.
     ///
     /// # Errors
-    /// As [`Figure::svg`].
+    /// See [`Figure::svg`].
     pub fn inline_both(&self) -> Result<String> {
         let narrow = Figure { size: Size { width: 390, height: None }, ..self.clone() };
         Ok(self.inline_svg()? + &narrow.inline_svg()?)
     }
 
-    /// The figure as PNG, two pixels to one of the figure's.
+    /// Returns the figure as PNG, at twice its size.
     ///
     /// # Errors
-    /// As [`Figure::svg`].
+    /// See [`Figure::svg`].
     pub fn png(&self) -> Result<Vec<u8>> {
         super::png(&self.svg()?, 2.0)
     }
 
-    /// Whether it can be drawn.
+    /// Checks that the figure can be drawn.
     ///
     /// # Errors
-    /// As [`Figure::svg`].
+    /// See [`Figure::svg`].
     pub fn fits(&self) -> Result<()> {
         self.settled()?.fitted().map(drop)
     }
 
-    /// The figure in words, for those who can't see it.
+    /// Returns the accessible label of the figure.
     fn label(&self) -> String {
         let said = |parts: &[&str], between: &str| {
             let parts = parts.iter().filter(|part| !part.is_empty()).copied();
@@ -235,7 +234,7 @@ impl<P: Plot> Figure<P> {
         said(&[&self.title, &self.subtitle, &said(&panels, "; ")], ". ")
     }
 
-    /// The figure with as many marks as can be seen, and what was done to them in its subtitle.
+    /// Returns the figure with its marks reduced to what is visible, with notes in the subtitle.
     fn settled(&self) -> Result<Figure<P>> {
         if self.panels.is_empty() {
             return Err(nothing("there is no picture"));
@@ -258,15 +257,15 @@ impl<P: Plot> Figure<P> {
         draw(layout.size, |sheet| self.draw(sheet, &layout))
     }
 
-    /// Where everything stands, with smaller words where those of the usual size leave no room.
+    /// Computes the layout, with smaller text if the default leaves too little room.
     fn fitted(&self) -> Result<Layout> {
         let beside = self.panels.len() == 1 && self.size.width >= NARROW;
-        // What is too low for the usual words has smaller ones.
+        // Use smaller text if the picture would be too low.
         let mut tight = false;
         let mut layout = self.layout(beside, tight)?;
         let wide = f64::from(self.size.width) - 2.0 * MARGIN;
         let least = P::least(&self.panels, wide);
-        // Of a small figure words leave the picture most.
+        // In a small figure most of the height goes to the picture.
         let share = self.size.height.filter(|_| self.panels.len() == 1);
         let most = share.map_or(0.0, |height| f64::from(height) * PICTURE);
         if layout.is_lower_than(least.max(most)) {

@@ -1,4 +1,4 @@
-//! Two axes, and a value in each cell as a colour.
+//! Heat maps: two axes, and a value per cell as a color.
 
 use std::collections::BTreeMap;
 
@@ -13,43 +13,43 @@ use super::typeface::width;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, NOISE};
 
-/// Values over two axes.
+/// A heat map: values over two axes, as colors.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
-    /// The axis along the foot.
+    /// The horizontal axis.
     pub across: Axis,
-    /// The axis up the side.
+    /// The vertical axis.
     pub up: Axis,
-    /// The cells that are known.
+    /// The cells with values.
     pub cells: Vec<Cell>,
-    /// What the values are.
+    /// The unit of the values.
     pub values: Values,
-    /// The value at which sides are even, or that is aimed at: a line parts the cells above it from
-    /// those below, and colours diverge from it.
+    /// The even or target value: a line separates the cells above it from those below, and colors
+    /// diverge from it.
     pub even: Option<f64>,
-    /// Whether that is what is aimed at: no cell stands out then.
+    /// True if it is a target, in which case no cell is highlighted.
     pub aims: bool,
 }
 
-/// The value at a place.
+/// The value at one place of a heat map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
-    /// The place along the foot.
+    /// The horizontal place.
     pub x: f64,
-    /// The place up the side.
+    /// The vertical place.
     pub y: f64,
     /// The value.
     pub value: f64,
 }
 
-/// The most cells along an axis.
+/// Maximum number of cells along an axis.
 const MOST: usize = 120;
-/// Width of the bar of colours, and its distance from the picture.
+/// Width of the color bar, and its distance from the picture.
 const BAR: f64 = 14.0;
 const APART: f64 = 20.0;
 
 impl Drawn for Heat {
-    // The rows say how high it is.
+    // The height depends on the number of rows.
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.0, 90.0, 460.0), (0.0, 90.0, 260.0)];
 
     fn least(_: &[Panel<Heat>], _: f64) -> f64 {
@@ -80,7 +80,7 @@ impl Drawn for Heat {
 
     fn sides(all: &[Panel<Heat>], _: bool, wide: f64) -> (f64, f64) {
         let up = up(all);
-        // As many names as would ever be shown; in one line they are as wide as they can be.
+        // Measured at the maximum number of names, each in one line, where they are widest.
         let ticks = up.ticks_beside(20.0 * up.places.len() as f64, wide);
         let names = widest(ticks.into_iter().flat_map(|(_, lines)| lines)) + BESIDE;
         let colours = widest(Colours::of(all).ticks().into_iter().map(|(_, name)| name));
@@ -106,7 +106,7 @@ impl Drawn for Heat {
             y: up.span((plot.bottom, plot.top)),
             half: (across.slot(plot.width()) / 2.0, up.slot(plot.height()) / 2.0),
         };
-        // All values of a figure have the same decimals.
+        // All values of a figure have the same number of decimals.
         let all = || place.all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.value);
         let fraction = all().any(|value| value.fract() != 0.0);
         let decimals = usize::from(fraction && all().all(|value| value.abs() < 100.0));
@@ -115,7 +115,7 @@ impl Drawn for Heat {
             values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max)
         };
         let fits = |decimals: &usize| widest(*decimals) + 4.0 <= grid.half.0 * 2.0;
-        // Where tenths of points have no room, whole ones do.
+        // If tenths of points don't fit, use whole points.
         let fewest = if self.values == Values::Differences { 0 } else { decimals };
         let decimals = if self.values == Values::Differences { 1 } else { decimals };
         let fitting = (fewest..=decimals).rev().find(fits);
@@ -124,15 +124,15 @@ impl Drawn for Heat {
         let value = |cell: &Cell| self.values.short(cell.value, decimals);
         for cell in &self.cells {
             let (area, paint) = (grid.cell(cell.x, cell.y), colours.paint(cell.value));
-            // A little over the next cells, which are drawn later, so that no seam is seen.
+            // Overlap the next cells, which are drawn later, to avoid seams.
             let (right, top) = ((area.right + 1.0).min(plot.right), (area.top - 1.0).max(plot.top));
             sheet.bar(Area { right, top, ..area }, paint, 1.0)?;
             if printed {
                 let kind = Type::plain(SMALL, paint.text_on()).at(HPos::Center);
                 sheet.text(&value(cell), area.middle(), kind)?;
             }
-            // Where nobody could point at a cell, ten thousand of them would only make the file
-            // large.
+            // Cells too small to point at get no tooltip, since thousands of tooltips would only
+            // bloat the file.
             if grid.half.0.min(grid.half.1) < 3.0 {
                 continue;
             }
@@ -156,7 +156,7 @@ impl Drawn for Heat {
     }
 }
 
-/// Where the cells are.
+/// The geometry of the cells.
 struct Grid {
     x: Span,
     y: Span,
@@ -172,13 +172,13 @@ impl Grid {
 }
 
 impl Heat {
-    /// Frames the cell that stands out: the only one of the figure with the highest value, or the
-    /// value farthest from even.
+    /// Highlights the only cell of the figure with the highest value, or with the value farthest
+    /// from even.
     fn frame(&self, sheet: &Sheet, grid: &Grid, all: &[Panel<Heat>]) -> Result<()> {
         let size = |cell: &Cell| self.even.map_or(cell.value, |even| (cell.value - even).abs());
         let cells = || all.iter().flat_map(|panel| &panel.plot.cells).map(size);
         let most = cells().fold(f64::NEG_INFINITY, f64::max);
-        // Nothing stands out where several are as good as the best, or the best is certain.
+        // No cell is highlighted if several tie for the best, or the best is certain.
         let certain =
             self.aims || self.values == Values::Shares && self.even.is_none() && most > 0.995;
         if certain || cells().count() < 4 || cells().filter(|size| most - size < 5e-4).count() > 1 {
@@ -191,15 +191,15 @@ impl Heat {
         sheet.line(&corners, PAPER, 1.0)
     }
 
-    /// A line between cells on either side of what is even.
+    /// Draws a line between cells on opposite sides of the even value.
     fn even_line(&self, sheet: &Sheet, grid: &Grid, step: (f64, f64)) -> Result<()> {
-        // Differences are often nothing at all, which is on neither side.
+        // Differences are often exactly zero, which is on neither side.
         let Some(even) = self.even.filter(|_| self.values == Values::Shares) else {
             return Ok(());
         };
-        // Steps from nothing tell places apart without a search.
+        // Integer keys in units of the step allow direct lookup.
         let key = |x: f64, y: f64| ((x / step.0).round() as i64, (y / step.1).round() as i64);
-        // What is even, but for a rounding, is not below it.
+        // Values equal up to rounding count as above.
         let above = |cell: &Cell| cell.value >= even - NOISE;
         let sides: BTreeMap<(i64, i64), bool> =
             self.cells.iter().map(|cell| (key(cell.x, cell.y), above(cell))).collect();
@@ -217,16 +217,15 @@ impl Heat {
     }
 }
 
-/// The line of what is even: on pale colours, in both themes.
+/// The color of the even line: it is on pale cells, in both themes.
 const EVEN: Paint = Paint { light: INK.light, dark: INK.light };
 
-/// From values to colours.
+/// The mapping from values to colors.
 struct Colours<'a> {
     low: f64,
     high: f64,
     even: Option<f64>,
-    /// How far values are from even at the most: as far on one side as on the other, so that pale is
-    /// even.
+    /// The largest distance of a value from even; symmetric, so that even is pale.
     reach: f64,
     values: &'a Values,
 }
@@ -238,7 +237,7 @@ impl<'a> Colours<'a> {
         let (low, high) = ends(cells.map(|cell| cell.value));
         let reach = even.map_or(0.0, |even| (high - even).max(even - low).max(1e-9));
         let (low, high) = match (values, even) {
-            // Small shares are told apart on a scale of their own.
+            // Small probabilities get an adapted scale.
             (Values::Shares, None) => (0.0, if high > 0.5 { 1.0 } else { high.max(0.01) }),
             (Values::Shares, Some(even)) => ((even - reach).max(0.0), (even + reach).min(1.0)),
             (_, Some(even)) => (even - reach, even + reach),
@@ -268,7 +267,7 @@ impl<'a> Colours<'a> {
         self.values.named(&ticks)
     }
 
-    /// The bar of colours right of the picture.
+    /// Draws the color bar right of the picture.
     fn draw(&self, sheet: &Sheet, plot: Area) -> Result<()> {
         const STEPS: usize = 64;
         let (left, right) = (plot.right + APART, plot.right + APART + BAR);
@@ -277,7 +276,7 @@ impl<'a> Colours<'a> {
             let part = |step: usize| step as f64 / STEPS as f64;
             let value = |step: usize| self.low + (self.high - self.low) * part(step);
             let paint = self.paint(f64::midpoint(value(step), value(step + 1)));
-            // A little over the next, so that no seam is seen.
+            // Overlap the next step, to avoid seams.
             let top = (up.at(value(step + 1)) - 0.5).max(plot.top);
             sheet.bar(Area { left, right, top, bottom: up.at(value(step)) }, paint, 1.0)?;
         }

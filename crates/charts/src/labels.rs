@@ -1,15 +1,16 @@
-//! Labels that keep out of each other's way.
+//! Placement of labels without overlap.
 
 use super::sheet::Area;
 
-/// Where labels of these heights stand along a line so that none overlaps another: as near as can
-/// be to where they would
-/// like their middles, in the order given, between `from` and `to` if there is room.
+/// Returns positions of labels of these heights along a line such that none overlap: as close as
+/// possible to their preferred middles, in the given order, between `from` and `to` if there is
+/// room.
 ///
-/// Neighbours that meet become a block, which stands at the mean of what its members would like.
+/// Adjacent labels that touch become a block, which is placed at the mean of its members' preferred
+/// positions.
 pub fn spread(wishes: &[(f64, f64)], from: f64, to: f64) -> Vec<f64> {
     struct Block {
-        /// Where its upper edge stands.
+        /// The position of the upper edge.
         top: f64,
         height: f64,
         members: usize,
@@ -28,7 +29,7 @@ pub fn spread(wishes: &[(f64, f64)], from: f64, to: f64) -> Vec<f64> {
         }
         blocks.push(block);
     }
-    // What does not fit starts at the upper end.
+    // Labels that don't fit start at the upper end.
     let squeezed = room > to - from;
     let mut places = Vec::with_capacity(wishes.len());
     let mut next = wishes.iter();
@@ -42,14 +43,14 @@ pub fn spread(wishes: &[(f64, f64)], from: f64, to: f64) -> Vec<f64> {
     places
 }
 
-/// Where a point is, and how wide its label is.
+/// The position of a point, and the width of its label.
 pub type Labelled = ((f64, f64), f64);
 
 /// Height of the label of a point.
 const HIGH: f64 = 16.0;
 
-/// Places for labels beside their points: none over another, over a point or outside of `within`;
-/// `None` where there is none.
+/// Returns positions for labels next to their points: not over another label or a point, and inside
+/// `within`; `None` if there is no such position.
 pub fn beside(points: &[Labelled], radius: f64, within: Area) -> Vec<Option<Area>> {
     let dots: Vec<Area> = points.iter().map(|(at, _)| Area::around(*at, radius)).collect();
     let mut taken: Vec<Area> = Vec::new();

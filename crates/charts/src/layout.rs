@@ -1,4 +1,4 @@
-//! Where everything of a figure stands: words, keys, pictures, in as much room as there is.
+//! The layout of a figure: text, legend, and pictures.
 
 use super::figure::{Figure, Plot, Size};
 use super::legend::{self, Placed};
@@ -7,16 +7,16 @@ use super::theme::{INK, NARROW, SMALL, SOFT, SOURCE, SUBTITLE, TITLE};
 use super::typeface::wrapped;
 use oddsmith_base::{Error, Result};
 
-/// Between panels.
+/// Horizontal and vertical gap between panels.
 const GAP: (f64, f64) = (38.0, 18.0);
-/// The least width and height of a figure, in pixels, and the most.
+/// Minimum width and height, and maximum size, of a figure in pixels.
 const LEAST: (u32, u32) = (320, 200);
 const MOST: u32 = 10_000;
 
-/// Where everything stands.
+/// The computed position of each part of a figure.
 pub struct Layout {
     pub size: (u32, u32),
-    /// Where the title begins.
+    /// The top of the title.
     pub begin: f64,
     pub title: Words,
     pub subtitle: Words,
@@ -25,9 +25,9 @@ pub struct Layout {
     pub keys: Vec<Placed>,
     pub plots: Vec<Area>,
     pub columns: usize,
-    /// Room above a plot for what the side's axis is.
+    /// Height above a plot for the title of the vertical axis.
     pub side: f64,
-    /// Where the title of the foot's axis stands.
+    /// The position of the title of the horizontal axis.
     pub below: f64,
 }
 
@@ -37,16 +37,16 @@ impl Layout {
     }
 }
 
-/// Lines of words above or below the pictures.
+/// Wrapped lines of text above or below the pictures.
 pub struct Words {
     pub lines: Vec<String>,
     kind: Type,
-    /// From a line to the next.
+    /// Line spacing.
     pub leading: f64,
 }
 
 impl Words {
-    /// A text in at most so many lines no wider than this; in narrow figures it may have more.
+    /// Wraps a text to at most `most` lines of this width; narrow figures may use two more.
     fn of(text: &str, kind: Type, leading: f64, wide: f64, most: usize) -> Words {
         let most = if wide + 2.0 * MARGIN < f64::from(NARROW) { most + 2 } else { most };
         Words { lines: wrapped(text, kind.size, kind.bold, wide, most), kind, leading }
@@ -62,7 +62,7 @@ impl Words {
 }
 
 impl<P: Plot> Figure<P> {
-    /// Columns in which the panels stand: even rows, none too narrow.
+    /// Returns the number of columns of panels: rows of equal length, none too narrow.
     fn columns(&self, wide: f64) -> usize {
         let panels = self.panels.len();
         let most = ((wide / 225.0) as usize).clamp(1, if panels == 4 { 2 } else { 4 });
@@ -86,9 +86,9 @@ impl<P: Plot> Figure<P> {
         let title = Words::of(&self.title, Type::bold(large.0, INK), large.1, wide, 3);
         let most = if tight { 2 } else { 5 };
         let subtitle = Words::of(&self.subtitle, Type::plain(usual.0, SOFT), usual.1, wide, most);
-        // A command that is cut off makes no picture again.
+        // A truncated command would not reproduce the figure.
         let mut source = Words::of(&self.source, Type::plain(small.0, SOFT), small.1, wide, 8);
-        // The dot between two statements is no way to begin or end a line.
+        // Lines must not begin or end with the separator dot.
         for line in &mut source.lines {
             *line = line.trim_matches([' ', '·']).to_owned();
         }
@@ -101,7 +101,7 @@ impl<P: Plot> Figure<P> {
             return Err(Error::question(format!("{width} pixels are too narrow for the chart"))
                 .with_hint("ask for a larger size"));
         }
-        // Keys above the pictures, or under them where the figure is narrow.
+        // The legend is above the pictures, or below them in a narrow figure.
         let keys = P::keys(&self.panels, direct);
         let (mut keys, keys_high) = legend::layout(keys, (MARGIN, y - 6.0), wide);
         y += if under { 0.0 } else { keys_high };
@@ -111,7 +111,7 @@ impl<P: Plot> Figure<P> {
         let above = room(titled) + side;
         let foot = P::foot(&self.panels, plot);
         let foot_title = room(!self.foot_title().is_empty());
-        // A row that is not full has ticks of its own under the panel above its gap.
+        // If the last row is not full, the panel above the gap needs ticks.
         let broken = if self.panels.len().is_multiple_of(columns) { 0.0 } else { foot };
         let between = above * rows as f64 + GAP.1 * (rows - 1) as f64 + broken;
         let beyond = foot + foot_title + if under { keys_high } else { 0.0 };

@@ -1,25 +1,25 @@
-//! Keys above the picture, for what can't be named where it stands.
+//! Legends above the picture, for marks that can't be labeled directly.
 
 use super::sheet::{Area, Sheet, Type};
 use super::theme::{INK, LABEL, Paint, Pen};
 use super::typeface::{cut, width};
 use oddsmith_base::Result;
 
-/// What a key shows, and its name.
+/// An entry of the legend: a symbol and its name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Key {
-    /// What is shown.
+    /// The symbol.
     pub mark: Mark,
-    /// Its name.
+    /// The name.
     pub name: String,
 }
 
-/// What a key shows.
+/// The symbol of a legend entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mark {
     /// A line.
     Line(Pen),
-    /// A filled square of some opacity.
+    /// A filled square with an opacity.
     Square(Paint, f64),
     /// A dot.
     Dot(Paint),
@@ -31,12 +31,12 @@ impl<T: Into<String>> From<(Mark, T)> for Key {
     }
 }
 
-/// A key and where it stands.
+/// A legend entry and its position.
 pub type Placed = (Key, (f64, f64));
 
 const ROW: f64 = 22.0;
 const BETWEEN: f64 = 22.0;
-/// From a mark to its name.
+/// Distance from a symbol to its name.
 const TO_NAME: f64 = 7.0;
 
 impl Mark {
@@ -49,8 +49,8 @@ impl Mark {
     }
 }
 
-/// Places for keys in rows from a place, none wider than `wide`, many of them in columns; and how
-/// much room they take.
+/// Arranges entries in rows no wider than `wide`, many of them in columns; returns their positions
+/// and the total height.
 pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed>, f64) {
     const MOST_KEYS_IN_ROWS: usize = 6;
     let cut = |key: Key| {
@@ -75,7 +75,7 @@ pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed
     (placed, high)
 }
 
-/// Draws them.
+/// Draws the legend.
 pub fn draw(sheet: &Sheet, keys: &[Placed]) -> Result<()> {
     for (Key { mark, name }, (x, y)) in keys {
         let (x, y, wide) = (*x, *y, mark.width());

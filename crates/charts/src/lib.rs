@@ -1,6 +1,6 @@
-//! Plotters lives here: one theme, one frame, and one file for each kind of figure.
-//! What belongs here: answers in, SVG or PNG out. What does not: working answers out, writing
-//! files.
+//! Figures drawn with Plotters: one theme, one frame, and a file for each kind of figure.
+//!
+//! This crate turns answers into SVG or PNG; it neither computes answers nor writes files.
 //!
 //! # Examples
 //! ```
@@ -49,7 +49,7 @@ pub use stack::{Bar, Stack};
 pub use svg::{page_style, part_style, png};
 pub use theme::Theme;
 
-/// What reads a figure again.
+/// The SVG parser and renderer, for tests that read a figure back.
 #[cfg(feature = "png")]
 #[doc(hidden)]
 pub use resvg::usvg;

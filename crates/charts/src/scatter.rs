@@ -1,4 +1,4 @@
-//! Labelled dots on two axes: how swingy what is how strong.
+//! Scatter plots: labeled dots on two axes.
 
 use super::axis::{Span, beside, grid, zero_in_view};
 use super::data::{Axis, Values, ends, finite, nothing};
@@ -11,36 +11,36 @@ use super::typeface::{cut, width};
 use oddsmith_answers::text::numbers::plain;
 use oddsmith_base::Result;
 
-/// Labelled dots.
+/// A scatter plot: labeled dots over two axes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scatter {
-    /// What is along the foot, with its unit.
+    /// The horizontal axis, with its unit.
     pub across: Axis,
-    /// What is up the side, with its unit.
+    /// The vertical axis, with its unit.
     pub up: Axis,
     /// The dots.
     pub dots: Vec<Dot>,
 }
 
-/// A labelled dot.
+/// A labeled dot of a scatter plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dot {
-    /// What it is called, beside it.
+    /// The label beside it.
     pub label: String,
-    /// The check, whose system gives the colour.
+    /// The check, whose system determines the color.
     pub check: String,
-    /// Which of several rows of dots it is of: each has a shade of its own.
+    /// The series of the dot, which determines its shade.
     pub series: String,
-    /// Where it is along the foot.
+    /// The horizontal position.
     pub x: f64,
-    /// Where it is up the side.
+    /// The vertical position.
     pub y: f64,
 }
 
 const RADIUS: f64 = 5.0;
-/// Of more names than these each is small.
+/// Number of names above which they are small.
 const MANY: usize = 20;
-/// The most dots of a picture.
+/// Maximum number of dots in a picture.
 const MOST: usize = 200;
 
 impl Drawn for Scatter {
@@ -97,7 +97,7 @@ impl Drawn for Scatter {
         let dots = place.all.iter().flat_map(|panel| &panel.plot.dots);
         let pens = Pens::of(dots.map(|dot| (family(&dot.check), dot.series.as_str())));
         let room = plot.width() * 0.45;
-        // Many names are small, so that all find a place.
+        // With many names, use a small size so that all find room.
         let named = self.dots.iter().filter(|dot| !dot.label.is_empty()).count();
         let kind = if named > MANY { Type::plain(SMALL, INK) } else { Type::bold(LABEL, INK) };
         let names = self.dots.iter().map(|dot| cut(&dot.label, kind.size, kind.bold, room));
@@ -110,7 +110,7 @@ impl Drawn for Scatter {
         let within = Area { left, top: plot.top - 8.0, right, ..plot };
         let labels = labels::beside(&points, RADIUS, within);
         let colour = |dot: &Dot| pens.get(family(&dot.check), &dot.series).paint;
-        // What leads from a dot to a name that is not beside it runs under all names.
+        // Leader lines from dots to distant labels run below all labels.
         for (dot, ((at, _), label)) in self.dots.iter().zip(points.iter().zip(&labels)) {
             let Some(label) = label else { continue };
             let (x, y) = (
@@ -125,10 +125,10 @@ impl Drawn for Scatter {
             self.dots.iter().zip(names.iter().zip(points.iter().zip(&labels)))
         {
             let Some(label) = label else { continue };
-            // Grid lines don't run through a name.
+            // Hide grid lines behind a label.
             let ground = Area { top: label.top + 2.0, bottom: label.bottom - 2.0, ..*label };
             sheet.bar(ground, PAPER, 0.85)?;
-            // Its end is near the dot, however wide letters are.
+            // Anchor the end nearest to the dot, whatever the font's letter widths.
             let (middle, y) = label.middle();
             let (x, anchor) = match at.0 {
                 x if label.right <= x => (label.right, HPos::Right),
@@ -149,13 +149,13 @@ impl Drawn for Scatter {
     }
 }
 
-/// What a dot's colour tells: the check of a game; rules of one's own are told apart by their names
-/// alone.
+/// Returns the key of a dot's color: the check of a game; house rules are distinguished only by
+/// name.
 fn family(check: &str) -> &str {
     if check.starts_with("house.") { "house" } else { check }
 }
 
-/// The ends of an axis with some air, and its ticks.
+/// Returns the padded ends of an axis, and its ticks.
 fn scale(
     all: &[Panel<Scatter>],
     value: impl Fn(&Dot) -> f64,

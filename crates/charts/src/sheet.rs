@@ -1,4 +1,4 @@
-//! A sheet to draw on: lines, bars, dots and text in pixels, through Plotters.
+//! A drawing surface: lines, bars, dots and text in pixels, through Plotters.
 
 use std::cell::RefCell;
 
@@ -15,34 +15,34 @@ use super::typeface;
 use oddsmith_answers::text::terminal;
 use oddsmith_base::{Error, Result};
 
-/// Plotters draws at whole units; a sheet has ten to a pixel, so that a curve is smooth.
+/// Plotters draws at integer coordinates; a sheet has ten units per pixel, for smooth curves.
 const UNITS: f64 = 10.0;
 
-/// A part of the sheet, in pixels.
+/// A rectangle of the sheet, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
-    /// Its left edge.
+    /// The left edge.
     pub left: f64,
-    /// Its upper edge.
+    /// The upper edge.
     pub top: f64,
-    /// Its right edge.
+    /// The right edge.
     pub right: f64,
-    /// Its lower edge.
+    /// The lower edge.
     pub bottom: f64,
 }
 
 impl Area {
-    /// How wide it is.
+    /// Returns the width.
     pub fn width(&self) -> f64 {
         self.right - self.left
     }
 
-    /// How high it is.
+    /// Returns the height.
     pub fn height(&self) -> f64 {
         self.bottom - self.top
     }
 
-    /// Whether two areas share more than an edge.
+    /// Returns whether two areas share more than an edge.
     pub fn overlaps(&self, other: &Area) -> bool {
         self.left < other.right
             && other.left < self.right
@@ -50,51 +50,51 @@ impl Area {
             && other.top < self.bottom
     }
 
-    /// Its middle.
+    /// Returns the center.
     pub fn middle(&self) -> (f64, f64) {
         (f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom))
     }
 
-    /// The square of this half-width around a point.
+    /// Returns the square with this half-width around a point.
     pub fn around((x, y): (f64, f64), half: f64) -> Area {
         Area { left: x - half, top: y - half, right: x + half, bottom: y + half }
     }
 }
 
-/// How a text is written.
+/// The style of a text: size, color, weight and anchor.
 #[derive(Clone, Copy)]
 pub struct Type {
-    /// Its size, in pixels.
+    /// The size, in pixels.
     pub size: u32,
-    /// Its colour.
+    /// The color.
     pub paint: Paint,
-    /// Whether it is bold.
+    /// True if it is bold.
     pub bold: bool,
-    /// Which end of it is at its place.
+    /// The horizontal anchor.
     pub anchor: HPos,
 }
 
 impl Type {
-    /// Plain text of a size and colour, from its left.
+    /// Creates a regular style of a size and color, anchored at the left.
     pub const fn plain(size: u32, paint: Paint) -> Type {
         Type { size, paint, bold: false, anchor: HPos::Left }
     }
 
-    /// Bold text of a size and colour, from its left.
+    /// Creates a bold style of a size and color, anchored at the left.
     pub const fn bold(size: u32, paint: Paint) -> Type {
         Type { size, paint, bold: true, anchor: HPos::Left }
     }
 
-    /// The same with another end at its place.
+    /// Sets the anchor.
     pub const fn at(self, anchor: HPos) -> Type {
         Type { anchor, ..self }
     }
 }
 
-/// Left and right of everything on a sheet.
+/// The left and right margin of a sheet.
 pub const MARGIN: f64 = 20.0;
 
-/// A sheet of some size.
+/// The drawing surface of a figure, on top of the SVG backend of Plotters.
 pub struct Sheet<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
     pens: RefCell<Vec<Pen>>,
@@ -134,7 +134,7 @@ pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Resu
 }
 
 impl Sheet<'_> {
-    /// The number of this pen, as a colour that is told apart from all others.
+    /// Encodes the index of this pen as a color that Plotters can pass through.
     fn number(&self, pen: Pen) -> RGBColor {
         let mut pens = self.pens.borrow_mut();
         let known = pens.iter().position(|known| *known == pen);
@@ -148,12 +148,12 @@ impl Sheet<'_> {
         self.number(Pen::solid(paint)).mix(opacity).filled()
     }
 
-    /// How much room it has between its margins, in pixels.
+    /// Returns the width between the margins, in pixels.
     pub fn room(&self) -> f64 {
         f64::from(self.area.dim_in_pixel().0) / UNITS - 2.0 * MARGIN
     }
 
-    /// A line through these points.
+    /// Draws a line through these points.
     pub fn line(&self, points: &[(f64, f64)], pen: impl Into<Pen>, width: f64) -> Result<()> {
         if points.len() < 2 {
             return Ok(());
@@ -163,29 +163,29 @@ impl Sheet<'_> {
         self.area.draw(&PathElement::new(points, style)).map_err(failed)
     }
 
-    /// A straight line down, from the first height to the second.
+    /// Draws a vertical line, from the first height to the second.
     pub fn upright(&self, x: f64, (from, to): (f64, f64), pen: Paint, width: f64) -> Result<()> {
         self.line(&[(x, from), (x, to)], pen, width)
     }
 
-    /// A straight line across.
+    /// Draws a horizontal line.
     pub fn level(&self, y: f64, (from, to): (f64, f64), pen: Paint, width: f64) -> Result<()> {
         self.line(&[(from, y), (to, y)], pen, width)
     }
 
-    /// A filled rectangle.
+    /// Draws a filled rectangle.
     pub fn bar(&self, area: Area, paint: Paint, opacity: f64) -> Result<()> {
         let corners = [place((area.left, area.top)), place((area.right, area.bottom))];
         self.area.draw(&Rectangle::new(corners, self.filled(paint, opacity))).map_err(failed)
     }
 
-    /// A filled shape with these corners.
+    /// Draws a filled polygon with these corners.
     pub fn shape(&self, corners: &[(f64, f64)], paint: Paint, opacity: f64) -> Result<()> {
         let corners: Vec<_> = corners.iter().copied().map(place).collect();
         self.area.draw(&Polygon::new(corners, self.filled(paint, opacity))).map_err(failed)
     }
 
-    /// A dot with a rim of the ground's colour.
+    /// Draws a dot with a rim in the background color.
     pub fn dot(&self, at: (f64, f64), radius: f64, paint: Paint) -> Result<()> {
         [(radius + 0.8, PAPER), (radius, paint)].into_iter().try_for_each(|(radius, paint)| {
             let circle = Circle::new(place(at), units(radius), self.filled(paint, 1.0));
@@ -193,7 +193,7 @@ impl Sheet<'_> {
         })
     }
 
-    /// A text whose middle height is at `at`.
+    /// Draws a text, vertically centered at `at`.
     pub fn text(&self, text: &str, at: (f64, f64), kind: Type) -> Result<()> {
         let text = terminal(text);
         if text.trim().is_empty() {
@@ -205,12 +205,12 @@ impl Sheet<'_> {
         self.area.draw_text(&text, &style, place(at)).map_err(failed)
     }
 
-    /// What an axis says: soft, and as large as all labels.
+    /// Draws a label of an axis, in the soft color.
     pub fn label(&self, text: &str, at: (f64, f64), anchor: HPos) -> Result<()> {
         self.text(text, at, Type::plain(LABEL, SOFT).at(anchor))
     }
 
-    /// Lines of text, the middle of the first at `at`, the others below.
+    /// Draws lines of text, the middle of the first at `at`, the others below.
     pub fn lines(
         &self,
         lines: &[String],
@@ -224,7 +224,7 @@ impl Sheet<'_> {
             .try_for_each(|(i, line)| self.text(line, (x, y + i as f64 * leading), kind))
     }
 
-    /// Words that are shown where the reader points to an area.
+    /// Adds a tooltip for an area.
     pub fn hint(&self, area: Area, words: String) {
         let (left, top) = place((area.left, area.top));
         let (right, bottom) = place((area.right, area.bottom));

@@ -1,5 +1,4 @@
-//! What a case comes to, as a stack of rungs from bad to good: columns over numbers, rows for
-//! names.
+//! Stacked charts of a case's rungs from bad to good: columns over numbers, rows for names.
 
 use std::ops::Range;
 
@@ -15,38 +14,39 @@ use oddsmith_answers::text::numbers::per_cent;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Estimate;
 
-/// Shares of rungs, one bar a case.
+/// A stacked bar chart: probabilities of rungs, one bar per case.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stack {
     /// The axis of the cases: numbers make columns, names make rows.
     pub axis: Axis,
     /// The rungs, from bad to good.
     pub rungs: Vec<String>,
-    /// The first rung that is a success; none, and the colours say order only.
+    /// The first successful rung; without one, colors only show the order.
     pub success: Option<usize>,
-    /// The bars, by rising place.
+    /// The bars, in increasing order of place.
     pub bars: Vec<Bar>,
 }
 
-/// The shares of all rungs of a case.
+/// The probabilities of all rungs of a case.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bar {
-    /// Its place on the axis: a number, or the position of a name from 0.
+    /// The place on the axis: a number, or the position of a name from 0.
     pub x: f64,
-    /// The share of each rung, in the order of the rungs.
+    /// The probability of each rung, in order.
     pub shares: Vec<Estimate>,
 }
 
-/// The most rows, and the most rungs of a bar; of more rows than this those that are alike are one.
+/// Maximum number of rows, maximum number of rungs of a bar, and number of rows above which equal
+/// ones are merged.
 const MOST_ROWS: usize = 60;
 const MOST_RUNGS: usize = 24;
 const ALIKE: usize = 6;
-/// Height of a line of a name.
+/// Line spacing of names.
 const LEADING: f64 = 14.0;
-/// Height of a row, and of the bar in it.
+/// Height of a row, and the fraction of it that the bar takes.
 const ROW: f64 = 30.0;
 const FILLED: f64 = 0.8;
-/// Of their usual height, how high rows are at the least.
+/// Minimum height of rows, relative to the default.
 const SQUEEZED: f64 = 0.8;
 
 impl Drawn for Stack {
@@ -140,7 +140,8 @@ impl Drawn for Stack {
 }
 
 impl Stack {
-    /// The parts of a bar from bad to good: rung, from and to as shares of the whole, its share.
+    /// Returns the parts of a bar from bad to good: rung, start and end as fractions of the whole,
+    /// and probability.
     fn parts(&self, bar: &Bar) -> Vec<(usize, f64, f64, Estimate)> {
         let mut from = 0.0;
         let part = |(rung, share): (usize, &Estimate)| {
@@ -151,7 +152,7 @@ impl Stack {
         bar.shares.iter().enumerate().map(part).collect()
     }
 
-    /// Makes one of neighbouring rungs, never of some that fail and some that succeed.
+    /// Merges adjacent rungs, but never failures with successes.
     fn merge(&mut self) {
         let many = self.rungs.len().div_ceil(MOST_RUNGS / 2);
         let first = self.success.unwrap_or(0);
@@ -182,7 +183,7 @@ impl Stack {
         format!("{}\n{}: {}", self.axis.words(bar.x), self.rungs[rung], Values::Shares.words(share))
     }
 
-    /// Columns, the good at the bottom.
+    /// Draws columns, with good rungs at the bottom.
     fn columns(&self, sheet: &Sheet, place: &Place<Stack>) -> Result<()> {
         let (across, plot) = (Stack::across(place.all), place.plot);
         let up = Span { values: (0.0, 1.0), pixels: (plot.bottom, plot.top) };
@@ -200,14 +201,14 @@ impl Stack {
         if place.foot { across.draw(sheet, plot) } else { Ok(()) }
     }
 
-    /// Rows from the top, the bad at the left.
+    /// Draws rows from the top, with bad rungs at the left.
     fn rows(&self, sheet: &Sheet, place: &Place<Stack>) -> Result<()> {
         let (plot, places) = (place.plot, places(place.all));
         let along = Span { values: (0.0, 1.0), pixels: (plot.left, plot.right) };
         for (quarter, name) in quarters() {
             let x = along.at(quarter);
             sheet.upright(x, (plot.top, plot.bottom + 5.0), GRID, 1.0)?;
-            // Narrow panels name the ends and the middle.
+            // Narrow panels label only the ends and the middle.
             if place.foot && (plot.width() > 220.0 || (quarter * 2.0).fract() == 0.0) {
                 sheet.label(&name, (x, plot.bottom + 16.0), HPos::Center)?;
             }
@@ -220,7 +221,7 @@ impl Stack {
             let lines = name_in_lines(&self.axis, x, sheet.room());
             let named = lines.len() as f64 * LEADING;
             let high = high * scale;
-            // A name stands before its bar, or above it.
+            // A name is before its bar, or above it.
             let (first, middle) = match above(sheet.room()) {
                 true => (top + 10.0, top + (high + named) / 2.0),
                 false => (top + (high + LEADING - named) / 2.0, top + high / 2.0),
@@ -241,7 +242,7 @@ impl Stack {
         Ok(())
     }
 
-    /// One rung of a bar, set off from its neighbours, with its share where that fits.
+    /// Draws one rung of a bar, separated from its neighbors, with its value if that fits.
     fn part(
         &self,
         sheet: &Sheet,
@@ -254,7 +255,7 @@ impl Stack {
             return Ok(());
         }
         sheet.bar(area, paint, 1.0)?;
-        // A hairline between rungs, but for rungs that it would hide.
+        // A hairline between rungs, unless it would hide them.
         if area.width() > 2.0 && area.height() > 2.0 {
             match rows_of(&self.axis) {
                 true => sheet.upright(area.right, (area.top, area.bottom), PAPER, 0.8)?,
@@ -263,7 +264,7 @@ impl Stack {
         }
         let (columns, wide) = (!rows_of(&self.axis), area.width() > 40.0);
         let value = per_cent(share.value(), usize::from(columns && wide));
-        // Columns say all their shares or none.
+        // Columns show either all their values or none.
         let longest = if wide { "88.8" } else { "88" };
         let room = width(if columns { longest } else { &value }, SMALL, false);
         if room + 5.0 <= area.width() && area.height() >= 14.0 {
@@ -287,7 +288,7 @@ fn places(all: &[Panel<Stack>]) -> Vec<f64> {
     Stack::across(all).places
 }
 
-/// Whether names stand above their rows, in a figure of this width.
+/// Returns whether names are above their rows, in a figure of this width.
 fn above(wide: f64) -> bool {
     wide < f64::from(NARROW)
 }
@@ -297,7 +298,7 @@ fn name_in_lines(axis: &Axis, place: f64, wide: f64) -> Vec<String> {
     wrapped(&axis.name(place, 0), LABEL, false, room, 6)
 }
 
-/// How high each row is, in a figure of this width.
+/// Returns the height of each row, in a figure of this width.
 fn heights(all: &[Panel<Stack>], wide: f64) -> Vec<f64> {
     let high = |place| {
         let name = name_in_lines(&all[0].plot.axis, place, wide).len() as f64 * LEADING;
@@ -306,7 +307,7 @@ fn heights(all: &[Panel<Stack>], wide: f64) -> Vec<f64> {
     places(all).into_iter().map(high).collect()
 }
 
-/// Makes one of rows whose exact shares are alike in all panels, to a tenth of a per cent.
+/// Merges rows whose exact probabilities are equal in all panels, to a tenth of a per cent.
 fn group(all: &mut [Panel<Stack>]) {
     let places = places(all);
     if places.len() <= ALIKE {

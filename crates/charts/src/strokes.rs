@@ -1,5 +1,4 @@
-//! Lines on the sheet: straight or in steps, with what is known of their points, and their names
-//! where they end.
+//! Lines on the sheet: straight or stepped, with their intervals, and their names at the ends.
 
 use std::cmp::Ordering::Equal;
 
@@ -13,20 +12,21 @@ use super::typeface::{width, wrapped};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Sampled;
 
-/// Of lines that end together as many are named there; more have a legend.
+/// Maximum number of lines that may end at the same height and still be named there; otherwise
+/// there is a legend.
 const MEET: usize = 2;
-/// How far dots on a line stand apart at the least.
+/// Minimum distance between dots on a line.
 const DOTS_APART: f64 = 7.0;
-/// Half of a sampled dot.
+/// Radius of the dot of a sampled value.
 const DOT: f64 = 2.4;
-/// From the end of a line to its name.
+/// Distance from the end of a line to its name.
 const END: f64 = 14.0;
-/// Between lines of a name.
+/// Line spacing of names.
 const LEADING: f64 = 16.0;
-/// How far names may stand over the picture's upper and lower edge.
+/// Maximum distance of names outside the picture's upper and lower edge.
 const OVER: f64 = 8.0;
 
-/// The corners of a line through these points.
+/// Returns the corners of a line through these points.
 fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
     match join {
         Join::Straight | Join::Dots => points.to_vec(),
@@ -46,8 +46,8 @@ fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
     }
 }
 
-/// Exact lines without ornament; what was only sampled with its interval as a ribbon, and a dot at
-/// each place.
+/// Draws exact lines plainly, and sampled ones with their interval as a ribbon and a dot at each
+/// place.
 pub fn draw_lines(
     sheet: &Sheet,
     lines: &[Line],
@@ -102,7 +102,8 @@ pub fn draw_lines(
     Ok(())
 }
 
-/// Lines by where they end, the highest first; those that end together by where they last differ.
+/// Sorts lines by their last value, the highest first; equal ones by the last place where they
+/// differ.
 fn by_end(lines: &[Line]) -> Vec<&Line> {
     let mut sorted: Vec<&Line> = lines.iter().filter(|line| !line.points.is_empty()).collect();
     let from_end =
@@ -114,7 +115,7 @@ fn by_end(lines: &[Line]) -> Vec<&Line> {
     sorted
 }
 
-/// Lines by their height where they differ most, the highest first.
+/// Sorts lines by their value at the place where they differ most, the highest first.
 pub fn by_height(lines: &[Line]) -> Vec<&Line> {
     let at = |x: f64| lines.iter().map(move |line| line.at(x).map_or(0.0, |share| share.value()));
     let apart = |x: &f64| {
@@ -136,15 +137,15 @@ fn name_in_lines(line: &Line, size: u32, wide: f64) -> Vec<String> {
     wrapped(&line.label, size, true, (wide * 0.27).min(220.0), 2)
 }
 
-/// Room for the names of lines at the right of a figure of this width.
+/// Returns the width for the names of lines at the right of a figure of this width.
 pub fn room_of_names(lines: &[Line], wide: f64) -> f64 {
     let size = size_of_names(lines);
     let names = lines.iter().flat_map(|line| name_in_lines(line, size, wide));
     names.map(|name| width(&name, size, true)).fold(0.0, f64::max) + END + 2.0
 }
 
-/// Whether few lines end together, and the names have room beside a picture of this height, in a
-/// figure of this width.
+/// Returns whether few lines end at the same height, and their names fit beside a picture of this
+/// height, in a figure of this width.
 pub fn names_fit(lines: &[Line], (low, top): (f64, f64), high: f64, wide: f64) -> bool {
     let size = size_of_names(lines);
     let names: f64 = lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum();
@@ -154,12 +155,12 @@ pub fn names_fit(lines: &[Line], (low, top): (f64, f64), high: f64, wide: f64) -
     names <= high + 2.0 * OVER && meeting.is_none_or(|lines| lines <= MEET)
 }
 
-/// How high a name is.
+/// Returns the height of a name.
 fn height_of(name: &[String]) -> f64 {
     name.len().max(1) as f64 * LEADING + 2.0
 }
 
-/// Names lines where they end, each in its colour, none over another.
+/// Labels lines at their ends, each in its color, without overlap.
 pub fn name_ends(
     sheet: &Sheet,
     lines: &[Line],
@@ -167,7 +168,7 @@ pub fn name_ends(
     plot: Area,
     (across, up): (Span, Span),
 ) -> Result<()> {
-    // The frame gave the room that the widest name asked for.
+    // The frame has reserved the width of the widest name.
     let size = size_of_names(lines);
     let lines = by_end(lines);
     let end =

@@ -1,5 +1,5 @@
-//! From what Plotters wrote to a figure: colours put in, values on hover, the typeface; and from
-//! there to PNG.
+//! Postprocessing of Plotters' output to a figure: colors, tooltips, the typeface; and conversion
+//! to PNG.
 
 use std::fmt::Write as _;
 #[cfg(feature = "png")]
@@ -14,30 +14,30 @@ use super::typeface::{self, FAMILY};
 use oddsmith_answers::text::html;
 use oddsmith_base::{Error, Result};
 
-/// What a figure will stand in.
+/// The context in which a figure will be shown.
 #[derive(Clone, Copy, PartialEq)]
 pub enum SvgTarget {
-    /// A file of its own, with its typeface, in one theme.
+    /// A standalone file, with its typeface, in one theme.
     Alone(Theme),
-    /// A page that has the typeface and chooses the theme; see [`page_style`].
+    /// A page that provides the typeface and selects the theme; see [`page_style`].
     Inline,
 }
 
-/// A figure as Plotters left it, to be finished.
+/// A figure as written by Plotters, to be finished.
 pub struct RawSvg {
-    /// What Plotters wrote, in units; a colour in it is the number of a pen.
+    /// The output of Plotters, in units; a color in it encodes the index of a pen.
     pub body: String,
-    /// The pens by number.
+    /// The pens by index.
     pub pens: Vec<Pen>,
-    /// Where something tells its value: left, top, width and height in units, and the words.
+    /// The tooltips: left, top, width and height in units, and the text.
     pub hints: Vec<([i32; 4], String)>,
-    /// Its size in pixels.
+    /// The size in pixels.
     pub size: (u32, u32),
-    /// Units to a pixel.
+    /// Units per pixel.
     pub units: u32,
 }
 
-/// A text for SVG, in which hints have several lines.
+/// Escapes a text for SVG, keeping the line breaks of tooltips.
 fn escaped(text: &str) -> String {
     text.split('\n').map(html).collect::<Vec<_>>().join("\n")
 }
@@ -46,13 +46,13 @@ fn hex(RGBColor(red, green, blue): RGBColor) -> String {
     format!("{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The number of the pen as a colour that Plotters can carry.
+/// Encodes the index of a pen as a color that Plotters can pass through.
 pub fn numbered(pen: usize) -> RGBColor {
     RGBColor((pen >> 16) as u8, (pen >> 8) as u8, pen as u8)
 }
 
 impl RawSvg {
-    /// The figure as SVG; `label` says in words what is to be seen.
+    /// Returns the figure as SVG; `label` is its accessible description.
     pub fn finish(&self, label: &str, dress: SvgTarget) -> String {
         let ((width, height), label) = (self.size, escaped(label));
         let (wide, high) = (width * self.units, height * self.units);
@@ -77,7 +77,7 @@ impl RawSvg {
         svg
     }
 
-    /// Writes the body with numbers of pens turned into colours and dashes.
+    /// Writes the body with pen indices replaced by colors and dashes.
     fn coloured(&self, svg: &mut String, dress: SvgTarget) {
         let body = self.body.trim_end().trim_end_matches("</svg>");
         let body = body.find('>').map_or("", |end| body[end + 1..].trim_start());
@@ -116,14 +116,14 @@ impl RawSvg {
     }
 }
 
-/// How the name of a colour begins that a page chooses by its theme.
+/// The prefix of the CSS variables for colors that a page sets by its theme.
 const VARIABLE: &str = "--c-";
 
-/// What a page with inline figures needs in its style sheet: the typeface once, and every colour
-/// that its figures name, in both themes.
+/// Returns the style sheet of a page with inline figures: the typeface once, and every color that
+/// its figures use, in both themes.
 ///
-/// The theme is the reader's, unless the page's root element says `data-theme="light"` or `"dark"`.
-/// Where a figure's narrow variant follows it, the one is shown that fits the window.
+/// The theme is the reader's, unless the page's root element sets `data-theme="light"` or `"dark"`.
+/// If a figure is followed by its narrow variant, the one that fits the window is shown.
 pub fn page_style(page: &str) -> String {
     let (light, dark) = colours(page);
     format!(
@@ -133,9 +133,8 @@ pub fn page_style(page: &str) -> String {
     )
 }
 
-/// The style of figures within one element of a page of others, a notebook: of the class `scope`,
-/// which holds what is in `part`. It is light or dark as the notebook says it is, else as the system
-/// does.
+/// Returns the style of figures within one element of a page, such as a notebook cell: of the class
+/// `scope`, which contains `part`. The theme follows the notebook's, or else the system's.
 pub fn part_style(scope: &str, part: &str) -> String {
     const LIGHT: &str = "[data-jp-theme-light=true],.vscode-light,[data-theme=light]";
     const DARK: &str = "[data-jp-theme-light=false],.vscode-dark,[data-theme=dark]";
@@ -147,14 +146,14 @@ pub fn part_style(scope: &str, part: &str) -> String {
     )
 }
 
-/// Which of two figures is shown, the wide or the narrow one.
+/// Returns the rules that select the wide or the narrow figure.
 fn widths(scope: &str) -> String {
     format!(
         "{scope}.chart{{max-width:100%;height:auto}}\n{scope}.chart+.chart.narrow{{display:none}}\n@media(max-width:{NARROW}px){{{scope}.chart:has(+.chart.narrow){{display:none}}{scope}.chart+.chart.narrow{{display:block}}}}\n"
     )
 }
 
-/// The colours of the figures in a page, as declarations: light, and dark.
+/// Returns the colors of the figures in a page, as CSS declarations: light, and dark.
 fn colours(page: &str) -> (String, String) {
     let names = page
         .match_indices(VARIABLE)
@@ -171,7 +170,7 @@ fn colours(page: &str) -> (String, String) {
     (all(false), all(true))
 }
 
-/// Without a painter there is no PNG.
+/// Returns an error, since this build has no PNG renderer.
 ///
 /// # Errors
 /// Always.
@@ -180,11 +179,11 @@ pub fn png(_: &str, _: f32) -> Result<Vec<u8>> {
     Err(Error::question("this build draws no PNG").with_hint("draw it as .svg"))
 }
 
-/// A figure as PNG, `scale` pixels of it to one of the SVG's; 2 is crisp on most screens. Only the
+/// Renders a figure as PNG, with `scale` pixels per SVG pixel; 2 is crisp on most screens. Only the
 /// embedded typeface is used.
 ///
 /// # Errors
-/// If it is no SVG, or the picture would be too large.
+/// If it is not SVG, or the picture would be too large.
 #[cfg(feature = "png")]
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     static FONTS: OnceLock<Arc<usvg::fontdb::Database>> = OnceLock::new();

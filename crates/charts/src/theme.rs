@@ -1,12 +1,11 @@
-//! The look of every figure: colours with a meaning, in a light and a dark dress, and sizes of
-//! type.
+//! The theme of all figures: colors in a light and a dark variant, and type sizes.
 
 use plotters::style::RGBColor;
 
 use oddsmith_answers::text::unique;
 use oddsmith_systems::SYSTEMS;
 
-/// On which ground a figure is drawn.
+/// The theme of a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Dark on white.
@@ -16,12 +15,12 @@ pub enum Theme {
     Dark,
 }
 
-/// A colour with its dress in either theme.
+/// A color with a variant for each theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paint {
-    /// On white.
+    /// The color on white.
     pub light: RGBColor,
-    /// On near-black.
+    /// The color on near-black.
     pub dark: RGBColor,
 }
 
@@ -35,30 +34,29 @@ const fn paint(light: u32, dark: u32) -> Paint {
 
 /// Text, strong lines.
 pub const INK: Paint = paint(0x1b1f24, 0xe8eaed);
-/// Lesser text, axes.
+/// Secondary text, axes.
 pub const SOFT: Paint = paint(0x5b6672, 0x9aa4ae);
 /// Grid lines.
 pub const GRID: Paint = paint(0xe3e7eb, 0x2b3138);
-/// The ground.
+/// The background.
 pub const PAPER: Paint = paint(0xffffff, 0x14171a);
 
-/// Figures below this width, in pixels, have a layout of their own: names and keys under the
-/// picture.
+/// Width in pixels below which figures use the narrow layout: names and legend below the picture.
 pub const NARROW: u32 = 480;
 
-/// Sizes of type, in pixels whatever the size of the figure.
+/// Size of the title, in pixels; type sizes do not depend on the size of the figure.
 pub const TITLE: u32 = 21;
-/// Under the title, ends of lines, names of panels.
+/// Size of the subtitle, ends of lines, and names of panels.
 pub const SUBTITLE: u32 = 14;
-/// Axes, keys, values.
+/// Size of axes, legends and values.
 pub const LABEL: u32 = 13;
-/// The line at the foot.
+/// Size of the footer.
 pub const SOURCE: u32 = 12;
-/// Values inside of marks: nothing is smaller.
+/// Size of values inside marks, the smallest size.
 pub const SMALL: u32 = 11;
 
-/// The colours of rolls and rules that no game has, in the order in which a figure meets them:
-/// neighbours differ in lightness too.
+/// The colors of rolls and rules that belong to no game, in order of use; adjacent ones differ in
+/// lightness too.
 const OTHERS: [Paint; 6] = [
     paint(0x2f3590, 0xa9aef5),
     paint(0xc2397a, 0xe0609a),
@@ -68,25 +66,26 @@ const OTHERS: [Paint; 6] = [
     paint(0x2b2f36, 0xd5d9de),
 ];
 
-/// Rungs from the worst to the last that fails.
+/// Failing rungs, from the worst on.
 const BAD: [Paint; 4] = [
     paint(0x5a1d1a, 0x8c332e),
     paint(0xb4452c, 0xc8573c),
     paint(0xe8935a, 0xe8935a),
     paint(0xf2d9b1, 0xf2d9b1),
 ];
-/// Rungs from the first that succeeds to the best.
+/// Successful rungs, up to the best.
 const GOOD: [Paint; 2] = [paint(0xa3cdc4, 0xb4dbd2), paint(0x2f7d84, 0x3f949c)];
-/// How many rungs have the same colours whatever succeeds: a ladder is the same in every game.
+/// Number of rungs of ladders whose colors do not depend on the success: a ladder looks the same in
+/// every game.
 const LADDER: usize = 5;
 
 /// Viridis at eighths.
 const VIRIDIS: [u32; 9] =
     [0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725];
-/// From too little to too much, pale where it is even.
+/// A diverging scale, pale in the middle.
 const DIVERGING: [u32; 7] = [0x8c2d04, 0xd2691e, 0xf2b583, 0xf4f1ec, 0x93c1dc, 0x3a83b8, 0x0b4775];
 
-/// A colour between two.
+/// Interpolates between two colors.
 fn between(from: RGBColor, to: RGBColor, part: f64) -> RGBColor {
     let mix = |from: u8, to: u8| {
         (f64::from(from) + (f64::from(to) - f64::from(from)) * part).round() as u8
@@ -94,7 +93,7 @@ fn between(from: RGBColor, to: RGBColor, part: f64) -> RGBColor {
     RGBColor(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
-/// The colour at a part 0..=1 of a row of colours.
+/// Returns the color at a fraction 0..=1 of a scale.
 fn along(stops: &[Paint], part: f64) -> Paint {
     let place = part.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
     let first = (place as usize).min(stops.len().saturating_sub(2));
@@ -102,7 +101,7 @@ fn along(stops: &[Paint], part: f64) -> Paint {
     from.towards(to, place - first as f64)
 }
 
-/// Relative luminance, WCAG 2.1.
+/// Returns the relative luminance, WCAG 2.1.
 fn luminance(colour: RGBColor) -> f64 {
     let linear = |part: u8| {
         let part = f64::from(part) / 255.0;
@@ -111,17 +110,17 @@ fn luminance(colour: RGBColor) -> f64 {
     0.2126 * linear(colour.0) + 0.7152 * linear(colour.1) + 0.0722 * linear(colour.2)
 }
 
-/// Contrast of two colours, 1..=21, WCAG 2.1.
+/// Returns the contrast of two colors, 1..=21, WCAG 2.1.
 pub fn contrast(one: RGBColor, other: RGBColor) -> f64 {
     let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
     one.max(other) / one.min(other)
 }
 
-/// The least contrast of text.
+/// Minimum contrast of text.
 const READABLE: f64 = 4.5;
 
 impl Paint {
-    /// Its dress in a theme.
+    /// Returns the variant for a theme.
     pub fn dress(self, theme: Theme) -> RGBColor {
         match theme {
             Theme::Light => self.light,
@@ -129,7 +128,7 @@ impl Paint {
         }
     }
 
-    /// Part of the way to another.
+    /// Interpolates toward another color.
     pub fn towards(self, to: Paint, part: f64) -> Paint {
         Paint {
             light: between(self.light, to.light, part),
@@ -137,7 +136,7 @@ impl Paint {
         }
     }
 
-    /// How far two colours are apart in lightness, of 100, where they are nearer: on either ground.
+    /// Returns the difference in lightness of two colors, of 100: the smaller of both themes.
     fn apart(self, other: Paint) -> f64 {
         let light = |colour: RGBColor| {
             let part = luminance(colour);
@@ -148,7 +147,7 @@ impl Paint {
         on(Theme::Light).min(on(Theme::Dark))
     }
 
-    /// The same colour as text on the ground: as near as can be read.
+    /// Returns the nearest color that is readable as text on the background.
     pub fn as_text(self) -> Paint {
         let steps = || (0..=20).map(|step| self.towards(INK, f64::from(step) / 20.0));
         let nearest = |theme: Theme| {
@@ -158,7 +157,8 @@ impl Paint {
         Paint { light: nearest(Theme::Light), dark: nearest(Theme::Dark) }
     }
 
-    /// Text on this colour: black or white, of which one can always be read; near-black could not.
+    /// Returns the text color on this color: black or white, one of which is always readable;
+    /// near-black might not be.
     pub fn text_on(self) -> Paint {
         let (dark, light) = (rgb(0x000000), PAPER.light);
         let on =
@@ -167,31 +167,31 @@ impl Paint {
     }
 }
 
-/// The system of a check.
+/// Returns the system of a check.
 fn system(check: &str) -> &str {
     check.split('.').next().unwrap_or_default()
 }
 
-/// Rules of one's own: each is a system for itself.
+/// The system of house rules, each of which gets a separate color.
 const HOUSE: &str = "house";
 
-/// The colour of a check's game, if it is of one.
+/// Returns the color of a check's game, if it belongs to one.
 fn own_colour(check: &str) -> Option<Paint> {
     let known = SYSTEMS.iter().find(|known| known.name == system(check))?;
     Some(paint(known.colour.light, known.colour.dark)).filter(|_| known.name != HOUSE)
 }
 
-/// A colour and the dashes of its line.
+/// A color and the dash pattern of its line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
-    /// Its colour.
+    /// The color.
     pub paint: Paint,
-    /// Dashes and gaps in pixels; none for a solid line.
+    /// Dashes and gaps in pixels; empty for a solid line.
     pub dash: &'static [u32],
 }
 
 impl Pen {
-    /// A solid line of this colour.
+    /// Creates a solid line of this color.
     pub const fn solid(paint: Paint) -> Pen {
         Pen { paint, dash: &[] }
     }
@@ -205,22 +205,23 @@ impl From<Paint> for Pen {
 
 const DASHES: [&[u32]; 6] = [&[], &[7, 4], &[2, 3], &[10, 3, 2, 3], &[16, 5], &[8, 3, 2, 3, 2, 3]];
 
-/// Two lines with the same dashes are so far apart in lightness, of 100.
+/// Minimum difference in lightness, of 100, of two lines with the same dashes.
 const APART: f64 = 12.0;
 
-/// Which line has which pen: the system's colour, and a shade of its own where a system has several
-/// lines; a ramp where all lines are of one. What could be taken for another line where there is no
-/// colour has dashes of its own.
+/// The assignment of pens to lines: the system's color, with a shade for each of a system's lines;
+/// a ramp if all lines belong to one system. Lines that would look alike without color get
+/// different dashes.
 pub struct Pens(Vec<(String, String, Pen)>);
 
 impl Pens {
-    /// Pens for lines of this check and label, in this order.
+    /// Assigns pens to lines with these checks and labels, in this order.
     pub fn of<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> Pens {
         let named = unique(lines);
         let paints = Pens::paints(&named);
         let mut pens: Vec<Pen> = Vec::new();
         for paint in paints {
-            // The first in which no line is near; of very many, the one in which the nearest is far.
+            // The first dash pattern without a similar line; if there is none, the one whose most
+            // similar line differs most.
             let far = |dash: &[u32]| {
                 let same = pens.iter().filter(|pen| pen.dash == dash);
                 same.map(|pen| paint.apart(pen.paint)).fold(f64::INFINITY, f64::min).min(APART)
@@ -237,7 +238,7 @@ impl Pens {
         )
     }
 
-    /// Pens for bars, which have no dashes: what is as light as another is paler.
+    /// Assigns pens to bars, which have no dashes: similar ones get paler.
     pub fn filling<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> Pens {
         let mut pens = Pens::of(lines);
         for place in 1..pens.0.len() {
@@ -250,9 +251,9 @@ impl Pens {
         pens
     }
 
-    /// A colour for each of these lines.
+    /// Returns a color for each line.
     fn paints(named: &[(&str, &str)]) -> Vec<Paint> {
-        // A game has one colour; each rule of one's own has its own.
+        // A game has one color; each house rule has its own.
         let family = |(check, label): (&str, &str)| match own_colour(check) {
             Some(_) => system(check).to_owned(),
             None if system(check) == HOUSE => format!("{HOUSE} {label}"),
@@ -264,7 +265,7 @@ impl Pens {
         let strangers = unique(strangers().map(|(_, family)| family.as_str()));
         let one_system = named.windows(2).all(|pair| system(pair[0].0) == system(pair[1].0));
         let paint = |place: usize| {
-            // Where every line is of one system, its colour would tell nothing.
+            // If all lines belong to one system, its color carries no information.
             if one_system && named.len() > 2 {
                 return ramp(place as f64 / (named.len() - 1) as f64);
             }
@@ -280,20 +281,20 @@ impl Pens {
         (0..named.len()).map(paint).collect()
     }
 
-    /// The pen of a line.
+    /// Returns the pen of a line.
     pub fn get(&self, check: &str, label: &str) -> Pen {
         let found = self.0.iter().find(|(known, name, _)| known == check && name == label);
         found.map_or(Pen::solid(INK), |(.., pen)| *pen)
     }
 
-    /// All of them, with the label each stands for.
+    /// Returns all pens with their labels.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Pen)> {
         self.0.iter().map(|(_, label, pen)| (label.as_str(), *pen))
     }
 }
 
-/// One of several shades of a colour: alone the colour itself, of two a lighter one, of more a row
-/// from strong to pale.
+/// Returns a shade of a color: the color itself if there is one, a lighter one for the second of
+/// two, a range from strong to pale for more.
 fn shade(paint: Paint, place: usize, all: usize) -> Paint {
     match (all, place) {
         (0 | 1, _) | (2, 0) => paint,
@@ -305,33 +306,33 @@ fn shade(paint: Paint, place: usize, all: usize) -> Paint {
     }
 }
 
-/// From far from the ground to near, of falling contrast and so told apart in grey too: the part
-/// of viridis that is seen on either ground.
+/// Returns a color of the part of viridis that is visible on either background, in order of
+/// decreasing contrast, so that lines differ in gray too.
 fn ramp(part: f64) -> Paint {
     Paint { light: viridis(0.68 * part).light, dark: viridis(1.0 - 0.68 * part).dark }
 }
 
-/// The colours of `count` rungs from bad to good, of which those from `success` on succeed; viridis
-/// if none is said to.
+/// Returns the colors of `count` rungs from bad to good, of which those from `success` on are
+/// successful; viridis without a success.
 pub fn rungs(count: usize, success: Option<usize>) -> Vec<Paint> {
     let part = |place: usize, of: usize| if of < 2 { 1.0 } else { place as f64 / (of - 1) as f64 };
     let Some(success) = success.map(|success| success.min(count)) else {
         return (0..count).map(|rung| viridis(part(rung, count))).collect();
     };
     let success = if count == LADDER { LADDER - 1 } else { success };
-    // The worst is the darkest, however few fail.
+    // The worst rung is always the darkest.
     let bad =
         |rung| if success <= BAD.len() { BAD[rung] } else { along(&BAD, part(rung, success)) };
     let good = |rung| along(&GOOD, part(rung, count - success));
     (0..count).map(|rung| if rung < success { bad(rung) } else { good(rung - success) }).collect()
 }
 
-/// Viridis at a part 0..=1.
+/// Returns viridis at a fraction 0..=1.
 pub fn viridis(part: f64) -> Paint {
     along(&VIRIDIS.map(|hex| paint(hex, hex)), part)
 }
 
-/// From too little (0) over even (0.5) to too much (1).
+/// Returns the diverging color from too little (0) over even (0.5) to too much (1).
 pub fn diverging(part: f64) -> Paint {
     along(&DIVERGING.map(|hex| paint(hex, hex)), part)
 }

@@ -1,23 +1,23 @@
-//! Where an axis has its ticks, and what they are called.
+//! Ticks: round values on an axis.
 
-/// Round values on an axis.
+/// The ticks of an axis: round values at equal distances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ticks {
-    /// The values, rising.
+    /// The values, in increasing order.
     pub values: Vec<f64>,
-    /// From one to the next.
+    /// The distance between successive values.
     pub step: f64,
 }
 
-/// The least of 1, 2, 5, 10, 20 … (and of tenths, unless only `whole` numbers make sense) of which
-/// at most `most` steps span `range`.
+/// Returns the smallest of 1, 2, 5, 10, 20 … (and their tenths, unless `whole` is set) of which at
+/// most `most` steps span `range`.
 pub fn step(range: f64, most: usize, whole: bool) -> f64 {
     let least = range / most.max(1) as f64;
     if least.is_nan() || least <= 0.0 || least.is_infinite() {
         return 1.0;
     }
     let power = 10f64.powi(least.log10().floor() as i32);
-    // A tiny excess is a rounding, no reason for longer steps.
+    // Tolerate rounding errors.
     let step = [1.0, 2.0, 5.0, 10.0]
         .map(|digit| digit * power)
         .into_iter()
@@ -27,13 +27,13 @@ pub fn step(range: f64, most: usize, whole: bool) -> f64 {
 }
 
 impl Ticks {
-    /// At most about `most` round values between these two.
+    /// Returns at most about `most` round values between these two.
     pub fn between(low: f64, high: f64, most: usize, whole: bool) -> Ticks {
         let step = step(high - low, most, whole);
         Ticks::of((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64, step)
     }
 
-    /// Round values that hold these two between the first and the last.
+    /// Returns round values that enclose these two.
     pub fn around(low: f64, high: f64, most: usize) -> Ticks {
         let step = step(high - low, most, false);
         let (first, last) =
@@ -45,12 +45,12 @@ impl Ticks {
         Ticks { values: (first..=last).map(|tick| tick as f64 * step).collect(), step }
     }
 
-    /// The quarters of a hundred.
+    /// Returns the quarters of a hundred.
     pub fn quarters() -> Ticks {
         Ticks { values: vec![0.0, 25.0, 50.0, 75.0, 100.0], step: 25.0 }
     }
 
-    /// How many decimals tell them apart.
+    /// Returns the number of decimals needed to distinguish them.
     pub fn decimals(&self) -> usize {
         (0..6)
             .find(|places| ((self.step * 10f64.powi(*places)).fract() - 0.5).abs() > 0.499_999)

@@ -1,5 +1,5 @@
-//! The embedded typeface: measured, written into figures, and the only one that pictures in pixels
-//! know.
+//! The embedded typeface: used for measuring, embedded in figures, and the only one for rendering
+//! to PNG.
 
 use std::sync::LazyLock;
 
@@ -8,40 +8,40 @@ use base64::prelude::BASE64_STANDARD as STANDARD;
 use plotters::style::{FontDesc, FontStyle, IntoFont};
 use ttf_parser::Face;
 
-/// The family that text asks for.
+/// The font family of all text.
 pub const FAMILY: &str = "Inter";
 
 const REGULAR: &[u8] = include_bytes!("fonts/Inter-Regular.otf");
 const BOLD: &[u8] = include_bytes!("fonts/Inter-Bold.otf");
 
-/// The same packed for files: half as large.
+/// The same fonts as WOFF2, half as large, for embedding.
 const PACKED: [&[u8]; 2] =
     [include_bytes!("fonts/Inter-Regular.woff2"), include_bytes!("fonts/Inter-Bold.woff2")];
 
-/// Plotters writes a font size divided by this into its SVG; a size here is what the figure shows.
+/// Plotters divides a font size by this in its SVG; sizes here are those of the figure.
 const PLOTTERS_POINTS: f64 = 1.24;
 
-/// Both weights, as font files.
+/// Returns both weights, as font files.
 pub fn faces() -> [&'static [u8]; 2] {
     [REGULAR, BOLD]
 }
 
-/// The typeface at a size in pixels.
+/// Returns the typeface at a size in pixels.
 pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
     let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
     (FAMILY, size * PLOTTERS_POINTS).into_font().style(style)
 }
 
-/// A face as far as it is measured, in units of the face.
+/// A face prepared for measuring, in font units.
 struct Measured {
     face: Face<'static>,
     height: f64,
-    /// The advances of the letters that most words are of, by their number: a look-up in the file
-    /// takes a hundred times as long.
+    /// The advances of common letters, by code point: a lookup in the font file takes a hundred
+    /// times as long.
     usual: Vec<u16>,
 }
 
-/// Letters whose advances are at hand: those of Latin alphabets.
+/// Number of cached code points: those of Latin alphabets.
 const USUAL: u32 = 0x180;
 
 impl Measured {
@@ -65,8 +65,8 @@ fn advance(face: &Face, letter: char) -> u16 {
     face.glyph_hor_advance(face.glyph_index(letter).unwrap_or_default()).unwrap_or(0)
 }
 
-/// A figure for a picture in pixels, where letters that the typeface has not are question marks: they
-/// would be left out, and nobody would see that. A reader of the figure itself has other typefaces.
+/// Replaces letters that the typeface lacks by question marks, for rendering to PNG, where they
+/// would silently be omitted. Viewers of the SVG have other typefaces.
 #[cfg(feature = "png")]
 pub fn known(figure: &str) -> String {
     let Some(face) = &MEASURED[0] else { return figure.to_owned() };
@@ -76,28 +76,28 @@ pub fn known(figure: &str) -> String {
     figure.chars().map(|letter| if has(letter) { letter } else { '?' }).collect()
 }
 
-/// Both faces: regular and bold. A test rules out that they can't be read.
+/// The regular and the bold face. A test ensures that they parse.
 static MEASURED: LazyLock<[Option<Measured>; 2]> = LazyLock::new(|| faces().map(Measured::of));
 
-/// Some readers show figures in a typeface of their own, which may be so much wider.
+/// Safety factor for viewers that use a wider typeface.
 const WIDER: f64 = 1.12;
 
-/// How much room a text takes, in pixels: the sum of its letters' advances, also in a typeface that
-/// is somewhat wider.
+/// Returns the width of a text in pixels: the sum of its letters' advances, with a margin for a
+/// somewhat wider typeface.
 pub fn width(text: &str, size: u32, bold: bool) -> f64 {
     let Some(face) = &MEASURED[usize::from(bold)] else { return 0.0 };
     let units: f64 = text.chars().map(|letter| f64::from(face.advance(letter))).sum();
     units * f64::from(size) * WIDER * PLOTTERS_POINTS / face.height
 }
 
-/// A text in lines no wider than `room`, at most `most` of them and of much the same length; what
-/// is left over ends in an ellipsis.
+/// Wraps a text to lines no wider than `room`, at most `most` of them and of similar length; the
+/// rest is cut off with an ellipsis.
 pub fn wrapped(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec<String> {
     let greedy = broken(text, size, bold, room, most);
     if greedy.len() < 2 {
         return greedy;
     }
-    // The narrowest room that takes no more lines and cuts nothing off makes them even.
+    // The narrowest width that needs no more lines and cuts nothing off balances them.
     let narrower =
         (1..10).map(|step| broken(text, size, bold, room * (1.0 - 0.05 * f64::from(step)), most));
     let whole = |lines: &Vec<String>| {
@@ -106,10 +106,10 @@ pub fn wrapped(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec
     narrower.take_while(whole).last().unwrap_or_else(|| greedy.clone())
 }
 
-/// A text in lines, each as full as it can be.
+/// Wraps a text greedily.
 fn broken(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // A sign stays with its number.
+    // A per cent sign stays with its number.
     let mut whole: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match whole.last_mut() {
@@ -139,7 +139,7 @@ fn broken(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec<Stri
     lines.into_iter().map(|line| cut(&line, size, bold, room)).collect()
 }
 
-/// A text no wider than `room`: what is too long ends in an ellipsis.
+/// Truncates a text to `room` with an ellipsis.
 pub fn cut(text: &str, size: u32, bold: bool, room: f64) -> String {
     if width(text, size, bold) <= room {
         return text.to_owned();
@@ -151,7 +151,7 @@ pub fn cut(text: &str, size: u32, bold: bool, room: f64) -> String {
     fits.unwrap_or_else(|| "…".to_owned())
 }
 
-/// The typeface as a style sheet, so that text looks the same wherever it is shown.
+/// Returns the typeface as a style sheet, so that text looks the same in every viewer.
 pub fn style_sheet() -> String {
     let face = |weight: &str, bytes: &[u8]| {
         format!(

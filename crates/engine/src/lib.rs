@@ -1,6 +1,9 @@
-//! The engine: a rule asks a chance for luck; draws, every branch, or a script answer it.
-//! What belongs here: chances, rules, exact laws, samples, kernels, strategies, and programs of the
-//! language of dice as rules. What does not: any game, any field, any text for people.
+//! The engine: evaluates a rule against a [`chance::Chance`] that samples, enumerates every branch
+//! or replays a script.
+//!
+//! This crate holds chances, rules, exact laws, samples, kernels, strategies, and the compiler from
+//! programs of the dice language to rules. It contains no game, no field of a check and no text for
+//! users.
 
 pub mod chance;
 pub mod kernel;

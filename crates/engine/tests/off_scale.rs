@@ -1,6 +1,7 @@
-//! A score off the scale of its column is an error of every way to a result, also in release builds:
-//! it is neither left out nor moved to an end of the scale.
-//! `cargo test --release --package oddsmith-engine --test off_scale` runs them as users do.
+//! A score off the scale of its column is an error in every computation, also in release builds: it
+//! is neither dropped nor clamped.
+//!
+//! `cargo test --release --package oddsmith-engine --test off_scale` runs them in release mode.
 
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Die};
@@ -14,12 +15,12 @@ use oddsmith_engine::rule::{
 
 const SCORE: Handle = Handle::first("score");
 
-/// Rolls a d6 in each of some steps and scores the last face plus `add`.
+/// Rolls a d6 in each of `steps` steps and scores the last face plus `add`.
 struct Planted {
     scale: Scale,
     add: i32,
     steps: u32,
-    /// In how many histograms, one a step.
+    /// Number of histograms, one per step; 0 if the column is not indexed.
     each: u32,
     d6: Die,
 }
@@ -55,7 +56,7 @@ impl Rule for Planted {
         Shortcuts { kernel: oddsmith_engine::kernel::faces, ..Shortcuts::NONE };
 }
 
-/// The same without a kernel.
+/// The same rule without a kernel.
 struct Plain(Planted);
 
 impl Rule for Plain {
@@ -80,11 +81,11 @@ fn refused<T>(what: &str, result: Result<T>) {
     assert!(error.hint().is_some(), "{what}");
 }
 
-/// How many scales [`planted`] has.
+/// Number of scales that [`planted`] covers.
 const SCALES: i32 = 10;
 
-/// A rule whose scale lacks a face, by how the engine counts it: short, long and sparse scales, those
-/// that end below or above a score, and a ladder.
+/// Returns a rule whose scale lacks a face, one for each way of counting: short, long and sparse
+/// scales, scales that end below or above a score, and a ladder.
 fn planted(number: i32) -> Planted {
     let high = [5, 70, 100_000_000][number as usize % 3];
     let scale = match number / 3 {
@@ -135,7 +136,7 @@ fn a_scale_that_holds_every_score_is_answered() {
     assert!(Plain(rule()).sample(Sample { trials: 1_000, seed: 1 }).is_ok());
 }
 
-/// A course of so many decisions that not all of its states are walked before it is solved.
+/// A course with so many decisions that not all of its states are walked before it is solved.
 #[test]
 fn the_best_policy_counts_scores_that_no_other_has() {
     let rule = "state pos = 0 in 0..2000\nstep\n  go = decide stay, walk\n  \

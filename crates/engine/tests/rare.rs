@@ -1,4 +1,4 @@
-//! The rarest shares of many dice, against ways counted one by one in whole numbers of any size.
+//! The rarest probabilities of many dice, compared with counts in big integers.
 
 use num_bigint::BigUint;
 use oddsmith_engine::odds::{Check, Histogram, Laws};
@@ -11,7 +11,7 @@ fn law(text: &str) -> Laws {
     question.law(20_000_000).expect("it has a law")
 }
 
-/// The ways of each sum of so many dice, from 0 on.
+/// Returns the number of ways of each sum of `dice` dice, from 0.
 fn sums(dice: usize, sides: usize) -> Vec<BigUint> {
     let mut ways = vec![BigUint::from(1u32)];
     for _ in 0..dice {
@@ -24,7 +24,7 @@ fn sums(dice: usize, sides: usize) -> Vec<BigUint> {
     ways
 }
 
-/// A quotient of whole numbers that no float holds.
+/// Returns the quotient of integers too large for floats.
 fn quotient(ways: &BigUint, all: &BigUint) -> f64 {
     let digits = all.bits().saturating_sub(ways.bits()) + 64;
     let part: BigUint = (ways << digits) / all;
@@ -69,7 +69,7 @@ fn what_is_kept_or_counted_of_many_dice_is_right_too() {
     close(count.column("hits").expect("it is asked").share(100), part(1, 100, 20), "all are 20");
 }
 
-/// Where chains of dice are cut, a share says what it may be off by, and so does what is beyond.
+/// If chains of dice are cut, each probability has an error bound, including those beyond the cut.
 #[test]
 fn what_is_not_followed_is_unsure() {
     let laws = law("sum = d6!\nask sum");

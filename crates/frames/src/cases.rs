@@ -1,4 +1,4 @@
-//! The columns that name a case, which all frames begin with.
+//! The columns that identify a case, with which all frames begin.
 
 use polars::prelude::*;
 
@@ -7,10 +7,10 @@ use oddsmith_answers::answer::{Results, csv};
 use oddsmith_base::Result;
 use oddsmith_registry::{Case, Type, Value};
 
-/// A field that is swept, and what its values are where that is known before they come.
+/// A swept field, and the type of its values if that is known in advance.
 pub(super) type Swept = (String, Option<Type>);
 
-/// The fields that these cases sweep, with the types of all of their values.
+/// Returns the fields that these cases sweep, with the types of all of their values.
 ///
 /// # Errors
 /// If a case can't be read.
@@ -18,7 +18,7 @@ pub(super) fn swept(all: &[&oddsmith_answers::scenario::Cases]) -> Result<Vec<Sw
     let fields = csv::swept(all.iter().flat_map(|cases| cases.axes()));
     let mut values: Vec<Vec<Value>> = vec![Vec::new(); fields.len()];
     for cases in all {
-        // Along each axis, from the first case on: the last axis changes fastest.
+        // One case per value of each axis; the last axis changes fastest.
         let mut stride = 1;
         for axis in cases.axes().iter().rev() {
             for place in 0..axis.values.len() {
@@ -35,7 +35,7 @@ pub(super) fn swept(all: &[&oddsmith_answers::scenario::Cases]) -> Result<Vec<Sw
     Ok(fields.into_iter().zip(types).collect())
 }
 
-/// The columns that say which case a row is about. A case is held once, however many rows it has.
+/// The columns that identify the case of a row. A case is stored once, however many rows it has.
 #[derive(Default)]
 pub(super) struct Cases {
     title: Option<String>,
@@ -44,27 +44,27 @@ pub(super) struct Cases {
     /// The swept fields and their values.
     swept: Vec<(Swept, Vec<Option<Value>>)>,
     set: Vec<String>,
-    /// The case of each row.
+    /// The case index of each row.
     rows: Vec<IdxSize>,
 }
 
 impl Cases {
-    /// No rows yet, for these answers; the title is empty for a question of the command.
+    /// Creates empty columns for these answers; the title is empty for a question of the command.
     pub fn of(scenario: &str, results: &Results) -> Cases {
         let swept = csv::swept(results.checks.iter().flat_map(|check| &check.axes));
         let swept: Vec<Swept> = swept.into_iter().map(|field| (field, None)).collect();
         Cases::over(scenario, &swept)
     }
 
-    /// No rows yet, for cases that sweep these fields.
+    /// Creates empty columns for cases that sweep these fields.
     pub fn over(scenario: &str, swept: &[Swept]) -> Cases {
         let title = (!scenario.is_empty()).then(|| scenario.to_owned());
         let swept = swept.iter().map(|field| (field.clone(), Vec::new())).collect();
         Cases { title, swept, ..Cases::default() }
     }
 
-    /// So many rows about one more case, which stands at `point` on its axes. Its label is empty
-    /// for a question of the command.
+    /// Adds `rows` rows about a case, which is at `point` on its axes. The label is empty for a
+    /// question of the command.
     pub fn add(&mut self, case: &Case, point: &[(&str, &Value)], label: &str, rows: usize) {
         let all = case.settings.all();
         self.rows.extend(std::iter::repeat_n(self.set.len() as IdxSize, rows));
@@ -76,10 +76,10 @@ impl Cases {
         }
     }
 
-    /// The finished columns.
+    /// Returns the finished columns.
     ///
     /// # Errors
-    /// If Polars can't make them.
+    /// If Polars can't create them.
     pub fn columns(self) -> Result<Vec<Column>> {
         let cases = self.set.len();
         let mut columns = vec![
@@ -97,7 +97,7 @@ impl Cases {
     }
 }
 
-/// A column of field values of this type.
+/// Creates a column of field values of this type.
 fn typed(name: &str, values: &[Option<Value>], known: Type) -> Column {
     fn each<T>(values: &[Option<Value>], of: impl Fn(&Value) -> Option<T>) -> Vec<Option<T>> {
         values.iter().map(|value| value.as_ref().and_then(&of)).collect()

@@ -1,5 +1,4 @@
-//! Frames as files: Parquet and Arrow, written and read back; what a file is about stands in its
-//! metadata.
+//! Frames as Parquet and Arrow files, with metadata about their content.
 
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
@@ -14,20 +13,20 @@ use polars_io::{SerReader, SerWriter};
 use super::polars_error;
 use oddsmith_base::{Error, Result};
 
-/// The file endings that frames have.
+/// The file extensions of frames.
 pub const FORMATS: [&str; 2] = ["parquet", "arrow"];
 
-/// What a frame's file says of itself, where its format has room for it: Parquet and Arrow.
+/// The metadata of a frame's file, in Parquet and Arrow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// The seed of what was played.
+    /// The seed of the samples.
     pub seed: u64,
     /// The text of the scenario; empty for a question of the command.
     pub scenario: String,
 }
 
 impl About {
-    /// As keys and texts. All blocks of the run are in it.
+    /// Returns the metadata as keys and texts. The file always covers all blocks of the run.
     fn pairs(&self) -> Vec<(String, String)> {
         let pairs = [
             ("oddsmith.version", env!("CARGO_PKG_VERSION").to_owned()),
@@ -39,14 +38,14 @@ impl About {
     }
 }
 
-/// A Parquet file that is written into `to`, as all of ours are: what every reader can read.
+/// Creates a Parquet writer with common settings that every reader supports.
 pub(super) fn parquet<W: Write>(to: W, about: &About) -> ParquetWriter<W> {
     ParquetWriter::new(to)
         .with_compression(ParquetCompression::Uncompressed)
         .with_key_value_metadata(Some(KeyValueMetadata::from_static(about.pairs())))
 }
 
-/// A frame as the bytes of a file with this ending: one of [`FORMATS`].
+/// Returns a frame as the bytes of a file with this extension, one of [`FORMATS`].
 ///
 /// # Errors
 /// If there is no such format, or Polars can't write it.
@@ -68,8 +67,8 @@ pub fn bytes(frame: &DataFrame, ending: &str, about: &About) -> Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// The rows of a frame as texts, that of the names of its columns first; floats in full, nothing for
-/// null.
+/// Returns the rows of a frame as texts, the column names first; floats in full precision, null as
+/// empty text.
 pub fn rows(frame: &DataFrame) -> impl Iterator<Item = Vec<String>> {
     let cell = |value: AnyValue| match value {
         AnyValue::Null => String::new(),
@@ -88,10 +87,10 @@ pub fn rows(frame: &DataFrame) -> impl Iterator<Item = Vec<String>> {
     std::iter::once(names).chain((0..frame.height()).map(row))
 }
 
-/// Reads a frame back from a file.
+/// Reads a frame from a file.
 ///
 /// # Errors
-/// If the file can't be read, is an output of a request, or is no frame.
+/// If the file can't be read, is an output of a request, or is not a frame.
 pub fn read(path: &Path) -> Result<DataFrame> {
     let mut bytes = Vec::new();
     let read = oddsmith_base::file::open(path)?.read_to_end(&mut bytes);

@@ -1,5 +1,6 @@
-//! Answers as Polars frames, their column names and types said once, and frames as files.
-//! What belongs here: everything that needs Polars, and nothing that does not: no charts, no words.
+//! Answers as Polars frames with a fixed schema, and frames as files.
+//!
+//! This crate holds everything that needs Polars; it contains no charts and no text.
 
 mod cases;
 mod files;
@@ -19,17 +20,17 @@ pub use strategies::strategies;
 pub use stream::Stream;
 pub use summary::summary;
 
-/// The columns of the summary frame, in order; the columns `set.FIELD` stand between `label` and
-/// `set` here too.
+/// The columns of the summary frame, in order; the columns `set.FIELD` are between `label` and
+/// `set`, as in the outcomes frame.
 ///
-/// | column | type | what it is |
+/// | column | type | meaning |
 /// |---|---|---|
 /// | scenario .. at | | as in [`oddsmith_answers::answer::csv::OUTCOMES`] |
-/// | mean, sd, median | Float64 | of the scores, exact where there is a law |
-/// | success, success_low, success_high | Float64 | the success share and its interval, which is that share itself where it is exact; null where a column has no success |
-/// | p_agreement | Float64 | the p-value of tally against law, where there are both |
-/// | method | String | whether these figures are `exact` or `sampled` |
-/// | why | String | what was made of the case, and why |
+/// | mean, sd, median | Float64 | statistics of the scores, exact if there is a law |
+/// | success, success_low, success_high | Float64 | probability of success and its interval; null without one |
+/// | p_agreement | Float64 | p-value of the tally against the law, if both exist |
+/// | method | String | `exact` or `sampled` |
+/// | why | String | reason for the method |
 pub const SUMMARY: [&str; 15] = [
     "scenario",
     "check",
@@ -48,7 +49,7 @@ pub const SUMMARY: [&str; 15] = [
     "why",
 ];
 
-/// What Polars complains of, as an error of ours.
+/// Converts a Polars error.
 pub(crate) fn polars_error(error: PolarsError) -> Error {
     Error::question(format!(
         "the frame can't be made: {}",
@@ -56,5 +57,5 @@ pub(crate) fn polars_error(error: PolarsError) -> Error {
     ))
 }
 
-/// What frames are made with, at the version that they have.
+/// The version of Polars that frames use.
 pub use polars;

@@ -1,4 +1,4 @@
-//! The outcomes frame: one row a case, column, index and score.
+//! The outcomes frame: one row per case, column, index and score.
 
 use polars::prelude::*;
 
@@ -8,34 +8,34 @@ use oddsmith_answers::answer::{Answer, OutcomeRows, Results};
 use oddsmith_base::Result;
 use oddsmith_registry::Value;
 
-/// The outcomes frame on its way.
+/// The builder of the outcomes frame.
 pub(super) struct Outcomes {
     rows: OutcomeRows,
     cases: Cases,
 }
 
 impl Outcomes {
-    /// No rows yet, for cases that sweep these fields.
+    /// Creates an empty frame for cases that sweep these fields.
     pub fn of(scenario: &str, swept: &[Swept]) -> Outcomes {
         Outcomes { rows: OutcomeRows::default(), cases: Cases::over(scenario, swept) }
     }
 
-    /// The rows of an answer, which stands at `point` on its axes.
+    /// Adds the rows of an answer, which is at `point` on its axes.
     pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &Value)]) {
         let before = self.rows();
         self.rows.add(answer);
         self.cases.add(&answer.case, point, label, self.rows() - before);
     }
 
-    /// How many there are.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows.count()
     }
 
-    /// All of them as a frame.
+    /// Returns all rows as a frame.
     ///
     /// # Errors
-    /// If Polars can't make it.
+    /// If Polars can't create it.
     pub fn frame(self) -> Result<DataFrame> {
         let (height, rows) = (self.rows(), self.rows);
         let mut columns = self.cases.columns()?;
@@ -55,12 +55,13 @@ impl Outcomes {
     }
 }
 
-/// The outcomes frame of these answers: columns and types as [`oddsmith_answers::answer::csv::OUTCOMES`] says.
+/// Returns the outcomes frame of these answers, with the schema of
+/// [`oddsmith_answers::answer::csv::OUTCOMES`].
 ///
-/// Plain numbers that can't come up and did not are left out; rungs are not.
+/// Numeric scores that are impossible and did not occur are left out; rungs are not.
 ///
 /// # Errors
-/// If Polars can't make it.
+/// If Polars can't create it.
 pub fn outcomes(scenario: &str, results: &Results) -> Result<DataFrame> {
     super::threads::ready()?;
     let mut outcomes =

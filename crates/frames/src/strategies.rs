@@ -1,4 +1,4 @@
-//! The strategies frame: one row a duel, state, side and bid.
+//! The strategies frame: one row per duel, state, side and bid.
 
 use polars::prelude::*;
 
@@ -9,15 +9,15 @@ use oddsmith_answers::answer::strategies::{Strategies, state};
 use oddsmith_base::Result;
 use oddsmith_engine::strategy::{Choice, Position};
 
-/// The strategies frame of these duels: columns and types as
-/// [`oddsmith_answers::answer::strategies::STRATEGIES`] says.
+/// Returns the strategies frame of these duels, with the schema of
+/// [`oddsmith_answers::answer::strategies::STRATEGIES`].
 ///
 /// # Errors
-/// If Polars can't make it.
+/// If Polars can't create it.
 pub fn strategies(scenario: &str, results: &Results, duels: &[Strategies]) -> Result<DataFrame> {
     super::threads::ready()?;
     let mut cases = Cases::of(scenario, results);
-    // A state is held once, however many bids it has.
+    // A state is stored once, however many bids it has.
     let (mut states, mut places): (Vec<String>, Vec<IdxSize>) = Default::default();
     let (mut side, mut bid): (Vec<&str>, Vec<i64>) = Default::default();
     let mut figures: [Vec<Option<f64>>; 3] = Default::default();

@@ -1,4 +1,4 @@
-//! The frames of very many cases, written as they come: a group of rows at a time.
+//! Streaming of the frames of very many cases: rows are written in groups as they arrive.
 
 use std::io::Write;
 
@@ -15,10 +15,10 @@ use oddsmith_answers::scenario::Cases;
 use oddsmith_base::Result;
 use oddsmith_registry::Value;
 
-/// About as many rows have a group of their own: some ten megabytes.
+/// Approximate number of rows per group: about ten megabytes.
 const ROWS: usize = 100_000;
 
-/// The outcomes frame and the summary frame, on their way into two files.
+/// Writes the outcomes frame and the summary frame to two files.
 pub struct Stream<W: Write> {
     swept: Vec<Swept>,
     title: String,
@@ -27,9 +27,9 @@ pub struct Stream<W: Write> {
     summary: Option<(Summary, Groups<W>)>,
 }
 
-/// A Parquet file on its way.
+/// A Parquet file that is being written.
 struct Groups<W: Write> {
-    /// What it is written into, until its columns are known.
+    /// The destination, until the columns are known.
     to: Option<W>,
     writer: Option<BatchedWriter<W>>,
 }
@@ -39,7 +39,7 @@ impl<W: Write> Groups<W> {
         Groups { to: Some(to), writer: None }
     }
 
-    /// A group of rows more; all have the columns of the first.
+    /// Writes a group of rows; all groups have the columns of the first.
     fn write(&mut self, frame: &DataFrame, about: &About) -> Result<()> {
         if let Some(to) = self.to.take() {
             let writer = parquet(to, about).batched(frame.schema()).map_err(polars_error)?;
@@ -56,8 +56,8 @@ impl<W: Write> Groups<W> {
 }
 
 impl<W: Write> Stream<W> {
-    /// No rows yet, of these cases, whose outcomes are written into the one file and their summary
-    /// into the other, if there is one.
+    /// Creates a stream of these cases that writes their outcomes to one file and their summary to
+    /// the other, if there is one.
     ///
     /// # Errors
     /// If a case can't be read.
@@ -79,7 +79,7 @@ impl<W: Write> Stream<W> {
         })
     }
 
-    /// The rows of one more answer, which stands at `point` on its axes.
+    /// Adds the rows of an answer, which is at `point` on its axes.
     ///
     /// # Errors
     /// If they can't be written.
@@ -100,10 +100,10 @@ impl<W: Write> Stream<W> {
         groups.write(&summary, &self.about)
     }
 
-    /// All rows are there.
+    /// Writes the remaining rows and closes the files.
     ///
     /// # Errors
-    /// If the last of them can't be written.
+    /// If they can't be written.
     pub fn finish(mut self) -> Result<()> {
         self.write()?;
         self.outcomes.1.finish()?;

@@ -1,4 +1,4 @@
-//! The summary frame: one row a case, column and index.
+//! The summary frame: one row per case, column and index.
 
 use polars::prelude::*;
 
@@ -9,7 +9,7 @@ use oddsmith_base::Result;
 use oddsmith_engine::odds::Event;
 use oddsmith_registry::Value;
 
-/// The summary frame on its way.
+/// The builder of the summary frame.
 #[derive(Default)]
 pub(super) struct Summary {
     cases: Cases,
@@ -21,7 +21,7 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// No rows yet, for cases that sweep these fields.
+    /// Creates an empty frame for cases that sweep these fields.
     pub fn of(scenario: &str, swept: &[Swept]) -> Summary {
         Summary::over(Cases::over(scenario, swept))
     }
@@ -30,7 +30,7 @@ impl Summary {
         Summary { cases, ..Summary::default() }
     }
 
-    /// The rows of an answer, which stands at `point` on its axes; none where it is solved alone.
+    /// Adds the rows of an answer, which is at `point` on its axes; none if it is only solved.
     pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &Value)]) {
         if !answer.is_counted() {
             return;
@@ -47,10 +47,10 @@ impl Summary {
         }
     }
 
-    /// All rows as a frame.
+    /// Returns all rows as a frame.
     ///
     /// # Errors
-    /// If Polars can't make it.
+    /// If Polars can't create it.
     pub fn frame(self) -> Result<DataFrame> {
         let height = self.column.len();
         let mut columns = self.cases.columns()?;
@@ -66,11 +66,11 @@ impl Summary {
     }
 }
 
-/// The summary frame of these answers: columns and types as [`super::SUMMARY`] says. A duel that is
-/// solved alone has no rows.
+/// Returns the summary frame of these answers, with the schema of [`super::SUMMARY`]. A duel that
+/// is only solved has no rows.
 ///
 /// # Errors
-/// If Polars can't make it.
+/// If Polars can't create it.
 pub fn summary(scenario: &str, results: &Results) -> Result<DataFrame> {
     super::threads::ready()?;
     let mut summary = Summary::over(Cases::of(scenario, results));
@@ -82,7 +82,7 @@ pub fn summary(scenario: &str, results: &Results) -> Result<DataFrame> {
     summary.frame()
 }
 
-/// Mean, sd, median, success with its interval, and the p-value of one histogram.
+/// Returns mean, sd, median, success with its interval, and the p-value of one histogram.
 fn numbers(answer: &Answer, place: usize) -> [Option<f64>; 7] {
     let known = answer.histogram(place);
     let [mean, sd, median] =

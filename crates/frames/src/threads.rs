@@ -1,20 +1,20 @@
-//! Whether Polars can start its threads: it panics where it can't, so that is found out before.
+//! A check that Polars can start its threads, since it panics if it can't.
 
 use std::path::Path;
 use std::sync::mpsc::channel;
 
 use oddsmith_base::{Error, Result};
 
-/// What says how many threads Polars starts.
+/// The environment variable for the number of Polars threads.
 const ASKED: &str = "POLARS_MAX_THREADS";
 
-/// The most threads that it may be asked for.
+/// Maximum number of threads that may be requested.
 const MOST: u64 = 256;
 
-/// Sees to it that frames can be made.
+/// Checks that frames can be created.
 ///
 /// # Errors
-/// If Polars is asked for no threads or for too many, or the system gives fewer than it starts.
+/// If zero or too many threads are requested, or the system can't start them.
 pub(super) fn ready() -> Result<()> {
     let asked = std::env::var(ASKED).ok().and_then(|text| text.trim_ascii().parse::<u64>().ok());
     if asked.is_some_and(|count| !(1..=MOST).contains(&count)) {
@@ -23,7 +23,7 @@ pub(super) fn ready() -> Result<()> {
     }
     let there = || std::thread::available_parallelism().map_or(4, std::num::NonZero::get);
     let count = asked.map_or_else(there, |count| count as usize);
-    // All at once, and gone again before Polars starts its own.
+    // All at once, and joined before Polars starts its own.
     std::thread::scope(|scope| {
         let (end, ended) = channel::<()>();
         let ended = std::sync::Arc::new(std::sync::Mutex::new(ended));

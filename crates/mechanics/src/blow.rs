@@ -1,5 +1,6 @@
-//! A blow, free of any game: an attack that may miss, and a save against its damage.
-//! A game gives its luck and its numbers ([`Blow`], [`Numbers`]).
+//! Blows, independent of any game: an attack that may miss, and a save against its damage.
+//!
+//! A game supplies its luck and its numbers ([`Blow`], [`Numbers`]).
 
 use std::hash::Hash;
 
@@ -8,51 +9,51 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
 use oddsmith_registry::Field;
 
-/// The attacker's bonus; games say where their text has it, and what else there is to say.
+/// The attacker's bonus; games add the source in their text.
 pub const ATTACK: Field = Field::number("attack", "attack bonus").required("10");
-/// What the attack is against.
+/// The target's defense against attacks.
 pub const DEFENSE: Field = Field::number("defense", "the target's Defense").required("8");
-/// How much more often an attack is a critical.
+/// The number of ranks by which criticals are more frequent.
 pub const IMPROVED_CRITICAL: Field =
     Field::integer("improved_critical", "ranks", "how much sooner a hit is a critical")
         .range(0, 12);
 /// The target's bonus against damage.
 pub const TOUGHNESS: Field = Field::number("toughness", "Toughness save bonus").required("8");
-/// What the save is against.
+/// The damage against which the save is made.
 pub const DAMAGE: Field = Field::number("damage", "damage rank").required("10");
-/// Whether damage injures.
+/// The flag for damage that injures.
 pub const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying");
-/// Whether the target is a minion.
+/// The flag for a target that is a minion.
 pub const MINION: Field = Field::flag("minion", "a failed save is the worst result");
-/// What stun does to the target.
+/// The penalty of a stunned target.
 pub const STUN_PENALTY: Field =
     Field::number("stun_penalty", "what being stunned takes from Defense").default("2");
-/// The longest fight.
+/// The maximum number of blows.
 pub const LIMIT: Field = Field::integer("limit", "steps", "the step after which it is called off")
     .range(1, 1000)
     .default("60");
-/// Against whom it is hard to strike: meant as a miss chance of 20 % or 50 %.
+/// The concealment of the target, which means a miss chance of 20 % or 50 %.
 pub const CONCEALMENT: Field =
     Field::words("concealment", &["partial", "full"], "how well the target is hidden")
         .also(&[("total", "full")])
         .required("partial");
 
-/// The rungs of an attack.
+/// The rung of an attack that misses.
 pub const MISS: i32 = 0;
-/// It hits.
+/// The rung of an attack that hits.
 pub const HIT: i32 = 1;
-/// It hits, and does more damage.
+/// The rung of an attack that hits with increased damage.
 pub const CRITICAL: i32 = 2;
 
-/// What a critical adds to damage, in points.
+/// The damage that a critical adds, in points.
 pub const CRITICAL_DAMAGE: i32 = 5;
 
-/// How well an attack goes.
+/// The column for the rung of the attack.
 pub const RESULT: Handle = Handle::first("result");
-/// The attacker's total less the target's.
+/// The column for the attacker's total minus the target's.
 pub const MARGIN: Handle = RESULT.then("margin");
 
-/// The columns of an attack.
+/// Returns the columns of an attack.
 pub fn attack_columns(margins: Scale) -> Columns {
     Columns::new([
         Column::new(RESULT, Scale::rungs(&["miss", "hit", "critical"]))
@@ -61,60 +62,62 @@ pub fn attack_columns(margins: Scale) -> Columns {
     ])
 }
 
-/// The one column of what either hits or does not.
+/// Returns the only column of an attack without criticals.
 pub fn hit_or_miss() -> Columns {
     let rungs = Scale::rungs(&["miss", "hit"]);
     Columns::one(Column::new(RESULT, rungs).success(Success::AtLeast(HIT)))
 }
 
-/// The rung of an attack as people say it.
+/// Returns the rung of an attack in words.
 pub fn said(result: i32) -> &'static str {
     ["a miss", "a hit", "a critical hit"][result as usize]
 }
 
-/// What a blow is made of: the numbers of both sides.
+/// The bonuses, ranks and defenses that determine a blow, of both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers {
-    /// Attack, and Defense with and without what stun takes from it; `None` where every blow lands.
+    /// The attack bonus, and Defense without and with the penalty of stun; `None` if every blow
+    /// lands.
     pub attack: Option<(i32, [i32; 2])>,
-    /// Ranks of the attacker's Improved Critical.
+    /// The ranks of the attacker's Improved Critical.
     pub improved_critical: i32,
     /// The attacker's damage.
     pub damage: i32,
-    /// Whether it is lethal.
+    /// True if the damage is lethal.
     pub lethal: bool,
     /// The target's Toughness.
     pub toughness: i32,
-    /// Whether the target is a minion.
+    /// True if the target is a minion.
     pub minion: bool,
 }
 
-/// What tells an attack from a save, by which damage is raised.
+/// The memo key of an attack, which differs from all amounts of extra damage.
 const AN_ATTACK: i32 = -1;
-/// The key of a save whatever its target, beside how much more damage than usual it is against.
+/// The memo key of a save that does not depend on the target, combined with the extra damage.
 const A_SAVE: i32 = -2;
 
-/// How one side strikes another: an attack that may miss, then a save that ends on a rung.
+/// The way in which one side strikes another: an attack that may miss, then a save that ends on a
+/// rung.
 pub trait Blow: Send + Sync + Sized {
-    /// What luck remembers from blow to blow, such as decks that run down; nothing where every card
-    /// and die is fresh.
+    /// The state of luck between blows, such as decks that run down; `()` if every card and die is
+    /// fresh.
     type Luck: Copy + Eq + Hash;
 
-    /// Whether a blow may miss: told to the compiler, as a course of blows that all land is a
+    /// True if a blow may miss. A constant, because a course of blows that all land compiles to a
     /// shorter loop.
     const MAY_MISS: bool;
 
-    /// Before the first blow.
+    /// Returns the state of luck before the first blow.
     fn luck(&self) -> Self::Luck;
 
-    /// How people call what the target suffers.
+    /// Returns the terms for the damage that the target takes.
     fn words(&self) -> &Words;
 
-    /// The saves that its blows may ask for.
+    /// Returns the saves that its blows may require.
     fn saves(&self) -> &Saves;
 
-    /// The rung of an attack on a target which has, where it is stunned, a lowered defense. Asked
-    /// only where blows may miss.
+    /// Returns the rung of an attack; `lowered` is true if the target is stunned and its defense
+    /// thus lowered. Called only if blows may miss.
     fn attack<C: Chance>(
         &self,
         lowered: bool,
@@ -123,7 +126,7 @@ pub trait Blow: Send + Sync + Sized {
         record: &mut impl Record,
     ) -> i32;
 
-    /// The number of the target's save, against so much more damage than usual.
+    /// Returns the number of the target's save, against `more` additional damage.
     fn save<C: Chance>(
         &self,
         target: &impl Target,
@@ -133,12 +136,12 @@ pub trait Blow: Send + Sync + Sized {
         record: &mut impl Record,
     ) -> i32;
 
-    /// What a save does to a target, as people say it.
+    /// Returns the effect of a save on a target, in words.
     fn suffered(&self, target: &impl Target, save: Save) -> &'static str {
         self.words().rungs[self.saves().rung(target.wounds(), save) as usize]
     }
 
-    /// One blow: what the target makes of its save, or `None` where the blow misses.
+    /// Plays one blow: returns the target's evaluation of its save, or `None` if the blow misses.
     ///
     /// # Formula
     /// The attack; then, after a hit, the save, against [`CRITICAL_DAMAGE`] more after a critical.
@@ -153,7 +156,7 @@ pub trait Blow: Send + Sync + Sized {
     ) -> Option<i32> {
         let mut more = 0;
         if Self::MAY_MISS {
-            // A chance that forks knows what comes back alike; the other path has no closure.
+            // Enumeration memoizes equal requests; the other path avoids the closures.
             let result = match C::FORKS {
                 true => chance.known(self, [AN_ATTACK, i32::from(lowered)], |chance| {
                     self.attack(lowered, luck, chance, record)
@@ -176,21 +179,21 @@ pub trait Blow: Send + Sync + Sized {
     }
 }
 
-/// Who is struck.
+/// The target of a blow, as far as it determines the result of a save.
 pub trait Target {
-    /// Its wounds so far, for whoever tells of them.
+    /// Returns its wounds so far, for transcripts.
     fn wounds(&self) -> u16;
 
-    /// What tells it from others that make something else of a save.
+    /// Returns a number that distinguishes targets that evaluate a save differently.
     fn number(&self) -> i32;
 
-    /// What it makes of a save: the rung it comes down on, or what follows from that.
+    /// Evaluates a save: returns the rung, or the resulting table entry.
     fn after(&self, save: Save) -> i32;
 }
 
-/// A target by its wounds, which comes down on a rung.
+/// A target with a number of wounds, which evaluates a save to a rung.
 pub struct Struck<'b> {
-    /// The saves that the blow may ask for.
+    /// The saves that the blow may require.
     pub saves: &'b Saves,
     /// Its wounds so far.
     pub wounds: u16,

@@ -1,21 +1,21 @@
-//! A check without luck, free of any game: what it comes to is known before it is asked.
+//! Checks without luck, independent of any game: their result is constant.
 
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
-/// A check without luck.
+/// A check that draws no luck: its scores and transcript are constant.
 pub struct Certain<const N: usize> {
-    /// Its columns.
+    /// The columns.
     pub columns: Columns,
-    /// What each of them scores.
+    /// The score of each column.
     pub scores: [(Handle, i32); N],
-    /// What it says to people, line by line.
+    /// The lines of the transcript.
     pub told: Vec<String>,
-    /// A note on how its settings were read.
+    /// A note on how its settings were interpreted.
     pub remark: Option<String>,
 }
 
-/// A column that can score nothing else.
+/// Creates a column with a single possible score.
 pub fn exactly((handle, score): (Handle, i32)) -> Column {
     Column::new(handle, Scale::numbers(score, score))
 }

@@ -1,4 +1,4 @@
-//! Two sides that trade blows on a damage ladder until one is out, free of any game.
+//! Two sides that trade blows on a damage ladder until one is out, independent of any game.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,54 +11,53 @@ use oddsmith_engine::chance::{Chance, Die, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Field, Settings};
 
-/// Whether stun costs a turn; games say where their text has it.
+/// The flag for stun that costs a turn; games add the source in their text.
 pub const STUNNED_LOSES_TURN: Field =
     Field::flag("stunned_loses_turn", "who is stunned loses the next turn")
         .reading()
         .default("true");
 
-/// The attack of each side, own first, and so on.
+/// The attack bonus of each side, the own side first, as below.
 pub const ATTACKS: [Field; 2] = ATTACK.both("rival_attack", "the rival's attack bonus");
-/// What attacks on each side are against.
+/// The Defense of each side.
 pub const DEFENSES: [Field; 2] = DEFENSE.both("rival_defense", "the rival's Defense");
 /// The bonus of each side against damage.
 pub const TOUGHNESSES: [Field; 2] = TOUGHNESS.both("rival_toughness", "the rival's Toughness");
-/// What each side's blows do.
+/// The damage of each side's blows.
 pub const DAMAGES: [Field; 2] = DAMAGE.both("rival_damage", "the rival's damage rank");
-/// What each side adds to find out who goes first.
+/// The initiative bonus of each side.
 pub const INITIATIVES: [Field; 2] = Field::number("initiative", "initiative bonus")
     .both("rival_initiative", "the rival's initiative bonus");
-/// What each side loses beside the penalty while it is stunned.
+/// The part of Defense that each side loses while stunned, in addition to the penalty.
 pub const DODGES: [Field; 2] =
     Field::number("dodge", "the part of Defense that is lost while stunned")
         .both("rival_dodge", "the part of the rival's Defense that is lost while stunned");
-/// How much more often attacks of each side are criticals.
+/// The ranks by which criticals of each side are more frequent.
 pub const CRITICALS: [Field; 2] =
     IMPROVED_CRITICAL.both("rival_improved_critical", "the rival's ranks of Improved Critical");
-/// Whether damage of each side injures.
+/// The flag of each side for damage that injures.
 pub const LETHALS: [Field; 2] = LETHAL.both("rival_lethal", "the rival's damage is lethal");
-/// Whether each side is a minion.
+/// The flag of each side for being a minion.
 pub const MINIONS: [Field; 2] =
     MINION.both("rival_minion", "the rival's failed save is the worst result");
 
-/// These fields where a game says more of the own one: the rival's stands at the same place of its
-/// text.
+/// Returns these fields with a game's version of the own one; the rival's gets the same source.
 pub const fn both(own: Field<'static>, [_, rival]: [Field<'static>; 2]) -> [Field<'static>; 2] {
     [own, rival.source(own.source)]
 }
 
-/// Who goes first: each side adds a card or a die to a bonus; equal totals go by the higher bonus,
-/// equal ones by chance.
+/// The initiative: each side adds a card or a die to a bonus; ties are broken by the higher bonus,
+/// then by chance.
 #[derive(Clone, Debug)]
 pub struct Initiative {
-    /// Own bonus, and the rival's.
+    /// The own bonus, and the rival's.
     bonus: [i32; 2],
     luck: Die,
     chance: Odds,
 }
 
 impl Initiative {
-    /// The side that goes first.
+    /// Returns the side that goes first.
     fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> usize {
         const TIED: i32 = 2;
         let [mine, theirs] = self.bonus;
@@ -86,34 +85,34 @@ const RIVAL: usize = 1;
 /// An exchange of blows.
 ///
 /// # Formula
-/// Initiative once, then round after round a turn each: a blow at the other side, whose condition
-/// lasts. Whoever is stunned
-/// loses the next turn (if it does), and has a lowered defense until the next turn it acts in.
+/// Initiative once, then each round a turn per side: a blow at the other side, whose condition
+/// lasts. A stunned side loses the next turn (if the flag is set), and has a lowered defense until
+/// the next turn in which it acts.
 pub struct Exchange<B> {
-    /// How each side strikes the other, own side first.
+    /// The blows of each side at the other, the own side first.
     pub blows: [B; 2],
-    /// What rungs do.
+    /// The effects of rungs.
     pub ladder: Ladder,
-    /// Who goes first.
+    /// The initiative.
     pub initiative: Initiative,
-    /// Whether the stunned lose a turn. Where they do not, they act before they are struck again,
-    /// and it does not matter.
+    /// True if the stunned lose a turn. Otherwise they act before they are struck again, so stun
+    /// has no effect.
     pub stunned_loses_turn: bool,
-    /// Whether the defense of each side is another one while it is stunned.
+    /// For each side, whether its defense differs while it is stunned.
     pub lowered: [bool; 2],
-    /// The round after which it is called off.
+    /// The round after which the exchange is cut off.
     pub limit: u16,
 }
 
-/// Before a turn.
+/// The state of an exchange of blows before a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     sides: [Condition; 2],
-    /// At most one side is: whoever stuns the other has just acted, and is free.
+    /// At most one side is stunned: a side that stuns the other has just acted, and is not stunned.
     stun: Stun,
     /// The side that goes first; `None` before initiative.
     first: Option<u8>,
-    /// Whether the first turn of the round is over.
+    /// True if the first turn of the round is over.
     second: bool,
 }
 
@@ -122,11 +121,11 @@ enum Stun {
     None,
     /// This side loses its next turn.
     Loses(u8),
-    /// This side has lost it, and is not back before its next one.
+    /// This side has lost a turn, and recovers at its next one.
     Lost(u8),
 }
 
-/// As one number: a walk looks up a standing for each of its branches.
+/// Hashes a single number, since a walk looks up a state for each of its branches.
 impl Hash for Standing {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let side = |side: Condition| u64::from(side.wounds) << 1 | u64::from(side.staggered);
@@ -143,7 +142,7 @@ impl Hash for Standing {
 
 const NOBODY: i32 = 1;
 
-/// In place of a rung: no save was asked for.
+/// The value instead of a rung if no save was required.
 const MISSED: i32 = -1;
 
 const WINNER: Handle = Handle::first("winner");
@@ -169,7 +168,7 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
         Standing { sides: [Condition::default(); 2], stun: Stun::None, first: None, second: false }
     }
 
-    /// Initiative, or one turn.
+    /// Plays the initiative, or one turn.
     #[inline]
     fn step<C: Chance>(
         &self,
@@ -231,7 +230,7 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
 }
 
 impl<B: Blow<Luck = ()>> Exchange<B> {
-    /// The exchange of a question: `luck` is what initiative is drawn or rolled with, `blow` makes
+    /// Creates the exchange of a question: `luck` is drawn or rolled for initiative, `blow` creates
     /// the blows of a side (0 is the own one) at the other.
     pub fn read(set: &Settings, luck: Die, blow: impl Fn(usize, Numbers) -> B) -> Exchange<B> {
         let stun = [0, 1].map(|side| set.integer(&DODGES[side]) + set.integer(&STUN_PENALTY));
@@ -260,7 +259,7 @@ impl<B: Blow<Luck = ()>> Exchange<B> {
         }
     }
 
-    /// A blow at a target with so many wounds: the rung that it comes down on.
+    /// Plays a blow at a target with this many wounds; returns the rung.
     #[inline]
     fn strike<C: Chance>(
         &self,

@@ -1,4 +1,4 @@
-//! Blow after blow on the damage ladder, free of any game: how many until the target is out?
+//! Successive blows on the damage ladder until the target is out, independent of any game.
 
 use super::blow::{
     ATTACK, Blow, DAMAGE, DEFENSE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, Numbers, STUN_PENALTY,
@@ -14,43 +14,43 @@ use oddsmith_engine::rule::{
 };
 use oddsmith_registry::Settings;
 
-/// Blow after blow until the target is out.
+/// Successive blows until the target is out.
 ///
 /// # Formula
-/// Each blow that lands asks for a save, and the condition it leaves makes the next save harder.
-/// Whoever is stunned has a lowered defense against the next blow.
+/// Each blow that lands requires a save, and the resulting condition makes the next save harder. A
+/// stunned target has a lowered defense against the next blow.
 pub struct Knockout<B> {
-    /// How a blow is struck.
+    /// The blow.
     pub blow: B,
-    /// What the rungs of a save do.
+    /// The effects of the rungs of a save.
     pub ladder: Ladder,
-    /// Whether the defense of a stunned target is lowered, and blows may miss.
+    /// True if a stunned target's defense is lowered, and blows may miss.
     pub stun_matters: bool,
-    /// The blow after which it is called off.
+    /// The blow after which it is cut off.
     pub limit: u16,
 }
 
-/// The target between two blows.
+/// The state of the target between two blows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Standing<L> {
     /// Its bruises, and whether it is staggered.
     condition: Condition,
-    /// Whether it is stunned until the next blow.
+    /// True if it is stunned until the next blow.
     stunned: bool,
-    /// What luck remembers.
+    /// The state of luck.
     luck: L,
 }
 
-/// How the target went out.
+/// The way in which the target went out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fall {
     bruises: u16,
-    /// Whether it was by a second stagger.
+    /// True if it was by a second stagger.
     again: bool,
 }
 
-/// The check of a question, by the plain rule or compiled: `may_miss` makes the blows that are
-/// attacks, `all_land` the others.
+/// Creates the check of a question, as the plain rule or compiled: `may_miss` creates blows that
+/// are attacks, `all_land` blows that always land.
 ///
 /// # Errors
 /// If only one of `attack` and `defense` is given.
@@ -92,7 +92,7 @@ const HITS: Handle = BLOWS.then("hits");
 const BRUISES: Handle = HITS.then("bruises");
 
 impl<B: Blow> Knockout<B> {
-    /// What a rung does to a target in this condition: the next condition and whether it is
+    /// Applies a rung to a target in this condition: returns the next condition and whether it is
     /// stunned, or its fall.
     fn suffer(&self, mut condition: Condition, rung: i32) -> Follow<Condition, Fall> {
         if self.ladder.suffer(&mut condition, rung) {
@@ -102,7 +102,7 @@ impl<B: Blow> Knockout<B> {
         }
     }
 
-    /// One blow: what the target makes of its save, or `None` where the blow misses.
+    /// Plays one blow: returns the target's evaluation of its save, or `None` if the blow misses.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn strike<C: Chance>(
         &self,
@@ -119,7 +119,8 @@ impl<B: Blow> Knockout<B> {
         Some(after)
     }
 
-    /// What a save at this margin does to a target that is not staggered, and to one that is.
+    /// Returns the effect of a save at this margin on a target that is not staggered, and on one
+    /// that is.
     fn effect(&self, margin: i32, safe: bool) -> Effect {
         let rung = self.blow.saves().rung_at(margin, safe);
         let follows =
@@ -136,7 +137,8 @@ impl<B: Blow> Knockout<B> {
         }
     }
 
-    /// The check, by the plain rule or compiled: both draw the same luck and score the same.
+    /// Returns the check, as the plain rule or compiled: both draw the same luck and have the same
+    /// scores.
     pub fn check(self, plain: bool) -> Box<dyn Check>
     where
         B: 'static,
@@ -148,12 +150,12 @@ impl<B: Blow> Knockout<B> {
 impl<B: Blow> Rule for Knockout<B> {
     type State = Standing<B::Luck>;
 
-    // Nothing is counted more often than there are blows, of which the limit is the most.
+    // No count exceeds the number of blows, which is bounded by the limit.
     const SHORTCUTS: Shortcuts<Self> = Shortcuts { scores_fit: true, ..Shortcuts::NONE };
 
     fn columns(&self) -> Columns {
         let up_to = Scale::numbers(0, i32::from(self.limit));
-        // Where every blow lands, there are as many hits as blows, and the clock counts both.
+        // If every blow lands, hits equal blows, and the step counter records both.
         let hits = if B::MAY_MISS {
             Column::new(HITS, up_to.clone()).counts_up()
         } else {
@@ -170,7 +172,7 @@ impl<B: Blow> Rule for Knockout<B> {
         Standing { condition: Condition::default(), stunned: false, luck: self.blow.luck() }
     }
 
-    /// One blow.
+    /// Plays one blow.
     fn step<C: Chance>(
         &self,
         Standing { condition, stunned, mut luck }: Standing<B::Luck>,
@@ -198,7 +200,7 @@ impl<B: Blow> Rule for Knockout<B> {
     }
 }
 
-/// The save is the outcome that is looked up, and a stunned target is marked.
+/// The outcome is the number of the save; a stunned target is marked.
 impl<B: Blow> Course for Knockout<B> {
     type Condition = Condition;
     type End = Fall;
@@ -209,13 +211,13 @@ impl<B: Blow> Course for Knockout<B> {
     }
 
     fn conditions(&self) -> Vec<Condition> {
-        // A blow wounds at most once, so nobody has more wounds than there are blows.
+        // A blow wounds at most once, so there are at most as many wounds as blows.
         let staggered = |wounds| [false, true].map(|staggered| Condition { wounds, staggered });
         (0..=self.limit).flat_map(staggered).collect()
     }
 
     fn number(&self, Condition { wounds, staggered }: Condition) -> usize {
-        // What follows the last blow is never looked up.
+        // The condition after the last blow is never looked up.
         2 * usize::from(wounds.min(self.limit)) + usize::from(staggered)
     }
 
@@ -260,7 +262,7 @@ impl<B: Blow> Course for Knockout<B> {
         record.score(BRUISES, i32::from(condition.wounds));
     }
 
-    /// Where every blow lands.
+    /// Only if every blow lands.
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
         let saves = self.blow.saves();
         (!B::MAY_MISS).then(|| {
@@ -277,7 +279,7 @@ impl<B: Blow> Course for Knockout<B> {
     }
 }
 
-/// One blow that lands: the number of the save that it asks for.
+/// One blow that lands: its score is the number of the required save.
 struct OneSave<'b, B>(&'b B);
 
 const SAVE: Handle = Handle::first("save");
@@ -300,7 +302,7 @@ impl<B: Blow> Rule for OneSave<'_, B> {
     }
 }
 
-/// A target that asks for the number of its save.
+/// A target that evaluates a save to its number.
 struct Numbered;
 
 impl Target for Numbered {

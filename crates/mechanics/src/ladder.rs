@@ -1,5 +1,5 @@
-//! The damage ladder, free of any game: what a blow leaves behind.
-//! Wounds, staggering and stun that last from blow to blow are the same for all.
+//! The damage ladder, independent of any game: wounds, staggering and stun that last from blow to
+//! blow.
 
 use std::ops::RangeInclusive;
 
@@ -17,25 +17,25 @@ pub const WOUNDED: i32 = 3;
 /// The best rung.
 pub const UNHURT: i32 = 4;
 
-/// Whether a stagger wounds; games say where their text leaves it open.
+/// The flag for a stagger that also wounds; games add it if their text leaves this open.
 pub const STAGGER_BRUISES: Field =
     Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well").reading();
-/// What a second stagger does.
+/// The effect of a second stagger.
 pub const SECOND_STAGGER: Field = Field::words(
     "second_stagger",
     &["unconscious", "nothing"],
     "staggered (disabled) again. unconscious: out; nothing: no more than once",
 )
 .reading();
-/// Bruises before a save.
+/// The bruises before a save.
 pub const BRUISES: Field =
     Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save").range(0, 60);
-/// Injuries before a save.
+/// The injuries before a save.
 pub const INJURIES: Field =
     Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
         .range(0, 60);
 
-/// The rungs of a save against damage that is lethal or not, worst to best.
+/// Returns the rungs of a save against damage, lethal or not, worst to best.
 pub fn rungs(lethal: bool) -> Scale {
     Scale::rungs(match lethal {
         false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
@@ -43,25 +43,25 @@ pub fn rungs(lethal: bool) -> Scale {
     })
 }
 
-/// How people call what a ladder does.
+/// The terms by which transcripts describe the effects of a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
-    /// What each rung means, worst to best.
+    /// The description of each rung, worst to best.
     pub rungs: [&'static str; 5],
-    /// One wound, and several.
+    /// The singular and the plural of a wound.
     pub wounds: [&'static str; 2],
-    /// What whoever is staggered is called.
+    /// The term for being staggered.
     pub staggered: &'static str,
 }
 
 impl Words {
-    /// Of damage that bruises.
+    /// The terms for damage that bruises.
     pub const BRUISES: Words = Words {
         rungs: ["unconscious", "staggered and stunned", "stunned and bruised", "bruised", "unhurt"],
         wounds: ["bruise", "bruises"],
         staggered: "staggered",
     };
-    /// Of lethal damage, which injures as well.
+    /// The terms for lethal damage, which injures as well.
     pub const INJURIES: Words = Words {
         rungs: [
             "dying",
@@ -75,17 +75,17 @@ impl Words {
     };
 }
 
-/// What a side has suffered so far. Sides in the same condition have the same future.
+/// The condition of a side. Sides in the same condition have the same future.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Condition {
-    /// Wounds, each of which lowers the save.
+    /// The wounds, each of which lowers the save.
     pub wounds: u16,
-    /// Whether it is staggered.
+    /// True if the side is staggered.
     pub staggered: bool,
 }
 
 impl Condition {
-    /// As people say it: "3 bruises, staggered".
+    /// Describes the condition: "3 bruises, staggered".
     pub fn describe(self, words: &Words) -> String {
         let wounds = match self.wounds {
             0 => format!("no {}", words.wounds[1]),
@@ -96,13 +96,13 @@ impl Condition {
     }
 }
 
-/// What follows from a rung, looked up by whether the target is staggered already.
+/// The effects of each rung, by whether the target is already staggered.
 #[derive(Clone, Debug)]
 pub struct Ladder {
     falls: [[Fall; 5]; 2],
 }
 
-/// What one rung does.
+/// The effect of one rung on the target.
 #[derive(Clone, Copy, Debug)]
 struct Fall {
     wounds: u16,
@@ -111,13 +111,12 @@ struct Fall {
 }
 
 impl Ladder {
-    /// The ladder under the readings of a question: whether a stagger wounds as well, and whether a
-    /// second one is the worst rung.
+    /// Creates the ladder under the interpretations of a question: whether a stagger wounds as
+    /// well, and whether a second one is the worst rung.
     ///
     /// # Formula
-    /// Out ends it. Staggered staggers (and wounds, if it does); stunned and wounded wound by one;
-    /// unhurt does nothing. A
-    /// second stagger that knocks out does nothing else.
+    /// Out ends the fight. Staggered staggers (and wounds, if the flag is set); stunned and wounded
+    /// wound by one; unhurt has no effect. A second stagger that knocks out has no other effect.
     pub fn read(set: &Settings) -> Ladder {
         let stagger_wounds = set.flag(&STAGGER_BRUISES);
         let second_is_out = set.is(&SECOND_STAGGER, "unconscious");
@@ -139,7 +138,7 @@ impl Ladder {
         }
     }
 
-    /// What a save that ended on this rung does to a side; whether it is out.
+    /// Applies a rung to a side; returns whether it is out.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn suffer(&self, side: &mut Condition, rung: i32) -> bool {
         let fall = self.falls[usize::from(side.staggered)][rung as u32 as usize];
@@ -149,42 +148,44 @@ impl Ladder {
     }
 }
 
-/// Whether a side that comes down on this rung is stunned.
+/// Returns whether this rung stuns.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn stuns(rung: i32) -> bool {
     rung == STUNNED || rung == STAGGERED
 }
 
-/// A save before wounds take from it: a small number, to look up with.
+/// A save before wounds reduce it: a small number for table lookups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Save(i32);
 
 impl Save {
-    /// Its number, from 0 on.
+    /// Returns its number, from 0.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn number(self) -> u32 {
         self.0 as u32
     }
 }
 
-/// All saves that a blow may ask for, and the rungs that they end on.
+/// All saves that a blow may require, and the rungs that they end on.
 #[derive(Clone, Debug)]
 pub struct Saves {
-    /// The lowest margin without wounds, and how many there are.
+    /// The lowest margin without wounds, and the number of margins.
     low: i32,
     width: i32,
-    /// Whether some are never worse than wounded, by luck; those are numbered behind the others.
+    /// True if luck may prevent results worse than wounded; such saves are numbered after the
+    /// others.
     safe: bool,
-    /// What one wound takes from the margin, as a power of two.
+    /// The base-2 logarithm of the amount by which one wound reduces the margin.
     wound: u32,
-    /// The rung of each margin: beyond 32 points either way nothing changes.
+    /// The rung of each margin; constant beyond 32 points either way.
     rungs: [i8; 64],
 }
 
 impl Saves {
-    /// With these margins where there are no wounds, this rung for each margin, and what a wound
-    /// takes as a power of two; `safe`
-    /// if luck may forbid what is worse than wounded.
+    /// Creates saves with these margins without wounds and this rung for each margin; a wound
+    /// reduces the margin by `2^wound`.
+    ///
+    /// `safe` is true if luck may prevent results worse than wounded.
     pub fn new(
         margins: RangeInclusive<i32>,
         wound: u32,
@@ -201,26 +202,26 @@ impl Saves {
         }
     }
 
-    /// The save of this margin without wounds; `safe` from what is worse than wounded only where
-    /// that was foreseen.
+    /// Returns the save of this margin without wounds; `safe`, which prevents results worse than
+    /// wounded, is allowed only if it was declared in [`Saves::new`].
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn of(&self, margin: i32, safe: bool) -> Save {
         Save(margin - self.low + if safe { self.width } else { 0 })
     }
 
-    /// What so many wounds take from a margin.
+    /// Returns the amount by which wounds reduce a margin.
     pub fn weakened(&self, wounds: u16) -> i32 {
         i32::from(wounds) << self.wound
     }
 
-    /// The rung of a save with so many wounds.
+    /// Returns the rung of a save with this many wounds.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn rung(&self, wounds: u16, save: Save) -> i32 {
         let (margin, safe) = self.margin(save);
         self.rung_at(margin - self.weakened(wounds), safe)
     }
 
-    /// The margin of a save without wounds, and whether luck keeps it from what is worse than
+    /// Returns the margin of a save without wounds, and whether luck prevents results worse than
     /// wounded.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn margin(&self, Save(number): Save) -> (i32, bool) {
@@ -228,19 +229,19 @@ impl Saves {
         (self.low + number - if safe { self.width } else { 0 }, safe)
     }
 
-    /// The rung of a margin: the same for all below -32, and for all above 31.
+    /// Returns the rung of a margin; constant below -32 and above 31.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn rung_at(&self, margin: i32, safe: bool) -> i32 {
         let rung = i32::from(self.rungs[(margin + 32).clamp(0, 63) as usize]);
         if safe { rung.max(WOUNDED) } else { rung }
     }
 
-    /// The save of this number.
+    /// Returns the save of this number.
     pub fn nth(&self, number: usize) -> Save {
         Save(number as i32)
     }
 
-    /// All of them, by number.
+    /// Returns all saves, by number.
     pub fn all(&self) -> impl ExactSizeIterator<Item = Save> + use<> {
         (0..if self.safe { 2 * self.width } else { self.width }).map(Save)
     }

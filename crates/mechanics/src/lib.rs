@@ -1,8 +1,7 @@
-//! Mechanics that several games share, free of any of them: a game says how luck falls, a mechanic
-//! what follows from it.
-//! What belongs here: ladders, fights to the last, exchanges of blows, whole scenes, rates, checks
-//! without luck. What does not: the
-//! name, a number or a text of a game.
+//! Mechanics shared by several games: a game supplies the luck, a mechanic its consequences.
+//!
+//! This crate holds damage ladders, knockouts, exchanges of blows, whole scenes, rates, and checks
+//! without luck. It contains no name, number or text of a game.
 
 pub mod blow;
 pub mod brawl;

@@ -1,9 +1,9 @@
-//! How often something is so: the share of checks that matter, say.
+//! Rates: the fraction of checks that matter, for example.
 
 use oddsmith_engine::chance::{Chance, Odds, gcd};
 use oddsmith_registry::Decimal;
 
-/// A share of all cases, each by itself. What is never or always so takes no luck.
+/// An independent event with a fixed probability. Probabilities of 0 and 1 draw no luck.
 ///
 /// # Examples
 /// ```
@@ -30,7 +30,8 @@ enum How {
 }
 
 impl Rate {
-    /// So often, from 0 (never) to 1 (always); its luck is said in this word, 1 where it is so.
+    /// Creates an event with this probability, from 0 (never) to 1 (always); scripts name its luck
+    /// by `word`, 1 if it occurs.
     pub fn new(share: Decimal, word: &'static str) -> Rate {
         let whole = Decimal::whole(1).parts();
         let so = share.parts().clamp(0, whole);
@@ -42,17 +43,17 @@ impl Rate {
         Rate(How::Sometimes(Odds::new(&weights).said(word)))
     }
 
-    /// Whether it is never so.
+    /// Returns whether it never occurs.
     pub fn never(&self) -> bool {
         self.0 == How::Never
     }
 
-    /// Whether it is so every time.
+    /// Returns whether it always occurs.
     pub fn always(&self) -> bool {
         self.0 == How::Always
     }
 
-    /// Whether it is so this time.
+    /// Draws whether it occurs.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn falls<C: Chance>(&self, chance: &mut C) -> bool {
         match &self.0 {

@@ -1,4 +1,4 @@
-//! A case: a check with its numbers filled in, ready to be asked.
+//! Cases: a check with its fields filled in, ready to be computed.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,36 +13,36 @@ use oddsmith_engine::odds::{
 };
 use oddsmith_engine::rule::Column;
 
-/// A check at one point: what a question asks about.
+/// A check at one point of its fields: the object of a question.
 pub struct Case {
     /// The check.
     pub entry: Arc<Entry>,
-    /// Its fields.
+    /// The values of its fields.
     pub settings: Settings,
     check: Box<dyn Check>,
-    /// Made when they are asked for: of a million cases they would take most of the memory.
+    /// Computed lazily: for a million cases they would take most of the memory.
     columns: OnceLock<Vec<Column>>,
 }
 
 impl Case {
-    /// The case of `entry` with these settings.
+    /// Creates the case of `entry` with these settings.
     ///
     /// # Errors
-    /// If the settings do not go together.
+    /// If the settings are inconsistent.
     pub fn new(entry: Arc<Entry>, settings: Settings) -> Result<Case> {
         let check = entry.build.of(&settings)?;
         Ok(Case { entry, columns: OnceLock::new(), settings, check })
     }
 
-    /// The same case, played by the plain rule also where it has a kernel: other numbers for the
-    /// same seed, as true as the kernel's.
+    /// Disables the kernel, so that the plain rule is sampled: different counts for the same seed,
+    /// from the same distribution.
     pub fn plain(self) -> Case {
         Case { check: Box::new(SingleColumn::plain(self.check)), ..self }
     }
 
-    /// The same case, asked for the column alone that an event is about: its exact law takes only
-    /// what that column needs, and it plays the same trials. The whole case where that is not one
-    /// column of its own name.
+    /// Restricts the case to the column of an event: its exact law takes only the work for that
+    /// column, and it plays the same trials. The case is unchanged if its name does not identify a
+    /// single column.
     pub fn about(self, event: &Event) -> Case {
         let all = self.check.columns();
         let name = event.place(self.columns()).map(|place| &self.columns()[place].name);
@@ -53,24 +53,23 @@ impl Case {
         Case { columns: OnceLock::new(), check, ..self }
     }
 
-    /// What is counted: each column once, an indexed one at each of its steps.
+    /// Returns the counted histograms: each column once, an indexed one at each of its steps.
     pub fn columns(&self) -> &[Column] {
         self.columns.get_or_init(|| self.check.columns().histograms())
     }
 
-    /// The histogram that answers for it, the first that has a success, and what that is.
+    /// Returns the index of the primary histogram, the first that has a success, and its success.
     pub fn success(&self) -> Option<(usize, Success)> {
         self.columns().iter().enumerate().find_map(|(place, column)| Some((place, column.success?)))
     }
 
-    /// The rule itself.
+    /// Returns the rule.
     pub fn check(&self) -> &dyn Check {
         &*self.check
     }
 
-    /// What tells this question from all others, which its random streams start from: the check's
-    /// id and the fields that
-    /// differ from their default, sorted.
+    /// Returns the identity of the question, from which its random streams are derived: the check's
+    /// id and the fields that differ from their default, sorted.
     pub fn identity(&self) -> String {
         let fields = self.settings.telling();
         std::iter::once(self.entry.id.to_string())
@@ -78,7 +77,7 @@ impl Case {
             .collect()
     }
 
-    /// The files that its fields name.
+    /// Returns the files named by its fields.
     pub fn files(&self) -> Vec<String> {
         let named = |field: Field| match field.kind {
             Kind::File { words, .. } => {
@@ -90,10 +89,10 @@ impl Case {
         self.entry.fields.iter().filter_map(named).collect()
     }
 
-    /// The exact laws of its columns, from at most `budget` branches.
+    /// Returns the exact laws of its columns, from at most `budget` branches.
     ///
     /// # Errors
-    /// If that is more than the budget.
+    /// If it takes more than the budget.
     pub fn law(&self, budget: u64) -> Result<Laws> {
         if self.entry.sampled {
             return Err(Error::too_large("any budget allows"));
@@ -104,15 +103,16 @@ impl Case {
         })
     }
 
-    /// Whether it can be played: where next to no trial counts, nobody waits for one.
+    /// Checks that the case can be sampled; one of which almost no trial counts would take too
+    /// long.
     ///
     /// # Errors
-    /// If it can't, with what to ask in its place.
+    /// If it can't, with a hint on what to request instead.
     pub fn playable(&self) -> Result<()> {
         self.check.playable()
     }
 
-    /// Plays it, if it is [`Case::playable`].
+    /// Samples the case, which must be [`Case::playable`].
     ///
     /// # Errors
     /// If a trial scores off the scale of a column.
@@ -120,7 +120,7 @@ impl Case {
         self.sample_watched(run, &Progress::default())
     }
 
-    /// Plays it, for someone who watches.
+    /// Samples the case, reporting progress.
     ///
     /// # Errors
     /// If a trial scores off the scale of a column.
@@ -128,7 +128,7 @@ impl Case {
         sample(&*self.check, &self.identity(), run, progress)
     }
 
-    /// Plays it until the interval of a share is narrow enough.
+    /// Samples the case until the interval of a probability is narrow enough.
     ///
     /// # Errors
     /// If a trial scores off the scale of a column.
@@ -141,25 +141,26 @@ impl Case {
         sample_until(&*self.check, &self.identity(), seed, until, progress)
     }
 
-    /// One resolution with the luck of a script.
+    /// Plays one resolution with the luck of a script.
     ///
     /// # Errors
-    /// If the script is not just what the check asks for.
+    /// If the script does not match the draws of the check.
     pub fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
         self.check.tell_scripted(script)
     }
 
-    /// One resolution with drawn luck: the first trial of a run by the plain rule with this seed.
+    /// Plays one resolution with random luck: the first trial of a run of the plain rule with this
+    /// seed.
     pub fn tell_sampled(&self, seed: u64) -> Tale {
         self.check.tell_sampled(&Stream::new(seed, &self.identity()))
     }
 }
 
 impl Entry {
-    /// A case of this check: its fields filled in from pairs of name and text.
+    /// Creates a case of this check from pairs of field name and text.
     ///
     /// # Errors
-    /// If a field is unknown, missing or wrong, or if the fields do not go together.
+    /// If a field is unknown, missing or invalid, or if the fields are inconsistent.
     pub fn case<'a>(
         self: &Arc<Self>,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -168,10 +169,10 @@ impl Entry {
         self.case_with(given, &Names::default())
     }
 
-    /// The same from pairs of name and value, where some numbers have names of one's own.
+    /// Creates a case from pairs of name and value, with user-defined names for numbers.
     ///
     /// # Errors
-    /// As [`Entry::case`].
+    /// See [`Entry::case`].
     pub fn case_with<'a>(
         self: &Arc<Self>,
         given: impl IntoIterator<Item = (&'a str, Value)>,
@@ -185,10 +186,10 @@ impl Entry {
         Case::new(entry, settings)
     }
 
-    /// A case with example values.
+    /// Creates a case with example values.
     ///
     /// # Errors
-    /// If an example does not fit, which a test rules out.
+    /// If an example is invalid, which a test rules out.
     pub fn example(self: &Arc<Self>) -> Result<Case> {
         Case::new(Arc::clone(self), Settings::example(&self.id, &self.fields)?)
     }

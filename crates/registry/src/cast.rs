@@ -1,4 +1,4 @@
-//! Casts: who takes part in a check, each character a few fields of it.
+//! Casts: the characters that take part in a check, each with several fields.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -10,38 +10,37 @@ use super::value::plain;
 use super::{Choice, Entry, Field, FieldList, Need, OwnField, OwnKind, Settings};
 use oddsmith_base::{About, Error, Result, shown};
 
-/// What a check's characters are made of.
+/// The schema of a check's cast: its roles, their fields and the default characters.
 #[derive(Debug)]
 pub struct Form {
-    /// The parts that a character may have in it: heroes, and who is against them.
+    /// The roles that a character may have: heroes, and their opponents.
     pub parts: &'static [Part],
-    /// Keys of characters that say something in another game that reads the same file.
+    /// Keys of characters that are used by another game that reads the same file.
     pub elsewhere: &'static [&'static str],
-    /// The cast that takes part where no other is named: the text of its file.
+    /// The default cast: the text of its file.
     pub usual: &'static str,
 }
 
-/// A part that characters have.
+/// A role that characters of a cast may have, with its fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// Its name, as a cast says it: `[[hero]]`.
+    /// The name of its tables in a cast: `[[hero]]`.
     pub name: &'static str,
-    /// What each character of it has, in groups.
+    /// The fields of each of its characters, in groups.
     pub fields: &'static [&'static [Field<'static>]],
 }
 
-/// Who takes part.
+/// The characters that take part in a check, parsed from a file.
 #[derive(Clone, Debug)]
 pub struct Cast {
-    /// Each character, in the order of the parts and then of the file.
+    /// The characters, in the order of the roles and then of the file.
     pub characters: Vec<Character>,
     fields: Vec<OwnField>,
-    /// What the field `cast` says of it.
+    /// The value of the field `cast` for this cast.
     named: String,
 }
 
-/// Who takes part: the usual cast is read when it is first asked for, as most questions are about
-/// other checks.
+/// A cast whose default is parsed on first use, since most questions are about other checks.
 #[derive(Clone, Debug)]
 pub struct LazyCast {
     form: &'static Form,
@@ -49,10 +48,10 @@ pub struct LazyCast {
 }
 
 impl LazyCast {
-    /// The cast.
+    /// Returns the cast.
     ///
     /// # Panics
-    /// If the text of the usual one is none, which a test rules out.
+    /// If the default cast is invalid, which a test rules out.
     pub fn get(&self) -> &Arc<Cast> {
         let usual = || self.form.parse(self.form.usual);
         self.known.get_or_init(|| {
@@ -61,18 +60,18 @@ impl LazyCast {
     }
 }
 
-/// A character, or several that are alike.
+/// A character of a cast, which may stand for several identical people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Character {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// The same as a field begins: `blue_static` of `blue_static.attack`.
+    /// The name as a prefix of fields: `blue_static` in `blue_static.attack`.
     pub key: String,
-    /// Its part, by its place in the form.
+    /// The index of its role in the form.
     pub part: usize,
 }
 
-/// How many there are of a character.
+/// The number of identical characters.
 pub const COUNT: Field = Field::integer("count", "people", "how many there are of them")
     .range(0, 40)
     .default("1")
@@ -88,21 +87,21 @@ pub const CAST: Field = Field::file(
 )
 .source("the cast");
 
-/// The cast of the text's examples, as a field says it.
+/// The value of the field `cast` for the cast of the text's examples.
 const USUAL: &str = "usual";
 
-/// The largest number of characters.
+/// Maximum number of characters.
 const MOST: usize = 16;
 
-/// The longest name.
+/// Maximum length of a name.
 const LONGEST_NAME: usize = 40;
 
-/// The parts of a cast.
+/// The roles of a cast.
 type Tables = Entries;
-/// The same, each with the keys of its characters.
+/// The roles of a cast, each with the entries of its characters.
 type Rows = std::collections::BTreeMap<String, Vec<Entries>>;
 
-/// A file that has a cast beside other tables.
+/// A file that has a cast among other tables.
 #[derive(serde::Deserialize)]
 struct Within<T> {
     cast: T,
@@ -115,34 +114,33 @@ impl PartialEq for Cast {
 }
 
 impl Form {
-    /// The cast that takes part where no other is named.
+    /// Returns the default cast.
     pub(super) fn usual(&'static self) -> LazyCast {
         LazyCast { form: self, known: OnceLock::new() }
     }
 
-    /// This cast, which is of this form.
+    /// Wraps a cast of this form.
     fn cast(&'static self, cast: Cast) -> LazyCast {
         LazyCast { form: self, known: Arc::new(cast).into() }
     }
 
-    /// The cast of a text.
+    /// Parses the text of a cast.
     ///
     /// # Errors
-    /// If it is no TOML, has a table that is no part, a key that a part does not have, a value that
-    /// does not fit, or a character without a name of its own or without a number that it needs;
-    /// with line and column.
+    /// If it is not TOML, has a table that is not a role, an unknown key, an invalid value, a
+    /// duplicate or missing name, or lacks a required number; with line and column.
     pub fn parse(&self, text: &str) -> Result<Cast> {
         self.read(text, &document::parse(text)?, &document::parse(text)?)
     }
 
-    /// The cast of the table `[cast]` of a text, which has other tables beside it.
+    /// Parses the table `[cast]` of a text with other tables.
     fn parse_within(&self, text: &str) -> Result<Cast> {
         let tables = document::parse::<Within<Tables>>(text)?.cast;
         self.read(text, &tables, &document::parse::<Within<Rows>>(text)?.cast)
     }
 
-    /// The cast of tables, which are read twice: so that the tables know where they stand, and their
-    /// keys.
+    /// Reads the cast from tables, which are parsed twice: with the positions of the roles, and
+    /// with those of their keys.
     fn read(&self, text: &str, tables: &Tables, rows: &Rows) -> Result<Cast> {
         let mut found: Vec<(usize, usize, Entries)> = Vec::new();
         for (name, value) in in_order(tables) {
@@ -175,7 +173,7 @@ impl Form {
         Ok(cast)
     }
 
-    /// One character more.
+    /// Adds a character.
     fn character(
         &self,
         part: usize,
@@ -257,18 +255,18 @@ impl Form {
     }
 }
 
-/// Where a key of a table stands.
+/// Returns the position of a key of a table.
 fn key_span(row: &Entries, key: &str) -> Option<std::ops::Range<usize>> {
     row.keys().find(|known| known.get_ref() == key).map(Spanned::span)
 }
 
 impl Cast {
-    /// The fields of all characters.
+    /// Returns the fields of all characters.
     pub fn fields(&self) -> &[OwnField] {
         &self.fields
     }
 
-    /// Holds what the field `cast` says against the cast whose characters are fields.
+    /// Checks that the field `cast` matches the cast whose characters are fields.
     pub(super) fn is_asked(&self, settings: &Settings) -> Result<()> {
         match settings.all().get(CAST.name) {
             Some(named) if named.to_string() != self.named => {
@@ -284,7 +282,7 @@ impl Cast {
     }
 }
 
-/// The fields of one character.
+/// The settings of one character of a cast.
 #[derive(Clone, Copy, Debug)]
 pub struct Of<'s> {
     set: &'s Settings,
@@ -292,7 +290,7 @@ pub struct Of<'s> {
 }
 
 impl Settings {
-    /// Each character with its fields.
+    /// Returns each character with its fields.
     pub fn characters(&self) -> impl Iterator<Item = (&Character, Of<'_>)> {
         let of = |character| (character, Of { set: self, character });
         self.cast().characters.iter().map(of)
@@ -305,59 +303,59 @@ impl Of<'_> {
         read(self.set, &Field { name: &name, ..*field })
     }
 
-    /// The value of a number.
+    /// Returns the value of a number.
     pub fn integer(&self, field: &Field) -> i32 {
         self.field(field, |set, field| set.integer(field))
     }
 
-    /// The value of a number that may be `none`.
+    /// Returns the value of a number that may be `none`.
     pub fn number(&self, field: &Field) -> Option<i32> {
         self.field(field, |set, field| set.number(field))
     }
 
-    /// The value of a flag.
+    /// Returns the value of a flag.
     pub fn flag(&self, field: &Field) -> bool {
         self.field(field, |set, field| set.flag(field))
     }
 
-    /// The value of a choice.
+    /// Returns the value of a choice.
     pub fn choice<T: Choice>(&self, field: &Field) -> T {
         self.field(field, |set, field| set.choice(field))
     }
 
-    /// Whether it is at this one of its words.
+    /// Returns whether a choice has this value.
     pub fn is(&self, field: &Field, word: &str) -> bool {
         self.field(field, |set, field| set.is(field, word))
     }
 
-    /// The numbers of a list.
+    /// Returns the numbers of a list.
     pub fn list(&self, field: &Field) -> Vec<i32> {
         self.field(field, |set, field| set.list(field).to_vec())
     }
 
-    /// The value as a text.
+    /// Returns the value as text.
     pub fn text(&self, field: &Field) -> String {
         self.field(field, |set, field| set.value(field).to_string())
     }
 
-    /// Its fields under their own names, and those of the check: what a rule reads that knows
-    /// nothing of casts.
+    /// Returns its fields under their plain names, together with those of the check, for a rule
+    /// that does not handle casts.
     pub fn settings(&self) -> Settings {
         self.set.of_character(&self.character.key)
     }
 
-    /// How many there are.
+    /// Returns the number of identical characters.
     pub fn count(&self) -> usize {
         self.integer(&COUNT) as usize
     }
 }
 
 impl Entry {
-    /// The same check with the cast that these fields name: its characters' fields are fields of the
-    /// check. The file is named from this folder on.
+    /// Returns the check with the cast that these fields name: its characters' fields become fields
+    /// of the check. The path is relative to `folder`.
     ///
     /// # Errors
-    /// If the cast can't be read, is none, or several are named.
+    /// If the cast can't be read, is invalid, or several are named.
     pub fn with_cast<'a>(
         self: &Arc<Self>,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -383,10 +381,10 @@ impl Entry {
         Ok(Arc::new(Entry { fields, ..Entry::clone(self) }))
     }
 
-    /// The same check with the cast of the table `[cast]` of a text, where it has a cast at all.
+    /// Returns the check with the cast of the table `[cast]` of a text, if it has a cast at all.
     ///
     /// # Errors
-    /// As [`Form::parse`].
+    /// See [`Form::parse`].
     pub fn with_cast_within(self: &Arc<Self>, text: &str) -> Result<Arc<Entry>> {
         let (Some(form), FieldList::Cast(groups, _)) = (self.cast, &self.fields) else {
             return Ok(Arc::clone(self));

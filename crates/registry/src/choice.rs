@@ -1,13 +1,13 @@
-//! Switches: a field whose words are the values of a type.
+//! Choices: fields whose words map to the values of a type.
 
-/// A switch whose words are the values of a type: see `choice!`.
+/// A type whose values are the words of a field, declared by `choice!`.
 pub trait Choice: Copy + 'static {
     /// The words.
     const WORDS: &'static [&'static str];
     /// The value of each word.
     const VALUES: &'static [Self];
 
-    /// The word of a value.
+    /// Returns the word of a value.
     fn word(self) -> &'static str
     where
         Self: PartialEq,
@@ -16,13 +16,13 @@ pub trait Choice: Copy + 'static {
         place.map_or("", |place| Self::WORDS[place])
     }
 
-    /// The value of a word.
+    /// Returns the value of a word.
     fn named(word: &str) -> Option<Self> {
         Some(Self::VALUES[Self::WORDS.iter().position(|known| *known == word)?])
     }
 }
 
-/// Declares switches: enums with the word of each of their values, of which the first is the default.
+/// Declares enums with a word for each variant, of which the first is the default.
 ///
 /// ```
 /// oddsmith_registry::choice! {

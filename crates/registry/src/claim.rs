@@ -1,4 +1,4 @@
-//! Claims: what a rule text says in numbers, and how it is tested, as data.
+//! Claims: numeric statements of a rule text, and how they are tested, as data.
 
 use std::collections::BTreeMap;
 
@@ -7,81 +7,84 @@ use serde::Deserialize;
 use super::System;
 use oddsmith_base::{Error, Result};
 
-/// A number that a rule text gives, or that a reader takes from it.
+/// A numeric statement of a rule text, or one that a reader may infer from it.
 ///
-/// In `claims.toml`: a question (a scenario without a title), what is told of its answers, and the
-/// conditions under which the claim holds or nearly does. Its verdict is worked out from these; none
-/// is written down.
+/// In `claims.toml`: a question (a scenario without a title), the text about its answers, and the
+/// conditions under which the claim holds or nearly does. The verdict is computed from these, never
+/// written down.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// What it is called.
+    /// The id.
     pub id: String,
-    /// What the text says.
+    /// The statement.
     pub claim: String,
-    /// Where it says so.
+    /// The place in the text.
     pub source: String,
-    /// The reading that is tested, and the tolerance within which the claim holds or nearly does.
+    /// The interpretation that is tested, and the tolerance within which the claim holds or nearly
+    /// does.
     pub tested: String,
-    /// The checks that it takes.
+    /// The checks that it needs.
     #[serde(default)]
     pub needs: Vec<String>,
     /// The question: the checks of a scenario.
     #[serde(default)]
     pub scenario: String,
-    /// What was found: words with expressions.
+    /// The result: text with expressions.
     #[serde(default)]
     pub computed: String,
-    /// The expression that is true where it holds.
+    /// The condition under which it holds.
     pub holds: Option<String>,
-    /// The expression that is true where it nearly does.
+    /// The condition under which it nearly holds.
     pub near: Option<String>,
-    /// In place of both, and wherever it takes play: the number that decides, as an expression.
+    /// An expression for the decisive number, which replaces both conditions; required if the claim
+    /// takes sampling.
     pub figure: Option<String>,
-    /// Where that number is if the claim holds: from, to.
+    /// The range of that number if the claim holds: from, to.
     pub holds_within: Option<[f64; 2]>,
-    /// Where it is if the claim nearly holds, which takes in the former.
+    /// The range if the claim nearly holds, which includes the former.
     pub near_within: Option<[f64; 2]>,
-    /// Settings that the text leaves to the table, each with what it may be, the usual first: where
-    /// another turns the verdict, the claim depends on it. `<<name>>` stands for one in the question
-    /// and in the conditions.
+    /// Settings that the text leaves open, each with its possible values, the default first; if
+    /// another value changes the verdict, the claim depends on it. `<<name>>` stands for the value
+    /// in the question and in the conditions.
     #[serde(default)]
     pub settings: BTreeMap<String, Vec<String>>,
-    /// Whose claim it is.
+    /// The origin of the claim.
     #[serde(default)]
     pub whose: Whose,
-    /// Why it can't be tested, where it can't.
+    /// The reason why it can't be tested, if it can't.
     pub untestable: Option<String>,
-    /// Whether it is that the worked examples come out as the text says.
+    /// True if the claim is that the worked examples have the results stated in the text.
     #[serde(default)]
     pub examples: bool,
-    /// The command that shows it.
+    /// The command that demonstrates it.
     pub command: String,
 }
 
-/// Whose claim it is.
+/// The origin of a numeric claim.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Whose {
-    /// The text says so, in the section that is its source.
+    /// The text states it, in the section given as source.
     #[default]
     Text,
-    /// A comparison of ours, which a reader of the text may make: not counted among the text's.
+    /// A comparison of ours, which a reader of the text may make: not counted among the text's
+    /// claims.
     Ours,
 }
 
-/// Where the number that decides a claim is if it holds, or nearly does.
+/// The ranges of the decisive number in which a claim holds, or nearly holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// From, to, if it holds.
+    /// The range, from and to, in which it holds.
     pub holds: [f64; 2],
-    /// If it nearly does.
+    /// The range in which it nearly holds.
     pub near: [f64; 2],
 }
 
 impl Bounds {
-    /// The verdict on a number that is in an interval: what the interval does not decide is
-    /// undecided.
+    /// Returns the verdict for a number with this interval: `undecided` if the interval overlaps an
+    /// end of a range.
     ///
     /// # Examples
     /// ```
@@ -107,12 +110,13 @@ impl Bounds {
 }
 
 impl Claim {
-    /// Whether a question decides it: neither its examples, nor that it can't be tested.
+    /// Returns whether a question decides the claim: it is testable, and not about the worked
+    /// examples.
     pub fn is_asked(&self) -> bool {
         !self.examples && self.untestable.is_none()
     }
 
-    /// The number that decides it, and where that is if it holds; `None` where conditions do.
+    /// Returns the decisive number with its ranges, or `None` if conditions decide.
     pub fn figure(&self) -> Option<(&str, Bounds)> {
         let (figure, holds) = self.figure.as_deref().zip(self.holds_within)?;
         Some((figure, Bounds { holds, near: self.near_within.unwrap_or(holds) }))
@@ -120,7 +124,7 @@ impl Claim {
 }
 
 impl Whose {
-    /// As a word.
+    /// Returns the origin as a word.
     pub fn word(self) -> &'static str {
         match self {
             Whose::Text => "text",
@@ -130,10 +134,10 @@ impl Whose {
 }
 
 impl System {
-    /// The claims of its text, in their order.
+    /// Returns the claims of its text, in order.
     ///
     /// # Errors
-    /// If its `claims.toml` is not what it should be, which a test rules out.
+    /// If its `claims.toml` is invalid, which a test rules out.
     pub fn claims(&self) -> Result<Vec<Claim>> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]

@@ -1,10 +1,10 @@
-//! Decimal numbers as people write them: 0.05 is five hundredths, not the nearest float.
+//! Exact decimal numbers: 0.05 is five hundredths, not the nearest float.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A number with at most twelve decimals, held exactly: `0.05` and `0.050` are the same.
+/// A number with at most twelve decimals, stored exactly: `0.05` and `0.050` are equal.
 ///
 /// # Examples
 /// ```
@@ -17,26 +17,26 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decimal(i64);
 
-/// Decimals after the point.
+/// Number of decimals.
 const PLACES: usize = 12;
 
-/// How many parts a whole has.
+/// Number of units per integer.
 const WHOLE: i64 = 10i64.pow(PLACES as u32);
 
 impl Decimal {
-    /// A whole number.
+    /// Converts an integer.
     pub const fn whole(number: i32) -> Decimal {
-        // Beyond nine million there is no room for the decimals: the ends of a range are far below.
+        // Saturates beyond nine million; field ranges end far below that.
         Decimal((number as i64).saturating_mul(WHOLE))
     }
 
-    /// So many million millionths.
+    /// Creates a number from units of 10^-12.
     pub const fn of_parts(parts: i64) -> Decimal {
         Decimal(parts)
     }
 
-    /// Reads `2`, `0.05` or `-1.5`; `None` for anything else, also for what has more than twelve
-    /// decimals that are not 0.
+    /// Parses `2`, `0.05` or `-1.5`; `None` for anything else, including numbers with more than
+    /// twelve significant decimals.
     pub fn read(text: &str) -> Option<Decimal> {
         let (negative, digits) =
             text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
@@ -56,17 +56,17 @@ impl Decimal {
         Some(Decimal(if negative { -number } else { number }))
     }
 
-    /// The float nearest to it, for numbers up to 9,000.
+    /// Returns the nearest float, for numbers up to 9,000.
     pub fn value(self) -> f64 {
         self.0 as f64 / WHOLE as f64
     }
 
-    /// Whether it has no decimals.
+    /// Returns whether it is an integer.
     pub fn is_whole(self) -> bool {
         self.0 % WHOLE == 0
     }
 
-    /// In whole parts of a million millionth, for sums that must be exact.
+    /// Returns the number in units of 10^-12, for exact sums.
     pub fn parts(self) -> i64 {
         self.0
     }
@@ -85,7 +85,7 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// As JSON: a number, whole where it is whole.
+/// Serializes to a JSON number, an integer if possible.
 impl Serialize for Decimal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.is_whole() {
@@ -96,8 +96,8 @@ impl Serialize for Decimal {
     }
 }
 
-/// A number in plain digits, however a person wrote it: `1e9`, `1_000_000`, `65%`, `+2.50`; `None`
-/// for anything else.
+/// Normalizes a number to plain digits: `1e9`, `1_000_000`, `65%`, `+2.50`; `None` for anything
+/// else.
 ///
 /// # Examples
 /// ```
@@ -110,7 +110,7 @@ impl Serialize for Decimal {
 /// assert_eq!(digits("3d6"), None);
 /// ```
 pub fn digits(text: &str) -> Option<String> {
-    /// More would be no number that anyone asks about.
+    /// The maximum shift of the decimal point.
     const MOST: i32 = 60;
     let (number, per_cent) = match text.trim().strip_suffix('%') {
         Some(number) => (number.trim_end(), true),
@@ -125,7 +125,7 @@ pub fn digits(text: &str) -> Option<String> {
         None => (number, 0),
     };
     let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
-    // `_` stands between digits.
+    // `_` is allowed between digits.
     let run = |text: &str| -> Option<String> {
         let apart = text
             .split('_')

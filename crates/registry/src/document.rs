@@ -1,6 +1,4 @@
-//! How our TOML files are read: entries in the order of the file, values as a person would type
-//! them,
-//! errors with their place.
+//! The parsing of TOML files: entries in file order, values as text, errors with their position.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,22 +14,22 @@ use super::value::plain;
 use oddsmith_base::Bound;
 use oddsmith_base::{About, Error, Result};
 
-/// A table whose entries know where they stand, so that their order is the file's.
+/// A table whose entries have positions, so that they can be visited in file order.
 pub type Entries = BTreeMap<Spanned<String>, Spanned<Value>>;
 
-/// The entries of a table in the order of the file.
+/// Returns the entries of a table in file order.
 pub fn in_order(entries: &Entries) -> Vec<(&str, &Spanned<Value>)> {
     let mut entries: Vec<_> = entries.iter().collect();
     entries.sort_by_key(|(name, _)| name.span().start);
     entries.into_iter().map(|(name, value)| (name.get_ref().as_str(), value)).collect()
 }
 
-/// Where the key of an entry stands.
+/// Returns the position of an entry's key.
 pub fn key(entries: &Entries, name: &str) -> Range<usize> {
     entries.keys().find(|key| key.get_ref() == name).map_or(0..0, Spanned::span)
 }
 
-/// A value as a person would type it.
+/// Returns a value in the form in which a user would type it.
 pub fn typed(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -42,37 +40,36 @@ pub fn typed(value: &Value) -> String {
     }
 }
 
-/// Keys and values of a file, which take some hundred bytes each once they are read.
+/// Maximum number of keys and values of a file; parsed, each takes a few hundred bytes.
 const MOST_VALUES: Bound = Bound::of(250_000, "values", "split it into smaller files");
 
-/// The text of a file, handed to `parse`; what goes wrong names the file. `-` is the standard
-/// input.
+/// Reads a file and parses it; errors name the file. `-` is the standard input.
 ///
 /// # Errors
-/// If the file can't be read or is no text, or as `parse`.
+/// If the file can't be read or is not text, or those of `parse`.
 pub fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<T> {
     let text = oddsmith_base::file::read(path)?;
     parse(&text).map_err(|error| error.in_file(path))
 }
 
-/// What a TOML text says.
+/// Parses a TOML text.
 ///
 /// # Errors
-/// If it is no TOML, or has a key too many or too few; with line and column.
+/// If it is not TOML, or has an unknown or missing key; with line and column.
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
-    // What is counted before it is read is never more than there is.
+    // An upper bound that is cheap to compute before parsing.
     let signs = text.bytes().filter(|byte| [b'=', b','].contains(byte)).count();
     MOST_VALUES.ask("the file has too many values", signs as u64)?;
     let table = DeTable::parse(text).map_err(|error| syntax(text, &error))?.into_inner();
     legible::check(&table, text)?;
     reader::read(&Spanned::new(0..0, DeValue::Table(table))).map_err(|misfit| match misfit.span {
-        // What the whole file lacks stands nowhere in it.
+        // A key missing from the top level has no position.
         Some(span) if !span.is_empty() => misfit.error.at_span(text, span),
         _ => misfit.error,
     })
 }
 
-/// What is no TOML, with a hint where text stands without quotes.
+/// Converts a TOML syntax error, with a hint for unquoted text.
 fn syntax(text: &str, error: &toml::de::Error) -> Error {
     let message = Error::question(error.message().trim().replace('\n', ", "));
     let Some(span) = error.span() else { return message };
@@ -86,10 +83,8 @@ fn syntax(text: &str, error: &toml::de::Error) -> Error {
     message.with_hint(hint).at_span(text, span)
 }
 
-/// The same error at its place in a text: at the key or value that it is about, which stands in the
-/// table `within`
-/// (`check.2.set` is `set` of the third check); at `otherwise` if it is about none that stands
-/// there.
+/// Sets the position of an error in a text: the key or value that it is about, in the table
+/// `within` (`check.2.set` is `set` of the third check); `otherwise` if it is about none of these.
 pub fn locate(error: Error, text: &str, within: &str, otherwise: Range<usize>) -> Error {
     let place = error.subject().and_then(|about| place(text, within, about));
     match place {
@@ -98,12 +93,13 @@ pub fn locate(error: Error, text: &str, within: &str, otherwise: Range<usize>) -
     }
 }
 
-/// The same error at this key or value of a text: where it has a place in what the value says, dice
-/// say, at the same letters of the file.
+/// Sets the position of an error to this key or value of a text; an error with a position inside
+/// the value, such as in dice notation, is mapped to the same letters of the file.
 pub fn at_value(error: Error, text: &str, value: Range<usize>) -> Error {
     let about = matches!(error.subject(), Some(About::Value(_) | About::Entry(..)));
     let Some(inside) = error.span().filter(|_| about) else { return error.at_span(text, value) };
-    // Some are read without the spaces around them; a line break behind the quotes is never read.
+    // Some values are trimmed before parsing; a line break after the opening quotes is not part of
+    // them.
     let said = text.get(value.clone()).unwrap_or_default().trim_start_matches(['"', '\'']);
     let said = said.strip_prefix('\r').unwrap_or(said);
     let said = said.strip_prefix('\n').unwrap_or(said);
@@ -117,14 +113,14 @@ pub fn at_value(error: Error, text: &str, value: Range<usize>) -> Error {
     error.moved(text, place.unwrap_or(value))
 }
 
-/// Where a stretch of what a text in quotes says is written in its file: the text stands at `value`.
-/// `None` where it is no text in quotes, or not so long.
+/// Maps a range of a string's content to the range of the file, given the position of the string
+/// literal. `None` if it is not a string literal, or too short.
 pub fn written(text: &str, value: &Range<usize>, said: Range<usize>) -> Option<Range<usize>> {
     let raw = text.get(value.clone())?;
     let quotes = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|it| raw.starts_with(it))?;
     let mut from = quotes.len();
     if quotes.len() == 3 {
-        // A line break right behind the quotes is none of the text.
+        // A line break right after the opening quotes is not part of the text.
         let lines = ["\r\n", "\n"].into_iter().find(|line| raw[from..].starts_with(line));
         from += lines.map_or(0, str::len);
     }
@@ -148,13 +144,13 @@ pub fn written(text: &str, value: &Range<usize>, said: Range<usize>) -> Option<R
     }
 }
 
-/// How many bytes an escape takes in a file, and how many it stands for.
+/// Returns the number of bytes of an escape sequence, and of the letter it stands for.
 fn escaped(text: &str) -> (usize, usize) {
     let digits = match text[1..].chars().next() {
         Some('x') => 2,
         Some('u') => 4,
         Some('U') => 8,
-        // A line break is left out, with the spaces behind it.
+        // An escaped line break is removed with the whitespace after it.
         Some(letter) if letter.is_whitespace() => {
             return (1 + text[1..].len() - text[1..].trim_start().len(), 0);
         }
@@ -164,7 +160,7 @@ fn escaped(text: &str) -> (usize, usize) {
     (2 + digits, number.and_then(char::from_u32).map_or(1, char::len_utf8))
 }
 
-/// Where in the table `within` stands what an error is about.
+/// Returns the position, in the table `within`, of the subject of an error.
 pub fn place(text: &str, within: &str, about: &About) -> Option<Range<usize>> {
     let root = Spanned::new(0..0, DeValue::Table(DeTable::parse(text).ok()?.into_inner()));
     let find = |path: &str| find(&root, &format!("{within}.{path}"));
@@ -178,7 +174,7 @@ pub fn place(text: &str, within: &str, about: &About) -> Option<Range<usize>> {
     }
 }
 
-/// Where a key at the top of a text stands, or its value.
+/// Returns the position of a key at the top level of a text, or of its value.
 pub fn top(text: &str, about: &About) -> Option<Range<usize>> {
     let root = Spanned::new(0..0, DeValue::Table(DeTable::parse(text).ok()?.into_inner()));
     match about {
@@ -189,9 +185,8 @@ pub fn top(text: &str, about: &About) -> Option<Range<usize>> {
     }
 }
 
-/// The spans of a key and of its value, by its path: keys, which may have dots of their own,
-/// numbers of elements, and
-/// elements that are texts or numbers.
+/// Returns the positions of a key and of its value, by a path of keys, which may contain dots,
+/// indices of elements, and elements that are texts or numbers.
 fn find(value: &Spanned<DeValue>, path: &str) -> Option<(Range<usize>, Range<usize>)> {
     let below = |key: &str| path.strip_prefix(key)?.strip_prefix('.');
     match value.get_ref() {

@@ -1,4 +1,4 @@
-//! What the registry holds of each system and each check.
+//! The registry's records of systems and checks.
 
 use crate::Case;
 use std::sync::Arc;
@@ -9,56 +9,56 @@ use oddsmith_engine::odds::Check;
 use oddsmith_engine::program::Compiled;
 use oddsmith_engine::strategy::{Position, Solved, Terms};
 
-/// A rule text.
+/// A game system: its checks, and the text of its rules and examples.
 #[derive(Debug)]
 pub struct System {
-    /// Its short name, which its checks begin with.
+    /// The short name, the prefix of its checks.
     pub name: &'static str,
-    /// Its full name.
+    /// The full name.
     pub title: &'static str,
-    /// Where its rules stand.
+    /// The source of its rules.
     pub source: &'static str,
-    /// Its colour, the same in every figure.
+    /// Its color, the same in every figure.
     pub colour: Colour,
     /// Its checks, in the order of its text.
     pub checks: &'static [Definition],
-    /// What is solved in place of a check, under its name: duels with fields of their own.
+    /// Its duels, which are solved rather than sampled and have their own fields.
     pub duels: &'static [Definition],
-    /// Who decides: the policies that its checks take.
+    /// The policies that its checks accept.
     pub policies: &'static [Policies],
     /// Its worked examples: the text of its `examples.toml`.
     pub examples: &'static str,
-    /// What it says in numbers: the text of its `claims.toml`; empty where it makes no claim.
+    /// Its numeric claims: the text of its `claims.toml`; empty if there are none.
     pub claims: &'static str,
 }
 
-/// The policies that a field takes.
+/// The policies that a field of a decision accepts.
 #[derive(Debug)]
 pub struct Policies {
-    /// What they decide and where, like "bids, in the duel".
+    /// The decision and where it occurs, like "bids, in the duel".
     pub of: &'static str,
-    /// Each by its name, with what it does in a line.
+    /// The name of each policy, with a one-line description.
     pub named: &'static [(&'static str, &'static str)],
 }
 
-/// A colour as red, green and blue, a byte each: `0x1467a8`.
+/// An RGB color: `0x1467a8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour {
-    /// On a light ground.
+    /// The color on a light background.
     pub light: u32,
-    /// On a dark one.
+    /// The color on a dark background.
     pub dark: u32,
 }
 
-/// A check of the code, as its file says it: its fields in groups, which other checks may have too.
+/// A check defined in code, with its fields in groups that checks can share.
 pub type Definition = Entry<&'static str, &'static [&'static [Field<'static>]], BuildCode>;
 
 impl System {
-    /// The case that one line asks about: a check of this system and its fields,
-    /// `game.check field=value`.
+    /// Returns the case of a one-line question: a check of this system and its fields, `game.check
+    /// field=value`.
     ///
     /// # Errors
-    /// If the check or a field is unknown, or a value does not fit.
+    /// If the check or a field is unknown, or a value is invalid.
     pub fn case(&self, question: &str) -> Result<Case> {
         let (id, fields) = question.split_once(' ').unwrap_or((question, ""));
         let known = || self.checks.iter().map(|check| check.id);
@@ -69,10 +69,10 @@ impl System {
 }
 
 impl Entry {
-    /// The case with the fields of one line: `name=value name=value`.
+    /// Returns the case with the fields of one line: `name=value name=value`.
     ///
     /// # Errors
-    /// If a field is unknown, or a value does not fit.
+    /// If a field is unknown, or a value is invalid.
     pub fn asked(self: &Arc<Entry>, fields: &str) -> Result<Case> {
         let pair = |word| -> Result<(&str, &str)> {
             str::split_once(word, '=').ok_or_else(|| {
@@ -85,7 +85,7 @@ impl Entry {
 }
 
 impl Definition {
-    /// What most checks have in common: no solver, and no advantage.
+    /// The defaults of a definition: no solver, and no advantage.
     pub const PLAIN: Definition = Definition {
         id: "",
         title: "",
@@ -103,7 +103,7 @@ impl Definition {
         build: |_| Err(Error::question("this check has no rule")),
     };
 
-    /// The entry that it is.
+    /// Converts the definition to an entry.
     pub fn entry(&self) -> Entry {
         let Definition { called, source, luck, solver, small, sampled, moves, cast, .. } = *self;
         Entry {
@@ -131,50 +131,52 @@ impl Definition {
 /// A check: a rule under a name, with its fields.
 #[derive(Clone, Copy)]
 pub struct Entry<N = Name, F = FieldList, B = Build> {
-    /// Its name, `system.check`.
+    /// The id, `system.check`.
     pub id: N,
-    /// What it is, in two or three words.
+    /// The title, in two or three words.
     pub title: N,
-    /// What errors call it where people need not type its name: "a roll of dice".
+    /// The name in error messages if users don't type the id: "a roll of dice".
     pub called: Option<&'static str>,
-    /// What it does, in a sentence.
+    /// A one-sentence description.
     pub about: N,
-    /// Where the rule text has it.
+    /// The place in the rule text.
     pub source: &'static str,
-    /// What luck it takes, in order.
+    /// The luck that it draws, in order.
     pub luck: &'static str,
-    /// Its fields.
+    /// The fields.
     pub fields: F,
-    /// How it is compared with other checks.
+    /// The fields by which it is compared with other checks.
     pub edge: Edge<N>,
-    /// What solves it, where both sides choose in secret and the best they can do is known.
+    /// The solver, for duels of simultaneous choices that can be solved.
     pub solver: Option<Solver>,
-    /// Where its defaults are too large for an exact law: values of fields with which it has one.
+    /// Field values that make the check small enough for an exact law, if the defaults are too
+    /// large.
     pub small: &'static [(&'static str, &'static str)],
-    /// Whether it has too many states for a law in any budget: it is sampled alone.
+    /// True if it has too many states for an exact law in any budget, so that it can only be
+    /// sampled.
     pub sampled: bool,
-    /// The fields that do nothing but move its scores: with one more, each score is so much higher,
-    /// and as likely as before.
+    /// The fields that only shift its scores: adding one raises each score by this amount, with the
+    /// same probabilities.
     pub moves: &'static [(&'static str, i32)],
-    /// What characters are made of, where a cast takes part.
+    /// The schema of its cast, if it has one.
     pub cast: Option<&'static Form>,
-    /// Makes the rule from its fields.
+    /// Builds the rule from its fields.
     pub build: B,
 }
 
-/// How a check is given an advantage, so that it stands on one axis with others.
+/// The fields that set a check's advantage, so that different checks share one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge<N = Name> {
-    /// What each of these fields is at an advantage; none for a check that has no advantage.
+    /// The value of each of these fields at an advantage; empty for a check without an advantage.
     terms: [Option<(N, Term)>; 2],
-    /// The field that makes it harder the higher it is.
+    /// The field of which higher values make the check harder.
     pub difficulty: Option<N>,
 }
 
-/// A field's value at an advantage.
+/// The value of a field at a given advantage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// The advantage and this.
+    /// The advantage plus this.
     Advantage(i32),
     /// This at any advantage.
     Fixed(i32),
@@ -184,13 +186,13 @@ impl Edge<&'static str> {
     /// No advantage and no difficulty.
     pub const NONE: Self = Edge { terms: [None, None], difficulty: None };
 
-    /// No advantage, and the field that makes it harder.
+    /// Declares only the field that makes the check harder.
     pub const fn harder_by(difficulty: &'static str) -> Self {
         Edge { difficulty: Some(difficulty), ..Edge::NONE }
     }
 
-    /// The field that is the advantage, beyond so much, and the one that makes it harder, which is
-    /// so much at any advantage.
+    /// Declares the field that is the advantage plus an offset, and the field that makes it harder,
+    /// which is fixed.
     pub const fn of((own, more): (&'static str, i32), (other, fixed): (&'static str, i32)) -> Self {
         let terms = [Some((own, Term::Advantage(more))), Some((other, Term::Fixed(fixed)))];
         Edge { terms, difficulty: Some(other) }
@@ -198,14 +200,14 @@ impl Edge<&'static str> {
 }
 
 impl Edge<&'static str> {
-    /// The field that is the advantage.
+    /// Declares the field that is the advantage.
     pub const fn by(own: &'static str) -> Self {
         Edge { terms: [Some((own, Term::Advantage(0))), None], difficulty: None }
     }
 }
 
 impl<N> Edge<N> {
-    /// The same, its fields named otherwise.
+    /// Maps the names of the fields.
     fn map<M>(self, name: impl Fn(N) -> M) -> Edge<M> {
         let terms = self.terms.map(|term| term.map(|(field, value)| (name(field), value)));
         Edge { terms, difficulty: self.difficulty.map(name) }
@@ -213,7 +215,7 @@ impl<N> Edge<N> {
 }
 
 impl Edge {
-    /// Of fields that a user declared: the one that is the advantage, and the one that makes it
+    /// Creates the edge of a house rule: the field that is the advantage, and the one that makes it
     /// harder.
     pub fn own(advantage: Option<&str>, difficulty: Option<&str>) -> Edge {
         let fixed = difficulty.filter(|_| advantage.is_some());
@@ -224,59 +226,60 @@ impl Edge {
         Edge { terms, difficulty }.map(|field| Name::Owned(field.to_owned()))
     }
 
-    /// What each of its fields is at an advantage; none for a check that has no advantage.
+    /// Returns the value of each of its fields at an advantage; empty for a check without an
+    /// advantage.
     pub fn terms(&self) -> impl Iterator<Item = (&str, Term)> {
         self.terms.iter().flatten().map(|(field, term)| (&**field, *term))
     }
 
-    /// Whether it has no advantage.
+    /// Returns whether there is no advantage.
     pub fn is_none(&self) -> bool {
         self.terms().next().is_none()
     }
 }
 
-/// What solves a check of hidden, simultaneous choices.
+/// The solver of a check in which both sides choose simultaneously, as functions of its settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Solver {
-    /// The fields that say how each side plays: a solution takes none of them.
+    /// The fields for the policy of each side, which a solution does not take.
     pub policies: &'static [&'static str],
-    /// The names of the simple policies whose price it knows.
+    /// Returns the names of the simple policies whose cost it computes.
     pub simple: fn(&Settings) -> Result<Vec<String>>,
-    /// The words of its solution.
+    /// The terms of its solution.
     pub terms: Terms<&'static str>,
-    /// Its value, the choices before the first round, and what simple policies give away.
+    /// Returns the value, the choices before the first round, and the cost of simple policies.
     pub solve: fn(&Settings) -> Result<Solved>,
-    /// How many choices both sides have in all states.
+    /// Returns the number of choices of both sides in all states.
     pub choices: fn(&Settings) -> Result<usize>,
-    /// The choices in every state.
+    /// Returns the choices in every state.
     pub positions: fn(&Settings) -> Result<Vec<Position>>,
 }
 
-/// Makes a rule from its fields.
+/// The constructor that builds the rule of a check from its settings.
 #[derive(Clone)]
 pub enum Build {
-    /// By a function of the code.
+    /// A function in code.
     Code(BuildCode),
-    /// From what a user wrote: a program.
+    /// The program of a house rule.
     Own(BuildOwn),
-    /// In any other way that is known only while it runs.
+    /// Any other constructor that is created at run time.
     Made(BuildMade),
 }
 
-/// Makes a rule of the code from its fields.
+/// A constructor of a rule that is defined in code.
 pub type BuildCode = fn(&Settings) -> Result<Box<dyn Check>>;
 
-/// Makes the program that a user wrote from its fields.
+/// Builds the program of a house rule from its fields.
 pub type BuildOwn = Arc<dyn Fn(&Settings) -> Result<Compiled> + Send + Sync>;
 
-/// Makes a rule in a way that is known only while it runs.
+/// Builds a rule by a constructor created at run time.
 pub type BuildMade = Arc<dyn Fn(&Settings) -> Result<Box<dyn Check>> + Send + Sync>;
 
 impl Build {
-    /// The rule with these fields.
+    /// Builds the rule with these fields.
     ///
     /// # Errors
-    /// If the fields do not go together.
+    /// If the fields are inconsistent.
     pub fn of(&self, settings: &Settings) -> Result<Box<dyn Check>> {
         match self {
             Build::Code(build) => build(settings),
@@ -293,17 +296,17 @@ impl<N: std::fmt::Debug, F, B> std::fmt::Debug for Entry<N, F, B> {
 }
 
 impl Entry {
-    /// What errors call it: its name, or words where people need not type that.
+    /// Returns the name in error messages: its id, or a description if users don't type the id.
     pub fn called(&self) -> &str {
         self.called.unwrap_or(&self.id)
     }
 
-    /// Whether it can be solved: a duel, or a rule in which a player decides.
+    /// Returns whether it can be solved: a duel, or a rule in which a player decides.
     pub fn is_solved(&self) -> bool {
         self.solver.is_some() || self.decided().is_some()
     }
 
-    /// What makes the program that it is, where a player decides in it.
+    /// Returns the constructor of its program, if a player decides in it.
     pub fn decided(&self) -> Option<&BuildOwn> {
         let decides = |field: Field| matches!(field.kind, Kind::Expression { .. });
         match &self.build {
@@ -312,24 +315,24 @@ impl Entry {
         }
     }
 
-    /// Its field of this name.
+    /// Returns the field with this name.
     pub fn field(&self, name: &str) -> Option<Field<'_>> {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// What a case with an exact law is given: the examples of what is required, and what makes a
-    /// large check small.
+    /// Returns the fields of a case with an exact law: the examples of required fields, and the
+    /// values that make a large check small.
     pub fn exact_example(&self) -> impl Iterator<Item = (&str, &str)> {
         self.fields.examples().chain(self.small.iter().copied())
     }
 
-    /// The field that is found where a chance is wanted: what makes it harder.
+    /// Returns the field that is searched for a given probability: the one that makes it harder.
     pub fn harder_by(&self) -> Option<Field<'_>> {
         let field = self.edge.difficulty.as_ref().and_then(|name| self.field(name));
         field.or_else(|| self.difficulty())
     }
 
-    /// Its difficulty, of which a higher number is harder; with the names of its numbers
+    /// Returns its difficulty, of which higher numbers are harder, with the names of its numbers
     /// ([`Field::named_numbers`]).
     pub fn difficulty(&self) -> Option<Field<'_>> {
         self.fields.iter().find(|field| field.difficulty)

@@ -1,4 +1,4 @@
-//! Worked examples: what a rule text works out by hand, as data.
+//! Worked examples of a rule text, as data.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,8 @@ use serde::Deserialize;
 use super::System;
 use oddsmith_base::{Error, Result};
 
-/// A worked example of a rule text: a question, the luck it had, and what the text makes of it.
+/// A worked example of a rule text: a question, the luck drawn, and the result according to the
+/// text.
 ///
 /// In `examples.toml`:
 /// ```toml
@@ -21,22 +22,22 @@ use oddsmith_base::{Error, Result};
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
-    /// The section of the rule text, and which example it is.
+    /// The section of the rule text, and the example in it.
     pub text: String,
     /// The check and its fields.
     pub play: String,
-    /// The luck, as `--luck` takes it; empty where there is none.
+    /// The luck, in the form of `--luck`; empty if there is none.
     #[serde(default)]
     pub luck: String,
-    /// What the text says comes out: a score or its name, by column.
+    /// The result according to the text: a score or its name, by column.
     pub says: BTreeMap<String, Outcome>,
-    /// What its rule gives, where that is something else.
+    /// The result according to the rule, if it differs.
     pub gives: Option<BTreeMap<String, Outcome>>,
-    /// Why the text is wrong, where it is.
+    /// The reason why the text is wrong, if it is.
     pub because: Option<String>,
 }
 
-/// A score, as a number or by its name.
+/// The expected score of a worked example, as a number or as the name of a rung.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(untagged)]
 pub enum Outcome {
@@ -47,10 +48,10 @@ pub enum Outcome {
 }
 
 impl System {
-    /// Its worked examples, in the order of the text.
+    /// Returns its worked examples, in the order of the text.
     ///
     /// # Errors
-    /// If its `examples.toml` is not what it should be, which a test rules out.
+    /// If its `examples.toml` is invalid, which a test rules out.
     pub fn examples(&self) -> Result<Vec<Example>> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]

@@ -1,9 +1,9 @@
-//! The fields of a check: its numbers and its switches.
+//! The fields of a check: its parameters.
 
 use super::Choice;
 use oddsmith_base::Result;
 
-/// One field of a check, as `list` shows it.
+/// A field of a check, as shown by `list`.
 ///
 /// # Examples
 /// ```
@@ -17,128 +17,130 @@ use oddsmith_base::Result;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'n> {
-    /// Its name: lower case, words joined by `_`.
+    /// The name: lower case, words joined by `_`.
     pub name: &'n str,
-    /// What it may be.
+    /// The type and range of its values.
     pub kind: Kind<'n>,
-    /// Whether it must be given.
+    /// The requirement to give it, or its default.
     pub need: Need<'n>,
-    /// What it is counted in; empty for switches.
+    /// The unit; empty for switches.
     pub unit: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: &'static str,
-    /// Where the rule text speaks of it.
+    /// The place in the rule text.
     pub source: &'static str,
-    /// Whether it is a difficulty, of which a higher number is harder: names of one's own for one
-    /// are names for all.
+    /// True if it is a difficulty, of which higher numbers are harder: user-defined names for one
+    /// difficulty apply to all.
     pub difficulty: bool,
-    /// Whether it is a reading that the rule text leaves open, and no number or choice of play.
+    /// True if it selects an interpretation that the rule text leaves open, rather than a number or
+    /// choice of play.
     pub reading: bool,
-    /// Whether a text is kept as it is typed: a file's name, a table.
+    /// True if text is kept as typed: a file name, a table.
     pub verbatim: bool,
-    /// Names of its numbers that are known and not listed: the rule text has other words, or none.
+    /// Names of numbers that are accepted but not listed, since the rule text uses other words, or
+    /// none.
     pub unlisted: &'static [&'static str],
-    /// The values with which a check has no law in any budget that is asked for: it is sampled
-    /// alone.
+    /// The values with which a check has no exact law in any reasonable budget, so that it is only
+    /// sampled.
     pub too_large: &'static [&'static str],
-    /// The numbers that play mostly has, where [`Field::usual_range`] would guess otherwise.
+    /// The usual range in play, if [`Field::usual_range`] would guess wrong.
     pub usual: Option<(i32, i32)>,
 }
 
-/// Words of the code.
+/// A static text.
 type Text = &'static str;
 
-/// What understands a text.
+/// Validates or parses a text.
 type Check<T> = fn(&str) -> Result<T>;
 
-/// What a field may be.
+/// The type of a field and its permitted values.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind<'n> {
-    /// A whole number of this range, or a name for one.
+    /// An integer in this range, or a name for one.
     Integer {
-        /// The lowest.
+        /// The minimum.
         low: i32,
-        /// The highest.
+        /// The maximum.
         high: i32,
         /// Names of numbers, such as difficulties.
         names: &'static [(&'static str, i32)],
-        /// Whether it may be `none`, which is no number.
+        /// True if it may be `none` instead of a number.
         none: bool,
     },
-    /// A number of this range that may have decimals.
+    /// A number in this range that may have decimals.
     Decimal {
-        /// The lowest.
+        /// The minimum.
         low: i32,
-        /// The highest.
+        /// The maximum.
         high: i32,
-        /// Whether it may be `none`, which is no number.
+        /// True if it may be `none` instead of a number.
         none: bool,
     },
     /// True or false.
     Flag,
-    /// One of these words; what looks like a number is one.
+    /// One of these words, some of which may look like numbers.
     Choice {
         /// The words.
         words: &'static [&'static str],
-        /// Other words for some of them.
+        /// Synonyms of some words.
         synonyms: &'static [(&'static str, &'static str)],
     },
-    /// One of these words, which a user declared.
+    /// One of these user-defined words.
     Own(&'n [String]),
-    /// A list of whole numbers of this range.
+    /// A list of integers in this range.
     List {
-        /// The lowest.
+        /// The minimum.
         low: i32,
-        /// The highest.
+        /// The maximum.
         high: i32,
-        /// The least number of numbers.
+        /// The minimum length.
         least: usize,
-        /// The greatest number of numbers.
+        /// The maximum length.
         most: usize,
-        /// Whether a lone number says how many there are, and not which.
+        /// True if a single number gives the length of the list instead of its element.
         or_size: bool,
     },
-    /// A text in a language of its own: dice, say. `_` and space are the same.
+    /// A text in a small language, such as dice notation. `_` and space are equivalent.
     Text {
-        /// What it may be, in words.
+        /// A description of the valid values.
         values: &'static str,
-        /// Whether a text is one of them.
+        /// Validates a text.
         check: fn(&str) -> Result<()>,
     },
-    /// One of these words, or the path of a file as it was typed.
+    /// One of these words, or the path of a file, kept as typed.
     File {
         /// The words.
         words: &'static [&'static str],
-        /// What the file is, in words.
+        /// A description of the file.
         about: &'static str,
     },
     /// An expression, in which `_` is part of names.
     Expression {
-        /// What it may be, in words.
+        /// A description of the valid values.
         values: &'static str,
-        /// The text as it counts: what is the same is spelled the same.
+        /// Normalizes the text: equivalent expressions have equal spelling.
         read: fn(&str) -> Result<String>,
     },
 }
 
-/// Whether a field must be given, and what it is if it is not; as a person would type it.
+/// The requirement to give a field, or its default, as typed by a user.
 #[derive(Clone, Copy, Debug)]
 pub enum Need<'n> {
-    /// It must be given; this value is an example. Where it may also be `none` it may be left out:
-    /// its check then asks for others in its place.
+    /// The field is required; this is an example value. If it may also be `none` it can be omitted,
+    /// and its check then requires other fields instead.
     Required(&'static str),
-    /// It may be left out and is then this.
+    /// The field is optional, with this default.
     Default(&'n str),
-    /// It may be left out and then follows from the fields before it.
+    /// The field is optional and defaults to a combination of the fields before it.
     Follows {
-        /// How, in words: "5 x attribute".
+        /// The rule in words: "5 x attribute".
         rule: &'static str,
-        /// The fields before it that it is the sum of, each so many times; `none` where one of them
-        /// is.
+        /// The terms of the sum: fields before it with their factors; the result is `none` if one
+        /// of them is.
         sum: &'static [(&'static str, i32)],
     },
-    /// It may be left out and is then the same as this field, which stands before it: the other
-    /// side of a fight between equals.
+    /// The field is optional and defaults to the value of this field before it, for the other side
+    /// of a fight between equals.
     Same(&'n str),
 }
 
@@ -160,73 +162,73 @@ impl<'n> Field<'n> {
         }
     }
 
-    /// A whole number from -1000 to 1000; 0 where nothing else is said.
+    /// Creates an integer field from -1000 to 1000, with the default 0.
     pub const fn integer(name: &'n str, unit: Text, about: Text) -> Self {
         let kind = Kind::Integer { low: -1000, high: 1000, names: &[], none: false };
         Field { unit, ..Field::new(name, kind, about).default("0") }
     }
 
-    /// A whole number without a unit from -1000 to 1000, as a bonus or a difficulty; 0 where nothing
-    /// else is said.
+    /// Creates an integer field without a unit from -1000 to 1000, such as a bonus or a difficulty,
+    /// with the default 0.
     pub const fn number(name: &'n str, about: Text) -> Self {
         Field::integer(name, "", about)
     }
 
-    /// A number from 0 to 1000 that may have decimals; 0 where nothing else is said.
+    /// Creates a decimal field from 0 to 1000, with the default 0.
     pub const fn decimal(name: &'n str, unit: Text, about: Text) -> Self {
         let kind = Kind::Decimal { low: 0, high: 1000, none: false };
         Field { unit, ..Field::new(name, kind, about).default("0") }
     }
 
-    /// A part of a whole, from 0 to 1; 0 where nothing else is said.
+    /// Creates a decimal field from 0 to 1, with the default 0.
     pub const fn share(name: &'n str, unit: Text, about: Text) -> Self {
         Field::decimal(name, unit, about).range(0, 1)
     }
 
-    /// True or false; false where nothing else is said.
+    /// Creates a flag, with the default false.
     pub const fn flag(name: &'n str, about: Text) -> Self {
         Field::new(name, Kind::Flag, about).default("false")
     }
 
-    /// One of a few words; the first where nothing else is said.
+    /// Creates a field with a few words, of which the first is the default.
     pub const fn words(name: &'n str, words: &'static [Text], about: Text) -> Self {
         Field::new(name, Kind::Choice { words, synonyms: &[] }, about).default(words[0])
     }
 
-    /// One of the words of a [`Choice`]; the first where nothing else is said.
+    /// Creates a field with the words of a [`Choice`], of which the first is the default.
     pub const fn choice<T: Choice>(name: &'n str, about: Text) -> Self {
         Field::words(name, T::WORDS, about)
     }
 
-    /// A list of at most `most` whole numbers from -1000 to 1000.
+    /// Creates a list of at most `most` integers from -1000 to 1000.
     pub const fn list(name: &'n str, most: usize, unit: Text, about: Text) -> Self {
         let (low, high, or_size) = (-1000, 1000, false);
         let kind = Kind::List { low, high, least: 1, most, or_size };
         Field { unit, ..Field::new(name, kind, about) }
     }
 
-    /// A text in a language of its own, which `check` understands.
+    /// Creates a text in a small language, validated by `check`.
     pub const fn text(name: &'n str, values: Text, check: Check<()>, about: Text) -> Self {
         Field::new(name, Kind::Text { values, check }, about)
     }
 
-    /// One of a few words, the first where nothing else is said, or a file; `values` says what
-    /// file.
+    /// Creates a field with a few words, of which the first is the default, or a file described by
+    /// `values`.
     pub const fn file(name: &'n str, words: &'static [Text], values: Text, about: Text) -> Self {
         Field::new(name, Kind::File { words, about: values }, about).default(words[0])
     }
 
-    /// An expression, which `read` spells as it counts.
+    /// Creates an expression, normalized by `read`.
     pub const fn expression(name: &'n str, values: Text, read: Check<String>, about: Text) -> Self {
         Field::new(name, Kind::Expression { values, read }, about)
     }
 
-    /// One of a user's words.
+    /// Creates a field with user-defined words.
     pub const fn own(name: &'n str, words: &'n [String], about: Text) -> Self {
         Field::new(name, Kind::Own(words), about)
     }
 
-    /// The same field, for numbers from `low` to `high`.
+    /// Sets the range of numbers.
     pub const fn range(mut self, from: i32, to: i32) -> Self {
         if let Kind::Integer { low, high, .. }
         | Kind::Decimal { low, high, .. }
@@ -237,7 +239,7 @@ impl<'n> Field<'n> {
         self
     }
 
-    /// The same field, with names for some of its numbers.
+    /// Sets names for some of its numbers.
     pub const fn named(mut self, numbers: &'static [(&'static str, i32)]) -> Self {
         if let Kind::Integer { names, .. } = &mut self.kind {
             *names = numbers;
@@ -245,8 +247,7 @@ impl<'n> Field<'n> {
         self
     }
 
-    /// The same field, which may also be `none`, and is where it has a default and nothing else is
-    /// said.
+    /// Allows `none`, which becomes the default if the field has one.
     pub const fn or_none(mut self) -> Self {
         if let Kind::Integer { none, .. } | Kind::Decimal { none, .. } = &mut self.kind {
             *none = true;
@@ -257,7 +258,7 @@ impl<'n> Field<'n> {
         self
     }
 
-    /// The same field, whose list may be empty.
+    /// Allows an empty list.
     pub const fn or_empty(mut self) -> Self {
         if let Kind::List { least, .. } = &mut self.kind {
             *least = 0;
@@ -265,7 +266,7 @@ impl<'n> Field<'n> {
         self
     }
 
-    /// The same field, where a lone number says how many there are, and not which.
+    /// Makes a single number give the length of the list.
     pub const fn or_size(mut self) -> Self {
         if let Kind::List { or_size, .. } = &mut self.kind {
             *or_size = true;
@@ -273,7 +274,7 @@ impl<'n> Field<'n> {
         self
     }
 
-    /// The same field, with other words for some of its words.
+    /// Sets synonyms for some of its words.
     pub const fn also(mut self, others: &'static [(&'static str, &'static str)]) -> Self {
         if let Kind::Choice { synonyms, .. } = &mut self.kind {
             *synonyms = others;
@@ -281,69 +282,68 @@ impl<'n> Field<'n> {
         self
     }
 
-    /// The same field, which must be given; `example` is a value it may have.
+    /// Makes the field required; `example` is a valid value.
     pub const fn required(self, example: &'static str) -> Self {
         Field { need: Need::Required(example), ..self }
     }
 
-    /// The same field, which is `value` where it is not given.
+    /// Sets the default.
     pub const fn default(self, value: &'n str) -> Self {
         Field { need: Need::Default(value), ..self }
     }
 
-    /// The same field, which is the sum of fields before it, each so many times, where it is not
-    /// given; `rule` says so.
+    /// Makes the field default to a weighted sum of fields before it; `rule` describes the sum.
     pub const fn follows(self, rule: Text, sum: &'static [(Text, i32)]) -> Self {
         Field { need: Need::Follows { rule, sum }, ..self }
     }
 
-    /// The same field, which is as the field `other` before it where it is not given.
+    /// Makes the field default to the value of the field `other` before it.
     pub const fn same_as(self, other: &'n str) -> Self {
         Field { need: Need::Same(other), ..self }
     }
 
-    /// The same field, which is this.
+    /// Sets the description.
     pub const fn about(self, about: &'static str) -> Self {
         Field { about, ..self }
     }
 
-    /// This field for the own side, and for the other side under another name: as the own one where
-    /// it is not given.
+    /// Returns this field for the own side, and a copy under another name for the other side, which
+    /// defaults to the value of the first.
     pub const fn both(self, name: &'n str, about: &'static str) -> [Field<'n>; 2] {
         [self, Field { name, about, ..self.same_as(self.name) }]
     }
 
-    /// The same field, which is a difficulty.
+    /// Marks the field as a difficulty.
     pub const fn difficulty(self) -> Self {
         Field { difficulty: true, ..self }
     }
 
-    /// The same field, whose text is kept as it is typed.
+    /// Keeps the text as typed.
     pub const fn verbatim(self) -> Self {
         Field { verbatim: true, ..self }
     }
 
-    /// The same field, which is a reading that the rule text leaves open.
+    /// Marks the field as an interpretation that the rule text leaves open.
     pub const fn reading(self) -> Self {
         Field { reading: true, ..self }
     }
 
-    /// The same field, with values that are too large to be exact.
+    /// Sets values with which a check is too large for an exact law.
     pub const fn too_large(self, values: &'static [&'static str]) -> Self {
         Field { too_large: values, ..self }
     }
 
-    /// The same field, whose numbers are mostly from `low` to `high` in play.
+    /// Sets the usual range in play.
     pub const fn usual(self, low: i32, high: i32) -> Self {
         Field { usual: Some((low, high)), ..self }
     }
 
-    /// The same field, where these names of its numbers are known and not listed.
+    /// Accepts these names of its numbers without listing them.
     pub const fn unlisted(self, unlisted: &'static [&'static str]) -> Self {
         Field { unlisted, ..self }
     }
 
-    /// The names of some of its numbers.
+    /// Returns the names of some of its numbers.
     pub const fn named_numbers(&self) -> &'static [(&'static str, i32)] {
         match self.kind {
             Kind::Integer { names, .. } => names,
@@ -351,7 +351,7 @@ impl<'n> Field<'n> {
         }
     }
 
-    /// The same field, with its place in the rule text.
+    /// Sets the place in the rule text.
     pub const fn source(self, source: &'static str) -> Self {
         Field { source, ..self }
     }

@@ -1,4 +1,4 @@
-//! The fields of a check, whoever declared them.
+//! The fields of a check from code, house rules and casts.
 
 use std::sync::Arc;
 
@@ -6,41 +6,40 @@ use super::cast::LazyCast;
 use super::{Cast, Field, Name, Need};
 use oddsmith_base::Result;
 
-/// The fields of a check: those of the code, those that a user declared, or those of the code and of
-/// a cast.
+/// The fields of a check: those from code, those of a house rule, or those from code and a cast.
 #[derive(Clone, Debug)]
 pub enum FieldList {
-    /// Of the code.
+    /// Fields from code.
     Code(&'static [&'static [Field<'static>]]),
-    /// A user's.
+    /// Fields of a house rule.
     Own(Vec<OwnField>),
-    /// Of the code, and of the characters who take part.
+    /// Fields from code, and those of the characters of a cast.
     Cast(&'static [&'static [Field<'static>]], LazyCast),
 }
 
-/// A field that a user declared: a whole number, a word or an expression, with its default.
+/// A field declared by a user: an integer, a word or an expression, with its default.
 #[derive(Clone, Debug)]
 pub struct OwnField {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its default, as a person would type it.
+    /// The default, as typed by a user.
     pub usual: String,
-    /// What it may be.
+    /// The type of its values.
     pub kind: OwnKind,
-    /// Whether it makes the check harder.
+    /// True if it makes the check harder.
     pub difficulty: bool,
 }
 
-/// What a field may be that a user declared.
+/// The type of a user-declared field.
 #[derive(Clone, Debug)]
 pub enum OwnKind {
-    /// A whole number from -1000 to 1000.
+    /// An integer from -1000 to 1000.
     Number,
     /// One of these words, lower case, `_` for spaces.
     Words(Vec<String>),
-    /// What a player decides, as a word or an expression that this reads.
+    /// A player's decision, given as a word or an expression that this function parses.
     Decision(fn(&str) -> Result<String>),
-    /// What this field of the code may be: a character's.
+    /// The type of this field from code, for the field of a character.
     Like(Field<'static>),
 }
 
@@ -53,7 +52,7 @@ impl FieldList {
         }
     }
 
-    /// Who takes part, where the fields are a cast's.
+    /// Returns the cast, if there is one.
     pub fn cast(&self) -> Option<&Arc<Cast>> {
         match self {
             FieldList::Cast(_, cast) => Some(cast.get()),
@@ -61,19 +60,20 @@ impl FieldList {
         }
     }
 
-    /// Each field, in the order of the check.
+    /// Returns each field, in the order of the check.
     pub fn iter(&self) -> impl Iterator<Item = Field<'_>> {
         let (code, own) = self.groups();
         code.iter().copied().flatten().copied().chain(own.iter().map(OwnField::field))
     }
 
-    /// The fields that follow from others, each with its place: a user's never do.
+    /// Returns the fields whose defaults depend on others, with their index; user-declared fields
+    /// never do.
     pub(super) fn following(&self) -> impl Iterator<Item = (usize, &Field<'static>)> {
         let code = self.groups().0.iter().copied().flatten().enumerate();
         code.filter(|(_, field)| matches!(field.need, Need::Follows { .. } | Need::Same(_)))
     }
 
-    /// The fields that must be given, each with its example.
+    /// Returns the required fields, each with its example.
     pub(super) fn examples(&self) -> impl Iterator<Item = (&str, &str)> {
         self.iter().filter_map(|field| match field.need {
             Need::Required(example) => Some((field.name, example)),
@@ -81,7 +81,7 @@ impl FieldList {
         })
     }
 
-    /// The names of the fields, each as one that outlives the check.
+    /// Returns the names of the fields, which outlive the check.
     pub(super) fn names(&self) -> impl Iterator<Item = Name> {
         let (code, own) = self.groups();
         let own = own.iter().map(|field| Name::Owned(field.name.clone()));

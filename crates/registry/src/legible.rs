@@ -1,4 +1,4 @@
-//! Which letters the names and texts of a file may have, and how many.
+//! Validation of the letters and the lengths of names and texts in files.
 
 use std::ops::Range;
 
@@ -9,20 +9,20 @@ use oddsmith_base::Bound;
 use oddsmith_base::letters::unseen;
 use oddsmith_base::{Error, Result, shown};
 
-/// The name of a thing: a label, a title, a key.
+/// Maximum length of a name: a label, a title, a key.
 const NAME_LENGTH: Bound = Bound::of(200, "letters", "shorten it");
 
-/// A text in a file: an expression, a template.
+/// Maximum length of a text in a file: an expression, a template.
 pub const TEXT_LENGTH: Bound = Bound::of(20_000, "letters", "shorten it");
 
-/// The keys whose texts are names, and stand in one line wherever they are shown.
+/// The keys whose texts are names, which must be on one line.
 const NAMES: [&str; 6] = ["label", "name", "pair", "file", "use", "title"];
 
 /// The keys whose texts may have several lines.
 const LINES: [&str; 9] = ["title", "subtitle", "why", "that", "where", "value", "x", "y", "rule"];
 
-/// Whether all names and texts of a file are as long as they may be, and nothing in them is a
-/// control character; lines break in rules, expressions and chart titles alone.
+/// Checks the lengths of all names and texts of a file, and that they contain no control
+/// characters; line breaks are allowed only in rules, expressions and chart titles.
 pub(super) fn check(table: &DeTable, text: &str) -> Result<()> {
     entries(table, 0).map_err(|(error, span)| error.at_span(text, span))
 }
@@ -34,7 +34,7 @@ fn entries(table: &DeTable, depth: usize) -> Checked {
         let name: &str = key.get_ref();
         let at = |error: Error| (error, key.span());
         legible(name).map_err(at)?;
-        // The title of the file is a name, that of a chart may be an expression.
+        // The title of the file is a name; that of a chart may be an expression.
         let lines = LINES.contains(&name) && (depth > 0 || name != "title");
         let names = NAMES.contains(&name) && !lines;
         texts(value, depth + 1, (names, lines))
@@ -59,7 +59,7 @@ fn texts(value: &Spanned<DeValue>, depth: usize, (names, lines): (bool, bool)) -
     }
 }
 
-/// Whether a name has only letters that are seen, and no more of them than a name may have.
+/// Checks that a name contains only visible letters and is not too long.
 ///
 /// # Errors
 /// If it is too long, or has a control character or a line break.
@@ -76,7 +76,7 @@ pub fn legible(name: &str) -> Result<()> {
     letters(name, false)
 }
 
-/// Whether a text has only letters that are seen; and line breaks where there may be `lines`.
+/// Checks that a text contains only visible letters, and line breaks only if `lines` is set.
 fn letters(text: &str, lines: bool) -> Result<()> {
     let wrong = |letter: &char| unseen(*letter) && !(lines && "\n\r\t".contains(*letter));
     let Some(letter) = text.chars().find(wrong) else { return Ok(()) };

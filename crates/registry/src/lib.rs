@@ -1,7 +1,8 @@
-//! What a check says of itself: its fields, their values and defaults, how it is built; and a case,
-//! which is a check with its numbers filled in.
-//! What belongs here: the records that `list`, `odds`, scenarios and tests read. What does not: any
-//! game, any output.
+//! The registry of checks: their fields, values and defaults, and how rules are built; and cases,
+//! which are checks with their fields filled in.
+//!
+//! This crate holds the records that `list`, `odds`, scenarios and tests read. It contains no game
+//! and no output.
 
 mod case;
 pub mod cast;

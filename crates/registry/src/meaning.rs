@@ -1,4 +1,4 @@
-//! What a text means for a field, and what a field takes in words.
+//! The parsing of texts by a field, and the description of its values.
 
 use std::borrow::Borrow;
 
@@ -7,10 +7,10 @@ use super::{Decimal, Field, Kind, Names, Value, digits};
 use oddsmith_base::{Error, Result};
 
 impl Field<'_> {
-    /// The value that a text means for this field.
+    /// Parses a text as a value of this field.
     ///
     /// # Errors
-    /// If it is of the wrong type, out of range, or a word that the field does not know.
+    /// If it is of the wrong type, out of range, or an unknown word.
     pub fn read(&self, text: &str) -> Result<Value> {
         let word = if self.verbatim { text.trim().to_owned() } else { plain(text) };
         match self.kind {
@@ -61,11 +61,10 @@ impl Field<'_> {
         }
     }
 
-    /// The value of this field that a value of any kind means, where some of its numbers may have
-    /// names of one's own.
+    /// Converts a value of any type to one of this field, with user-defined names for numbers.
     ///
     /// # Errors
-    /// As [`Field::read`].
+    /// See [`Field::read`].
     pub fn meant(&self, value: &Value, names: &Names) -> Result<Value> {
         match (&self.kind, value) {
             (Kind::Integer { low, high, .. }, Value::Integer(number))
@@ -108,8 +107,8 @@ impl Field<'_> {
     }
 
     fn read_number(&self, text: &str, low: i32, high: i32, names: &[(&str, i32)]) -> Result<Value> {
-        // Wider than any range, so that a slip of the keyboard is out of range and not out of
-        // words.
+        // Parse a type wider than any range, so that a typing error is reported as out of range
+        // rather than as an unknown word.
         match text.parse::<i128>() {
             Ok(number) if (i128::from(low)..=i128::from(high)).contains(&number) => {
                 Ok(Value::Integer(number as i32))
@@ -165,7 +164,7 @@ impl Field<'_> {
         Error::question(format!("`{}={text}` is not {what}", self.name)).with_hint(hint)
     }
 
-    /// What it may be, as texts: ranges and names.
+    /// Returns its valid values as texts: ranges and names.
     pub fn values(&self) -> Vec<String> {
         match self.kind {
             Kind::Integer { low, high, names, none } => {
@@ -191,7 +190,7 @@ impl Field<'_> {
         }
     }
 
-    /// The name of its kind, as `list --format json` says it.
+    /// Returns the name of its type, as in `list --format json`.
     pub fn kind_name(&self) -> &'static str {
         match self.kind {
             Kind::Integer { .. } => "integer",

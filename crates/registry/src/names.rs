@@ -1,4 +1,4 @@
-//! Names of one's own for numbers: the `[table.FIELD]` tables of a file.
+//! User-defined names for numbers: the `[table.FIELD]` tables of a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::document;
 use super::value::plain;
 use oddsmith_base::{Error, Result};
 
-/// Names for the numbers of some fields: difficulties, say.
+/// Names for the numbers of some fields, such as difficulties.
 ///
 /// # Examples
 /// ```
@@ -27,11 +27,11 @@ use oddsmith_base::{Error, Result};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Names {
     tables: BTreeMap<String, BTreeMap<String, i32>>,
-    /// Those of the tables that are of a difficulty: they name numbers for all difficulties.
+    /// The tables that belong to a difficulty, whose names apply to all difficulties.
     difficulties: BTreeSet<String>,
 }
 
-/// A file as far as names go.
+/// The part of a file that defines names.
 #[derive(Deserialize)]
 struct File {
     #[serde(default)]
@@ -39,10 +39,10 @@ struct File {
 }
 
 impl Names {
-    /// The names in the `[table.FIELD]` tables of a text.
+    /// Parses the names in the `[table.FIELD]` tables of a text.
     ///
     /// # Errors
-    /// If a name looks like a number or a word that fields know already, or its number is out of
+    /// If a name looks like a number or a word that fields already use, or its number is out of
     /// range; with line and column.
     pub fn parse(text: &str) -> Result<Names> {
         let file: File = document::parse(text)?;
@@ -75,12 +75,13 @@ impl Names {
         Ok(names)
     }
 
-    /// The fields that have names.
+    /// Returns the fields that have names.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.tables.keys().map(String::as_str)
     }
 
-    /// The same names, among these fields: a table of a difficulty is of all of them.
+    /// Sets which of the tables belong to a difficulty, given all fields; their names apply to all
+    /// difficulties.
     pub fn among<'f>(mut self, fields: impl Iterator<Item = Field<'f>>) -> Names {
         let difficulties = fields.filter(|field| field.difficulty).map(|field| field.name);
         let named = difficulties.filter(|name| self.tables.contains_key(*name));
@@ -88,7 +89,7 @@ impl Names {
         self
     }
 
-    /// The names for a field.
+    /// Returns the names for a field.
     pub fn of(&self, field: &Field) -> impl Iterator<Item = (&str, i32)> {
         let kin = move |table: &str| {
             table == field.name || field.difficulty && self.difficulties.contains(table)
@@ -99,7 +100,7 @@ impl Names {
             .flat_map(|(_, names)| names.iter().map(|(name, number)| (name.as_str(), *number)))
     }
 
-    /// The number that a word stands for in a field.
+    /// Returns the number that a word stands for in a field.
     pub fn number(&self, field: &Field, word: &str) -> Option<i32> {
         let word = plain(word);
         self.of(field).find(|(name, _)| *name == word).map(|(_, number)| number)

@@ -1,5 +1,5 @@
-//! From a parsed TOML text to our types, with errors of our own: which key is unknown or missing,
-//! and where.
+//! Deserialization of parsed TOML, with custom errors for unknown and missing keys and their
+//! positions.
 
 use std::fmt::{self, Display};
 use std::ops::Range;
@@ -15,14 +15,14 @@ use toml::de::{DeString, DeValue};
 
 use oddsmith_base::{Error, Named, Phrase};
 
-/// What a value says.
+/// Deserializes a TOML value, with errors in this project's terms.
 pub(super) fn read<'de, T: Deserialize<'de>>(
     value: &'de Spanned<DeValue<'de>>,
 ) -> Result<T, Misfit> {
     T::deserialize(Reader(value))
 }
 
-/// What does not fit, and where.
+/// A deserialization error and its position.
 #[derive(Debug)]
 pub(super) struct Misfit {
     pub error: Error,
@@ -34,7 +34,7 @@ impl Misfit {
         Misfit { error, span: None }
     }
 
-    /// The same, at this place unless a more exact one is known.
+    /// Sets the position, unless a more precise one is set.
     fn at(mut self, span: Range<usize>) -> Misfit {
         self.span.get_or_insert(span);
         self
@@ -95,12 +95,12 @@ impl serde::de::Error for Misfit {
     }
 }
 
-/// Where to look up what a key takes.
+/// Returns the hint on where keys are explained.
 fn explained() -> Phrase {
     Named::New + " prints a scenario with its keys explained"
 }
 
-/// One value.
+/// The deserializer of a value.
 #[derive(Clone, Copy)]
 struct Reader<'de>(&'de Spanned<DeValue<'de>>);
 
@@ -196,7 +196,7 @@ where
     }
 }
 
-/// One key.
+/// The deserializer of a key.
 struct Key<'de>(&'de Spanned<DeString<'de>>);
 
 impl<'de> Deserializer<'de> for Key<'de> {

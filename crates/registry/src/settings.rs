@@ -1,4 +1,4 @@
-//! All fields of a check, each with its value.
+//! The values of all fields of a check.
 
 use super::value::plain;
 use super::{Cast, Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits};
@@ -9,9 +9,9 @@ use std::sync::Arc;
 /// The values of all fields of one check, given or default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// In the order of the check's fields.
+    /// The settings in the order of the check's fields.
     values: Vec<Setting>,
-    /// Who takes part, in a check with a cast.
+    /// The cast, if the check has one.
     cast: Option<Arc<Cast>>,
 }
 
@@ -19,18 +19,18 @@ pub struct Settings {
 struct Setting {
     name: Name,
     value: Value,
-    /// As it was asked for: a difficulty by its name, say.
+    /// The value as given, such as the name of a difficulty.
     given: Option<Value>,
-    /// Whether it is what it would be if it were not given.
+    /// True if the value equals the default.
     usual: bool,
 }
 
 impl Settings {
     /// Fills in the `fields` of the check `id` from pairs of name and value, some of which may be
-    /// names of one's own for numbers.
+    /// user-defined names for numbers.
     ///
     /// # Errors
-    /// If a field is unknown, named twice or missing, or its value does not fit.
+    /// If a field is unknown, repeated or missing, or its value is invalid.
     pub fn read<'a>(
         id: &str,
         fields: &FieldList,
@@ -59,8 +59,8 @@ impl Settings {
         let mut settings = Settings { values: Vec::new(), cast: fields.cast().cloned() };
         for ((field, name), given) in fields.iter().zip(fields.names()).zip(values) {
             let usual = match field.need {
-                // Where `none` will do a field may be left out, and its check sees to it that
-                // others say the same.
+                // A required field that may be `none` can be omitted; its check then requires
+                // alternatives.
                 Need::Required(_) if matches!(field.kind, Kind::Integer { none: true, .. }) => {
                     Some(field.read("none")?)
                 }
@@ -79,7 +79,7 @@ impl Settings {
                         .with_hint(format!("add it, for example `{}={example}`", field.name)));
                 }
             };
-            // `5%` was given as the number that it is, a difficulty by its name.
+            // `5%` is kept as the number, a difficulty as its name.
             let is_number =
                 |given: &Value| matches!(given, Value::Word(text) if digits(text).is_some());
             let given = given.map(|given| if is_number(&given) { value.clone() } else { given });
@@ -92,16 +92,15 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The same with another number in one field, where no other field follows from it: what many
-    /// values of one field are read by, as it is some times as fast as to read all texts again.
-    /// `None` where all must be read.
+    /// Returns the settings with another number in one field, if no other field depends on it: much
+    /// faster than parsing all texts again, for sweeps. `None` if everything must be parsed.
     pub fn with_number(&self, fields: &FieldList, name: &str, number: i32) -> Option<Settings> {
         let mut settings = self.clone();
         settings.set_number(fields, name, number)?;
         Some(settings)
     }
 
-    /// The same in place: `None`, and nothing changed, where all must be read.
+    /// Does the same in place; `None`, and nothing changed, if everything must be parsed.
     pub fn set_number(&mut self, fields: &FieldList, name: &str, number: i32) -> Option<()> {
         let follows = |other: Field| match other.need {
             Need::Same(of) => of == name,
@@ -111,8 +110,8 @@ impl Settings {
         if fields.iter().any(follows) { None } else { self.put(fields, name, number) }
     }
 
-    /// The same with other numbers in some fields, and what follows from them. `None` where all must
-    /// be read.
+    /// Returns the settings with other numbers in some fields, updating the fields that depend on
+    /// them. `None` if everything must be parsed.
     pub fn beside(mut self, fields: &FieldList, changed: &[(&str, i32)]) -> Option<Settings> {
         for (name, number) in changed {
             self.put(fields, name, *number)?;
@@ -129,7 +128,7 @@ impl Settings {
         Some(self)
     }
 
-    /// The value that follows from the fields before, where one does.
+    /// Returns the default that depends on previous fields, if there is one.
     fn followed(&self, field: &Field) -> Option<Value> {
         match field.need {
             Need::Follows { sum, .. } => Some(self.sum(sum)),
@@ -157,19 +156,19 @@ impl Settings {
         Some(())
     }
 
-    /// The example values of the check `id`: what is required by its example, the rest by default.
+    /// Returns the example values of the check `id`: the examples of required fields, and defaults.
     ///
     /// # Errors
-    /// If an example does not fit its own field, which a test rules out.
+    /// If an example is invalid, which a test rules out.
     pub fn example(id: &str, fields: &FieldList) -> Result<Settings> {
         let examples = fields.examples().map(|(name, text)| (name, Value::guess(text)));
         Settings::read(id, fields, examples, &Names::default())
     }
 
-    /// The value of a field.
+    /// Returns the value of a field.
     ///
     /// # Panics
-    /// If the check has no such field: a slip in the check's own code, which its first test shows.
+    /// If the check has no such field, a bug in the check, which its first test reveals.
     pub fn value(&self, field: &Field) -> &Value {
         self.named(field.name)
     }
@@ -188,15 +187,15 @@ impl Settings {
         sum.map_or_else(|| Value::Word("none".into()), Value::Integer)
     }
 
-    /// The value of a number field, or of a word that is a number.
+    /// Returns the value of a number field, or of a choice whose word is a number.
     ///
     /// # Panics
-    /// If the field is of another kind.
+    /// If the field is of another type.
     pub fn integer(&self, field: &Field) -> i32 {
         self.number(field).unwrap_or_else(|| panic!("`{}` is read as a number", field.name))
     }
 
-    /// The value of a field that is a number or a word: `None` if it is a word.
+    /// Returns the value of a field that is a number or a word; `None` if it is a word.
     pub fn number(&self, field: &Field) -> Option<i32> {
         match self.value(field) {
             Value::Integer(number) => Some(*number),
@@ -204,7 +203,7 @@ impl Settings {
         }
     }
 
-    /// The value of a field with decimals; 0 if it is of another kind.
+    /// Returns the value of a decimal field; 0 if it is of another type.
     pub fn decimal(&self, field: &Field) -> Decimal {
         match self.value(field) {
             Value::Decimal(number) => *number,
@@ -212,7 +211,7 @@ impl Settings {
         }
     }
 
-    /// The value of a field with decimals that may be `none`: `None` if it is.
+    /// Returns the value of a decimal field that may be `none`; `None` if it is.
     pub fn decimal_or_none(&self, field: &Field) -> Option<Decimal> {
         match self.value(field) {
             Value::Decimal(number) => Some(*number),
@@ -220,20 +219,21 @@ impl Settings {
         }
     }
 
-    /// Who takes part.
+    /// Returns the cast.
     ///
     /// # Panics
-    /// If the check has no cast: a slip in its own code.
+    /// If the check has no cast, a bug in the check.
     pub fn cast(&self) -> &Cast {
         self.cast.as_ref().expect("a check that reads its cast has one")
     }
 
-    /// Who takes part, where the check has a cast.
+    /// Returns the cast, if the check has one.
     pub fn cast_if_any(&self) -> Option<&Cast> {
         self.cast.as_deref()
     }
 
-    /// The fields of one character under their own names, and those of the check.
+    /// Returns the fields of one character under their plain names, together with those of the
+    /// check.
     pub(super) fn of_character(&self, key: &str) -> Settings {
         let own = |setting: &Setting| {
             let name = match setting.name.split_once('.') {
@@ -245,12 +245,12 @@ impl Settings {
         Settings { values: self.values.iter().filter_map(own).collect(), cast: None }
     }
 
-    /// The value of a flag.
+    /// Returns the value of a flag.
     pub fn flag(&self, field: &Field) -> bool {
         *self.value(field) == Value::Flag(true)
     }
 
-    /// The value of a [`Choice`].
+    /// Returns the value of a [`Choice`].
     ///
     /// # Panics
     /// If the words of the field are not those of `T`.
@@ -259,17 +259,17 @@ impl Settings {
         value.unwrap_or_else(|| panic!("`{}` is read as another choice", field.name))
     }
 
-    /// Whether a field is at this one of its words.
+    /// Returns whether a choice has this value.
     ///
     /// # Panics
-    /// If that is none of them.
+    /// If it is not one of its words.
     pub fn is(&self, field: &Field, word: &str) -> bool {
         let known = matches!(field.kind, Kind::Choice { words, .. } if words.contains(&word));
         assert!(known, "`{}` does not take `{word}`", field.name);
         self.value(field).to_string() == word
     }
 
-    /// The numbers of a list.
+    /// Returns the numbers of a list.
     pub fn list(&self, field: &Field) -> &[i32] {
         match self.value(field) {
             Value::List(numbers) => numbers,
@@ -277,24 +277,24 @@ impl Settings {
         }
     }
 
-    /// The value of the field of this name, if there is one.
+    /// Returns the value of the field with this name, if there is one.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.values.iter().find(|setting| setting.name == name).map(|setting| &setting.value)
     }
 
-    /// Every field with its value, in the order of the check.
+    /// Returns every field with its value, in the order of the check.
     pub fn all(&self) -> Fields<'_> {
         Fields(self.values.iter().map(|setting| (&*setting.name, &setting.value)).collect())
     }
 
-    /// The fields that were given, as they were.
+    /// Returns the fields that were given, with their values as given.
     pub fn given(&self) -> Fields<'_> {
         let all = self.values.iter();
         Fields(all.filter_map(|setting| Some((&*setting.name, setting.given.as_ref()?))).collect())
     }
 
-    /// The fields that differ from their default (or have none), sorted by name: what tells one
-    /// question from another.
+    /// Returns the fields that differ from their default (or have none), sorted by name, which
+    /// identify the question.
     pub fn telling(&self) -> Fields<'_> {
         let unusual = self.values.iter().filter(|setting| !setting.usual);
         let mut telling: Vec<_> = unusual.map(|setting| (&*setting.name, &setting.value)).collect();
@@ -303,27 +303,27 @@ impl Settings {
     }
 }
 
-/// Some fields with their values. As JSON they are one object, in this order.
+/// Some fields with their values, serialized as one JSON object in this order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fields<'a>(Vec<(&'a str, &'a Value)>);
 
 impl<'a> Fields<'a> {
-    /// Each name with its value.
+    /// Returns each name with its value.
     pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a Value)> + use<'_, 'a> {
         self.0.iter().copied()
     }
 
-    /// The value of a field, if it is one of them.
+    /// Returns the value of a field, if it is included.
     pub fn get(&self, name: &str) -> Option<&'a Value> {
         self.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
     }
 
-    /// The same but for these.
+    /// Removes these fields.
     pub fn without(self, names: &[&str]) -> Fields<'a> {
         Fields(self.0.into_iter().filter(|(name, _)| !names.contains(name)).collect())
     }
 
-    /// As one JSON object.
+    /// Returns the fields as a JSON object.
     pub fn json(&self) -> String {
         // Names, numbers and texts always have a JSON form.
         serde_json::to_string(self).unwrap_or_default()

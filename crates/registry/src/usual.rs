@@ -1,16 +1,16 @@
-//! The numbers that a field mostly has, for sliders and sweeps.
+//! The usual ranges of fields, for sliders and sweeps.
 
 use super::{Field, Kind, Need};
 
-/// A range of so many numbers can be shown whole.
+/// Maximum size of a range that is shown in full.
 const WHOLE: i64 = 60;
 
 impl Field<'_> {
-    /// The lowest and the highest number that play mostly has, within what the field may be; `None`
-    /// where it is no number.
+    /// Returns the usual range in play, within the valid range; `None` if the field is not a
+    /// number.
     ///
-    /// It is what the field says ([`Field::usual`]); else all that it may be, if that is little;
-    /// else from its lowest to its highest named number; else around its default or its example.
+    /// It is the declared range ([`Field::usual`]); else the whole range, if that is small; else
+    /// from the lowest to the highest named number; else around the default or the example.
     ///
     /// # Examples
     /// ```
@@ -44,7 +44,7 @@ impl Field<'_> {
         Some((from.clamp(low, high), to.clamp(low, high)))
     }
 
-    /// A number that it may well have: its default or its example, or nothing.
+    /// Returns a typical value: the default or the example, or 0.
     fn typical(&self) -> i32 {
         match self.need {
             Need::Required(text) | Need::Default(text) => text.parse().unwrap_or(0),

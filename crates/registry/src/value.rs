@@ -1,4 +1,4 @@
-//! One value of a field.
+//! Values of fields.
 
 use std::fmt;
 
@@ -6,26 +6,26 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Decimal, digits};
 
-/// What a field may be set to.
+/// A value of a field.
 ///
-/// It prints as it is typed: `10`, `0.05`, `true`, `own`, `[1,2,3]`.
+/// It is displayed as typed: `10`, `0.05`, `true`, `own`, `[1,2,3]`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
-    /// A whole number.
+    /// An integer.
     Integer(i32),
     /// A number that may have decimals.
     Decimal(Decimal),
     /// True or false.
     Flag(bool),
-    /// A name.
+    /// A word.
     Word(String),
-    /// Several whole numbers that are one value.
+    /// A list of integers, which is a single value.
     List(Vec<i32>),
 }
 
 impl Value {
-    /// What a text looks like, whatever field it is for: a number, true or false, a list, else a
-    /// name.
+    /// Guesses the type of a text for an unknown field: a number, true or false, a list, else a
+    /// word.
     pub fn guess(text: &str) -> Value {
         let text = text.trim();
         if let Some(number) = number(text) {
@@ -40,7 +40,7 @@ impl Value {
         }
     }
 
-    /// The number that it is, if it is one.
+    /// Returns the number, if it is one.
     pub fn number(&self) -> Option<f64> {
         match self {
             Value::Integer(number) => Some(f64::from(*number)),
@@ -49,7 +49,7 @@ impl Value {
         }
     }
 
-    /// Reads `[1,2,3]`, `[1..8]` or a lone number as a list.
+    /// Parses `[1,2,3]`, `[1..8]` or a single number as a list.
     pub(super) fn list(text: &str) -> Option<Value> {
         let inner =
             text.strip_prefix('[').map_or(Some(text), |rest| rest.strip_suffix(']'))?.trim();
@@ -60,7 +60,7 @@ impl Value {
         let parts = inner.split(',').map(|part| match part.split_once("..") {
             Some((first, last)) => {
                 let (first, last) = (number(first)?, number(last)?);
-                // A typing slip should not ask for gigabytes.
+                // A typing error must not allocate gigabytes.
                 (first..first.saturating_add(10_000))
                     .contains(&last)
                     .then(|| (first..=last).collect::<Vec<_>>())
@@ -71,14 +71,14 @@ impl Value {
     }
 }
 
-/// As a text is typed.
+/// Converts by [`Value::guess`].
 impl From<&str> for Value {
     fn from(text: &str) -> Value {
         Value::guess(text)
     }
 }
 
-/// As a text is typed.
+/// Converts by [`Value::guess`].
 impl From<String> for Value {
     fn from(text: String) -> Value {
         Value::guess(&text)
@@ -91,7 +91,7 @@ impl From<i32> for Value {
     }
 }
 
-/// The number that a text is. One that begins with a zero is a name, such as that of a file.
+/// Parses a text as a number; one with a leading zero is a word, such as a file name.
 fn number(text: &str) -> Option<Value> {
     let first = text.trim_start_matches(['+', '-']).as_bytes();
     if matches!(first, [b'0', b'0'..=b'9', ..]) {
@@ -100,7 +100,7 @@ fn number(text: &str) -> Option<Value> {
     if let Ok(number) = text.parse() {
         return Some(Value::Integer(number));
     }
-    // A share in per cent stays as it is typed.
+    // A percentage stays as typed.
     let plain = digits(text).filter(|_| !text.ends_with('%'))?;
     match plain.contains('.') {
         true => Decimal::read(&plain).map(Value::Decimal),
@@ -122,7 +122,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// As JSON: a number, true or false, a text, a list.
+/// Serializes to a JSON number, boolean, string or array.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -138,7 +138,7 @@ impl Serialize for Value {
     }
 }
 
-/// From its JSON form.
+/// Deserializes from the JSON form.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
         Ok(match serde_json::Value::deserialize(deserializer)? {
@@ -148,7 +148,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// A text in brackets as the list it is: of numbers, names, and lists of them.
+/// Converts a text in brackets to a JSON array of numbers, words and nested arrays.
 fn listed(word: &str) -> Option<serde_json::Value> {
     let inner = word.strip_prefix('[')?.strip_suffix(']')?;
     let (mut depth, mut start, mut parts) = (0i32, 0, Vec::new());
@@ -177,31 +177,31 @@ fn listed(word: &str) -> Option<serde_json::Value> {
     }))
 }
 
-/// A name as the registry spells it: lower case, `_` for spaces.
+/// Normalizes a name: lower case, `_` for spaces.
 pub fn plain(name: &str) -> String {
     let name = name.trim();
-    // Nearly all are, and a sweep asks some ten thousand times.
+    // Nearly all names are normalized already, and sweeps call this often.
     match name.bytes().all(|letter| letter.is_ascii() && !matches!(letter, b'A'..=b'Z' | b' ')) {
         true => name.to_owned(),
         false => name.to_lowercase().replace(' ', "_"),
     }
 }
 
-/// What several values of a field have in common: the type of their column.
+/// The common type of several values of a field, which is the type of their column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
-    /// All are whole numbers.
+    /// All are integers.
     Integer,
     /// All are numbers.
     Number,
     /// All are true or false.
     Flag,
-    /// Nothing but that they can be written.
+    /// Any other mix, written as text.
     Text,
 }
 
 impl Type {
-    /// Numbers or flags where all values are, else text.
+    /// Returns the narrowest type that fits all values.
     pub fn of<'v>(values: impl Iterator<Item = &'v Value> + Clone) -> Type {
         let all = |is: fn(&Value) -> bool| values.clone().all(is);
         match () {

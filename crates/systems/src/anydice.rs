@@ -1,4 +1,4 @@
-//! AnyDice programs as checks: an output is a case, asked by its name.
+//! AnyDice programs as checks: each output is a case, selected by name.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Check, KnownLaw};
 use oddsmith_registry::{Build, Edge, Entry, Field, FieldList, Kind, Name, Settings, legible};
 
-/// The check whose rule is a program in a file.
+/// The id of the check whose rule is a program in a file.
 pub const ID: &str = "anydice";
 
 const SOURCE: &str = "an AnyDice program";
@@ -32,10 +32,10 @@ const OUTPUT: Field = Field::text(
 .verbatim()
 .source(SOURCE);
 
-/// What is counted: the value of an output.
+/// The name of the column: the value of an output.
 const COLUMN: &str = "value";
 
-/// A program's outputs, each under a name of its own.
+/// The outputs of an AnyDice program, with unique names.
 #[derive(Debug)]
 pub struct Outputs {
     report: Report,
@@ -43,7 +43,8 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// The outputs of a program that ran: names that can be shown, those that stand twice numbered.
+    /// Creates the outputs of a program that ran: names are made displayable, and repeated ones
+    /// numbered.
     pub fn of(report: Report) -> Outputs {
         let mut names: Vec<String> = Vec::new();
         for (place, output) in report.outputs.iter().enumerate() {
@@ -67,30 +68,30 @@ impl Outputs {
         Outputs { report, names }
     }
 
-    /// Their names, in the order of the program.
+    /// Returns their names, in the order of the program.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The outputs themselves.
+    /// Returns the outputs.
     pub fn outputs(&self) -> &[Output] {
         &self.report.outputs
     }
 
-    /// What was cut off, and what AnyDice itself answers otherwise.
+    /// Returns the warnings about cut-offs and differences from AnyDice.
     pub fn warnings(&self) -> &[Notice] {
         &self.report.warnings
     }
 
-    /// The report that they are from.
+    /// Returns the report that they come from.
     pub fn report(&self) -> &Report {
         &self.report
     }
 
-    /// The output that a text names: its name, or its number from 1 on.
+    /// Returns the output selected by a text: its name, or its number from 1.
     ///
     /// # Errors
-    /// If there is none, or the one that is no other is asked for where there are several.
+    /// If there is none, or if `only` is given and there are several.
     pub fn named(&self, text: &str) -> Result<&Output> {
         let outputs = &self.report.outputs;
         if let Some(place) = self.names.iter().position(|name| name == text) {
@@ -119,7 +120,7 @@ impl Outputs {
         }
     }
 
-    /// The check that an output is.
+    /// Returns the check of an output.
     fn check(&self, name: &str) -> Result<Box<dyn Check>> {
         let output = self.named(name)?;
         let weight = |(outcome, weight): &(i64, _)| {
@@ -137,22 +138,22 @@ impl Outputs {
     }
 }
 
-/// A warning with its line.
+/// Formats a warning with its line.
 pub fn said(notice: &Notice) -> String {
     format!("{} (line {})", notice.message, notice.line)
 }
 
-/// The check of a program that ran, whose cases are its outputs.
+/// Returns the check of a program that ran, whose cases are its outputs.
 pub fn of_outputs(outputs: Arc<Outputs>) -> Arc<Entry> {
     const FIELDS: &[&[Field]] = &[&[OUTPUT]];
     made(FIELDS, move |set| outputs.check(&text(set, OUTPUT)))
 }
 
-/// The check whose rule is a program in a file, which is named from this folder on.
+/// Returns the check whose rule is a program in a file, with paths relative to this folder.
 pub(super) fn of_files(folder: Option<&Path>) -> Arc<Entry> {
     const FIELDS: &[&[Field]] = &[&[PROGRAM, OUTPUT]];
     let folder = folder.unwrap_or(Path::new("")).to_owned();
-    // A program runs once, however many of its outputs are asked for.
+    // A program runs once, however many of its outputs are requested.
     let known: Mutex<HashMap<PathBuf, Arc<Outputs>>> = Mutex::default();
     made(FIELDS, move |set| {
         let path = folder.join(text(set, PROGRAM));

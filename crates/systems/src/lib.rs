@@ -1,6 +1,7 @@
-//! All that can be asked: the list of games, rules of one's own, and the catalogue of both.
-//! What belongs here: the one list of systems, `house` (rules of one's own), how a check is found by
-//! its name. What does not: any rule of a game, which has a package of its own.
+//! The catalogue of all checks: the games, house rules, and systems added by other crates.
+//!
+//! This crate holds the list of systems, `house` (house rules), and the lookup of checks by name.
+//! The rules of each game have their own package.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +21,7 @@ pub use oddsmith_torg as torg;
 
 pub use oddsmith_mechanics::{Rate, blow, exchange, knockout, ladder};
 
-/// The games of this workspace, in the order in which `list` shows them.
+/// The games of this workspace, in the order of `list`.
 const GAMES: [&System; 6] = [
     &melodrama::SYSTEM,
     &mutants::SYSTEM,
@@ -33,22 +34,21 @@ const GAMES: [&System; 6] = [
 /// Systems of another crate.
 static ADDED: OnceLock<Vec<&'static System>> = OnceLock::new();
 
-/// Whether the list of systems was asked for, so that nothing can be added any more.
+/// True once the list of systems was used, after which nothing can be added.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// Every system: the games, those that were [added](add()), rules of one's own.
+/// Every system: the games, those that were [added](add()), and house rules.
 pub static SYSTEMS: LazyLock<Vec<&'static System>> = LazyLock::new(|| {
     ASKED.store(true, Ordering::Relaxed);
     let added = ADDED.get().into_iter().flatten().copied();
     GAMES.into_iter().chain(added).chain([&house::SYSTEM]).collect()
 });
 
-/// Adds systems of your own crate, once and before anything is asked: `list`, `compare`, scenarios
-/// and charts know them from then on, and so does the command, where your `main` is
-/// `oddsmith::cli::main()`.
+/// Adds systems of your own crate, once and before anything else: `list`, `compare`, scenarios and
+/// charts then include them, and so does the command if your `main` is `oddsmith::cli::main()`.
 ///
 /// # Errors
-/// If something was asked or added before, or a name is taken or is not the beginning of its checks.
+/// If the list was used or extended before, or a name is taken or is not the prefix of its checks.
 ///
 /// # Examples
 /// ```
@@ -133,13 +133,13 @@ pub fn add(systems: impl IntoIterator<Item = &'static System>) -> Result<()> {
     ADDED.set(systems).map_err(|_| late())
 }
 
-/// A check to begin with, for hints.
+/// An example check for hints.
 pub const A_CHECK: &str = "melodrama.toughness";
 
-/// Two checks as a comparison takes them.
+/// Two example checks in the form of a comparison.
 pub const TWO_CHECKS: &str = r#""mano.roll die=d12" "mutants.check""#;
 
-/// Questions to begin with, each with what is asked.
+/// Example questions, each with its command.
 pub const EXAMPLES: [(&str, &str); 7] = [
     ("odds", "melodrama.opposed active=10 passive=5"),
     ("odds", "melodrama.toughness toughness=10 damage=6..14/4"),
@@ -150,7 +150,7 @@ pub const EXAMPLES: [(&str, &str); 7] = [
     ("list", A_CHECK),
 ];
 
-/// Every check of every system.
+/// Returns every check of every system.
 pub fn checks() -> impl Iterator<Item = Arc<Entry>> {
     ENTRIES.iter().cloned()
 }
@@ -160,17 +160,17 @@ static ENTRIES: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
     checks.map(|check| Arc::new(check.entry())).collect()
 });
 
-/// What people call a card that is drawn.
+/// The names by which users refer to a drawn card.
 const CARDS: [&str; 6] = ["card", "cards", "card52", "deck", "deck52", "draw"];
 
-/// All that can be asked: the checks of every system, and house rules that were loaded.
+/// All available checks: those of every system, and the house rules that were loaded.
 #[derive(Debug, Default)]
 pub struct Catalogue {
     /// The checks of `[[house]]` tables.
     pub house: Vec<Arc<Entry>>,
-    /// Names of one's own for numbers.
+    /// User-defined names for numbers.
     pub names: Names,
-    /// The folder from which files of checks are named: that of the file that asks.
+    /// The folder to which paths in fields are relative: that of the file with the question.
     pub folder: Option<std::path::PathBuf>,
 }
 
@@ -180,18 +180,18 @@ static DUELS: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
 });
 
 impl Catalogue {
-    /// With the house rules and named numbers of a file, if there is one.
+    /// Loads the house rules and named numbers of a file, if there is one.
     ///
     /// # Errors
-    /// If the file can't be read, or as [`Catalogue::parse`].
+    /// If the file can't be read, or those of [`Catalogue::parse`].
     pub fn with_rules(path: Option<&Path>) -> Result<Catalogue> {
         path.map_or_else(|| Ok(Catalogue::default()), |path| document::read(path, Catalogue::parse))
     }
 
-    /// With the `[[house]]` and `[table.FIELD]` tables of a text.
+    /// Parses the `[[house]]` and `[table.FIELD]` tables of a text.
     ///
     /// # Errors
-    /// If it is no TOML, or a table is not what it should be; with line and column.
+    /// If it is not TOML, or a table is invalid; with line and column.
     pub fn parse(text: &str) -> Result<Catalogue> {
         let mut catalogue = Catalogue { house: house::parse(text)?, ..Catalogue::default() };
         catalogue.names = Names::parse(text)?.among(catalogue.fields());
@@ -217,19 +217,19 @@ impl Catalogue {
         Ok(catalogue)
     }
 
-    /// Every check.
+    /// Returns every check.
     pub fn checks(&self) -> impl Iterator<Item = Arc<Entry>> {
         self.entries().cloned()
     }
 
-    /// All that is solved: the checks with a solution, and the duels that have fields of their own
-    /// under a check's name.
+    /// Returns everything that can be solved: the checks with a solver, and the duels with their
+    /// own fields.
     pub fn duels(&self) -> impl Iterator<Item = Arc<Entry>> {
         let checks = self.checks().filter(|entry| entry.solver.is_some());
         checks.chain(DUELS.iter().cloned())
     }
 
-    /// The duel of this name with what solves it, or the first that there is.
+    /// Returns the duel with this name and its solver, or the first duel.
     ///
     /// # Errors
     /// If there is none; the hint names the nearest.
@@ -251,12 +251,12 @@ impl Catalogue {
         self.entries().flat_map(|entry| entry.fields.iter())
     }
 
-    /// The check of this name.
+    /// Returns the check with this id.
     ///
     /// # Errors
     /// If there is none; the hint names the nearest.
     pub fn check(&self, id: &str) -> Result<Arc<Entry>> {
-        // It has no cases of its own that could be listed.
+        // It is not listed, since it has no predefined cases.
         if id == anydice::ID {
             return Ok(anydice::of_files(self.folder.as_deref()));
         }
@@ -264,10 +264,10 @@ impl Catalogue {
         known.cloned().ok_or_else(|| self.unknown(id))
     }
 
-    /// The check of this name, with the cast that these fields name.
+    /// Returns the check with this id, with the cast that these fields name.
     ///
     /// # Errors
-    /// As [`Catalogue::check`] and [`Entry::with_cast`].
+    /// See [`Catalogue::check`] and [`Entry::with_cast`].
     pub fn asked<'a>(
         &self,
         id: &str,
@@ -276,7 +276,7 @@ impl Catalogue {
         self.check(id)?.with_cast(given, self.folder.as_deref())
     }
 
-    /// There is no check of this name.
+    /// Returns the error for an unknown check.
     fn unknown(&self, id: &str) -> Error {
         let ids = || self.entries().map(|entry| &*entry.id);
         let unknown = Error::unknown("check", id, "", ids());
@@ -285,7 +285,7 @@ impl Catalogue {
         match SYSTEMS.iter().find(|system| system.name == id) {
             Some(_) => Error::question(format!("`{id}` is a system, not a check"))
                 .with_hint(Named::list(id) + " shows its checks"),
-            // No rules were given, and of a game `house` is none.
+            // Without a rules file there are no house rules.
             None if id.starts_with("house.") && self.house.is_empty() => unknown
                 .with_hint("give the file that has the rule: " + Parameter::Rules.to("FILE.toml")),
             None if CARDS.contains(&id) => {
@@ -309,7 +309,7 @@ impl Catalogue {
     }
 }
 
-/// The check of this name.
+/// Returns the check with this id.
 ///
 /// # Errors
 /// If there is none; the hint names the nearest.
@@ -317,11 +317,11 @@ pub fn check(id: &str) -> Result<Arc<Entry>> {
     Catalogue::default().check(id)
 }
 
-/// The case that one line asks about: a check and its fields, `melodrama.opposed active=10
+/// Returns the case of a one-line question: a check and its fields, `melodrama.opposed active=10
 /// passive=5`.
 ///
 /// # Errors
-/// If the check or a field is unknown, or a value does not fit.
+/// If the check or a field is unknown, or a value is invalid.
 ///
 /// # Examples
 /// ```

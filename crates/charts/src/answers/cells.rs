@@ -1,4 +1,4 @@
-//! Numbers at two places: heat maps over two axes, and scatters of two expressions.
+//! Values over two axes: heat maps, and scatter plots of two expressions.
 
 use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, set_by, unit, words};
@@ -18,7 +18,7 @@ impl<'a> ChartMaker<'a> {
         let marks: Vec<Mark> = marks.into_iter().filter(both).collect();
         let (across, up) = (self.along(x, &marks), self.along(y, &marks));
         let mut cells = Vec::new();
-        // What has no success is drawn by its mean.
+        // Marks without a success are drawn by their mean.
         let means = self.chart.value.is_none() && marks.iter().all(|mark| mark.share().is_none());
         for mark in &marks {
             let known = match mark.at() {
@@ -41,7 +41,8 @@ impl<'a> ChartMaker<'a> {
             (false, values) => values,
         };
         let (across, up, rows) = (across.axis, upright(up.axis), self.rows(y, &marks));
-        // Values on both sides of what is even diverge from it; shares of scores have no sides.
+        // Values on both sides of the even value get diverging colors; probabilities of scores have
+        // no sides.
         let level = self.level(&values);
         let even = match level {
             Some(level) => level.share,
@@ -81,7 +82,7 @@ impl<'a> ChartMaker<'a> {
         column.map_or_else(String::new, |column| names::column(&column, column.at))
     }
 
-    /// How many rows of labels there are: the first stands on top.
+    /// Returns the number of rows of labels; the first is at the top.
     fn rows(&self, y: &str, marks: &[Mark]) -> Option<f64> {
         match self.along(y, marks).axis.scale {
             Scale::Named(names) if y == LABEL => Some(names.len() as f64),
@@ -108,7 +109,7 @@ impl<'a> ChartMaker<'a> {
             let called = names::label(self.results, mark.check);
             let many = own().count() > 1 && !called.is_empty();
             let last = marks[place + 1..].iter().all(|other| other.check != mark.check);
-            // The last dot of a check has its name for all of them.
+            // The last dot of a check carries its name for all of them.
             let series = if many { called.clone() } else { String::new() };
             let label = match many {
                 true if last => called,
@@ -145,7 +146,7 @@ impl<'a> ChartMaker<'a> {
     }
 }
 
-/// Names that are read from the top.
+/// Reverses the names of an axis, so that they are read from the top.
 fn upright(axis: Axis) -> Axis {
     match axis.scale {
         Scale::Named(names) if axis.title.is_empty() => {

@@ -1,4 +1,4 @@
-//! Courses of events: how many last how long, and how an indexed column spreads.
+//! Charts over steps: survival curves, and fans of an indexed column's distribution.
 
 use super::lines::curves;
 use super::marks::Mark;
@@ -13,18 +13,18 @@ use oddsmith_engine::rule::Column;
 
 /// The levels of a fan's quantiles.
 const LEVELS: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
-/// So much may be left where a survival curve ends.
+/// The remaining probability at which a survival curve may end.
 const LEFT: f64 = 1e-3;
 
 impl<'a> ChartMaker<'a> {
-    /// The share of courses that are not over after so many steps.
+    /// Draws the probability that a trial is not over after each number of steps.
     pub fn survival(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let clock = |mark: &Mark| {
             let mut columns = mark.answer.columns().iter();
             let clock = columns.find(|column| column.scale.capped_at().is_some());
             clock.map(|column| column.name.to_string())
         };
-        // Without a column it is the first that counts steps.
+        // Without a column, the first that counts steps.
         let mut found: Vec<Mark> = Vec::new();
         for mark in marks.into_iter().filter(|mark| mark.answer.is_counted()) {
             let column = mark.event.column.clone().or_else(|| clock(&mark));
@@ -46,7 +46,8 @@ impl<'a> ChartMaker<'a> {
             outcomes.filter_map(|outcome| outcome.score).max()
         };
         let last = found.iter().filter_map(last).max().unwrap_or(1);
-        // To where less than one in a thousand is left, or the limit: what is left only falls.
+        // Up to the step at which less than one in a thousand is left, or the limit, found by
+        // bisection, since the probability only decreases.
         let left = |step: i32| found.iter().any(|mark| outlasts(mark, step).value() >= LEFT);
         let (mut low, mut high) = (0, last.max(1));
         while low < high {
@@ -67,7 +68,7 @@ impl<'a> ChartMaker<'a> {
         self.finish(&found, title, subtitle, panels)
     }
 
-    /// The quantiles of an indexed column.
+    /// Draws the quantiles of an indexed column.
     pub fn fan(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let wanted = self.chart.event.column.as_deref();
         let indexed = |mark: &Mark| {
@@ -109,7 +110,7 @@ impl<'a> ChartMaker<'a> {
     }
 }
 
-/// Within how many steps half of them are over.
+/// Describes the step within which half of the trials are over.
 fn half<'l>(lines: impl Iterator<Item = &'l Line>, name: &str) -> String {
     let median = |line: &Line| {
         let over = line.points.iter().find(|point| point.share.value() <= 0.5);
@@ -136,7 +137,7 @@ fn half<'l>(lines: impl Iterator<Item = &'l Line>, name: &str) -> String {
     }
 }
 
-/// Quantiles and mean at each index of a column, of what has a score.
+/// Returns quantiles and mean at each index of a column, of trials with a score.
 fn spreads(answer: &Answer, name: &str) -> Vec<Spread> {
     let columns = answer.columns().iter().enumerate().filter(|(_, column)| column.name == name);
     let spread = |(place, column): (usize, &Column)| {

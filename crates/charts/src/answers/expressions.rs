@@ -1,9 +1,10 @@
-//! The expressions in a chart's settings: what evaluates them, and a caller that has none.
+//! The expressions in a chart's settings: the evaluator trait, and an implementation without an
+//! evaluator.
 
 use oddsmith_answers::answer::expression::{Expressions, Point};
 use oddsmith_base::{Error, Result};
 
-/// Tells at which cases an expression is true.
+/// Returns whether an expression is true at a case.
 pub type Filter<'e> = Box<dyn Fn(&Point) -> Result<bool> + 'e>;
 
 /// Evaluates the expressions in a chart's settings.
@@ -11,19 +12,19 @@ pub type Filter<'e> = Box<dyn Fn(&Point) -> Result<bool> + 'e>;
 /// A trait object, so that a program whose charts have no expressions doesn't link the template
 /// engine: the page's engine is a fifth smaller without it.
 pub trait ChartExpressions {
-    /// The number that an expression is at a case.
+    /// Evaluates an expression at a case to a number.
     ///
     /// # Errors
-    /// If it can't be parsed or evaluated, or is no number.
+    /// If it can't be parsed or evaluated, or is not a number.
     fn number(&self, expression: &str, point: &Point) -> Result<f64>;
 
-    /// The cases where an expression is true.
+    /// Returns a predicate for the cases at which an expression is true.
     ///
     /// # Errors
     /// If it can't be parsed.
     fn filter<'e>(&'e self, expression: &'e str) -> Result<Filter<'e>>;
 
-    /// A title whose expressions are replaced by their values.
+    /// Returns a title with its expressions replaced by their values.
     ///
     /// # Errors
     /// If an expression can't be parsed or evaluated.
@@ -44,7 +45,7 @@ impl ChartExpressions for Expressions {
     }
 }
 
-/// Keeps titles as they are and refuses every other expression.
+/// Returns titles unchanged and rejects every other expression.
 #[derive(Clone, Copy, Debug)]
 pub struct NoExpressions;
 

@@ -1,4 +1,4 @@
-//! The chart that shows an answer best, where none is asked for by its kind.
+//! Selection of a chart for answers whose chart kind is not given.
 
 use oddsmith_answers::answer::Results;
 use oddsmith_answers::readout::Shown;
@@ -6,9 +6,8 @@ use oddsmith_answers::scenario::{Axis, Chart, ChartKind};
 use oddsmith_engine::odds::View;
 use oddsmith_engine::rule::Column;
 
-/// The chart that shows what is shown of some answers: over two axes a heat map, over one a stack
-/// of
-/// rungs or a curve, of one case its outcomes; or the one of this kind.
+/// Returns a chart of the given kind, or one that fits the answers: over two axes a heat map, over
+/// one a stack of rungs or a curve, for a single case its outcomes.
 pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Chart {
     let checks = &results.checks;
     let axes: &[Axis] = checks.first().map_or(&[], |check| &check.axes);
@@ -34,14 +33,14 @@ pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Cha
         0 => ChartKind::Margin,
         2 if axes.iter().all(|axis| numbers(&axis)) => ChartKind::Heat,
         _ if shown.view != View::Exactly => ChartKind::Margin,
-        // Ladders of their own can't be stacked side by side.
+        // Different ladders can't be stacked side by side.
         _ if rungs > 2 && !asked && cases().all(same) => ChartKind::Stack,
         _ if asked || succeeds => ChartKind::Curve,
         _ if capped => ChartKind::Survival,
         _ => ChartKind::Laws,
     };
     let along = [ChartKind::Curve, ChartKind::Difference, ChartKind::Heat, ChartKind::Stack];
-    // Cases without an axis are compared by what comes of them.
+    // Cases without an axis are compared by their outcomes.
     let kind = match kind {
         Some(kind) if axes.is_empty() && along.contains(&kind) && checks.len() > 1 => {
             ChartKind::Laws

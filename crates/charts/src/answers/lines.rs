@@ -1,4 +1,4 @@
-//! Numbers along an axis: curves, and two of them with their difference.
+//! Charts along an axis: curves, and two curves with their difference.
 
 use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, unit, words};
@@ -10,11 +10,11 @@ use oddsmith_engine::odds::{Estimate, Event, Sampled};
 use oddsmith_engine::rule::Column;
 use oddsmith_registry::Value;
 
-/// The most lines that panels of one line each are brought together in.
+/// Maximum number of panels of one line each that are merged into one.
 const TOGETHER: usize = 8;
 
 impl<'a> ChartMaker<'a> {
-    /// Lines along `x`, each for what tells its marks apart, in panels.
+    /// Returns lines along `x`, in panels, one line for each combination of the other axes.
     fn lines(&self, marks: &[Mark<'a>], x: &str) -> Result<Vec<Panel<Vec<Line>>>> {
         let along = self.along(x, marks);
         let split = self.chart.split.as_deref();
@@ -34,7 +34,7 @@ impl<'a> ChartMaker<'a> {
             }
         }
         if marks.iter().all(|mark| mark.value(x).is_none()) {
-            // It is an axis of cases that `where` leaves out.
+            // It is an axis of cases that `where` excludes.
             let axes = unique(marks.iter().flat_map(Mark::axes));
             return Err(Error::unknown("axis", x, "these cases", axes).about(About::value("x")));
         }
@@ -46,7 +46,8 @@ impl<'a> ChartMaker<'a> {
         Ok(self.gathered(found, marks))
     }
 
-    /// The line of a mark and its panel; where nothing tells it apart, it is called by its column.
+    /// Returns the line of a mark and its panel; a line without a distinguishing name is named by
+    /// its column.
     pub fn line(&self, mark: &Mark, column: &Column, points: Vec<Point>) -> (String, Line) {
         let split = self.chart.split.as_deref();
         let panel = split.map_or(String::new(), |split| mark.panel(split));
@@ -57,7 +58,7 @@ impl<'a> ChartMaker<'a> {
         (panel, Line { label, check: mark.id(), points })
     }
 
-    /// Lines in their panels; few panels of one line each are one picture.
+    /// Groups lines into panels; a few panels of one line each are merged into one.
     pub fn gathered(&self, lines: Vec<(String, Line)>, marks: &[Mark]) -> Vec<Panel<Vec<Line>>> {
         let mut panels = self.panels(lines, |(panel, _)| panel.clone());
         let alone = panels.len() <= TOGETHER && panels.iter().all(|panel| panel.plot.len() == 1);
@@ -78,7 +79,7 @@ impl<'a> ChartMaker<'a> {
         panels.into_iter().map(|panel| panel.map(lines)).collect()
     }
 
-    /// What a line is called that has nothing to be told apart by.
+    /// Returns the default name of a line that needs no distinction.
     fn what(&self, marks: &[Mark]) -> String {
         match (&self.chart.value, self.values()) {
             (None, _) => self.event_words(marks),
@@ -86,7 +87,7 @@ impl<'a> ChartMaker<'a> {
         }
     }
 
-    /// "Chance of success, per cent, by damage".
+    /// Returns a subtitle such as "Chance of success, per cent, by damage".
     fn by(&self, marks: &[Mark], axis: &str) -> String {
         format!("{}{}, by {}", self.about(marks), unit(&self.values()), bare(axis))
     }
@@ -106,7 +107,7 @@ impl<'a> ChartMaker<'a> {
 
     pub fn difference(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let x = self.x()?;
-        // The first two checks that have the axis.
+        // The first two checks that sweep the axis.
         let swept = |mark: &&Mark| mark.value(x).is_some() && mark.share().is_some();
         let mut checks: Vec<usize> = marks.iter().filter(swept).map(|mark| mark.check).collect();
         checks.dedup();
@@ -151,7 +152,7 @@ impl<'a> ChartMaker<'a> {
             return Err(self.nothing(why).with_hint("sweep the same values in both"));
         }
         let mut title = words::of_differences(&drawn);
-        // What is asked for is not what each check calls its success: a title says so.
+        // A requested event differs from each check's success, so the title names it.
         if self.chart.event.is_asked() {
             title += &format!(" ({})", self.event_words(&marks));
         }
@@ -163,7 +164,8 @@ impl<'a> ChartMaker<'a> {
     }
 }
 
-/// Checks that were played on the same luck know their difference better than their levels.
+/// Returns the paired difference of checks that were played on the same luck, which is more precise
+/// than the difference of their levels.
 fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option<Estimate> {
     let (a, b) = (first.min(second), first.max(second));
     let known = results.pairs.iter().find(|pair| (pair.a, pair.b, pair.case) == (a, b, case))?;
@@ -176,7 +178,7 @@ fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option
 }
 
 impl Mark<'_> {
-    /// What the panel of an axis is called; of a check that has not the axis, the check.
+    /// Returns the panel title for an axis; for a check without that axis, the check's label.
     pub fn panel(&self, axis: &str) -> String {
         match self.only(axis) {
             name if name.is_empty() => self.value(LABEL).map(Value::to_string).unwrap_or_default(),
@@ -184,7 +186,7 @@ impl Mark<'_> {
         }
     }
 
-    /// What tells the panel of an axis from others: "toughness 10".
+    /// Returns the name of the value on one axis: "toughness 10".
     fn only(&self, axis: &str) -> String {
         let others: Vec<Option<&str>> =
             self.axes().filter(|name| *name != axis).map(Some).collect();
@@ -192,7 +194,7 @@ impl Mark<'_> {
     }
 }
 
-/// These lines as curves along one axis.
+/// Converts lines to curves along one axis.
 pub fn curves(
     panels: Vec<Panel<Vec<Line>>>,
     axis: &Axis,
@@ -209,7 +211,7 @@ pub fn curves(
     panels.into_iter().map(|panel| panel.map(curve)).collect()
 }
 
-/// A line of these numbers, each at its place.
+/// Creates a line from marks, with the place and value of each.
 pub fn series(
     label: String,
     marks: &[Mark],

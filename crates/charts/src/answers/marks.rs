@@ -1,4 +1,4 @@
-//! What a chart shows: cases, those of an index or a score apart, and where they stand.
+//! The marks of a chart: cases, optionally split by index or score, with their values on the axes.
 
 use std::collections::HashMap;
 
@@ -15,63 +15,63 @@ use oddsmith_engine::odds::{Estimate, Event, Which};
 use oddsmith_engine::rule::Column;
 use oddsmith_registry::Value;
 
-/// What a chart is made of: cases, those at an index or a score apart. It shows some hundred of
-/// them, and says so.
+/// Maximum number of marks: cases, or cases times indices or scores. Only a few hundred are drawn,
+/// with a note.
 const MOST_MARKS: Bound =
     Bound::of(200_000, "marks", "sweep fewer values, or leave some out with `where`");
 
-/// The axis of the checks' labels.
+/// The name of the axis of the checks' labels.
 pub const LABEL: &str = "label";
-/// The axis of a column's indices.
+/// The name of the axis of a column's indices.
 pub const AT: &str = "at";
-/// The axis of a column's scores.
+/// The name of the axis of a column's scores.
 pub const SCORE: &str = "score";
 
-/// A case that is drawn; where a chart has them on an axis, at one index or one score of its
+/// A case that is drawn; if the chart has an axis of indices or scores, one index or score of its
 /// column.
 #[derive(Clone)]
 pub struct Mark<'a> {
     pub answers: &'a Answers,
     pub answer: &'a Answer,
-    /// The place of its check, and its number there.
+    /// The index of the check, and of the case in it.
     pub check: usize,
     pub number: usize,
     pub event: Event,
     pub score: Option<i32>,
-    /// Its label and its values on the axes that tell it from others.
+    /// The label and the values on the axes that distinguish the mark from others.
     pub place: Vec<(String, Value)>,
-    /// The axis whose values have words of their own before them, and these.
+    /// The split axis and its title, if the chart sets one.
     pub split: Option<(&'a str, &'a str)>,
 }
 
 impl Mark<'_> {
-    /// The place of its column among its histograms.
+    /// Returns the index of its column's histogram.
     pub fn at(&self) -> Option<usize> {
         self.event.place(self.answer.columns())
     }
 
-    /// Its column.
+    /// Returns its column.
     pub fn column(&self) -> Option<&Column> {
         Some(&self.answer.columns()[self.at()?])
     }
 
-    /// The check, whose system gives the colour.
+    /// Returns the id of the check, whose system determines the color.
     pub fn id(&self) -> String {
         self.answer.case.entry.id.to_string()
     }
 
-    /// Its value on an axis.
+    /// Returns its value on an axis.
     pub fn value(&self, axis: &str) -> Option<&Value> {
         let found = self.place.iter().find(|(name, _)| name == axis);
         found.map(|(_, value)| value)
     }
 
-    /// The axes that it has a value on.
+    /// Returns the axes on which it has a value.
     pub fn axes(&self) -> impl Iterator<Item = &str> {
         self.place.iter().map(|(axis, _)| axis.as_str())
     }
 
-    /// What tells it from others, but for these axes.
+    /// Returns its distinguishing name, without the axes in `but`.
     pub fn name(&self, but: &[Option<&str>]) -> String {
         let told = self.place.iter().filter(|(axis, _)| !but.contains(&Some(axis)));
         let said = |(axis, value): &(String, Value)| match self.split {
@@ -82,7 +82,7 @@ impl Mark<'_> {
         told.map(said).collect::<Vec<_>>().join(", ")
     }
 
-    /// What is known of its event, or of its one score.
+    /// Returns the estimate of its event, or of its single score.
     pub fn share(&self) -> Option<Estimate> {
         match self.score {
             Some(score) => {
@@ -94,8 +94,7 @@ impl Mark<'_> {
     }
 }
 
-/// A value of an axis that tells a line from others: a word speaks for itself, a number with what it
-/// is a number of.
+/// Returns an axis value as part of a name: a word alone, a number after the axis title.
 fn told_apart(title: &str, value: &Value) -> String {
     match value.number() {
         Some(_) => format!("{title} {}", value.to_string().replace('-', "\u{2212}")),
@@ -103,16 +102,16 @@ fn told_apart(title: &str, value: &Value) -> String {
     }
 }
 
-/// An axis of a figure with the values that stand on it.
+/// An axis of a figure, with the position of each value on it.
 pub struct Along {
     pub axis: Axis,
-    /// Its values, each with its position.
+    /// The position of each value.
     values: HashMap<Value, usize>,
     numbers: bool,
 }
 
 impl Along {
-    /// Where a value stands: the number it is, or its position among the names.
+    /// Returns the coordinate of a value: its number, or its position among the names.
     pub fn place(&self, value: &Value) -> f64 {
         match value.number() {
             Some(number) if self.numbers => number,
@@ -122,7 +121,7 @@ impl Along {
 }
 
 impl<'a> ChartMaker<'a> {
-    /// The cases that are drawn, in the order of the scenario.
+    /// Returns the marks in the order of the scenario.
     ///
     /// # Errors
     /// If none is left, none has the column, or a rung is on no ladder.
@@ -170,7 +169,7 @@ impl<'a> ChartMaker<'a> {
         Ok(marks)
     }
 
-    /// What counts in a check: a rung may be in one column here and in another there.
+    /// Returns the event of a check: a rung may be in different columns of different checks.
     fn event_of(&self, answers: &Answers) -> Event {
         let event = &self.chart.event;
         let sought = self.chart.filter.is_some() && event.column.is_none();
@@ -179,7 +178,7 @@ impl<'a> ChartMaker<'a> {
         own.unwrap_or_else(|| event.clone())
     }
 
-    /// A result that is asked for is one of those that are left.
+    /// Checks that a requested result occurs in the remaining cases.
     fn counts(&self, marks: &[Mark]) -> Result<()> {
         let has = |mark: &Mark| mark.event.target(mark.answer.columns()).is_some();
         if !self.chart.event.is_asked() || marks.iter().any(has) {
@@ -190,7 +189,7 @@ impl<'a> ChartMaker<'a> {
         settled.map(drop).map_err(set_by("of"))
     }
 
-    /// A score that is asked for is a rung where there are rungs.
+    /// Checks that a requested score is on the ladder, if the column has rungs.
     fn on_the_ladder(&self, mark: &Mark) -> Result<()> {
         let Some(column) = mark.column().filter(|column| !column.scale.names().is_empty()) else {
             return Ok(());
@@ -212,8 +211,8 @@ impl<'a> ChartMaker<'a> {
         }
     }
 
-    /// Says of each mark where it stands: on the axes that the chart names, and on those that these
-    /// do not settle already.
+    /// Sets the values of each mark: on the axes that the chart names, and on other axes that are
+    /// not determined by these.
     fn place(&self, marks: &mut [Mark<'a>]) {
         let chart = self.chart;
         let named = |name: &str| {
@@ -227,7 +226,7 @@ impl<'a> ChartMaker<'a> {
             let points: Vec<Vec<(&str, &Value)>> =
                 own.iter().map(|mark| mark.answers.point(mark.number)).collect();
             let axes: Vec<&str> = points.iter().take(1).flatten().map(|(axis, _)| *axis).collect();
-            // Values on the named axes, each with the first that another axis has there.
+            // An axis is determined if the values on the named axes fix its value.
             let settled = |axis: usize| {
                 let mut known: HashMap<Vec<&Value>, &Value> = HashMap::new();
                 points.iter().all(|point| {
@@ -253,13 +252,14 @@ impl<'a> ChartMaker<'a> {
         }
     }
 
-    /// The case as expressions see it.
+    /// Returns the case as a point for expressions.
     pub fn point(&self, mark: &Mark) -> Point {
         let case = Case::new(self.results.clone(), mark.check, mark.number);
         Point::Case(case.about(mark.event.clone()))
     }
 
-    /// The number of a mark: its share, or the expression that is drawn; `None` where it has none.
+    /// Returns the number of a mark: its probability, or the drawn expression; `None` if it has
+    /// none.
     pub fn number(&self, mark: &Mark) -> Result<Option<Estimate>> {
         Ok(match self.chart.value.as_deref() {
             None | Some("success") => mark.share(),
@@ -273,10 +273,10 @@ impl<'a> ChartMaker<'a> {
         })
     }
 
-    /// The axis `name` with all values that these marks have there.
+    /// Returns the axis `name` with all values of these marks.
     pub fn along(&self, name: &str, marks: &[Mark]) -> Along {
         let mut values = unique(marks.iter().filter_map(|mark| mark.value(name)));
-        // In the order in which they are swept, whichever of them are left.
+        // In the order of the sweep.
         let axes = marks.iter().flat_map(|mark| &mark.answers.axes);
         if let Some(axis) = axes.into_iter().find(|axis| axis.name == name) {
             values.sort_by_key(|value| axis.values.iter().position(|known| known == *value));
@@ -317,7 +317,7 @@ impl<'a> ChartMaker<'a> {
         Along { axis, values: values.collect(), numbers }
     }
 
-    /// Marks by what tells their pictures apart, in the order of the scenario.
+    /// Groups items into panels by title, in the order of the scenario.
     pub fn panels<T>(&self, items: Vec<T>, title: impl Fn(&T) -> String) -> Vec<Panel<Vec<T>>> {
         let mut panels: Vec<Panel<Vec<T>>> = Vec::new();
         let mut known: HashMap<String, usize> = HashMap::new();
@@ -335,7 +335,7 @@ impl<'a> ChartMaker<'a> {
     }
 }
 
-/// A mark for each index of its column.
+/// Returns a mark for each index of its column.
 fn at_each_index(mark: Mark) -> Vec<Mark> {
     let Some(name) = mark.column().map(|column| column.name.to_string()) else {
         return vec![mark];
@@ -346,7 +346,7 @@ fn at_each_index(mark: Mark) -> Vec<Mark> {
     indices.into_iter().map(|at| Mark { event: event(at), ..mark.clone() }).collect()
 }
 
-/// A mark for each score that its column may have.
+/// Returns a mark for each possible score of its column.
 fn at_each_score(mark: Mark) -> Vec<Mark> {
     let Some(place) = mark.at().filter(|_| mark.answer.is_counted()) else { return Vec::new() };
     let scores = mark.answer.outcomes(place).filter_map(|outcome| outcome.score);
@@ -354,7 +354,7 @@ fn at_each_score(mark: Mark) -> Vec<Mark> {
     scores.into_iter().map(|score| Mark { score: Some(score), ..mark.clone() }).collect()
 }
 
-/// What an axis is, with its unit: "damage, points".
+/// Returns the title of an axis with its unit: "damage, points".
 fn axis_title(answers: &Answers, name: &str) -> String {
     let Some(axis) = answers.axes.iter().find(|axis| axis.name == name) else {
         return called(name);

@@ -1,6 +1,6 @@
-//! From answers to figures: a scenario's chart and the answers in, one figure with its words out.
-//! What belongs here: which cases are drawn, and what their figure says. What does not: how marks
-//! look.
+//! The conversion of a scenario's chart and its answers to a figure with titles.
+//!
+//! This module selects cases and writes titles; the drawing of marks is elsewhere.
 
 mod cells;
 mod courses;
@@ -29,24 +29,24 @@ pub use fitting::fitting;
 /// The width of a page's column, in pixels.
 const COLUMN: u32 = 720;
 
-/// A chart, drawn.
+/// A chart drawn to a file's contents.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
     /// The name of its file.
     pub file: String,
-    /// What it says: its title.
+    /// The title.
     pub title: String,
-    /// The bytes of its file: SVG or PNG, as the name ends.
+    /// The bytes of the file: SVG or PNG, by the extension.
     pub bytes: Vec<u8>,
-    /// The figure for a page that has the typeface and the themes, wide and narrow; empty where no
-    /// page asks for it.
+    /// The figure for a page that has the typeface and the themes, in a wide and a narrow form;
+    /// empty unless requested.
     pub inline: String,
 }
 
-/// Draws a chart of some answers as a file; `command` makes it again.
+/// Draws a chart of some answers as a file; `command` is the command that reproduces it.
 ///
 /// # Errors
-/// If the answers have not what it shows.
+/// If the answers lack the data for the chart.
 pub fn draw(
     results: &Arc<Results>,
     chart: &Chart,
@@ -56,10 +56,11 @@ pub fn draw(
     Ok(ChartMaker { results, chart, expressions, command, made: Made::File }.draw()?.bytes)
 }
 
-/// Draws a chart of some answers as a file and for a page; `command` makes it again.
+/// Draws a chart of some answers as a file and for a page; `command` is the command that reproduces
+/// it.
 ///
 /// # Errors
-/// If the answers have not what it shows.
+/// If the answers lack the data for the chart.
 pub fn drawing(
     results: &Arc<Results>,
     chart: &Chart,
@@ -69,10 +70,10 @@ pub fn drawing(
     ChartMaker { results, chart, expressions, command, made: Made::FileAndPage }.draw()
 }
 
-/// The same without a picture: whether there can be one, and its title.
+/// Checks that a chart can be drawn and computes its title, without drawing it.
 ///
 /// # Errors
-/// If the answers have not what it shows.
+/// If the answers lack the data for the chart.
 pub fn sketch(
     results: &Arc<Results>,
     chart: &Chart,
@@ -81,12 +82,12 @@ pub fn sketch(
     ChartMaker { results, chart, expressions, command: "", made: Made::Nothing }.draw()
 }
 
-/// The same error, about what this key of a chart is set to.
+/// Attributes an error to the value of a key of the chart.
 fn set_by(key: &str) -> impl Fn(Error) -> Error + '_ {
     move |error| error.about(About::value(key))
 }
 
-/// A chart on its way.
+/// The inputs of a chart while it is created.
 struct ChartMaker<'a> {
     results: &'a Arc<Results>,
     chart: &'a Chart,
@@ -95,7 +96,7 @@ struct ChartMaker<'a> {
     made: Made,
 }
 
-/// What is made of a chart once all is where it belongs.
+/// The output formats that are created for a chart.
 #[derive(Clone, Copy, PartialEq)]
 enum Made {
     Nothing,
@@ -124,7 +125,7 @@ impl<'a> ChartMaker<'a> {
         self.nothing_for("where", why)
     }
 
-    /// The same, because of what this key is set to.
+    /// Returns an error about the value of this key.
     fn nothing_for(&self, key: &str, why: &str) -> Error {
         set_by(key)(Error::question(format!("the chart has nothing to show: {why}")))
     }
@@ -134,7 +135,7 @@ impl<'a> ChartMaker<'a> {
         self.chart.x.as_deref().ok_or_else(missing)
     }
 
-    /// What its numbers are.
+    /// Returns the unit of the numbers.
     fn values(&self) -> Values {
         match (self.chart.unit, self.chart.value.as_deref()) {
             (Some(Unit::Percent), _) | (None, None | Some("success")) => Values::Shares,
@@ -144,12 +145,12 @@ impl<'a> ChartMaker<'a> {
         }
     }
 
-    /// What is aimed at, where shares are drawn.
+    /// Returns the target level, if probabilities are drawn.
     fn level(&self, values: &Values) -> Option<Level> {
         self.chart.level.filter(|_| *values == Values::Shares)
     }
 
-    /// What its numbers are about: "Chance of success", "Mean of rounds".
+    /// Returns the description of the numbers: "Chance of success", "Mean of rounds".
     fn about(&self, marks: &[Mark]) -> String {
         let named = || {
             let mark = marks.iter().find_map(|mark| Some((mark, mark.column()?)));
@@ -175,7 +176,7 @@ impl<'a> ChartMaker<'a> {
         }
     }
 
-    /// What is drawn a share of: "success", "bruised or better".
+    /// Returns the name of the event: "success", "bruised or better".
     fn event_words(&self, marks: &[Mark]) -> String {
         let event = &self.chart.event;
         let words = |mark: &Mark| {
@@ -185,7 +186,7 @@ impl<'a> ChartMaker<'a> {
                 true => names::counted(column, &scores),
                 false => "success".to_owned(),
             };
-            // Of what is counted several times it is said which time.
+            // For an indexed column, the index is included.
             Some(match column.at.filter(|_| self.chart.x.as_deref() != Some(marks::AT)) {
                 Some(at) => format!("{what} ({} {at})", readout::index(column)),
                 None => what,
@@ -195,12 +196,12 @@ impl<'a> ChartMaker<'a> {
         unlike.or_else(|| marks.iter().find_map(words)).unwrap_or_else(|| "success".into())
     }
 
-    /// How sure the marks are, and the command.
+    /// Returns the footer: the number of trials or "exact", and the command.
     fn source(&self, marks: &[Mark]) -> String {
         let counted = || marks.iter().filter(|mark| mark.answer.is_counted());
         let exact = counted().any(|mark| mark.answer.laws.is_some());
         let solved = marks.iter().any(|mark| !mark.answer.is_counted());
-        // Where some are exact and not simulated, trials are those of the rest.
+        // If some marks are only exact, the number of trials refers to the others.
         let alone = counted().any(|mark| mark.answer.tallies.is_none());
         let shown = |mark: &&Mark| !alone || mark.answer.laws.is_none();
         let tallies = |mark: &Mark| mark.answer.tallies.as_ref().map(|tallies| tallies.trials);
@@ -220,7 +221,7 @@ impl<'a> ChartMaker<'a> {
         format!("{} · {}", sure.join("; "), self.command)
     }
 
-    /// The figure with its words, drawn: the title and subtitle that are asked for, or else these.
+    /// Draws the figure, with the requested title and subtitle or these defaults.
     fn finish<P: Plot>(
         &self,
         marks: &[Mark],
@@ -256,7 +257,7 @@ impl<'a> ChartMaker<'a> {
             _ if file.ends_with(".png") => figure.png().map_err(about)?,
             _ => figure.svg().map_err(about)?.into_bytes(),
         };
-        // A page's column is narrower than a figure of its own, and type keeps its size.
+        // A page's column is narrower than a separate figure, at the same type size.
         let inline = match self.made {
             Made::FileAndPage => {
                 Figure { size: Size { width: COLUMN, height: None }, ..figure }.inline_both()?
@@ -268,8 +269,8 @@ impl<'a> ChartMaker<'a> {
 }
 
 impl ChartMaker<'_> {
-    /// Title and subtitle with the rule that they are about, where all marks are of one that has no
-    /// other name in the picture.
+    /// Adds the rule's name to title and subtitle, if all marks belong to a single rule that is not
+    /// named otherwise.
     fn named(&self, marks: &[Mark], title: String, subtitle: String) -> (String, String) {
         let one = marks.iter().all(|mark| mark.check == marks[0].check);
         let Some(mark) = marks.first().filter(|_| one && self.results.checks.len() == 1) else {
@@ -290,19 +291,19 @@ impl ChartMaker<'_> {
     }
 }
 
-/// A sentence or a title within another: "Check against a DC" is "check against a DC".
+/// Lowercases a title for use within another: "Check against a DC" becomes "check against a DC".
 fn small(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let Some(first) = letters.next() else { return String::new() };
     let rest = letters.as_str();
-    // A short form keeps its capitals.
+    // Acronyms keep their capitals.
     match rest.starts_with(|letter: char| letter.is_lowercase() || letter == ' ') {
         true => first.to_lowercase().chain(rest.chars()).collect(),
         false => sentence.to_owned(),
     }
 }
 
-/// What numbers are, as a subtitle says it.
+/// Returns the unit as part of a subtitle.
 fn unit(values: &Values) -> &'static str {
     match values {
         Values::Shares => ", per cent",
@@ -311,13 +312,13 @@ fn unit(values: &Values) -> &'static str {
     }
 }
 
-/// What an axis is, without its unit.
+/// Returns an axis title without its unit.
 fn bare(title: &str) -> &str {
     title.split(',').next().unwrap_or_default()
 }
 
-/// What counts, where checks of one ladder count unlike rungs as a success of their own: a picture
-/// that says "success" of both would compare them as if they were the same.
+/// Describes the success of checks that count different rungs of the same ladder, which "success"
+/// alone would equate.
 fn unlike(marks: &[Mark]) -> Option<String> {
     let mut all: Vec<(&[Name], String)> = Vec::new();
     for mark in marks {

@@ -1,4 +1,4 @@
-//! What figures call things: rules and dice by their names, not by the words that are typed.
+//! Display names of rules, dice, fields and columns in figures.
 
 use std::ops::RangeInclusive;
 
@@ -12,25 +12,25 @@ use oddsmith_engine::rule::Column;
 use oddsmith_registry::{Entry, Value};
 use oddsmith_systems::SYSTEMS;
 
-/// Rules of one's own, and the checks that roll any dice: alone, and against others.
+/// The system of house rules, and the checks that roll arbitrary dice: alone, and opposed.
 const HOUSE: &str = "house";
 const ROLL: &str = "house.roll";
 const OPPOSED: &str = "house.opposed";
 
-/// A field or a column as it is read, with the short forms of players: "DC", "hand GM".
+/// Returns the display name of a field or column, with the players' abbreviations: "DC", "hand GM".
 pub fn called(name: &str) -> String {
     readout::called(name).replace("mine.", "own ").replace("theirs.", "other side's ")
 }
 
-/// A column, with what its index counts: "win, check 3".
+/// Returns the display name of a column with its index: "win, check 3".
 pub fn column(column: &Column, at: Option<u32>) -> String {
-    // Of "lose, tie, win" a column `win` is the result.
+    // A column `win` with the rungs "lose, tie, win" is named "result".
     let own = column.scale.names().iter().any(|name| **name == *column.name);
     let name = called(if own { "result" } else { &column.name });
     at.map_or_else(|| name.clone(), |at| format!("{name}, {} {at}", readout::index(column)))
 }
 
-/// What counts in a column, in words: "bruised or better", "total 7 or more".
+/// Describes the selected scores of a column: "bruised or better", "total 7 or more".
 pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     let name = called(&column.name);
     let minus = |score: i32| score.to_string().replace('-', "\u{2212}");
@@ -44,7 +44,7 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     }
 }
 
-/// A check under its name: dice as they are written, a rule with its game, "Torg attack".
+/// Returns the name of a check: dice in notation, a rule with its game, "Torg attack".
 pub fn rule(answers: &Answers) -> String {
     let Some(answer) = answers.cases.first() else { return answers.label.clone() };
     let entry = &answer.case.entry;
@@ -64,7 +64,7 @@ pub fn rule(answers: &Answers) -> String {
     }
 }
 
-/// A field of all cases, as it was given: none where it is swept or left out.
+/// Returns the value of a field given for all cases, unless it is swept.
 fn given(answers: &Answers, name: &str) -> Option<String> {
     let swept = answers.axes.iter().any(|axis| axis.fields.iter().any(|field| field == name));
     let settings = &answers.cases.first()?.case.settings;
@@ -72,7 +72,7 @@ fn given(answers: &Answers, name: &str) -> Option<String> {
     Some(value).filter(|value| value != "none")
 }
 
-/// Dice with what is added: "d20 + 5".
+/// Returns dice with their modifier: "d20 + 5".
 fn dice(answers: &Answers, side: &str) -> String {
     let luck = given(answers, &format!("{side}luck")).unwrap_or_else(|| "dice".to_owned());
     let add = given(answers, &format!("{side}add")).filter(|add| add != "0");
@@ -83,7 +83,7 @@ fn dice(answers: &Answers, side: &str) -> String {
     luck + &add.unwrap_or_default()
 }
 
-/// Dice against other dice, or against what is fixed: "2d10 against d20 + 2".
+/// Returns opposed dice, or dice against a fixed number: "2d10 against d20 + 2".
 fn opposed(answers: &Answers) -> String {
     let theirs = match (given(answers, "theirs.luck"), given(answers, "theirs.add")) {
         (None, None) => String::new(),
@@ -93,8 +93,8 @@ fn opposed(answers: &Answers) -> String {
     dice(answers, "mine.") + &theirs
 }
 
-/// What all cases of a check have in common, where it is not said by its name: "active 10, passive
-/// 5".
+/// Returns the fields that all cases of a check share, unless its name contains them: "active 10,
+/// passive 5".
 pub fn common(answers: &Answers) -> String {
     let Some(answer) = answers.cases.first() else { return String::new() };
     if [ROLL, OPPOSED].contains(&&*answer.case.entry.id) {
@@ -110,8 +110,8 @@ pub fn common(answers: &Answers) -> String {
     listed(told.map(|(name, value)| (called(name), said(value))))
 }
 
-/// What a check of several is called: its own label, or where that is what was typed, its rule, with
-/// its fields where another has the same name.
+/// Returns the label of a check among several: its explicit label; or else its rule, with its
+/// fields if another has the same name.
 pub fn label(results: &Results, check: usize) -> String {
     let own = &results.checks[check];
     let Some(name) = untyped(own) else { return own.label.clone() };
@@ -128,7 +128,8 @@ pub fn label(results: &Results, check: usize) -> String {
     if unique { mine } else { own.label.clone() }
 }
 
-/// The name of a check whose label is its question; `None` for a label of its own.
+/// Returns the name of a check whose label is just its question; `None` if it has an explicit
+/// label.
 fn untyped(answers: &Answers) -> Option<String> {
     let id = |entry: &Entry| entry.id.to_string();
     let typed = answers.cases.first().is_some_and(|answer| {
@@ -138,7 +139,7 @@ fn untyped(answers: &Answers) -> Option<String> {
     typed.then(|| rule(answers))
 }
 
-/// The axis of a column's scores, where these have names: rungs, cards, yes and no.
+/// Returns the axis of a column's scores, with names for rungs, cards, yes and no.
 pub fn scores(mark: &Mark, column: &Column, title: String) -> Axis {
     let rungs = column.scale.names();
     if !rungs.is_empty() {
@@ -155,7 +156,7 @@ pub fn scores(mark: &Mark, column: &Column, title: String) -> Axis {
 }
 
 impl Mark<'_> {
-    /// Whether its scores are those of one card of a full deck.
+    /// Returns whether its scores are those of one card of a full deck.
     pub fn is_card(&self) -> bool {
         self.at().is_some_and(|place| readout::is_card(self.answer, place))
     }

@@ -1,4 +1,4 @@
-//! The outcomes of cases: stacked rungs, bars, and how likely a score or more is.
+//! Charts of outcomes: stacked rungs, bars, and cumulative distributions.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use oddsmith_base::{Parameter, Result};
 use oddsmith_engine::odds::{Estimate, View, no_order};
 use oddsmith_engine::rule::{Column, Name};
 
-/// Of so many distributions a title says how likely success is.
+/// Maximum number of distributions whose success probabilities appear in the title.
 const SAID: usize = 3;
 
 impl<'a> ChartMaker<'a> {
-    /// Stacked rungs: columns along `x`, or a row for each case.
+    /// Draws stacked rungs: columns along `x`, or a row for each case.
     pub fn stack(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let rungs = |mark: &Mark| {
             mark.answer.is_counted()
@@ -57,7 +57,7 @@ impl<'a> ChartMaker<'a> {
             (Some(along), Some(x)) => mark.value(x).map_or(0.0, |value| along.place(value)),
             _ => row as f64,
         };
-        // The rung where success begins.
+        // The first rung of success.
         let scores = marks.iter().find_map(|mark| mark.event.scores(mark.column()?));
         let upwards = scores.filter(|scores| *scores.end() == i32::MAX);
         let success = upwards.and_then(|scores| column.scale.place(*scores.start()));
@@ -111,7 +111,7 @@ impl<'a> ChartMaker<'a> {
             bars.sort_by(|a, b| a.x.total_cmp(&b.x));
             Stack { axis: axis(&marks), rungs: names.clone(), success, bars }
         };
-        // Rows of all panels stand on an axis of their own.
+        // The rows of all panels share one axis.
         let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
         self.finish(&marks, headline, subtitle, panels)
     }
@@ -133,7 +133,7 @@ impl<'a> ChartMaker<'a> {
         }
     }
 
-    /// How likely a score is, or one at least or at most as high.
+    /// Draws the probability of each score, or of at least or at most each score.
     pub fn margin(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let unordered =
             marks.iter().find_map(|mark| mark.column().filter(|column| !column.scale.is_ordered()));
@@ -145,14 +145,14 @@ impl<'a> ChartMaker<'a> {
         self.cumulated(marks, view)
     }
 
-    /// The distributions laid over each other.
+    /// Draws overlaid distributions.
     pub fn laws(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let view = self.chart.view.unwrap_or(View::Exactly);
         if view != View::Exactly {
             return self.cumulated(marks, view);
         }
         let Outcomes { marks, axis, panels, note } = self.outcomes(marks, view)?;
-        // Between names there is nothing that a line could show.
+        // Lines between named values are meaningless.
         if let Scale::Named(_) = axis.scale {
             return self.bars(marks);
         }
@@ -165,7 +165,7 @@ impl<'a> ChartMaker<'a> {
             None => words::of_outcomes(&axis, &lines, &axis.title, None),
         };
         let subtitle = format!("Chance of each {}, per cent{note}", axis.title);
-        // What never comes has no dot.
+        // Impossible scores have no dot.
         let there = |line: Line| {
             let points = line.points.into_iter().filter(|point| point.share.value() > 0.0);
             Line { points: points.collect(), ..line }
@@ -179,7 +179,7 @@ impl<'a> ChartMaker<'a> {
         self.finish(&marks, title, subtitle, panels)
     }
 
-    /// How likely a score is or one above, or below.
+    /// Draws cumulative probabilities.
     fn cumulated(&self, marks: Vec<Mark<'a>>, view: View) -> Result<Drawing> {
         let unordered =
             marks.iter().find_map(|mark| mark.column().filter(|column| !column.scale.is_ordered()));
@@ -210,7 +210,8 @@ impl<'a> ChartMaker<'a> {
         self.finish(&marks, title, subtitle, panels)
     }
 
-    /// The places that count, where they are the same of all marks, but not all or none.
+    /// Returns the successful range on the axis, if it is the same for all marks and neither empty
+    /// nor everything.
     fn success(&self, marks: &[Mark], axis: &Axis) -> Option<Success> {
         let scores = |mark: &Mark| mark.event.scores(mark.column()?);
         let first = scores(marks.first()?)?;
@@ -229,7 +230,7 @@ impl<'a> ChartMaker<'a> {
         Some(Success { words, from, to })
     }
 
-    /// One case alone is an answer: how likely is success? Else the median.
+    /// Returns the title for a single case: the probability of success, or else the median.
     fn of_one(&self, marks: &[Mark], axis: &Axis, view: View) -> String {
         let mark = &marks[0];
         if let Some(share) = mark.share() {
@@ -247,7 +248,7 @@ impl<'a> ChartMaker<'a> {
         }
     }
 
-    /// Every outcome as a bar.
+    /// Draws every outcome as a bar.
     pub fn bars(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let Outcomes { marks, axis, panels, note } = self.outcomes(marks, View::Exactly)?;
         let lines: Vec<Line> = panels.iter().flat_map(|panel| panel.plot.clone()).collect();
@@ -262,13 +263,13 @@ impl<'a> ChartMaker<'a> {
         self.finish(&marks, title, subtitle, panels)
     }
 
-    /// A line of outcomes for each case, in panels, on one axis.
+    /// Returns a line of outcomes for each case, in panels, on a common axis.
     fn outcomes(&self, marks: Vec<Mark<'a>>, view: View) -> Result<Outcomes<'a>> {
         let counted = || marks.iter().filter(|mark| mark.answer.is_counted());
         let Some(column) = counted().find_map(Mark::column).cloned() else {
             return Err(self.nothing("no case has that column"));
         };
-        // Numbers of several columns, such as a total beside a margin, share an axis that names both.
+        // Several numeric columns, such as a total and a margin, share an axis that names both.
         let numbers = |mark: &&Mark| mark.column().is_some_and(|own| own.scale.names().is_empty());
         let all_numbers = column.scale.names().is_empty();
         let own = |mark: &&Mark| match all_numbers && self.chart.event.column.is_none() {
@@ -282,7 +283,7 @@ impl<'a> ChartMaker<'a> {
         let of = |mark: &'_ Mark<'a>| mark.answer.outcomes(mark.at().unwrap_or(0));
         let scores = marks.iter().flat_map(of).filter_map(|outcome| outcome.score);
         let mut scores: Vec<i32> = scores.collect::<BTreeSet<i32>>().into_iter().collect();
-        // Each sum is one over the scores on its side: no more of them than can be seen.
+        // Cumulative values don't depend on the others, so some can be left out.
         let (all, every) = (scores.len(), scores.len().div_ceil(PLACES));
         let few = view != View::Exactly && every > 1;
         if few {
@@ -292,7 +293,7 @@ impl<'a> ChartMaker<'a> {
         let note = if few { note } else { String::new() };
         let at = column.at.filter(|_| self.chart.event.at.is_some());
         let cards = marks.iter().filter(|mark| mark.is_card()).count();
-        // Cards beside what is no card are numbers.
+        // If only some marks are cards, all are shown as numbers.
         let mixed = cards > 0 && cards < marks.len();
         let own = match cards > 0 && !mixed && column.name == "total" {
             true => "card".to_owned(),
@@ -319,17 +320,17 @@ impl<'a> ChartMaker<'a> {
     }
 }
 
-/// The outcomes of some cases as lines.
+/// The distributions of some cases, as lines of a figure.
 struct Outcomes<'a> {
     /// The cases that have the column.
     marks: Vec<Mark<'a>>,
     axis: Axis,
     panels: Vec<Panel<Vec<Line>>>,
-    /// What was left out.
+    /// A note on omitted values.
     note: String,
 }
 
-/// The share of each rung of a case.
+/// Returns the probability of each rung of a case.
 fn shares(mark: &Mark, rungs: usize) -> Vec<Estimate> {
     let place = mark.at().unwrap_or(0);
     (0..rungs as i32).map(|score| mark.answer.share(place, score..=score)).collect()

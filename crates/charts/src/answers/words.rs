@@ -1,6 +1,6 @@
-//! What a figure says, in words made from its numbers: one number in a title, two at most. What
-//! ties
-//! is said to tie, and no sentence hangs on a rounded number.
+//! Titles that state a finding from the numbers of a figure, with at most two numbers.
+//!
+//! Ties are reported as ties, and no statement depends on a rounded number.
 
 pub use crate::data::begin;
 use crate::data::{ends, places, points};
@@ -10,13 +10,13 @@ use oddsmith_answers::text::capital;
 use oddsmith_answers::text::numbers::{fixed, per_cent, plain, short, signed};
 use oddsmith_engine::odds::{Estimate, NOISE};
 
-/// A share in whole per cent, or with a decimal near the ends.
+/// Formats a probability in per cent, with a decimal near the ends.
 pub fn about(share: f64) -> String {
     let decimals = usize::from(!(0.1..=0.9).contains(&share) && share > 0.0 && share < 1.0);
     format!("{} %", per_cent(share, decimals))
 }
 
-/// A number of a figure.
+/// Formats a value of a figure.
 pub fn number(value: f64, values: &Values) -> String {
     match values {
         Values::Shares => about(value),
@@ -25,7 +25,7 @@ pub fn number(value: f64, values: &Values) -> String {
     }
 }
 
-/// A distance between two numbers of a figure, at least 0: "7.5 points".
+/// Formats a nonnegative distance between two values: "7.5 points".
 fn distance(value: f64, values: &Values) -> String {
     match values {
         Values::Numbers(_) if value < 0.05 => "less than 0.1".into(),
@@ -35,7 +35,7 @@ fn distance(value: f64, values: &Values) -> String {
     }
 }
 
-/// A place on an axis as a sentence says it: "at damage 8", "when even".
+/// Formats a place on an axis within a sentence: "at damage 8", "when even".
 fn at(axis: &Axis, x: f64) -> String {
     match &axis.scale {
         Scale::Edge if x == 0.0 => "when even".into(),
@@ -44,7 +44,7 @@ fn at(axis: &Axis, x: f64) -> String {
     }
 }
 
-/// The one place of several; two that tie, and no more.
+/// Formats one place, or two that tie; empty for more.
 fn at_all(axis: &Axis, places: &[f64]) -> String {
     match places {
         [x] => format!(", {}", at(axis, *x)),
@@ -53,7 +53,7 @@ fn at_all(axis: &Axis, places: &[f64]) -> String {
     }
 }
 
-/// What the panel says in which there is most to see, with its title where no other has as much.
+/// Returns the finding of the panel with the largest gap, with the panel's title unless others tie.
 fn panel_with_widest_gap<P>(
     panels: &[Panel<P>],
     size: impl Fn(&P) -> f64,
@@ -70,7 +70,7 @@ fn panel_with_widest_gap<P>(
     }
 }
 
-/// Lines over an axis in panels: one rises or falls, of two in each the widest gap is told.
+/// Describes lines over an axis in panels: the trend of a single line, or the widest gap of two.
 pub fn of_panels(axis: &Axis, values: &Values, panels: &[Panel<Vec<Line>>]) -> String {
     if panels.len() > 1 && panels.iter().any(|panel| panel.plot.len() != 2) {
         let lines = panels.iter().flat_map(|panel| &panel.plot);
@@ -85,8 +85,8 @@ pub fn of_panels(axis: &Axis, values: &Values, panels: &[Panel<Vec<Line>>]) -> S
     panel_with_widest_gap(panels, gap, |lines| of_lines(axis, values, lines))
 }
 
-/// Where a line alone comes nearest to what is aimed at; `None` where that is several places, or not
-/// certain.
+/// Describes the place where a single line is nearest to the target level; `None` if that is
+/// ambiguous or uncertain.
 pub fn of_level(axis: &Axis, panels: &[Panel<Vec<Line>>], level: Level) -> Option<String> {
     let [Panel { plot: lines, .. }] = panels else { return None };
     let [line] = &lines[..] else { return None };
@@ -103,7 +103,7 @@ pub fn of_level(axis: &Axis, panels: &[Panel<Vec<Line>>], level: Level) -> Optio
     Some(format!("{name} comes nearest to {} %{not_below} {place}", short(level.share * 100.0)))
 }
 
-/// Lines over an axis.
+/// Describes lines over an axis.
 pub fn of_lines(axis: &Axis, values: &Values, lines: &[Line]) -> String {
     if let [line] = lines {
         return of_line(axis, values, line);
@@ -135,7 +135,7 @@ fn of_line(axis: &Axis, values: &Values, line: &Line) -> String {
     if high - low <= NOISE {
         return format!("{name} stays at {from_words}");
     }
-    // What goes up and down neither rises nor falls.
+    // Lines that are not monotonic neither rise nor fall.
     let values_of = || line.points.iter().map(|point| point.share.value());
     let steps = || values_of().zip(values_of().skip(1)).map(|(before, after)| after - before);
     let back = steps().map(|step| if to > from { -step } else { step }).fold(0.0, f64::max);
@@ -152,14 +152,14 @@ fn of_line(axis: &Axis, values: &Values, line: &Line) -> String {
     }
 }
 
-/// Where lines are farthest apart.
+/// The widest gap between lines.
 struct Widest<'a> {
     gap: f64,
-    /// The highest and the lowest there, if they are the same wherever the gap is as wide.
+    /// The highest and the lowest line there, if they are the same at all places of the widest gap.
     pair: Option<[&'a str; 2]>,
-    /// The places where it is so wide.
+    /// The places with this gap.
     places: Vec<f64>,
-    /// Whether the intervals of the two are apart somewhere.
+    /// True if the intervals of the two lines are disjoint somewhere.
     certain: bool,
 }
 
@@ -194,7 +194,7 @@ fn widest(lines: &[Line]) -> Option<Widest<'_>> {
     found
 }
 
-/// Two lines in each panel: who gives how much more, and to whom.
+/// Describes two lines in each panel: which is higher, and by how much.
 pub fn of_differences(panels: &[Panel<Difference>]) -> String {
     let size = |plot: &Difference| plot.largest().map_or(0.0, |(_, share)| share.value().abs());
     panel_with_widest_gap(panels, size, of_difference)
@@ -238,7 +238,7 @@ fn of_difference(plot: &Difference) -> String {
     }
 }
 
-/// A heat map: from its lowest to its highest value, or where it comes to what is aimed at.
+/// Describes a heat map: its lowest and highest value, or its target level.
 pub fn of_heat(panels: &[Panel<Heat>], what: &str, level: Option<Level>) -> String {
     if let Some(level) = level {
         return format!("{} {} % along the line", begin(what), short(level.share * 100.0));
@@ -254,23 +254,23 @@ pub fn of_heat(panels: &[Panel<Heat>], what: &str, level: Option<Level>) -> Stri
     }
 }
 
-/// Scores as a sentence lists them: "3", "3 or 4".
+/// Formats scores within a sentence: "3", "3 or 4".
 fn listed(axis: &Axis, scores: &[f64]) -> String {
     let names: Vec<String> = scores.iter().map(|score| axis.name(*score, 0)).collect();
     names.join(" or ")
 }
 
-/// The scores that a line has most often, and how likely they are.
+/// Returns the most likely scores of a line, and their probability.
 fn modes(line: &Line) -> (Vec<f64>, f64) {
     let most = line.points.iter().map(|point| point.share.value()).fold(0.0, f64::max);
     let tied = line.points.iter().filter(|point| point.share.value() >= most - NOISE);
     (tied.map(|point| point.x).collect(), most)
 }
 
-/// Distributions: the chance of success, or else the likeliest scores of a column that is called
-/// `what`.
+/// Describes distributions: the probability of success, or else the most likely scores of a column
+/// named `what`.
 pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<String>) -> String {
-    // A rung speaks for itself, a number with its column.
+    // A rung needs no column name, a number does.
     let score = match axis.scale {
         Scale::Named(_) | Scale::Cards => String::new(),
         _ => format!("{} ", what.split(',').next().unwrap_or_default()),
@@ -281,7 +281,7 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
     let all: Vec<Vec<f64>> = lines.iter().map(|line| modes(line).0).collect();
     let means: Vec<f64> = lines.iter().map(mean).collect();
     let (low, high) = ends(means.iter().copied());
-    // Damage is likeliest 0 in all, and its means tell more.
+    // If damage is most likely 0 everywhere, the means are more informative.
     let alike = all.windows(2).all(|pair| pair[0] == pair[1]) && all[0].len() <= 2;
     let means_tell = alike && !score.is_empty() && high - low >= 0.05;
     if alike && !means_tell {
@@ -292,7 +292,7 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
         let each = each.map(|(line, modes)| format!("{} ({})", listed(axis, modes), line.label));
         return format!("Likeliest {score}{}", each.collect::<Vec<_>>().join(", "));
     }
-    // All that have a mean, where few of them do.
+    // All lines with this mean, if they are at most two.
     let of = |end: f64| {
         let tied = lines.iter().zip(&means).filter(|(_, mean)| (**mean - end).abs() < 0.05);
         let names: Vec<&str> = tied.map(|(line, _)| line.label.as_str()).collect();
@@ -305,7 +305,7 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
             format!("Mean {score}from {} to {}", of(low), of(high))
         }
         Scale::Numbers => format!("All with a mean {score}of about {}", plain(low, 1)),
-        // Between names there is no mean: that of some of them would be none.
+        // Named scores have no mean.
         _ if all.windows(2).all(|pair| pair[0] == pair[1]) => {
             format!("The same {} are likeliest in all", plural(what))
         }
@@ -313,20 +313,20 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
     }
 }
 
-/// Several of what a column shows.
+/// Returns the plural of a column name.
 fn plural(what: &str) -> String {
     let what = what.split(',').next().unwrap_or_default();
     if what.is_empty() { "outcomes".to_owned() } else { format!("{what}s") }
 }
 
-/// How likely something is, of each: "Total 11 or more: 3d6 50 %, 2d10 55 %".
+/// Lists the probability of an event for each check: "Total 11 or more: 3d6 50 %, 2d10 55 %".
 pub fn of_shares(what: &str, shares: &[(String, Estimate)]) -> String {
     let each = shares.iter().map(|(name, share)| format!("{name} {}", about(share.value())));
     let each = each.map(|each| each.trim().to_owned()).collect::<Vec<_>>().join(", ");
     format!("{}: {each}", begin(what))
 }
 
-/// The mean score of a line of shares.
+/// Returns the mean score of a line of probabilities.
 fn mean(line: &Line) -> f64 {
     let all: f64 = line.points.iter().map(|point| point.share.value()).sum();
     line.points.iter().map(|point| point.x * point.share.value()).sum::<f64>() / all
@@ -347,7 +347,7 @@ fn of_outcome(axis: &Axis, line: &Line, score: &str, success: Option<String>) ->
     };
     match (success, modes.len()) {
         (Some(success), all) if all == possible => capital(&success),
-        // A rung of that name would be said twice.
+        // Avoids naming a rung called "success" twice.
         (Some(success), _) if modes.iter().any(|mode| axis.name(*mode, 0) == "success") => {
             capital(&success)
         }
@@ -357,7 +357,7 @@ fn of_outcome(axis: &Axis, line: &Line, score: &str, success: Option<String>) ->
     }
 }
 
-/// Numbers by name: the largest, and who ties for it.
+/// Describes named numbers: the largest, and those that tie for it.
 pub fn of_names(what: &str, names: &[(String, f64)], values: &Values) -> String {
     let most = names.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
     let tied = || names.iter().filter(|(_, value)| *value >= most - NOISE);

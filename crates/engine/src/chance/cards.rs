@@ -1,7 +1,9 @@
-//! Sets of cards: which cards of a deck are where.
+//! Sets of cards of a deck, as bit sets.
 
-/// A set of cards of one [`Deck`](super::Deck), by their places: a draw pile, a hand, a discard pile. Places
-/// rise with the cards' values.
+/// A set of cards of one [`Deck`](super::Deck), by their positions in it: a draw pile, a hand or a
+/// discard pile.
+///
+/// Positions increase with the cards' values.
 ///
 /// # Examples
 /// ```
@@ -26,7 +28,7 @@ impl<const W: usize> Default for Cards<W> {
 }
 
 impl<const W: usize> Cards<W> {
-    /// One card.
+    /// Creates a set of one card.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn one(place: u32) -> Cards<W> {
         debug_assert!(place < 64 * W as u32, "a card is in the set's reach");
@@ -34,7 +36,7 @@ impl<const W: usize> Cards<W> {
         Cards(std::array::from_fn(|word| here(word) << (place % 64)))
     }
 
-    /// The cards at the first `count` places.
+    /// Returns the cards at the first `count` positions.
     pub(super) fn below(count: u32) -> Cards<W> {
         Cards(std::array::from_fn(|word| match count.saturating_sub(64 * word as u32) {
             0 => 0,
@@ -42,51 +44,51 @@ impl<const W: usize> Cards<W> {
         }))
     }
 
-    /// How many cards are in the set.
+    /// Returns the number of cards in the set.
     #[inline]
     pub fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether there is no card in the set.
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// The cards that are in both sets.
+    /// Returns the intersection of both sets.
     #[inline]
     pub fn and(self, other: Cards<W>) -> Cards<W> {
         Cards(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The cards that are in one set or the other.
+    /// Returns the union of both sets.
     #[inline]
     pub fn or(self, other: Cards<W>) -> Cards<W> {
         Cards(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// The cards of this set that are not in the other.
+    /// Returns the cards of this set that are not in `other`.
     #[inline]
     pub fn without(self, other: Cards<W>) -> Cards<W> {
         Cards(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// The place of a card of the highest value; `None` of the empty set.
+    /// Returns the position of a card of the highest value, or `None` if the set is empty.
     #[inline]
     pub fn highest(self) -> Option<u32> {
         let word = self.0.iter().rposition(|word| *word != 0)?;
         Some(64 * word as u32 + self.0[word].ilog2())
     }
 
-    /// The place of a card of the lowest value; `None` of the empty set.
+    /// Returns the position of a card of the lowest value, or `None` if the set is empty.
     #[inline]
     pub fn lowest(self) -> Option<u32> {
         let word = self.0.iter().position(|word| *word != 0)?;
         Some(64 * word as u32 + self.0[word].trailing_zeros())
     }
 
-    /// The places of its cards, from the lowest value up.
+    /// Returns the positions of the cards, in increasing order.
     pub fn places(self) -> impl Iterator<Item = u32> {
         let mut left = self;
         std::iter::from_fn(move || {
@@ -96,23 +98,24 @@ impl<const W: usize> Cards<W> {
         })
     }
 
-    /// Whether the card at this place is in the set.
+    /// Returns whether the card at this position is in the set.
     #[inline]
     pub fn has(self, place: u32) -> bool {
         self.0[word::<W>(place)] >> (place % 64) & 1 == 1
     }
 
-    /// Takes the card at this place out.
+    /// Removes the card at this position.
     #[inline]
     pub fn remove(&mut self, place: u32) {
         match W {
-            // As a whole: who reads both words right after one was written waits for the memory.
+            // Update both words at once: writing one word and then reading both would stall on
+            // store forwarding.
             2 => *self = self.without(Cards::one(place)),
             _ => self.0[word::<W>(place)] &= !(1 << (place % 64)),
         }
     }
 
-    /// Adds the card at this place.
+    /// Adds the card at this position.
     #[inline]
     pub fn insert(&mut self, place: u32) {
         match W {
@@ -121,8 +124,8 @@ impl<const W: usize> Cards<W> {
         }
     }
 
-    /// Of a few places that a random word names, six bits each, the first that holds a card of this
-    /// set of one word; `None` where none does. No branch that luck decides leads to it.
+    /// Returns the first of several positions encoded in a random word, six bits each, that holds a
+    /// card of this one-word set; `None` if none does. Branch-free.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn tried(self, word: u64) -> Option<u32> {
         let hit = |from: u32| (self.0[0] >> ((word >> from) % 64) & 1) << from;
@@ -130,21 +133,22 @@ impl<const W: usize> Cards<W> {
         (hits != 0).then(|| ((word >> hits.trailing_zeros()) % 64) as u32)
     }
 
-    /// How many cards there are up to each place.
+    /// Returns the cumulative number of cards up to each position, for [`Cards::nth`].
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn ranks(self) -> Ranks<W> {
         Ranks(self.0.map(sums))
     }
 
-    /// The place of card number `rank` (from 0) of the set, which has more than `rank` cards and
-    /// these ranks.
+    /// Returns the position of card number `rank` (from 0) of the set.
+    ///
+    /// The set must have more than `rank` cards, and the given ranks.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn nth(self, Ranks(sums): &Ranks<W>, rank: u32) -> u32 {
         let (mut number, mut here, mut end) = (0, rank, 0);
         for sums in &sums[..W - 1] {
             let count = (sums >> 56) as u32;
             end += count;
-            // By arithmetic: luck decides in which word it is.
+            // Arithmetic instead of a branch, which would be unpredictable.
             let behind = u32::from(rank >= end);
             number += behind as usize;
             here -= count * behind;
@@ -153,30 +157,30 @@ impl<const W: usize> Cards<W> {
     }
 }
 
-/// How many cards a set has: in each byte of each word, with all bytes below it.
+/// The cumulative bit counts of a set: byte b of each word counts the bits in bytes 0 to b.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranks<const W: usize>([u64; W]);
 
 impl<const W: usize> Ranks<W> {
-    /// In the whole set.
+    /// Returns the number of cards in the whole set.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|sums| (sums >> 56) as u32).sum()
     }
 }
 
-/// The word that a place is in. Where there is one it need not be looked for, nor whether it is
-/// there.
+/// Returns the index of the word that holds a position. For sets of one word it is constant, which
+/// removes the division and the bounds check.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn word<const W: usize>(place: u32) -> usize {
     debug_assert!(place < 64 * W as u32, "a card is in the set's reach");
     if W == 1 { 0 } else { place as usize / 64 }
 }
 
-/// Every byte of a word.
+/// A word with the lowest bit of each byte set.
 const BYTES: u64 = 0x0101_0101_0101_0101;
 
-/// The place of the bit of each rank in each byte: that of rank r in byte b stands at 256 r + b.
+/// Lookup table: entry 256 r + b is the position of the bit of rank r in byte b.
 const IN_BYTE: [u8; 2048] = {
     let (mut places, mut byte) = ([0; 2048], 0);
     while byte < 256 {
@@ -193,8 +197,10 @@ const IN_BYTE: [u8; 2048] = {
     places
 };
 
-/// How many bits a word has: in each byte, with all bytes below it. Without an instruction that not
-/// every machine has.
+/// Returns the cumulative bit counts of a word: each byte counts the bits in itself and all bytes
+/// below.
+///
+/// Uses no population count instruction, which some machines lack.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn sums(word: u64) -> u64 {
     let pairs = word - ((word >> 1) & (0x55 * BYTES));
@@ -202,14 +208,14 @@ fn sums(word: u64) -> u64 {
     ((fours + (fours >> 4)) & (0x0f * BYTES)).wrapping_mul(BYTES)
 }
 
-/// The place of bit number `rank` (from 0) of a word that has more, and has these sums: without a
-/// branch that luck decides.
+/// Returns the position of bit number `rank` (from 0) of a word with these cumulative counts,
+/// without unpredictable branches.
 ///
 /// # Source
 /// S. Vigna (2008), Broadword implementation of rank/select queries, WEA 2008, 154-168.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn select(word: u64, sums: u64, rank: u32) -> u32 {
-    // The highest bit of each byte below the one that is looked for.
+    // Sets the high bit of each byte that lies entirely below the bit of this rank.
     let below = ((u64::from(rank) * BYTES) | (0x80 * BYTES)) - sums;
     let below = below & (0x80 * BYTES);
     let place = ((below >> 7).wrapping_mul(BYTES) >> 56) as u32 * 8;
@@ -245,7 +251,7 @@ mod tests {
     }
 
     proptest! {
-        /// The first place named that holds a card, as one would look for it.
+        /// Reference: the first encoded position that holds a card.
         #[test]
         fn places_are_tried_in_turn(cards in 0u64.., word in 0u64..) {
             let places = (0..5).map(|number| (word >> (6 * number)) as u32 % 64);

@@ -1,8 +1,8 @@
-//! Equally likely cases, counted over one denominator that grows as it must.
+//! Counts of equally likely cases over a common denominator that grows on demand.
 
 use super::gcd;
 
-/// How many of all equally likely cases fall into each cell.
+/// The number of cases in each cell, over the common total `all`.
 #[derive(Clone, Debug)]
 pub(crate) struct Cases {
     pub of: Vec<u128>,
@@ -10,12 +10,12 @@ pub(crate) struct Cases {
 }
 
 impl Cases {
-    /// Nothing in any of so many cells.
+    /// Creates `cells` cells without cases.
     pub fn new(cells: usize) -> Cases {
         Cases { of: vec![0; cells], all: 1 }
     }
 
-    /// Counts so many of `all` cases in these cells.
+    /// Adds `these` of `all` cases to each of these cells; `None` on overflow.
     #[inline]
     pub fn count(&mut self, cells: &[u32], mut these: u128, all: u128) -> Option<()> {
         if all != self.all {
@@ -27,7 +27,7 @@ impl Cases {
             }
             these = these.checked_mul(more)?;
         }
-        // What is counted in a cell is at most all.
+        // A cell's count is at most `all`, so it can't overflow.
         cells.iter().for_each(|&cell| self.of[cell as usize] += these);
         Some(())
     }
@@ -37,7 +37,7 @@ impl Cases {
 mod tests {
     use super::*;
 
-    /// Branches that fall into sixths, quarters and twelfths add up over twelve.
+    /// Cases over sixths, quarters and twelfths add up over twelfths.
     #[test]
     fn cases_of_any_size_are_added() {
         let mut cases = Cases::new(2);

@@ -1,13 +1,15 @@
-//! The cards that a deck has: luck with a memory.
+//! Decks of cards: draws without replacement.
 
 use super::{Cards, LuckKind};
 
-/// The cards of a deck, by value. It never changes; what is left of it is a [`Cards`]. `W` is how
-/// many machine words a set of its cards takes: one holds 64 cards.
+/// The cards of a deck, by value.
 ///
-/// A card that carries more than a number (a suit, letters, a condition) is a kind of the rule's
-/// own: its value is the number of its kind in a list that the rule keeps, so that equal cards have
-/// equal values, and [`Deck::value`] looks it up by a card's place.
+/// A deck is immutable; the cards that remain are a [`Cards`] set. `W` is the number of 64-bit
+/// words per set, one per 64 cards.
+///
+/// A card that carries more than a number (a suit, letters, a condition) is represented by an
+/// index: its value is the index of its kind in a list kept by the rule, so equal cards have equal
+/// values, and [`Deck::value`] maps a position to it.
 ///
 /// # Examples
 /// ```
@@ -34,14 +36,14 @@ pub struct Deck<const W: usize = 1> {
 /// All cards of one value, or of one class ([`Deck::alike`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kind<const W: usize = 1> {
-    /// What these cards are worth; of a class, its lowest card.
+    /// The value of these cards; for a class, the value of its lowest card.
     pub value: i32,
-    /// Where they stand in the deck.
+    /// The positions of these cards in the deck.
     pub cards: Cards<W>,
 }
 
 impl Deck {
-    /// A deck of cards with these values, in any order, whose sets take one machine word.
+    /// Creates a deck of cards with these values, in any order, whose sets take one machine word.
     ///
     /// # Panics
     /// If there are no cards, or more than 64.
@@ -51,10 +53,10 @@ impl Deck {
 }
 
 impl<const W: usize> Deck<W> {
-    /// A deck of cards with these values, in any order.
+    /// Creates a deck of cards with these values, in any order.
     ///
     /// # Panics
-    /// If there are no cards, or more than 64 a word.
+    /// If there are no cards, or more than 64 per word.
     pub fn wide(values: impl IntoIterator<Item = i32>) -> Deck<W> {
         let mut values: Vec<i32> = values.into_iter().collect();
         assert!((1..=64 * W).contains(&values.len()), "a deck has 1 to 64 cards a word");
@@ -70,9 +72,10 @@ impl<const W: usize> Deck<W> {
         Deck { bits, values, kinds, word: LuckKind::Card }
     }
 
-    /// The same deck, whose cards are alike where `class` of their values is the same: the
-    /// enumeration takes one branch for all that are, though each has a value of its own. For cards
-    /// that have numbers, of which a rule sees less.
+    /// Treats cards as equal if `class` maps their values to the same number.
+    ///
+    /// Enumeration then takes one branch per class, though each card keeps its own value. Useful
+    /// for numbered cards of which a rule reads only part.
     ///
     /// # Examples
     /// ```
@@ -98,55 +101,57 @@ impl<const W: usize> Deck<W> {
         Deck { kinds, ..self }
     }
 
-    /// The same deck, from which a card is said under a rule's own word: `flip 45` where it would
-    /// be `card 45`. Its values are 0 or more.
+    /// Sets the word that scripts and transcripts use for a card of this deck: `flip 45` instead of
+    /// `card 45`.
+    ///
+    /// All values must be 0 or more.
     pub fn said(self, word: &'static str) -> Deck<W> {
         Deck { word: LuckKind::Own(word), ..self }
     }
 
-    /// How the luck of one card is said.
+    /// Returns the kind of luck word for one card.
     pub fn word(&self) -> LuckKind {
         self.word
     }
 
-    /// All its cards.
+    /// Returns the set of all cards.
     #[inline]
     pub fn full(&self) -> Cards<W> {
         Cards::below(self.size())
     }
 
-    /// All its cards that are worth `least` or more.
+    /// Returns all cards whose value is at least `least`.
     pub fn from(&self, least: i32) -> Cards<W> {
         let lower = self.values.partition_point(|&value| value < least);
         self.full().without(Cards::below(lower as u32))
     }
 
-    /// The value of each card, in rising order.
+    /// Returns the value of each card, in increasing order.
     pub fn values(&self) -> &[i32] {
         &self.values
     }
 
-    /// Its cards by value, in rising order.
+    /// Returns the cards grouped by value, in increasing order.
     pub fn kinds(&self) -> &[Kind<W>] {
         &self.kinds
     }
 
-    /// How many cards it has, from 1 on.
+    /// Returns the number of cards, at least 1.
     #[inline]
     pub fn size(&self) -> u32 {
         self.values.len() as u32
     }
 
-    /// The value of the card at a place.
+    /// Returns the value of the card at a position.
     ///
     /// # Panics
-    /// If it has no such place.
+    /// If there is no such position.
     #[inline]
     pub fn value(&self, place: u32) -> i32 {
         self.values[place as usize]
     }
 
-    /// Smallest number of bits with `2^bits >= size`: what a draw takes of a random word.
+    /// Returns the smallest number of bits with `2^bits >= size`, which a draw uses.
     #[inline]
     pub(super) fn bits(&self) -> u32 {
         self.bits

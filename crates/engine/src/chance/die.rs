@@ -1,14 +1,12 @@
-//! One physical die (or a card drawn from a deck that is full again every time): equally likely
-//! faces, no memory.
+//! A die, or a card drawn with replacement: equally likely faces, without memory.
 
 use num_integer::Integer;
 
 use super::{Deck, LuckKind};
 
-/// A bag of equally likely faces. A face that stands on it several times is that many times as
-/// likely.
+/// A die with equally likely faces; a face listed several times is that many times as likely.
 ///
-/// A card from a freshly shuffled deck is a die too: 54 faces, one a card ([`Die::card_of`]).
+/// A card from a freshly shuffled deck is a die too: one face per card ([`Die::card_of`]).
 ///
 /// # Examples
 /// ```
@@ -21,18 +19,17 @@ use super::{Deck, LuckKind};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Die {
-    /// The faces in rising order, repeated as often as needed for their proportions, in lowest
-    /// terms.
+    /// The faces in increasing order, with multiplicities reduced to lowest terms.
     faces: Vec<i32>,
-    /// Each different face with the number of times it stands in `faces`.
+    /// Each distinct face with its multiplicity in `faces`.
     kinds: Vec<(i32, u64)>,
-    /// Smallest number of bits with `2^bits >= faces.len()`: what a draw takes of a random word.
+    /// The smallest number of bits with `2^bits >= faces.len()`, which a draw uses.
     bits: u32,
     word: LuckKind,
 }
 
 impl Die {
-    /// A die with these faces, in any order.
+    /// Creates a die with these faces, in any order.
     ///
     /// # Panics
     /// If there is no face, or if there are more than 65,536.
@@ -40,20 +37,21 @@ impl Die {
         Die::with_word(faces, LuckKind::Face)
     }
 
-    /// A die with the faces 1 to `sides`: `Die::sided(20)` is a d20.
+    /// Creates a die with the faces 1 to `sides`: `Die::sided(20)` is a d20.
     pub fn sided(sides: u16) -> Die {
         Die::new(&(1..=i32::from(sides)).collect::<Vec<_>>())
     }
 
-    /// One card from the top of a full, freshly shuffled `deck`.
+    /// Creates a die that stands for one card from the top of a full, freshly shuffled `deck`.
     pub fn card_of(deck: &Deck) -> Die {
         Die::cards(deck.values())
     }
 
-    /// One card of a deck with these values that is full again every time, however large it is.
+    /// Creates a die that stands for one card, drawn with replacement, of a deck of any size with
+    /// these values.
     ///
     /// # Panics
-    /// As [`Die::new`].
+    /// See [`Die::new`].
     pub fn cards(values: &[i32]) -> Die {
         Die::with_word(values, LuckKind::Card)
     }
@@ -66,39 +64,39 @@ impl Die {
         kinds.extend(sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u64)));
         let common = kinds.iter().fold(0, |so_far, &(_, copies)| gcd(so_far, copies.into())) as u64;
         kinds.iter_mut().for_each(|(_, copies)| *copies /= common);
-        // Of so many alike one is kept.
+        // Keep one of every `common` copies.
         let faces: Vec<i32> = sorted.into_iter().step_by(common as usize).collect();
         let bits = usize::BITS - (faces.len() - 1).leading_zeros();
         Die { faces, kinds, bits, word }
     }
 
-    /// The faces in rising order, in lowest terms.
+    /// Returns the faces in increasing order, in lowest terms.
     pub fn faces(&self) -> &[i32] {
         &self.faces
     }
 
-    /// Each different face, in rising order, with its number of copies.
+    /// Returns each distinct face, in increasing order, with its multiplicity.
     pub fn kinds(&self) -> &[(i32, u64)] {
         &self.kinds
     }
 
-    /// The number of equally likely faces, in lowest terms: a card of a 54-card deck has 27, as
-    /// every value is there twice.
+    /// Returns the number of equally likely faces in lowest terms: a card of a 54-card deck has 27,
+    /// since every value occurs twice.
     pub fn sides(&self) -> u64 {
         self.faces.len() as u64
     }
 
-    /// The lowest face.
+    /// Returns the lowest face.
     pub fn low(&self) -> i32 {
         self.faces[0]
     }
 
-    /// The highest face.
+    /// Returns the highest face.
     pub fn high(&self) -> i32 {
         self.faces[self.faces.len() - 1]
     }
 
-    /// Whether a script calls it a `face` or a `card`.
+    /// Returns the kind of luck word in scripts, a `face` or a `card`.
     pub fn word(&self) -> LuckKind {
         self.word
     }
@@ -109,8 +107,9 @@ impl Die {
     }
 }
 
-/// Greatest common divisor; `gcd(0, n) = n`. Most numbers fit one word, where it is a fifth of the
-/// work.
+/// Returns the greatest common divisor; `gcd(0, n) = n`.
+///
+/// Most arguments fit 64 bits, for which it is five times as fast.
 pub fn gcd(a: u128, b: u128) -> u128 {
     match (u64::try_from(a), u64::try_from(b)) {
         (Ok(a), Ok(b)) => a.gcd(&b).into(),

@@ -1,39 +1,40 @@
-//! A map from short lists of numbers to their place: for the inner loops of a walk, where one that
-//! hashes safely would take most of the time.
+//! A fast map from short lists of integers to indices, for inner loops in which a hash that resists
+//! collisions would dominate.
 
-/// Finds what a list of numbers stands for, among few or many.
+/// A hash index that numbers distinct keys in order of insertion; the keys are stored by the
+/// caller.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Finder {
-    /// One more than the number of what stands there, 0 for nothing; a power of two of slots. None
-    /// while there are few, whose hashes are looked through one by one.
+    /// One more than the index of an entry, 0 if free; the length is a power of two. Empty while
+    /// there are few entries, which are scanned linearly.
     slots: Vec<u32>,
-    /// The hash of what has each number.
+    /// The hash of each entry.
     hashes: Vec<u64>,
 }
 
 impl Finder {
-    /// So many have no slots.
+    /// Maximum number of entries without slots.
     const SCANNED: usize = 8;
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn restart(&mut self) {
         self.slots.clear();
         self.hashes.clear();
     }
 
-    /// What it takes in memory.
+    /// Returns the memory of the entries in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.slots[..]) + size_of_val(&self.hashes[..])
     }
 
-    /// The number of what is `alike` and has the same words; the next number is given to what has
-    /// none.
+    /// Returns the index of the entry with these words for which `alike` holds; otherwise inserts
+    /// an entry with the next index and returns `None`.
     #[inline]
     pub fn find(&mut self, words: &[u32], more: u64, alike: impl Fn(u32) -> bool) -> Option<u32> {
         self.find_hashed(Finder::hash(words.iter().copied(), more), alike)
     }
 
-    /// The hash of some words.
+    /// Returns the hash of some words.
     #[inline]
     pub fn hash(words: impl Iterator<Item = u32>, more: u64) -> u64 {
         const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -41,7 +42,7 @@ impl Finder {
         words.fold(mix(0, more), |so_far, word| mix(so_far, word.into()))
     }
 
-    /// The same by a hash, the upper half of which is well mixed.
+    /// Does the same by a precomputed hash, the upper half of which must be well mixed.
     #[inline]
     pub fn find_hashed(&mut self, hash: u64, alike: impl Fn(u32) -> bool) -> Option<u32> {
         if self.slots.is_empty() {
@@ -74,12 +75,12 @@ impl Finder {
         None
     }
 
-    /// The slot where a search begins.
+    /// Returns the slot at which probing starts.
     fn first(&self, hash: u64) -> usize {
         (hash >> 32) as usize & (self.slots.len() - 1)
     }
 
-    /// Finds room for so many slots.
+    /// Resizes the table to `size` slots and reinserts all entries.
     #[cold]
     fn grow(&mut self, size: usize) {
         self.slots.clear();
@@ -98,7 +99,7 @@ impl Finder {
 mod tests {
     use super::*;
 
-    /// Each list has one number, and the next new one has the next, also beyond the first slots.
+    /// Each list keeps its index and a new one gets the next, also past the linear scan.
     #[test]
     fn what_is_new_is_numbered() {
         let (mut finder, mut met): (_, Vec<[u32; 2]>) = (Finder::default(), Vec::new());

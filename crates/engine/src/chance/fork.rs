@@ -1,4 +1,4 @@
-//! The forks of a path: which answers there are, gathered while they come up.
+//! The forks of an enumerated path, and the merging of equal answers.
 
 use std::sync::Arc;
 
@@ -6,28 +6,28 @@ use super::bag::BagLaw;
 use super::finder::Finder;
 use super::share::Share;
 
-/// A fork: what may be answered there, and which answer the path takes.
+/// A fork: the possible answers and the one that the path takes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fork {
-    /// Answers and how many of the `of` equally likely cases give each.
+    /// Answers with the number of cases of each, out of `of` equally likely ones.
     pub options: Vec<(i32, u64)>,
     pub of: u64,
-    /// The answers of a bag, in place of options.
+    /// The law of a bag, which replaces `options`.
     pub law: Option<Arc<BagLaw>>,
-    /// Whether it is all that one request asks for.
+    /// True if the fork is a single memoized request.
     pub known: bool,
-    /// Whether it is made of several.
+    /// True if the fork merges several draws.
     pub gathered: bool,
     pub taken: usize,
 }
 
 impl Fork {
-    /// How many options it has.
+    /// Returns the number of options.
     pub fn ways(&self) -> usize {
         self.law.as_ref().map_or(self.options.len(), |law| law.outcomes.len())
     }
 
-    /// The one answer here.
+    /// Returns the first answer of the option taken.
     #[inline]
     pub fn answer(&self) -> i32 {
         match &self.law {
@@ -37,8 +37,8 @@ impl Fork {
     }
 }
 
-/// Puts a fork that is known at its place on a path, into the memory that is there: a walk does so
-/// at every state.
+/// Copies a memoized fork to index `at` of a path, reusing the memory there, since an enumeration
+/// does this in every state.
 #[inline]
 pub(super) fn put(forks: &mut Vec<Fork>, at: usize, known: &Fork) {
     let Some(fork) = forks.get_mut(at) else { return forks.push(known.clone()) };
@@ -48,8 +48,8 @@ pub(super) fn put(forks: &mut Vec<Fork>, at: usize, known: &Fork) {
     (fork.known, fork.gathered) = (known.known, known.gathered);
 }
 
-/// How many cases of how many the first `forks` forks of a path leave, where a word each counts
-/// them: most branches differ in their last fork alone.
+/// The memoized number of cases of the first `forks` forks of a path, if it fits 64 bits: most
+/// branches differ only in their last fork.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ForkPrefix {
     forks: usize,
@@ -63,7 +63,7 @@ impl Default for ForkPrefix {
 }
 
 impl ForkPrefix {
-    /// Only the first so many forks are as they were.
+    /// Invalidates the memo unless the first `forks` forks, which are unchanged, cover it.
     #[inline]
     pub fn keep(&mut self, forks: usize) {
         if self.forks > forks {
@@ -71,8 +71,7 @@ impl ForkPrefix {
         }
     }
 
-    /// How many of how many equally likely cases a path of these forks is; `None` where two words
-    /// do not count them.
+    /// Returns (favorable, all) equally likely cases of a path, or `None` on overflow of `u128`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn then_last(&mut self, path: &[Fork]) -> Option<(u128, u128)> {
         let last = path.len().saturating_sub(1);
@@ -96,7 +95,7 @@ impl ForkPrefix {
     }
 }
 
-/// The cases of a path, fork by fork.
+/// Returns the cases of a path as a product over its forks.
 fn cases(path: &[Fork]) -> Option<(u128, u128)> {
     path.iter().try_fold((1u128, 1u128), |(these, all), fork| {
         let (more, of) = match &fork.law {
@@ -110,24 +109,25 @@ fn cases(path: &[Fork]) -> Option<(u128, u128)> {
     })
 }
 
-/// The answers of a fork while they are gathered: each once, in the order in which they come up.
+/// Collects the answers of a fork, each once, in the order of first occurrence.
 pub(super) struct Gists<'f> {
     options: &'f mut Vec<(i32, u64)>,
     finder: &'f mut Finder,
-    /// One more than the place of an answer, by its last byte; 0 where none has it.
+    /// One more than the index of an answer, by its low byte; 0 if there is none.
     places: [u32; 256],
-    /// How many answers the finder knows: it is told of them when two have the same last byte.
+    /// Number of answers inserted into the finder, which is used only once two answers share a low
+    /// byte.
     told: usize,
 }
 
 impl<'f> Gists<'f> {
     pub fn new(options: &'f mut Vec<(i32, u64)>, finder: &'f mut Finder) -> Gists<'f> {
-        // Two cards have some forty, and most gists fewer.
+        // Two cards have about forty answers, and most gists fewer.
         options.reserve(64);
         Gists { options, finder, places: [0; 256], told: 0 }
     }
 
-    /// Adds so many cases to an answer.
+    /// Adds `cases` cases to an answer.
     #[inline]
     pub fn add(&mut self, answer: i32, cases: u64) {
         let place = &mut self.places[usize::from(answer as u8)];
@@ -162,7 +162,8 @@ impl<'f> Gists<'f> {
     }
 }
 
-/// Every way to take one of each list, the last list fastest; no list is empty.
+/// Calls `visit` with each combination of one element per list, the last list varying fastest; no
+/// list may be empty.
 #[inline]
 pub(super) fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl FnMut([T; N])) {
     const { assert!(N > 0, "there is a list") };
@@ -191,7 +192,7 @@ pub(super) fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl Fn
 mod tests {
     use super::*;
 
-    /// Answers that share their last byte, and more of them than bytes, are still told apart.
+    /// More answers than bytes, with shared low bytes, are kept apart.
     #[test]
     fn answers_are_gathered_whatever_their_bytes() {
         let answer = |a: i32, b: i32| (a * b) % 37 * 256 + (a + b) % 11;

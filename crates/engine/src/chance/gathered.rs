@@ -1,4 +1,5 @@
-//! Walks within a walk: all that a request may answer, gathered before the walk goes on.
+//! Nested enumeration: the complete distribution of a request, computed before the outer
+//! enumeration continues.
 
 use super::bag::{Failure, Lawful};
 use super::cases::Cases;
@@ -7,15 +8,15 @@ use super::fork::Fork;
 use super::share::{Lost, Share};
 use super::{Enumerated, Part};
 
-/// The most branches of what is asked as one fork.
+/// Maximum number of branches of a request that becomes one fork.
 const MOST_OF_REQUEST: usize = 1 << 16;
 
-/// The most branches of what is in a bag beside dice.
+/// Maximum number of branches of a bag's part other than dice.
 const MOST_OF_PART: usize = 200_000;
 
 impl Enumerated {
-    /// All that `ask` may answer as one fork; `None` where its branches are too many, or
-    /// their cases can't be counted.
+    /// Enumerates all answers of `ask` as one fork; `None` if there are too many branches or their
+    /// cases overflow.
     pub(super) fn gather(&mut self, ask: impl FnMut(&mut Enumerated) -> i32) -> Option<Fork> {
         let known = std::mem::take(&mut self.known);
         let mut inner = Enumerated::default();
@@ -25,7 +26,7 @@ impl Enumerated {
         fork.filter(|_| !inner.failed)
     }
 
-    /// The answers of all branches of `ask`, from the first on, each once.
+    /// Enumerates the answers of all branches of `ask`, each once.
     fn all(&mut self, mut ask: impl FnMut(&mut Enumerated) -> i32) -> Option<Fork> {
         let (mut answers, mut cases, mut finder) = (Vec::new(), Cases::new(0), Finder::default());
         finder.restart();
@@ -41,7 +42,7 @@ impl Enumerated {
             cases.count(&[cell], these, all)?;
             if self.advance().is_none() {
                 let of = u64::try_from(cases.all).ok()?;
-                // No answer has more cases than there are.
+                // No answer has more cases than the total, which fits.
                 let options = answers.into_iter().zip(cases.of.iter().map(|&cases| cases as u64));
                 let options = options.collect();
                 return Some(Fork { options, of, gathered: true, ..Fork::default() });
@@ -51,7 +52,7 @@ impl Enumerated {
     }
 }
 
-/// The law of what is in a bag beside dice, and what that lost.
+/// Returns the distribution of a bag's part other than dice, and its loss.
 pub(super) fn values_of<P: Part>(part: &P) -> Lawful<(Vec<(i32, Share)>, Lost)> {
     let mut chance = Enumerated::default();
     let (mut values, mut shares) = (Vec::new(), vec![Share::one()]);
@@ -75,7 +76,7 @@ mod tests {
     use super::super::{Chance, Die};
     use super::*;
 
-    /// Each answer of a walk, with its share as a float.
+    /// Returns each answer of an enumeration with its probability.
     fn law(mut ask: impl FnMut(&mut Enumerated) -> i32) -> Vec<(i32, f64)> {
         let (mut chance, mut shares) = (Enumerated::default(), vec![Share::one()]);
         let mut law: Vec<(i32, f64)> = Vec::new();
@@ -94,8 +95,8 @@ mod tests {
         }
     }
 
-    /// What takes one draw or two is one fork, with the law that it has fork by fork; also where its
-    /// first branch has one draw only, and where something is drawn before and after.
+    /// A request with one or two draws becomes one fork with the distribution of its separate
+    /// forks, also if its first branch has a single draw, and with draws before and after.
     #[test]
     fn what_is_gathered_has_the_law_that_it_is_made_of() {
         let (coin, die) = (Die::new(&[0, 1, 1]), Die::sided(6));
@@ -123,11 +124,11 @@ mod tests {
         }
     }
 
-    /// What has very many branches is asked fork by fork.
+    /// A request with very many branches is enumerated fork by fork.
     #[test]
     fn what_is_too_much_for_one_fork_is_many() {
         let die = Die::sided(20);
-        // The first is known, and not taken for all of them when it comes back.
+        // The first draw is memoized, and must not be mistaken for the whole request.
         let sum = |chance: &mut Enumerated| {
             let first = chance.known(&die, [1, 0], |chance| chance.face(&die));
             first + (0..3).map(|_| chance.face(&die)).sum::<i32>()

@@ -1,22 +1,22 @@
-//! Gists of a hand: the functions of dealt cards that a rule can ask for without seeing the hand.
+//! Summaries of a hand ("gists"): functions of the dealt cards that a rule evaluates without seeing
+//! the hand.
 
 use super::{Cards, Deck};
 
-/// The gist of a hand: a number folded from its cards, value by value from the lowest up.
+/// A summary of a hand: an integer folded over its cards, value by value from the lowest.
 ///
-/// The fold is what makes large deals exact: hands with the same gist so far are one branch (the
-/// idea is icepool's
-/// multiset evaluator, <https://github.com/HighDiceRoller/icepool>).
+/// The fold makes large deals exact: hands with equal intermediate results are one branch. The idea
+/// is icepool's multiset evaluator (<https://github.com/HighDiceRoller/icepool>).
 pub trait Gist {
-    /// The gist of no card at all.
+    /// Returns the gist of the empty hand.
     fn of_none(&self) -> i32;
 
-    /// The gist when `copies` cards of `value` join a hand of lower cards whose gist was `so_far`;
-    /// `copies` is at least 1.
+    /// Returns the gist after `copies` cards of `value`, at least 1, join a hand of lower cards
+    /// with the gist `so_far`.
     fn with(&self, so_far: i32, value: i32, copies: u32) -> i32;
 }
 
-/// The gist of this hand.
+/// Returns the gist of this hand.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn of<G: Gist, const W: usize>(gist: &G, deck: &Deck<W>, hand: Cards<W>) -> i32 {
     deck.kinds().iter().fold(gist.of_none(), |so_far, kind| match kind.cards.and(hand).count() {
@@ -25,7 +25,7 @@ pub(super) fn of<G: Gist, const W: usize>(gist: &G, deck: &Deck<W>, hand: Cards<
     })
 }
 
-/// The value of the best card of the hand.
+/// The value of the highest card of the hand.
 pub struct Best;
 
 impl Gist for Best {
@@ -38,7 +38,7 @@ impl Gist for Best {
     }
 }
 
-/// How many cards of the hand are worth so much or more.
+/// The number of cards of the hand whose value is at least this.
 pub struct CountFrom(
     /// The lowest value that counts.
     pub i32,
@@ -54,27 +54,29 @@ impl Gist for CountFrom {
     }
 }
 
-/// Every gist of `count` cards of a full deck, rising, with the number of hands that have it; there
-/// are no more hands than a word counts.
+/// Returns every gist of `count` cards of a full deck, in increasing order, with its number of
+/// hands.
+///
+/// The number of all hands must fit 64 bits.
 pub(super) fn all<G: Gist, const W: usize>(
     gist: &G,
     deck: &Deck<W>,
     count: usize,
 ) -> Vec<(i32, u64)> {
-    // ways[cards dealt] has each gist over the values seen so far with its hands; a hand takes k of
-    // a value in C(copies, k) ways.
+    // ways[cards dealt] maps each gist over the values so far to its number of hands; a hand takes
+    // k of a value in C(copies, k) ways.
     let kinds = deck.kinds();
     let mut ways: Vec<Vec<_>> = (0..=count).map(|_| Vec::with_capacity(kinds.len())).collect();
     ways[0].push((gist.of_none(), 1u64));
     let (mut size, mut taken) = (0, Vec::new());
     for kind in kinds {
-        // Most kinds have as many cards as the one before.
+        // Most kinds have as many cards as the previous one.
         if kind.cards.count() != size {
             size = kind.cards.count();
             let ways = |k| binomial(size, k).expect("at most all hands");
             taken = (1..=size.min(count as u32)).map(ways).collect();
         }
-        // From the most cards down, so that a hand takes of this value once.
+        // In decreasing order of cards, so that each value is used once per hand.
         for dealt in (0..count).rev() {
             let (before, after) = ways.split_at_mut(dealt + 1);
             let before = &before[dealt];
@@ -82,7 +84,7 @@ pub(super) fn all<G: Gist, const W: usize>(
             let hands = |run: &[(i32, u64)]| run.iter().map(|(_, hands)| hands).sum::<u64>();
             let all = hands(before);
             for ((copies, ways), after) in (1..).zip(&taken).zip(after) {
-                // Hands that become one gist one after the other are added up first: often all.
+                // Adjacent entries with the same new gist are summed first; often all entries are.
                 let with = |so_far: i32| gist.with(so_far, kind.value, copies);
                 let alike = |one: &(i32, u64), other: &(i32, u64)| with(one.0) == with(other.0);
                 if before.iter().all(|ways| alike(first, ways)) {
@@ -100,7 +102,7 @@ pub(super) fn all<G: Gist, const W: usize>(
     all
 }
 
-/// Adds hands to those of a gist, where it is new at the end: the latest come back first.
+/// Adds hands to a gist, searching from the end, where recent gists are.
 #[inline]
 fn add(all: &mut Vec<(i32, u64)>, gist: i32, hands: u64) {
     match all.iter_mut().rev().find(|known| known.0 == gist) {
@@ -109,8 +111,8 @@ fn add(all: &mut Vec<(i32, u64)>, gist: i32, hands: u64) {
     }
 }
 
-/// The number of ways to take `k` of `n`; `None` if it does not fit 64 bits, as it does for every
-/// `n` up to 64.
+/// Returns the binomial coefficient C(n, k), or `None` if it overflows 64 bits; for `n` up to 64 it
+/// never does.
 pub(super) fn binomial(n: impl Into<u64>, k: impl Into<u64>) -> Option<u64> {
     let (n, k) = (n.into(), k.into());
     (0..k.min(n - k)).try_fold(1u64, |ways, i| match ways.checked_mul(n - i) {

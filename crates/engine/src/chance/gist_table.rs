@@ -1,8 +1,8 @@
-//! Gists of dice that a rule asks for again and again, looked up.
+//! Precomputed gists of dice that a rule requests repeatedly.
 
 use super::{Die, Table};
 
-/// What a rule tells of a few dice, for each way that they fall; or nothing, until it is made.
+/// The gist of a few dice for each of their rolls; empty until computed.
 ///
 /// # Examples
 /// ```
@@ -22,7 +22,7 @@ use super::{Die, Table};
 pub struct GistTable(Option<Table>);
 
 impl GistTable {
-    /// The gists of these dice; none where they fall in more than some thousand ways.
+    /// Creates the table for these dice; it is empty if they have more than some thousand rolls.
     pub fn new<const N: usize>(dice: [&Die; N], gist: impl FnMut([i32; N]) -> i32) -> GistTable {
         GistTable(Table::of_gists(dice, gist))
     }

@@ -1,5 +1,5 @@
-//! Fractions of large whole numbers: the tier between two machine words and floats, for laws whose
-//! way is long and whose answer is short.
+//! Fractions of big integers: the tier between fractions of `u128` and floats, for laws with long
+//! intermediate values and short results.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 
 use super::weight::{Fraction, Mass, Weight, add_each};
 
-/// A fraction of two whole numbers of any size, brought to lowest terms when it has grown.
+/// A fraction of two big integers, reduced to lowest terms once it has grown.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Large {
     over: BigUint,
     under: BigUint,
 }
 
-/// Beyond these bits a fraction is brought to lowest terms.
+/// Size of the denominator in bits beyond which a fraction is reduced.
 const GROWN: u64 = 160;
 
-/// A fraction that in lowest terms takes more bits than an answer can hold is not followed: most
-/// laws that come so far never come back.
+/// Maximum size of a reduced denominator in bits, which is the size that answers can store: most
+/// laws that exceed it never shrink again.
 const LARGEST: u64 = 64 * WORDS as u64;
 
 impl Large {
@@ -30,17 +30,17 @@ impl Large {
         (lowest.under.bits() <= LARGEST).then_some(lowest)
     }
 
-    /// The least share that is held at all.
+    /// Returns the smallest positive value that can be stored.
     pub fn least() -> f64 {
         0.5f64.powi(LARGEST as i32 + 1)
     }
 
-    /// `over` of `under` equally likely cases; `None` where that is too long to be held.
+    /// Returns `over / under`, or `None` if the reduced denominator is too long.
     pub fn of_whole(over: &BigUint, under: &BigUint) -> Option<Large> {
         Large::made(over.clone(), under.clone())
     }
 
-    /// The same as a float, whatever its length.
+    /// Returns `over / under` as a float, for any size.
     pub fn share(over: &BigUint, under: &BigUint) -> f64 {
         Large { over: over.clone(), under: under.clone() }.value()
     }
@@ -50,22 +50,22 @@ impl Large {
         Large { over: self.over / &common, under: self.under / common }
     }
 
-    /// What both count over a common denominator, and it.
+    /// Returns both numerators over a common denominator, and that denominator.
     fn in_common_with(&self, other: &Large) -> (BigUint, BigUint, BigUint) {
         let common = self.under.gcd(&other.under);
         let (up, other_up) = (&other.under / &common, &self.under / &common);
         (&self.over * &up, &other.over * &other_up, &self.under * &up)
     }
 
-    /// In three machine words, in lowest terms, where it fits.
+    /// Returns the fraction in lowest terms in three words per number, if it fits.
     pub fn short(&self) -> Option<Ratio> {
         let lowest = self.clone().lowest();
         Some(Ratio { over: words(&lowest.over)?, under: words(&lowest.under)? })
     }
 }
 
-/// A fraction in lowest terms of whole numbers of up to three machine words, as answers hold it: 40
-/// digits fit.
+/// A fraction in lowest terms of integers of up to three 64-bit words, as stored in answers: 40
+/// decimal digits fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Ratio {
     over: [u64; WORDS],
@@ -87,13 +87,14 @@ fn number(words: [u64; WORDS]) -> BigUint {
 }
 
 impl Ratio {
-    /// Of a fraction in lowest terms.
+    /// Converts a fraction that is in lowest terms.
     pub fn of_lowest(Fraction { over, under }: Fraction) -> Ratio {
         let words = |number: u128| [number as u64, (number >> 64) as u64, 0];
         Ratio { over: words(over), under: words(under) }
     }
 
-    /// "391/729", "0" or "1", where the denominator has at most so many digits.
+    /// Formats the fraction as "391/729", "0" or "1", if the denominator has at most `digits`
+    /// digits.
     pub fn shown(&self, digits: usize) -> Option<String> {
         let (over, under) = (number(self.over).to_string(), number(self.under).to_string());
         if under.len() > digits {
@@ -116,7 +117,7 @@ impl Mass for Large {
         Large { over: number.into(), under: 1u32.into() }
     }
 
-    /// From the leading bits of both, as neither need fit a float.
+    /// Computed from the leading bits of both numbers, since neither need fit a float.
     fn value(&self) -> f64 {
         let leading = |number: &BigUint| {
             let shift = number.bits().saturating_sub(64);

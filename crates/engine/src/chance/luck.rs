@@ -1,12 +1,12 @@
-//! Luck in words: `card 6`, `face 17`, `deal 3 7 12`, `choose 1`, or a word of the rule's own and a
-//! number, as in scripts and told resolutions.
+//! Luck in words, for scripts and transcripts: `card 6`, `face 17`, `deal 3 7 12`, `choose 1`, or a
+//! rule's own word and a number.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use oddsmith_base::{Error, Result};
 
-/// One answer of luck, as it is written in a script.
+/// One draw of a resolution, as written in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Luck {
     /// The value of one card.
@@ -17,12 +17,11 @@ pub enum Luck {
     Deal(Vec<CardWord>),
     /// The number of a choice, counted from 1.
     Choose(usize),
-    /// A choice under the rule's own word, counted from 0: `bid 2`.
+    /// A choice under a rule-specific word, counted from 0: `bid 2`.
     Own(Cow<'static, str>, usize),
 }
 
-/// A card by its value or, as decks disagree on what it is worth, as the joker: the highest card of
-/// its deck.
+/// A card, by value or as the joker, which is the highest card of its deck whatever its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardWord {
     /// A card of this value.
@@ -31,7 +30,7 @@ pub enum CardWord {
     Joker,
 }
 
-/// A kind of draw.
+/// The kind of a draw; a script must match it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LuckKind {
     /// One card.
@@ -42,16 +41,16 @@ pub enum LuckKind {
     Deal,
     /// One of several choices.
     Choose,
-    /// One of several choices that the rule has a word for.
+    /// One of several choices, under a rule-specific word.
     Own(&'static str),
 }
 
 impl Luck {
-    /// Reads a script: words separated by commas.
+    /// Parses a script: words separated by commas.
     ///
     /// # Errors
     /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`, or a
-    /// word of a rule's own and a number.
+    /// rule-specific word with a number.
     pub fn parse(script: &str) -> Result<Vec<Luck>> {
         let words = script.split(',').map(str::trim).filter(|word| !word.is_empty());
         let parse = |(number, word)| {
@@ -107,7 +106,7 @@ impl Luck {
         }
     }
 
-    /// Whether it is of this kind.
+    /// Returns whether the draw is of this kind.
     pub fn is(&self, kind: LuckKind) -> bool {
         match (self, kind) {
             (Luck::Card(_), LuckKind::Card)
@@ -120,8 +119,8 @@ impl Luck {
     }
 }
 
-/// A script of nothing but cards, one of them by its name, as it is written: `card king, card 9` of
-/// `king, 9`.
+/// Returns the corrected form of a script that consists of bare cards, at least one by name: `card
+/// king, card 9` for `king, 9`.
 fn cards_alone(script: &str) -> Option<String> {
     let words: Vec<&str> = script.split(',').map(str::trim).collect();
     let cards = words.iter().all(|word| CardWord::parse(word).is_ok());
@@ -144,7 +143,7 @@ impl CardWord {
         })
     }
 
-    /// Its value in a deck whose highest card is `highest`.
+    /// Returns the value in a deck whose highest card is `highest`.
     pub fn value(self, highest: i32) -> i32 {
         match self {
             CardWord::Value(value) => value,

@@ -1,6 +1,7 @@
-//! Sources of luck: the trait `Chance` that rules draw from, its three implementations, and the
+//! Sources of luck: the trait [`Chance`] that rules draw from, its three implementations, and the
 //! dice, decks and weighted choices that are drawn.
-//! What belongs here: how luck falls. What does not: games, or what a rule scores.
+//!
+//! This module holds no games and no scoring.
 
 mod bag;
 mod cards;
@@ -42,11 +43,11 @@ pub use sampled::Sampled;
 pub use scripted::Scripted;
 pub use stream::Stream;
 
-/// A source of luck. A rule draws from it and does not know which one it is.
+/// A source of luck that a rule draws from, without knowing which implementation it is.
 ///
 /// There are three: [`Sampled`] draws at random, [`Enumerated`] walks every branch with its exact
-/// weight, [`Scripted`] replays a worked example. So the seeded sampler, the exact law and the
-/// rulebook's worked example are the same code.
+/// weight, and [`Scripted`] replays a worked example. So the seeded sampler, the exact law and the
+/// rulebook's worked example run the same code.
 ///
 /// # Examples
 /// ```
@@ -62,24 +63,24 @@ pub use stream::Stream;
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
 pub trait Chance {
-    /// Whether each draw is a fork that is walked in all directions, so that a rule does well to
-    /// end a step between two draws.
+    /// True if each draw is a fork of which all branches are walked; a rule should then end a step
+    /// between two draws, so that states merge.
     const FORKS: bool = false;
 
-    /// One face of `die`, each physical face equally likely.
+    /// Draws one face of `die`, each physical face equally likely.
     fn face(&mut self, die: &Die) -> i32;
 
     /// Draws a face of each of `dice`, in order, and returns only `gist` of them.
     ///
-    /// For [`Enumerated`] it is one fork with a branch for each value of `gist`, so two cards that
-    /// hit or miss are two branches and not two hundred. `gist` may tell, but must not draw.
+    /// For [`Enumerated`] it is one fork with a branch per value of `gist`, so two cards that hit
+    /// or miss are two branches instead of hundreds. `gist` must not draw.
     #[inline(always)]
     fn faces<const N: usize>(
         &mut self,
         dice: [&Die; N],
         mut gist: impl FnMut([i32; N]) -> i32,
     ) -> i32 {
-        // Not `map` of an array, which is a call for each roll.
+        // Array `map` would compile to a call per roll.
         let mut faces = [0; N];
         for (face, die) in faces.iter_mut().zip(dice) {
             *face = self.face(die);
@@ -87,8 +88,8 @@ pub trait Chance {
         gist(faces)
     }
 
-    /// As [`Chance::faces`], where `gists` has the gist of each way that these dice fall: who draws at
-    /// random looks it up there, once it is made.
+    /// Like [`Chance::faces`], with a precomputed table `gists` of the gist of each roll of these
+    /// dice, which [`Sampled`] looks up.
     #[inline(always)]
     fn faces_by<const N: usize>(
         &mut self,
@@ -100,7 +101,7 @@ pub trait Chance {
         self.faces(dice, gist)
     }
 
-    /// As [`Chance::faces`], of the first cards of a full `deck`.
+    /// Like [`Chance::faces`], for the first cards of a full `deck`.
     #[inline(always)]
     fn cards<const N: usize, const W: usize>(
         &mut self,
@@ -115,10 +116,11 @@ pub trait Chance {
         gist(cards)
     }
 
-    /// An answer of one draw that depends on nothing but `of`, which stays where it is, and `key`:
-    /// so [`Enumerated`], where it was asked so before, knows the answers and their weights.
+    /// Memoizes an answer of one draw that depends only on `of`, by address, and on `key`.
     ///
-    /// `of` is told by its address, so nothing else that asks with the same keys may begin there.
+    /// [`Enumerated`] reuses the answers and weights of an earlier request with the same pair. `of`
+    /// must not move, and no other request with the same keys may use an object at the same
+    /// address.
     #[inline(always)]
     fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Self) -> i32) -> i32
     where
@@ -128,8 +130,10 @@ pub trait Chance {
         ask(self)
     }
 
-    /// The same of an answer that may take several draws: for [`Enumerated`] they are one fork, with
-    /// a branch for each answer. `ask` may tell, but must not record.
+    /// Memoizes an answer that may take several draws: for [`Enumerated`] they become one fork,
+    /// with a branch per answer.
+    ///
+    /// `ask` must not record scores.
     #[inline(always)]
     fn gathered<T>(&mut self, of: &T, key: [i32; 2], mut ask: impl FnMut(&mut Self) -> i32) -> i32
     where
@@ -139,8 +143,8 @@ pub trait Chance {
         ask(self)
     }
 
-    /// As [`Chance::known`], of an answer that `make` makes another of: what is known then is the answer as it
-    /// was asked for, and few others are made of many.
+    /// Like [`Chance::known`], for an answer that is mapped by `make`: the memoized value is the
+    /// unmapped answer, and branches with equal mapped answers are merged.
     #[inline(always)]
     fn known_as<T>(
         &mut self,
@@ -156,12 +160,13 @@ pub trait Chance {
         make(ask(self))
     }
 
-    /// One of several weighted choices (who goes first among the tied, a mixed strategy, an event's
-    /// rate), counted from 0.
+    /// Draws one of several weighted choices (the first player among the tied, a mixed strategy,
+    /// the rate of an event), counted from 0.
     fn choose(&mut self, odds: &Odds) -> usize;
 
-    /// The same of `lowered`, which are these `odds` with all that is above `most` lowered to it: who
-    /// draws at random looks it up in `odds`, whatever is the most.
+    /// Draws from `lowered`, which is `odds` with all choices above `most` lowered to it.
+    ///
+    /// [`Sampled`] draws from `odds` and clamps, so it needs only one lookup table.
     #[inline(always)]
     fn choose_at_most<'o>(
         &mut self,
@@ -173,31 +178,32 @@ pub trait Chance {
         self.choose(lowered())
     }
 
-    /// Draws a card from `left`, which is one card smaller afterwards, and returns its place in the
-    /// deck. `left` may be any set of its cards: a draw pile, or a hand that one is taken from.
+    /// Removes a random card from `left` and returns its position in the deck.
     ///
-    /// `left` is a set of cards of `deck` and must not be empty.
+    /// `left` is a non-empty set of cards of `deck`: a draw pile, or a hand that a card is taken
+    /// from.
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32;
 
-    /// The same, and returns the card's value.
+    /// Does the same, and returns the card's value.
     #[inline(always)]
     fn draw<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> i32 {
         let place = self.take(deck, left);
         deck.value(place)
     }
 
-    /// Draws one of a few cards, which stay where they are: of a hand, as luck would play it. The same
-    /// as [`Chance::take`], which is made for piles; who draws finds one of few in another way.
+    /// Draws one of a few cards without removing it, such as a card of a hand.
+    ///
+    /// Equivalent to [`Chance::take`], which is optimized for piles; [`Sampled`] searches small
+    /// sets differently.
     #[inline(always)]
     fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
         self.take(deck, &mut { hand })
     }
 
-    /// Deals a hand of `count` cards out of `left`, which are so many fewer afterwards. No card is
+    /// Moves a hand of `count` cards out of `left`, which must have that many. An empty hand draws
     /// no luck.
     ///
-    /// [`Enumerated`] visits each hand by value once, weighted by the number of hands like it.
-    /// `left` must have so many cards.
+    /// [`Enumerated`] visits each hand by value once, weighted by its number of hands.
     #[inline(always)]
     fn hand<const W: usize>(
         &mut self,
@@ -212,11 +218,10 @@ pub trait Chance {
         hand
     }
 
-    /// Puts the cards of `piles` into an order that does not tell equal cards apart, so that equal
-    /// piles are equal sets: [`Enumerated`] then merges the states that they are in. Who draws at
-    /// random does nothing.
+    /// Replaces equal cards by canonical ones, so that equal piles are equal sets and
+    /// [`Enumerated`] merges their states. Random draws leave the piles as they are.
     ///
-    /// States merge best if all piles that cards of `deck` lie in are given.
+    /// States merge best if all piles with cards of `deck` are given.
     #[inline(always)]
     fn settle<const W: usize>(&self, deck: &Deck<W>, piles: &mut [Cards<W>]) {
         let _ = (deck, piles);
@@ -224,21 +229,20 @@ pub trait Chance {
 
     /// Deals `count` cards from a full `deck` and returns only a [`Gist`] of them.
     ///
-    /// [`Enumerated`] visits each gist once, weighted by the number of hands that have it, so that
-    /// the best of thirty
-    /// cards costs as much as the best of two. `count` must not be larger than the deck; the fields
-    /// of a rule ensure it.
+    /// [`Enumerated`] visits each gist once, weighted by its number of hands, so the best of thirty
+    /// cards costs as much as the best of two. `count` must not exceed the size of the deck; the
+    /// fields of a rule ensure it.
     #[inline]
     fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
         let hand = self.hand(deck, &mut deck.full(), count as u32);
         gist::of(gist, deck, hand)
     }
 
-    /// Rolls all dice of a bag and answers the questions that it asks; `part` is what is in it
-    /// beside dice. `answers` has a place for each question.
+    /// Rolls all dice of a bag and writes the answer to each of its questions; `part` supplies the
+    /// values other than dice.
     ///
-    /// [`Enumerated`] folds over the faces: one fork with a branch for each tuple of answers, and
-    /// not for each roll.
+    /// [`Enumerated`] folds over the faces: one fork with a branch per tuple of answers, not per
+    /// roll.
     #[inline(always)]
     fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32])
     where
@@ -247,19 +251,18 @@ pub trait Chance {
         bag.roll(self, part, answers);
     }
 
-    /// What the dice of the rolls showed since this was last asked, a line each for people: of a
-    /// chance that is told, and of no other.
+    /// Returns a line of text for each roll since the last call; empty except for chances that keep
+    /// a transcript.
     #[inline(always)]
     fn rolled(&mut self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Draws so many cards of a pile, of which so many of each kind are left, and answers the
-    /// questions about them; all of them where there are fewer. Who asks does not come to know
-    /// which cards are gone.
+    /// Draws `count` cards of a pile, given as the number left of each kind, and writes the answers
+    /// to questions about them; draws all cards if there are fewer.
     ///
-    /// [`Enumerated`] folds over the values: one fork with a branch for each tuple of answers, and
-    /// not for each hand.
+    /// The caller does not learn which cards were drawn. [`Enumerated`] folds over the values: one
+    /// fork with a branch per tuple of answers, not per hand.
     #[inline]
     fn pick(
         &mut self,

@@ -2,8 +2,7 @@
 
 use super::LuckKind;
 
-/// The weights of several choices, as whole numbers: choice `i` has the chance `weights[i] /
-/// total`.
+/// The integer weights of several choices: choice `i` has the probability `weights[i] / total`.
 ///
 /// # Examples
 /// ```
@@ -13,27 +12,30 @@ use super::LuckKind;
 /// assert_eq!((tied_for_first.weights(), tied_for_first.total()), (&[1, 1, 1][..], 3));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-// In this order a draw looks at one line of the cache, whichever of many choices it is from.
+// Fields are ordered such that a draw touches one cache line of this struct.
 #[repr(C, align(64))]
 pub struct Odds {
     total: u64,
-    /// By number, where it falls; empty where there are more than a few, or few draws.
+    /// The choice for each number below `total`; empty if there are too many or no lookup was
+    /// requested.
     choices: Box<[u16]>,
-    /// By the high bits of a number, where it may fall; empty where a draw looks at all choices.
+    /// The lookup entry for the high bits of a number; empty if a draw scans all choices.
     places: Box<[Place]>,
-    /// How many bits are low.
+    /// Number of low bits of a number that `places` does not distinguish.
     low_bits: u32,
     word: LuckKind,
-    /// `ends[i]` is the sum of the weights up to choice i.
+    /// `ends[i]` is the sum of the weights up to and including choice i.
     ends: Box<[u64]>,
     weights: Box<[u64]>,
 }
 
-/// So many numbers are few.
+/// Maximum total for which `choices` lists every number.
 const MOST_IN_ONE_LOOK: u64 = 64;
 
-/// Where numbers of the same high bits fall: on the first choice below its end, on the second below
-/// its own, else on the third; or on one of more than three from the first on.
+/// The choices for numbers with the same high bits: the first if below `ends[0]`, the second if
+/// below `ends[1]`, else the third.
+///
+/// If `more` is set there are more than three, to be searched from the first on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Place {
     ends: [u64; 2],
@@ -42,10 +44,10 @@ struct Place {
 }
 
 impl Odds {
-    /// Choices with these weights.
+    /// Creates choices with these weights.
     ///
     /// # Panics
-    /// If all weights are zero or their sum does not fit 64 bits.
+    /// If all weights are zero or their sum overflows 64 bits.
     pub fn new(weights: &[u64]) -> Odds {
         let mut total = 0u64;
         let mut end = |&weight: &u64| {
@@ -65,7 +67,7 @@ impl Odds {
         }
     }
 
-    /// The same choices, made ready for being drawn many times.
+    /// Adds a lookup table, for choices that are drawn many times.
     pub fn with_lookup(self) -> Odds {
         if self.total <= MOST_IN_ONE_LOOK && u16::try_from(self.ends.len()).is_ok() {
             let choices = (0..self.total).map(|number| self.on(number) as u16).collect();
@@ -74,12 +76,12 @@ impl Odds {
         self.with_places()
     }
 
-    /// The same for choices that are drawn among others, few and many: one way of looking them up,
-    /// as no processor foresees which of two it will be.
+    /// Adds the lookup table by high bits, also for few choices: a draw that mixes short and long
+    /// lists then has a single code path, without an unpredictable branch.
     pub fn with_places(self) -> Odds {
         let Ok(all) = u16::try_from(self.ends.len()) else { return self };
-        // So many high bits that there is a place or two for each choice: hardly any has more than
-        // three.
+        // Enough high bits for one or two entries per choice, so hardly any entry has more than
+        // three choices.
         let bits = |number: u64| u64::BITS - number.leading_zeros();
         let low_bits = bits(self.total - 1).saturating_sub(bits(all.into()));
         let place = |high: u64| {
@@ -94,29 +96,28 @@ impl Odds {
         Odds { places, low_bits, ..self }
     }
 
-    /// The choice on which a number falls, by its ends.
+    /// Returns the choice that a number falls on, by binary search.
     fn on(&self, number: u64) -> usize {
         self.ends.partition_point(|&end| end <= number)
     }
 
-    /// The same choices under a rule's own word, counted from 0: said as `bid 2` where they would
-    /// be said as `choose 3`.
+    /// Sets a rule-specific word for the choices, counted from 0: `bid 2` instead of `choose 3`.
     pub fn said(self, word: &'static str) -> Odds {
         Odds { word: LuckKind::Own(word), ..self }
     }
 
-    /// `count` choices, each equally likely.
+    /// Creates `count` equally likely choices.
     pub fn even(count: usize) -> Odds {
         Odds::new(&vec![1; count])
     }
 
-    /// The weight of each choice.
+    /// Returns the weight of each choice.
     pub fn weights(&self) -> &[u64] {
         &self.weights
     }
 
-    /// The choice on which a number below the total falls. It counts the ends below the number, or
-    /// looks up next to all of them: no branch that luck decides.
+    /// Returns the choice that a number below the total falls on, without unpredictable branches:
+    /// by lookup, or by counting the ends below it.
     #[inline]
     pub(super) fn fallen_on(&self, number: u64) -> usize {
         if let Some(choice) = self.choices.get(number as usize) {
@@ -136,12 +137,12 @@ impl Odds {
         }
     }
 
-    /// How the luck of it is said.
+    /// Returns the kind of luck word of a draw.
     pub fn word(&self) -> LuckKind {
         self.word
     }
 
-    /// The sum of the weights.
+    /// Returns the sum of the weights.
     pub fn total(&self) -> u64 {
         self.total
     }
@@ -151,7 +152,7 @@ impl Odds {
 mod tests {
     use super::*;
 
-    /// Every number of a few weights, and those about each end of large ones, falls on its choice.
+    /// Every number of a few weights, and those near each end of large ones, falls on its choice.
     #[test]
     fn numbers_fall_on_their_choice() {
         let huge = [1 << 40, 0, 3, (1 << 62) - 1, 1, 1 << 20, 7];

@@ -1,20 +1,21 @@
-//! A chance that records the answers of a script or of drawn luck, as a script that repeats them.
+//! A chance that records its answers as a script that reproduces them.
 
 use super::bag::{Member, Modifier};
 use super::luck::CardWord;
 use super::{Bag, Cards, Chance, Deck, Die, Luck, LuckKind, Odds, Part, Sampled, Scripted};
 use oddsmith_base::Result;
 
-/// Forwards every draw to a script or to drawn luck, and keeps the answers as luck words.
+/// Forwards every draw to a script or to random draws, and keeps the answers as luck words.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     source: Source,
     seen: Vec<Luck>,
-    /// What the dice of each roll showed that nobody has asked for.
+    /// The lines of text about rolls that were not collected yet.
     rolled: Vec<String>,
 }
 
-/// Where the answers come from: one type for both, so that a rule is compiled once to be told.
+/// The source of the answers: a single type for both, so that a rule is compiled once for
+/// transcripts.
 #[derive(Clone, Debug)]
 enum Source {
     Script(Scripted),
@@ -32,17 +33,17 @@ macro_rules! ask {
 }
 
 impl Recorder {
-    /// A recorder of a script.
+    /// Creates a recorder of a script.
     pub fn scripted(script: Scripted) -> Recorder {
         Recorder { source: Source::Script(script), seen: Vec::new(), rolled: Vec::new() }
     }
 
-    /// A recorder of drawn luck.
+    /// Creates a recorder of random draws.
     pub fn sampled(chance: Sampled) -> Recorder {
         Recorder { source: Source::Drawn(chance), seen: Vec::new(), rolled: Vec::new() }
     }
 
-    /// How a card is said.
+    /// Returns the luck word of a card.
     fn card<const W: usize>(deck: &Deck<W>, place: u32) -> Luck {
         let value = deck.value(place);
         match deck.word() {
@@ -51,7 +52,7 @@ impl Recorder {
         }
     }
 
-    /// The answers, and an error if a script has words left.
+    /// Returns the answers, and an error if a script did not match or has words left.
     pub fn finish(self) -> (Vec<Luck>, Result<()>) {
         let finished = match self.source {
             Source::Script(script) => script.finish(),
@@ -111,7 +112,7 @@ impl Chance for Recorder {
             dice.push(fallen(member, &recorder.seen[from..], values));
             from = recorder.seen.len();
         });
-        // A die that shows what it counts needs no words.
+        // A single die whose face is its value needs no explanation.
         if let [one] = &dice[..]
             && one.parse::<i32>().is_ok()
         {
@@ -130,8 +131,8 @@ impl Chance for Recorder {
     }
 }
 
-/// What a die showed, and what then lies there: `5`, rolled again `1 → 6`, exploding `6 + 3`, into
-/// one die `6 + 3 = 9`.
+/// Formats the faces of a die and the values it leads to: `5`, rerolled `1 → 6`, exploding `6 + 3`,
+/// exploding into one die `6 + 3 = 9`.
 fn fallen(member: &Member, luck: &[Luck], values: &[i32]) -> String {
     let faces: Vec<i32> = luck
         .iter()
@@ -143,7 +144,7 @@ fn fallen(member: &Member, luck: &[Luck], values: &[i32]) -> String {
     let explodes = |modifier: &Modifier| matches!(modifier, Modifier::Explode { .. });
     let explodes = member.modifiers.iter().any(explodes);
     match (&faces[..], values) {
-        // The luck of a value that is worked out is told before.
+        // The luck of a computed value was recorded before.
         _ if member.die.is_none() => listed(values, " + "),
         (faces, values) if faces == values => listed(values, " + "),
         (faces, [value]) if explodes && faces.iter().sum::<i32>() == *value => {

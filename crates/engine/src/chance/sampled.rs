@@ -1,4 +1,4 @@
-//! The chance that draws at random: a seeded generator, several draws from each of its words.
+//! The chance that draws at random: a seeded generator, with several draws from each random word.
 
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -6,18 +6,19 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::bag::Table;
 use super::{Bag, Cards, Chance, Deck, Die, GistTable, Odds, Part, Stream};
 
-/// Random draws from xoshiro256++. Trials on the same luck (`ALIGNED`) take the same cards, also of
-/// piles that have lost others; a block's luck, in which every instruction counts, does not do that.
+/// Random draws from xoshiro256++.
+///
+/// With `ALIGNED`, trials on the same luck draw the same cards even from piles that have lost
+/// different cards; the default, used for blocks of trials, trades this for speed.
 ///
 /// # Bias
 /// A 64-bit word answers several small draws: each multiplies it by the number of sides, takes the
-/// high half as its answer
-/// and leaves the low half to the next. Draws share a word while their sides multiply to at most
-/// 2^32, so the chance of any
-/// run of answers is off by less than one part in 2^32 for each word it takes. A choice between
-/// weights takes whole words, with rejection, and has no bias. A card of a pile of a deck of up to 64
-/// takes a word that names five places, and is the first that is there: no bias either. Where none
-/// is, small draws find one, as they find cards of hands and of other decks.
+/// high half as its answer and leaves the low half to the next. Draws share a word while their
+/// sides multiply to at most 2^32, so the probability of any sequence of answers is off by less
+/// than one part in 2^32 for each word it takes. A choice between weights takes whole words, with
+/// rejection, and is unbiased. A card from a pile of a deck of up to 64 takes a word that encodes
+/// five positions, and is the first that is in the pile, which is unbiased too. If none is, small
+/// draws are used, as for hands and for larger decks.
 ///
 /// # Examples
 /// ```
@@ -32,7 +33,7 @@ use super::{Bag, Cards, Chance, Deck, Die, GistTable, Odds, Part, Stream};
 #[derive(Clone, Debug)]
 pub struct Sampled<const ALIGNED: bool = false> {
     words: Xoshiro256PlusPlus,
-    /// The rest of the current word after earlier draws.
+    /// The unused part of the current word.
     word: u64,
     /// The number of bits that may still be drawn from it.
     room: u32,
@@ -42,14 +43,14 @@ pub struct Sampled<const ALIGNED: bool = false> {
 const ROOM: u32 = 32;
 
 impl Sampled {
-    /// The luck of one block of a stream.
+    /// Creates the generator of one block of a stream.
     pub fn new(stream: &Stream, block: u64) -> Sampled {
         Sampled { words: stream.generator(block), word: 0, room: 0 }
     }
 }
 
 impl Sampled<true> {
-    /// The luck of one trial, whose generator starts from the next four words.
+    /// Creates the generator of one trial, seeded by the next four words.
     pub fn of_trial(words: &mut impl FnMut() -> u64) -> Sampled<true> {
         let mut state = [0; 32];
         state.chunks_exact_mut(8).for_each(|bytes| bytes.copy_from_slice(&words().to_le_bytes()));
@@ -58,13 +59,13 @@ impl Sampled<true> {
 }
 
 impl<const ALIGNED: bool> Sampled<ALIGNED> {
-    /// The next word.
+    /// Returns the next word.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn next(&mut self) -> u64 {
         self.words.next_u64()
     }
 
-    /// A number from 0 to `sides - 1`, where `sides <= 2^bits` and `bits <= ROOM`.
+    /// Returns a number from 0 to `sides - 1`, where `sides <= 2^bits` and `bits <= ROOM`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn below(&mut self, sides: u64, bits: u32) -> usize {
         if self.room < bits {
@@ -73,14 +74,14 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
         self.drawn(sides, bits)
     }
 
-    /// Goes on with the next word.
+    /// Starts the next word.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn refill(&mut self) {
         self.word = self.next();
         self.room = ROOM;
     }
 
-    /// A number from 0 to `sides - 1`, where the word has room for its bits.
+    /// Returns a number from 0 to `sides - 1`, from a word that has room for its bits.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn drawn(&mut self, sides: u64, bits: u32) -> usize {
         self.room -= bits;
@@ -89,11 +90,11 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
         (product >> 64) as usize
     }
 
-    /// A number from 0 to `sides - 1`, without bias (Lemire 2019, arXiv 1805.10941).
+    /// Returns an unbiased number from 0 to `sides - 1` (Lemire 2019, arXiv 1805.10941).
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn below_exactly(&mut self, sides: u64) -> u64 {
         let product = u128::from(self.next()) * u128::from(sides);
-        // What is rejected lies below `2^64 mod sides`, so below `sides`: hardly ever.
+        // Rejected values lie below `2^64 mod sides`, which is below `sides`: very rare.
         if product as u64 >= sides {
             return (product >> 64) as u64;
         }
@@ -102,8 +103,11 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
         number
     }
 
-    /// The same where the low half of the first product is below `sides`, and the luck that is left.
-    /// Apart, as it divides; by value, so that a loop can keep its luck in registers.
+    /// Completes [`Self::below_exactly`] if the low half of the first product is below `sides`, and
+    /// returns the advanced generator.
+    ///
+    /// A separate function, because it divides; by value, so that loops keep the generator in
+    /// registers.
     #[cold]
     #[inline(never)]
     fn below_exactly_again(mut self, mut product: u128, sides: u64) -> (u64, Self) {
@@ -114,14 +118,14 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
         ((product >> 64) as u64, self)
     }
 
-    /// The dice of a table: one draw for all of them where the word has room, which gives the same
-    /// faces as a draw for each.
+    /// Draws all dice of a table: by one draw if the word has room, with the same faces as one draw
+    /// per die.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn draw_table(&mut self, table: &Table) -> usize {
         self.fallen_or(table, Self::one_by_one)
     }
 
-    /// The same, where `one_by_one` draws dice that find no room together.
+    /// Does the same; `one_by_one` draws dice for which the current word has too little room.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fallen_or(
         &mut self,
@@ -132,29 +136,29 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
             if self.room >= table.first {
                 return one_by_one(self, table);
             }
-            // Where not even the first die finds room, all of them come from the next word.
+            // If not even the first die has room, all of them come from the next word.
             self.refill();
         }
         self.drawn(table.rolls, table.bits)
     }
 
-    /// A draw for each of the dice of a table.
+    /// Draws each die of a table separately.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn one_by_one(&mut self, table: &Table) -> usize {
         let dice = table.dice.iter();
         dice.fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits))
     }
 
-    /// The same, and the luck that is left. Apart and by value, so that a loop that hardly ever
-    /// comes here can keep its luck in registers.
+    /// Does the same and returns the advanced generator: a separate function, by value, so that
+    /// loops that rarely need it keep the generator in registers.
     #[cold]
     #[inline(never)]
     fn one_by_one_apart(mut self, table: &Table) -> (usize, Self) {
         (self.one_by_one(table), self)
     }
 
-    /// Any place of the deck until it is one with a card, where most cards are left; else a card that
-    /// is counted to.
+    /// Draws a card: if at least half of the deck is left, tries random positions until one holds a
+    /// card; else selects by rank.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn one_of<const W: usize>(&mut self, deck: &Deck<W>, left: Cards<W>) -> u32 {
         let ranks = left.ranks();
@@ -169,7 +173,7 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
         }
     }
 
-    /// The same, where few are left.
+    /// Does the same, kept out of line.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn one_of_few<const W: usize>(&mut self, deck: &Deck<W>, left: Cards<W>) -> u32 {
         let (place, rest) = self.clone().one_of_few_apart(deck, left);
@@ -177,8 +181,8 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
         place
     }
 
-    /// The place, and the luck that is left. Apart, as it is long, and rare; by value, so that a
-    /// loop can keep its luck in registers.
+    /// Returns the position and the advanced generator: a separate function, because it is long and
+    /// rarely needed; by value, so that loops keep the generator in registers.
     #[cold]
     #[inline(never)]
     fn one_of_few_apart<const W: usize>(mut self, deck: &Deck<W>, left: Cards<W>) -> (u32, Self) {
@@ -227,9 +231,9 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        // A word names several places at once where a set is one word. But trials on the same luck
-        // have to find the same card of a pile that has lost others: for them one place is tried
-        // after the other.
+        // For sets of one word, a random word encodes several positions at once. Aligned trials
+        // have to find the same card of a pile that has lost others, so they try one position at a
+        // time.
         let place = if W > 1 || ALIGNED {
             self.one_of(deck, *left)
         } else if let Some(place) = left.tried(self.next()) {

@@ -3,12 +3,11 @@
 use super::{Cards, Chance, Deck, Die, Luck, LuckKind, Odds, Sampled, Stream};
 use oddsmith_base::{Error, Result};
 
-/// Answers with the words of a script, in their order.
+/// Answers draws with the words of a script, in order.
 ///
-/// A rule cannot fail, so the first word that does not fit is kept for [`Scripted::finish`]. From
-/// there on dice and choices fall by chance until the rule ends, as one that rolls again would
-/// never
-/// end on one face.
+/// A rule cannot fail, so the first word that does not fit is kept as an error for
+/// [`Scripted::finish`]. After it, dice and choices are drawn at random until the rule ends,
+/// because a rule that rerolls might never end on a constant face.
 ///
 /// # Examples
 /// ```
@@ -25,22 +24,22 @@ pub struct Scripted {
     words: Vec<Luck>,
     next: usize,
     wrong: Option<Error>,
-    /// What falls behind a word that does not fit.
+    /// The source of draws after a word that does not fit.
     after: Sampled,
 }
 
 impl Scripted {
-    /// A chance that says these words.
+    /// Creates a chance that replays these words.
     pub fn new(words: Vec<Luck>) -> Scripted {
         let after = Sampled::new(&Stream::new(1, "behind a script"), 0);
         Scripted { words, next: 0, wrong: None, after }
     }
 
-    /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`, or a rule's own
-    /// word, `bid 2`.
+    /// Parses a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`, or a
+    /// rule-specific word, `bid 2`.
     ///
     /// # Errors
-    /// As [`Luck::parse`].
+    /// See [`Luck::parse`].
     pub fn parse(script: &str) -> Result<Scripted> {
         Ok(Scripted::new(Luck::parse(script)?))
     }
@@ -48,7 +47,7 @@ impl Scripted {
     /// Checks that the script matched the draws of the rule, one for one.
     ///
     /// # Errors
-    /// If a word was of the wrong kind or not possible, or if there were too few or too many.
+    /// If a word was of the wrong kind or impossible, or if there were too few or too many.
     pub fn finish(self) -> Result<()> {
         if let Some(wrong) = self.wrong {
             return Err(wrong);
@@ -63,8 +62,8 @@ impl Scripted {
         }
     }
 
-    /// The answer that `read` makes of the next word, which should be of this `kind`; `otherwise`
-    /// when it does not fit.
+    /// Returns the answer that `read` makes of the next word, which should be of this `kind`, or
+    /// `otherwise` if it does not fit.
     fn answer<T>(
         &mut self,
         kind: LuckKind,
@@ -91,7 +90,7 @@ impl Scripted {
     }
 }
 
-/// `value`, which `word` says, if it is one of the `possible` ones.
+/// Returns `value`, given by `word`, if it is one of the `possible` values.
 fn possible(word: &Luck, value: i32, possible: impl Iterator<Item = i32>, on: &str) -> Result<i32> {
     let possible: Vec<i32> = possible.collect();
     if possible.contains(&value) {
@@ -185,7 +184,7 @@ impl Chance for Scripted {
     }
 }
 
-/// The last card of this value, which `word` says, of those that are left.
+/// Returns the last remaining card with this value, given by `word`.
 fn named<const W: usize>(word: &Luck, value: i32, deck: &Deck<W>, left: Cards<W>) -> Result<u32> {
     let mut values: Vec<i32> = left.places().map(|place| deck.value(place)).collect();
     values.dedup();

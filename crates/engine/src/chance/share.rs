@@ -1,27 +1,27 @@
-//! The share of a branch: exact as long as that is short enough, a float beyond.
+//! The probability of a branch: exact while short enough, a float beyond that.
 
 use serde::{Deserialize, Serialize};
 
 use super::large::Large;
 use super::weight::{Fraction, Mass, Real, Weight};
 
-/// A share of the mass in a state, in the narrowest kind of weight that holds it.
+/// A probability, in the narrowest kind of weight that holds it.
 #[derive(Clone, Debug)]
 pub enum Share {
-    /// A fraction of two machine words each.
+    /// A fraction of two `u128`.
     Fraction(Fraction),
-    /// A fraction of large numbers.
+    /// A fraction of big integers.
     Large(Box<Large>),
     /// A float.
     Real(Real),
 }
 
-/// One of the kinds of weight that a share may have.
+/// A kind of weight that a [`Share`] can hold: an exact fraction or a float.
 pub trait Tier: Weight {
-    /// This share, whose value as a float is at hand; `None` if this kind can't hold it.
+    /// Converts a share, whose value as a float is given; `None` if this kind can't hold it.
     fn of(share: &Share, value: f64) -> Option<Self>;
 
-    /// It as a share.
+    /// Converts the weight to a share.
     fn share(self) -> Share;
 }
 
@@ -65,30 +65,30 @@ impl Tier for Real {
     }
 }
 
-/// By how much a share in floats may be off.
+/// Bounds on the error of probabilities computed in floats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct Lost {
-    /// In all: what roundings lose of it, which is a part of it, and what was not followed.
+    /// The total error: relative rounding errors plus the dropped probability.
     pub all: f64,
-    /// What was not followed alone: a share that is not far above it has no digit that is sure.
+    /// The dropped probability alone: a probability that is not far above it has no reliable digit.
     pub unfollowed: f64,
 }
 
 impl Lost {
-    /// So much that was not followed.
+    /// Creates a loss of dropped probability only.
     pub fn unfollowed(share: f64) -> Lost {
         Lost { all: share, unfollowed: share }
     }
 
-    /// The larger of each.
+    /// Returns the larger of each bound.
     pub fn most(self, other: Lost) -> Lost {
         let unfollowed = self.unfollowed.max(other.unfollowed);
         Lost { all: self.all.max(other.all), unfollowed }
     }
 }
 
-/// How many shares may still be made in large numbers: each takes about a microsecond, and whoever
-/// asks for a million of them gets floats.
+/// The number of operations on big fractions that are still allowed: each takes about a
+/// microsecond, so larger computations use floats.
 #[derive(Clone, Debug)]
 pub struct FractionBudget(u32);
 
@@ -98,21 +98,21 @@ impl Default for FractionBudget {
     }
 }
 
-/// An operation in each kind of weight.
+/// An operation in one kind of weight.
 type Operation<W> = fn(&W, &W) -> Option<W>;
 
 impl Share {
-    /// All of it.
+    /// Returns the probability 1.
     pub fn one() -> Share {
         Share::Fraction(Fraction::one())
     }
 
-    /// So many of equally likely cases.
+    /// Returns `cases` of `of` equally likely cases.
     pub fn cases(cases: u64, of: u64) -> Share {
         Share::Fraction(Fraction::cases(cases, of))
     }
 
-    /// As a float.
+    /// Returns the value as a float.
     pub fn value(&self) -> f64 {
         match self {
             Share::Fraction(fraction) => fraction.value(),
@@ -121,13 +121,13 @@ impl Share {
         }
     }
 
-    /// `self * other`: one fork after another.
+    /// Returns `self * other`: one fork after another.
     #[inline]
     pub fn then(&self, other: &Share, patience: &mut FractionBudget) -> Share {
         self.with(other, patience, Fraction::then, Large::then, Real::then)
     }
 
-    /// `self + other`: one way or another.
+    /// Returns `self + other`: one branch or another.
     #[inline]
     pub fn or(&self, other: &Share, patience: &mut FractionBudget) -> Share {
         self.with(other, patience, Fraction::or, Large::or, Real::or)
@@ -171,7 +171,7 @@ impl Share {
 mod tests {
     use super::*;
 
-    /// A thirtieth power of a twentieth takes 130 bits, and its way back is short again.
+    /// A large power needs big fractions, or floats if the budget is used up.
     #[test]
     fn shares_grow_as_they_must() {
         let (part, patience) = (Share::cases(3, 20), &mut FractionBudget::default());

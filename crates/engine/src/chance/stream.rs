@@ -1,28 +1,28 @@
-//! The random words of each block, derived from the seed: the same question and seed give the same
+//! Random words of each block, derived from the seed: the same question and seed give the same
 //! bytes.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The random streams of one question: one independent generator a block of trials.
+/// The random streams of one question: one independent generator per block of trials.
 ///
 /// # Formula
 /// The generator of block k starts from the first 32 bytes of BLAKE3's extendable output, in key
-/// derivation mode with the
-/// context `oddsmith 2026 blocks`, over: seed (8 bytes, little end first), the identity (its length
-/// in bytes as 8 bytes, then its text), k (8 bytes).
+/// derivation mode with the context `oddsmith 2026 blocks`, over: seed (8 bytes, little endian),
+/// the identity (its length in bytes as 8 bytes, then its text), k (8 bytes).
+///
 /// The identity is the check's id and the fields that differ from their default, sorted by name,
 /// each as `name=value`, joined by spaces.
 ///
 /// Blocks have a fixed size, so they can be divided among threads and machines in any way.
 #[derive(Clone, Debug)]
 pub struct Stream {
-    /// The hash of all but the block number.
+    /// The hash state before the block number.
     head: blake3::Hasher,
 }
 
 impl Stream {
-    /// The streams of the question `identity` under `seed`.
+    /// Creates the streams of the question `identity` under `seed`.
     pub fn new(seed: u64, identity: &str) -> Stream {
         let mut head = blake3::Hasher::new_derive_key("oddsmith 2026 blocks");
         head.update(&seed.to_le_bytes());
@@ -31,24 +31,23 @@ impl Stream {
         Stream { head }
     }
 
-    /// The words of block `block`, which the generators of its trials start from.
+    /// Returns the words of block `block`, from which the generators of its trials are seeded.
     pub fn words(&self, block: u64) -> impl FnMut() -> u64 + use<> {
         let mut generator = self.generator(block);
         move || rand::Rng::next_u64(&mut generator)
     }
 
-    /// The generator of block `block`, counted from 0.
+    /// Returns the generator of block `block`, counted from 0.
     pub(super) fn generator(&self, block: u64) -> Xoshiro256PlusPlus {
         let mut state = [0; 32];
         self.output(block).fill(&mut state);
         Xoshiro256PlusPlus::from_seed(state)
     }
 
-    /// The states of several generators of block `block`, four words each: the next bytes of the
-    /// same output, so that the first of them is the one that the block's trials have without a
-    /// kernel.
+    /// Returns the states of several generators of block `block`, four words each: consecutive
+    /// bytes of the same output, so the first is the generator that the block has without a kernel.
     pub fn states<const LANES: usize>(&self, block: u64) -> [[u64; 4]; LANES] {
-        // At once, as each call computes the block of 64 bytes that it starts in.
+        // All at once, since each call recomputes the 64-byte block that it starts in.
         let mut bytes = [[[0; 8]; 4]; LANES];
         self.output(block).fill(bytes.as_flattened_mut().as_flattened_mut());
         bytes.map(|generator| generator.map(u64::from_le_bytes))

@@ -1,85 +1,86 @@
-//! The kinds of weight that mass on its way may have: fractions of two machine words while they
-//! fit, floats beyond; between them stand the large fractions of `large.rs`.
+//! The numeric types of probabilities: fractions of `u128` while they fit, floats beyond; in
+//! between, the big fractions of `large.rs`.
 
 use super::gcd;
 
-/// Probability that is gathered. `None` from any of these means that this kind of weight cannot
-/// hold the result.
+/// A probability that is accumulated.
+///
+/// `None` from any method means that this type cannot hold the result.
 pub trait Mass: Clone {
-    /// The same where there are many of it, side by side: without what compensates its sums.
+    /// The type in arrays of many such weights, without the compensation of sums.
     type Plain: Mass<Plain = Self::Plain>;
 
-    /// A whole number.
+    /// Converts an integer.
     fn whole(number: u128) -> Self;
 
-    /// Nothing.
+    /// Returns 0.
     #[inline]
     fn zero() -> Self {
         Self::whole(0)
     }
 
-    /// All of it.
+    /// Returns 1.
     #[inline]
     fn one() -> Self {
         Self::whole(1)
     }
 
-    /// As a float.
+    /// Returns the value as a float.
     fn value(&self) -> f64;
 
-    /// Whether it is too small to follow: dropping it in every move of a budget loses less than one
-    /// rounding does.
+    /// Returns whether the value is too small to follow: dropping it in every move of a budget
+    /// loses less than one rounding error.
     fn is_negligible(&self) -> bool;
 
-    /// `sums[i] + shares[i] * by` for every place: many masses that go on by one branch.
+    /// Computes `sums[i] += shares[i] * by` for every index: many states that take the same branch.
     fn add_each(sums: &mut [Self], shares: &[Self::Plain], by: &Self) -> Option<()>;
 }
 
-/// A probability on its way.
+/// The probability of a path, in exact fractions or floats. Operations return `None` if a result
+/// does not fit the type; the computation is then repeated with a larger type.
 pub trait Weight: Mass {
-    /// Whether it is a fraction, without a rounding.
+    /// True if the type is an exact fraction, without rounding.
     const EXACT: bool;
 
-    /// So many of equally likely cases.
+    /// Returns `cases` of `of` equally likely cases.
     fn cases(cases: u64, of: u64) -> Self;
 
-    /// The same among many.
+    /// Converts to the type in arrays.
     fn plain(&self) -> Self::Plain;
 
-    /// `self * other`: one step after another.
+    /// Returns `self * other`: one step after another.
     fn then(&self, other: &Self) -> Option<Self>;
 
-    /// `self + other`: one way or another.
+    /// Returns `self + other`: one branch or another.
     fn or(&self, other: &Self) -> Option<Self>;
 
-    /// Adds `share` to it.
+    /// Adds `share` in place.
     #[inline]
     fn gain(&mut self, share: &Self) -> Option<()> {
         *self = self.or(share)?;
         Some(())
     }
 
-    /// `self - other`, which is not negative.
+    /// Returns `self - other`, which must not be negative.
     fn less(&self, other: &Self) -> Option<Self>;
 
-    /// `self / other`, which is not 0.
+    /// Returns `self / other`, which must not be 0.
     fn over(&self, other: &Self) -> Option<Self>;
 
-    /// These as whole numbers over one denominator, and it; `None` where that is not their kind, or
-    /// too large.
+    /// Returns the weights as integers over a common denominator, and that denominator; `None` for
+    /// floats and on overflow.
     fn in_common(weights: &[Self]) -> Option<(Vec<u128>, u128)> {
         let _ = weights;
         None
     }
 }
 
-/// [`Mass::add_each`] where a weight is kept the same among many.
+/// Implements [`Mass::add_each`] for types that are their own `Plain`.
 pub(super) fn add_each<W: Weight>(sums: &mut [W], shares: &[W], by: &W) -> Option<()> {
     sums.iter_mut().zip(shares).try_for_each(|(sum, share)| sum.gain(&share.then(by)?))
 }
 
-/// A fraction of two 128-bit integers, brought to lowest terms only when it would not fit
-/// otherwise.
+/// A fraction of two `u128`, reduced to lowest terms only when it would overflow otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fraction {
     pub over: u128,
@@ -87,7 +88,7 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// In lowest terms.
+    /// Returns the fraction in lowest terms.
     pub fn lowest(self) -> Fraction {
         let common = gcd(self.over, self.under);
         Fraction { over: self.over / common, under: self.under / common }
@@ -101,7 +102,7 @@ impl Fraction {
         })
     }
 
-    /// What `join` makes of both over a common denominator.
+    /// Combines both numerators over a common denominator by `join`.
     #[inline]
     fn joined(
         &self,
@@ -125,7 +126,7 @@ impl Mass for Fraction {
 
     #[inline]
     fn value(&self) -> f64 {
-        // Words are made floats by the processor.
+        // 64-bit integers convert to floats in hardware.
         match (u64::try_from(self.over), u64::try_from(self.under)) {
             (Ok(over), Ok(under)) => over as f64 / under as f64,
             _ => self.over as f64 / self.under as f64,
@@ -159,8 +160,7 @@ impl Weight for Fraction {
     #[inline]
     fn then(&self, other: &Fraction) -> Option<Fraction> {
         self.product(other).or_else(|| {
-            // Cancel crosswise: what is left is in lowest terms, so if it does not fit, nothing
-            // does.
+            // Cancel crosswise: the result is in lowest terms, so if it does not fit, nothing does.
             let (mine, theirs) = (self.lowest(), other.lowest());
             let across = Fraction { over: mine.over, under: theirs.under }.lowest();
             let back = Fraction { over: theirs.over, under: mine.under }.lowest();
@@ -199,8 +199,8 @@ impl Weight for Fraction {
     }
 }
 
-/// A float with the compensation of its sum (Neumaier 1974), so that twenty million branches add up
-/// as exactly as two.
+/// A float with compensated summation (Neumaier 1974), so that twenty million branches add up as
+/// precisely as two.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Real {
     sum: f64,
@@ -230,14 +230,14 @@ impl Mass for Real {
         self.sum + self.lost
     }
 
-    /// Below 2^-80: a hundred million of it are less than 2^-53.
+    /// Below 2^-80: a hundred million such terms are less than 2^-53.
     #[inline]
     fn is_negligible(&self) -> bool {
         self.value().is_negligible()
     }
 
-    /// The rounding error of a sum is found without a comparison (Knuth 1969), so that the loop
-    /// vectorises.
+    /// The rounding error of each sum is computed without a comparison (Knuth 1969), so that the
+    /// loop vectorizes.
     #[inline]
     fn add_each(sums: &mut [Real], shares: &[f64], by: &Real) -> Option<()> {
         let by = by.value();
@@ -289,7 +289,7 @@ impl Weight for Real {
     }
 }
 
-/// A float as it is: half the memory and a sixth of the work, where a sum has few parts.
+/// A plain float: half the memory and a sixth of the work, for sums of few terms.
 impl Mass for f64 {
     type Plain = f64;
 

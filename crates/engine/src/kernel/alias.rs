@@ -1,41 +1,43 @@
-//! Alias tables: one word of luck says which of many ways is taken.
+//! Alias tables: one random word selects one of many weighted transitions.
 
 use super::lanes::{LANES, Lanes};
 use super::wide::widest;
 
-/// Words that are made at once: a part of the nearest cache.
+/// Number of words generated at once, which fit the L1 cache.
 const WORDS: usize = 16 * LANES;
 
-/// A column of an alias table: words below this take the first way, the others the second.
+/// A column of an alias table: words below this bound select the first way, the others the second.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     below: u64,
     ways: [u32; 2],
 }
 
-/// How many parts of 2^64 so many cases of so many are, rounded.
+/// Converts a fraction of cases to units of 2^-64, rounded down.
 pub fn parts((these, all): (u128, u128)) -> u128 {
     let beyond = (u128::BITS - all.leading_zeros()).saturating_sub(u64::BITS);
     ((these >> beyond) << 64) / (all >> beyond)
 }
 
-/// The columns of at least two ways with so many parts of 2^64 (Walker 1977, ACM TOMS 3-3; Vose
-/// 1991, IEEE TSE 17-9): a power of two of them, so that the high bits of a word say the column and
-/// all of them the way.
+/// Builds an alias table of at least two ways, given their probabilities in units of 2^-64 (Walker
+/// 1977, ACM TOMS 3-3; Vose 1991, IEEE TSE 17-9).
+///
+/// The number of columns is a power of two, so the high bits of a word select the column and the
+/// whole word the way.
 ///
 /// # Exactness
-/// Each way is taken by as many words as it has parts. [`parts`] rounds by less than 2^-60 of all;
-/// what it leaves or takes too much of is the most likely way's, so much for each way.
+/// Each way is selected by as many words as it has units. [`parts`] rounds by less than 2^-60 of
+/// all; the most likely way absorbs the rounding errors of all ways.
 pub fn alias(mut parts: Vec<u128>, shift: u32) -> Vec<Column> {
     let (all, size) = (1u128 << 64, 1u128 << shift);
     let sum: u128 = parts.iter().sum();
     if let Some(most) = parts.iter_mut().max() {
         *most = *most + all - sum;
     }
-    // Ways of no parts fill the columns up.
+    // Ways of zero probability fill up the columns.
     parts.resize(1 << (u64::BITS - shift), 0);
     let start = |column: usize| (column as u64) << shift;
-    // A column that is full needs no other way.
+    // A full column needs no second way.
     let full = |column: usize| Column { below: start(column), ways: [column as u32; 2] };
     let mut columns: Vec<Column> = (0..parts.len()).map(full).collect();
     let (mut short, mut long): (Vec<usize>, Vec<usize>) =
@@ -56,7 +58,7 @@ pub fn alias(mut parts: Vec<u128>, shift: u32) -> Vec<Column> {
 pub struct BlockWords {
     lanes: Lanes,
     words: [u64; WORDS],
-    /// How many of them are used.
+    /// Number of words that are used up.
     used: usize,
 }
 
@@ -65,7 +67,7 @@ impl BlockWords {
         BlockWords { lanes, words: [0; WORDS], used: WORDS }
     }
 
-    /// Draws so many ways from a table.
+    /// Draws `trials` ways from a table.
     #[inline(always)]
     pub fn draw(&mut self, shift: u32, columns: &[Column], trials: u64, mut take: impl FnMut(u32)) {
         let mut left = trials;
@@ -95,7 +97,8 @@ impl BlockWords {
 mod tests {
     use super::*;
 
-    /// Two ways, as many as columns, one more; nearly nothing, nearly all, and of 2^106 cases.
+    /// Tables with two ways, exactly as many as columns, one more; tiny, nearly all, and from 2^106
+    /// cases.
     #[test]
     fn a_table_gives_each_way_its_parts() {
         let fine: u128 = (1 << 53) - 1;

@@ -1,5 +1,4 @@
-//! The kernel of contests in which both sides bid from what they have left: many of them, side by
-//! side.
+//! The kernel of contests in which both sides bid from limited pools: many contests, side by side.
 
 use std::cmp::Ordering;
 
@@ -12,36 +11,36 @@ use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
 use super::wide::{Wide, widest};
 use crate::rule::{Handle, Kernel, Scored};
 
-/// A bid is half a byte, and both sides' together a byte; this one says that it was rejected.
+/// A bid takes four bits, and both sides' bids a byte; this value marks a rejected draw.
 const BIDS: usize = 15;
 const REJECTED: u8 = 0xff;
 
-/// What the rival's bid is multiplied by.
+/// The factor of the rival's bid in a byte.
 const UNIT: u8 = 16;
 
-/// Added to what the own side bids more, so that it is above 0.
+/// Offset added to the difference of the bids, so that it is positive.
 const MIDDLE: u8 = 16;
 
-/// A contest of several rounds, in each of which both sides bid by one mix, lowered to what they
-/// have left.
+/// A contest of several rounds, in each of which both sides bid by a fixed mixed strategy, capped
+/// by the rest of their pools.
 pub struct Contest<'a> {
     /// The weights of the bids 0, 1, 2 … of each side.
     pub mixes: [&'a [u64]; 2],
-    /// What each side has at the start.
+    /// The pool of each side at the start.
     pub pools: [i32; 2],
     /// The number of rounds.
     pub rounds: usize,
-    /// Who wins a round, from 0 on, with these bids: higher bids never lose what lower ones win.
+    /// The result of a round, numbered from 0, for these bids; it must be monotonic in the bids.
     pub winner: &'a dyn Fn(usize, [i32; 2]) -> Ordering,
-    /// The columns that take each side's bid in each round, and lose, tie or win as 0, 1, 2.
+    /// The columns that record each side's bid in each round, and lose, tie or win as 0, 1, 2.
     pub each: [Handle; 3],
-    /// Those that take the rounds won, and what each side spent.
+    /// The columns that record the rounds won, and the amount spent by each side.
     pub all: [Handle; 3],
-    /// What each side spent before.
+    /// The amount spent by each side before the contest.
     pub before: [i32; 2],
 }
 
-/// The kernel of this contest; `None` where bids, weights or pools are too many for bytes.
+/// Returns the kernel of this contest; `None` if bids, weights or pools do not fit bytes.
 pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
     let highest = contest.mixes.map(|mix| mix.iter().rposition(|&weight| weight > 0));
     let [Some(own), Some(rival)] = highest else { return None };
@@ -73,7 +72,8 @@ pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
     }))
 }
 
-/// From which difference on, [`MIDDLE`] added, a round is tied, and from which it is won.
+/// Returns the differences of bids, plus [`MIDDLE`], from which a round is tied and from which it
+/// is won.
 fn thresholds(contest: &Contest<'_>, round: usize, highest: [usize; 2]) -> Option<[u8; 2]> {
     let bids = (0..=highest[0] as i32)
         .flat_map(|own| (0..=highest[1] as i32).map(move |rival| [own, rival]));
@@ -99,16 +99,16 @@ fn thresholds(contest: &Contest<'_>, round: usize, highest: [usize; 2]) -> Optio
 /// Contests of bids.
 ///
 /// # Exactness
-/// One draw gives both sides' bids, each weight as many faces of a die as it says (see [`SumSampler`]).
-/// What is rejected is left out before the draws are dealt: the first round of all contests of a
-/// chunk, then the second, and so on.
+/// One draw gives both sides' bids; each bid has as many faces of a die as its weight (see
+/// [`SumSampler`]). Rejected draws are removed before the rest is assigned: the first round of all
+/// contests of a chunk, then the second, and so on.
 struct Bids {
     draws: SumSampler,
-    /// The highest bids.
+    /// The highest bid of each side.
     highest: [usize; 2],
-    /// The most that each side spends.
+    /// The maximum amount that each side spends.
     spent: [usize; 2],
-    /// By round, from where on it is tied and won.
+    /// For each round, the differences from which it is tied and won.
     wins: Vec<[u8; 2]>,
     each: [usize; 3],
     all: [usize; 3],
@@ -143,17 +143,17 @@ impl Play for Bids {
     }
 }
 
-/// Contests in progress, and what they came to.
+/// The working memory of contests in progress, and their results.
 struct Table {
-    /// Words, and the draws that are made of them.
+    /// The random words, and the draws computed from them.
     words: Words,
     symbols: Aligned<CHUNK>,
-    /// Draws that were not rejected, and how many.
+    /// The draws that were not rejected, and their number.
     draws: Vec<u8>,
     drawn: usize,
-    /// What each side has left to spend.
+    /// The amount that each side has left to spend.
     left: [Aligned<CHUNK>; 2],
-    /// Bids and result of a round.
+    /// The bids and the result of a round.
     round: [Aligned<CHUNK>; 3],
     won: Aligned<CHUNK>,
     each: Vec<[Vertical; 3]>,
@@ -177,14 +177,14 @@ impl Table {
         }
     }
 
-    /// Nothing is counted behind the last contest.
+    /// Excludes the positions after the last contest from counting.
     fn cut(&mut self, contests: usize) {
         self.round.iter_mut().for_each(|bytes| bytes.0[contests..].fill(NOTHING));
     }
 }
 
 impl Bids {
-    /// Contests from the first round to the last.
+    /// Plays contests from the first round to the last.
     #[inline(always)]
     fn chunk<S: Wide>(&self, simd: S, table: &mut Table, lanes: &mut Lanes, contests: usize) {
         let width = S::u8s::LEN;
@@ -209,7 +209,7 @@ impl Bids {
                 hits.add(simd, &bytes.0);
             }
         }
-        // What contests have come to, in place of a round.
+        // The totals of the contests, in place of a round.
         table.round[0] = table.won;
         for ((spends, left), spent) in table.round[1..].iter_mut().zip(&table.left).zip(self.spent)
         {
@@ -222,7 +222,7 @@ impl Bids {
         }
     }
 
-    /// A round of all contests.
+    /// Plays a round of all contests.
     #[inline(always)]
     fn round<S: Wide>(&self, simd: S, table: &mut Table, round: usize, contests: usize) {
         let width = S::u8s::LEN;

@@ -1,4 +1,4 @@
-//! The kernel of blow after blow on a ladder: many fights, side by side.
+//! The kernel of successive blows on a ladder: many fights, side by side.
 
 use fearless_simd::prelude::*;
 
@@ -10,37 +10,37 @@ use super::vertical::{Aligned, CHUNK, COUNTING, NARROW, NOTHING, SYMBOLS};
 use super::wide::{TABLE, Wide, widest};
 use crate::rule::{Handle, Kernel, Rule, Scored};
 
-/// The most registers of fights that a chunk of draws is enough for: the narrowest.
+/// Maximum number of registers of fights per chunk of draws, for the narrowest registers.
 const REGISTERS: usize = CHUNK / NARROW;
 
-/// What a save does to the target, one bit each (with [`STAGGERED`]): a wound.
+/// Effect bit (like [`STAGGERED`]): a wound.
 const WOUNDED: u8 = 1;
 
-/// The end of one who is not staggered.
+/// Effect bit: the end of a target that is not staggered.
 const OUT: u8 = 2;
 
-/// The end of one who is.
+/// Effect bit: the end of a target that is staggered.
 const OUT_AGAIN: u8 = 4;
 
-/// What a fight is beside its draws.
+/// The rules and columns of a fight, from which its kernel is built.
 pub struct Fight<'a> {
-    /// The margin of a save without wounds, and whether luck keeps it from the worst, by what the
-    /// rule of one save scores.
+    /// Maps the score of a single save, without wounds, to its margin and to whether luck prevents
+    /// the worst effect.
     pub save: &'a dyn Fn(i32) -> (i32, bool),
-    /// What a save does at a margin; the same for all below -32 and for all above 31.
+    /// The effect of a save at a margin; constant below -32 and above 31.
     pub effect: &'a dyn Fn(i32, bool) -> Effect,
-    /// What a wound takes from a margin.
+    /// The amount by which a wound reduces a margin.
     pub wound: u8,
-    /// The blow after which it is called off.
+    /// The blow after which the fight is cut off.
     pub limit: u16,
-    /// The columns that take the number of blows.
+    /// The columns that record the number of blows.
     pub blows: &'a [Handle],
-    /// That which takes the wounds.
+    /// The column that records the wounds.
     pub wounds: Handle,
 }
 
-/// The kernel of fights in which every blow lands and asks for a save, which wounds make harder;
-/// `None` where a save is not a sum of a few dice, or wounds are too many for a byte.
+/// Returns the kernel of fights in which every blow lands and requires a save, which wounds make
+/// harder; `None` if a save is not a sum of a few dice, or wounds overflow a byte.
 pub fn blows(one_save: &impl Rule, fight: &Fight<'_>) -> Option<Box<dyn Kernel>> {
     let (sums, outcomes) = sums(one_save)?;
     let save = |scores: &Vec<(usize, i32)>| scores.first().map(|&(_, score)| (fight.save)(score));
@@ -63,46 +63,46 @@ impl Play for Blows {
     }
 }
 
-/// Fights in which every blow lands and asks for a save, which wounds make harder.
+/// Fights in which every blow lands and requires a save, which wounds make harder.
 ///
 /// # Exactness
-/// All fights take their first blow, then those that go on their second, and so on; a fight is one
-/// byte. A rejected draw is not a blow: its fight is put behind the others that wait for the same
-/// blow. So each draw is exact (see [`SumSampler`]), long fights are as likely as they are, and the
-/// number of blows needs no counter of its own.
+/// All fights take their first blow, then the remaining ones their second, and so on; a fight is
+/// one byte. A rejected draw is not a blow: its fight moves behind the others that wait for the
+/// same blow. So each draw is exact (see [`SumSampler`]), long fights keep their probability, and
+/// the number of blows needs no counter.
 #[derive(Clone, Debug)]
 struct Blows {
     sums: SumSampler,
-    /// Whether symbols are places already.
+    /// True if symbols are table indices already.
     straight: bool,
-    /// The place of each symbol, with [`STAGGERED`] where luck keeps from the worst.
+    /// The table index of each symbol, with [`STAGGERED`] set if luck prevents the worst effect.
     places: Aligned<TABLE>,
-    /// What is added to a place, and taken from it, before wounds are.
+    /// The amounts added to and subtracted from an index before wounds are.
     up: u8,
     down: u8,
-    /// The highest place.
+    /// The highest index.
     last: u8,
-    /// What a save at each place does, and one that luck keeps from the worst.
+    /// The effect of a save at each index, and of one whose worst effect luck prevents.
     effects: [Aligned<TABLE>; 2],
-    /// What a wound takes from a place.
+    /// The amount by which a wound reduces an index.
     wound: u8,
-    /// The most wounds of a fight.
+    /// Maximum number of wounds in a fight.
     most_wounds: u8,
-    /// The blow after which it is called off.
+    /// The blow after which a fight is cut off.
     limit: u16,
     /// The columns of blows, and that of wounds.
     counted: Vec<usize>,
     wounds: usize,
 }
 
-/// What a save does to the target.
+/// The effect of a save on the target of a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// Whether it gets a wound.
+    /// True if the target gets a wound.
     pub wounds: bool,
-    /// Whether it is staggered from then on.
+    /// True if the target is staggered from then on.
     pub staggers: bool,
-    /// Whether it is the end, for one who is not staggered and for one who is.
+    /// True if the fight ends, for a target that is not staggered and for one that is.
     pub out: [bool; 2],
 }
 
@@ -158,7 +158,7 @@ impl Blows {
             counted: fight.blows.iter().map(|column| column.place()).collect(),
             wounds: fight.wounds.place(),
         };
-        // Wounds rise one by one, as long as there is a save that wounds.
+        // Wounds increase one by one, as long as some save causes a wound.
         let wounds = |wounds: u8| {
             known.clone().any(|&(margin, safe)| {
                 let place = blows.place((margin - low) as u8, wounds);
@@ -172,12 +172,12 @@ impl Blows {
         (most < SYMBOLS && most * usize::from(wound) <= 124).then_some(blows)
     }
 
-    /// The place of a save among the effects.
+    /// Returns the index of a save in the effects.
     fn place(&self, place: u8, wounds: u8) -> u8 {
         (place + self.up).saturating_sub(wounds * self.wound + self.down).min(self.last)
     }
 
-    /// What so many fights come to: by blows, from 0 on, those that ended then, and by wounds.
+    /// Plays `trials` fights and returns the number that ended, by blows from 0 and by wounds.
     fn fight(&self, mut lanes: Lanes, mut trials: u64) -> (Vec<u64>, [u64; TABLE]) {
         let mut batch = FightBatch::new(usize::from(self.most_wounds) + 1, self.limit);
         while trials > 0 {
@@ -207,7 +207,7 @@ impl Blows {
         batch.end()
     }
 
-    /// A blow in each fight that waits for one.
+    /// Plays a blow in each waiting fight.
     #[inline(always)]
     fn blow<S: Wide, const B: usize, const STRAIGHT: bool>(
         &self,
@@ -248,7 +248,7 @@ impl Blows {
         }
     }
 
-    /// A blow in some fights: in whole registers of them, or in a part of one.
+    /// Plays a blow in some fights: in whole registers of them, or in a part of one.
     #[inline(always)]
     fn blows<S: Wide, const B: usize, const STRAIGHT: bool, const WHOLE: bool>(
         &self,
@@ -299,8 +299,7 @@ impl Blows {
             let next = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
             kept += simd.append(next, stands, &mut after[kept..]);
             logged += simd.append(wounds, fallen, &mut log[logged..]);
-            // Which registers have a draw that is rejected no processor foresees: those that do
-            // are noted without a branch.
+            // Registers with a rejected draw are unpredictable, so they are noted without a branch.
             noted[notes % REGISTERS] = register;
             notes += usize::from(waits.any_true());
         }
@@ -317,7 +316,7 @@ impl Blows {
         (batch.kept, batch.rejected, batch.logged) = (kept, rejected, logged);
     }
 
-    /// The same, one fight after the other.
+    /// Does the same, one fight at a time.
     fn blow_in_turn(&self, batch: &mut FightBatch, lanes: &mut Lanes) {
         while batch.waiting > 0 {
             for at in 0..batch.waiting {

@@ -1,36 +1,36 @@
-//! Courses of draws, compiled: a table says what each outcome makes of each condition.
+//! Compiled courses: a table maps each condition and outcome to the next condition.
 
 use std::hash::Hash;
 
 use crate::chance::Chance;
 use crate::rule::{Columns, Kernel, Record, Rule, Shortcuts, Step};
 
-/// A rule that can be compiled: each step draws an outcome, a small number, or none, and the
-/// outcome alone moves a condition to the next. A condition may be marked until the next step.
+/// A rule that can be compiled to a table: each step draws an outcome, a small number, or none, and
+/// the outcome alone determines the next condition. A condition may be marked until the next step.
 pub trait Course: Rule {
-    /// What lasts from step to step. Equal conditions have the same future.
+    /// The state that lasts from step to step. Equal conditions have the same future.
     type Condition: Copy + Send + Sync;
-    /// How a trial ends.
+    /// The way a trial ends.
     type End: Copy + PartialEq + Send + Sync;
-    /// What luck remembers from step to step.
+    /// The state of luck between steps.
     type Luck: Copy + Eq + Hash;
 
-    /// Before the first step.
+    /// Returns the state of luck before the first step.
     fn luck(&self) -> Self::Luck;
 
-    /// Every condition that a trial may reach; the first is that at the start.
+    /// Returns every condition that a trial may reach, the initial one first.
     fn conditions(&self) -> Vec<Self::Condition>;
 
-    /// The place of a condition among them.
+    /// Returns the index of a condition in [`Course::conditions`].
     fn number(&self, condition: Self::Condition) -> usize;
 
-    /// The number of outcomes.
+    /// Returns the number of outcomes.
     fn outcomes(&self) -> usize;
 
-    /// Whether conditions are ever marked.
+    /// Returns whether conditions are ever marked.
     fn marks(&self) -> bool;
 
-    /// What follows from an outcome in a condition, marked or not.
+    /// Returns the consequence of an outcome in a condition, marked or not.
     fn follow(
         &self,
         condition: Self::Condition,
@@ -48,44 +48,44 @@ pub trait Course: Rule {
     where
         Self: Sized;
 
-    /// Tells of the condition that a step leads to.
+    /// Adds a transcript line about the condition that a step leads to.
     fn tell(&self, condition: impl FnOnce() -> Self::Condition, record: &mut impl Record);
 
-    /// Records the final scores of a trial that ends so.
+    /// Records the final scores of a trial that ends this way.
     fn end(&self, end: Self::End, record: &mut impl Record);
 
     /// Records the final scores of a trial that is cut off in this condition.
     fn stop(&self, condition: Self::Condition, record: &mut impl Record);
 
-    /// A kernel of this course, where it has one.
+    /// Returns a kernel of this course, if there is one.
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
         None
     }
 }
 
-/// What follows from an outcome.
+/// The consequence of an outcome of a step: another step, or the end of the trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follow<C, E> {
     /// Another step, in this condition, marked or not.
     On(C, bool),
-    /// The end.
+    /// The end of the trial.
     End(E),
 }
 
-/// A course with its table. It draws as the plain rule does, so its tallies are the same.
+/// A course with its table, which draws like the plain rule, so its tallies are the same.
 ///
-/// From step to step the processor waits for one load: the draws do not depend on the condition,
-/// but the next row does. The plain rule's dependency chain is three loads long.
+/// Between steps the processor waits for one load: the draws do not depend on the condition, but
+/// the next row does. The plain rule's dependency chain is three loads long.
 pub struct Compiled<R: Course> {
     rule: R,
     conditions: Vec<R::Condition>,
-    /// A row for each condition, by its outcomes: where the next condition's row starts, or `!i`
-    /// for the end `i`.
+    /// A row per condition, indexed by outcome: the start of the next condition's row, or `!i` for
+    /// the end `i`.
     after: Vec<i32>,
     ends: Vec<R::End>,
     /// The length of a row.
     outcomes: i32,
-    /// Where the rows of the marked conditions start: behind all others.
+    /// The start of the rows of marked conditions, after all others.
     marked: i32,
 }
 
@@ -97,7 +97,7 @@ impl<R: Course> Compiled<R> {
         let mut after = Vec::with_capacity(conditions.len() * length);
         let mut ends: Vec<R::End> = Vec::new();
         for &condition in &conditions {
-            // Within a row equal ends are one number, so that the enumeration merges them.
+            // Within a row equal ends share a number, so that enumeration merges them.
             let first = ends.len();
             for outcome in 0..length {
                 after.push(match rule.follow(condition, outcome) {
@@ -127,39 +127,39 @@ impl<R: Course> Compiled<R> {
     }
 }
 
-/// The row of a condition.
+/// The table row that a condition is compiled to: the transition of each outcome.
 pub struct CourseRow<'t, R: Course> {
     table: &'t Compiled<R>,
     start: i32,
 }
 
 impl<R: Course> CourseRow<'_, R> {
-    /// The condition.
+    /// Returns the condition.
     pub fn condition(&self) -> R::Condition {
         self.table.condition(self.start)
     }
 
-    /// Its number: no other row has it.
+    /// Returns the number of the row, which is unique.
     pub fn number(&self) -> i32 {
         self.start
     }
 
-    /// Whether it is marked.
+    /// Returns whether the condition is marked.
     #[inline(always)]
     pub fn marked(&self) -> bool {
         self.start >= self.table.marked
     }
 
-    /// What follows from this outcome, as a number of the table.
+    /// Returns the table entry for this outcome.
     #[inline(always)]
     pub fn after(&self, outcome: u32) -> i32 {
-        // Two sums, widened: the outcome is ready early, and must not be drawn into the sum that
-        // waits for the row.
+        // Widen both operands before the addition: the outcome is ready early, and must not be
+        // folded into the sum that waits for the row.
         self.table.after[self.start as u32 as usize + outcome as usize]
     }
 }
 
-/// Between two steps.
+/// The state of a compiled course between two steps: the table row, and the state of luck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoursePlace<L> {
     row: i32,

@@ -1,4 +1,4 @@
-//! The kernel of checks of one step that throw a few dice or play a card a side.
+//! The kernel of one-step checks that roll a few dice or play a card per side.
 
 use std::collections::HashMap;
 
@@ -7,29 +7,29 @@ use super::sums::{DICE, SumSampler};
 use crate::chance::{Cards, Chance, Deck, Die, Odds, Sampled, Stream};
 use crate::rule::{Handle, Kernel, Record, Rule, Scored, Step};
 
-/// The most combinations of faces.
+/// Maximum number of combinations of faces.
 const COMBINATIONS: usize = 1 << 13;
 
-/// The most sums that are told apart.
+/// Maximum number of distinct sums.
 const SUMS: usize = super::vertical::SYMBOLS;
 
-/// What a trial scores: columns and scores, in order.
+/// The scores of a trial: columns and scores, in order.
 pub(super) type Outcome = Vec<(usize, i32)>;
 
-/// A check of one step as a table: what each sum of its dice scores.
+/// A one-step check as a table: the scores of each sum of its dice.
 ///
-/// The table is made by the rule itself, which is asked once for every combination of faces. It
-/// exists where up to three dice or cards of full decks are all the luck of a trial, and their sum
-/// (the second die may count against the first) settles what it scores. Where some faces of a die
-/// mean more than their number, as a high card that makes a critical, these have sums of their own.
+/// The table is computed by running the rule once for every combination of faces. It exists if up
+/// to three dice or cards of full decks are the only luck of a trial, and their sum (the second die
+/// may be subtracted) determines the scores. If some faces of a die mean more than their number,
+/// such as a high card that makes a critical, these have separate sums.
 #[derive(Clone, Debug)]
 struct Faces {
     sums: SumSampler,
-    /// What each sum scores.
+    /// The scores of each sum.
     scores: Vec<Outcome>,
 }
 
-/// The kernel of this rule, where it is a check of one step whose dice add up.
+/// Returns the kernel of this rule, if it is a one-step check whose dice add up.
 ///
 /// # Examples
 /// ```
@@ -62,7 +62,8 @@ pub fn faces<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
     Some(played(Faces { sums, scores }))
 }
 
-/// The sums of a rule's dice, and what each of them scores: nothing where none makes it.
+/// Returns the sampler of a rule's dice, and the scores of each sum; empty for sums that do not
+/// occur.
 pub(super) fn sums(rule: &impl Rule) -> Option<(SumSampler, Vec<Outcome>)> {
     let table = Table::of(rule)?;
     let adding: Vec<Option<Adding>> = match table.dice.len() {
@@ -74,7 +75,7 @@ pub(super) fn sums(rule: &impl Rule) -> Option<(SumSampler, Vec<Outcome>)> {
         }
         dice => vec![table.of_sum(dice)],
     };
-    // Of several ways the one with the fewest sums is the fastest.
+    // The way with the fewest sums is the fastest.
     let (adds, sums) = adding.into_iter().flatten().min_by_key(|(_, sums)| sums.len())?;
     let scores = sums.iter().map(|sum| sum.map_or(Vec::new(), |at| table.scores[at].clone()));
     Some((SumSampler::new(&adds)?, scores.collect()))
@@ -93,21 +94,21 @@ impl Play for Faces {
     }
 }
 
-/// What each combination of faces scores.
+/// The scores of each combination of the faces of a few dice.
 struct Table {
     dice: Vec<Die>,
     scores: Vec<Outcome>,
-    /// The place in `scores` of each combination; the last die turns fastest.
+    /// The index in `scores` of each combination; the last die varies fastest.
     at: Vec<usize>,
 }
 
-/// What each face of each die adds, and the outcome of each sum.
+/// The amount that each face of each die adds, and the outcome of each sum.
 type Adding = (Vec<Vec<u8>>, Vec<Option<usize>>);
 
 impl Table {
     fn of(rule: &impl Rule) -> Option<Table> {
         let mut thrown = Thrown::new();
-        // A die may be thrown only after some faces: who is asked less pays it no attention.
+        // A die may be rolled only after some faces of the others; in other branches it is ignored.
         'dice: loop {
             let sides: Vec<usize> = thrown.dice.iter().map(|die| die.faces().len()).collect();
             let combinations = sides.iter().try_fold(1usize, |all, sides| all.checked_mul(*sides));
@@ -131,14 +132,14 @@ impl Table {
         }
     }
 
-    /// Every outcome of one die is a sum of its own.
+    /// Gives every outcome of one die its own sum.
     fn of_one_die(&self) -> Option<Adding> {
         let adds = self.at.iter().map(|&at| u8::try_from(at).ok()).collect::<Option<Vec<u8>>>()?;
         (self.scores.len() <= SUMS)
             .then(|| (vec![adds], (0..self.scores.len()).map(Some).collect()))
     }
 
-    /// Faces as small numbers, the lowest 0; in steps of what divides all of them.
+    /// Returns faces as small integers from 0, divided by their greatest common divisor.
     fn numbers(&self) -> Vec<Vec<usize>> {
         let distance = |die: &Die| {
             die.faces().iter().map(|face| u128::from(face.abs_diff(die.low()))).collect::<Vec<_>>()
@@ -150,7 +151,7 @@ impl Table {
         distances.into_iter().map(|far| far.into_iter().map(number).collect()).collect()
     }
 
-    /// The plain sum of all dice.
+    /// Uses the plain sum of all dice.
     fn of_sum(&self, dice: usize) -> Option<Adding> {
         let numbers = self.numbers();
         let mut sums = Vec::new();
@@ -165,8 +166,9 @@ impl Table {
         Some((bytes(numbers)?, sums))
     }
 
-    /// The sum of two dice, or their difference where the second counts `against` the first. Faces
-    /// of one of them (the `second` if that is asked) may have sums of their own.
+    /// Uses the sum of two dice, or their difference if `against` is set.
+    ///
+    /// Faces of one of them, the second if `second` is set, may have separate sums.
     fn of_two_dice(&self, against: bool, second: bool) -> Option<Adding> {
         let mut numbers = self.numbers();
         if against {
@@ -180,7 +182,7 @@ impl Table {
         };
         let (told, other) = if second { (1, 0) } else { (0, 1) };
         let widest = numbers[other].iter().copied().max()?;
-        // Faces of one class agree about every sum that several of them make.
+        // Faces of one class agree on every sum that several of them make.
         let mut classes: Vec<(Vec<usize>, Vec<Option<usize>>)> = Vec::new();
         for face in 0..numbers[told].len() {
             let joins = |sums: &mut Vec<Option<usize>>| {
@@ -217,7 +219,7 @@ impl Table {
     }
 }
 
-/// Notes the outcome of a sum; false where another is known.
+/// Sets the outcome of a sum; returns false if it has a different one.
 fn settle(sums: &mut Vec<Option<usize>>, sum: usize, at: usize) -> bool {
     if sums.len() <= sum {
         sums.resize(sum + 1, None);
@@ -230,15 +232,15 @@ fn bytes(numbers: Vec<Vec<usize>>) -> Option<Vec<Vec<u8>>> {
     numbers.into_iter().map(bytes).collect()
 }
 
-/// Answers with given faces, and notes the dice that are asked for.
+/// A chance that answers with given faces, and collects the dice that are requested.
 struct Thrown {
     dice: Vec<Die>,
-    /// The place of the face that each die shows.
+    /// The index of the face that each die shows.
     places: Vec<usize>,
     asked: usize,
-    /// Whether each was asked for dice alone, and for the same.
+    /// False if a run requested anything but the same dice.
     fits: bool,
-    /// Answers whatever else is asked, whose trial is then given up.
+    /// The source of all other answers, whose trial is then discarded.
     other: Sampled,
 }
 
@@ -248,11 +250,11 @@ impl Thrown {
         Thrown { dice: Vec::new(), places: Vec::new(), asked: 0, fits: true, other }
     }
 
-    /// What a trial with the present faces scores.
+    /// Returns the scores of a trial with the current faces.
     fn trial(&mut self, rule: &impl Rule) -> Option<Outcome> {
         self.asked = 0;
         let (mut state, mut outcome) = (rule.start(), Scores::default());
-        // A step asks for a die or ends.
+        // A step rolls a die or ends.
         for _ in 0..=DICE {
             match rule.step(state, self, &mut outcome) {
                 _ if !self.fits => return None,

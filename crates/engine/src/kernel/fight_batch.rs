@@ -1,38 +1,38 @@
-//! Fights in progress: those that wait for their next blow, and what the others came to.
+//! Fights in progress: those waiting for their next blow, and the results of the others.
 
 use super::sums::Words;
 use super::vertical::{Aligned, CHUNK, NOTHING, Vertical};
 use super::wide::{TABLE, Wide};
 
-/// Fights that are fought together: as many as stay in the nearest cache.
+/// Number of fights in a batch, which fit the L1 cache.
 pub const TOGETHER: usize = 1 << 14;
 
-/// Room behind a buffer, for a register that is only partly full.
+/// Room after a buffer, for a register that is only partly full.
 pub const ROOM: usize = 64;
 
-/// The bit of a fighter who is staggered; the others count wounds.
+/// The bit of a staggered fighter; the other bits count wounds.
 pub const STAGGERED: u8 = 0x80;
 
-/// Fights that are fought together, a blow of all of them at a time.
+/// A batch of fights, all of which take the same blow at the same time.
 pub struct FightBatch {
-    /// Those that wait for a blow, and how many.
+    /// The fights waiting for a blow, and their number.
     pub fights: Vec<u8>,
     pub waiting: usize,
-    /// Those whose draw was rejected, and who wait again.
+    /// The fights whose draw was rejected and that wait again.
     pub rejects: Vec<u8>,
     pub rejected: usize,
-    /// Those that go on behind it.
+    /// The fights that continue after this blow.
     pub after: Vec<u8>,
     pub kept: usize,
-    /// The words that symbols are made of.
+    /// The words from which symbols are computed.
     pub words: Words,
     pub symbols: Vec<u8>,
-    /// How many of the symbols are used.
+    /// Number of symbols that are used up.
     pub drawn: usize,
-    /// The wounds of those who fell, until they are counted.
+    /// The wounds of fallen fighters that are not counted yet.
     pub log: Vec<u8>,
     pub logged: usize,
-    /// How many fell.
+    /// Number of fighters that fell.
     pub fallen: u64,
     pub blows: Vec<u64>,
     pub hits: Vertical,
@@ -58,19 +58,19 @@ impl FightBatch {
         }
     }
 
-    /// Goes on with those whose draw was rejected.
+    /// Continues with the fights whose draw was rejected.
     pub fn again(&mut self) {
         std::mem::swap(&mut self.fights, &mut self.rejects);
         self.waiting = std::mem::take(&mut self.rejected);
     }
 
-    /// Goes on with those who stand.
+    /// Continues with the fights that go on.
     pub fn next(&mut self) {
         std::mem::swap(&mut self.fights, &mut self.after);
         self.waiting = std::mem::take(&mut self.kept);
     }
 
-    /// Counts the fights that still go on.
+    /// Counts the fights that are still going on at the limit.
     pub fn call_off(&mut self) {
         for fight in &self.fights[..self.waiting] {
             self.hits.hit(fight & !STAGGERED);
@@ -90,7 +90,7 @@ impl FightBatch {
         self.logged -= CHUNK;
     }
 
-    /// By blows, from 0 on, the fights that ended then, and by wounds.
+    /// Returns the number of fights that ended, by blows from 0 and by wounds.
     pub fn end(mut self) -> (Vec<u64>, [u64; TABLE]) {
         for wounds in &self.log[..self.logged] {
             self.hits.hit(*wounds);

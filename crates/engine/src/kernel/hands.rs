@@ -6,42 +6,43 @@ use super::vertical::{Aligned, SYMBOLS, Vertical};
 use super::wide::widest;
 use crate::rule::{Handle, Kernel, Scored};
 
-/// Which card a side plays.
+/// The strategy by which a side chooses a card from its hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// Its highest.
+    /// Plays the highest card.
     Highest,
-    /// The lowest of so much or more, else the lowest.
+    /// Plays the lowest card of at least this value, else the lowest.
     Least(i32),
 }
 
-/// A row of checks from hands. Each side has a deck of its own, full at the start, and draws a card
-/// for each that it plays.
+/// A row of checks from hands: each side has its own deck, full at the start, and draws a card for
+/// each card it plays.
 pub struct HandRow<'a> {
     /// The cards of a deck: value and number of each kind, the lowest first.
     pub kinds: &'a [(i32, u32)],
-    /// The size of each hand, and how its side plays; no hand plays off the deck.
+    /// The size of each hand, and the strategy of its side; without a hand, a side plays off the
+    /// deck.
     pub sides: [(usize, Lead); 2],
-    /// How many checks.
+    /// The number of checks.
     pub checks: usize,
-    /// How many points the own side is ahead.
+    /// The lead of the own side, in points.
     pub ahead: i32,
-    /// The least own card that makes a critical of a success.
+    /// The lowest own card that makes a success critical.
     pub critical_from: i32,
-    /// The rung of a margin.
+    /// Maps a margin to a rung.
     pub win: fn(i32) -> i32,
     /// The columns of each check: win, margin, and failure, success or critical as 0, 1, 2.
     pub each: [Handle; 3],
-    /// Those in which every row scores 0.
+    /// The columns in which every row scores 0.
     pub none: [Handle; 2],
 }
 
-/// The kernel of these rows; `None` where a deck runs out, or there are too many cards.
+/// Returns the kernel of these rows; `None` if a deck runs out, or there are too many cards.
 pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
     let cards: u32 = row.kinds.iter().map(|(_, cards)| cards).sum();
     let (low, high) = (row.kinds.first()?.0, row.kinds.last()?.0);
     let span = usize::try_from(high - low).ok()?;
-    // Who has no hand plays the card that it draws, like who has a hand of one.
+    // A side without a hand plays the card that it draws, like one with a hand of one.
     let sizes = row.sides.map(|(size, _)| size.max(1));
     let fits = row.kinds.len() <= KINDS
         && cards < 128
@@ -59,7 +60,7 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
         adds[0].0[players[0].place(kind)] = (value - low) as u8 | critical;
         adds[1].0[players[1].place(kind)] = (high - value) as u8;
     }
-    // The last kind has no count: it is what is left.
+    // The last kind has no count: it is the remainder.
     let mut up_to = [cards as u8; KINDS - 1];
     let mut below = 0;
     for (up_to, (_, cards)) in up_to.iter_mut().zip(row.kinds) {
@@ -86,10 +87,10 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
     }))
 }
 
-/// Rows of checks as a kernel.
+/// The kernel of rows of checks between two hands of cards.
 struct Hands {
     rows: HandBatch,
-    /// Margins are symbols: how many, and the margin of the first.
+    /// The number of margins, which are the symbols, and the margin of the first.
     symbols: usize,
     least_margin: i32,
     win: fn(i32) -> i32,

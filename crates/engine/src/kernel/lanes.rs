@@ -8,22 +8,22 @@ use crate::rule::{InstructionSet, Kernel, Scored};
 /// The number of generators.
 pub const LANES: usize = 32;
 
-/// The 16-bit words that a step gives: four of each generator.
+/// The number of 16-bit words per step: four per generator.
 pub const WORDS: usize = 4 * LANES;
 
-/// A kernel that plays from lanes.
+/// A kernel that plays one block of trials with the random words of [`Lanes`].
 pub trait Play: Send + Sync {
-    /// The number of trials in a block.
+    /// The number of trials per block.
     const BLOCK: u64;
 
-    /// Plays so many trials, and tells what they scored; what no trial scored may be among it.
+    /// Plays `trials` trials and reports their scores; reports with zero trials are allowed.
     fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored));
 }
 
-/// One that is played, and on which instruction set at most.
+/// Adapts a [`Play`] to [`Kernel`], with the highest instruction set it may use.
 struct Played<P>(P, InstructionSet);
 
-/// The kernel that plays so.
+/// Returns the kernel of this player.
 pub fn played(play: impl Play + 'static) -> Box<dyn Kernel> {
     Box::new(Played(play, InstructionSet::Avx512))
 }
@@ -47,25 +47,26 @@ impl<P: Play> Kernel for Played<P> {
     }
 }
 
-/// Thirty-two lanes of xoshiro256++ (Blackman, Vigna 2021, ACM TOMS 47-4). A step gives one 64-bit
-/// word a lane, in the order of the lanes, and each word four 16-bit words, the lowest first. That
-/// is the definition of the stream; registers of any width only walk it faster.
+/// Thirty-two lanes of xoshiro256++ (Blackman, Vigna 2021, ACM TOMS 47-4).
+///
+/// A step gives one 64-bit word per lane, in the order of the lanes, and each word four 16-bit
+/// words, the lowest first. This defines the stream; registers of any width only compute it faster.
 #[derive(Clone, Debug)]
 pub struct Lanes {
-    /// The four words of each generator, one row a word.
+    /// The four state words of each generator, one row per word.
     state: [[u64; LANES]; 4],
-    /// The instruction set that walks it at most.
+    /// The highest instruction set that may be used.
     pub most: InstructionSet,
 }
 
 impl Lanes {
-    /// Generators in these states, four words a lane.
+    /// Creates generators with these states, four words per lane.
     pub fn new(states: &[[u64; 4]; LANES], most: InstructionSet) -> Lanes {
         let row = |row: usize| std::array::from_fn(|lane| states[lane][row]);
         Lanes { state: std::array::from_fn(row), most }
     }
 
-    /// The next step's words, one lane after the other.
+    /// Returns the next step's words, one per lane.
     pub fn step(&mut self) -> [u64; LANES] {
         let [s0, s1, s2, s3] = &mut self.state;
         std::array::from_fn(|lane| {
@@ -81,7 +82,7 @@ impl Lanes {
         })
     }
 
-    /// The words of the next steps, [`WORDS`] a step, side by side.
+    /// Fills `words` with the words of the next steps, [`WORDS`] per step.
     #[inline(always)]
     pub fn fill<S: Simd>(&mut self, simd: S, words: &mut [u16]) {
         self.steps::<S, u16, 4>(simd, words, |word, to| {
@@ -92,15 +93,15 @@ impl Lanes {
         });
     }
 
-    /// The same words, each of them whole.
+    /// Fills `words` with the same stream as 64-bit words.
     #[inline(always)]
     pub fn fill_whole<S: Simd>(&mut self, simd: S, words: &mut [u64]) {
         self.steps::<S, u64, 1>(simd, words, |word, to| word.store_slice(to));
     }
 
-    /// The words of the next steps, two registers of generators at a time, in an order that is no
-    /// stream's: two registers of 16-bit words for each register of `places`, of which there are half
-    /// as many as words.
+    /// Visits the words of the next steps, two registers of generators at a time and thus not in
+    /// stream order: two registers of 16-bit words for each register of `places`, which holds half
+    /// as many.
     #[inline(always)]
     pub fn each<S: Simd>(
         &mut self,
@@ -127,8 +128,8 @@ impl Lanes {
         }
     }
 
-    /// The next steps, a register of generators at a time; `store` takes their words, each of which
-    /// is so many parts, and where they go.
+    /// Runs the next steps, a register of generators at a time; `store` receives each register of
+    /// words, each word in `PARTS` parts, and its destination.
     #[inline(always)]
     fn steps<S: Simd, T, const PARTS: usize>(
         &mut self,
@@ -157,7 +158,7 @@ impl Lanes {
     }
 }
 
-/// The next word of a register of generators.
+/// Returns the next word of a register of generators.
 #[inline(always)]
 fn next<S: Simd>([s0, s1, s2, s3]: &mut [S::u64s; 4]) -> S::u64s {
     let sum = *s0 + *s3;

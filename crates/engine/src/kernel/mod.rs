@@ -1,25 +1,25 @@
-//! Compiled forms of the rules whose speed users feel: tables in place of logic, many trials side
-//! by side; never a second truth, as tests hold each against its plain rule.
-//! What belongs here: loops over many trials at once. What does not: games. A rule says what is
-//! compiled.
+//! Kernels: compiled samplers of rules whose speed matters, which play many trials side by side
+//! from tables. Tests compare each with its plain rule.
 //!
-//! # How a kernel plays
+//! This module holds loops over many trials, but no games; a rule selects its kernel.
 //!
-//! The kernel of one-step checks (`faces`) asks the rule itself what each combination of faces
-//! scores, and finds a sum of small numbers that settles it. Where a high card means more than its
-//! number, it gets sums of its own. Blocks of 2^20 trials draw from 32 lanes of xoshiro256++
-//! (`lanes`), one 16-bit word a trial, with rejected words masked (`sums`), and count with
-//! carry-save adders (`vertical`), or two trials by one place in memory (`pairs`). `wide` holds what depends on the instruction set: AVX-512, AVX2,
-//! and 128 bits of SSE4.2, NEON and WebAssembly; elsewhere the same trials are walked one after the
-//! other.
+//! # Implementation
 //!
-//! - Ladders (`blows`) are fought blow by blow, all fights of a batch together, so that the number
-//!   of blows needs no counter.
-//! - Duels of one strategy a side (`bids`) draw both bids at once, round by round. Those of a
-//!   strategy for each state (`states`, which knows any rule of few states) have an alias table a
-//!   state, from which all trials that came to it draw.
+//! The kernel of one-step checks (`faces`) evaluates the rule for each combination of faces, and
+//! finds a sum of small numbers that determines the score. If a high card means more than its
+//! number, it gets separate sums. Blocks of 2^20 trials draw from 32 lanes of xoshiro256++
+//! (`lanes`), one 16-bit word per trial, with rejected words masked (`sums`), and count with
+//! carry-save adders (`vertical`), or two trials per memory increment (`pairs`). `wide` holds the
+//! code per instruction set: AVX-512, AVX2, and 128 bits of SSE4.2, NEON and WebAssembly; elsewhere
+//! the same trials are played one at a time.
+//!
+//! - Ladders (`blows`) are fought blow by blow, all fights of a batch together, so the number of
+//!   blows needs no counter.
+//! - Duels with one strategy per side (`bids`) draw both bids at once, round by round. Those with a
+//!   strategy per state (`states`, for any rule with few states) have an alias table per state,
+//!   from which all trials in that state draw.
 //! - Rows of checks from hands (`hands`, `row`) hold decks as counts by kind and hands as sorted
-//!   bytes. A row that met a rejected word does not count.
+//!   bytes. A row with a rejected word does not count.
 
 mod alias;
 mod bids;

@@ -1,29 +1,29 @@
-//! Counters of pairs of small symbols in memory: one count for two trials.
+//! Counters of pairs of small symbols in memory: one increment for two trials.
 
 use fearless_simd::prelude::*;
 
 use super::vertical::{Aligned, CHUNK, NOTHING, Vertical};
 use super::wide::Wide;
 
-/// The symbols that have a place, with that of nothing.
+/// Number of symbols, including [`NOTHING`].
 const SYMBOLS: usize = NOTHING as usize + 1;
 
-/// The pairs that they make.
+/// Number of pairs of symbols.
 const PAIRS: usize = SYMBOLS * SYMBOLS;
 
-/// The places of a table: as many as 16 bits name, so that no look into it is checked. Those beyond
-/// the pairs are never touched.
+/// Number of table entries: as many as 16 bits address, so that no access is bounds-checked. Those
+/// past the pairs stay unused.
 const PLACES: usize = 1 << u16::BITS;
 
-/// Pairs of the symbols of a chunk, each the first and 64 times the second; at the start of what is
-/// not counted.
+/// The pairs of symbols of a chunk, each encoded as the first plus 64 times the second; initially
+/// pairs that are not counted.
 pub const LATE: Aligned<{ CHUNK / 2 }, u16> = Aligned([PAIRS as u16 - 1; CHUNK / 2]);
 
-/// Counts of pairs of symbols, for fewer than 2^32 of them.
+/// Counts of fewer than 2^32 pairs of symbols.
 ///
-/// Memory is raised once for two trials while registers draw the next ones, which is sooner done than
-/// [`Vertical`] where these are narrow. Pairs are counted when others take their place: no load then
-/// waits for what was just stored.
+/// One memory increment covers two trials while registers draw the next ones, which is faster than
+/// [`Vertical`] with narrow registers. Pairs are counted when others replace them, so no load waits
+/// for a recent store.
 pub struct Pairs(Box<[u32; PLACES]>);
 
 impl Pairs {
@@ -32,8 +32,8 @@ impl Pairs {
         Pairs(places.try_into().expect("it has as many places"))
     }
 
-    /// Counts the pairs of a register, and puts there those of these symbols; one that is not counted
-    /// is 63.
+    /// Counts the pairs in `late` and replaces them by those of `symbols`, in which 63 is not
+    /// counted.
     #[inline(always)]
     pub fn swap<S: Wide>(&mut self, simd: S, late: &mut [u16], symbols: S::u8s) {
         self.add(late);
@@ -48,7 +48,7 @@ impl Pairs {
         }
     }
 
-    /// Adds the hits of each symbol to others.
+    /// Adds the hits of each symbol to `hits`.
     pub fn add_to(&self, hits: &mut Vertical) {
         for (second, row) in (0..).zip(self.0[..PAIRS].chunks_exact(SYMBOLS)) {
             for (first, &pairs) in (0..).zip(row) {

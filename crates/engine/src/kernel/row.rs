@@ -1,4 +1,4 @@
-//! Rows of checks from hands in progress: decks as counts by kind, hands as sorted cards.
+//! Rows of checks from hands, in progress: decks as counts by kind, hands as sorted cards.
 
 use fearless_simd::prelude::*;
 
@@ -6,115 +6,115 @@ use super::lanes::{Lanes, WORDS};
 use super::vertical::{Aligned, CHUNK, COUNTING, NOTHING};
 use super::wide::{TABLE, Wide};
 
-/// Rows that are played together: as many as the widest register has bytes.
+/// Number of rows that are played together: the number of bytes of the widest register.
 const ROWS: usize = 64;
 
-/// The most words of rows: the two decks have fewer than 128 cards each.
+/// Maximum number of words for the rows: the two decks have fewer than 128 cards each.
 const MOST_WORDS: usize = 2 * 128 * ROWS;
 
-/// A line more than the symbols of a chunk, so that those of all checks do not fall into the same
-/// set of the cache.
+/// One cache line more than the symbols of a chunk, so that those of different checks do not map to
+/// the same cache set.
 const APART: usize = CHUNK + ROWS;
 
-/// The most kinds of cards, and the largest hand.
+/// Maximum number of kinds of cards, and maximum size of a hand.
 pub const KINDS: usize = 14;
 pub const LARGEST: usize = 32;
 
-/// The counts that tell a deck's kinds from each other: they stay in registers.
+/// Number of counts that distinguish the kinds of a deck; they stay in registers.
 const COUNTS: usize = KINDS - 1;
 
-/// Whether hands of several sizes have loops of their own. In a page small code is worth more.
+/// True if hands of several sizes get specialized loops. On WebAssembly this favors code size.
 const LENGTHS: bool = cfg!(not(target_family = "wasm"));
 
-/// Where a hand has no card: the last in any order.
+/// The code of an empty slot of a hand, last in any order.
 const NO_CARD: u8 = u8::MAX;
 
-/// The bit of a card that makes a critical, beside what it adds to a margin.
+/// The bit of a card that makes a success critical, in addition to its contribution to the margin.
 pub const CRITICAL: u8 = 0x80;
 
-/// How a side plays: by an order of the kinds, of which the first one in its hand is played.
+/// A side's strategy: an order of the kinds, of which the first in the hand is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Player {
-    /// Its cards.
+    /// The size of the hand.
     size: usize,
-    /// Whether the order is turned about: all ones, or none.
+    /// All ones if the order is reversed, else 0.
     turn: u8,
-    /// What makes a number of a kind, so that the first one has the lowest.
+    /// The offset from a kind to its number, such that the first kind has the lowest number.
     first: u8,
 }
 
 impl Player {
-    /// Plays its highest card.
+    /// Creates a side that plays its highest card.
     pub fn highest(size: usize) -> Player {
         Player { size, turn: u8::MAX, first: 1 }
     }
 
-    /// Plays the lowest card of this kind or a higher one, if it has any, else its lowest: what is
-    /// below the kind wraps around and comes behind all others.
+    /// Creates a side that plays the lowest card of this kind or higher, if it has any, else its
+    /// lowest: kinds below wrap around and come after all others.
     pub fn least(size: usize, kind: u8) -> Player {
         Player { size, turn: 0, first: (COUNTS as u8).wrapping_sub(kind) }
     }
 
-    /// The number of a kind in the order.
+    /// Returns the number of a kind in the order.
     fn order(&self, kind: u8) -> u8 {
-        // As it is drawn: by how many counts up to a kind have become less.
+        // Mirrors the drawing code, in which a kind is the number of counts that decreased.
         (kind.wrapping_sub(COUNTS as u8) ^ self.turn).wrapping_add(self.first)
     }
 
-    /// Where a table has what is known of a kind.
+    /// Returns the table index of a kind.
     pub fn place(&self, kind: u8) -> usize {
         usize::from(self.order(kind) & PLACE)
     }
 }
 
-/// The bits of a number in an order that tell all kinds from each other.
+/// Mask of the bits of a number in an order that distinguish all kinds.
 const PLACE: u8 = 0x0f;
 
-/// Rows of checks.
+/// A batch of rows of checks.
 ///
 /// # Exactness
-/// Sixty-four rows take a word each for a draw, one after the other: first all cards of the one
-/// side, then those of the other. A word times the number of cards left has the place of the card
-/// as its high half. Where its low half is below 2^16 mod that number (Lemire 2019) the whole row
-/// is passed over, so that in those that count each card left is equally likely. The place falls
-/// into a kind by the counts of cards up to each kind.
+/// Sixty-four rows take one word each per draw: first all cards of one side, then those of the
+/// other. A word times the number of cards left has the index of the card as its high half. If its
+/// low half is below 2^16 mod that number (Lemire 2019) the whole row is discarded, so in the rows
+/// that count each remaining card is equally likely. The index falls into a kind by the counts of
+/// cards up to each kind.
 #[derive(Clone, Debug)]
 pub struct HandBatch {
-    /// The cards of a full deck up to each kind but the last; all cards where there are fewer kinds.
+    /// The number of cards of a full deck up to each kind but the last; all cards if there are
+    /// fewer kinds.
     pub up_to: [u8; COUNTS],
-    /// By draw, how many cards are left, and below which low half a word is rejected.
+    /// For each draw, the number of cards left, and the low half below which a word is rejected.
     pub draws: Vec<[u16; 2]>,
     pub players: [Player; 2],
     pub checks: usize,
-    /// What a card of each kind adds to the symbol of a margin, played by the one side and by the
-    /// other, by its place.
+    /// For each side, the amount that a card adds to the symbol of a margin, by its table index.
     pub adds: [Aligned<TABLE>; 2],
-    /// The least symbol of a success.
+    /// The lowest symbol of a success.
     pub success: u8,
 }
 
-/// Rows in progress.
+/// The working memory of rows in progress.
 pub struct Table {
-    /// By draw, a word for each row.
+    /// For each draw, a word per row.
     words: Box<Aligned<MOST_WORDS, u16>>,
-    /// How many of them there are.
+    /// Number of words that are used.
     used: usize,
-    /// The rows that are passed over, as the cards of rows are placed.
+    /// Nonzero for the rows that are discarded, in the order of the registers.
     out: Aligned<ROWS>,
-    /// Where registers have each row.
+    /// The position of each row in the registers.
     places: Aligned<ROWS>,
-    /// By draw, the sum of a deck's counts after it.
+    /// For each draw, the sum of a deck's counts after it.
     drawn: Vec<Aligned<ROWS>>,
-    /// By side and check, the cards that are played, by their number in their side's order.
+    /// For each side and check, the cards played, by their number in the side's order.
     played: [Vec<Aligned<ROWS>>; 2],
-    /// By check, the symbols of the rows.
+    /// For each check, the symbols of the rows.
     margins: Vec<Aligned<APART>>,
-    /// By check.
+    /// The number of critical successes of each check.
     pub criticals: Vec<u64>,
 }
 
 impl HandBatch {
-    /// An empty table.
+    /// Creates the working memory.
     pub fn table(&self) -> Table {
         let words = ROWS * (self.drawn(0) + self.drawn(1));
         let cards = || vec![Aligned([0; ROWS]); self.checks];
@@ -130,12 +130,12 @@ impl HandBatch {
         }
     }
 
-    /// The cards that a side draws in a row.
+    /// Returns the number of cards that a side draws in a row.
     fn drawn(&self, side: usize) -> usize {
         self.players[side].size + self.checks - 1
     }
 
-    /// Plays a chunk of rows, of which at most `wanted` count: how many did.
+    /// Plays a chunk of rows, of which at most `wanted` count; returns the number that count.
     #[inline(always)]
     pub fn play<S: Wide>(&self, simd: S, table: &mut Table, lanes: &mut Lanes, wanted: u64) -> u64 {
         for at in (0..ROWS).step_by(S::u8s::LEN) {
@@ -177,10 +177,10 @@ impl HandBatch {
         counted
     }
 
-    /// Draws all cards of a side, in as many rows as a register holds: the sum of the deck's counts
-    /// after each draw.
+    /// Draws all cards of a side, in as many rows as a register holds, and stores the sum of the
+    /// deck's counts after each draw.
     ///
-    /// Apart from what is rejected and from the hands, as the counts take all but a few registers.
+    /// Separate from the rejection and the hands, because the counts take all but a few registers.
     #[inline(always)]
     fn draw<S: Wide>(
         &self,
@@ -208,7 +208,7 @@ impl HandBatch {
         }
     }
 
-    /// Not 0 in the rows in which a word is rejected.
+    /// Returns nonzero bytes for the rows in which a word is rejected.
     #[inline(always)]
     fn rejected<S: Wide>(&self, simd: S, words: &[[u16; ROWS]], at: usize) -> S::u8s {
         let half = S::u16s::LEN;
@@ -223,8 +223,8 @@ impl HandBatch {
         simd.pack(out[0], out[1])
     }
 
-    /// Plays all checks of one side, whose hand is at most so large, in as many rows as a register
-    /// holds, from the cards that it draws.
+    /// Plays all checks of one side from its drawn cards, in as many rows as a register holds; its
+    /// hand has at most `HELD` cards.
     #[inline(always)]
     fn side<S: Wide, const HELD: usize>(
         &self,
@@ -242,7 +242,7 @@ impl HandBatch {
         let first = S::u8s::splat(simd, player.first);
         let mut hand = [S::u8s::splat(simd, NO_CARD); HELD];
         for sum in dealt {
-            // One count less for each kind from that of the card on.
+            // Each kind from that of the card on has one count less.
             let sum = S::u8s::from_slice(simd, &sum.0[here.clone()]);
             let mut card = ((sum - std::mem::replace(&mut before, sum)) ^ turn) + first;
             for there in &mut hand {
@@ -252,7 +252,7 @@ impl HandBatch {
         let (last, all_but_last) = played.split_last_mut().expect("there is a check");
         for (played, sum) in all_but_last.iter_mut().zip(drawn) {
             hand[0].store_slice(&mut played.0[here.clone()]);
-            // The others move up, as far as the new card lets them.
+            // The other cards move up until the new card is in order.
             let sum = S::u8s::from_slice(simd, &sum.0[here.clone()]);
             let mut card = ((sum - std::mem::replace(&mut before, sum)) ^ turn) + first;
             for at in 1..HELD {
@@ -263,13 +263,13 @@ impl HandBatch {
         hand[0].store_slice(&mut last.0[here]);
     }
 
-    /// What cards of a side add to margins.
+    /// Returns the contributions of a side's cards to the margins.
     #[inline(always)]
     fn adds<S: Wide>(&self, simd: S, side: usize, cards: &[u8]) -> S::u8s {
         simd.look_up(&self.adds[side].0, 1, S::u8s::from_slice(simd, cards) & PLACE)
     }
 
-    /// Makes margins of the cards that are played.
+    /// Computes the margins of the cards played.
     #[inline(always)]
     fn judge<S: Wide>(&self, simd: S, table: &mut Table, first: usize) {
         for at in (0..ROWS).step_by(S::u8s::LEN) {
@@ -290,12 +290,12 @@ impl HandBatch {
 }
 
 impl Table {
-    /// By check, the symbols of a chunk of rows.
+    /// Returns, for each check, the symbols of a chunk of rows.
     pub fn margins(&self) -> impl Iterator<Item = &[u8]> {
         self.margins.iter().map(|margins| &margins.0[..CHUNK])
     }
 
-    /// How many rows count, of which at most `wanted` are kept.
+    /// Returns the number of rows that count, of which at most `wanted` are kept.
     #[inline(always)]
     fn kept(&mut self, wanted: u64) -> u64 {
         if wanted >= ROWS as u64 {

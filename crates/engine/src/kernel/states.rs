@@ -1,4 +1,4 @@
-//! The kernel of rules whose states are few: all trials that have come to a state go on together.
+//! The kernel of rules with few states: all trials in the same state advance together.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,14 +8,14 @@ use super::lanes::{Lanes, Play, played};
 use crate::chance::Enumerated;
 use crate::rule::{Columns, Handle, Kernel, Record, Rule, Scored, Step};
 
-/// Branches of all states of a rule that have a table: some twenty megabytes.
+/// Maximum number of branches of all states of a rule: about twenty megabytes.
 const MOST_BRANCHES: u64 = 1 << 19;
 
-/// The kernel of this rule, which is asked once for every branch of each of its states; `None`
-/// where these are too many, or where steps are counted.
+/// Returns the kernel of this rule, which is enumerated once for every branch of each of its
+/// states; `None` if these are too many, or if steps are counted.
 ///
-/// It pays where trials soon meet again in few states, as those of a duel do whose bids are mixed
-/// otherwise in each of its states. Its rule has to end after so many steps.
+/// It pays off if trials soon merge into few states, like those of a duel with a different mixed
+/// strategy in each state. The rule must end after a bounded number of steps.
 pub fn states<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
     let columns = rule.columns();
     if columns.limit().is_some() || columns.counter().is_some() {
@@ -29,14 +29,15 @@ pub fn states<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
     Some(played(walk.table))
 }
 
-/// A way on from a state: the place of the state behind it or of an end, and that of what it scores.
+/// A transition from a state: the index of the next state or end, and the index of its scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Transition {
     to: u32,
     scores: u32,
 }
 
-/// A state: where its ways and columns end, and how far the number of a column is shifted in a word.
+/// A state: the ends of its transitions and of its alias columns, and the shift that extracts the
+/// column from a word.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     place: u32,
@@ -45,24 +46,24 @@ struct Node {
     shift: u32,
 }
 
-/// The states of a rule, an alias table for each.
+/// The states of a rule, with an alias table for each.
 ///
 /// # Exactness
-/// One draw answers all forks of a step (see [`alias`]); a state with one way takes none. Trials are
-/// alike as long as they are in the same state, so each state draws for all that came to it, one
-/// state after the other, and how many take each way says all that is counted: the law of the
-/// counts is that of trials one by one.
+/// One draw answers all forks of a step (see [`alias`]); a state with one transition takes none.
+/// Trials in the same state are interchangeable, so each state, in topological order, draws the
+/// transitions of all trials in it, and only their numbers are kept: the distribution of the counts
+/// is that of trials played one by one.
 #[derive(Debug, Default)]
 struct States {
-    /// In an order in which each state stands behind those that lead to it.
+    /// The states in topological order.
     nodes: Vec<Node>,
     ways: Vec<Transition>,
     columns: Vec<Column>,
-    /// The number of places: of states, ends, and what is scored together.
+    /// Number of indices: of states, ends, and groups of scores.
     places: u32,
-    /// What is scored at a place.
+    /// The scores at an index.
     scores: Vec<(u32, Scored)>,
-    /// The most ways of a state.
+    /// Maximum number of transitions of a state.
     most_ways: usize,
 }
 
@@ -71,7 +72,7 @@ impl Play for States {
 
     fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
         let mut words = BlockWords::new(lanes);
-        // How many trials came to each place.
+        // Number of trials that reached each index.
         let mut here = vec![0u64; self.places as usize];
         let mut hits = vec![0; self.most_ways];
         here[self.nodes[0].place as usize] = trials;
@@ -105,28 +106,27 @@ impl Play for States {
     }
 }
 
-/// A state that was met, and its next step.
+/// A discovered state, and its next step.
 struct Met<S> {
     state: S,
     step: u32,
     place: u32,
 }
 
-/// What is recorded: column, step and score.
+/// A recorded score: column, step and score.
 type Recorded = [i32; 3];
 
 type Map<K> = HashMap<K, u32, foldhash::fast::FixedState>;
 
-/// A walk through the states of a rule, layer by layer: so a state stands behind those that lead to
-/// it.
+/// A breadth-first walk over the states of a rule, which yields a topological order.
 #[derive(Default)]
 struct Walk {
     table: States,
-    /// The places of what is scored together.
+    /// The index of each group of scores.
     known: Map<Vec<Recorded>>,
     scores: Scores,
     branches: u64,
-    /// The ways of the present state, with the parts of 2^64 that they have.
+    /// The transitions of the current state, with their probabilities in units of 2^-64.
     ways: Vec<(Transition, u128)>,
 }
 
@@ -137,13 +137,13 @@ impl Walk {
         Walk { scores, ..Walk::default() }
     }
 
-    /// A new place.
+    /// Returns the next unused state index.
     fn place(&mut self) -> u32 {
         self.table.places += 1;
         self.table.places - 1
     }
 
-    /// Makes the tables of these states; returns those behind them.
+    /// Creates the tables of these states; returns the states of the next layer.
     fn layer<R: Rule>(
         &mut self,
         rule: &R,
@@ -158,7 +158,7 @@ impl Walk {
                 let to = match on {
                     Step::Next(state) => self.meet((state, step + 1), &mut next, &mut places),
                     Step::Within(state) => self.meet((state, step), &mut next, &mut places),
-                    // What an end scores is counted by itself, and not with all that may come
+                    // The scores at an end are counted separately, not with all possible scores
                     // before it.
                     Step::Done => self.scored(true),
                 };
@@ -177,7 +177,7 @@ impl Walk {
         Some(next)
     }
 
-    /// The place of a state of the next layer.
+    /// Returns the index of a state of the next layer.
     fn meet<S: Clone + Eq + Hash>(
         &mut self,
         on: (S, u32),
@@ -193,8 +193,8 @@ impl Walk {
         place
     }
 
-    /// The place of what the present branch scores: at an end that which belongs to no step, and
-    /// else the rest.
+    /// Returns the index of the scores of the current branch: at an end, those in columns that are
+    /// not indexed; else the rest.
     fn scored(&mut self, end: bool) -> u32 {
         let Scores { each, all, .. } = &mut self.scores;
         let said = if end {
@@ -220,7 +220,7 @@ impl Walk {
         place
     }
 
-    /// Makes the table of the present state.
+    /// Creates the table of the current state.
     fn node(&mut self, place: u32) {
         self.ways.sort_unstable_by_key(|(way, _)| *way);
         self.ways.dedup_by(|(next, more), (way, parts)| {
@@ -242,13 +242,13 @@ impl Walk {
     }
 }
 
-/// Gathers what a branch scores.
+/// Collects the scores of a branch.
 #[derive(Default)]
 struct Scores {
-    /// Whether each column has a histogram for each step.
+    /// True for each column with a histogram per step.
     indexed: Vec<bool>,
     step: i32,
-    /// Scores in columns by step, and in all others.
+    /// The scores in indexed columns, and in all others.
     each: Vec<Recorded>,
     all: Vec<Recorded>,
 }

@@ -1,4 +1,4 @@
-//! Trials that throw a few dice, or play a card a side, and add up what shows.
+//! The sampler of trials that roll a few dice, or play a card per side, and add up the faces.
 
 use fearless_simd::prelude::*;
 
@@ -7,52 +7,53 @@ use super::pairs::{LATE, Pairs};
 use super::vertical::{Aligned, CHUNK, NOTHING, Vertical};
 use super::wide::{TABLE, Wide, widest};
 
-/// The most dice of a trial.
+/// Maximum number of dice per trial.
 pub const DICE: usize = 3;
 
-/// The most sides of a die.
+/// Maximum number of sides of a die.
 pub const SIDES: usize = 60;
 
-/// The words of the widest register.
+/// Number of 16-bit words of the widest register.
 const REGISTER: usize = 32;
 
-/// Steps of the lanes in a chunk.
+/// Number of steps of the lanes in a chunk.
 const STEPS: usize = CHUNK / WORDS;
 
-/// The words of a chunk. To be made once for many chunks: each time they are cleared.
+/// The words of a chunk, reused for many chunks, since allocation clears them.
 pub type Words = Aligned<CHUNK, u16>;
 
 /// Draws of dice whose faces add up to a symbol.
 ///
 /// # Exactness
 /// One 16-bit word answers a trial: multiplied by the sides of each die in turn, its high half is
-/// the place of the face and its low half goes on. The word is rejected where the last low half is
+/// the index of the face and its low half continues. The word is rejected if the last low half is
 /// below 2^16 mod the product of all sides (Lemire 2019, arXiv 1805.10941), so each combination is
-/// equally likely, without any bias. Trials are the words that are not rejected, in the order of
-/// the stream.
+/// equally likely, without bias. Trials are the words that are not rejected, in the order of the
+/// stream.
 #[derive(Clone, Debug)]
 pub struct SumSampler {
-    /// How many dice there are.
+    /// Number of dice.
     dice: usize,
     /// The sides of each die, in every word of the widest register.
     sides: [Aligned<REGISTER, u16>; DICE],
-    /// What each face adds to the symbol.
+    /// The amount that each face adds to the symbol.
     adds: [Aligned<TABLE>; DICE],
     /// Low halves below this are rejected.
     reject: Aligned<REGISTER, u16>,
     symbols: usize,
-    /// What stands for a draw that is rejected.
+    /// The symbol of a rejected draw.
     nothing: Aligned<{ 2 * REGISTER }>,
 }
 
 impl SumSampler {
-    /// Dice whose faces add so much; `None` where there are too many dice, sides or symbols.
+    /// Creates a sampler of dice whose faces add these amounts; `None` if there are too many dice,
+    /// sides or symbols.
     pub fn new(adds: &[Vec<u8>]) -> Option<SumSampler> {
         SumSampler::with_rejected(adds, NOTHING)
     }
 
-    /// The same with symbols up to 254, which can't be counted, and `nothing` for a draw that is
-    /// rejected.
+    /// Does the same with symbols up to 254, which can't be counted, and `nothing` as the symbol of
+    /// a rejected draw.
     pub fn with_rejected(adds: &[Vec<u8>], nothing: u8) -> Option<SumSampler> {
         let product: usize = adds.iter().map(Vec::len).product();
         let most: usize =
@@ -79,7 +80,7 @@ impl SumSampler {
         })
     }
 
-    /// The hits of each symbol in so many trials.
+    /// Returns the hits of each symbol in `trials` trials.
     pub fn count(&self, mut lanes: Lanes, trials: u64) -> [u64; TABLE] {
         let mut hits = Vertical::new(self.symbols);
         let left = widest!(
@@ -96,7 +97,7 @@ impl SumSampler {
         hits.hits()
     }
 
-    /// The symbols of the next words, in the order of the stream.
+    /// Writes the symbols of the next words, in the order of the stream.
     #[inline(always)]
     pub fn symbols<S: Wide>(
         &self,
@@ -115,7 +116,7 @@ impl SumSampler {
         };
     }
 
-    /// The same, one after the other.
+    /// Draws the symbols of a chunk without SIMD, one trial after the other, from the same words.
     pub fn symbols_in_turn(&self, lanes: &mut Lanes, symbols: &mut [u8; CHUNK]) {
         for step in symbols.as_chunks_mut::<WORDS>().0 {
             for (four, word) in step.as_chunks_mut::<4>().0.iter_mut().zip(lanes.step()) {
@@ -127,12 +128,12 @@ impl SumSampler {
         }
     }
 
-    /// How many blocks of sixteen faces the largest die has.
+    /// Returns the number of blocks of sixteen faces of the largest die.
     fn blocks(&self) -> usize {
         self.sides.iter().map(|sides| usize::from(sides.0[0]).div_ceil(16)).max().unwrap_or(1)
     }
 
-    /// The symbol of a word; `None` where it is rejected.
+    /// Returns the symbol of a word, or `None` if it is rejected.
     #[inline(always)]
     fn symbol(&self, mut word: u16) -> Option<u8> {
         let mut symbol = 0;
@@ -144,7 +145,7 @@ impl SumSampler {
         (word >= self.reject.0[0]).then_some(symbol)
     }
 
-    /// Plays trial after trial: all of them where there are no registers, else the last few.
+    /// Plays one trial at a time: all of them without SIMD, else the last few.
     fn rest(&self, lanes: &mut Lanes, mut left: u64, hits: &mut Vertical) {
         while left > 0 {
             for word in lanes.step() {
@@ -160,8 +161,8 @@ impl SumSampler {
         }
     }
 
-    /// Plays chunks of whole steps as long as all their words may count; returns how many trials
-    /// are left.
+    /// Plays chunks of whole steps as long as all their words are needed; returns the number of
+    /// trials left.
     #[inline(always)]
     fn chunks<S: Wide, const N: usize, const B: usize>(
         &self,
@@ -194,7 +195,7 @@ impl SumSampler {
         left
     }
 
-    /// The same, where pairs of symbols are counted: words become symbols as they are drawn.
+    /// Does the same by counting pairs of symbols, which are computed as the words are drawn.
     #[inline(always)]
     fn pairs<S: Wide, const N: usize, const B: usize>(
         &self,
@@ -203,7 +204,8 @@ impl SumSampler {
         mut left: u64,
         hits: &mut Vertical,
     ) -> u64 {
-        // A copy is known not to change while pairs are counted: what it holds stays in registers.
+        // A local copy is provably unchanged while pairs are counted, so its fields stay in
+        // registers.
         let (here, mut pairs, mut late) = (self.clone(), Pairs::new(), LATE);
         while let Some(steps) = steps(left) {
             let mut counting = S::u8s::splat(simd, 0);
@@ -224,7 +226,7 @@ impl SumSampler {
         left
     }
 
-    /// Makes symbols of words, in their order.
+    /// Converts words to symbols, in order.
     #[inline(always)]
     fn draw<S: Wide, const N: usize, const B: usize>(
         &self,
@@ -239,8 +241,8 @@ impl SumSampler {
         }
     }
 
-    /// The symbols of two registers of words, in the order of [`Wide::pack`], and all bits where
-    /// they count.
+    /// Returns the symbols of two registers of words, in the order of [`Wide::pack`], and a mask of
+    /// those that count.
     #[inline(always)]
     fn register<S: Wide, const N: usize, const B: usize>(
         &self,
@@ -248,9 +250,9 @@ impl SumSampler {
         [mut first, mut second]: [S::u16s; 2],
     ) -> [S::u8s; 2] {
         let mut symbol = S::u8s::splat(simd, 0);
-        // Where it stands is opaque each time: a factor known to stay the same is widened before the
-        // loop, and with it all products in it, which takes three times as long. And what is known to
-        // stay takes the registers of the generators, which then wait for memory.
+        // `black_box` hides that the factors are loop invariant: otherwise the compiler widens them
+        // and all products before the loop, which takes three times as long, and the invariants
+        // would displace the generators from the registers.
         let here = std::hint::black_box(self);
         for (sides, adds) in here.sides[..N].iter().zip(&here.adds) {
             let sides = S::u16s::from_slice(simd, &sides.0[..S::u16s::LEN]);
@@ -272,22 +274,23 @@ impl SumSampler {
     }
 }
 
-/// The steps of the next chunk: all their words may count. None where not even those of one may.
+/// Returns the number of steps of the next chunk, all words of which are needed; `None` if not even
+/// one step is.
 #[inline(always)]
 fn steps(left: u64) -> Option<usize> {
     let steps = STEPS.min((left / WORDS as u64) as usize);
     (steps > 0).then_some(steps)
 }
 
-/// The two registers of words that make a register of symbols.
+/// Loads the two registers of words that make a register of symbols.
 #[inline(always)]
 fn halves<S: Wide>(simd: S, words: &[u16]) -> [S::u16s; 2] {
     let (first, second) = words.split_at(S::u16s::LEN);
     [S::u16s::from_slice(simd, first), S::u16s::from_slice(simd, second)]
 }
 
-/// How many words of so many steps count, where each byte knows that of its own modulo 256: fewer
-/// are rejected, so nothing is lost.
+/// Returns the number of words that count in these steps, from per-byte counts modulo 256: fewer
+/// than 256 are rejected per byte, so nothing is lost.
 #[inline(always)]
 fn counted<S: Wide>(counting: S::u8s, steps: usize) -> u64 {
     let registers = steps * WORDS / S::u8s::LEN;

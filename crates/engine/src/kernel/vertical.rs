@@ -1,55 +1,54 @@
-//! Counters of small symbols that stand upright in registers: a register holds one binary digit of
-//! many counts.
+//! Bit-sliced counters of small symbols: a register holds one binary digit of many counts.
 
 use fearless_simd::prelude::*;
 
 use super::wide::Wide;
 
-/// The symbols that are counted: 0 to 62.
+/// Number of symbols that are counted: 0 to 62.
 pub const SYMBOLS: usize = 63;
 
-/// The symbol that is not counted, of a draw that was rejected.
+/// The symbol of a rejected draw, which is not counted.
 pub const NOTHING: u8 = 63;
 
-/// How many symbols are counted at once.
+/// Number of symbols in a chunk, which is counted at once.
 pub const CHUNK: usize = 4096;
 
-/// The bytes of the widest register.
+/// Number of bytes of the widest register.
 const WIDEST: usize = 64;
 
-/// The bytes of the narrowest register.
+/// Number of bytes of the narrowest register.
 pub const NARROW: usize = 16;
 
-/// The symbols of a group: each has a bit of a byte.
+/// Number of symbols in a group: each has a bit of a byte.
 const GROUP: usize = 8;
 
-/// The binary digits that stay in registers: 1, 2, 4, 8, 16, 32.
+/// Number of binary digits that stay in registers: 1, 2, 4, 8, 16, 32.
 const DIGITS: usize = 6;
 
 /// Counts of symbols.
 ///
 /// A symbol becomes one bit in a byte of its group of eight. Sixty-four registers of them are added
-/// bit by bit with carry-save adders, so that only one in sixty-four, whose bits stand for 64 hits
-/// each, has to be unloaded.
+/// bit by bit with carry-save adders, so only one in sixty-four, whose bits stand for 64 hits each,
+/// has to be unloaded.
 pub struct Vertical {
     groups: Vec<Group>,
-    /// How often bytes of `sums` may have been raised.
+    /// Number of additions to the bytes of `sums` since they were last unloaded.
     raised: u8,
     hits: [u64; TABLED],
 }
 
-/// The first bit of each byte of a word.
+/// The lowest bit of each byte of a word.
 const FIRST_BITS: u64 = u64::MAX / 0xff;
 
-/// The number of different symbols, with that of nothing.
+/// Number of distinct symbols, including [`NOTHING`].
 const TABLED: usize = SYMBOLS + 1;
 
-/// Bytes, or words, that a register of any width loads from one line of the cache.
+/// Bytes or words aligned to a cache line, so that a register of any width loads from one line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Aligned<const N: usize, T = u8>(pub [T; N]);
 
-/// The numbers of the bytes of a register.
+/// The index of each byte of a register.
 pub static COUNTING: Aligned<WIDEST> = {
     let mut bytes = [0; WIDEST];
     let mut lane = 0;
@@ -62,12 +61,12 @@ pub static COUNTING: Aligned<WIDEST> = {
 
 struct Group {
     digits: [Aligned<WIDEST>; DIGITS],
-    /// Sixty-fours, by symbol.
+    /// Counts in units of 64, by symbol.
     sums: [Aligned<WIDEST>; GROUP],
 }
 
 impl Vertical {
-    /// No hits yet of the symbols below `symbols`.
+    /// Creates counts of zero for the symbols below `symbols`.
     pub fn new(symbols: usize) -> Vertical {
         let group = |_| Group {
             digits: [Aligned([0; WIDEST]); DIGITS],
@@ -77,30 +76,30 @@ impl Vertical {
         Vertical { groups, raised: 0, hits: [0; TABLED] }
     }
 
-    /// How many groups of symbols it counts.
+    /// Returns the number of groups of symbols.
     pub fn groups(&self) -> usize {
         self.groups.len()
     }
 
-    /// One hit more of a symbol.
+    /// Adds one hit of a symbol.
     #[inline(always)]
     pub fn hit(&mut self, symbol: u8) {
         self.raise(symbol, 1);
     }
 
-    /// So many hits more of a symbol.
+    /// Adds `hits` hits of a symbol.
     #[inline(always)]
     pub fn raise(&mut self, symbol: u8, hits: u64) {
         self.hits[usize::from(symbol & NOTHING)] += hits;
     }
 
-    /// The hits of each symbol; none of what is not counted.
+    /// Returns the hits of each symbol; 0 for [`NOTHING`].
     pub fn hits(mut self) -> [u64; TABLED] {
         self.unload();
         for (group, Group { digits, .. }) in self.groups.iter().enumerate() {
             for (digit, bytes) in digits.iter().enumerate() {
                 for (place, hits) in self.hits[GROUP * group..][..GROUP].iter_mut().enumerate() {
-                    // A byte of the sum is at most eight: nothing is carried to the next one.
+                    // A byte of the sum is at most eight, so there is no carry into the next byte.
                     let ones = bytes
                         .0
                         .as_chunks::<8>()
@@ -112,7 +111,7 @@ impl Vertical {
                 }
             }
         }
-        // The last group of 57 symbols or more has a place for it.
+        // The last group of 57 symbols or more includes it.
         self.hits[usize::from(NOTHING)] = 0;
         self.hits
     }
@@ -120,7 +119,7 @@ impl Vertical {
     fn unload(&mut self) {
         for (group, Group { sums, .. }) in self.groups.iter_mut().enumerate() {
             for (place, bytes) in sums.iter_mut().enumerate() {
-                // 64 bytes fit 16 bits.
+                // The sum of 64 bytes fits 16 bits.
                 let sum: u16 = bytes.0.iter().map(|&byte| u16::from(byte)).sum();
                 let sum = u64::from(sum);
                 self.hits[GROUP * group + place] += sum << DIGITS;
@@ -173,7 +172,7 @@ impl Group {
     }
 }
 
-/// Adds bits; each of its sums returns what is carried to the next digit.
+/// Adds bits; each of its sums returns the carry into the next digit.
 struct Adder<'s, S: Wide> {
     simd: S,
     group: u8,

@@ -1,4 +1,4 @@
-//! A test of whether a tally is a sample from its law.
+//! A test of whether a tally is consistent with its law.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::BuildHasher;
@@ -10,26 +10,24 @@ use super::{Histogram, Law, Tally};
 /// A chi-square test of a tally against its law.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreement {
-    /// The statistic.
+    /// The test statistic.
     pub chi_square: f64,
-    /// Its degrees of freedom.
+    /// The degrees of freedom.
     pub degrees: u32,
     /// The p-value: the probability of a statistic at least this large if the tally is a sample
-    /// from
-    /// the law.
+    /// from the law.
     pub p: f64,
 }
 
-/// The expected number of hits below which neighbouring scores share a bin.
+/// The expected number of hits below which adjacent scores share a bin.
 const LEAST_EXPECTED: f64 = 20.0;
 
 /// Tests a tally against its law.
 ///
 /// # Formula
-/// `sum((hits - expected)^2 / expected)` over bins of neighbouring scores with at least 20 expected
-/// hits each, against the
-/// chi-square distribution with one degree of freedom less than there are bins. A hit on an
-/// impossible score gives p = 0.
+/// `sum((hits - expected)^2 / expected)` over bins of adjacent scores with at least 20 expected
+/// hits each, against the chi-square distribution with one degree of freedom less than there are
+/// bins. A hit on an impossible score gives p = 0.
 ///
 /// # Source
 /// K. Pearson (1900), Philosophical Magazine 50, 157-175.
@@ -78,27 +76,27 @@ pub fn agreement(law: &Law, tally: &Tally) -> Agreement {
     Agreement { chi_square, degrees, p }
 }
 
-/// Many tests taken together.
+/// The combined result of the chi-square tests of several columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreements {
-    /// The smallest p-value, adjusted for how many tests there are, 0..=1.
+    /// The smallest p-value, adjusted for the number of tests, 0..=1.
     pub p: f64,
     /// The number of tests.
     pub tests: usize,
 }
 
-/// Below this, chance is no explanation.
+/// The p-value below which a tally disagrees with its law.
 const CHANCE: f64 = 1e-6;
 
 impl Agreements {
-    /// Holds each tally against its law. Columns with the same shares and the same hits are one
-    /// test, and a column that can
-    /// have only one score, or too few hits for two bins, is none. `None` where no test is left.
+    /// Tests each tally against its law; `None` if no test remains.
+    ///
+    /// Columns with the same probabilities and hits count as one test; a column with a single
+    /// possible score, or with too few hits for two bins, is not tested.
     ///
     /// # Formula
-    /// The smallest p-value times the number of tests, at most 1: what Holm's adjustment makes of
-    /// the smallest. It holds
-    /// however the tests depend on each other.
+    /// The smallest p-value times the number of tests, at most 1: Holm's adjustment of the
+    /// smallest. It is valid for dependent tests.
     ///
     /// # Source
     /// S. Holm (1979), Scandinavian Journal of Statistics 6, 65-70.
@@ -123,12 +121,12 @@ impl Agreements {
         tests.agreements()
     }
 
-    /// Whether chance explains how far they are apart.
+    /// Returns whether the deviations are consistent with chance.
     pub fn hold(&self) -> bool {
         self.p >= CHANCE
     }
 
-    /// What the simulation does, in words that follow it: "agrees with the exact result".
+    /// Returns the verdict as a predicate of "the simulation": "agrees with the exact result".
     pub fn verdict(&self) -> &'static str {
         match self.hold() {
             true => "agrees with the exact result",
@@ -136,7 +134,7 @@ impl Agreements {
         }
     }
 
-    /// What the verdict rests on: "smallest adjusted p of 2 tests: 0.63".
+    /// Returns the basis of the verdict: "smallest adjusted p of 2 tests: 0.63".
     pub fn evidence(&self) -> String {
         let p = match self.p {
             p if p >= 0.01 => format!("{p:.2}").trim_end_matches('0').trim_end_matches('.').into(),
@@ -150,24 +148,25 @@ impl Agreements {
     }
 }
 
-/// The scores that can come up by this law, or did in this tally, rising.
+/// Returns the scores that are possible under this law or occurred in this tally, in increasing
+/// order.
 pub fn scores_present(law: Option<&Law>, tally: Option<&Tally>) -> Vec<i32> {
     let possible = law.into_iter().flat_map(|law| law.possible().map(|(score, _)| score));
     let seen = tally.into_iter().flat_map(|tally| tally.seen().map(|(score, _)| score));
     possible.chain(seen).collect::<BTreeSet<i32>>().into_iter().collect()
 }
 
-/// The share and the hits of each of these scores, and at last of none.
+/// Returns the probability and the hits of each of these scores, and finally of `none`.
 fn both(law: &Law, tally: &Tally) -> impl Iterator<Item = (f64, u64)> {
     let scores = scores_present(Some(law), Some(tally)).into_iter();
     let each = scores.map(|score| (law.share(score), tally.hits(score)));
     each.chain([(law.none().value, tally.none())])
 }
 
-/// Tests that come one by one, as the answers of very many cases do.
+/// Tests that are added one by one, for the answers of very many cases.
 #[derive(Clone, Debug)]
 pub struct Tests {
-    /// The pictures of what was tested, as hashes.
+    /// Hashes of the tested columns, to detect repeated tests.
     known: HashSet<u64>,
     least: f64,
     tests: usize,
@@ -180,7 +179,7 @@ impl Default for Tests {
 }
 
 impl Tests {
-    /// Holds one more tally against its law, where that is a test of its own.
+    /// Tests one more tally against its law, unless an equal test was added before.
     pub fn add(&mut self, law: &Law, tally: &Tally) {
         let tested = agreement(law, tally);
         let certain = tested.p > 0.0 && tested.degrees == 0;
@@ -189,15 +188,15 @@ impl Tests {
         }
     }
 
-    /// All of them together; `None` where there is none.
+    /// Returns the combined result, or `None` if there is no test.
     pub fn agreements(&self) -> Option<Agreements> {
         let p = (self.least * self.tests as f64).min(1.0);
         (self.tests > 0).then_some(Agreements { p, tests: self.tests })
     }
 }
 
-/// A hash of the shares and hits of what can come up or did, in order, whatever the scores are
-/// called.
+/// Returns a hash of the probabilities and hits of possible or observed scores, in order,
+/// independent of the scores' values.
 fn picture(law: &Law, tally: &Tally) -> u64 {
     let picture: Vec<(u64, u64)> = both(law, tally)
         .filter(|&(share, hits)| share > 0.0 || hits > 0)

@@ -1,4 +1,4 @@
-//! A rule as a trait object: the form that the registry, the command and scenarios hold.
+//! A rule as a trait object: the form used by the registry, the command and scenarios.
 
 use super::counts::{IndexedCounts, ShortCounts, StepCounts};
 use super::exact::{exact, exact_of};
@@ -8,44 +8,47 @@ use crate::chance::{Chance, Luck, Recorder, Sampled, Scripted, Stream};
 use crate::rule::{Column, Columns, Kernel, Rule, Step};
 use oddsmith_base::Result;
 
-/// Whether few scores are counted in arrays.
+/// True if columns with few scores are counted in arrays.
 const IN_ARRAYS: bool = cfg!(not(target_family = "wasm"));
 
-/// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
+/// Any rule with its type erased: its exact laws, blocks of trials, and transcripts of single
+/// resolutions.
 ///
-/// Every [`Rule`] is a `Check`; nothing else implements it but [`super::SingleColumn`]
-/// and [`super::KnownLaw`].
+/// Every [`Rule`] is a `Check`; the only other implementations are [`super::SingleColumn`] and
+/// [`super::KnownLaw`].
 pub trait Check: Send + Sync {
-    /// The columns it scores.
+    /// Returns the columns that it scores.
     fn columns(&self) -> Columns;
 
-    /// Trials in a block of a run.
+    /// Returns the number of trials per block.
     fn block(&self) -> u64;
 
-    /// A note on how the settings were interpreted, where there is one.
+    /// Returns a note on how the settings were interpreted, if there is one.
     fn remark(&self) -> Option<String>;
 
-    /// Whether it can be played: where next to no trial counts, nobody waits for one.
+    /// Checks that the rule can be sampled; one of which almost no trial counts would take too
+    /// long.
     ///
     /// # Errors
-    /// If it can't, with what to ask in its place.
+    /// If it can't, with a hint on what to request instead.
     fn playable(&self) -> Result<()>;
 
-    /// The exact laws of its columns, from at most `budget` branches.
+    /// Returns the exact laws of its columns, from at most `budget` branches.
     ///
     /// # Errors
-    /// If that is more than the budget.
+    /// If it takes more than the budget.
     fn law(&self, budget: u64) -> Result<Laws>;
 
-    /// The same of the column at this place alone, which may take much less: what others need is
-    /// left out.
+    /// Returns the exact law of the column at this index alone, which may take much less work.
     ///
     /// # Errors
-    /// If that is more than the budget.
+    /// If it takes more than the budget.
     fn law_of(&self, place: usize, budget: u64) -> Result<Laws>;
 
-    /// Its columns as they were counted in a run, which depends on the rule and the seed alone.
-    /// A case of the registry has trials of its own, which its name and numbers choose.
+    /// Returns the tallies of a run, which depend only on the rule and the seed.
+    ///
+    /// A case of the registry has different trials, since its name and fields are part of its
+    /// stream.
     ///
     /// # Errors
     /// If a trial scores off the scale of a column.
@@ -56,42 +59,42 @@ pub trait Check: Send + Sync {
         sample(self, "", run, &Progress::default())
     }
 
-    /// Its kernel, where it has one: what plays it in place of [`Check::play_block`].
+    /// Returns its kernel, if it has one, which replaces [`Check::play_block`].
     fn kernel(&self) -> Option<Box<dyn Kernel>>;
 
     /// Plays `trials` trials by the plain rule with the luck of one block, and adds their scores to
     /// `counts`.
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts);
 
-    /// One trial with this luck: the score of each histogram.
+    /// Plays one trial with this luck and returns the score of each histogram.
     fn play_trial(&self, luck: Sampled<true>) -> Vec<Option<i32>>;
 
-    /// One resolution with the luck of a script.
+    /// Plays one resolution with the luck of a script, and returns its transcript.
     ///
     /// # Errors
-    /// If the script does not match the draws that the rule makes, one for one.
+    /// If the script does not match the draws of the rule, one for one.
     fn tell_scripted(&self, script: Scripted) -> Result<Tale>;
 
-    /// One resolution with drawn luck: the first trial of a run by the plain rule with this stream.
+    /// Plays one resolution with random luck, and returns its transcript: the first trial of a run
+    /// of the plain rule with this stream.
     fn tell_sampled(&self, stream: &Stream) -> Tale;
 }
 
-/// One resolution, told in words.
+/// The transcript of one resolution: its draws, lines of text and scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tale {
-    /// Its draws, as a script that repeats it.
+    /// The draws, as a script that reproduces the resolution.
     pub luck: Vec<Luck>,
-    /// What happened, in the rule's own words.
+    /// The lines of text that the rule produced.
     pub lines: Vec<String>,
-    /// The score of each histogram, in the order of [`Columns::histograms`]; `None` where it had
-    /// none.
+    /// The score of each histogram, in the order of [`Columns::histograms`]; `None` if it has none.
     pub scores: Vec<Option<i32>>,
     columns: Columns,
 }
 
 impl Tale {
-    /// The score of the column `name`, of an indexed one at its first step; `None` where it had
-    /// none.
+    /// Returns the score of the column `name`, for an indexed one at its first step; `None` if it
+    /// has no score.
     ///
     /// # Errors
     /// If there is no such column.
@@ -135,7 +138,7 @@ impl<R: Rule> Check for R {
         let with_tables = (R::SHORTCUTS.with_tables)(self);
         let rule = with_tables.as_ref().unwrap_or(self);
         let clock = Clock::of(&columns);
-        // A page has room for one form of every rule.
+        // On WebAssembly, code size allows only one compiled form of every rule.
         let done = IN_ARRAYS
             && match R::SHORTCUTS.scores_fit {
                 true => play_short::<R, true>(rule, clock, chance, trials, counts),
@@ -170,7 +173,7 @@ impl<R: Rule> Check for R {
     }
 }
 
-/// Plays trials that are counted in arrays; `false` where a scale is too long for that.
+/// Plays trials that are counted in arrays; returns `false` if a scale is too long for that.
 #[inline]
 fn play_short<R: Rule, const FITS: bool>(
     rule: &R,
@@ -188,8 +191,10 @@ fn play_short<R: Rule, const FITS: bool>(
     true
 }
 
-/// Many trials. Never inlined: as parameters of a function, luck and counts are known not to alias.
-/// Luck of its own stays in registers, where no call takes its address.
+/// Plays many trials.
+///
+/// Never inlined: function parameters are known not to alias. The local copy of the generator stays
+/// in registers, since no call takes its address.
 #[inline(never)]
 fn play<R: Rule>(rule: &R, chance: &Sampled, trials: u64, record: &mut impl Ledger) {
     let mut chance = chance.clone();
@@ -198,7 +203,7 @@ fn play<R: Rule>(rule: &R, chance: &Sampled, trials: u64, record: &mut impl Ledg
     }
 }
 
-/// The same for a rule whose steps are counted.
+/// Does the same for a rule whose steps are counted.
 #[inline(never)]
 fn play_by_the_clock<R: Rule>(
     rule: &R,
@@ -213,7 +218,7 @@ fn play_by_the_clock<R: Rule>(
     }
 }
 
-/// One trial of a rule that counts no steps.
+/// Plays one trial of a rule that counts no steps.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Ledger) {
     let mut state = rule.start();
@@ -225,8 +230,8 @@ fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Ledge
     }
 }
 
-/// One trial whose steps are counted: in a column, with a cut-off at its limit, or by indexed
-/// columns alone.
+/// Plays one trial whose steps are counted: in a column, with a cut-off at its limit, or only by
+/// indexed columns.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn resolve_by_the_clock<R: Rule, C: Chance>(
     rule: &R,
@@ -255,7 +260,7 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(
     record.end();
 }
 
-/// One resolution in words, and an error if a script has words left.
+/// Returns the transcript of one resolution, and an error if a script has words left.
 fn tell<R: Rule>(rule: &R, mut recorder: Recorder) -> (Tale, Result<()>) {
     let columns = Rule::columns(rule);
     let mut told = Scores::<true>::new(&columns);
@@ -265,11 +270,11 @@ fn tell<R: Rule>(rule: &R, mut recorder: Recorder) -> (Tale, Result<()>) {
     (Tale { luck, lines, scores, columns }, finished)
 }
 
-/// Keeps the scores of one trial, one for each histogram; and what the rule tells, if it listens.
+/// Collects the scores of one trial per histogram, and the transcript lines if it `LISTENS`.
 struct Scores<const LISTENS: bool> {
     scores: Vec<Option<i32>>,
     lines: Vec<String>,
-    /// The first histogram of each column, and whether it is indexed.
+    /// The index of the first histogram of each column, and whether the column is indexed.
     columns: Vec<(usize, bool)>,
     counter: Counter,
 }
@@ -304,7 +309,7 @@ impl<const LISTENS: bool> Ledger for Scores<LISTENS> {
 
     fn say(&mut self, line: impl FnOnce() -> String) {
         if LISTENS {
-            // An empty text says nothing.
+            // An empty text adds no line.
             self.lines.extend(line().lines().map(str::to_owned));
         }
     }

@@ -1,11 +1,11 @@
-//! What is known of one number: exactly, from a sample, or both.
+//! The estimate of one number: exact, from a sample, or both.
 
 use serde::{Deserialize, Serialize};
 
 use super::Interval;
 use crate::chance::large::Ratio;
 
-/// What is known of one number: a share, a mean, a difference.
+/// The value of a quantity, such as a probability, a mean or a difference: exact, sampled or both.
 ///
 /// # Examples
 /// ```
@@ -18,31 +18,30 @@ use crate::chance::large::Ratio;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Estimate {
-    /// The exact number, where there is a law.
+    /// The exact value, if there is a law.
     pub exact: Option<Exact>,
-    /// The number from a sample with its interval, where it was played.
+    /// The sampled value with its interval, if it was sampled.
     pub sampled: Option<Sampled>,
 }
 
-/// An exact number, and its fraction where it has one.
+/// An exact value, with its fraction if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Exact {
-    /// The number.
+    /// The value.
     pub value: f64,
-    /// By how much it may be off beside the rounding of its last digits, as rarer shares were not
-    /// followed: 0 where they all were.
+    /// Bound on the error, apart from rounding, due to dropped outcomes: 0 if none were dropped.
     pub unsure: f64,
     pub(super) fraction: Option<Ratio>,
 }
 
-/// A number from a sample.
+/// A value estimated from a sample, with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Sampled {
-    /// The number.
+    /// The value.
     pub value: f64,
-    /// The lower end of its 95 % interval.
+    /// The lower end of the 95 % interval.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the 95 % interval.
     pub high: f64,
 }
 
@@ -51,46 +50,46 @@ impl Exact {
         Exact { value, unsure: 0.0, fraction }
     }
 
-    /// A number without a fraction; what floats miss by their last digits is 0.
+    /// Creates a value without a fraction, rounding noise to 0; `None` if it is not finite.
     pub fn of(value: f64) -> Option<Exact> {
         let value = if value.abs() < NOISE { 0.0 } else { value };
         value.is_finite().then_some(Exact::of_value(value, None))
     }
 
-    /// As a fraction in lowest terms ("391/729", "0", "1"), while the denominator has at most 40
-    /// digits.
+    /// Returns the fraction in lowest terms ("391/729", "0", "1"), if the denominator has at most
+    /// 40 digits.
     pub fn fraction(&self) -> Option<String> {
         self.fraction?.shown(40)
     }
 
-    /// The same while the denominator has at most 12 digits, as tables print it.
+    /// Returns the fraction if the denominator has at most 12 digits, for tables.
     pub fn short_fraction(&self) -> Option<String> {
         self.fraction?.shown(12)
     }
 }
 
 impl Sampled {
-    /// A share that was hit so often in so many trials, with an interval that misses it with the
-    /// chance `alpha`, 0..1.
+    /// Creates a sampled probability from `hits` of `trials`, with an interval that misses the true
+    /// value with probability `alpha`, 0..1.
     pub fn counted(alpha: f64, hits: u64, trials: u64) -> Sampled {
         let Interval { low, high } = super::interval::interval_missing(alpha, hits, trials);
         Sampled { value: hits as f64 / trials as f64, low, high }
     }
 
-    /// Its interval.
+    /// Returns the interval.
     pub fn interval(&self) -> Interval {
         Interval { low: self.low, high: self.high }
     }
 
-    /// How much larger this share is than another, with an interval: -1..=1.
+    /// Returns the difference of two sampled probabilities, -1..=1, with an interval.
     ///
-    /// `correlation` is that of the two counts, -1..=1, where the same trials counted for both; 0
-    /// for runs of their own.
+    /// `correlation`, -1..=1, is that of the two counts if both come from the same trials, and 0
+    /// for independent runs.
     ///
     /// # Formula
-    /// With shares p and q, their intervals (l, u) and (m, v), and the correlation r, the lower
-    /// end is `p - q - sqrt((p - l)^2 - 2 r (p - l)(v - q) + (v - q)^2)`, and the upper one
-    /// likewise.
+    /// With probabilities p and q, their intervals (l, u) and (m, v), and the correlation r, the
+    /// lower end is `p - q - sqrt((p - l)^2 - 2 r (p - l)(v - q) + (v - q)^2)`; the upper end is
+    /// analogous.
     ///
     /// # Source
     /// R. G. Newcombe (1998), Statistics in Medicine 17, 873-890 (independent, method 10) and
@@ -107,33 +106,33 @@ impl Sampled {
 }
 
 impl Estimate {
-    /// A number that is known exactly.
+    /// Creates an exact estimate.
     pub fn of_value(value: f64) -> Estimate {
         Estimate { exact: Some(Exact::of_value(value, None)), sampled: None }
     }
 
-    /// A counted share, with its 95 % interval.
+    /// Creates an estimate of a probability from counts, with its 95 % interval.
     pub fn counted(hits: u64, trials: u64) -> Estimate {
         let sampled = Sampled::counted(super::interval::ERROR, hits, trials);
         Estimate { exact: None, sampled: Some(sampled) }
     }
 
-    /// Whether it is known exactly.
+    /// Returns whether there is an exact value.
     pub fn is_exact(&self) -> bool {
         self.exact.is_some()
     }
 
-    /// The exact number where there is one, else the sampled one.
+    /// Returns the exact value if there is one, else the sampled one.
     pub fn value(&self) -> f64 {
         self.or_sampled(|sampled| sampled.value)
     }
 
-    /// The lower end of its interval; the number itself where it is exact.
+    /// Returns the lower end of the interval, or the value itself if it is exact.
     pub fn low(&self) -> f64 {
         self.or_sampled(|sampled| sampled.low)
     }
 
-    /// The upper end of its interval; the number itself where it is exact.
+    /// Returns the upper end of the interval, or the value itself if it is exact.
     pub fn high(&self) -> f64 {
         self.or_sampled(|sampled| sampled.high)
     }
@@ -142,17 +141,19 @@ impl Estimate {
         self.exact.map(|exact| exact.value).or(self.sampled.map(of)).unwrap_or(f64::NAN)
     }
 
-    /// The exact number as a fraction, where it has one.
+    /// Returns the exact value as a fraction, if it has one.
     pub fn fraction(&self) -> Option<String> {
         self.exact?.fraction()
     }
 
-    /// How much larger this number is than another, exact where both are. The two samples are
-    /// taken for independent; those on the same luck know better ([`super::Paired`]).
+    /// Returns the difference of two values, which is exact if both are.
+    ///
+    /// The two samples are assumed independent; for runs on the same luck, [`super::Paired`] gives
+    /// narrower intervals.
     pub fn minus(&self, other: &Estimate) -> Estimate {
         let exact = self.exact.zip(other.exact);
         let exact = exact.and_then(|(mine, theirs)| Exact::of(mine.value - theirs.value));
-        // One that is exact stands in the place of its sample.
+        // An exact value replaces its sample.
         let sample = |of: &Estimate| {
             let exact =
                 of.exact.map(|Exact { value, .. }| Sampled { value, low: value, high: value });
@@ -167,5 +168,5 @@ impl Estimate {
     }
 }
 
-/// Numbers that are so close are the same but for the rounding of floats.
+/// The absolute difference below which two values are considered equal up to float rounding.
 pub const NOISE: f64 = 1e-12;

@@ -1,4 +1,4 @@
-//! What counts: an event is some scores of one column, and what is asked about in every face.
+//! Events: sets of scores of one column, whose probability users request.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 use crate::rule::{Column, Success};
 use oddsmith_base::{Error, Parameter, Phrase, Result};
 
-/// Some scores of one column: its success, a rung or better, at least, at most or exactly a score.
+/// A set of scores of one column: its success, a rung or better, or at least, at most or exactly a
+/// score.
 ///
-/// The same event may be other scores in the next case: whether a tie is a success may be swept,
-/// and
-/// ladders may have other rungs. So it is looked up in the columns of each case.
+/// The same event may be other scores in another case: a swept field may decide whether a tie is a
+/// success, and ladders may have different rungs. So it is resolved in the columns of each case.
 ///
 /// # Examples
 /// ```
@@ -26,19 +26,19 @@ use oddsmith_base::{Error, Parameter, Phrase, Result};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Event {
-    /// The column; `None` for the one that answers for a case: the first that has a success, or the
-    /// first of all.
+    /// The column; `None` for the primary one of a case: the first that has a success, or else the
+    /// first.
     pub column: Option<String>,
-    /// The index of an indexed column; `None` for its first.
+    /// The step of an indexed column; `None` for its first.
     pub at: Option<u32>,
-    /// Which of its scores.
+    /// The selection of its scores.
     pub which: Which,
 }
 
-/// Which scores of a column count.
+/// The scores of a column that count as an event.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Which {
-    /// Those that the column itself calls a success.
+    /// The success that the column defines.
     #[default]
     Success,
     /// This score or a higher one.
@@ -47,16 +47,16 @@ pub enum Which {
     AtMost(i32),
     /// This score alone.
     Exactly(i32),
-    /// This rung or a better one; of conditions, which have no order, this one alone.
+    /// This rung or a better one; on an unordered scale, this one alone.
     Rung(Rung),
-    /// This rung or a better one, where there is an order; conditions have none.
+    /// This rung or a better one; an error on an unordered scale.
     Better(Rung),
     /// This rung alone.
     Only(Rung),
 }
 
 impl Which {
-    /// A word that is a number, and the scores that it means where no rung is called so.
+    /// Returns a name that is a number, and the scores it selects if no rung has that name.
     fn numbered(&self) -> Option<(&str, Which)> {
         let (rung, score): (_, fn(i32) -> Which) = match self {
             Which::Only(rung) => (rung, Which::Exactly),
@@ -67,13 +67,15 @@ impl Which {
     }
 }
 
-/// A rung by its name. On a ladder of as many rungs without that name it is the one at its place:
-/// unconscious is dying where the damage is lethal.
+/// A rung, by its name.
+///
+/// On a ladder of the same length without that name it is the rung at the same index: unconscious
+/// is dying where the damage is lethal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rung {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its score, and the number of rungs, on the ladder where it was found.
+    /// The score, and the number of rungs, on the ladder where it was found.
     place: Option<(i32, usize)>,
 }
 
@@ -82,7 +84,7 @@ impl Rung {
         Rung { name: name.to_owned(), place: None }
     }
 
-    /// Its score on the ladder of a column.
+    /// Returns the score on the ladder of a column.
     fn score(&self, column: &Column) -> Option<i32> {
         let mut names = column.scale.names().iter();
         let named = names.position(|name| *name == self.name).map(|place| place as i32);
@@ -92,31 +94,31 @@ impl Rung {
 }
 
 impl Event {
-    /// The success of the column that answers for a case.
+    /// The success of the primary column of a case.
     pub const SUCCESS: Event = Event { column: None, at: None, which: Which::Success };
 
-    /// These scores of the column that answers for a case.
+    /// Selects these scores of the primary column of a case.
     pub fn of(which: Which) -> Event {
         Event { which, ..Event::SUCCESS }
     }
 
-    /// This rung or a better one.
+    /// Selects this rung or a better one.
     pub fn rung(name: &str) -> Event {
         Event::of(Which::Rung(Rung::new(name)))
     }
 
-    /// This rung alone.
+    /// Selects this rung alone.
     pub fn only(name: &str) -> Event {
         Event::of(Which::Only(Rung::new(name)))
     }
 
-    /// A rung or better by its name, or at least a score: conditions, which have no order, have no
-    /// better ones.
+    /// Selects a rung or better by its name, or at least a score; an error on an unordered scale.
     pub fn at_least(word: &str) -> Event {
         Event::of(Which::Better(Rung::new(word)))
     }
 
-    /// A rung or better by its name, of conditions the one alone; or at least a score.
+    /// Selects a rung or better by its name (on an unordered scale, that one alone), or at least a
+    /// score.
     pub fn at_least_or_alone(word: &str) -> Event {
         match word.parse::<i32>() {
             Ok(_) => Event::at_least(word),
@@ -124,18 +126,17 @@ impl Event {
         }
     }
 
-    /// One rung by its name, or one score: which, is seen where the event is settled, as a rung may be
-    /// called by a number.
+    /// Selects one rung by its name, or one score; resolved in [`Event::settled`], since a rung may
+    /// be named by a number.
     pub fn exactly(word: &str) -> Event {
         Event::only(word)
     }
 
-    /// What a person calls a success: a rung or a better one, a score or a higher one, or a score
-    /// or
-    /// a lower one; in this column, NAME or NAME@AT.
+    /// Creates the event from a user's options: a rung or better, at least a score, or at most a
+    /// score; in this column, given as NAME or NAME@AT.
     ///
     /// # Errors
-    /// If more than one of these is said, or the index of the column is no number.
+    /// If more than one of these is given, or the index of the column is not a number.
     pub fn said(
         rung: Option<&str>,
         at_least: Option<i32>,
@@ -156,13 +157,13 @@ impl Event {
         column.map_or(Ok(event.clone()), |column| event.in_column(column))
     }
 
-    /// How to say what counts, where nothing does.
+    /// Returns the hint on how to specify a success.
     pub fn how_to_say() -> Phrase {
         let (least, most) = (Parameter::AtLeast.to("N"), Parameter::AtMost.to("N"));
         "say what counts as success: " + least + ", " + most + " or " + Parameter::Of.to("RESULT")
     }
 
-    /// The same of these columns: numbers have no results by name.
+    /// Returns the hint for these columns: numeric columns have no named results.
     pub fn how_to_say_of(columns: &[Column]) -> Phrase {
         if columns.iter().any(|column| !column.scale.names().is_empty()) {
             return Event::how_to_say();
@@ -171,10 +172,10 @@ impl Event {
         "say what counts as success: " + least + " or " + most
     }
 
-    /// The same of a column, asked for as NAME or NAME@AT.
+    /// Selects the column, given as NAME or NAME@AT.
     ///
     /// # Errors
-    /// If the index is no number.
+    /// If the index is not a number.
     pub fn in_column(self, asked: &str) -> Result<Event> {
         let (name, at) = asked.split_once('@').map_or((asked, None), |(name, at)| (name, Some(at)));
         let wrong = |at: &str| {
@@ -185,12 +186,13 @@ impl Event {
         Ok(Event { column: Some(name.to_owned()), at, ..self })
     }
 
-    /// Whether it is more than the success that the rule itself names.
+    /// Returns whether it differs from the success that the rule defines.
     pub fn is_asked(&self) -> bool {
         self.which != Which::Success
     }
 
-    /// The place of its column among the histograms of a case; `None` if the case has none such.
+    /// Returns the index of its column among the histograms of a case, or `None` if there is no
+    /// such column.
     pub fn place(&self, columns: &[Column]) -> Option<usize> {
         let Some(name) = &self.column else {
             let usual = columns.iter().position(|column| column.success.is_some()).unwrap_or(0);
@@ -202,7 +204,7 @@ impl Event {
         columns.iter().position(here)
     }
 
-    /// Whether this histogram is one of the column that it is about.
+    /// Returns whether this histogram belongs to its column.
     pub fn is_about(&self, columns: &[Column], place: usize) -> bool {
         self.place(columns).is_some_and(|own| {
             let (own, other) = (&columns[own], &columns[place]);
@@ -210,7 +212,7 @@ impl Event {
         })
     }
 
-    /// The scores of a column that count; `None` if it has no success, or no such rung.
+    /// Returns the selected scores of a column; `None` if it has no success, or no such rung.
     pub fn scores(&self, column: &Column) -> Option<RangeInclusive<i32>> {
         match &self.which {
             Which::Success => column.success.map(Success::scores),
@@ -227,14 +229,14 @@ impl Event {
         }
     }
 
-    /// The histogram of a case that it is about, and the scores that count there.
+    /// Returns the index of its histogram in a case, and the selected scores.
     pub fn target(&self, columns: &[Column]) -> Option<(usize, RangeInclusive<i32>)> {
         let place = self.place(columns)?;
         Some((place, self.scores(&columns[place])?))
     }
 
-    /// What counts as a success of a histogram where this event is asked for: its scores in the
-    /// column that it is about, elsewhere the column's own success.
+    /// Returns the scores that are a success of a histogram when this event is requested: its own
+    /// scores in its column, in other columns the column's success.
     pub fn success_of(&self, columns: &[Column], place: usize) -> Option<RangeInclusive<i32>> {
         if self.is_asked() && self.is_about(columns, place) {
             return self.scores(&columns[place]);
@@ -242,13 +244,13 @@ impl Event {
         columns[place].success.map(Success::scores)
     }
 
-    /// The same event, looked up in all cases that it is asked of: its column is there, and so is
-    /// its
-    /// rung. A rung without a column is looked for where there are rungs. `of` names what is asked,
-    /// for errors.
+    /// Resolves the event in all cases: checks that its column and its rung exist.
+    ///
+    /// A rung without a column is searched in all columns with rungs. `of` names the cases in error
+    /// messages.
     ///
     /// # Errors
-    /// If no case has the column or the rung, or some of them have it not.
+    /// If no case has the column or the rung, or only some of them do.
     pub fn settled<'c>(
         self,
         cases: impl IntoIterator<Item = &'c [Column]>,
@@ -297,7 +299,7 @@ impl Event {
         Ok(self)
     }
 
-    /// Refuses a question about better and worse where no score is better than another.
+    /// Returns an error if an event that needs an order selects from an unordered scale.
     fn ordered<'c>(&self, cases: impl Iterator<Item = &'c [Column]>, of: &str) -> Result<()> {
         if !matches!(self.which, Which::AtLeast(_) | Which::AtMost(_) | Which::Better(_)) {
             return Ok(());
@@ -331,7 +333,7 @@ impl Event {
         })
     }
 
-    /// The same with the place of its rung on the ladder that has it.
+    /// Sets the index of its rung on the ladder that has it.
     fn with_rung<'c>(
         mut self,
         rung: &str,
@@ -385,7 +387,7 @@ impl Event {
     }
 }
 
-/// A column whose results are not better and worse was asked as if they were.
+/// Returns the error for an unordered column of which better or worse results were requested.
 pub fn no_order(column: &Column, of: &str) -> Error {
     let name = &column.name;
     let names = column.scale.names().iter().map(|name| format!("\"{name}\""));
@@ -404,29 +406,29 @@ pub fn no_order(column: &Column, of: &str) -> Error {
     .with_hint(format!("ask for one result alone{order}"))
 }
 
-/// The rungs of a column, for a hint.
+/// Returns the rungs of a column, for a hint.
 fn listed(column: &Column) -> String {
     column.scale.names().iter().map(|name| &**name).collect::<Vec<&str>>().join(", ")
 }
 
-/// Which scores a mark or a cell sums up.
+/// The scores that a mark of a chart or a cell of a table sums up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
     /// Each score alone.
     #[default]
     Exactly,
-    /// It and all above.
+    /// The score and all above.
     AtLeast,
-    /// It and all below.
+    /// The score and all below.
     AtMost,
 }
 
 impl View {
-    /// The views by their names.
+    /// The names of the views.
     pub const NAMES: [(&'static str, View); 3] =
         [("exactly", View::Exactly), ("at-least", View::AtLeast), ("at-most", View::AtMost)];
 
-    /// The scores that the mark at `score` sums up.
+    /// Returns the scores that the mark at `score` sums up.
     pub fn around(self, score: i32) -> RangeInclusive<i32> {
         match self {
             View::Exactly => score..=score,
@@ -435,7 +437,7 @@ impl View {
         }
     }
 
-    /// What it adds to a heading.
+    /// Returns the words that follow a column's name in a heading.
     pub fn words(self) -> &'static str {
         match self {
             View::Exactly => "",

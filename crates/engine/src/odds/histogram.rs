@@ -1,53 +1,53 @@
-//! What a law and a tally have in common: shares of scores on a scale.
+//! The common interface of laws and tallies: relative frequencies of scores on a scale.
 
 use std::ops::RangeInclusive;
 
 use crate::rule::{Scale, Success};
 
-/// A histogram on one scale: the share of each score. Frames and charts treat laws and tallies
-/// alike.
+/// A histogram on one scale: the probability (or relative frequency) of each score. Frames and
+/// charts treat laws and tallies alike.
 ///
-/// Shares are of all trials. The trials without a score (outcome `none`) are the rest to 1, and are
-/// left out of the moments.
+/// Probabilities are relative to all trials. Trials without a score (outcome `none`) make up the
+/// rest to 1, and are excluded from the moments.
 pub trait Histogram {
-    /// The scores it may have.
+    /// Returns the scale.
     fn scale(&self) -> &Scale;
 
-    /// The share of `score`, 0..=1; 0 for what is off the scale.
+    /// Returns the probability of `score`, 0..=1; 0 if it is off the scale.
     fn share(&self, score: i32) -> f64;
 
-    /// The scores that have a share, by rising score.
+    /// Returns the scores with a positive probability, in increasing order.
     fn possible(&self) -> Box<dyn Iterator<Item = (i32, f64)> + '_>;
 
-    /// The share of what has a score, 0..=1.
+    /// Returns the probability of having a score, 0..=1.
     fn scored(&self) -> f64 {
         self.share_within(i32::MIN..=i32::MAX)
     }
 
-    /// The share of the scores in this range.
+    /// Returns the probability of the scores in this range.
     fn share_within(&self, scores: RangeInclusive<i32>) -> f64;
 
-    /// The share of the scores that count as a success.
+    /// Returns the probability of a success.
     fn share_of(&self, success: Success) -> f64 {
         self.share_within(success.scores())
     }
 
-    /// The mean score; `None` where nothing has one, and of conditions, which have no order.
+    /// Returns the mean score; `None` if there are no scores, or no order.
     ///
     /// # Formula
-    /// `sum(x * p(x)) / sum(p(x))`, where `p(x)` is the share of score x.
+    /// `sum(x * p(x)) / sum(p(x))`, where `p(x)` is the probability of score x.
     fn mean(&self) -> Option<f64> {
         self.shares_mean()
     }
 
-    /// The mean as the shares give it, rounding as they do.
+    /// Returns the mean computed from the float probabilities.
     fn shares_mean(&self) -> Option<f64> {
         let scored = self.scored();
         let sum: f64 = self.possible().map(|(score, share)| f64::from(score) * share).sum();
         (scored > 0.0 && self.scale().is_ordered()).then(|| sum / scored)
     }
 
-    /// The standard deviation of the score; `None` where nothing has one.
+    /// Returns the standard deviation of the score; `None` if there are no scores, or no order.
     ///
     /// # Formula
     /// `sqrt(sum((x - mean)^2 * p(x)) / sum(p(x)))`
@@ -58,11 +58,10 @@ pub trait Histogram {
         Some((squares / self.scored()).sqrt())
     }
 
-    /// The quantile of `level` (0..=1): the smallest score whose cumulative share is at least
-    /// `level`
-    /// of what is scored. Conditions, which have no order, have none.
+    /// Returns the quantile of `level` (0..=1): the smallest score whose cumulative probability is
+    /// at least `level` times that of having a score; `None` if there is no order.
     fn quantile(&self, level: f64) -> Option<i32> {
-        // Tolerance for rounding: floats may add a half up to 0.4999999999999999.
+        // Tolerance for rounding: floats may add up to 0.4999999999999999 instead of one half.
         let enough = level * self.scored() - 1e-12;
         let mut below = 0.0;
         let reaches = |(_, share): &(i32, f64)| {
@@ -73,12 +72,13 @@ pub trait Histogram {
         found.map(|(score, _)| score)
     }
 
-    /// The smallest score whose cumulative share is at least one half.
+    /// Returns the smallest score whose cumulative probability is at least one half.
     fn median(&self) -> Option<i32> {
         self.quantile(0.5)
     }
 
-    /// The median, and the other where half of all lies below each: 10 and 11 of 3d6.
+    /// Returns the lower and the upper median, which differ if exactly half lies below each: 10 and
+    /// 11 of 3d6.
     fn medians(&self) -> Option<(i32, i32)> {
         let low = self.median()?;
         let possible = || self.possible().filter(|(_, share)| *share > 0.0);

@@ -1,16 +1,16 @@
-//! How sure a sampled share is.
+//! Confidence intervals of sampled probabilities.
 
-/// A range that holds the true share 95 times in 100.
+/// A confidence interval of a probability, at 95 % by default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// Its lower end, 0..=1.
+    /// The lower end, 0..=1.
     pub low: f64,
-    /// Its upper end, 0..=1.
+    /// The upper end, 0..=1.
     pub high: f64,
 }
 
 impl Interval {
-    /// Half of its width.
+    /// Returns half of the width.
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
     }
@@ -18,30 +18,30 @@ impl Interval {
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// How often an interval of 95 % misses.
+/// The default probability that an interval misses the true value.
 pub const ERROR: f64 = 0.05;
 
-/// The 97.5 % point of the normal distribution.
+/// The 97.5 % quantile of the standard normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The point that a normal score is beyond, on either side, with this chance.
+/// Returns the point beyond which, on either side, a standard normal variable lies with probability
+/// `error`.
 pub(super) fn score(error: f64) -> f64 {
-    // What nearly all ask for needs no search for the inverse.
+    // The most common case needs no inverse.
     if error == ERROR { Z } else { Normal::standard().inverse_cdf(1.0 - error / 2.0) }
 }
 
-/// Where fewer hits or misses than this were counted, the interval is that of Clopper and Pearson.
+/// Number of hits or misses below which the Clopper-Pearson interval is used.
 const MOST_EXACT_HITS: u64 = 200;
 
-/// The interval of the share that `hits` out of `trials` stand for, at 95 %. Its width is never 0.
+/// Returns the 95 % confidence interval of a probability, given `hits` out of `trials`. Its width
+/// is never 0.
 ///
 /// # Formula
-/// With fewer than 200 hits or misses it is Clopper's and Pearson's: the shares p under which so
-/// many hits or more, and so many or
-/// fewer, have a chance of 2.5 % each; after no hit at all `0` to `1 - 0.025^(1/n)`. With more it
-/// is Wilson's:
-/// `(p + z^2/2n ± z * sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n)` with `p = hits/n`, `n = trials`, `z
-/// = 1.96`.
+/// With fewer than 200 hits or misses it is the Clopper-Pearson interval: the probabilities p under
+/// which this many hits or more, and this many or fewer, have a probability of 2.5 % each; without
+/// hits, `0` to `1 - 0.025^(1/n)`. Otherwise it is Wilson's: `(p + z^2/2n ± z * sqrt(p(1-p)/n +
+/// z^2/4n^2)) / (1 + z^2/n)` with `p = hits/n`, `n = trials`, `z = 1.96`.
 ///
 /// # Source
 /// C. J. Clopper and E. S. Pearson (1934), Biometrika 26, 404-413.
@@ -60,8 +60,8 @@ pub fn interval(hits: u64, trials: u64) -> Interval {
     interval_missing(ERROR, hits, trials)
 }
 
-/// The same interval, missing the true share only as often as `error` says, 0..1: what is looked at
-/// several times needs a wider one.
+/// Returns the interval that misses the true probability with probability `error`, 0..1; repeated
+/// looks need a wider interval.
 pub fn interval_missing(error: f64, hits: u64, trials: u64) -> Interval {
     let misses = trials - hits;
     if trials == 0 {
@@ -85,15 +85,13 @@ fn wilson(error: f64, hits: u64, trials: u64) -> Interval {
     Interval { low: ((middle - half) / scale).max(0.0), high: ((middle + half) / scale).min(1.0) }
 }
 
-/// The interval of few hits: at most half of the trials.
+/// Returns the Clopper-Pearson interval for hits in at most half of the trials.
 ///
 /// # Formula
 /// Both ends are quantiles of beta distributions. They are found by Newton's method from Wilson's
-/// ends: the logarithm of
-/// `P(X >= k)` is concave in `ln p`, and that of `P(X <= k)` in `ln (1 - p)`, so that no step leads
-/// astray. The tails are
-/// `P(X = k)` times a short sum of falling terms, which makes this some ten times as fast as a
-/// general beta quantile.
+/// ends: the logarithm of `P(X >= k)` is concave in `ln p`, and that of `P(X <= k)` in `ln (1 -
+/// p)`, so the iteration converges. The tails are `P(X = k)` times a short sum of decreasing terms,
+/// which makes this about ten times as fast as a general beta quantile.
 fn clopper_pearson(error: f64, hits: u64, trials: u64) -> Interval {
     let (n, k, tail) = (trials as f64, hits as f64, (error / 2.0).ln());
     if hits == 0 {
@@ -118,7 +116,7 @@ fn clopper_pearson(error: f64, hits: u64, trials: u64) -> Interval {
     Interval { low: newton(at_least, from.low.ln()).exp(), high }
 }
 
-/// `1 + r(1) + r(1) r(2) + …`, where the ratios fall below 1 and reach 0.
+/// Returns `1 + r(1) + r(1) r(2) + …`, where the ratios fall below 1 and reach 0.
 fn falling(ratio: impl Fn(f64) -> f64) -> f64 {
     let (mut sum, mut term, mut i) = (1.0, 1.0, 1.0);
     while term > 1e-16 * sum {
@@ -129,17 +127,16 @@ fn falling(ratio: impl Fn(f64) -> f64) -> f64 {
     sum
 }
 
-/// The root of a rising concave function, given with its slope; below 0, as logarithms of shares
-/// are.
+/// Returns the negative root of an increasing concave function, given with its slope.
 fn newton(value_and_slope: impl Fn(f64) -> (f64, f64), start: f64) -> f64 {
     let mut x = start;
     for _ in 0..50 {
         let (value, slope) = value_and_slope(x);
-        // Never out of the range, nor more than half of the way to its end.
+        // Stay negative, and move at most halfway toward 0.
         let next = (x - value / slope).min(x / 2.0);
         let step = (next - x).abs();
         x = next;
-        // The next step would be about the square of this one.
+        // Convergence is quadratic: the next step would be about the square of this one.
         if step < 1e-8 * x.abs().min(1.0) {
             break;
         }
@@ -147,7 +144,7 @@ fn newton(value_and_slope: impl Fn(f64) -> (f64, f64), start: f64) -> f64 {
     x
 }
 
-/// The logarithm of the number of ways to choose `few` of `all`.
+/// Returns the logarithm of the binomial coefficient of `all` and `few`.
 fn ln_choose(all: u64, few: u64) -> f64 {
     let (mut sum, mut product) = (0.0, 1.0f64);
     for i in 0..few {

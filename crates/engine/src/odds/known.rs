@@ -1,4 +1,4 @@
-//! A law that is known already, as a check: what another program worked out, asked like any rule.
+//! A precomputed law as a check, such as the output of another program's interpreter.
 
 use num_bigint::BigUint;
 
@@ -11,8 +11,10 @@ use crate::chance::{Chance, Odds, Sampled, Scripted, Stream};
 use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
 use oddsmith_base::{Error, Result};
 
-/// A law of whole numbers with whole weights of any size. Its exact law is those weights; played,
-/// one outcome is drawn, by weights of 64 bits where the whole ones are longer.
+/// A precomputed distribution of integers with big integer weights, which implements [`Check`].
+///
+/// Its exact law is these weights; a trial draws one outcome, with weights rounded to 64 bits if
+/// they are longer.
 ///
 /// # Examples
 /// ```
@@ -31,22 +33,22 @@ pub struct KnownLaw {
     remark: Option<String>,
 }
 
-/// One draw among the scores.
+/// The rule that draws one of the scores.
 struct Draw {
     columns: Columns,
     scores: Vec<i32>,
-    /// None where there is no score.
+    /// `None` if there is no score.
     odds: Option<Odds>,
 }
 
 const VALUE: Handle = Handle::first("value");
 
 impl KnownLaw {
-    /// A law of these scores by rising number with weights above 0, in a column of this name; no
-    /// score at all is a trial without one.
+    /// Creates the law of these scores, in increasing order, with positive weights, in a column
+    /// with this name. Without scores, each trial has no score.
     ///
     /// # Errors
-    /// If the weights of 128 bits and more are so many that they can't be held.
+    /// If weights of 128 bits and more have no common denominator that fits.
     pub fn new(name: &str, weights: &[(i32, BigUint)]) -> Result<KnownLaw> {
         let ends = [weights.first(), weights.last()].map(|end| end.map_or(0, |end| end.0));
         let scale = Scale::numbers(ends[0], ends[1]);
@@ -62,13 +64,13 @@ impl KnownLaw {
         Ok(KnownLaw { laws, draw: Draw { columns, scores, odds }, remark: None })
     }
 
-    /// The same law with something that is to be known about it.
+    /// Sets a remark about the law.
     pub fn noted(self, remark: Option<String>) -> KnownLaw {
         KnownLaw { remark, ..self }
     }
 }
 
-/// The law in the narrowest kind of weight that holds it.
+/// Returns the law in the narrowest kind of weight that holds it.
 fn law(scale: Scale, weights: &[(i32, BigUint)], total: &BigUint) -> Option<Law> {
     let places = |score: i32| scale.place(score).map(|place| place as u32);
     let under = u128::try_from(total).ok();
@@ -92,7 +94,7 @@ fn law(scale: Scale, weights: &[(i32, BigUint)], total: &BigUint) -> Option<Law>
     <Real as Lawful>::law(scale.clone(), &weights, Lost { all: f64::EPSILON, unfollowed: 0.0 })
 }
 
-/// The weights as words that a draw takes, right to 2^-60 of all where they are longer.
+/// Returns the weights as 64-bit integers, rounded to 2^-60 of the total if they are longer.
 fn short(weights: &[(i32, BigUint)], total: &BigUint) -> Vec<u64> {
     const BITS: u64 = 60;
     let shift = total.bits().saturating_sub(BITS);

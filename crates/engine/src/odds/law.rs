@@ -1,4 +1,4 @@
-//! An exact law: the probability of each score.
+//! Exact laws: the probability of each score.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -12,10 +12,10 @@ use crate::chance::share::{Lost, Tier};
 use crate::chance::weight::{Fraction, Mass, Real, Weight};
 use crate::rule::{Scale, Success};
 
-/// The exact shares of one column.
+/// The exact probabilities of the scores of one column.
 ///
-/// They are fractions in lowest terms while these are not too long, and floats with a stated bound
-/// on their error beyond.
+/// They are fractions in lowest terms while these are short enough, and otherwise floats with a
+/// bound on their error.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Law {
     scale: Scale,
@@ -24,7 +24,7 @@ pub struct Law {
     error: Lost,
 }
 
-/// The weights over their least common denominator.
+/// Returns the weights over their least common denominator.
 fn whole(weights: &[(u32, Fraction)]) -> Option<(Vec<(u32, u128)>, u128)> {
     let under = weights.first().map_or(1, |(_, weight)| weight.under);
     if weights.iter().all(|(_, weight)| weight.under == under) {
@@ -40,21 +40,21 @@ fn whole(weights: &[(u32, Fraction)]) -> Option<(Vec<(u32, u128)>, u128)> {
     Some((weights.iter().map(|(place, _)| *place).zip(over).collect(), total))
 }
 
-/// What is known of the shares beside floats.
+/// The exact form of the probabilities, in addition to the floats.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 enum Exactly {
-    /// Whole weights with their total, in lowest terms.
+    /// Integer weights with their total, in lowest terms.
     Whole(SparseRow<u128>, u128),
-    /// Fractions that have no common denominator of 128 bits, by rising place.
+    /// Fractions without a common denominator of 128 bits, by increasing index.
     Large(Vec<(u32, Large)>),
-    /// Nothing.
+    /// None; only floats are available.
     Floats,
 }
 
-/// A kind of weight that laws are made of.
+/// A kind of weight from which a [`Law`] can be built.
 pub(super) trait Lawful: Tier {
-    /// From the weights of the scores that have one, by place: parts of 1, each off by less than
-    /// `error` where they are floats. `None` if they have no common denominator that fits.
+    /// Builds a law from the nonzero probabilities, by index on the scale. For floats `error`
+    /// bounds the error of each. `None` if they have no common denominator that fits.
     fn law(scale: Scale, weights: &[(u32, Self)], error: Lost) -> Option<Law>;
 }
 
@@ -79,7 +79,7 @@ impl Lawful for Real {
 }
 
 impl Law {
-    /// From how many of `all` equally likely cases have each score, by place.
+    /// Builds a law from the number of cases with each score, out of `all` equally likely ones.
     pub(super) fn from_cases(scale: Scale, cases: &[u128], all: u128) -> Law {
         let common = cases.iter().fold(all, |common, &these| match these {
             0 => common,
@@ -88,7 +88,7 @@ impl Law {
         });
         let lowest = |these: u128| match (u64::try_from(these), u64::try_from(common)) {
             _ if common == 1 => these,
-            // A division of words is a tenth of the work.
+            // Dividing 64-bit words takes a tenth of the time.
             (Ok(these), Ok(common)) => (these / common).into(),
             _ => these / common,
         };
@@ -106,12 +106,12 @@ impl Law {
         Law { shares: SparseRow::of(scale.len(), shares), scale, exactly, error }
     }
 
-    /// The bound on the error of a share: 0 where it is a fraction of whole numbers.
+    /// Returns the bound on the error of a probability: 0 if all are exact fractions.
     pub fn error(&self) -> f64 {
         self.error.all
     }
 
-    /// What it takes in memory, in bytes.
+    /// Returns the memory in bytes.
     pub fn bytes(&self) -> usize {
         let exactly = match &self.exactly {
             Exactly::Whole(weights, _) => weights.bytes(),
@@ -121,12 +121,12 @@ impl Law {
         self.shares.bytes() + exactly
     }
 
-    /// The share of one score.
+    /// Returns the probability of one score.
     pub fn exactly(&self, score: i32) -> Exact {
         self.within(score..=score)
     }
 
-    /// The share of the scores that count as a success.
+    /// Returns the probability of a success.
     ///
     /// # Examples
     /// ```
@@ -144,7 +144,7 @@ impl Law {
         self.within(success.scores())
     }
 
-    /// The share of trials without a score.
+    /// Returns the probability of having no score.
     pub fn none(&self) -> Exact {
         let whole = match &self.exactly {
             Exactly::Whole(weights, total) => {
@@ -165,14 +165,14 @@ impl Law {
         }
     }
 
-    /// The share of the scores in this range.
+    /// Returns the probability of the scores in this range.
     pub fn within(&self, scores: RangeInclusive<i32>) -> Exact {
         let here = self.scale.places(&scores);
         let floats = |places: Range<usize>| {
             let add = |sum: Real, share: &f64| sum.or(&Real::from(*share)).unwrap_or(sum);
             let sum = self.shares.within(places.clone()).iter().fold(Real::zero(), add);
-            // What never comes up between numbers that do is impossible; beyond them, and off the
-            // scale, it may be too rare to be followed.
+            // A score without mass between scores with mass is impossible; beyond them, and off the
+            // scale, it may be too rare to have been followed.
             let mut seen = self.shares.iter().filter(|(_, share)| *share > 0.0);
             let known = seen.next().zip(seen.last()).is_some_and(|((first, _), (last, _))| {
                 !places.is_empty() && first <= places.start && places.end <= last + 1
@@ -200,7 +200,7 @@ impl Law {
     }
 }
 
-/// The sum of large fractions, while it is not absurdly long.
+/// Returns the sum of big fractions, or `None` if it grows too long.
 fn sum<'w>(mut weights: impl Iterator<Item = &'w (u32, Large)>) -> Option<Large> {
     weights.try_fold(Large::zero(), |sum, (_, weight)| sum.or(weight))
 }
@@ -234,7 +234,8 @@ impl Histogram for Law {
         1.0 - self.none().value
     }
 
-    /// From the whole weights where they fit, so that a fair game has a mean of 0 and not of 2e-16.
+    /// Computed from the integer weights if they fit, so that a fair game has a mean of 0 rather
+    /// than 2e-16.
     fn mean(&self) -> Option<f64> {
         match &self.exactly {
             _ if !self.scale.is_ordered() => self.shares_mean(),
@@ -257,7 +258,8 @@ impl Histogram for Law {
 }
 
 impl Law {
-    /// The mean of large fractions; `None` where nothing has a score, or the sum is too long.
+    /// Returns the mean of big fractions, or `None` if there are no scores, or the sum grows too
+    /// long.
     fn mean_of(&self, weights: &[(u32, Large)]) -> Option<f64> {
         let side = |sign: i32| {
             let mut sum = Large::zero();

@@ -1,6 +1,7 @@
 //! The results of a rule and their certainty: exact laws, sampled tallies, confidence intervals,
-//! tests of whether law and tally agree.
-//! What belongs here: whatever holds for every rule. What does not: games, files, tables of text.
+//! and tests of whether law and tally agree.
+//!
+//! This module applies to every rule; it holds no games, files or tables of text.
 #![doc = include_str!("how-laws-and-samples-are-made.md")]
 
 mod agree;

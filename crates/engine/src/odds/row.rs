@@ -1,23 +1,22 @@
-//! Numbers by place on a scale: one for each place, or, where few are more than nothing, those
-//! alone.
+//! Rows of numbers indexed by position on a scale: dense, or sparse if few are nonzero.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-/// Numbers by place, rising; a place that has none is nothing.
+/// Numbers by increasing index; absent ones are zero.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(super) struct SparseRow<T> {
-    /// The places of the numbers; `None` where every place has one.
+    /// The indices of the numbers; `None` if the row is dense.
     places: Option<Vec<u32>>,
     numbers: Vec<T>,
 }
 
-/// Where more than one place in so many has a number, all have.
+/// The row is dense if more than one in this many indices has a number.
 const DENSE_FROM: usize = 4;
 
 impl<T: Copy + Default> SparseRow<T> {
-    /// A row of `length` places from the numbers of some of them, by rising place.
+    /// Creates a row of `length` entries from the given ones, in increasing order of index.
     pub fn of(length: usize, some: impl ExactSizeIterator<Item = (u32, T)>) -> SparseRow<T> {
         if some.len() * DENSE_FROM < length {
             let (places, numbers) = some.unzip();
@@ -28,7 +27,7 @@ impl<T: Copy + Default> SparseRow<T> {
         SparseRow { places: None, numbers }
     }
 
-    /// A row of what `make` makes of each number that is not 0, by place; nothing comes of 0.
+    /// Creates a row by mapping each nonzero number with `make`; zero maps to zero.
     pub fn made(all: &[u128], make: impl Fn(u128) -> T) -> SparseRow<T> {
         let some = (0..).zip(all).filter(|(_, number)| **number != 0);
         if some.clone().count() * DENSE_FROM < all.len() {
@@ -39,18 +38,18 @@ impl<T: Copy + Default> SparseRow<T> {
         SparseRow { places: None, numbers: all.iter().map(number).collect() }
     }
 
-    /// What `make` makes of each number; of 0, 0.
+    /// Maps each stored number with `make`, which must map 0 to 0.
     pub fn each<U>(&self, make: impl Fn(T) -> U) -> SparseRow<U> {
         let numbers = self.numbers.iter().map(|number| make(*number)).collect();
         SparseRow { places: self.places.clone(), numbers }
     }
 
-    /// What it takes, in bytes.
+    /// Returns the memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.numbers[..]) + self.places.as_ref().map_or(0, |all| size_of_val(&all[..]))
     }
 
-    /// The number of a place.
+    /// Returns the number at an index.
     pub fn get(&self, place: usize) -> T {
         let at = match &self.places {
             None => Some(place),
@@ -59,7 +58,7 @@ impl<T: Copy + Default> SparseRow<T> {
         at.map_or_else(T::default, |at| self.numbers[at])
     }
 
-    /// The numbers in a stretch of places.
+    /// Returns the stored numbers in a range of indices.
     pub fn within(&self, stretch: Range<usize>) -> &[T] {
         match &self.places {
             None => &self.numbers[stretch],
@@ -70,7 +69,7 @@ impl<T: Copy + Default> SparseRow<T> {
         }
     }
 
-    /// Every number with its place, by rising place.
+    /// Returns every stored number with its index, in increasing order.
     pub fn iter(&self) -> impl Iterator<Item = (usize, T)> {
         let place = |at: usize| self.places.as_ref().map_or(at, |places| places[at] as usize);
         self.numbers.iter().enumerate().map(move |(at, number)| (place(at), *number))
@@ -83,7 +82,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Few or many, a row says what a list of all places says.
+        /// Sparse and dense rows agree with a plain list.
         #[test]
         fn few_numbers_are_as_many(all in prop::collection::vec(prop_oneof![6 => Just(0u64), 1 => 1u64..9], 1..40), ends in (0usize..40, 0usize..40)) {
             let some: Vec<(u32, u64)> = (0..).zip(all.iter().copied()).filter(|(_, number)| *number > 0).collect();

@@ -1,26 +1,28 @@
-//! A check that answers for one of its columns alone, or by its plain rule alone.
+//! A check restricted to one of its columns, or to its plain rule.
 
 use super::{Check, Counts, Laws, Tale};
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::rule::{Columns, InstructionSet, Kernel, Scored};
 use oddsmith_base::Result;
 
-/// A check of which less is asked. It plays the same trials for the same seed.
+/// A check restricted to one column, or without its kernel. It plays the same trials for the same
+/// seed.
 pub struct SingleColumn {
     check: Box<dyn Check>,
-    /// The place of the one column that is asked for among those of the check.
+    /// The index of the only column in the check's columns.
     place: Option<usize>,
-    /// Whether the plain rule plays it, and no kernel.
+    /// True if the plain rule plays it rather than a kernel.
     plain: bool,
 }
 
 impl SingleColumn {
-    /// The column at this place of this check: its exact law takes only what that column needs.
+    /// Restricts a check to the column at this index: its exact law takes only the work for that
+    /// column.
     pub fn new(check: Box<dyn Check>, place: usize) -> SingleColumn {
         SingleColumn { check, place: Some(place), plain: false }
     }
 
-    /// This check without its kernel.
+    /// Creates a check without its kernel: the plain rule plays all trials.
     pub fn plain(check: Box<dyn Check>) -> SingleColumn {
         SingleColumn { check, place: None, plain: true }
     }
@@ -80,7 +82,7 @@ impl Check for SingleColumn {
         scores
     }
 
-    /// Told with all that it scores.
+    /// The transcript has the scores of all columns.
     fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
         self.check.tell_scripted(script)
     }
@@ -90,7 +92,7 @@ impl Check for SingleColumn {
     }
 }
 
-/// What a kernel scores in one column.
+/// A kernel restricted to one column.
 struct Part {
     kernel: Box<dyn Kernel>,
     place: usize,

@@ -1,4 +1,4 @@
-//! The counts of a run.
+//! Tallies: the counts of a run.
 
 use std::ops::RangeInclusive;
 
@@ -15,32 +15,32 @@ pub struct Tally {
     scale: Scale,
     hits: SparseRow<u64>,
     trials: u64,
-    /// The alpha of its intervals: 0.05, less where the run had several looks.
+    /// The alpha of its intervals: 0.05, or less if the run had several looks.
     error: f64,
 }
 
 impl Tally {
-    /// The number of trials.
+    /// Returns the number of trials.
     pub fn trials(&self) -> u64 {
         self.trials
     }
 
-    /// The alpha of its intervals: [`super::ERROR`], less where the run had several looks.
+    /// Returns the alpha of its intervals: [`super::ERROR`], or less if the run had several looks.
     pub fn alpha(&self) -> f64 {
         self.error
     }
 
-    /// The share of the scores in this range, with its interval.
+    /// Returns the relative frequency of the scores in this range, with its interval.
     pub fn estimate(&self, scores: RangeInclusive<i32>) -> Sampled {
         Sampled::counted(self.error, self.within(scores), self.trials)
     }
 
-    /// The share that has no score, with its interval.
+    /// Returns the relative frequency of having no score, with its interval.
     pub fn none_estimate(&self) -> Sampled {
         Sampled::counted(self.error, self.none(), self.trials)
     }
 
-    /// The mean score with its interval; `None` where nothing was scored.
+    /// Returns the mean score with its interval, or `None` if there are no scores.
     ///
     /// # Formula
     /// `m ± z s / sqrt(n)` with mean m, standard deviation s and n scored trials.
@@ -51,11 +51,10 @@ impl Tally {
         Some(Sampled { value, low: value - reach, high: value + reach })
     }
 
-    /// The smallest score whose cumulative share reaches `level`, and the lowest and highest score
-    /// that it may be in truth.
+    /// Returns the quantile of `level` with its interval, or `None` if there are no scores.
     ///
     /// # Formula
-    /// The quantiles at `level ± z sqrt(level (1 - level) / n)`, n scored trials.
+    /// The quantiles at `level ± z sqrt(level (1 - level) / n)`, with n scored trials.
     pub fn quantile_estimate(&self, level: f64) -> Option<Sampled> {
         let scored = (self.trials - self.none()) as f64;
         let reach = super::interval::score(self.error) * (level * (1.0 - level) / scored).sqrt();
@@ -63,38 +62,37 @@ impl Tally {
         Some(Sampled { value: at(level)?, low: at(level - reach)?, high: at(level + reach)? })
     }
 
-    /// What it takes in memory, in bytes.
+    /// Returns the memory in bytes.
     pub fn bytes(&self) -> usize {
         self.hits.bytes()
     }
 
-    /// The number of trials with this score; 0 for what is off the scale.
+    /// Returns the number of trials with this score; 0 if it is off the scale.
     pub fn hits(&self, score: i32) -> u64 {
         self.scale.place(score).map_or(0, |place| self.hits.get(place))
     }
 
-    /// The number of trials without a score.
+    /// Returns the number of trials without a score.
     ///
     /// # Panics
-    /// If there are more scores than trials: a bug in the rule or its kernel, which no tally should
-    /// hide.
+    /// If there are more scores than trials, a bug in the rule or its kernel.
     pub fn none(&self) -> u64 {
         let scored = self.hits.iter().map(|(_, hits)| hits).sum();
         self.trials.checked_sub(scored).expect("a trial has one score at most")
     }
 
-    /// The number of trials with a score in this range.
+    /// Returns the number of trials with a score in this range.
     pub fn within(&self, scores: RangeInclusive<i32>) -> u64 {
         self.hits.within(self.scale.places(&scores)).iter().sum()
     }
 
-    /// The scores that came up, each with its hits, by rising score.
+    /// Returns the scores that occurred, each with its hits, in increasing order.
     pub fn seen(&self) -> impl Iterator<Item = (i32, u64)> {
         let hits = self.hits.iter().filter(|(_, hits)| *hits > 0);
         hits.map(|(place, hits)| (self.scale.score(place), hits))
     }
 
-    /// The share of successes, with its interval.
+    /// Returns the relative frequency of successes, with its interval.
     pub fn success(&self, success: Success) -> Sampled {
         self.estimate(success.scores())
     }
@@ -118,10 +116,10 @@ impl Histogram for Tally {
     }
 }
 
-/// The tallies of all columns, from the same run.
+/// The tallies of all columns of a rule, counted in the same run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tallies {
-    /// One tally a histogram, in the order of [`Columns::histograms`].
+    /// One tally per histogram, in the order of [`Columns::histograms`].
     pub columns: Vec<Tally>,
     /// The number of trials.
     pub trials: u64,
@@ -129,7 +127,7 @@ pub struct Tallies {
 }
 
 impl Tallies {
-    /// The tallies of these counts, whose intervals have this alpha.
+    /// Creates the tallies of these counts, whose intervals have this alpha.
     ///
     /// # Errors
     /// If a score was off the scale of its column.
@@ -160,7 +158,7 @@ impl Tallies {
         of.have_scales(scales).then_some(Tallies { columns, trials, of })
     }
 
-    /// The tally of the column `name`, of an indexed one that of its first step.
+    /// Returns the tally of the column `name`, for an indexed one that of its first step.
     ///
     /// # Errors
     /// If there is no such column.
@@ -168,15 +166,15 @@ impl Tallies {
         self.column_at(name, 1)
     }
 
-    /// The tally of the indexed column `name` at a step, from 1 on.
+    /// Returns the tally of the indexed column `name` at a step, from 1.
     ///
     /// # Errors
-    /// If there is no such column, or it has no such step.
+    /// If there is no such column or step.
     pub fn column_at(&self, name: &str, step: u32) -> Result<&Tally> {
         Ok(&self.columns[self.of.histogram(name, step)?])
     }
 
-    /// The same tallies, with intervals of this alpha.
+    /// Sets the alpha of the intervals.
     pub fn missing(mut self, error: f64) -> Tallies {
         self.columns.iter_mut().for_each(|tally| tally.error = error);
         self

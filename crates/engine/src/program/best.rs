@@ -1,4 +1,4 @@
-//! The best that a player can do at the decisions of a program, by its states.
+//! The optimal policy for the decisions of a program, computed over its states.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -12,51 +12,51 @@ use crate::odds::MOST_MEGABYTES;
 use crate::rule::{Handle, Record, Rule, Step};
 use oddsmith_base::{Error, Parameter, Result};
 
-/// What the player wants of a column.
+/// The objective that the optimal policy of a program maximizes or minimizes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
-    /// The success as often as may be.
+    /// To maximize the probability of success.
     Success,
-    /// The mean of this column as large as may be; or as small.
+    /// To maximize, or minimize, the mean of a column.
     Mean {
         /// The name of the column.
         column: String,
-        /// Whether small is good.
+        /// True if the mean is minimized.
         least: bool,
     },
 }
 
-/// One choice of the best policy: what is seen, and the word that is taken.
+/// A decision of the optimal policy: the visible state, and the word chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The names that matter from there on, with what they are: what is left of a deck, then what
-    /// the player sees.
+    /// The relevant names with their values: first the remaining cards of decks, then the visible
+    /// variables.
     pub state: Vec<(String, String)>,
     /// The decision.
     pub decision: String,
-    /// The word; of equally good ones the first.
+    /// The word chosen; among equally good ones the first.
     pub word: String,
-    /// The other words that are as good.
+    /// The other words that are equally good.
     pub equal: Vec<String>,
 }
 
-/// What the best policy is, and what it is worth.
+/// The optimal policy for the decisions of a program, and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Best {
-    /// What is chosen in each state that comes up.
+    /// The choice in each state that can be reached.
     pub policy: Vec<Choice>,
-    /// The chance of success, where that is the goal; else the mean.
+    /// The probability of success or the mean, depending on the goal.
     pub value: f64,
-    /// What is lost where one decision is always the same word: the decision, the word, the loss.
+    /// The loss if one decision is always the same word: the decision, the word, the loss.
     pub fixed: Vec<(String, String, f64)>,
 }
 
-/// What is recorded on the way: the gain of the one column that is played for.
+/// Records the gain of a step in the column of the goal.
 struct Gain<'g> {
     place: usize,
     worth: &'g dyn Fn(i32) -> f64,
     gain: f64,
-    /// Whether a score was off the scale of the column.
+    /// True if a score was off the scale of the column.
     off_scale: bool,
 }
 
@@ -71,41 +71,41 @@ impl Record for Gain<'_> {
     fn count(&mut self, _column: Handle) {}
 }
 
-/// Where a way leads, and what is gained on it.
+/// A transition: its probability or share, its gain, and the next state.
 struct Consequence {
     weight: f64,
     gain: f64,
     to: Option<usize>,
 }
 
-/// What follows a state.
+/// The event in a state: a draw of chance, or a decision of the player.
 enum Turn {
     Chance(Vec<Consequence>),
-    /// The words of this decision, each with its way.
+    /// A decision by index, with a transition for each of its words.
     Choice(usize, Vec<Consequence>),
 }
 
-/// States that come back are gone through until nothing changes by more than this.
+/// Convergence threshold of the iteration over cyclic states.
 const STILL: f64 = 1e-15;
 
-/// Words that differ by less are equally good.
+/// Tolerance below which words are equally good.
 const EQUAL: f64 = 1e-12;
 
-/// The most rounds of that.
+/// Maximum number of iterations over cyclic states.
 const ROUNDS: usize = 100_000;
 
-/// The best policy of a program's decisions.
+/// Computes the optimal policy of a program's decisions.
 ///
 /// # Formula
-/// `value(s) = sum(weight x (gain + value(next)))` where chance moves, the best of the words where
-/// the player does, each state behind those that it leads to; where states come back, in rounds
-/// until nothing changes.
+/// `value(s) = sum(weight x (gain + value(next)))` at chance turns, the best of the words at
+/// decisions, each state after those that it leads to; for cyclic states, iterated until
+/// convergence.
 ///
 /// # Source
 /// R. Bellman (1957), Dynamic Programming.
 ///
 /// # Errors
-/// If there is nothing to decide or nothing to play for, or it takes more than the budget.
+/// If there is no decision or no goal, or it takes more than the budget.
 pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
     if compiled.whole.decisions.is_empty() {
         return Err(Error::question("the rule has no decisions")
@@ -145,7 +145,7 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
     Ok(Best { policy: course.policy(&machine, &value), value: sign * value[0], fixed })
 }
 
-/// All states with what follows each.
+/// The states of a program with their turns, as a Markov decision process.
 struct DecisionProcess {
     states: Vec<At>,
     turns: Vec<Turn>,
@@ -164,7 +164,7 @@ impl DecisionProcess {
         let mut turns = Vec::new();
         let mut chance = Enumerated::default();
         let mut spent = 0;
-        // Each stands in the list and in the map.
+        // Each state is stored in the list and in the map.
         let bytes = 2 * (size_of::<At>() + 4 * states[0].slots.len());
         while turns.len() < states.len() {
             let state = states[turns.len()].clone();
@@ -205,7 +205,7 @@ impl DecisionProcess {
                 let weight = weights[weights.len() - 1].value();
                 match ways.iter_mut().find(|way| way.to == to) {
                     Some(way) => {
-                        // Gains are means over what leads the same way.
+                        // The gain is the mean over all branches with the same next state.
                         let both = way.weight + weight;
                         way.gain = (way.gain * way.weight + gain.gain * weight) / both;
                         way.weight = both;
@@ -226,14 +226,14 @@ impl DecisionProcess {
         Ok(DecisionProcess { states, turns })
     }
 
-    /// The decisions with their words.
+    /// Returns all pairs of a decision and a word.
     fn words(&self, machine: &Compiled) -> Vec<(usize, usize)> {
         let each = machine.whole.decisions.iter().enumerate();
         each.flat_map(|(decision, own)| (0..own.words.len()).map(move |word| (decision, word)))
             .collect()
     }
 
-    /// States in an order in which most stand behind those that they lead to.
+    /// Returns the states in depth-first postorder, so that most come after their successors.
     fn order(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.states.len());
         let mut seen = vec![false; self.states.len()];
@@ -260,7 +260,7 @@ impl DecisionProcess {
         order
     }
 
-    /// The value of each state, with the best words, or with one decision always the same.
+    /// Returns the value of each state with the best words, or with one decision fixed to a word.
     fn solve(&self, fixed: Option<(usize, usize)>) -> Vec<f64> {
         let order = self.order();
         let mut value = vec![0.0; self.states.len()];
@@ -285,7 +285,7 @@ impl DecisionProcess {
         value
     }
 
-    /// What is chosen in each state that the best policy comes to.
+    /// Returns the choice in each state that the optimal policy reaches.
     fn policy(&self, machine: &Compiled, value: &[f64]) -> Vec<Choice> {
         let mut reached = vec![false; self.states.len()];
         let mut open = vec![0];
@@ -296,7 +296,7 @@ impl DecisionProcess {
             let next: Vec<usize> = match &self.turns[state] {
                 Turn::Chance(ways) => ways.iter().filter_map(|way| way.to).collect(),
                 Turn::Choice(decision, ways) => {
-                    // Of equally good words the first.
+                    // Among equally good words the first.
                     let mut word = 0;
                     for other in 1..ways.len() {
                         let least = worth(&ways[word]);
@@ -323,7 +323,7 @@ impl DecisionProcess {
         }
         policy.sort_by_key(|(key, _)| key.clone());
         let mut policy: Vec<Choice> = policy.into_iter().map(|(_, choice)| choice).collect();
-        // A deck of which always the same is left says nothing.
+        // Omit decks whose remaining cards are always the same.
         for deck in machine.code.decks.iter().map(|deck| &deck.name) {
             let left = |choice: &Choice| {
                 choice.state.iter().find(|(name, _)| name == deck).map(|(_, left)| left.clone())
@@ -359,7 +359,7 @@ impl DecisionProcess {
             .filter(|deck| (deck.first..deck.first + deck.kinds.len()).any(|slot| live[slot]));
         let left = |deck: &DeckCode| {
             let kinds = deck.kinds.iter().zip(deck.first..);
-            // Suits of one value are told together.
+            // Cards of one value are listed together, whatever their suit.
             let mut left: BTreeMap<i32, i32> = BTreeMap::new();
             for ((card, _), slot) in kinds.filter(|(_, slot)| slots[*slot] > 0) {
                 *left.entry(card.value).or_default() += slots[slot];
@@ -385,7 +385,7 @@ impl DecisionProcess {
 }
 
 impl Compiled {
-    /// Whether a player has something to decide.
+    /// Returns whether the program leaves a decision to the player.
     pub fn decides(&self) -> bool {
         !self.whole.decisions.is_empty()
     }

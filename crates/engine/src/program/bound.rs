@@ -1,5 +1,5 @@
-//! Where more is the same: the bounds that a program's comparisons give to the questions about
-//! dice that explode for ever, so that their laws are fractions.
+//! Saturation analysis: derives upper bounds for questions about endlessly exploding dice from the
+//! comparisons that read them, so that their laws are fractions.
 
 use super::code::{Code, Line, Node, Throw};
 use super::live::throws_of;
@@ -7,14 +7,14 @@ use crate::chance::RollQuery;
 use oddsmith_dice::range::{self, ANY, FAR, Range};
 use oddsmith_dice::syntax::{Comparison, Operator};
 
-/// From which number on all are the same to those who read it.
+/// The value from which on all numbers are equivalent to their readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SaturatesAt {
-    /// Nobody has read it so far.
+    /// No instruction that reads the number was visited so far.
     Unread,
-    /// This.
+    /// All numbers from this one on are equivalent.
     Number(i64),
-    /// Nowhere.
+    /// The readers distinguish all numbers.
     Never,
 }
 
@@ -40,7 +40,7 @@ struct SaturationBounds {
     ranges: Vec<Option<Range>>,
 }
 
-/// Gives questions about endless dice their bounds.
+/// Sets the bounds of questions about endlessly exploding dice.
 pub(super) fn bound(code: &mut Code) {
     let endless = code
         .lines
@@ -75,7 +75,7 @@ pub(super) fn bound(code: &mut Code) {
 }
 
 impl SaturationBounds {
-    /// Ranges of places: those that a step changes are anything.
+    /// Computes the ranges of slots; those that keep growing from step to step are unbounded.
     fn find_ranges(&mut self, code: &Code) {
         for round in 0..6 {
             let before = self.ranges.clone();
@@ -120,7 +120,7 @@ impl SaturationBounds {
         self.ranges[slot] = Some(wide);
     }
 
-    /// The range of an answer: nothing is below it where no die is.
+    /// Returns the range of an answer, which is not negative unless a die can be.
     fn answer(&self, throw: &Throw, place: usize) -> Range {
         let Throw::Dice(roll, questions) = throw else { return ANY };
         let adds = matches!(
@@ -167,7 +167,7 @@ impl SaturationBounds {
         }
     }
 
-    /// What a line needs of the places that it reads.
+    /// Propagates saturation from the slots that a line sets to the slots that it reads.
     fn read_line(&mut self, line: &Line) {
         let never =
             |bounds: &mut SaturationBounds, node: &Node| bounds.read(node, SaturatesAt::Never);
@@ -237,7 +237,7 @@ impl SaturationBounds {
         self.read(node, from);
     }
 
-    /// A node is read by one to whom all numbers from `from` on are the same.
+    /// Records that a node is read by a reader for which all numbers from `from` on are equivalent.
     fn read(&mut self, node: &Node, from: SaturatesAt) {
         for (child, from) in self.needs(node, from) {
             self.read(child, from);
@@ -256,7 +256,7 @@ impl SaturationBounds {
         }
     }
 
-    /// What a node needs of the nodes in it.
+    /// Returns the children of a node, each with its saturation.
     fn needs<'n>(&self, node: &'n Node, from: SaturatesAt) -> Vec<(&'n Node, SaturatesAt)> {
         match node {
             Node::Binary(operator, parts) => {
@@ -271,7 +271,7 @@ impl SaturationBounds {
                         vec![(a, truth(low_a)), (b, truth(low_b))]
                     }
                     Operator::Compare(comparison) => {
-                        // Above all that the other side may be, more is the same.
+                        // All numbers above the maximum of the other side are equivalent.
                         let above = |other: Range, own_is_left: bool| {
                             let strict = match comparison {
                                 Comparison::AtLeast | Comparison::Less => !own_is_left,

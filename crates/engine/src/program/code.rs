@@ -1,4 +1,4 @@
-//! Compiled programs: lines over numbered places.
+//! The code of compiled programs: lines (instructions) that operate on numbered slots.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
@@ -8,36 +8,38 @@ pub(super) use super::node::{Beside, Gather, Hand, Node, Rows, WhenNode};
 use crate::chance::{Bag, ByteBudget, Die, Question, Shown};
 use oddsmith_dice::syntax::{Comparison, Kept, Operator};
 
-/// A place that no line has set: an outcome that a trial does not have.
+/// The value of an unset slot, an outcome that a trial does not have.
 pub(super) const NONE: i32 = i32::MIN;
 
-/// Outcomes from here on are labels, by their number.
+/// Values from here on are labels, offset by their index.
 pub(super) const LABEL: i32 = 1 << 28;
 
-/// The largest number that a place holds: a program that comes to more is refused.
+/// The largest absolute value of a slot; a program that exceeds it is rejected.
 pub(super) const LARGEST: i64 = (LABEL - 1) as i64;
 
-/// Where values come from.
+/// The source of random values of an instruction: a roll of dice, a draw of cards or a combination
+/// of hands, with its questions.
 #[derive(Clone, Debug)]
 pub(super) enum Throw {
-    /// Dice, with their questions.
+    /// A roll of dice.
     Dice(RollNode, Arc<Vec<Question>>),
-    /// Cards out of a deck.
+    /// A draw of cards from a deck.
     Draw { deck: usize, count: Node, questions: Vec<Question>, gone: Gone },
-    /// Hands that are put together.
+    /// Several hands combined.
     Gather(Gather, Vec<Question>),
-    /// How many of so many dice show the next of some values, of which the first few are seen.
+    /// A binomial draw: how many of `count` dice, which show none of the first `at` values, show
+    /// the next one.
     Among { among: Arc<Among>, at: Node, count: Node, questions: Vec<Question> },
 }
 
-/// What becomes of the cards that are drawn.
+/// The effect of a draw of cards on the state of its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gone {
-    /// The deck has fewer of them.
+    /// The remaining cards are tracked.
     Counted,
-    /// Nobody comes to know which are gone.
+    /// The remaining cards are not tracked, since nothing reads them.
     Unread,
-    /// They are there for the next draw too, and a draw may find fewer than it asks for.
+    /// The cards are put back at once, and a draw may return fewer than requested.
     Back,
 }
 
@@ -52,40 +54,40 @@ impl Throw {
     }
 }
 
-/// One line.
+/// An instruction of a compiled program.
 #[derive(Clone, Debug)]
 #[repr(u8)]
 pub(super) enum Line {
-    /// A place takes a number, within bounds.
+    /// Sets a slot to a number, clamped to bounds.
     Set { slot: usize, node: Node, bounds: Option<(Node, Node)> },
-    /// A roll answers its questions into places.
+    /// Rolls and stores the answers in slots.
     Throw { throw: Throw, slots: Vec<usize> },
-    /// Unless the place of its list is taken: where the condition holds, it takes this.
+    /// Sets the slot of a list of results, if it is unset and the condition holds.
     Label { slot: usize, condition: Option<Node>, outcome: Node },
-    /// A column takes what is in these places.
+    /// Records a column from these slots.
     Record { column: usize, slots: Vec<usize> },
-    /// The same where the number of steps compares so: equal, or less.
+    /// Records a column if the number of steps equals `at`, or is less if `before` is set.
     RecordAt { column: usize, slots: Vec<usize>, steps: usize, at: i32, before: bool },
-    /// Goes on at another line where the number is not 0 (or is).
+    /// Jumps to another line if the number is nonzero (or zero).
     Jump { to: usize, when: Option<(Node, bool)> },
-    /// Goes on at another line with the next step.
+    /// Jumps to another line and starts the next step.
     Again { to: usize },
-    /// A player chooses: without one, by this policy.
+    /// A decision of the player, which takes this policy unless one is being computed.
     Decide { slot: usize, decision: usize, policy: Node },
-    /// All cards of a deck that none of these hands holds are in it.
+    /// Resets a deck to all its cards except those in these hands.
     Shuffle { deck: usize, held: Vec<Hand>, when: Option<Node> },
-    /// The cards of a hand come back.
+    /// Returns the cards of a hand to the deck.
     Return { deck: usize, hand: Hand, when: Option<Node> },
-    /// Lines of which only some places are read later.
+    /// Several lines merged into one, of which only some slots are read later.
     Block(Arc<Block>),
-    /// The trial is not counted: another begins.
+    /// Discards the trial and starts another.
     Restart,
-    /// The trial is over.
+    /// Ends the trial.
     Done,
 }
 
 impl Line {
-    /// Shows the numbers that it reads, but for those of the values in a bag.
+    /// Visits the expressions that the line reads, except those in the values of a bag.
     pub fn each<'l>(&'l self, visit: &mut dyn FnMut(&'l Node)) {
         match self {
             Line::Set { node, bounds, .. } => {
@@ -113,7 +115,7 @@ impl Line {
         }
     }
 
-    /// The same, to be changed.
+    /// Visits these expressions with mutable access.
     pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
         match self {
             Line::Set { node, bounds, .. } => {
@@ -146,7 +148,7 @@ impl Line {
         }
     }
 
-    /// The places that it sets, whatever happens or perhaps, but for those of decks.
+    /// Returns the slots that the line may set, except those of decks.
     pub fn sets(&self) -> Vec<usize> {
         match self {
             Line::Set { slot, .. } | Line::Label { slot, .. } | Line::Decide { slot, .. } => {
@@ -159,103 +161,103 @@ impl Line {
     }
 }
 
-/// A deck: its cards by kind, and the places that say how many of each are left.
+/// A deck: its cards by kind, and the slots that count the remaining cards of each.
 #[derive(Clone, Debug)]
 pub(super) struct DeckCode {
-    /// What it is called.
+    /// The name of the deck.
     pub name: String,
-    /// Each kind, and the number of its cards.
+    /// Each kind with its number of cards.
     pub kinds: Vec<(Shown, i32)>,
-    /// The place of the first kind.
+    /// The slot of the first kind.
     pub first: usize,
 }
 
-/// A decision of the player.
+/// A decision of the player, its words, and the variables on which it may depend.
 #[derive(Clone, Debug)]
 pub(super) struct Decision {
     pub name: String,
     pub words: Vec<String>,
-    /// What the player sees: names with their places.
+    /// The visible names with their slots.
     pub seen: Vec<(String, usize)>,
 }
 
-/// What a column is made of.
+/// The declaration of a column of a compiled program.
 #[derive(Clone, Debug)]
 pub(super) struct ColumnCode {
     pub name: String,
     pub at: Option<u32>,
-    /// Whether each of its numbers is the outcome of a list of results.
+    /// For each slot of the column, whether it is the outcome of a list of results.
     pub lists: Vec<bool>,
-    /// The letters that its numbers count.
+    /// The letters that its slots count.
     pub letters: Vec<char>,
-    /// Whether it is the number of steps.
+    /// True if the column is the number of steps.
     pub is_steps: bool,
 }
 
-/// A compiled program.
+/// A program that is compiled to a list of instructions over slots. A slot holds one integer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Code {
     pub lines: Vec<Line>,
-    /// How many places there are.
+    /// The number of slots.
     pub slots: usize,
-    /// The names of places, for tales.
+    /// The names of slots, for transcripts.
     pub names: Vec<(usize, String)>,
     pub decks: Vec<DeckCode>,
     pub decisions: Vec<Decision>,
     pub columns: Vec<ColumnCode>,
-    /// All labels, by their number.
+    /// All labels, by index.
     pub labels: Vec<String>,
-    /// What faces with letters show, for tales: from [`LETTERS`](super::names::LETTERS) on.
+    /// The letters of faces, for transcripts: values from [`LETTERS`](super::names::LETTERS) on.
     pub faces: Vec<String>,
-    /// The place of the number of steps, and of the line that ends a course too long.
+    /// The slot of the number of steps.
     pub steps: Option<usize>,
-    /// The line that ends a course after so many steps.
+    /// The line that ends a loop after the maximum number of steps.
     pub limit: Option<usize>,
-    /// What came up in play by which a die never stops.
+    /// A description of the first roll found at run time whose die would never stop.
     pub endless: Arc<OnceLock<String>>,
-    /// Whether there may be no step at all.
+    /// True if there may be no step at all.
     pub may_make_none: bool,
-    /// Whether the program says after how many steps a course is cut.
+    /// The maximum number of steps, if the program sets one.
     pub limited: Option<u32>,
 }
 
-/// A roll before its numbers are known.
+/// A roll whose parameters are expressions over slots.
 #[derive(Clone, Debug)]
 pub(super) struct RollNode {
     pub members: Vec<MemberNode>,
     pub keep: Option<(Kept, Node)>,
-    /// What is in the bag beside dice.
+    /// The value of the bag's members other than dice.
     pub part: Option<Arc<PartCode>>,
-    /// The bags that it may be, by their numbers.
+    /// The bags of this roll, if only one parameter varies.
     pub known: OnceLock<Known>,
     pub made: Arc<MadeBags>,
-    /// What the bags of the whole rule keep.
+    /// The memory budget of all bags of the rule.
     pub account: Arc<ByteBudget>,
-    /// What came up in play by which a die never stops.
+    /// A description of the first roll found at run time whose die would never stop.
     pub endless: Arc<OnceLock<String>>,
 }
 
-/// The bags of a roll by the one number of it that comes up in play; where none does, the one bag.
+/// The bags of a roll, indexed by the only parameter that varies; a single bag if none does.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub number: Option<Node>,
     pub bags: Box<[OnceLock<Arc<Bag>>]>,
 }
 
-/// All bags that were made of a roll, by their numbers, each with its questions, so that a law is
-/// made once.
+/// The bags created for a roll, by their parameters and questions, so that each law is computed
+/// once.
 pub(super) type MadeBags =
     RwLock<HashMap<Vec<i32>, Vec<(Arc<Vec<Question>>, Arc<Bag>)>, foldhash::fast::FixedState>>;
 
-/// A value that is worked out anew for each of a bag: lines, whose jumps stay among them, and what
-/// they come to.
+/// A value that is computed separately for each member of a bag: lines with local jumps, and the
+/// resulting expression.
 #[derive(Clone, Debug)]
 pub(super) struct PartCode {
     pub lines: Vec<Line>,
     pub value: Node,
 }
 impl PartCode {
-    /// Whether it hangs on nothing that was made before.
+    /// Returns whether it depends on no slot set outside of it.
     pub fn reads_nothing(&self) -> bool {
         let sets: Vec<usize> = self.lines.iter().flat_map(Line::sets).collect();
         let mut closed = true;
@@ -284,11 +286,11 @@ impl PartCode {
     }
 }
 
-/// Equal dice.
+/// A group of identical dice whose parameters are expressions.
 #[derive(Clone, Debug)]
 pub(super) struct MemberNode {
     pub count: Node,
-    /// None for values of the part.
+    /// `None` for values of the part.
     pub sides: Option<SidesNode>,
     pub modifiers: Vec<ModifierNode>,
 }
@@ -301,7 +303,7 @@ pub(super) enum SidesNode {
 
 #[derive(Clone, Debug)]
 pub(super) enum ModifierNode {
-    /// Without faces the highest explodes.
+    /// Without faces, the highest explodes.
     Explode {
         when: Option<Ranges>,
         same_die: bool,
@@ -316,16 +318,16 @@ pub(super) enum ModifierNode {
     AtMost(Node),
 }
 
-/// Ranges of faces, without an end where there is none; and whether all others are meant.
+/// A union of ranges of faces; a missing bound is infinite.
 #[derive(Clone, Debug)]
 pub(super) struct Ranges(pub Vec<(Option<Node>, Option<Node>)>);
 
-/// Whether a place is so much or more.
+/// Returns the condition that a slot is at least a number.
 pub(super) fn at_least(slot: usize, number: u32) -> Node {
     let least = Comparison::AtLeast;
     let number = Node::Number(number.into());
     Node::Binary(Operator::Compare(least), Box::new([Node::Slot(slot), number]))
 }
 
-/// The tuples of numbers that a column was seen to have, each with a number of its own.
+/// The tuples of values that a column was observed to have, each with an index.
 pub(super) type SeenTuples = Arc<Mutex<BTreeMap<Vec<i32>, i32>>>;

@@ -1,5 +1,5 @@
-//! Loops written out: each becomes a call of its function with an expression for each number, before
-//! names and places are looked for.
+//! Expansion of loops over numbers: each becomes a function call with one expression per number,
+//! before names are resolved.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use oddsmith_dice::syntax::{
 };
 use oddsmith_dice::{Extents, constant, extent};
 
-/// The most expressions that all loops of a rule become.
+/// Maximum number of expressions over all expanded loops of a rule.
 const MOST: usize = 4_000;
 
-/// The most numbers that a loop runs over.
+/// Maximum number of iterations of a loop.
 const MOST_NUMBERS: i64 = 1_000;
 
-/// What loops need to be written out.
+/// The state of the expansion.
 struct Unfolding<'a> {
     fields: &'a BTreeMap<String, i64>,
     extents: &'a Extents,
@@ -23,10 +23,10 @@ struct Unfolding<'a> {
     error: Option<Error>,
 }
 
-/// A program without loops.
+/// Returns a program without loops.
 ///
 /// # Errors
-/// If a loop runs over too many numbers, or nothing says how many.
+/// If a loop has too many iterations, or their number is not bounded.
 pub(super) fn expand(
     program: &Program,
     fields: &BTreeMap<String, i64>,
@@ -38,10 +38,10 @@ pub(super) fn expand(
     unfolding.error.map_or(Ok(program), Err)
 }
 
-/// The same of one expression.
+/// Expands the loops of one expression.
 ///
 /// # Errors
-/// As [`expand`].
+/// See [`expand`].
 pub(super) fn expand_expression(
     expression: &Expression,
     fields: &BTreeMap<String, i64>,
@@ -53,7 +53,7 @@ pub(super) fn expand_expression(
     unfolding.error.map_or(Ok(expression), Err)
 }
 
-/// A name in an expression takes a number.
+/// Substitutes a number for a name in an expression.
 fn put(expression: &mut Expression, name: &str, number: i64) {
     if matches!(&expression.kind, Kind::Name(own) if own == name) {
         expression.kind = literal(number);
@@ -83,7 +83,7 @@ impl Unfolding<'_> {
         children_mut(expression, &mut |child| self.within(child));
     }
 
-    /// A loop as a call.
+    /// Returns a loop as a function call.
     fn unfolded(&mut self, over: &Over, whole: &Expression) -> Result<Kind> {
         let known = |end| constant(end, &|name| self.fields.get(name).copied());
         let (low, high) = (known(&over.low), known(&over.high));
@@ -145,7 +145,7 @@ impl Unfolding<'_> {
     }
 }
 
-/// What a number counts that a loop does not reach.
+/// Returns the neutral value for a number that a loop does not reach.
 fn absent(together: Function) -> Kind {
     const BEYOND: i64 = 1 << 28;
     match together {

@@ -1,8 +1,9 @@
-//! Which places still matter at each line, so that courses that differ in nothing else are one.
+//! Liveness analysis: the slots that still matter at each line, so that states that differ only in
+//! others are merged.
 
 use super::code::{Code, Gone, Hand, Line, Node, Throw};
 
-/// Whether a line needs luck, or a choice, where the best policy is looked for.
+/// Returns whether a line draws luck, or decides, which are the fork points of a walk.
 pub(super) fn forks(line: &Line) -> bool {
     match line {
         Line::Throw { throw, .. } => !matches!(throw, Throw::Gather(..)),
@@ -11,7 +12,7 @@ pub(super) fn forks(line: &Line) -> bool {
     }
 }
 
-/// Calls `read` with every place that a node reads.
+/// Calls `read` with every slot that a node reads.
 pub(super) fn node_reads(node: &Node, read: &mut dyn FnMut(usize)) {
     node.within(&mut |node| match node {
         Node::Slot(slot) => read(*slot),
@@ -24,7 +25,7 @@ fn hand_reads(hand: Hand, read: &mut dyn FnMut(usize)) {
     hand.places().for_each(read);
 }
 
-/// What a throw reads beside its numbers.
+/// Calls `read` with the slots that a throw reads in addition to its expressions.
 fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
     match throw {
         Throw::Dice(roll, _) => {
@@ -40,20 +41,20 @@ fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
     }
 }
 
-/// The places that say what is left of a deck.
+/// Returns the slots that count the remaining cards of a deck.
 pub(super) fn deck_slots(code: &Code, deck: usize) -> std::ops::Range<usize> {
     let deck = &code.decks[deck];
     deck.first..deck.first + deck.kinds.len()
 }
 
-/// What a line does to places.
+/// The effect of a line on slots.
 struct Effect {
     reads: Vec<usize>,
-    /// Set whatever happens.
+    /// Slots that are always set.
     sets: Vec<usize>,
-    /// Set perhaps, or changed.
+    /// Slots that may be set, or are modified.
     changes: Vec<usize>,
-    /// Whether it matters even if nobody reads what it sets.
+    /// True if the line is kept even if nothing reads the slots it sets.
     stays: bool,
 }
 
@@ -103,8 +104,8 @@ fn effect(code: &Code, line: &Line) -> Effect {
     Effect { reads, sets, changes, stays }
 }
 
-/// The program without what nobody reads, with all columns or with one alone; and the places that
-/// are dead before each line.
+/// Removes dead code, for all columns or for only one; also returns the slots that are dead before
+/// each line.
 pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]>>) {
     let mut code = whole.clone();
     if let Some(only) = only {
@@ -126,7 +127,7 @@ pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]
         if !effect.stays && !effect.sets.iter().any(read) && !effect.changes.iter().any(read) {
             code.lines[place] = Line::Jump { to: place + 1, when: None };
         } else if let Line::Throw { throw, slots } = &mut code.lines[place] {
-            // Questions whose answers nobody reads are not asked.
+            // Drop questions whose answers are not read.
             let asked: Vec<bool> = slots.iter().map(|&slot| after[slot]).collect();
             let mut each = asked.iter();
             slots.retain(|_| each.next().copied().unwrap_or(true));
@@ -136,7 +137,7 @@ pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]
             let mut each = asked.iter();
             throw.questions_mut().retain(|_| each.next().copied().unwrap_or(true));
         }
-        // Nobody comes to know which cards are gone.
+        // Remaining cards that are not read need no tracking.
         if let Line::Throw { throw: Throw::Draw { deck, gone, .. }, .. } = &mut code.lines[place] {
             *gone = match deck_slots(whole, *deck).any(|slot| after[slot]) {
                 true => Gone::Counted,
@@ -152,11 +153,11 @@ pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]
     without_gaps(code, dead)
 }
 
-/// The program without lines that only lead to the next one.
+/// Removes lines that only jump to the next one.
 fn without_gaps(mut code: Code, dead: Vec<Box<[usize]>>) -> (Code, Vec<Box<[usize]>>) {
     let stays = |(place, line): (usize, &Line)| !matches!(line, Line::Jump { to, when: None } if *to == place + 1);
     let stay: Vec<bool> = code.lines.iter().enumerate().map(stays).collect();
-    // Of each line its new place, or that of the next that stays.
+    // The new index of each line, or that of the next line that remains.
     let mut places = Vec::with_capacity(stay.len());
     let mut place = 0;
     for &stays in &stay {
@@ -194,7 +195,7 @@ fn live_after(code: &Code, live: &[Vec<bool>], place: usize) -> Vec<bool> {
     after
 }
 
-/// The places that are read behind the beginning of each line.
+/// Returns the live slots before each line.
 fn liveness(code: &Code) -> Vec<Vec<bool>> {
     let effects: Vec<Effect> = code.lines.iter().map(|line| effect(code, line)).collect();
     let mut live = vec![vec![false; code.slots]; code.lines.len()];
@@ -221,7 +222,7 @@ fn liveness(code: &Code) -> Vec<Vec<bool>> {
     }
 }
 
-/// The rolls of a line, with those of the values in its bag.
+/// Returns the throws of a line, including those in the values of its bag.
 pub(super) fn throws_of(line: &Line) -> Vec<&Throw> {
     let Line::Throw { throw, .. } = line else { return Vec::new() };
     let part = match throw {
@@ -232,17 +233,17 @@ pub(super) fn throws_of(line: &Line) -> Vec<&Throw> {
     std::iter::once(throw).chain(inside).collect()
 }
 
-/// The places that something behind the beginning of a line reads.
+/// Returns the live slots before a line.
 pub(super) fn live_at(code: &Code, line: usize) -> Vec<bool> {
     liveness(code).swap_remove(line)
 }
 
-/// The places that a line reads.
+/// Returns the slots that a line reads.
 pub(super) fn reads_of(code: &Code, line: &Line) -> Vec<usize> {
     effect(code, line).reads
 }
 
-/// Of each line, the places that something behind it reads.
+/// Returns the live slots after each line.
 pub(super) fn after_lines(code: &Code) -> Vec<Vec<bool>> {
     let live = liveness(code);
     (0..code.lines.len()).map(|place| live_after(code, &live, place)).collect()

@@ -1,8 +1,8 @@
-//! What the columns of a program may score at most, known without its states.
+//! Upper bounds on the possible scores of columns, without exploring all states.
 //!
-//! With decks a looser program says it: cards that were drawn are there for the next draw too. It
-//! comes to all that the program comes to, and has far fewer states, as none of them says which
-//! cards are gone.
+//! For decks, a relaxed program is used: drawn cards return to the deck at once. It reaches every
+//! result of the original program with far fewer states, since they do not track the remaining
+//! cards.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use super::machine::{Compiled, Scores};
 use super::walk::{Ended, walk};
 use oddsmith_dice::syntax::Operator;
 
-/// The most branches that are walked for it.
+/// Maximum number of branches walked for it.
 const MOST_WORK: usize = 20_000;
 
-/// The largest value of a card of which hands are no large numbers.
+/// The largest card value for which sums over hands can't overflow.
 const LARGE: i32 = 10_000;
 
-/// Whether a program only draws cards and asks which results hold: no number in it can be too large,
-/// and it ends.
+/// Returns whether a program only draws cards and compares results, so that no number overflows and
+/// it always ends.
 pub(super) fn is_plain(code: &Code) -> bool {
     let mut plain =
         code.decks.iter().flat_map(|deck| &deck.kinds).all(|(card, _)| card.value.abs() <= LARGE);
@@ -41,8 +41,8 @@ pub(super) fn is_plain(code: &Code) -> bool {
     plain
 }
 
-/// All that the column at this place may score, whatever is decided, and perhaps more. None where
-/// the program has no decks or reads what is left of one, or where it takes long.
+/// Returns a superset of the scores of the column at this index, over all decisions. `None` if the
+/// program has no decks or reads the remaining cards of one, or if it takes too long.
 pub(super) fn may_score(machine: &Compiled, place: usize) -> Option<SeenTuples> {
     let (code, dead) = prune(&machine.whole, Some(place));
     let code = loosened(code)?;
@@ -62,8 +62,8 @@ pub(super) fn may_score(machine: &Compiled, place: usize) -> Option<SeenTuples> 
     (closed && !beyond && loose.code.endless.get().is_none()).then_some(seen)
 }
 
-/// The program in which cards come back at once. None where nobody counts which are gone, where something else
-/// hangs on what is left of a deck, or where trials begin anew.
+/// Returns the relaxed program in which drawn cards return at once. `None` if no deck is tracked,
+/// if anything else reads the remaining cards, or if trials can restart.
 fn loosened(mut code: Code) -> Option<Code> {
     code.endless = Arc::default();
     let decks: Vec<_> = (0..code.decks.len()).map(|deck| deck_slots(&code, deck)).collect();
@@ -90,7 +90,7 @@ fn loosened(mut code: Code) -> Option<Code> {
                 counted |= *gone == Gone::Counted;
                 *gone = Gone::Back;
             }
-            // What it finds out of dice is not known of the program itself.
+            // Endless dice of the relaxed program say nothing about the original one.
             Line::Throw { throw: Throw::Dice(roll, _), .. } => match roll.part {
                 Some(_) => return None,
                 None => roll.endless = Arc::clone(&code.endless),

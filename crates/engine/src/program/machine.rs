@@ -1,4 +1,4 @@
-//! The machine: a compiled program as a rule.
+//! The virtual machine: a compiled program as a rule.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,73 +17,73 @@ use crate::chance::Chance;
 use crate::rule::{Column, Columns, Handle, KnownGraph, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_base::Result;
 
-/// The numbers in all places.
+/// The values of all slots.
 pub(super) type Slots = SmallVec<[i32; INLINE]>;
 
-/// The most places that are held without memory of their own.
+/// Maximum number of slots stored without a heap allocation.
 const INLINE: usize = 24;
 
-/// A name that has fewer values is not what makes an exact law too large.
+/// Minimum number of values of a name that is reported as the reason for a large exact law.
 const CROWDED: usize = 20;
 
-/// Before a line of a program: where a course goes on, and what it still needs.
+/// The state of a program before a line: the line, and the slots that are live there.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct At {
     pub(super) line: u32,
     pub(super) slots: Slots,
 }
 
-/// The numbers are copied as a whole and not one by one.
+/// Copies all slots at once rather than one by one.
 impl Clone for At {
     fn clone(&self) -> At {
         At { line: self.line, slots: Slots::from_slice(&self.slots) }
     }
 }
 
-/// A compiled program: a rule like any other.
+/// A program compiled to instructions, which implements [`Rule`].
 #[derive(Clone, Debug)]
 pub struct Compiled {
     pub(super) whole: Arc<Code>,
     pub(super) code: Arc<Code>,
-    /// Of each line, whether it needs luck.
+    /// For each line, whether it draws luck or decides.
     pub(super) lucky: Arc<[bool]>,
-    /// Of each line, the places that nothing behind it reads, where a course may halt there.
+    /// For each line, the slots that are dead there.
     pub(super) dead: Arc<[Box<[usize]>]>,
     pub(super) columns: Columns,
-    /// How each column's numbers become scores.
+    /// The conversion of each column's numbers to scores.
     pub(super) scores: Arc<[Scores]>,
-    /// Of each column, the step at which a course is cut that would never end.
+    /// For each column, the step at which an endless loop is cut off.
     pub(super) limits: Arc<[Option<u32>]>,
-    /// Of each column, whether its exact law has the engine count steps.
+    /// For each column, whether its exact law uses the engine's step counter.
     pub(super) ticks: Arc<[bool]>,
-    /// Whether a course halts before each decision.
+    /// True if a step ends before each decision.
     pub(super) deciding: bool,
-    /// By column, the program with that column alone, made ready to be walked.
+    /// For each column, the program reduced to that column and optimized for exact laws.
     pub(super) alone: Arc<[Option<Compiled>]>,
-    /// The states of this one, where they are known.
+    /// The graph of the states of this program, if it was kept.
     pub(super) states: Option<Arc<KnownGraph>>,
-    /// Whether a number came up that is too large for a place.
+    /// Set if a number overflowed.
     pub(super) beyond: Arc<AtomicBool>,
-    /// What was read otherwise than it is written.
+    /// Notes on interpretations that differ from the text.
     pub(super) notes: Arc<[String]>,
 }
 
-/// A score that no scale has.
+/// A score that is off every scale.
 pub(super) const OFF_SCALE: i32 = i32::MIN;
 
-/// How the numbers of a column become scores.
+/// The conversion of the numbers of a column to scores.
 #[derive(Clone, Debug)]
 pub(super) enum Scores {
-    /// They are the scores.
+    /// The number is the score.
     Numbers,
     /// Each tuple of numbers has a score.
     Named(HashMap<Vec<i32>, i32, foldhash::fast::FixedState>),
-    /// They are looked at, to make a scale of them.
+    /// Observed tuples are collected, to build a scale.
     SeenTuples(SeenTuples),
 }
 
 impl Scores {
-    /// The score of the numbers of a column; none where none of them is there. Numbers without a
+    /// Returns the score of the numbers of a column, or `None` if all are unset. Numbers without a
     /// score are off the scale.
     #[inline]
     pub(super) fn of(&self, numbers: &[i32]) -> Option<i32> {
@@ -99,7 +99,7 @@ impl Scores {
 }
 
 impl Compiled {
-    /// A program without scales of its columns.
+    /// Creates a program whose columns have placeholder scales.
     pub(super) fn new(code: Code) -> Compiled {
         let columns = code.columns.iter().enumerate().map(|(place, column)| {
             Column::new(Handle::at(place), Scale::numbers(0, 0))
@@ -111,7 +111,7 @@ impl Compiled {
         Compiled::with(Arc::new(code), columns, scores, &[], None)
     }
 
-    /// A program whose columns nobody reads.
+    /// Creates a program whose columns are not read.
     pub(super) fn plain(code: Code) -> Compiled {
         let columns = code.columns.len();
         let wide = Scores::Numbers;
@@ -135,7 +135,7 @@ impl Compiled {
         }
     }
 
-    /// The same program with these scales; with one column alone where it is said which.
+    /// Creates the program with these scales, reduced to one column if `only` is given.
     pub(super) fn with(
         whole: Arc<Code>,
         columns: Columns,
@@ -178,7 +178,7 @@ impl Compiled {
         }
     }
 
-    /// Records the numbers of a column; one that is not there is none.
+    /// Records the numbers of a column; unset ones are not recorded.
     #[inline]
     fn record(&self, column: usize, places: &[usize], slots: &[i32], record: &mut impl Record) {
         let numbers = places.iter().map(|&place| slots[place]);
@@ -191,14 +191,14 @@ impl Compiled {
             scores @ Scores::Named(_) => scores.of(&numbers.collect::<SmallVec<[i32; 8]>>()),
         };
         if let Some(score) = score {
-            // A number that was cut is not what the rule counts.
+            // A number that was clamped is not the true score.
             let cut = self.beyond.load(Ordering::Relaxed);
             record.score(Handle::at(column), if cut { OFF_SCALE } else { score });
         }
     }
 
-    /// What is told of a line that puts a number in a place: nothing where the place has no name, but
-    /// for dice that were rolled.
+    /// Returns the transcript line for a slot that is set; empty for an unnamed slot, except for
+    /// rolled dice.
     fn said(&self, slot: usize, number: i32, dice: bool) -> String {
         let name = self.code.names.iter().find(|(known, _)| *known == slot);
         let name = name.map_or("", |(_, name)| name);
@@ -211,7 +211,7 @@ impl Compiled {
         }
     }
 
-    /// Forgets what nothing behind this line reads.
+    /// Returns the state before a line, with its dead slots cleared.
     pub(super) fn halt(&self, line: usize, mut slots: Slots) -> At {
         for &slot in &self.dead[line] {
             slots[slot] = 0;
@@ -219,7 +219,7 @@ impl Compiled {
         At { line: line as u32, slots }
     }
 
-    /// The decision that a course halts before, and where each of its words leads.
+    /// Returns the decision before which a program stopped, and the state after each of its words.
     pub(super) fn choices(&self, state: &At) -> Option<(usize, Vec<At>)> {
         let line = state.line as usize;
         let Line::Decide { slot, decision, .. } = &self.code.lines[line] else { return None };
@@ -232,14 +232,14 @@ impl Compiled {
         Some((*decision, after.collect()))
     }
 
-    /// Goes on from a line up to the next that needs luck behind one that did, or the end.
+    /// Runs from a line to the next fork point after at least one fork, or to the end.
     pub(super) fn run<C: Chance>(
         &self,
         mut state: At,
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<At> {
-        // Where they lie is looked up once, and they are not moved: that would copy them all.
+        // Borrow the slots once and mutate them in place, which avoids copies.
         let (lines, slots) = (&self.code.lines[..], &mut state.slots[..]);
         let first = state.line as usize;
         let (mut at, mut forked) = (first, false);
@@ -258,7 +258,7 @@ impl Compiled {
             match line {
                 Line::Set { slot, node, bounds } => {
                     self.set(*slot, node, bounds.as_ref(), slots);
-                    // A list of results is none at first, which is nothing to tell.
+                    // A list of results is unset at first, which is not reported.
                     record.tell(|| match slots[*slot] {
                         NONE => String::new(),
                         number => self.said(*slot, number, false),
@@ -267,7 +267,7 @@ impl Compiled {
                 Line::Throw { throw, slots: places } => {
                     self.throw_into(throw, places, slots, chance);
                     let rolled = chance.rolled();
-                    // Dice that are told need not be told as their sum.
+                    // Dice in the transcript need no line for their sum.
                     let dice = matches!(throw, Throw::Dice(..)) && rolled.is_empty();
                     record.tell(|| self.lettered(&rolled));
                     places.iter().for_each(|&place| self.tell(place, slots, dice, record));
@@ -307,7 +307,7 @@ impl Compiled {
                 }
                 Line::Restart => return Step::Next(self.start()),
                 Line::Again { to } => {
-                    // Who draws does not compare states.
+                    // Sampling does not compare states, so dead slots are not cleared.
                     return Step::Next(match C::FORKS {
                         true => self.halt(*to, state.slots),
                         false => At { line: *to as u32, slots: state.slots },
@@ -345,7 +345,7 @@ impl Compiled {
         }
     }
 
-    /// What dice showed, a line each, their letters in place of their numbers.
+    /// Replaces values of lettered faces by their letters in the lines about rolls.
     fn lettered(&self, rolled: &[String]) -> String {
         let faces = (LETTERS..).zip(&self.code.faces);
         faces.fold(rolled.join("\n"), |text, (value, letters)| {
@@ -354,14 +354,14 @@ impl Compiled {
         })
     }
 
-    /// Tells what a place holds.
+    /// Adds a transcript line for the value of a slot.
     fn tell(&self, slot: usize, slots: &[i32], dice: bool, record: &mut impl Record) {
         record.tell(|| self.said(slot, slots[slot], dice));
     }
 }
 
 impl Compiled {
-    /// How large it is: lines, names of scores, and the ways of states that are kept.
+    /// Returns the size: lines, names of scores, and transitions of kept graphs.
     pub fn parts(&self) -> usize {
         let names = |scores: &Scores| match scores {
             Scores::Named(known) => known.len(),
@@ -372,13 +372,13 @@ impl Compiled {
         self.whole.lines.len() + self.scores.iter().map(names).sum::<usize>() + ways.sum::<usize>()
     }
 
-    /// The same rule, which says with its answers what was read otherwise than it is written.
+    /// Adds notes on interpretations that differ from the text.
     pub fn noted(self, notes: impl IntoIterator<Item = String>) -> Compiled {
         let notes = self.notes.iter().cloned().chain(notes).collect();
         Compiled { notes, ..self }
     }
 
-    /// The same rule with the column at this place only.
+    /// Returns the program reduced to the column at this index.
     fn for_column(&self, place: usize) -> Option<Compiled> {
         let (columns, scores) = (self.columns.clone(), Arc::clone(&self.scores));
         let whole = Arc::clone(&self.whole);
@@ -413,7 +413,7 @@ impl Rule for Compiled {
         (!self.notes.is_empty()).then(|| self.notes.join("; "))
     }
 
-    /// The name whose values are the most.
+    /// Names the variable with the most values.
     fn crowded(&self, states: &[At]) -> Option<String> {
         let named = self.code.names.iter().filter(|(_, name)| !name.is_empty());
         let many = named.map(|(slot, name)| {
@@ -441,7 +441,7 @@ impl Rule for Compiled {
 
     fn start(&self) -> At {
         let slots = match self.code.slots {
-            // In the room that it has, cleared as a whole: nothing is looked up or called.
+            // Zero-initialized inline, without lookups or calls.
             few @ 0..=INLINE => Slots::from_buf_and_len([0; INLINE], few),
             many => Slots::from_elem(0, many),
         };

@@ -1,7 +1,8 @@
-//! Programs of the language of dice as rules: compiled to lines over numbered places, run against
-//! any chance like a rule that is written by hand.
-//! What belongs here: the compiler, the machine, and the best policy of its decisions. What does
-//! not: texts, tables and pages.
+//! Programs of the dice language as rules: compiled to lines over numbered slots, and run against
+//! any chance like a hand-written rule.
+//!
+//! This module holds the compiler, the virtual machine, and the optimal policy of decisions; texts,
+//! tables and pages are elsewhere.
 
 mod best;
 mod bound;
@@ -31,10 +32,10 @@ pub use machine::Compiled;
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{Comparison, Expression, Program};
 
-/// A program with its fields filled in.
+/// A program with its fields filled in, ready to be compiled.
 ///
 /// # Examples
-/// Two dice and what the higher shows.
+/// Two dice, and the higher of them.
 /// ```
 /// use oddsmith_dice::syntax::{Argument, Ask, Dice, Expression, Function, Kind, Line, Name};
 /// use oddsmith_dice::syntax::{Program, Roll, Sides, Source, Statement};
@@ -60,17 +61,19 @@ use oddsmith_dice::syntax::{Comparison, Expression, Program};
 pub struct Question<'p> {
     /// The checked program.
     pub program: &'p Program,
-    /// The numbers of its fields; words as their place, from 0.
+    /// The values of its fields; words by their index, from 0.
     pub fields: BTreeMap<String, i64>,
-    /// How its decisions are made: as the place of a word; the first word where nothing is said.
+    /// The policy of each decision, an expression for the index of a word; defaults to the first
+    /// word.
     pub decisions: BTreeMap<String, Expression>,
-    /// The labels of each list from worst to best, by its name; a list without has no order.
+    /// The labels of each list from worst to best, by its name; a list without a ladder has no
+    /// order.
     pub ladders: BTreeMap<String, Vec<String>>,
-    /// What is a success: a result, a number, or one of each.
+    /// The success: a result, a number, or one of each.
     pub success: Vec<Wanted>,
 }
 
-/// What is a success.
+/// A condition on the results of a program that counts as success.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// This rung of a list or a higher one; without a ladder this result alone.
@@ -80,19 +83,19 @@ pub enum Wanted {
         /// The rung.
         rung: String,
     },
-    /// An asked number that compares so.
+    /// A requested number that satisfies a comparison.
     Number {
         /// The column.
         column: String,
-        /// How it compares.
+        /// The comparison.
         comparison: Comparison,
-        /// With what.
+        /// The number compared with.
         number: i64,
     },
 }
 
 impl<'p> Question<'p> {
-    /// A program without fields.
+    /// Creates a question about a program without fields.
     pub fn of(program: &'p Program) -> Question<'p> {
         Question {
             program,
@@ -103,20 +106,20 @@ impl<'p> Question<'p> {
         }
     }
 
-    /// The rule that it says.
+    /// Compiles the program to a rule.
     ///
     /// # Errors
-    /// If the program is not one that was checked, or its numbers are absurd.
+    /// If the program was not checked, or its numbers are out of range.
     pub fn compile(&self) -> Result<Compiled> {
         let mut compiled = Compiled::new(self.lowered()?);
         scale::measure(&mut compiled, self)?;
         Ok(compiled)
     }
 
-    /// Whether it can be compiled, as far as that is known without looking for what may come.
+    /// Checks whether the program compiles, without exploring its results.
     ///
     /// # Errors
-    /// Some of those of [`Question::compile`].
+    /// A subset of those of [`Question::compile`].
     pub fn check(&self) -> Result<()> {
         self.lowered().map(drop)
     }

@@ -1,12 +1,12 @@
-//! Numbers of a program, compiled: what reads places, hands and tables.
+//! Compiled expressions, which read slots, hands and tables.
 
 use std::sync::Arc;
 
 use crate::chance::{Question, RollQuery, Shown};
 use oddsmith_dice::syntax::Operator;
 
-/// A number, compiled. Which kind it is stands in a byte of its own, as for lines, so that it is read
-/// and not worked out from the bits of what is within.
+/// A compiled expression. The discriminant is a separate byte, as for lines, so that reading it
+/// needs no decoding of a niche.
 #[derive(Clone, Debug)]
 #[repr(u8)]
 pub(super) enum Node {
@@ -19,14 +19,14 @@ pub(super) enum Node {
     Min(Vec<Node>),
     Max(Vec<Node>),
     Abs(Box<Node>),
-    /// A table of numbers that is looked up.
+    /// A lookup in a table of numbers.
     Lookup(Box<Node>, Arc<Rows>),
-    /// A question about values that lie in places.
+    /// A question about values in slots.
     Of(Box<Gather>, Box<WhenNode>),
 }
 
 impl Node {
-    /// The number that it is, where it is one.
+    /// Returns the number of a constant node.
     pub fn known(&self) -> Option<i64> {
         match self {
             Node::Number(number) => Some(*number),
@@ -34,7 +34,7 @@ impl Node {
         }
     }
 
-    /// Shows the nodes that stand in it.
+    /// Visits the children of the node.
     pub fn each<'n>(&'n self, visit: &mut dyn FnMut(&'n Node)) {
         match self {
             Node::Number(_) | Node::Slot(_) => {}
@@ -60,7 +60,7 @@ impl Node {
         }
     }
 
-    /// The same, to be changed.
+    /// Visits the children of the node with mutable access.
     pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
         match self {
             Node::Number(_) | Node::Slot(_) => {}
@@ -84,100 +84,100 @@ impl Node {
         }
     }
 
-    /// Shows it, and every node within it.
+    /// Visits the node and all its descendants.
     pub fn within<'n>(&'n self, visit: &mut dyn FnMut(&'n Node)) {
         visit(self);
         self.each(&mut |node| node.within(visit));
     }
 
-    /// The same, to be changed: those within it first.
+    /// Does the same with mutable access, descendants first.
     pub fn within_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
         self.each_mut(&mut |node| node.within_mut(visit));
         visit(self);
     }
 }
 
-/// A question whose faces may be read from places.
+/// A question whose parameters may be read from slots.
 #[derive(Clone, Debug)]
 pub(super) enum WhenNode {
-    /// This question.
+    /// A constant question.
     Fixed(Question),
-    /// How many values are in these ranges.
+    /// The number of values in these ranges.
     Count(Vec<(Option<Node>, Option<Node>)>),
     /// The value of this rank.
     Nth(Node),
-    /// How many values are shown so often or more.
+    /// The number of values that occur at least this often.
     Sets(Node),
 }
 
-/// Values that lie in places: how many there are, then each.
+/// A list of values in consecutive slots: one slot holds their number, and `most` slots the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hand {
     pub size: usize,
     pub first: usize,
     pub most: usize,
-    /// Whether they are cards with suits, each as one number.
+    /// True if they are cards with suits, each encoded as one number.
     pub suited: bool,
 }
 
 impl Hand {
-    /// The place of how many there are, and those of the values.
+    /// Returns the slot of the number of values, and those of the values.
     pub fn places(self) -> impl Iterator<Item = usize> {
         std::iter::once(self.size).chain(self.first..self.first + self.most)
     }
 
-    /// The questions whose answers lie in its places.
+    /// Returns the questions whose answers fill the slots.
     pub fn questions(self) -> impl Iterator<Item = Question> {
         let of = move |rank| if self.suited { RollQuery::Card(rank) } else { RollQuery::Nth(rank) };
         std::iter::once(RollQuery::Size).chain((1..=self.most as u32).map(of)).map(Question::of)
     }
 
-    /// The values that lie in its places.
+    /// Returns the current values.
     pub fn values(self, slots: &[i32]) -> &[i32] {
         let size = (slots[self.size].max(0) as usize).min(self.most);
         &slots[self.first..self.first + size]
     }
 
-    /// What a value means.
+    /// Decodes a value.
     pub fn shown(self, value: i32) -> Shown {
         if self.suited { Shown::of_code(value) } else { Shown { value, printed: value } }
     }
 
-    /// How many such cards it holds.
+    /// Returns the number of cards equal to `card`.
     pub fn holds(self, card: Shown, slots: &[i32]) -> i32 {
         let number = if self.suited { card.code() } else { card.value };
         self.values(slots).iter().filter(|&&value| value == number).count() as i32
     }
 }
 
-/// Several hands taken as one.
+/// Several hands combined to one, from which cards may be kept, removed or intersected.
 #[derive(Clone, Debug)]
 pub(super) struct Gather {
     pub hands: Vec<Hand>,
-    /// Which are kept, with how many.
+    /// The selection that is kept, with its count.
     pub keep: Option<(oddsmith_dice::syntax::Kept, Node)>,
-    /// What it is held against, one for one.
+    /// The hand or value that is removed or intersected.
     pub beside: Option<Beside>,
 }
 
-/// What a hand is held against.
+/// A multiset operation of a hand with another hand or value.
 #[derive(Clone, Debug)]
 pub(super) enum Beside {
-    /// Those of the other are taken out.
+    /// Removes the cards of the other hand.
     Less(Hand),
-    /// One of this value is taken out.
+    /// Removes one card with this value.
     LessOne(Node),
-    /// What the other has too stays.
+    /// Keeps the cards that are also in the other hand.
     Common(Hand),
 }
 
 impl Gather {
-    /// One hand, whole.
+    /// Creates the whole of one hand.
     pub fn of(hand: Hand) -> Gather {
         Gather { hands: vec![hand], keep: None, beside: None }
     }
 
-    /// All hands that it reads.
+    /// Returns all hands that it reads.
     pub fn all_hands(&self) -> impl Iterator<Item = Hand> {
         let other = match self.beside {
             Some(Beside::Less(hand) | Beside::Common(hand)) => Some(hand),
@@ -186,7 +186,7 @@ impl Gather {
         self.hands.iter().copied().chain(other)
     }
 
-    /// The same numbers, to be changed.
+    /// Returns the expressions that it reads, with mutable access.
     pub fn nodes_mut(&mut self) -> impl Iterator<Item = &mut Node> {
         let other = match &mut self.beside {
             Some(Beside::LessOne(node)) => Some(node),
@@ -195,7 +195,7 @@ impl Gather {
         self.keep.iter_mut().map(|(_, count)| count).chain(other)
     }
 
-    /// All numbers that it reads.
+    /// Returns the expressions that it reads.
     pub fn nodes(&self) -> impl Iterator<Item = &Node> {
         let other = match &self.beside {
             Some(Beside::LessOne(node)) => Some(node),
@@ -205,17 +205,17 @@ impl Gather {
     }
 }
 
-/// The rows of a table of numbers.
+/// A table from ranges of numbers to values.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
-    /// Each stretch of numbers with one value, from low to high.
+    /// Disjoint ranges in increasing order, as (low, high, value).
     pub stretches: Vec<(i64, i64, i64)>,
     /// The value of all other numbers.
     pub otherwise: i64,
 }
 
 impl Rows {
-    /// A table of stretches of which the first that has a number gives its value.
+    /// Creates a table of ranges, of which the first that contains a number determines its value.
     pub fn of(rows: &[(i64, i64, i64)], otherwise: i64) -> Rows {
         let mut cuts: Vec<i64> =
             rows.iter().flat_map(|&(low, high, _)| [low, high.saturating_add(1)]).collect();
@@ -228,7 +228,7 @@ impl Rows {
         Rows { stretches: cuts.windows(2).filter_map(stretch).collect(), otherwise }
     }
 
-    /// The value of a number.
+    /// Returns the value for a number.
     pub fn value(&self, number: i64) -> i64 {
         let place = self.stretches.partition_point(|&(_, high, _)| high < number);
         match self.stretches.get(place) {

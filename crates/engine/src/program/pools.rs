@@ -1,7 +1,7 @@
-//! Programs that roll and then answer, as a kernel: what all dice answer together is one number,
-//! trials are counted by it, and the machine runs once for each of these numbers.
+//! The kernel of programs that first roll and then compute: the answers of all dice are combined
+//! into one index, trials are counted by index, and the machine runs once per index.
 //!
-//! It rolls the same dice as the machine, so the same seed has the same numbers.
+//! It rolls the same dice as the machine, so the same seed gives the same counts.
 
 use std::sync::Arc;
 
@@ -10,21 +10,20 @@ use super::roll::FoundBag;
 use crate::chance::{Bag, Cards, Chance, Deck, Die, Odds, Part, Sampled, Stream, Table};
 use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored};
 
-/// The most numbers that all answers may make together.
+/// Maximum number of combinations of all answers.
 const MOST: u64 = 1 << 14;
 
-/// A program whose luck is rolls of known dice, each made whatever came before.
+/// A program whose only luck is rolls with constant parameters that are always made.
 pub(super) struct Pools<R> {
     rule: R,
     code: Arc<Code>,
-    /// Of each answer in the order of the lines, its lowest value and how many it may have.
+    /// For each answer, in order of the lines, its lowest value and the number of values.
     answers: Vec<(i32, u64)>,
-    /// Of each table of dice, what its rolls add to the number of all answers.
+    /// For each table of dice, the amount that each of its rolls adds to the combined index.
     places: Vec<Vec<u32>>,
 }
 
-/// The bags of a program that rolls known dice, each whatever came before, and does nothing else by
-/// luck.
+/// Returns the bags of such a program, or `None` for other programs.
 fn bags(code: &Code) -> Option<Vec<FoundBag<'_>>> {
     let mut bags = Vec::new();
     for line in &code.lines {
@@ -47,7 +46,7 @@ fn bags(code: &Code) -> Option<Vec<FoundBag<'_>>> {
     Some(bags)
 }
 
-/// The tables of all bags, each with how often it is rolled and the place of its first answer.
+/// Returns the tables of all bags, each with its number of rolls and the index of its first answer.
 fn tables<'b>(bags: &'b [FoundBag<'_>]) -> Option<Vec<(&'b Table, u32, usize)>> {
     let (mut all, mut first) = (Vec::new(), 0);
     for bag in bags {
@@ -58,7 +57,7 @@ fn tables<'b>(bags: &'b [FoundBag<'_>]) -> Option<Vec<(&'b Table, u32, usize)>> 
 }
 
 impl<R: Rule + Clone> Pools<R> {
-    /// The kernel of a program with this code, where it is one of these.
+    /// Returns the kernel of a program with this code, if it qualifies.
     pub fn of(rule: &R, code: &Arc<Code>) -> Option<Pools<R>> {
         let bags = bags(code).filter(|bags| !bags.is_empty())?;
         let tables = tables(&bags)?;
@@ -87,7 +86,7 @@ impl<R: Rule + Clone> Pools<R> {
         Some(Pools { rule: rule.clone(), code: Arc::clone(code), answers, places })
     }
 
-    /// Rolls so many trials and counts the number of each.
+    /// Rolls `trials` trials and counts each combined index.
     #[inline(never)]
     fn count(&self, mut chance: Sampled, trials: u64) -> Vec<u32> {
         let room: u64 = self.answers.iter().map(|(_, each)| each).product();
@@ -135,7 +134,7 @@ impl<R: Rule + Clone> Kernel for Pools<R> {
     fn at_most(&mut self, _set: InstructionSet) {}
 }
 
-/// Passes on what many equal trials score.
+/// Reports the scores of many equal trials.
 struct ScoreForwarder<'s> {
     scored: &'s mut dyn FnMut(Scored),
     trials: u64,
@@ -149,13 +148,13 @@ impl Record for ScoreForwarder<'_> {
     fn count(&mut self, _column: Handle) {}
 }
 
-/// The answers to all rolls, known before.
+/// A chance that returns precomputed answers to all rolls.
 struct KnownAnswers {
     answers: Vec<i32>,
     at: usize,
 }
 
-/// Why nothing else is asked.
+/// The reason why other draws are unreachable.
 const ROLLS: &str = "a program that only rolls asks for nothing else";
 
 impl Chance for KnownAnswers {

@@ -1,4 +1,4 @@
-//! Rolls whose numbers may be read from places.
+//! Rolls with parameters that may be read from slots.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -11,7 +11,7 @@ use crate::chance::{Bag, BagLaw, Die, Faces, Keep, Member, Modifier, Question};
 use oddsmith_dice::syntax::{Comparison, Kept};
 
 impl Ranges {
-    /// The ranges that a comparison means.
+    /// Returns the ranges of a comparison.
     pub fn compare(comparison: Comparison, number: Node) -> Ranges {
         let plus = |number: &Node, by: i64| match number {
             Node::Number(number) => Node::Number(number + by),
@@ -32,7 +32,7 @@ impl Ranges {
         })
     }
 
-    /// The faces, where all their numbers are known.
+    /// Returns the faces, with parameters evaluated by `number`.
     pub fn faces(&self, number: &mut impl FnMut(&Node) -> i32) -> Faces {
         let ends = self.0.iter().map(|(low, high)| {
             let low = low.as_ref().map_or(i32::MIN, &mut *number);
@@ -46,10 +46,10 @@ impl Ranges {
     }
 }
 
-/// The most bags by one number that are found without a search.
+/// Maximum number of bags that are indexed by a single parameter.
 const INDEXED_BAGS: usize = 64;
 
-/// A bag that is known, or was made now.
+/// A cached bag, or one created now.
 pub(super) enum FoundBag<'r> {
     Known(&'r Bag),
     Made(Arc<Bag>),
@@ -66,14 +66,14 @@ impl Deref for FoundBag<'_> {
     }
 }
 
-/// What a bag without its law takes in memory, about.
+/// Approximate memory of a bag without its law, in bytes.
 const BAG: usize = 1_000;
 
-/// The most dice of a kind, where their number comes up in play.
+/// Maximum number of dice of a kind, if the number is variable.
 pub(super) const MOST_DICE: i32 = 1_000;
 
 impl RollNode {
-    /// All numbers that it reads, in the order in which a bag takes them.
+    /// Returns all expressions that the roll reads, in the order of its parameters.
     pub fn nodes(&self) -> SmallVec<[&Node; 8]> {
         let mut nodes = SmallVec::new();
         for member in &self.members {
@@ -96,7 +96,7 @@ impl RollNode {
         nodes
     }
 
-    /// The same numbers, to be changed.
+    /// Returns the expressions that the roll reads, with mutable access.
     pub fn nodes_mut(&mut self) -> Vec<&mut Node> {
         let mut nodes = Vec::new();
         for member in &mut self.members {
@@ -122,7 +122,7 @@ impl RollNode {
         nodes
     }
 
-    /// A value whose law is known, as a roll of it alone.
+    /// Creates a roll of a single value with a precomputed law.
     pub fn of_law(part: PartCode, law: BagLaw, questions: &Arc<Vec<Question>>) -> RollNode {
         let member = MemberNode { count: Node::Number(1), sides: None, modifiers: Vec::new() };
         let mut roll = RollNode {
@@ -140,13 +140,13 @@ impl RollNode {
         roll
     }
 
-    /// Whether it hangs on nothing that was made before.
+    /// Returns whether the roll depends on no slot.
     pub fn reads_nothing(&self) -> bool {
         self.nodes().iter().all(|node| node.known().is_some())
             && self.part.as_ref().is_none_or(|part| part.reads_nothing())
     }
 
-    /// Whether a die of it may add others to the bag.
+    /// Returns whether a die may add others to the bag.
     pub fn adds_dice(&self) -> bool {
         let adds = |modifier: &ModifierNode| {
             matches!(modifier, ModifierNode::Explode { same_die: false, .. })
@@ -154,7 +154,7 @@ impl RollNode {
         self.members.iter().any(|member| member.modifiers.iter().any(adds))
     }
 
-    /// Whether its dice may explode for ever.
+    /// Returns whether a die may explode endlessly.
     pub fn is_endless(&self) -> bool {
         let endless = |modifier: &ModifierNode| {
             matches!(modifier, ModifierNode::Explode { longest: u32::MAX, .. })
@@ -162,7 +162,7 @@ impl RollNode {
         self.members.iter().any(|member| member.modifiers.iter().any(endless))
     }
 
-    /// The bag with these numbers, made where it is not known.
+    /// Returns the bag with these parameters, created if it is not cached.
     #[inline]
     pub fn bag(
         &self,
@@ -170,7 +170,7 @@ impl RollNode {
         read: impl FnMut(&Node) -> i32,
     ) -> FoundBag<'_> {
         match self.known.get() {
-            // Most rolls are always the same.
+            // Most rolls have constant parameters.
             Some(Known { number: None, bags }) => match bags.first().and_then(OnceLock::get) {
                 Some(bag) => FoundBag::Known(bag),
                 None => self.found(questions, read),
@@ -193,7 +193,7 @@ impl RollNode {
         }
     }
 
-    /// Room for the bags that it may be.
+    /// Creates an empty cache of the bags.
     fn known(&self) -> Known {
         let mut drawn = self.nodes();
         drawn.retain(|node| !matches!(node, Node::Number(_)));
@@ -220,11 +220,11 @@ impl RollNode {
         if let Some(bag) = kept(true) {
             return bag;
         }
-        // Another program of the same rule may have asked the same.
+        // Another program of the same rule may have created an equal one.
         let bag = kept(false).unwrap_or_else(|| {
             Arc::new(self.make(questions, read).accounted(Arc::clone(&self.account)))
         });
-        // What is not kept is made anew each time.
+        // Beyond the memory budget, bags are recreated each time.
         if self.account.holds(BAG)
             && let Ok(mut made) = self.made.write()
         {
@@ -234,15 +234,15 @@ impl RollNode {
         bag
     }
 
-    /// What tells its bags apart.
+    /// Returns the parameters that identify a bag.
     fn numbers(&self, read: impl FnMut(&Node) -> i32) -> SmallVec<[i32; 16]> {
         let kept = self.keep.iter().map(|(kept, _)| *kept as i32);
         self.nodes().into_iter().map(read).chain(kept).collect()
     }
 
     fn make(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Bag {
-        // A number that comes up in play may leave no face on which a die stops: the rule is refused
-        // where that is seen, and the die lies until then.
+        // A variable parameter may leave no face on which a die stops: the rule is rejected once
+        // that is noticed, and until then the modifier is dropped.
         let dice = self.dice(&mut read);
         if let Some(modifier) = dice.iter().find_map(Member::endless) {
             self.endless.get_or_init(|| {
@@ -263,7 +263,7 @@ impl RollNode {
         Bag::of(members).keep(keep.unwrap_or(Keep::All)).ask(questions.iter().cloned())
     }
 
-    /// Its dice with these numbers.
+    /// Returns the dice with these parameters.
     pub fn dice(&self, mut read: impl FnMut(&Node) -> i32) -> Vec<Member> {
         let mut members = Vec::new();
         for member in &self.members {
@@ -297,7 +297,7 @@ impl RollNode {
     }
 }
 
-/// What is kept, with its number.
+/// Returns the selection that is kept.
 pub(super) fn keep(kept: Kept, count: i32) -> Keep {
     let count = count.max(0) as u32;
     match kept {
@@ -310,7 +310,7 @@ pub(super) fn keep(kept: Kept, count: i32) -> Keep {
 }
 
 impl RollNode {
-    /// Whether a die of it may show less than 0.
+    /// Returns whether a die may have a negative value.
     pub fn may_be_negative(&self) -> bool {
         self.members.iter().any(|member| {
             let penetrates = member
@@ -325,12 +325,12 @@ impl RollNode {
         })
     }
 
-    /// Whether letters are on its dice: what they count may be less than nothing.
+    /// Returns whether the dice have letters, whose gains may be negative.
     pub fn has_letters(&self) -> bool {
         self.faces_to() >= 1_000_000
     }
 
-    /// The highest printed face.
+    /// Returns the highest printed face.
     pub fn faces_to(&self) -> i64 {
         let high = self.members.iter().map(|member| match &member.sides {
             Some(SidesNode::Die(die)) => i64::from(die.high()),
@@ -339,7 +339,7 @@ impl RollNode {
         high.max().unwrap_or(0)
     }
 
-    /// How many dice there are, and the highest value of one, where both are known and end.
+    /// Returns the number of dice and the highest value of one, if both are constant and bounded.
     pub fn highest(&self) -> Option<(i64, i64)> {
         let explodes = |modifier: &ModifierNode| matches!(modifier, ModifierNode::Explode { .. });
         let mut count = 0;

@@ -1,5 +1,5 @@
-//! What the columns of a program may score: found by walking its states, so that no scale is
-//! longer than what can come.
+//! The scales of a program's columns, found by exploring its states, so that no scale is longer
+//! than necessary.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -17,7 +17,7 @@ use crate::rule::{Column, Columns, Handle, Name, Scale, Success};
 use oddsmith_base::{Error, Result};
 use oddsmith_dice::syntax::Comparison;
 
-/// Gives a program its columns.
+/// Computes the columns of a program.
 pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<()> {
     let whole = Arc::clone(&compiled.whole);
     let count = whole.columns.len();
@@ -54,9 +54,9 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             true => Some(of_labels(&whole, place)),
             false => may_score(&machine, place),
         };
-        // What other decisions may come to is on the scale too, so that policies compare.
+        // Include the results of other decisions, so that policies are comparable.
         let deciding = |machine: &Compiled| {
-            // A course that is cut is cut at one line.
+            // A loop that is cut off needs its single line for that.
             let words = machine.limits[place].is_none().then(|| worded(&whole)).flatten();
             let words = words.map(|words| of(Arc::new(words), &machine.limits));
             let beyond = Arc::clone(&machine.beyond);
@@ -64,7 +64,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             let deciding = Compiled { deciding: true, beyond, ..of_words };
             matches!(walk(&deciding, place, most), Ended::Closed(_))
         };
-        // They are walked before what is decided where no end has to be looked for.
+        // Other decisions are explored first unless the end of the loop must be found.
         let (first, later) = match machine.decides() {
             true => (whole.limited.is_some(), whole.limited.is_none()),
             false => (false, false),
@@ -80,7 +80,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             ended = walk(&machine, place, most);
         }
         if matches!(ended, Ended::TooLong | Ended::After(_)) {
-            // Of labels alone the scale is known.
+            // For lists of labels, the scale is known.
             let few = words && labels_of(&whole, place).len() > 1;
             try_out(&machine, if few || may.is_some() { PATIENCE + 1 } else { TRIALS })?;
             if let Some(may) = may.filter(|_| !words) {
@@ -140,8 +140,8 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
     Ok(())
 }
 
-/// The fewest and the most steps, and whether more are cut off, where the column at this place is
-/// their number and the engine counts it.
+/// Returns the minimum and maximum number of steps, and whether more are cut off, if the column at
+/// this index is the step count and the engine can count it.
 fn steps_of(whole: &Arc<Code>, compiled: &Compiled, place: usize) -> Option<(u32, u32, bool)> {
     let code = ticking(whole, place)?;
     let (columns, scores) = (compiled.columns.clone(), Arc::clone(&compiled.scores));
@@ -152,7 +152,8 @@ fn steps_of(whole: &Arc<Code>, compiled: &Compiled, place: usize) -> Option<(u32
     count_steps(&machine, whole.limited)
 }
 
-/// Whether a column is a list of results that ends in one, and none of which is a number.
+/// Returns whether a column is a list of results that always has an outcome, and no outcome is a
+/// number.
 fn is_of_words(code: &Code, place: usize) -> bool {
     let slots = code.lines.iter().find_map(|line| match line {
         Line::Record { column, slots } if *column == place => Some(slots),
@@ -169,13 +170,13 @@ fn is_of_words(code: &Code, place: usize) -> bool {
     labels.last().is_some_and(|(always, _)| *always) && labels.iter().all(|(_, word)| *word)
 }
 
-/// All labels of a list, as if they were seen.
+/// Returns all labels of a list, as if observed.
 fn of_labels(whole: &Code, place: usize) -> SeenTuples {
     let labels = labels_of(whole, place).into_iter();
     Arc::new(Mutex::new(labels.map(|label| (vec![label], 0)).collect()))
 }
 
-/// The labels of a list, in the order of its lines.
+/// Returns the labels of a list, in the order of its lines.
 fn labels_of(code: &Code, place: usize) -> Vec<i32> {
     let slots = code.lines.iter().find_map(|line| match line {
         Line::Record { column, slots } if *column == place => Some(slots.clone()),
@@ -194,14 +195,14 @@ fn labels_of(code: &Code, place: usize) -> Vec<i32> {
     labels
 }
 
-/// How the scores of a column were found.
+/// The way in which the scores of a column were found.
 #[derive(Clone, Copy, PartialEq)]
 enum Found {
-    /// No trial has another.
+    /// The scores are complete.
     All,
-    /// Other policies than the present one may have others.
+    /// Other policies may have other scores.
     OfOnePolicy,
-    /// Trial runs had them; others are possible.
+    /// The scores were observed in trial runs; others are possible.
     ByTrials,
 }
 
@@ -248,9 +249,10 @@ fn column(
         }
         return Ok((column, Scores::Numbers));
     }
-    // Labels by the ladder, or by their lines; numbers by themselves, behind the labels.
+    // Labels in the order of the ladder, or of their lines; numbers in increasing order, after the
+    // labels.
     let list = own.lists.len() == 1 && !shown;
-    // A list without a ladder of its own may have the labels of another.
+    // A list without its own ladder may have the labels of another.
     let own_ladder = asking.ladders.get(&own.name).into_iter().flatten();
     let others = asking.ladders.iter().filter(|(of, _)| **of != own.name);
     let ladder: Vec<i32> = own_ladder
@@ -274,7 +276,7 @@ fn column(
             }
         }
         order.retain(|label| labels_of(code, place).contains(label));
-        // Without a ladder a success is this result alone: nothing stands above it.
+        // Without a ladder, success is this result alone, so it is ranked highest.
         if let Some(wanted) = wanted.filter(|_| ladder.is_empty()) {
             order.retain(|label| *label != wanted);
             order.push(wanted);
@@ -290,7 +292,7 @@ fn column(
         None if number >= LABEL => (2, number),
         None => (0, number),
     };
-    // In a list numbers come after the labels but before a result that is the success.
+    // In a list, numbers come after the labels but before a result that is the success.
     let rank_in_list = |number: i32| match order.iter().position(|label| *label == number) {
         Some(_) if wanted == Some(number) && ladder.is_empty() => (2, 0),
         Some(place) => (0, place as i32),
@@ -332,7 +334,7 @@ fn column(
     Ok((column, Scores::Named(known)))
 }
 
-/// Letters, each so often; `blank` where there is none.
+/// Returns each letter repeated by its count; `blank` if there are none.
 fn spelled(letters: &[char], counts: &[i32]) -> String {
     let each = letters.iter().zip(counts);
     let shown: String =

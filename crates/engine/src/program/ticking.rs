@@ -1,10 +1,11 @@
-//! The number of steps as a column of its own: the engine counts steps, so that the states of a
-//! program need not carry their number, and states that come back are one.
+//! Step counts by the engine: the states of a program need not contain the number of steps, so
+//! cyclic states merge.
 
 use super::code::{Code, Line, Node};
 use super::live::{prune, reads_of};
 
-/// The program with this column alone, where it is the number of steps and nothing else reads it.
+/// Returns the program with this column alone, if it is the number of steps and nothing else reads
+/// it.
 pub(super) fn ticking(code: &Code, place: usize) -> Option<Code> {
     let column = code.columns.get(place)?;
     let restarts = code.lines.iter().any(|line| matches!(line, Line::Restart));

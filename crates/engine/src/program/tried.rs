@@ -1,4 +1,4 @@
-//! Trials that are played before anyone asks: whether a program ends, and what it scores.
+//! Trial runs before any answer: tests whether a program ends, and observes its scores.
 
 use super::code::{Line, SeenTuples};
 use super::machine::Compiled;
@@ -7,20 +7,22 @@ use crate::chance::{Sampled, Stream};
 use crate::rule::{NoRecord, Rule, Step};
 use oddsmith_base::{Error, Parameter, Result};
 
-/// Trials that look for scores where a walk takes too long.
+/// Number of trials to observe scores if the exploration takes too long.
 pub(super) const TRIALS: usize = 20_000;
 
-/// Steps in which all that may come is looked for before a walk is begun.
+/// Maximum number of steps of quick trials before an exploration starts.
 const QUICK: usize = 10_000;
 
-/// Where so many have not come to an end, none is waited for.
+/// Number of trials without an end after which the program is rejected.
 pub(super) const PATIENCE: usize = 20;
 
-/// Whether a program can be played. Who draws begins anew until a trial counts: where next to none
-/// does, that has no end. An exact answer needs none of them.
+/// Checks that a program can be sampled.
+///
+/// A trial is repeated until its conditions hold, which would take forever if they almost never do.
+/// Exact laws are not affected.
 ///
 /// # Errors
-/// If it can't.
+/// If it can't be sampled.
 pub(super) fn playable(machine: &Compiled) -> Result<()> {
     match machine.code.lines.iter().any(|line| matches!(line, Line::Restart)) {
         true => try_out(machine, PATIENCE + 1),
@@ -28,11 +30,10 @@ pub(super) fn playable(machine: &Compiled) -> Result<()> {
     }
 }
 
-/// Plays some trials and has what they score seen.
+/// Plays some trials, whose scores are observed.
 ///
 /// # Errors
-/// If one does not come to an end; where trials begin anew until one counts, if none of the first
-/// does.
+/// If a trial does not end; for programs that restart trials, if none of the first trials ends.
 pub(super) fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
     let stream = Stream::new(1, "scores");
     let (mut chance, most) = (Sampled::new(&stream, 0), MOST_STEPS as usize * 16);
@@ -60,7 +61,7 @@ pub(super) fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
     Ok(())
 }
 
-/// Plays a trial of at most so many steps: how many it took, where it came to an end.
+/// Plays a trial of at most `most` steps; returns the number of steps if it ended.
 fn played(machine: &Compiled, chance: &mut Sampled, most: usize) -> Option<usize> {
     let mut state = machine.start();
     for step in 1..=most {
@@ -72,7 +73,7 @@ fn played(machine: &Compiled, chance: &mut Sampled, most: usize) -> Option<usize
     None
 }
 
-/// Whether so many different scores are seen, and so all that may come, in some quick trials.
+/// Returns whether some quick trials observe `all` distinct scores, and thus all possible ones.
 pub(super) fn looked(machine: &Compiled, seen: &SeenTuples, all: usize) -> bool {
     let stream = Stream::new(1, "scores");
     let (mut chance, mut left) = (Sampled::new(&stream, 0), QUICK);
@@ -85,7 +86,7 @@ pub(super) fn looked(machine: &Compiled, seen: &SeenTuples, all: usize) -> bool 
     false
 }
 
-/// How many different scores were seen.
+/// Returns the number of distinct scores observed.
 pub(super) fn size(seen: &SeenTuples) -> usize {
     seen.lock().map_or(0, |seen| seen.len())
 }

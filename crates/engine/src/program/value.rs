@@ -1,4 +1,4 @@
-//! What a node comes to while a program runs, and what a throw answers.
+//! Evaluation of expressions and throws at run time.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,7 +15,7 @@ use crate::chance::{
 use oddsmith_dice::syntax::Operator;
 
 impl Compiled {
-    /// The number that a node is. Most are a leaf, or two: these need no call.
+    /// Evaluates a node. Leaves, the most common case, are inlined.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn number(&self, node: &Node, slots: &[i32]) -> i64 {
         match node {
@@ -25,7 +25,7 @@ impl Compiled {
         }
     }
 
-    /// The number that a node is which has others within it.
+    /// Evaluates a node with children.
     fn worked_out(&self, node: &Node, slots: &[i32]) -> i64 {
         match node {
             Node::Number(number) => *number,
@@ -80,7 +80,7 @@ impl Compiled {
         }
     }
 
-    /// A number as a place holds it. One that is too large is known to have come up.
+    /// Clamps a number to the range of a slot, and sets the overflow flag if it was out of range.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn held(&self, number: i64) -> i64 {
         if !(-LARGEST..=LARGEST).contains(&number) {
@@ -89,12 +89,12 @@ impl Compiled {
         number.clamp(-LARGEST, LARGEST)
     }
 
-    /// Whether something is done; always without a condition.
+    /// Returns whether a condition holds; true without a condition.
     pub(super) fn holds(&self, when: Option<&Node>, slots: &[i32]) -> bool {
         when.is_none_or(|when| self.number(when, slots) != 0)
     }
 
-    /// A place takes a number, within bounds.
+    /// Sets a slot to a number, clamped to bounds.
     #[inline]
     pub(super) fn set(
         &self,
@@ -110,7 +110,7 @@ impl Compiled {
         slots[slot] = number as i32;
     }
 
-    /// A roll answers its questions into places.
+    /// Rolls and stores the answers in slots.
     #[inline]
     pub(super) fn throw_into<C: Chance>(
         &self,
@@ -216,7 +216,7 @@ impl Compiled {
     }
 }
 
-/// A value that is worked out, as a part of a bag.
+/// A computed value, as a part of a bag.
 struct Value<'m> {
     machine: &'m Compiled,
     part: &'m PartCode,
@@ -236,7 +236,7 @@ impl Part for Value<'_> {
 }
 
 impl Compiled {
-    /// The law of a roll that reads nothing.
+    /// Returns the law of a roll that depends on no slot.
     pub(super) fn law_of(
         &self,
         roll: &RollNode,
@@ -251,7 +251,7 @@ impl Compiled {
         law.ok()
     }
 
-    /// Does lines that set places and roll, and whose jumps stay among them.
+    /// Runs lines that set slots and roll, with local jumps.
     pub(super) fn in_block<C: Chance>(&self, lines: &[Line], slots: &mut Slots, chance: &mut C) {
         let mut at = 0;
         while let Some(line) = lines.get(at) {

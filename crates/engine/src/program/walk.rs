@@ -1,5 +1,5 @@
-//! The states of a program, walked once: whether they end, and the ways on from each, which its
-//! exact law need not find again.
+//! Exploration of a program's states: whether it ends, and the transitions of each state, which are
+//! kept for the exact law.
 
 use std::sync::Arc;
 
@@ -9,43 +9,45 @@ use crate::chance::finder::Finder;
 use crate::chance::share::Share;
 use crate::rule::{Handle, KnownGraph, Record, Rule, Step, Way};
 
-/// A course without end is cut where less than this is left.
+/// Remaining probability below which an endless loop is cut off.
 const LEFT: f64 = 1e-18;
 
-/// The most branches that are walked, where none is long.
+/// Maximum work of an exploration, in short branches.
 pub(super) const MOST_WORK: usize = 400_000;
 
-/// A branch counts once more for each so many forks, as it walks all of them again.
+/// Number of forks per additional unit of work of a branch, since each branch replays all of its
+/// forks.
 const LONG: usize = 8;
 
-/// The most states that are walked, and what they take in memory.
+/// Maximum number of states, and of their memory in bytes.
 const MOST_STATES: usize = 60_000;
 const MOST_BYTES: usize = 32 << 20;
 
-/// So many ways in all steps are walked apart.
+/// Maximum number of transitions over all steps for which states are explored per step.
 const MOST_APART: usize = 40_000;
 
-/// The most steps of a course that has no end of its own.
+/// Maximum number of steps of an endless loop.
 pub(super) const MOST_STEPS: u32 = 5_000;
 
-/// The most ways that are kept: each case of a sweep has its own.
+/// Maximum number of transitions that are kept, since each case of a sweep has its own.
 const KEPT: usize = 10_000;
 
-/// How a walk ended.
+/// The result of an exploration.
 pub(super) enum Ended {
-    /// All states are known. Where they are few, their ways are kept, with the numbers of what was
-    /// seen in place of scores.
+    /// All states were explored. If they are few, their graph is kept, with indices of observed
+    /// tuples instead of scores.
     Closed(Option<KnownGraph>),
-    /// All that may come was seen, whatever the states are.
+    /// All possible scores were observed.
     AllSeen,
-    /// States come up for ever; after so many steps next to nothing is left.
+    /// There are always new states; after this number of steps the remaining probability is
+    /// negligible.
     After(u32),
-    /// It takes too long.
+    /// The exploration takes too long.
     TooLong,
 }
 
 impl Ended {
-    /// The states and their ways, with the scores of what was seen.
+    /// Returns the graph, with its indices mapped to scores.
     pub fn known_graph(self, score: impl Fn(i32) -> Option<i32>) -> Option<Arc<KnownGraph>> {
         let Ended::Closed(Some(mut graph)) = self else { return None };
         for way in &mut graph.ways {
@@ -55,7 +57,7 @@ impl Ended {
     }
 }
 
-/// What a branch shows.
+/// The observed tuple of a branch.
 struct Shown(Option<i32>);
 
 impl Record for Shown {
@@ -66,15 +68,15 @@ impl Record for Shown {
     fn count(&mut self, _: Handle) {}
 }
 
-/// How likely each of some states is. They are gone through by rising number thousands of times, so
-/// none is looked up.
+/// The probabilities of some states, stored densely, since they are visited in increasing order
+/// thousands of times.
 #[derive(Default)]
 struct Masses {
-    /// By state; 0 where it is not there.
+    /// The probability of each state; 0 if absent.
     masses: Vec<f64>,
-    /// A bit for each state that is there.
+    /// A bit set of the states present.
     there: Vec<u64>,
-    /// No word before this has a bit.
+    /// All words before this index are 0.
     from: usize,
 }
 
@@ -106,7 +108,7 @@ impl Masses {
         self.there.iter().all(|bits| *bits == 0)
     }
 
-    /// All of them together, added by rising number.
+    /// Returns the sum of the probabilities, added in increasing order of states.
     fn sum(&self) -> f64 {
         let some = |(bits, masses): (&u64, &[f64])| match *bits {
             0 => 0.0,
@@ -116,16 +118,16 @@ impl Masses {
     }
 }
 
-/// The states that were met.
+/// The states discovered.
 struct MetStates<'m> {
     machine: &'m Compiled,
     numbers: Finder,
     states: Vec<At>,
-    /// The ways on from each that was walked, in the order in which they come up.
+    /// The transitions of each explored state, in order of discovery.
     ways: Vec<Option<Vec<Way>>>,
     chance: Enumerated,
     finder: Finder,
-    /// How many ways there are, and how many states were walked.
+    /// Number of transitions, and of explored states.
     found: usize,
     known: usize,
     branches: u64,
@@ -134,13 +136,13 @@ struct MetStates<'m> {
     deepest: usize,
 }
 
-/// Walks the states of a program with the one column at this place, step by step, and has what it
-/// scores seen.
+/// Explores the states of a program with the single column at this index, step by step, while its
+/// scores are observed.
 pub(super) fn walk(machine: &Compiled, place: usize, work: usize) -> Ended {
     let mut course = MetStates::of(machine);
     course.most_work = work;
     let start = course.number(machine.start());
-    // With what finds it and leads on from it; places beyond the first few have memory of their own.
+    // Including the index and transitions; slots beyond the inline ones are on the heap.
     let bytes = 2 * (size_of::<At>() + 4 * course.states[0].slots.len());
     let most = MOST_STATES.min(MOST_BYTES / bytes);
     let (mut present, mut coming) = (Masses::default(), Masses::default());
@@ -167,9 +169,9 @@ pub(super) fn walk(machine: &Compiled, place: usize, work: usize) -> Ended {
     Ended::TooLong
 }
 
-/// The fewest and the most steps that a program makes, and whether more are cut off: at this
-/// number, or where less than [`LEFT`] goes on. `None` where it takes too long, or a state for each
-/// step is no matter.
+/// Returns the minimum and maximum number of steps of a program, and whether more are cut off: at
+/// `limit`, or once the remaining probability is below [`LEFT`]. `None` if it takes too long, or if
+/// states per step are cheap enough.
 pub(super) fn count_steps(machine: &Compiled, limit: Option<u32>) -> Option<(u32, u32, bool)> {
     let mut course = MetStates::of(machine);
     let start = course.number(machine.start());
@@ -196,7 +198,7 @@ pub(super) fn count_steps(machine: &Compiled, limit: Option<u32>) -> Option<(u32
             std::mem::swap(&mut present, &mut coming);
             continue;
         }
-        // Few states a step are one each, so that their shares stay fractions.
+        // With few states per step, each is kept separate so that probabilities stay fractions.
         let ends = coming.is_empty() || limit.is_some();
         if ends && course.found * step as usize <= MOST_APART {
             return None;
@@ -227,7 +229,7 @@ impl<'m> MetStates<'m> {
         }
     }
 
-    /// The number of a state; a new one is added.
+    /// Returns the number of a state, adding it if it is new.
     fn number(&mut self, state: At) -> u32 {
         let MetStates { numbers, states, .. } = self;
         let words = state.slots.iter().map(|&slot| slot as u32);
@@ -241,8 +243,8 @@ impl<'m> MetStates<'m> {
         number
     }
 
-    /// Walks all branches of a state, and merges those that end alike; whether it does not take too
-    /// long.
+    /// Explores all branches of a state, and merges those with equal results; returns false if it
+    /// takes too long.
     fn walk(&mut self, state: u32, most: usize) -> bool {
         let at = self.states[state as usize].clone();
         let mut here: Vec<Way> = Vec::new();
@@ -302,8 +304,8 @@ impl<'m> MetStates<'m> {
         self.ways[state as usize] = Some(ways);
     }
 
-    /// All states and ways, where they are few and each share is a fraction; numbered in the order
-    /// in which one who walks state after state comes upon them.
+    /// Returns the graph if it is small and all probabilities are fractions, renumbered in
+    /// breadth-first order.
     fn kept(self, column: usize) -> Option<KnownGraph> {
         let exact = |way: &Way| matches!(way.share, Share::Fraction(_));
         let all = || self.ways.iter().flatten().flatten();
@@ -337,8 +339,8 @@ mod tests {
     use crate::odds::Check;
     use oddsmith_dice::{check_program, read_program};
 
-    /// The ways that are kept make the laws that are made without them: with states that come back,
-    /// steps that are cut, columns by step, and rows of numbers.
+    /// Kept graphs give the same laws as a new walk: with cycles, with steps that are cut off, with
+    /// columns by step, and with rows of numbers.
     #[test]
     fn what_is_kept_has_the_laws_of_a_walk_of_its_own() {
         for text in [
@@ -348,7 +350,7 @@ mod tests {
         ] {
             let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
             let kept = Question::of(&said).compile().expect(text);
-            // Where the engine counts steps, it walks by itself.
+            // Columns counted by the engine have no kept graph.
             let known = kept.alone.iter().map(|one| one.as_ref()?.states.as_ref());
             let mut told = known.zip(kept.ticks.iter());
             assert!(told.all(|(known, ticks)| known.is_some() || *ticks), "{text}");

@@ -1,16 +1,16 @@
-//! What follows a decision, written out for each of its words, so that nothing is rolled or drawn that
-//! does not matter with that word: who stops does not roll to see what would have come.
+//! Specialization of the code after a decision for each of its words, so that rolls and draws that
+//! are irrelevant for a word are not made: a player who stops does not roll.
 
 use super::code::{Code, Line, Node};
 use super::exact::simplify;
 use super::live::{forks, reads_of};
 use oddsmith_dice::syntax::{Comparison, Operator};
 
-/// The most lines that a program may come to.
+/// Maximum number of lines of a specialized program.
 const MOST_LINES: usize = 1_000;
 
-/// The program with the lines from each decision to the last one that reads it written once for each
-/// word. `None` where none of them needs luck.
+/// Duplicates the lines from each decision to the last line that reads it, once per word. `None` if
+/// none of them draws luck.
 pub(super) fn worded(code: &Code) -> Option<Code> {
     let mut code = code.clone();
     let (mut at, mut changed) = (0, false);
@@ -24,7 +24,8 @@ pub(super) fn worded(code: &Code) -> Option<Code> {
     changed.then_some(code)
 }
 
-/// Writes the lines behind the decision at this line once for each word; whether that was worth it.
+/// Duplicates the lines after the decision at this line for each word; returns whether that was
+/// worthwhile.
 fn write_out(code: &mut Code, decision: usize, slot: usize, words: usize) -> bool {
     let first = decision + 1;
     let reads = |line: &usize| reads_of(code, &code.lines[*line]).contains(&slot);
@@ -33,7 +34,7 @@ fn write_out(code: &mut Code, decision: usize, slot: usize, words: usize) -> boo
     if !behind.iter().any(forks) || behind.iter().any(|line| line.sets().contains(&slot)) {
         return false;
     }
-    // Behind the decision stand the ways to its words; what is written for each stands at the end.
+    // After the decision come jumps to its words; the copy for each word is appended at the end.
     let moved = |line: usize| if line >= first { line + words } else { line };
     let copy = |word: usize| code.lines.len() + words + word * (behind.len() + 1);
     let mut lines: Vec<Line> = code.lines[..first].iter().map(|line| aimed(line, &moved)).collect();
@@ -69,7 +70,7 @@ fn write_out(code: &mut Code, decision: usize, slot: usize, words: usize) -> boo
     true
 }
 
-/// A line whose jumps lead elsewhere.
+/// Returns a line with its jump target mapped.
 fn aimed(line: &Line, to: &dyn Fn(usize) -> usize) -> Line {
     let mut line = line.clone();
     if let Line::Jump { to: aim, .. } | Line::Again { to: aim } = &mut line {
@@ -89,7 +90,8 @@ mod tests {
     use super::worded;
     use oddsmith_dice::{check_program, read_program};
 
-    /// What the first column may come to, whatever is decided; and whether that was walked to its end.
+    /// Returns the possible values of the first column over all decisions, and whether the
+    /// exploration was complete.
     fn seen(code: Code) -> (Vec<Vec<i32>>, bool) {
         let seen = SeenTuples::default();
         let columns = Compiled::new(code.clone()).columns;
@@ -100,7 +102,7 @@ mod tests {
         (all, matches!(ended, Ended::Closed(_)))
     }
 
-    /// Written out for each word, a program comes to the same.
+    /// A specialized program has the same results.
     #[test]
     fn what_is_written_out_comes_to_the_same() {
         for text in [

@@ -1,32 +1,32 @@
-//! What a rule scores: its columns.
+//! The columns of a rule: the quantities that it scores.
 
 use super::record::Handle;
 use super::scale::{Name, Scale, Success};
 use oddsmith_base::{Error, Result};
 
-/// One thing that a rule scores.
+/// A quantity that a rule scores in each trial, such as the margin of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its name, as `--column` asks for it.
+    /// The name, as given to `--column`.
     pub name: Name,
-    /// What it may score.
+    /// The possible scores.
     pub scale: Scale,
-    /// Which scores are a success, where the rule says so.
+    /// The scores that are a success, if the rule defines one.
     pub success: Option<Success>,
-    /// Whether a trial may have no score in it, as the effect of an action that failed.
+    /// True if a trial may have no score here, such as the effect of a failed action.
     pub may_be_none: bool,
-    /// The step that it is of. Of an indexed column: which of its histograms this is, from 1 on; a
-    /// rule declares the first and says how many there are.
+    /// The step of the column; of an indexed column, the step of this histogram, from 1. A rule
+    /// declares the first and the number of them.
     pub at: Option<u32>,
-    /// Of an indexed column: what is counted from 1 on, like "round", and how many histograms it
-    /// has, one for each step.
+    /// Of an indexed column, the name of a step, like "round", and the number of histograms, one
+    /// per step.
     each: Option<(&'static str, u32)>,
     counts_up: bool,
     place: usize,
 }
 
 impl Column {
-    /// A column without a success of its own.
+    /// Creates a column without a success.
     pub fn new(handle: Handle, scale: Scale) -> Column {
         Column {
             name: Name::Borrowed(handle.name()),
@@ -40,9 +40,11 @@ impl Column {
         }
     }
 
-    /// The same column, with a histogram of its own for each of the first `steps` steps, which are
-    /// called `index`, like "round": a score that is recorded in step k is filed at k. The engine knows the step, so the state need not
-    /// carry it. A trial that ends before step k has no score there.
+    /// Gives the column a separate histogram for each of the first `steps` steps, which are called
+    /// `index`, like "round".
+    ///
+    /// A score recorded in step k counts in histogram k. The engine tracks the step, so the state
+    /// need not carry it. A trial that ends before step k has no score there.
     ///
     /// # Panics
     /// If `steps` is 0.
@@ -51,14 +53,14 @@ impl Column {
         Column { at: Some(1), each: Some((index, steps)), ..self }
     }
 
-    /// The same column under a name that a user gave, and of this step where it is of one: several
-    /// columns may have one name and differ by their step.
+    /// Renames the column to a name given by a user, at this step if it belongs to one: several
+    /// columns may share a name and differ by their step.
     pub fn called(self, name: impl Into<Name>, at: Option<u32>) -> Column {
         Column { name: name.into(), at, ..self }
     }
 
-    /// The error of a rule that gives this column a score off its scale. No result leaves such a
-    /// score out, or moves it to an end of the scale.
+    /// Returns the error for a score off the scale of this column; such a score is never dropped or
+    /// clamped.
     pub(crate) fn off_scale(&self) -> Error {
         let (low, high) = (self.scale.low(), self.scale.high());
         let error = match self.scale.names() {
@@ -71,39 +73,41 @@ impl Column {
         )
     }
 
-    /// Whether it has a histogram for each step.
+    /// Returns whether the column has a histogram for each step.
     pub fn is_indexed(&self) -> bool {
         self.each.is_some()
     }
 
-    /// The same column, whose score is the number of calls of [`Record::count`](super::Record::count) in the trial, such
-    /// as hits that landed. The engine keeps the count, so the state need not carry it and equal
-    /// states still merge. One column of a rule may count up, and only where steps are counted.
+    /// Makes the score the number of calls of [`Record::count`](super::Record::count) in the trial,
+    /// such as hits that landed.
+    ///
+    /// The engine keeps the count, so the state need not carry it and equal states still merge. At
+    /// most one column of a rule may count up, and only if steps are counted.
     pub fn counts_up(self) -> Column {
         Column { counts_up: true, ..self }
     }
 
-    /// How many histograms it has: 1, or one for each step.
+    /// Returns the number of histograms: 1, or one per step.
     pub fn indices(&self) -> u32 {
         self.each.map_or(1, |(_, steps)| steps)
     }
 
-    /// What its histograms are of, like "round"; empty for a column that is not indexed.
+    /// Returns the name of a step, like "round"; empty if the column is not indexed.
     pub fn index(&self) -> &'static str {
         self.each.map_or("", |(index, _)| index)
     }
 
-    /// The same column, which a trial may have no score in.
+    /// Allows trials without a score in this column.
     pub fn or_none(self) -> Column {
         Column { may_be_none: true, ..self }
     }
 
-    /// The same column on another scale.
+    /// Replaces the scale.
     pub(crate) fn on(self, scale: Scale) -> Column {
         Column { scale, ..self }
     }
 
-    /// The same column, with a success.
+    /// Sets the success.
     pub fn success(self, success: Success) -> Column {
         Column { success: Some(success), ..self }
     }
@@ -114,14 +118,14 @@ impl Column {
 pub struct Columns(Vec<Column>);
 
 impl Columns {
-    /// The largest number of columns.
+    /// The maximum number of columns.
     pub const MOST: usize = 40;
 
-    /// These columns, in the order of their handles.
+    /// Creates the list of columns, in the order of their handles.
     ///
     /// # Panics
-    /// If there is none, or more than [`Columns::MOST`]; if a column stands elsewhere than its
-    /// handle says; if several count up, or one does where steps are not counted.
+    /// If there is none, or more than [`Columns::MOST`]; if the index of a column differs from that
+    /// of its handle; if several count up, or one does while steps are not counted.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Columns {
         let columns = Columns(columns.into_iter().collect());
         assert!(
@@ -141,23 +145,24 @@ impl Columns {
         columns
     }
 
-    /// The place of the column that counts up.
+    /// Returns the index of the column that counts up.
     pub fn counter(&self) -> Option<usize> {
         self.0.iter().position(|column| column.counts_up)
     }
 
-    /// The number of steps at which a trial is cut off: the limit of [`Scale::steps`] or of
-    /// [`Scale::steps_within`], which all columns on it share; `None` where no column counts steps.
+    /// Returns the number of steps at which a trial is cut off: the limit of [`Scale::steps`] or of
+    /// [`Scale::steps_within`], shared by all such columns; `None` if no column counts steps.
     pub fn limit(&self) -> Option<i32> {
         self.0.iter().find_map(|column| column.scale.last_step())
     }
 
-    /// What a trial that is cut off scores more than one that ends at its last step: 0 or 1.
+    /// Returns by how much a trial that is cut off scores more than one that ends at its last step:
+    /// 0 or 1.
     pub fn beyond(&self) -> i32 {
         i32::from(self.0.iter().any(|column| column.scale.is_beyond()))
     }
 
-    /// Every histogram: each column once, an indexed one at each of its steps.
+    /// Returns a column for each histogram: each column once, an indexed one at each of its steps.
     pub fn histograms(&self) -> Vec<Column> {
         let columns = self.0.iter();
         let each = columns.flat_map(|column| {
@@ -174,11 +179,11 @@ impl Columns {
         self.histograms().iter().map(|column| &column.scale).eq(scales)
     }
 
-    /// The place of a column's histogram among [`Columns::histograms`], by its name; of an indexed
-    /// column the one of this step, from 1 on.
+    /// Returns the index of a column's histogram in [`Columns::histograms`], by name and, for an
+    /// indexed column, by step from 1.
     ///
     /// # Errors
-    /// If there is no such column, or it has no histogram of this step.
+    /// If there is no such column, or it has no histogram for this step.
     pub fn histogram(&self, name: &str, step: u32) -> Result<usize> {
         let mut first = 0;
         for column in self.iter() {
@@ -200,18 +205,18 @@ impl Columns {
         Err(Error::unknown("column", name, "", self.iter().map(|column| &*column.name)))
     }
 
-    /// Whether a column is indexed by steps.
+    /// Returns whether a column is indexed by steps.
     pub fn indexed(&self) -> bool {
         self.0.iter().any(Column::is_indexed)
     }
 
-    /// The column at a place, without the others.
+    /// Returns the column at an index, without the others.
     pub(crate) fn alone(&self, place: usize) -> Columns {
-        // Nothing is counted by it: who counts knows the others.
+        // It does not count up, since the caller, which has all columns, keeps the count.
         Columns(vec![Column { place: 0, counts_up: false, ..self.0[place].clone() }])
     }
 
-    /// One column.
+    /// Creates a list of one column.
     pub fn one(column: Column) -> Columns {
         Columns::new([column])
     }

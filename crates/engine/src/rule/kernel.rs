@@ -1,29 +1,31 @@
-//! What a rule may bring beside itself: a block sampler that plays many trials at once.
+//! The interface of kernels: block samplers that play many trials at once.
 
 use crate::chance::Stream;
 
-/// A faster way to play a rule: whole blocks of trials, many side by side, with draws of its own.
+/// A faster way to sample a rule: whole blocks of trials side by side, with their own draws.
 ///
-/// It has the law of the rule and nothing else in common with it: for the same seed it counts other
-/// trials than the plain rule. A test over the registry holds its counts against the rule's law.
+/// It samples the same distribution as the rule, but different trials: for the same seed its counts
+/// differ from those of the plain rule. A test over the registry compares its counts with the
+/// rule's law.
 pub trait Kernel: Send + Sync {
-    /// The number of trials in a block: like that of a rule a constant, whatever the machine.
+    /// Returns the number of trials per block; like that of a rule, it does not depend on the
+    /// machine.
     fn block(&self) -> u64;
 
-    /// Plays `trials` trials with the luck of one block and tells what they scored, sums of many
-    /// trials at once.
+    /// Plays `trials` trials with the luck of one block and reports their scores, each call
+    /// aggregating many trials.
     fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored));
 
-    /// Uses this instruction set at most. All of them count the same trials.
+    /// Limits the instruction set. Every instruction set gives the same counts.
     fn at_most(&mut self, set: InstructionSet);
 }
 
-/// So many trials scored this.
+/// The number of trials of a block with a certain score in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored {
-    /// The place of the column among the rule's [`Columns`](super::Columns).
+    /// The index of the column in the rule's [`Columns`](super::Columns).
     pub column: usize,
-    /// In an indexed column the step, from 1 on; else 1.
+    /// The step in an indexed column, from 1; otherwise 1.
     pub step: u32,
     /// The score.
     pub score: i32,
@@ -31,12 +33,12 @@ pub struct Scored {
     pub trials: u64,
 }
 
-/// What registers a kernel may use, the narrowest first.
+/// The SIMD registers that a kernel may use, the narrowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InstructionSet {
-    /// Those of plain code.
+    /// Scalar code.
     Scalar,
-    /// 128 bits: SSE4.2, NEON, SIMD of WebAssembly.
+    /// 128 bits: SSE4.2, NEON, WebAssembly SIMD.
     Simd128,
     /// 256 bits: AVX2.
     Avx2,

@@ -1,28 +1,29 @@
-//! The graph of a rule's states where a walk before found it.
+//! The graph of a rule's states, kept from an earlier walk.
 
 use crate::chance::share::Share;
 
-/// The states of a rule by numbers, from the start on in the order in which they come up, and the
-/// ways on from each: [`Shortcuts::known_graph`](super::Shortcuts::known_graph).
+/// The states of a rule, numbered from the start in the order of discovery, with their transitions:
+/// [`Shortcuts::known_graph`](super::Shortcuts::known_graph).
 #[derive(Debug, Default)]
 pub struct KnownGraph {
-    /// The ways of all states, one state after the other.
+    /// The transitions of all states, grouped by state.
     pub(crate) ways: Vec<Way>,
-    /// The column that is recorded.
+    /// The index of the recorded column.
     pub(crate) column: usize,
-    /// Where the ways of each state end.
+    /// The end index in `ways` of each state's transitions.
     pub(crate) ends: Vec<u32>,
-    /// How many branches were walked, and one more than the most forks of one.
+    /// The number of branches enumerated, and one more than the largest number of forks of a
+    /// branch.
     pub(crate) branches: u64,
     pub(crate) deepest: usize,
 }
 
-/// One way on from a state: all branches that end alike.
+/// A transition from a state, which merges all branches with the same result.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub share: Share,
-    /// The next state, and whether it stays within the step; `None` at an end.
+    /// The next state, and whether it stays within the step; `None` at the end of a trial.
     pub to: Option<(u32, bool)>,
-    /// The score in the one column that is recorded.
+    /// The score in the recorded column.
     pub score: Option<i32>,
 }

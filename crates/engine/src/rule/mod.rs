@@ -1,6 +1,7 @@
-//! A rule of a game, written once: how it uses luck, and what it scores.
-//! What belongs here: what whoever writes a rule sees. What does not: how laws and samples are
-//! made.
+//! The interface of a game's rule: how it uses luck and what it scores.
+//!
+//! This module holds what an author of a rule needs; the computation of laws and samples is
+//! elsewhere.
 
 use std::hash::Hash;
 
@@ -24,10 +25,10 @@ pub use record::{Handle, NoRecord, Record};
 pub use scale::{Name, Scale, Success};
 pub use shortcuts::Shortcuts;
 
-/// A game mechanic with its numbers filled in: a state machine that always ends.
+/// A game mechanic with its parameters filled in: a state machine that always ends.
 ///
 /// # Examples
-/// A complete check of one's own: 2d6 + bonus against a difficulty.
+/// A complete house rule: 2d6 + bonus against a difficulty.
 /// ```
 /// use oddsmith_engine::chance::{Chance, Die};
 /// use oddsmith_engine::odds::{Check, Success};
@@ -59,19 +60,20 @@ pub use shortcuts::Shortcuts;
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
 pub trait Rule: Sized + Send + Sync {
-    /// What lasts from step to step: bruises, points left. Equal states have the same future, so
-    /// the exact enumeration merges them.
+    /// The state that lasts from step to step, such as wounds or points left. Equal states have the
+    /// same future, so exact enumeration merges them.
     type State: Clone + Eq + Hash;
 
-    /// The columns, each with its scale. Every column on [`Scale::steps`] is scored by the engine:
-    /// it takes the number of steps.
+    /// Returns the columns, each with its scale. Columns on [`Scale::steps`] are recorded by the
+    /// engine, as the number of steps.
     fn columns(&self) -> Columns;
 
-    /// The state before the first step.
+    /// Returns the state before the first step.
     fn start(&self) -> Self::State;
 
-    /// One step: draws from `chance`, records scores (each column at most once a trial, an indexed
-    /// one at most once a step) and returns how the trial goes on.
+    /// Runs one step: draws from `chance`, records scores and returns how the trial continues.
+    ///
+    /// Each column is recorded at most once per trial, an indexed one at most once per step.
     fn step<C: Chance>(
         &self,
         state: Self::State,
@@ -79,50 +81,52 @@ pub trait Rule: Sized + Send + Sync {
         record: &mut impl Record,
     ) -> Step<Self::State>;
 
-    /// Records the final scores of a trial that reaches the limit of its [`Scale::steps`] in this
-    /// state. The engine calls it in place of another step.
+    /// Records the final scores of a trial that is cut off in this state by the limit of its
+    /// [`Scale::steps`]. The engine calls it instead of another step.
     fn cut_off(&self, state: Self::State, record: &mut impl Record) {
         let _ = (state, record);
     }
 
-    /// A note on how the settings were interpreted, such as a bid that was lowered to what is
-    /// allowed.
+    /// Returns a note on how the settings were interpreted, such as a bid lowered to the allowed
+    /// maximum.
     fn remark(&self) -> Option<String> {
         None
     }
 
-    /// What a state takes in memory beside its own size: what it has boxed.
+    /// Returns the heap memory of a state in bytes.
     fn boxed(state: &Self::State) -> usize {
         let _ = state;
         0
     }
 
-    /// What makes these states so many that no exact law was found: "`total` has 1000 values".
+    /// Returns an explanation of why there are too many states for an exact law, such as "`total`
+    /// has 1000 values".
     fn crowded(&self, states: &[Self::State]) -> Option<String> {
         let _ = states;
         None
     }
 
-    /// Whether it can be played: where next to no trial counts, nobody waits for one.
+    /// Checks that the rule can be sampled; one of which almost no trial counts would take too
+    /// long.
     ///
     /// # Errors
-    /// If it can't, with what to ask in its place.
+    /// If it can't, with a hint on what to request instead.
     fn playable(&self) -> Result<()> {
         Ok(())
     }
 
-    /// What makes it faster to answer, where its speed is felt. A rule needs none.
+    /// The optimizations of this rule.
     const SHORTCUTS: Shortcuts<Self> = Shortcuts::NONE;
 }
 
-/// How a trial goes on after a step.
+/// The result of one step of a rule: the next state, or the end of the trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<S> {
-    /// With another step, in this state.
+    /// Continues with another step, in this state.
     Next(S),
-    /// In this state, still within the same step: equal states merge here, but the step counter
-    /// stays as it is. A round of a fight can be one step and yet branch at each turn.
+    /// Continues in this state within the same step: equal states merge here, but the step counter
+    /// does not advance. A round of a fight can thus be one step and still branch at each turn.
     Within(S),
-    /// The trial is over. What it scored is what was recorded.
+    /// Ends the trial; its scores are those recorded.
     Done,
 }

@@ -1,16 +1,16 @@
-//! Who decides: the choices of players, beside luck.
+//! Decisions of players, as opposed to luck.
 
 use crate::chance::Chance;
 
-/// How a side chooses. Who decides is not luck: a rule asks its policies, and they see what their
-/// side may know and nothing else.
+/// A strategy of one side.
 ///
-/// `View` is what that side may know: its own hand, how many cards the other side has, what lies
-/// open, what is at stake. A choice that is mixed takes its luck from `chance`.
+/// A rule consults its policies for decisions; each sees only what its side may know. `View` is
+/// that knowledge: the side's own hand, the number of cards the other side has, open cards, the
+/// stakes. A mixed strategy draws from `chance`.
 ///
 /// # Examples
-/// The lowest card that reaches a number, else the lowest: the cards of the other side are no part
-/// of the view.
+/// Plays the lowest card that reaches a number, else the lowest; the cards of the other side are
+/// not part of the view.
 /// ```
 /// use oddsmith_engine::chance::{Cards, Chance, Deck, Scripted};
 /// use oddsmith_engine::rule::Policy;
@@ -34,9 +34,9 @@ use crate::chance::Chance;
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
 pub trait Policy<View> {
-    /// What is chosen: a bid, the place of a card.
+    /// The type of a decision: a bid, the position of a card.
     type Choice;
 
-    /// The choice of a side that sees this.
+    /// Returns the decision of a side with this view.
     fn choose<C: Chance>(&self, view: &View, chance: &mut C) -> Self::Choice;
 }

@@ -1,6 +1,6 @@
-//! How a rule records its scores: handles of columns, and the record.
+//! The recording of scores: column handles and the [`Record`] trait.
 
-/// The name and place of a column: a rule declares it once, and records by it.
+/// The name and index of a column, declared once by a rule and used to record scores.
 ///
 /// # Examples
 /// ```
@@ -17,46 +17,45 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// The first column.
+    /// Creates the handle of the first column.
     pub const fn first(name: &'static str) -> Handle {
         Handle { name, place: 0 }
     }
 
-    /// The column after this one.
+    /// Creates the handle of the column after this one.
     pub const fn then(self, name: &'static str) -> Handle {
         Handle { name, place: self.place + 1 }
     }
 
-    /// The column at this place, whose name is only known when its rule is made.
+    /// Creates the handle of the column at this index, whose name is set when the rule is created.
     pub const fn at(place: usize) -> Handle {
         Handle { name: "", place }
     }
 
-    /// The name, as `--column` asks for it.
+    /// Returns the name, as given to `--column`.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// The place in [`Columns`](super::Columns), from 0 on.
+    /// Returns the index in [`Columns`](super::Columns), counted from 0.
     #[inline(always)]
     pub const fn place(self) -> usize {
         self.place
     }
 }
 
-/// Where a rule records its scores, and what it says to people.
+/// The receiver of the scores and transcript lines of a trial.
 pub trait Record {
-    /// Scores `score` in a column. A column that is never scored in a trial counts as `none`.
+    /// Records `score` in a column. A column without a score in a trial counts as `none`.
     fn score(&mut self, column: Handle, score: i32);
 
-    /// Adds one in the column that counts up ([`Column::counts_up`](super::Column::counts_up)), as
-    /// often as it is called.
+    /// Adds one to the column that counts up ([`Column::counts_up`](super::Column::counts_up)).
     #[inline(always)]
     fn count(&mut self, column: Handle) {
         let _ = column;
     }
 
-    /// Says a line to people. The line is only made where someone listens.
+    /// Adds a line to the transcript. The closure is called only if a transcript is kept.
     #[inline(always)]
     fn tell(&mut self, line: impl FnOnce() -> String)
     where
@@ -66,7 +65,7 @@ pub trait Record {
     }
 }
 
-/// Who listens to nothing: a rule is stepped for its states alone.
+/// A record that discards everything, for stepping a rule only for its states.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoRecord;
 

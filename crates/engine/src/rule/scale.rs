@@ -1,4 +1,4 @@
-//! What a column may score, and which of its scores are a success.
+//! The scores that a column may have, and which of them are a success.
 
 use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
@@ -6,29 +6,28 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// A name of the code's, or one that a user gave.
+/// A static name, or one defined by a user.
 pub type Name = Cow<'static, str>;
 
-/// The whole numbers that a column may score, and their names where they have names. Cheap to
-/// clone.
+/// The range of integer scores of a column, with optional names. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Scale {
     low: i32,
     high: i32,
-    /// None for plain numbers, so that those need no memory of their own.
+    /// `None` for plain numbers.
     names: Option<Arc<[Name]>>,
     capped: bool,
-    /// Whether the highest score is that of a trial that was cut off, and of no other.
+    /// True if the highest score is reserved for trials that were cut off.
     beyond: bool,
     ordered: bool,
-    /// Whether its places are numbers of their own, and not those of tuples.
+    /// True if the scores are meaningful integers, false for tuples.
     scored: bool,
-    /// Whether the engine takes the number of steps.
+    /// True if the engine records the number of steps.
     counted: bool,
 }
 
 impl Scale {
-    /// The numbers from `low` to `high`, both included.
+    /// Creates the scale of the integers from `low` to `high`, both inclusive.
     ///
     /// # Panics
     /// If `high < low`.
@@ -46,7 +45,7 @@ impl Scale {
         }
     }
 
-    /// Named rungs, worst to best, which score 0, 1, 2 …
+    /// Creates a scale of named rungs, worst to best, which score 0, 1, 2 and so on.
     ///
     /// # Panics
     /// If there is no rung.
@@ -54,7 +53,7 @@ impl Scale {
         Scale::named(names.iter().map(|name| Name::Borrowed(*name)).collect())
     }
 
-    /// Rungs whose names may be a user's, worst to best.
+    /// Creates a scale of rungs with names that may come from a user, worst to best.
     ///
     /// # Panics
     /// If there is no rung.
@@ -64,8 +63,8 @@ impl Scale {
         Scale { names: Some(names), ..Scale::numbers(0, high) }
     }
 
-    /// Conditions, none of which is better than another: they have no mean and no median, and one
-    /// that is asked for is that one alone.
+    /// Creates a scale of conditions without an order: they have no mean and no median, and success
+    /// means exactly the chosen one.
     ///
     /// # Panics
     /// If there is none.
@@ -73,12 +72,13 @@ impl Scale {
         Scale::rungs(names).unordered()
     }
 
-    /// The same scale, none of whose scores is better than another.
+    /// Removes the order: no score is better than another.
     pub fn unordered(self) -> Scale {
         Scale { ordered: false, ..self }
     }
 
-    /// Tuples of several columns under one name each: they have no order, and no score to show.
+    /// Creates a scale of tuples of several columns, each with one name; they have no order and no
+    /// scores to display.
     ///
     /// # Panics
     /// If there is none.
@@ -86,18 +86,19 @@ impl Scale {
         Scale { scored: false, ..Scale::named(names).unordered() }
     }
 
-    /// Whether a score means something beside its name; not so for tuples.
+    /// Returns whether a score has a meaning besides its name; false for tuples.
     pub fn is_scored(&self) -> bool {
         self.scored
     }
 
-    /// Whether a higher score is a better one; not so for conditions.
+    /// Returns whether a higher score is better; false for conditions.
     pub fn is_ordered(&self) -> bool {
         self.ordered
     }
 
-    /// The number of steps a trial takes, from 1 to `limit`. `limit` means "or more": the trial is
-    /// cut off there.
+    /// Creates the scale of the number of steps of a trial, from 1 to `limit`.
+    ///
+    /// `limit` means "or more": the trial is cut off there.
     ///
     /// # Panics
     /// If `limit` is 0.
@@ -105,19 +106,19 @@ impl Scale {
         Scale { capped: true, counted: true, ..Scale::numbers(1, i32::from(limit)) }
     }
 
-    /// The same numbers, as the number of steps that a trial takes; one that is cut off scores the
-    /// highest.
+    /// Makes the engine record the number of steps on this scale; a trial that is cut off gets the
+    /// highest score.
     pub(crate) fn of_steps(self) -> Scale {
         Scale { counted: true, ..self }
     }
 
-    /// The same scale, whose highest score means "or more".
+    /// Makes the highest score mean "or more".
     pub fn or_more(self) -> Scale {
         Scale { capped: true, ..self }
     }
 
-    /// The number of steps a trial takes, from 1 to `limit`, where it ends by then; one that is cut
-    /// off there scores `limit + 1`, which means "more".
+    /// Creates the scale of the number of steps of a trial that distinguishes trials that are cut
+    /// off: these score `limit + 1`, which means "more".
     ///
     /// # Panics
     /// If `limit` is 0 or the largest number.
@@ -126,50 +127,50 @@ impl Scale {
         Scale { beyond: true, ..Scale::steps(limit + 1) }
     }
 
-    /// Whether a trial that is cut off scores more than any other.
+    /// Returns whether a trial that is cut off scores more than any other.
     pub fn is_beyond(&self) -> bool {
         self.beyond
     }
 
-    /// The lowest score.
+    /// Returns the lowest score.
     #[inline]
     pub fn low(&self) -> i32 {
         self.low
     }
 
-    /// The highest score.
+    /// Returns the highest score.
     #[inline]
     pub fn high(&self) -> i32 {
         self.high
     }
 
-    /// The number of different scores.
+    /// Returns the number of distinct scores.
     #[inline]
     pub fn len(&self) -> usize {
         (self.high.abs_diff(self.low) as usize).saturating_add(1)
     }
 
-    /// Never: a scale has at least one score.
+    /// Returns false: a scale has at least one score.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// All scores, in rising order.
+    /// Returns all scores, in increasing order.
     pub fn scores(&self) -> impl Iterator<Item = i32> + use<> {
         self.low..=self.high
     }
 
-    /// The names of the rungs, worst to best; empty for plain numbers.
+    /// Returns the names of the rungs, worst to best; empty for plain numbers.
     pub fn names(&self) -> &[Name] {
         self.names.as_deref().unwrap_or_default()
     }
 
-    /// Where a score stands, counted from the lowest; `None` off the scale.
+    /// Returns the index of a score, counted from the lowest, or `None` if it is off the scale.
     pub fn place(&self, score: i32) -> Option<usize> {
         (self.low..=self.high).contains(&score).then(|| score.abs_diff(self.low) as usize)
     }
 
-    /// Where these scores stand, as far as they are on the scale.
+    /// Returns the range of indices of these scores, clipped to the scale.
     pub fn places(&self, scores: &RangeInclusive<i32>) -> Range<usize> {
         let low = i64::from(self.low);
         let first = i64::from(*scores.start()).max(low);
@@ -177,30 +178,30 @@ impl Scale {
         if first < end { (first - low) as usize..(end - low) as usize } else { 0..0 }
     }
 
-    /// The score at a place, counted from the lowest.
+    /// Returns the score at an index, counted from the lowest.
     pub fn score(&self, place: usize) -> i32 {
         self.low.wrapping_add(place as i32)
     }
 
-    /// The name of a score, where it has one.
+    /// Returns the name of a score, if it has one.
     pub fn name(&self, score: i32) -> Option<&str> {
         self.names().get(self.place(score)?).map(|name| &**name)
     }
 
-    /// The score that means "or more", where the scale has one.
+    /// Returns the score that means "or more", if there is one.
     #[inline]
     pub fn capped_at(&self) -> Option<i32> {
         self.capped.then_some(self.high)
     }
 
-    /// The number of steps at which a trial is cut off, where it is the number of steps.
+    /// Returns the number of steps at which a trial is cut off, if the scale counts steps.
     #[inline]
     pub fn last_step(&self) -> Option<i32> {
         self.counted.then_some(self.high - i32::from(self.beyond))
     }
 }
 
-/// When a score counts as a success.
+/// The scores of a column that are a success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Success {
     /// This score or a higher one.
@@ -210,7 +211,7 @@ pub enum Success {
 }
 
 impl Success {
-    /// The scores that are one, both ends included.
+    /// Returns the inclusive range of successful scores.
     pub fn scores(self) -> RangeInclusive<i32> {
         match self {
             Success::AtLeast(least) => least..=i32::MAX,
@@ -223,7 +224,7 @@ impl Success {
 mod tests {
     use super::Scale;
 
-    /// An AnyDice program may pay any two numbers, which lie further apart than one can count to.
+    /// An AnyDice program may output two integers whose distance overflows `i32`.
     #[test]
     fn a_scale_may_reach_from_end_to_end() {
         let scale = Scale::numbers(-2_000_000_000, 2_000_000_000);

@@ -1,4 +1,4 @@
-//! Duels of several rounds: hidden bids, both paid, points that run down.
+//! Duels of several rounds with hidden bids that both sides pay from limited pools.
 
 use std::cmp::Ordering;
 
@@ -9,26 +9,26 @@ use oddsmith_base::Result;
 
 const SMALLER: &str = "use fewer rounds, smaller pools or smaller caps";
 
-/// States of a duel.
+/// Maximum number of states of a duel.
 const MOST_STATES: Bound = Bound::of(1 << 22, "states", SMALLER);
 
-/// Pairs of bids in all states of a duel: a minute.
+/// Maximum number of pairs of bids over all states of a duel: about a minute.
 const MOST_PAIRS: Bound = Bound::of(1 << 30, "pairs of bids", SMALLER);
 
-/// Memory that the plans of a duel take.
+/// Memory limit for the plans of a duel.
 const PLAN_MEMORY: Bound = Bound::megabytes(256, SMALLER);
 
-/// What a duel is about.
+/// The payoff that both sides of a duel play for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// The share of rounds won; a tied round counts one half.
     Share,
-    /// To win more rounds than the rival; as many count one half.
+    /// To win more rounds than the rival; a draw counts one half.
     Majority,
 }
 
 impl Objective {
-    /// What is won or lost: rounds, or duels.
+    /// Returns the unit that is won or lost: rounds, or duels.
     pub fn counted(self) -> &'static str {
         match self {
             Objective::Share => "rounds",
@@ -37,12 +37,12 @@ impl Objective {
     }
 }
 
-/// A duel of hidden bids that both sides pay: its terms, and all states it may come to.
+/// A duel of hidden bids that both sides pay: its parameters, and all states that it may reach.
 ///
 /// # Formula
 /// A round goes to the side whose score + bid is higher. The value to the own side is the share of
-/// rounds won (or the chance of the majority) - 1/2 + price x (rival's spend - own spend). What the
-/// own side wins the rival loses: a [`Solution`] is found from the last round back.
+/// rounds won (or the probability of the majority) - 1/2 + price x (rival's spend - own spend). The
+/// game is zero-sum; a [`Solution`] is found by backward induction.
 ///
 /// # Examples
 /// ```
@@ -58,24 +58,26 @@ impl Objective {
 #[derive(Clone, Debug)]
 pub struct BiddingDuel {
     edge: i32,
-    /// What the first round's edge is more than that.
+    /// The amount added to the edge in the first round.
     opening: i32,
     caps: [i32; 2],
     pools: [i32; 2],
     objective: Objective,
     tied: Ordering,
     price: f64,
-    /// The states before each round, and one more layer for the end.
+    /// The states before each round, and a final layer for the end.
     layers: Vec<Layer>,
 }
 
 impl BiddingDuel {
-    /// The duel of `rounds` (at least 1) rounds. `edge` is own score - rival's; caps are the
-    /// largest bids and pools the points of each side; equal totals go to the side that `tied` says
-    /// (`Greater` is the own side, `Equal` a draw).
+    /// Creates a duel of `rounds` (at least 1) rounds.
+    ///
+    /// `edge` is own score - rival's score; caps are the largest bids and pools the points of each
+    /// side; equal totals go to the side given by `tied` (`Greater` is the own side, `Equal` a
+    /// draw).
     ///
     /// # Errors
-    /// If it has too many states to be held.
+    /// If it has too many states.
     ///
     /// # Panics
     /// If there is no round.
@@ -107,28 +109,28 @@ impl BiddingDuel {
         Ok(BiddingDuel { edge, opening: 0, caps, pools, objective, tied, price, layers })
     }
 
-    /// The same duel, where the edge is so much larger in the first round.
+    /// Adds `opening` to the edge in the first round.
     pub fn opening(self, opening: i32) -> BiddingDuel {
         BiddingDuel { opening, ..self }
     }
 
-    /// What it is about.
+    /// Returns the objective.
     pub fn objective(&self) -> Objective {
         self.objective
     }
 
-    /// Whether a point spent has a price.
+    /// Returns whether points spent have a price.
     pub fn priced(&self) -> bool {
         self.price != 0.0
     }
 
-    /// The number of rounds.
+    /// Returns the number of rounds.
     pub fn rounds(&self) -> usize {
         self.layers.len() - 1
     }
 
-    /// Every state before a round with all the points that are left in it, also those that can't be
-    /// spent any more. Those whose future is the same have one [`Rounds::place`].
+    /// Returns every state before a round with all points left, including those that can't be spent
+    /// any more. States with the same future share one [`Rounds::place`].
     pub fn standings(&self) -> impl Iterator<Item = State> {
         self.layers[..self.rounds()].iter().enumerate().flat_map(|(played, &layer)| {
             let least = [0, 1].map(|side| {
@@ -138,46 +140,48 @@ impl BiddingDuel {
         })
     }
 
-    /// How many bids there are to choose from, of both sides and in all [`BiddingDuel::standings`].
+    /// Returns the number of bids to choose from, of both sides and in all
+    /// [`BiddingDuel::standings`].
     pub fn all_choices(&self) -> usize {
         self.standings().map(|state| self.choices(&state).into_iter().sum::<usize>()).sum()
     }
 
-    /// Asks for so many tables with a number for each bid of a side in every state.
+    /// Checks that `tables` tables with a number per bid of a side in every state fit in memory.
     ///
     /// # Errors
-    /// If they take more memory than there may be.
+    /// If they take more memory than the limit.
     pub fn ask_for_plans(&self, side: Side, tables: u64) -> Result<()> {
         let table = self.count() as u64 * (self.cap(side) as u64 + 1) * size_of::<f64>() as u64;
         PLAN_MEMORY.ask("the plans of the duel take too much memory", table.saturating_mul(tables))
     }
 
-    /// The state before the first round.
+    /// Returns the state before the first round.
     pub fn start(&self) -> State {
         State { played: 0, left: self.pools, score: 0 }
     }
 
-    /// The largest bid of a side in any state.
+    /// Returns the largest bid of a side in any state.
     pub fn cap(&self, side: Side) -> i32 {
         self.caps[side as usize]
     }
 
-    /// The largest bid of a side in a state.
+    /// Returns the largest bid of a side in a state.
     #[inline]
     pub fn most(&self, side: Side, state: &State) -> i32 {
         self.caps[side as usize].min(state.left[side as usize])
     }
 
-    /// Who wins the round after so many with these bids: `Greater` is the own side.
+    /// Returns the winner of a round with these bids, after `played` rounds: `Greater` is the own
+    /// side.
     #[inline]
     pub fn winner(&self, played: usize, bids: [i32; 2]) -> Ordering {
         let edge = if played == 0 { self.edge + self.opening } else { self.edge };
-        // One comparison with the tie in it: which of two comes first no processor foresees.
+        // A single comparison that includes the tie, since two branches would be unpredictable.
         let more = i64::from(edge + bids[0]) - i64::from(bids[1]);
         (2 * more + self.tied as i64).cmp(&0)
     }
 
-    /// The state after a round.
+    /// Returns the state after a round.
     #[inline]
     pub fn next(&self, state: &State, bids: [i32; 2]) -> State {
         let score = match self.objective {
@@ -188,7 +192,7 @@ impl BiddingDuel {
         State { played: state.played + 1, left, score }
     }
 
-    /// The value and an optimal plan of each side.
+    /// Returns the value and an optimal plan of each side.
     ///
     /// # Errors
     /// If it has too many states and bids to be solved in a minute.
@@ -197,10 +201,10 @@ impl BiddingDuel {
         Ok(Solution::of(self))
     }
 
-    /// Asks for what solving it takes.
+    /// Checks that the duel can be solved within the limits.
     ///
     /// # Errors
-    /// As [`BiddingDuel::solve`].
+    /// See [`BiddingDuel::solve`].
     pub fn ask_to_be_solved(&self) -> Result<()> {
         let most = self.caps.map(|cap| cap as u64 + 1);
         if !MOST_PAIRS.holds(self.count() as u64 * most[0] * most[1]) {

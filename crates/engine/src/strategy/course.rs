@@ -1,21 +1,21 @@
-//! What comes of two plans when they meet.
+//! The expected outcome of two plans against each other.
 
 use std::cmp::Ordering;
 
 use super::{BiddingDuel, Objective, Plan, meet};
 
-/// What comes of two plans, on average.
+/// The expected outcome of a duel in which both sides follow their plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Course {
-    /// The share of rounds that the own side wins; of duels where the majority is all that counts.
+    /// The share of rounds that the own side wins, or of duels if the objective is the majority.
     pub win: f64,
     /// The share of ties.
     pub tie: f64,
     /// The share that the rival wins.
     pub loss: f64,
-    /// Rounds that the own side wins.
+    /// The expected number of rounds that the own side wins.
     pub rounds_won: f64,
-    /// Points spent by each side.
+    /// The expected points spent by each side.
     pub spend: [f64; 2],
 }
 
@@ -30,7 +30,7 @@ impl Course {
 }
 
 impl BiddingDuel {
-    /// What comes of these plans when they meet.
+    /// Returns the expected outcome of these plans against each other.
     pub fn course(&self, plans: [&Plan; 2]) -> Course {
         let mut course = Course::default();
         meet(self, plans, |state, bids, weight| {

@@ -1,14 +1,14 @@
-//! One player and chance, for a while: the decisions with the largest expected gain.
+//! Finite decision processes of one player: the decisions with the largest expected gain.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use oddsmith_base::{Error, Result};
 
-/// A course of decisions that always ends: what may follow each state.
+/// A decision process that always ends, given by the turn in each state.
 ///
 /// # Examples
-/// A d6 is rolled, and once more for whoever does not like the first face.
+/// A d6 that may be rerolled once.
 /// ```
 /// use oddsmith_engine::strategy::{Decision, Optimum, Turn, Way};
 ///
@@ -41,79 +41,79 @@ use oddsmith_base::{Error, Result};
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
 pub trait Decision {
-    /// All that what follows depends on. Equal states have the same future.
+    /// The state on which the future depends. Equal states have the same future.
     type State: Clone + Eq + Hash;
 
-    /// What happens in this state.
+    /// Returns the turn in this state.
     fn turn(&self, state: &Self::State) -> Turn<Self::State>;
 }
 
-/// What happens in a state.
+/// The event in a state: chance or the player selects the next state, or the process ends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Turn<S> {
-    /// Chance takes one of these ways, each as often as its weight says. Ways of weight 0 are not
+    /// Chance takes one of these ways, in proportion to the weights. Ways of weight 0 are not
     /// taken.
     Chance(Vec<(u64, Way<S>)>),
     /// The player takes one of these ways; of equally good ones the first.
     Choice(Vec<Way<S>>),
-    /// Nothing: it is over. So it is where there is no way to take.
+    /// The process is over, as it is if there is no way.
     Over,
 }
 
-/// A way from one state to the next.
+/// A transition to the next state, with its gain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Way<S> {
-    /// What is gained on it: a finite number.
+    /// The gain, a finite number.
     pub gain: f64,
-    /// Where it leads.
+    /// The next state.
     pub next: S,
 }
 
 impl<S> Way<S> {
-    /// A way on which nothing is gained.
+    /// Creates a way without gain.
     pub fn to(next: S) -> Way<S> {
         Way { gain: 0.0, next }
     }
 }
 
-/// The best that can be done from a state on.
+/// The optimal decisions from a state on.
 ///
 /// # Formula
-/// `value(s) = sum(weight x (gain + value(next))) / sum(weight)` where chance moves,
-/// `value(s) = max(gain + value(next))` where the player does, and 0 at the end: backward
-/// induction, each state once. A later way is taken only if it is better by more than what floats
-/// may be off: 1e-12 of the value, or of 1 where that is more.
+/// `value(s) = sum(weight x (gain + value(next))) / sum(weight)` at chance turns, `value(s) =
+/// max(gain + value(next))` at choices, and 0 at the end: backward induction, each state once. A
+/// later way is taken only if it is better by more than the rounding tolerance of 1e-12 times the
+/// value, or times 1 if that is larger.
 ///
 /// # Source
 /// R. Bellman (1957), Dynamic Programming.
 #[derive(Clone, Debug)]
 pub struct Optimum<S> {
     value: f64,
-    /// Each state with its value, and the place of the way to take where the player moves.
+    /// Each state with its value, and at a choice the index of the way to take.
     states: ByState<S, (f64, Option<usize>)>,
 }
 
-/// What is known of each state. Nobody chooses states to collide.
+/// A map keyed by state. Keys are not attacker-controlled, so a fast hash is used.
 type ByState<S, T> = HashMap<S, T, foldhash::fast::FixedState>;
 
-/// What floats may be off by, in parts of the value.
+/// The rounding tolerance, relative to the value.
 const SLACK: f64 = 1e-12;
 
 impl<S: Clone + Eq + Hash> Optimum<S> {
-    /// The best that can be done from `start` on. `budget` bounds the ways that are looked at.
+    /// Computes the optimal decisions from `start` on. `budget` bounds the number of ways.
     ///
     /// # Errors
-    /// If there are more, or if the course may come back to a state and so need not end.
+    /// If there are more, or if there is a cycle, so that the process may never end.
     pub fn of(decision: &impl Decision<State = S>, start: S, budget: u64) -> Result<Optimum<S>> {
         let mut states: ByState<S, Option<(f64, Option<usize>)>> = ByState::default();
-        // Open states with what happens in them: a stack of our own, as courses may be longer than
-        // the machine's holds.
+        // An explicit stack of open states with their turns, since a path may be too long for
+        // recursion.
         let turn = decision.turn(&start);
         let mut seen = turn.ways().count() as u64;
         let mut open = vec![(start.clone(), turn, 0)];
         states.insert(start.clone(), None);
         while let Some((state, turn, known)) = open.last_mut() {
-            // Ways before this one are known: a wide turn is not looked through anew for each.
+            // Ways before this index are solved, so a wide turn is scanned only once.
             let unknown = turn.ways().skip(*known).find(|way| {
                 *known += 1;
                 states.get(&way.next).is_none_or(Option::is_none)
@@ -144,17 +144,18 @@ impl<S: Clone + Eq + Hash> Optimum<S> {
         Ok(Optimum { value: states[&start].0, states })
     }
 
-    /// The expected gain from the start on.
+    /// Returns the expected gain from the start on.
     pub fn value(&self) -> f64 {
         self.value
     }
 
-    /// The expected gain from a state on; `None` where it cannot be reached.
+    /// Returns the expected gain from a state on, or `None` if it is not reachable.
     pub fn value_of(&self, state: &S) -> Option<f64> {
         self.states.get(state).map(|&(value, _)| value)
     }
 
-    /// The place of the way to take; `None` where the player does not move, or never comes.
+    /// Returns the index of the way to take, or `None` if the player does not choose there or the
+    /// state is not reachable.
     pub fn choice(&self, state: &S) -> Option<usize> {
         self.states.get(state).and_then(|&(_, choice)| choice)
     }
@@ -171,7 +172,7 @@ impl<S> Turn<S> {
         }
     }
 
-    /// Its value, and the place of the way to take, from the values of the states behind it.
+    /// Returns the value, and the index of the way to take, given the values of the next states.
     fn best(&self, value: impl Fn(&S) -> f64) -> (f64, Option<usize>) {
         let worth = |way: &Way<S>| way.gain + value(&way.next);
         match self {

@@ -1,28 +1,28 @@
-//! The states of a duel before a round, and their numbers.
+//! The states of a duel before a round, and their numbering.
 
-/// Where a duel stands before a round.
+/// The state of a duel before a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Rounds that are over.
+    /// Number of rounds played.
     pub played: usize,
     /// Points left of each side.
     pub left: [i32; 2],
-    /// Rounds won less rounds lost; 0 where only the share of rounds counts.
+    /// Rounds won minus rounds lost; 0 if the objective is the share of rounds.
     pub score: i32,
 }
 
-/// The states before a round: points left of each side, and in a duel for the majority the rounds
-/// won less those lost.
+/// The states before a round: the points left of each side and, in a duel for the majority, the
+/// rounds won minus those lost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layer {
     /// The number of the first state.
     pub first: usize,
     pub least: [i32; 2],
     pub most: [i32; 2],
-    /// Scores reach from `-spread` to `spread`.
+    /// Scores range from `-spread` to `spread`.
     spread: i32,
-    /// How many states further each more of the own points, the rival's and the score is; and the
-    /// place of none of them.
+    /// The strides of the own points, the rival's points and the score; and the index of the state
+    /// in which all are 0.
     further: [i64; 3],
     origin: i64,
 }
@@ -31,14 +31,14 @@ impl Layer {
     pub fn new(first: usize, least: [i32; 2], most: [i32; 2], spread: i32) -> Layer {
         let scores = 2 * i64::from(spread) + 1;
         let row = (i64::from(most[1] - least[1]) + 1).saturating_mul(scores);
-        // Where there is one score, none counts.
+        // With a single score, the score has no stride.
         let further = [row, scores, i64::from(spread > 0)];
         let below = |side: usize| i64::from(least[side]).saturating_mul(further[side]);
         let origin = i64::from(spread).saturating_sub(below(0)).saturating_sub(below(1));
         Layer { first, least, most, spread, further, origin }
     }
 
-    /// The same, of these points left at the least and at the most.
+    /// Replaces the bounds on the points left.
     pub fn between(self, least: [i32; 2], most: [i32; 2]) -> Layer {
         Layer { least, most, ..self }
     }
@@ -48,7 +48,8 @@ impl Layer {
         own.saturating_mul(self.further[0]) as usize
     }
 
-    /// The place of a state in its layer. Points that can't be spent any more count as none.
+    /// Returns the index of a state in its layer. Points that can't be spent any more are clamped
+    /// off.
     #[inline]
     pub fn place(&self, left: [i32; 2], score: i32) -> usize {
         let [own, rival, more] = self.further;

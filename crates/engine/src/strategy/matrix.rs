@@ -1,11 +1,11 @@
-//! Games of one move a side, made at the same time: what one wins the other loses.
+//! Zero-sum games of one simultaneous move per side.
 
 use serde::{Deserialize, Serialize};
 
 use super::number::{Number, Twofold};
 use super::simplex::Tableau;
 
-/// The payoffs of a game, to the side that chooses the row; the other side pays them.
+/// The payoffs of a zero-sum game to the side that chooses the row.
 ///
 /// # Examples
 /// Matching pennies with one coin worth double: no pure choice is safe.
@@ -24,14 +24,14 @@ pub struct Matrix {
     payoffs: Vec<f64>,
 }
 
-/// An optimal mix of each side, and what they prove.
+/// An optimal mixed strategy of each side, and the bounds on the value that they prove.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
-    /// What the row side's mix guarantees it, whatever the other does: `min over columns of (row
+    /// The value that the row side's mix guarantees against any column: `min over columns of (row
     /// mix x payoffs)`.
     pub lo: f64,
-    /// What the column side's mix holds it to: `max over rows of (payoffs x column mix)`. The value
-    /// is between the two.
+    /// The upper bound that the column side's mix enforces: `max over rows of (payoffs x column
+    /// mix)`. The value is between the two.
     pub hi: f64,
     /// The probability of each row.
     pub row: Vec<f64>,
@@ -39,17 +39,17 @@ pub struct Equilibrium {
     pub column: Vec<f64>,
 }
 
-/// The least and the greatest probability that a choice has in any optimal mix.
+/// The smallest and the largest probability of a choice over all optimal mixes.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Range {
-    /// The least.
+    /// The smallest probability.
     pub least: f64,
-    /// The greatest.
+    /// The largest probability.
     pub most: f64,
 }
 
 impl Range {
-    /// In words: `never` in any optimal mix, `always` in all of them, or `sometimes`.
+    /// Returns `never` in any optimal mix, `always` in all of them, or `sometimes`.
     pub fn word(self) -> &'static str {
         match self {
             Range { most, .. } if most <= SEEN => "never",
@@ -59,23 +59,23 @@ impl Range {
     }
 }
 
-/// A probability up to this is none: what is left of one by rounding.
+/// Probabilities up to this are considered 0, a residue of rounding.
 const SEEN: f64 = 1e-9;
 
-/// Of mixes with the same mean choice the one of lowest mean square is shown: a choice counts
-/// `choice + choice^2 / SPREAD`.
+/// Weight of the tie-break: among mixes with the same mean choice the one with the lowest mean
+/// square is shown, as a choice costs `choice + choice^2 / SPREAD`.
 const SPREAD: f64 = 1024.0;
 
-/// Payoffs this near to each other are equal when a safe pure choice is looked for, so that
-/// rounding makes no mix of it.
+/// Tolerance for equal payoffs in the search for a saddle point, so that rounding does not turn it
+/// into a mix.
 const EQUAL: f64 = 1e-13;
 
-/// Cells of a tableau begin between 1 and 2. One this large was divided by a pivot that is mostly
-/// rounding.
+/// The cells of a tableau start between 1 and 2; one larger than this was divided by a pivot that
+/// is mostly rounding error.
 const LARGEST_CELL: f64 = 1e6;
 
 impl Matrix {
-    /// The game with `rows` x `columns` payoffs (both at least 1).
+    /// Creates the game with `rows` x `columns` payoffs (both at least 1).
     pub fn new(rows: usize, columns: usize, payoff: impl Fn(usize, usize) -> f64) -> Matrix {
         let payoff = &payoff;
         let payoffs =
@@ -83,54 +83,54 @@ impl Matrix {
         Matrix { rows, columns, payoffs }
     }
 
-    /// The number of choices of the row side.
+    /// Returns the number of choices of the row side.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of choices of the column side.
+    /// Returns the number of choices of the column side.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// What the column side pays the row side.
+    /// Returns the payment of the column side to the row side.
     #[inline]
     pub fn payoff(&self, row: usize, column: usize) -> f64 {
         self.payoffs[row * self.columns + column]
     }
 
-    /// Adds to each row what it gains against these masses of columns.
+    /// Adds to each row's gain its payoff against these probability masses of columns.
     pub(super) fn add_rows(&self, columns: &[f64], gains: &mut [f64]) {
         for (payoffs, gain) in self.payoffs.chunks_exact(self.columns).zip(gains) {
             *gain += payoffs.iter().zip(columns).map(|(payoff, mass)| payoff * mass).sum::<f64>();
         }
     }
 
-    /// Takes from each column what it pays against these masses of rows.
+    /// Subtracts from each column's gain its payment against these probability masses of rows.
     pub(super) fn take_columns(&self, rows: &[f64], gains: &mut [f64]) {
         for (payoffs, mass) in self.payoffs.chunks_exact(self.columns).zip(rows) {
             gains.iter_mut().zip(payoffs).for_each(|(gain, payoff)| *gain -= payoff * mass);
         }
     }
 
-    /// The linear program of its columns, solved.
+    /// Returns the solved linear program of the column side.
     fn optimal<N: Number>(&self) -> Tableau<N> {
         let size = [self.rows(), self.columns()];
         Tableau::optimal(size, self.extremes(), |row, column| self.payoff(row, column))
     }
 
-    /// The lowest and the highest payoff.
+    /// Returns the lowest and the highest payoff.
     fn extremes(&self) -> (f64, f64) {
         let wider = |(low, high): (f64, f64), &payoff: &f64| (low.min(payoff), high.max(payoff));
         self.payoffs.iter().fold((f64::MAX, f64::MIN), wider)
     }
 
-    /// The same game from the other side of the table.
+    /// Returns the same game with the sides exchanged.
     pub fn swapped(&self) -> Matrix {
         Matrix::new(self.columns, self.rows, |row, column| -self.payoff(column, row))
     }
 
-    /// What a mix of rows guarantees against every column.
+    /// Returns the value that a mix of rows guarantees against every column.
     pub fn least(&self, row: &[f64]) -> f64 {
         let mut sums = vec![0.0; self.columns];
         let rows = self.payoffs.chunks_exact(self.columns).zip(row);
@@ -140,7 +140,7 @@ impl Matrix {
         sums.into_iter().fold(f64::MAX, f64::min)
     }
 
-    /// What a mix of columns holds every row to.
+    /// Returns the upper bound that a mix of columns enforces against every row.
     pub fn most(&self, column: &[f64]) -> f64 {
         let sum = |payoffs: &[f64]| {
             payoffs.iter().zip(column).map(|(payoff, share)| payoff * share).sum::<f64>()
@@ -148,16 +148,18 @@ impl Matrix {
         self.payoffs.chunks_exact(self.columns).map(sum).fold(f64::MIN, f64::max)
     }
 
-    /// An optimal mix of each side: where a pure choice of each is safe, the lowest such choices;
-    /// else the mixes whose mean choice is lowest, choices counted from 0, and of those the
-    /// steadiest. The value is the same for all of them.
+    /// Returns an optimal mix of each side: the lowest pure choices if there is a saddle point;
+    /// else the mixes with the lowest mean choice, counted from 0, and among those the ones with
+    /// the lowest variance.
+    ///
+    /// The value does not depend on this choice.
     pub fn solve(&self) -> Equilibrium {
         let (row, column) = self.saddle().unwrap_or_else(|| self.mixed());
         Equilibrium { lo: self.least(&row), hi: self.most(&column), row, column }
     }
 
-    /// The first mixes that prove each other: in floats, in numbers of twice the digits, and at
-    /// last any that are optimal. Should none do, what proves most on each side.
+    /// Returns the first mixes that certify each other: in floats, in double-double arithmetic, and
+    /// finally any optimal ones. If none do, returns the best of each side.
     fn mixed(&self) -> (Vec<f64>, Vec<f64>) {
         let mut best = self.lowest::<f64>();
         for again in [Matrix::lowest::<Twofold>, Matrix::vertex::<f64>, Matrix::vertex::<Twofold>] {
@@ -171,14 +173,15 @@ impl Matrix {
         best
     }
 
-    /// Whether mixes prove each other as nearly as floats can. Payoffs that all but tie make pivots
-    /// so small that they do not.
+    /// Returns whether mixes certify each other up to float precision.
+    ///
+    /// Nearly tied payoffs lead to tiny pivots, after which they may not.
     fn certified(&self, (row, column): &(Vec<f64>, Vec<f64>)) -> bool {
         let (low, high) = self.extremes();
         self.most(column) - self.least(row) <= EQUAL.max(EQUAL * (high - low))
     }
 
-    /// Pure choices that are safe for both sides, if there are any: max-min = min-max.
+    /// Returns pure choices that are safe for both sides, if there are any: max-min = min-max.
     fn saddle(&self) -> Option<(Vec<f64>, Vec<f64>)> {
         let mut worst = vec![f64::MIN; self.columns];
         let (mut best, mut row) = (f64::MIN, 0);
@@ -200,7 +203,7 @@ impl Matrix {
         (held <= best + EQUAL).then(|| (pure(self.rows, row), pure(self.columns, column)))
     }
 
-    /// The optimal mixes whose mean choice is lowest.
+    /// Returns the optimal mixes with the lowest mean choice.
     fn lowest<N: Number>(&self) -> (Vec<f64>, Vec<f64>) {
         let lowest = |mut tableau: Tableau<N>| {
             tableau.minimise(EQUAL, |choice| choice as f64 * (1.0 + choice as f64 / SPREAD));
@@ -211,19 +214,21 @@ impl Matrix {
         (row.unwrap_or_else(|| lowest(self.swapped().optimal::<N>())), lowest(tableau))
     }
 
-    /// Optimal mixes, whichever are met first.
+    /// Returns any optimal mixes.
     fn vertex<N: Number>(&self) -> (Vec<f64>, Vec<f64>) {
         (self.swapped().optimal::<N>().mix(), self.optimal::<N>().mix())
     }
 
-    /// For each row, and for each column, the range of its probability over all optimal mixes.
+    /// Returns, for each row and for each column, the range of its probability over all optimal
+    /// mixes.
     ///
     /// # Formula
-    /// Two linear programs a choice: its probability is minimised and maximised where all that
-    /// costs value stays out (reduced costs above 1e-9 of the game's span).
+    /// Two linear programs per choice: its probability is minimized and maximized with all
+    /// variables excluded that would reduce the value (reduced costs above 1e-9 of the game's
+    /// span).
     pub fn ranges(&self) -> (Vec<Range>, Vec<Range>) {
-        // Either tableau must have shown itself: one that floats led astray has a mix that the
-        // other's does not prove, or large cells.
+        // The float tableau must be reliable: otherwise its mix is not certified by the other's, or
+        // it has large cells.
         let (rows, columns, largest) = self.ranges_in::<f64>();
         if largest < LARGEST_CELL && self.certified(&self.vertex::<f64>()) {
             return (rows, columns);
@@ -232,8 +237,7 @@ impl Matrix {
         (rows, columns)
     }
 
-    /// The ranges of rows and of columns, and the largest cell of the tableaus at whose ends they
-    /// were read.
+    /// Returns the ranges of rows and of columns, and the largest cell of the final tableaus.
     fn ranges_in<N: Number>(&self) -> (Vec<Range>, Vec<Range>, f64) {
         let of_columns = |game: &Matrix| {
             let mut tableau = game.optimal::<N>();

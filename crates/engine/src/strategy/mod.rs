@@ -1,7 +1,8 @@
-//! Who decides best: one player against chance, or two who choose at the same time, in secret,
-//! against each other.
-//! What belongs here: solvers, plans and their certificates, for any game. What does not: whose
-//! rule makes the game.
+//! Optimal decisions: of one player against chance, or of two who choose simultaneously against
+//! each other.
+//!
+//! This module holds solvers, plans and their certificates, for any game; the rules of the games
+//! are elsewhere.
 #![doc = include_str!("how-a-duel-is-solved.md")]
 
 mod bidding_duel;

@@ -1,22 +1,22 @@
-//! The numbers that the simplex method is done in: floats, and floats of twice the digits where
-//! those don't do.
+//! The number types of the simplex method: floats, and double-double floats if those are not
+//! precise enough.
 
 use std::ops::{Div, Mul, Sub};
 
-/// A number of a tableau.
+/// A number type of a tableau.
 pub(super) trait Number:
     Copy + PartialOrd + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
-    /// Reduced costs and shares this near to 0 are 0.
+    /// Tolerance below which reduced costs and shares are considered 0.
     const NOTHING: Self;
-    /// A cell this small is no pivot: it is what rounding left of 0, and dividing by it would make
-    /// all of the tableau such.
+    /// Smallest cell that may be a pivot: anything below is rounding error, and dividing by it
+    /// would spoil the whole tableau.
     const NO_PIVOT: Self;
 
-    /// A float as such a number.
+    /// Converts a float.
     fn of(value: f64) -> Self;
 
-    /// The nearest float.
+    /// Returns the nearest float.
     fn value(self) -> f64;
 }
 
@@ -35,11 +35,11 @@ impl Number for f64 {
     }
 }
 
-/// A sum of two floats, the second of which is what the first lacks: about 31 digits.
+/// A double-double number: the unevaluated sum of two floats, with about 31 digits.
 ///
 /// # Source
-/// T. J. Dekker (1971), Numerische Mathematik 18, 224-242; D. E. Knuth's sum of two floats with its
-/// error.
+/// T. J. Dekker (1971), Numerische Mathematik 18, 224-242; D. E. Knuth's error-free sum of two
+/// floats.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(super) struct Twofold {
     high: f64,
@@ -47,7 +47,8 @@ pub(super) struct Twofold {
 }
 
 impl Twofold {
-    /// `high + low` as the nearest float and the rest, where `low` is the smaller one.
+    /// Normalizes `high + low` to the nearest float and the remainder; `low` must be the smaller
+    /// one.
     #[inline]
     fn settled(high: f64, low: f64) -> Twofold {
         let sum = high + low;
@@ -113,7 +114,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// What is divided and multiplied again, or taken away bit by bit, is there to thirty
+        /// Division followed by multiplication, and sums of products, are accurate to thirty
         /// digits.
         #[test]
         fn twice_the_digits(a in -1e3f64..1e3, b in 1e-3f64..1e3) {

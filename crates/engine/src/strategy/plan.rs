@@ -1,16 +1,17 @@
 //! Plans for a game of rounds.
 
-/// A mix of choices in every state of a game.
+/// A mixed strategy: the probability of each choice in every state of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The most choices in any state.
+    /// Maximum number of choices in any state.
     width: usize,
     /// The probability of each choice in each state.
     shares: Vec<f64>,
 }
 
 impl Plan {
-    /// No choice in any of so many states, yet; `width` is the most choices in any of them.
+    /// Creates a plan without choices in `states` states; `width` is the maximum number of choices
+    /// in any of them.
     pub(super) fn empty(states: usize, width: usize) -> Plan {
         Plan { width, shares: vec![0.0; width * states] }
     }
@@ -23,21 +24,21 @@ impl Plan {
         self.shares[place * self.width + choice] = 1.0;
     }
 
-    /// The probability of each choice in the state at this place.
+    /// Returns the probability of each choice in the state at this index.
     #[inline]
     pub fn mix(&self, place: usize) -> &[f64] {
         &self.shares[place * self.width..][..self.width]
     }
 
-    /// Those that are made there, with their probabilities.
+    /// Returns the choices with positive probability.
     pub(super) fn played(&self, place: usize) -> impl Iterator<Item = (usize, f64)> {
         let choices = self.mix(place).iter().copied().enumerate();
         choices.filter(|(_, share)| *share > 0.0)
     }
 }
 
-/// The parts of a mix as whole numbers: short fractions where the shares are such, else parts of
-/// 2^53, of which each is as near as floats know it.
+/// Converts a mix to integer weights: over a denominator up to 1000 if the shares are such
+/// fractions, else over 2^53, to float precision.
 pub fn weights(mix: &[f64]) -> Vec<u64> {
     let rounded = |of: f64| mix.iter().map(move |share| (share * of).round());
     let exact =

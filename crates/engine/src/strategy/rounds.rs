@@ -1,81 +1,84 @@
-//! Rounds of choices made at the same time and seen afterwards, from the last one back.
+//! Games of rounds with simultaneous choices that are revealed afterward, solved by backward
+//! induction.
 
 use super::{Equilibrium, Matrix, Plan};
 
 use oddsmith_base::Bound;
 
-/// A side of a game, which is also its place in a pair.
+/// A side of a game; `side as usize` is its index in a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The one that the value is for.
+    /// The side that the value is for.
     Own,
-    /// The other.
+    /// The opponent.
     Rival,
 }
 
-/// Choices of both sides that meet in a duel in which hands are held or something is hidden: some
-/// hundred megabytes, and a minute.
+/// Maximum number of pairs of choices in a duel with hands or hidden information: a few hundred
+/// megabytes, and a minute.
 pub const MOST_MEETINGS: Bound =
     Bound::of(12_000_000, "choices that meet", "use smaller hands, caps or pools, or fewer rounds");
 
-/// A game of rounds in which both sides know all but the choice that the other is making.
+/// A game of rounds in which both sides know everything but the other's current choice.
 pub trait Rounds {
-    /// All that what follows depends on.
+    /// The state on which the future depends.
     type State;
 
-    /// How many states there are before a round.
+    /// Returns the number of states before a round.
     fn count(&self) -> usize;
 
-    /// These states: the start first, none before those that lead to it.
+    /// Returns these states in topological order, the start first.
     fn states(&self) -> impl DoubleEndedIterator<Item = Self::State>;
 
-    /// The place of a state among them.
+    /// Returns the index of a state.
     fn place(&self, state: &Self::State) -> usize;
 
-    /// How many choices each side has in this state.
+    /// Returns the number of choices of each side in this state.
     fn choices(&self, state: &Self::State) -> [usize; 2];
 
-    /// What the own side gains in a round, and the state before the next one; none after the last,
-    /// whatever was chosen in it.
+    /// Returns the own side's gain in a round, and the state before the next one, which is `None`
+    /// after the last, whatever was chosen in it.
     fn round(&self, state: &Self::State, choices: [usize; 2]) -> (f64, Option<Self::State>);
 }
 
-/// A game of rounds solved.
+/// The solution of a game of rounds.
 ///
 /// # Formula
-/// Each state is a [`Matrix`] of what the round pays and the values of the states behind it. Its
-/// plans are those of [`Matrix::solve`]: a pure choice where one is safe, the lowest; else the mix
-/// of the lowest mean choice.
+/// Each state is a [`Matrix`] of the round's gain plus the value of the next state. Its plans are
+/// those of [`Matrix::solve`]: the lowest pure choice if one is safe; else the mix of the lowest
+/// mean choice.
 ///
 /// # Source
 /// L. S. Shapley (1953), Stochastic games, PNAS 39, 1095-1100: backward induction over matrix
 /// games.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// What the own plan guarantees, whatever the rival does.
+    /// The value that the own plan guarantees against any rival plan.
     pub lo: f64,
-    /// What the rival's plan holds the own side to. The value is between the two.
+    /// The upper bound that the rival's plan enforces. The value is between the two.
     pub hi: f64,
-    /// The plan of each side: a mix of choices in every state.
+    /// The plan of each side: a mixed strategy in every state.
     pub plans: [Plan; 2],
-    /// The game of the first round, with the values of what follows.
+    /// The matrix game of the first round, including the values of later rounds.
     pub first: Matrix,
 }
 
 impl Solution {
-    /// The value of this game, and an optimal plan of each side.
+    /// Computes the value of a game, and an optimal plan of each side.
     pub fn of(game: &impl Rounds) -> Solution {
         Solution::seen(game, |_, _, _| {})
     }
 
-    /// The same, where `see` is shown every state with its game and what solves it, the last first.
+    /// Does the same, and calls `see` for every state with its matrix and equilibrium, the last
+    /// state first.
     pub(super) fn seen<G: Rounds>(
         game: &G,
         mut see: impl FnMut(&G::State, &Matrix, &Equilibrium),
     ) -> Solution {
         let mut plans = [Side::Own, Side::Rival].map(|side| Plan::none(game, side));
-        // The own mix is safe against what the own plan guarantees later, the rival's against what
-        // the rival's does: the ends of the certificate are carried along, each with its own plan.
+        // The own mix is safe against the guarantees of the own later plan, and the rival's mix
+        // against those of the rival's plan: both ends of the certificate are propagated, each with
+        // its plan.
         let [mut lo, mut hi] = [(); 2].map(|()| vec![0.0; game.count()]);
         let mut first = Matrix::new(1, 1, |_, _| 0.0);
         for (place, state) in from_the_last(game) {
@@ -100,16 +103,16 @@ impl Plan {
         Plan::empty(game.count(), choices.max().unwrap_or(0))
     }
 
-    /// The plan of `side` that mixes its choices in each state as `mix` says: the probabilities of
-    /// the first of them, or of all.
+    /// Creates the plan of `side` with the mix `mix` in each state: the probabilities of its first
+    /// choices, or of all.
     pub fn of<G: Rounds>(game: &G, side: Side, mut mix: impl FnMut(&G::State) -> Vec<f64>) -> Plan {
         let mut plan = Plan::none(game, side);
         game.states().enumerate().for_each(|(place, state)| plan.set(place, &mix(&state)));
         plan
     }
 
-    /// The best reply of the other side to this plan of `side`, lowest choices first, and the value
-    /// to the own side when both are played: what this plan keeps.
+    /// Returns the value to the own side when the other side plays its best reply to this plan of
+    /// `side`, and that reply, preferring lower choices.
     pub fn reply(&self, game: &impl Rounds, side: Side) -> (f64, Plan) {
         let (other, sign) = match side {
             Side::Own => (Side::Rival, -1.0),
@@ -136,8 +139,7 @@ impl Plan {
     }
 }
 
-/// Goes through the choices that meet when both sides play these plans, each pair with its state
-/// and how likely it is.
+/// Calls `see` with each pair of choices that both plans can play, its state and its probability.
 pub fn meet<G: Rounds>(
     game: &G,
     plans: [&Plan; 2],
@@ -163,13 +165,13 @@ fn from_the_last<G: Rounds>(game: &G) -> impl Iterator<Item = (usize, G::State)>
     (0..game.count()).rev().zip(game.states().rev())
 }
 
-/// The game of a state, where `values` are those of the states behind it.
+/// Returns the matrix game of a state, given the values of the next states.
 fn ahead<G: Rounds>(game: &G, state: &G::State, values: &[f64]) -> Matrix {
     let [rows, columns] = game.choices(state);
     Matrix::new(rows, columns, |row, column| outcome(game, state, [row, column], values))
 }
 
-/// What these choices come to: what they gain, and the value of the state behind them.
+/// Returns the gain of these choices plus the value of the next state.
 #[inline]
 fn outcome<G: Rounds>(game: &G, state: &G::State, choices: [usize; 2], values: &[f64]) -> f64 {
     let (gain, next) = game.round(state, choices);

@@ -1,14 +1,14 @@
-//! The simplex method on a matrix game: a condensed tableau, pivoted in place.
+//! The simplex method for matrix games: a condensed tableau, pivoted in place.
 
 use super::number::Number;
 
-/// The linear program of the column side, in the form in which a pivot is cheapest.
+/// The linear program of the column side, in the form with the cheapest pivots.
 ///
 /// # Formula
-/// With the payoffs mapped to `A` in [1, 2]: maximise `sum(y)` where `A y <= 1` and `y >= 0`. Then
-/// `y / sum(y)` is an optimal mix of columns, the reduced costs of the slacks are one of rows, and
-/// `1 / sum(y)` is the value. All slacks at the start are a feasible basis, so there is no first
-/// phase.
+/// With the payoffs mapped to `A` in [1, 2]: maximize `sum(y)` subject to `A y <= 1` and `y >= 0`.
+/// Then `y / sum(y)` is an optimal mix of columns, the reduced costs of the slacks give one of
+/// rows, and `1 / sum(y)` is the value. The initial slacks are a feasible basis, so there is no
+/// first phase.
 ///
 /// # Source
 /// G. B. Dantzig, A proof of the equivalence of the programming problem and the game problem
@@ -18,17 +18,17 @@ use super::number::Number;
 pub(super) struct Tableau<N> {
     rows: usize,
     columns: usize,
-    /// `rows + 2` rows of `columns + 1`: the constraints with their right sides, the reduced costs,
-    /// and those of a second objective.
+    /// `rows + 2` rows of `columns + 1`: the constraints with their right-hand sides, the reduced
+    /// costs, and those of a second objective.
     cells: Vec<N>,
-    /// What is basic in each row: a column of the game below `columns`, above it a slack.
+    /// The basic variable of each row: a column of the game if below `columns`, else a slack.
     basic: Vec<usize>,
-    /// What is not, in each column.
+    /// The nonbasic variable of each column.
     nonbasic: Vec<usize>,
 }
 
 impl<N: Number> Tableau<N> {
-    /// The tableau of a game of this size, with these lowest and highest payoffs, at an optimal mix
+    /// Creates the tableau of a game of this size and with these extreme payoffs, at an optimal mix
     /// of columns.
     pub fn optimal(
         [rows, columns]: [usize; 2],
@@ -60,9 +60,10 @@ impl<N: Number> Tableau<N> {
         self.cells[row * (self.columns + 1) + column]
     }
 
-    /// Pivots until nothing that is allowed improves the objective of this row: at first what
-    /// improves it most, with the largest pivots, which is fast and keeps rounding small; if that
-    /// takes long by the smallest index, which can't run in a circle (Bland 1977).
+    /// Pivots until no allowed column improves the objective of this row.
+    ///
+    /// First by steepest improvement with the largest pivots, which is fast and keeps rounding
+    /// small; if that takes long, by the smallest index, which can't cycle (Bland 1977).
     fn improve(&mut self, objective: usize, allowed: impl Fn(&Self, usize) -> bool) {
         let enough = 50 + 4 * (self.rows + self.columns);
         for pivots in 0..16 * enough {
@@ -75,7 +76,7 @@ impl<N: Number> Tableau<N> {
         }
     }
 
-    /// The column that improves the objective of row `objective`.
+    /// Returns the column that improves the objective of row `objective`.
     fn entering(
         &self,
         objective: usize,
@@ -94,7 +95,8 @@ impl<N: Number> Tableau<N> {
         }
     }
 
-    /// The row that allows a column least. In exact numbers there always is one.
+    /// Returns the row with the smallest ratio for a column. In exact arithmetic there always is
+    /// one.
     fn leaving(&self, column: usize, by_size: bool) -> Option<usize> {
         let mut leaving: Option<(usize, N)> = None;
         for row in 0..self.rows {
@@ -136,12 +138,12 @@ impl<N: Number> Tableau<N> {
         std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
     }
 
-    /// The size of its largest cell.
+    /// Returns the absolute value of the largest cell.
     pub fn largest(&self) -> f64 {
         self.cells.iter().fold(0.0, |largest, cell| cell.value().abs().max(largest))
     }
 
-    /// The mix of columns at which the tableau stands.
+    /// Returns the mix of columns at the current basis.
     pub fn mix(&self) -> Vec<f64> {
         let mut mix = vec![0.0; self.columns];
         for row in 0..self.rows {
@@ -152,8 +154,8 @@ impl<N: Number> Tableau<N> {
         whole(mix)
     }
 
-    /// The mix of rows that its reduced costs are; `None` where it is not the only one, as a share
-    /// of columns is 0 by chance.
+    /// Returns the mix of rows given by the reduced costs, or `None` if it may not be unique, as
+    /// some share of the columns is degenerate.
     pub fn rows_if_unique(&self) -> Option<Vec<f64>> {
         if (0..self.rows).any(|row| self.cell(row, self.columns) <= N::NOTHING) {
             return None;
@@ -167,12 +169,11 @@ impl<N: Number> Tableau<N> {
         Some(whole(mix))
     }
 
-    /// Moves, among all mixes whose reduced costs are at most `slack`, to the one that minimises
+    /// Moves, among all mixes whose reduced costs are at most `slack`, to the one that minimizes
     /// `sum(cost(j) * y_j)`.
     pub fn minimise(&mut self, slack: f64, cost: impl Fn(usize) -> f64) {
         let costs = self.rows * (self.columns + 1);
-        // What costs next to nothing costs nothing: left as it is, a small pivot would make it
-        // large.
+        // Reduced costs near 0 are set to 0, since a small pivot would blow them up.
         for cost in &mut self.cells[costs..costs + self.columns] {
             *cost = if *cost <= N::of(slack) { N::of(0.0) } else { *cost };
         }
@@ -195,7 +196,7 @@ impl<N: Number> Tableau<N> {
     }
 }
 
-/// The same shares with what is less than nothing cut off, adding up to 1.
+/// Clamps negative shares to 0 and normalizes the sum to 1.
 fn whole(mut mix: Vec<f64>) -> Vec<f64> {
     mix.iter_mut().filter(|share| **share < 1e-13).for_each(|share| *share = 0.0);
     let sum: f64 = mix.iter().sum();

@@ -1,4 +1,4 @@
-//! A duel solved: all that its answer says.
+//! The complete answer of a solved duel.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,29 +6,29 @@ use super::{BiddingDuel, Course, Matrix, Plan, Range, Rounds, Side, Solution, St
 use crate::rule::Name;
 use oddsmith_base::Result;
 
-/// One choice in one state.
+/// One choice in one state of a duel, with its probability.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Choice {
-    /// Which choice: the bid, the card.
+    /// The choice: the bid, the card.
     pub what: i32,
     /// Its probability in the plan shown.
     pub share: f64,
-    /// Its probability over all optimal plans; not known where hands are hidden.
+    /// Its probability over all optimal plans; `None` if hands are hidden.
     pub range: Option<Range>,
 }
 
-/// One thing that is known of a state.
+/// The value of one attribute of a state, as visible to a side.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub enum Known {
     /// A number: points left, cards held, the round.
     Number(i32),
     /// The cards that are held or were played.
     Cards(Vec<i32>),
-    /// What this side does not know.
+    /// Unknown to this side.
     Nothing,
 }
 
-/// Where a duel stands: what is known of it, each under its name, in a fixed order.
+/// The visible state of a duel: named attributes, in a fixed order.
 pub type Standing = Vec<(Name, Known)>;
 
 /// Builds a state from names and values.
@@ -36,19 +36,19 @@ pub fn standing<const N: usize>(known: [(&'static str, Known); N]) -> Standing {
     known.into_iter().map(|(name, known)| (name.into(), known)).collect()
 }
 
-/// Choices in one state of a duel.
+/// The mixed strategies of both sides in one state of a duel.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Position {
-    /// Where the duel stands, as far as who chooses here knows.
+    /// The state of the duel, restricted to the knowledge of the side that chooses here.
     pub state: Standing,
-    /// The choices of the own side and of the rival; none of a side that does not choose here, or
+    /// The choices of the own side and of the rival; empty for a side that does not choose here, or
     /// sees another state.
     pub choices: [Vec<Choice>; 2],
 }
 
 impl Position {
-    /// The choices in a state whose game this is, with the mixes shown. `what` says what each row,
-    /// or column, stands for.
+    /// Creates the choices in a state with this matrix game and the mixes shown. `what` maps each
+    /// row or column to the choice it stands for.
     pub fn new(
         state: Standing,
         game: &Matrix,
@@ -59,7 +59,7 @@ impl Position {
         let choices = |side: Side, ranges: Vec<Range>| {
             let choice = |(place, Range { least, most }): (usize, Range)| {
                 let share = mixes[side as usize][place];
-                // The mix shown is one of them, so its share is in the range, rounding or not.
+                // The mix shown is optimal, so its share is in the range despite rounding.
                 let range = Some(Range { least: least.min(share), most: most.max(share) });
                 Choice { what: what(side, place), share, range }
             };
@@ -68,13 +68,13 @@ impl Position {
         Position { state, choices: [choices(Side::Own, rows), choices(Side::Rival, columns)] }
     }
 
-    /// Both sides' bids in a state of a duel.
+    /// Creates the bids of both sides in a state of a duel.
     fn of_bids(state: State, game: &Matrix, mixes: [&[f64]; 2]) -> Position {
         Position::new(state.standing(), game, mixes, |_, bid| bid as i32)
     }
 
-    /// Those of every state of a game, solved, in the order of [`Rounds::states`]: `position` makes
-    /// them of the state, its game and an optimal mix of each side.
+    /// Solves a game and returns the choices of every state, in the order of [`Rounds::states`];
+    /// `position` builds them from the state, its matrix and an optimal mix of each side.
     pub fn each<G: Rounds>(
         game: &G,
         position: impl Fn(&G::State, &Matrix, [&[f64]; 2]) -> Position,
@@ -87,11 +87,11 @@ impl Position {
         positions
     }
 
-    /// Both sides' choices in every state of a duel, whether or not the plans shown ever come
-    /// there, in the order of [`BiddingDuel::standings`].
+    /// Returns both sides' choices in every state of a duel, reachable under the plans shown or
+    /// not, in the order of [`BiddingDuel::standings`].
     ///
     /// # Errors
-    /// As [`BiddingDuel::solve`].
+    /// See [`BiddingDuel::solve`].
     pub fn all(stages: &BiddingDuel) -> Result<Vec<Position>> {
         stages.ask_to_be_solved()?;
         let positions =
@@ -105,7 +105,7 @@ impl Position {
 }
 
 impl State {
-    /// What is known of it.
+    /// Returns the attributes of the state.
     pub fn standing(&self) -> Standing {
         standing([
             ("round", Known::Number(self.played as i32 + 1)),
@@ -116,32 +116,32 @@ impl State {
     }
 }
 
-/// What a simple policy costs the own side.
+/// The cost of a simple policy to the own side.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct SimplePolicy {
-    /// Its name.
+    /// The name.
     pub policy: String,
-    /// The value less what the policy keeps against the rival's best reply.
+    /// The value of the duel minus the value that the policy guarantees.
     pub gives_away: f64,
 }
 
 impl SimplePolicy {
-    /// What a policy gives away that keeps so much of the value.
+    /// Creates the cost of a policy that guarantees `keeps` of the value.
     pub fn new(policy: &str, value: f64, keeps: f64) -> SimplePolicy {
         SimplePolicy { policy: policy.to_owned(), gives_away: (value - keeps).max(0.0) }
     }
 }
 
-/// The words of a duel.
+/// The terms used in the answer of a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Terms<N = Name> {
-    /// What is chosen: `bid`, `card`.
+    /// The kind of choice: `bid`, `card`.
     pub choice: N,
-    /// What is won or lost, of which win, tie and loss are the shares: `rounds`, `duels`.
+    /// The unit of which win, tie and loss are shares: `rounds`, `duels`.
     pub counted: N,
-    /// What the value is: "the share of rounds won less one half".
+    /// The meaning of the value: "the share of rounds won less one half".
     pub worth: N,
-    /// Which of several optimal plans is shown.
+    /// A note on which of several optimal plans is shown.
     pub shown: N,
 }
 
@@ -153,14 +153,14 @@ impl From<Terms<&'static str>> for Terms {
     }
 }
 
-/// A duel solved.
+/// The solution of a duel: its value, the optimal first choices, and the cost of simple policies.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Solved {
-    /// The value to the own side: halfway between the ends of its certificate.
+    /// The value to the own side: the midpoint of its certificate.
     pub value: f64,
-    /// What the own plan guarantees.
+    /// The value that the own plan guarantees.
     pub lo: f64,
-    /// What the rival's plan holds the own side to.
+    /// The upper bound that the rival's plan enforces.
     pub hi: f64,
     /// The share that the own side wins when both sides follow the plans shown.
     pub win: f64,
@@ -168,25 +168,25 @@ pub struct Solved {
     pub tie: f64,
     /// The share that the rival wins.
     pub loss: f64,
-    /// What each side spends on average, where there are points.
+    /// The expected spend of each side, if there are points.
     pub spend: Option<[f64; 2]>,
-    /// Its words.
+    /// The terms used in the answer.
     pub terms: Terms,
-    /// What comes of it on average, each with its name: the means of the first columns that it has
-    /// when it is played.
+    /// Named expectations under the plans shown: the means of the first columns of a sampled duel.
     pub averages: Vec<(String, f64)>,
     /// Each side's choices before the first round: one state for both, or one for each hand that
     /// may be dealt.
     pub first: Vec<Position>,
-    /// What simple policies of the own side give away.
+    /// The cost of simple policies of the own side.
     pub naive: Vec<SimplePolicy>,
-    /// What else is to be known.
+    /// Further notes.
     pub notes: Vec<String>,
-    /// The game of the first round and what is added to its value, where one matrix says it all.
+    /// The matrix of the first round and the amount added to its value, if a single matrix
+    /// describes the game.
     pub game: Option<(Matrix, f64)>,
 }
 
-/// The words of duels of bids for the share of rounds.
+/// The terms of duels of bids for the share of rounds.
 pub const BIDS: Terms<&'static str> = Terms {
     choice: "bid",
     counted: "rounds",
@@ -195,11 +195,13 @@ pub const BIDS: Terms<&'static str> = Terms {
 };
 
 impl Solved {
-    /// Solves a duel of bids. `leftover` is added to the value; `spent` is what each side has paid
-    /// before the first round; `naive` are the policies to price.
+    /// Solves a duel of bids.
+    ///
+    /// `leftover` is added to the value; `spent` is the amount that each side has paid before the
+    /// first round; `naive` lists the policies to compare.
     ///
     /// # Errors
-    /// As [`BiddingDuel::solve`].
+    /// See [`BiddingDuel::solve`].
     pub fn new(
         stages: &BiddingDuel,
         leftover: f64,
@@ -207,7 +209,7 @@ impl Solved {
         naive: impl IntoIterator<Item = (&'static str, Plan)>,
     ) -> Result<Solved> {
         let Solution { lo, hi, plans: [own, rival], first } = stages.solve()?;
-        // Where both prove the same, rounding alone tells them apart.
+        // Rounding may swap bounds that are equal.
         let (lo, hi) = (lo.min(hi), hi.max(lo));
         let value = lo + (hi - lo) / 2.0;
         let start = stages.start();
@@ -241,15 +243,16 @@ impl Solved {
         })
     }
 
-    /// All choices of a side before the first round.
+    /// Returns all choices of a side before the first round.
     pub fn choices(&self, side: Side) -> impl Iterator<Item = (&Standing, &Choice)> {
         self.first.iter().flat_map(move |Position { state, choices }| {
             choices[side as usize].iter().map(move |choice| (state, choice))
         })
     }
 
-    /// What the plans prove when the shares of the first round are rounded to parts of `whole`, as
-    /// a table prints them; `None` where it takes more than one matrix to know.
+    /// Returns the bounds that the plans prove when the shares of the first round are rounded to
+    /// multiples of `1 / whole`, for printing in a table; `None` if that takes more than one
+    /// matrix.
     pub fn rounded(&self, whole: f64) -> Option<(f64, f64)> {
         let (game, added) = self.game.as_ref()?;
         let mix = |side: Side| {

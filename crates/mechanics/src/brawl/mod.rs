@@ -1,6 +1,7 @@
-//! A scene of people who strike at each other on the damage ladder, free of any game.
-//! What belongs here: turns, groups, area attacks, stun, what a save leaves behind. What does not:
-//! how luck falls, which a game says ([`Strikes`]).
+//! Brawls: scenes of people who fight on the damage ladder, independent of any game.
+//!
+//! This module holds turns, groups, area attacks, stun, and the effects of saves. Luck is supplied
+//! by a game ([`Strikes`]).
 
 mod fields;
 mod strikes;
@@ -18,22 +19,22 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_registry::Settings;
 
-/// What a character is, as far as the ladder goes.
+/// The numbers of a character that matter for the ladder.
 #[derive(Clone, Debug)]
 pub struct Fighter {
-    /// Initiative bonus.
+    /// The initiative bonus.
     pub initiative: i32,
-    /// Damage rank.
+    /// The damage rank.
     pub damage: i32,
-    /// Whether it injures.
+    /// True if the damage injures.
     pub lethal: bool,
-    /// What decides who is weak: Toughness.
+    /// Toughness, which determines the weakest target.
     pub toughness: i32,
     /// The rank of an area attack.
     pub area: Option<i32>,
 }
 
-/// What someone has suffered.
+/// The condition of one person: wounds, stagger and stun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Body {
     bruises: u8,
@@ -46,51 +47,52 @@ pub struct Body {
 enum Stun {
     #[default]
     None,
-    /// It loses its next turn.
+    /// Will lose the next turn.
     Loses,
-    /// It is not back before its next turn.
+    /// Lost a turn, and recovers at the next one.
     Lost,
-    /// It rests until its next turn.
+    /// Rests until the next turn.
     Rests,
 }
 
-/// People on the damage ladder.
+/// A fight between groups of people, with wounds by the damage ladder.
 #[derive(Debug)]
 pub struct Brawl<S> {
     people: People,
     fighters: Vec<Fighter>,
-    /// How luck falls.
+    /// The luck of the game.
     pub strikes: S,
     ladder: Ladder,
     targets: [Target; 2],
     order: Order,
     stunned_loses_turn: bool,
-    /// Whether area attacks reach the whole side.
+    /// True if area attacks reach the whole side.
     reaches_side: bool,
-    /// Whether who saves against one suffers half of it.
+    /// True if a successful save against an area attack halves the damage.
     saved_half: bool,
-    /// Whether lethal damage injures and bruises.
+    /// True if lethal damage injures and bruises.
     mixed: bool,
-    /// Whether both kinds of wounds lower every save.
+    /// True if both kinds of wounds lower every save.
     both: bool,
 }
 
-/// What lasts in a brawl.
+/// The state of a brawl between turns, in addition to who stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Brawling<L> {
     bodies: [Body; MOST_PEOPLE],
-    /// What luck remembers.
+    /// The state of luck.
     pub luck: L,
 }
 
-/// More wounds are not counted: nobody stands with so many.
+/// Maximum number of wounds that are counted; nobody stands with that many.
 const MOST_WOUNDS: u8 = 250;
-/// The most wounds that a column shows.
+/// Maximum number of wounds that a column shows.
 const MOST_SHOWN: i32 = 100;
 
 impl<S: Strikes> Brawl<S> {
-    /// A brawl of these people under the readings of a question; `mixed`: lethal damage bruises too,
-    /// `both`: all wounds lower every save.
+    /// Creates a brawl of these people under the interpretations of a question.
+    ///
+    /// `mixed` is true if lethal damage bruises too, `both` if all wounds lower every save.
     pub fn new(
         set: &Settings,
         people: People,

@@ -1,4 +1,4 @@
-//! How luck falls in a brawl: what a game says of attacks and saves.
+//! The luck of a brawl: the attacks and saves that a game supplies.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -6,53 +6,53 @@ use std::hash::Hash;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record};
 
-/// How an attack went, a bit an attacker.
+/// The results of the attacks of several people on one target, one bit per attacker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hits {
-    /// Who hit.
+    /// The attackers that hit.
     pub hit: u64,
-    /// Whose hit was a critical.
+    /// The attackers whose hit was a critical.
     pub critical: u64,
 }
 
-/// Why a target is easier to hit.
+/// The state of a target's defense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard {
-    /// It is not.
+    /// Normal.
     Full,
-    /// It is stunned: without its dodge bonus, and less a penalty.
+    /// Stunned: without the dodge bonus, and with a penalty.
     Stunned,
-    /// It rests: without its dodge bonus.
+    /// Resting: without the dodge bonus.
     Flat,
 }
 
-/// What someone does with a turn in place of an attack.
+/// The alternative to an attack in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// It attacks.
+    /// Attacks.
     No,
-    /// It rests, and loses its dodge bonus until its next turn.
+    /// Rests, and loses the dodge bonus until the next turn.
     Flat,
-    /// It rests.
+    /// Rests.
     Guarded,
 }
 
-/// How luck falls in a game: attacks and saves of people against people.
+/// The luck of a game: attacks and saves of people against people.
 pub trait Strikes: Send + Sync {
-    /// What luck remembers: hands, decks, points.
+    /// The state of luck: hands, decks, points.
     type Luck: Clone + Eq + Hash + Debug;
 
-    /// Before the first round.
+    /// Returns the state of luck before the first round.
     fn luck(&self) -> Self::Luck;
 
-    /// What is dealt before the first round.
+    /// Deals cards before the first round.
     fn deal<C: Chance>(&self, luck: &mut Self::Luck, chance: &mut C, record: &mut impl Record);
 
-    /// What a character draws or rolls to find out who goes first.
+    /// Draws or rolls the initiative of a character.
     fn initiative<C: Chance>(&self, character: usize, luck: &mut Self::Luck, chance: &mut C)
     -> i32;
 
-    /// The attacks of people who are alike on one target.
+    /// Plays the attacks of identical people on one target.
     fn attack<C: Chance>(
         &self,
         attackers: u64,
@@ -63,7 +63,7 @@ pub trait Strikes: Send + Sync {
         record: &mut impl Record,
     ) -> Hits;
 
-    /// An attack of this rank on many targets: who fails to get off.
+    /// Plays an area attack of this rank; returns the targets that fail their save.
     fn area<C: Chance>(
         &self,
         attacker: usize,
@@ -74,8 +74,8 @@ pub trait Strikes: Send + Sync {
         record: &mut impl Record,
     ) -> u64;
 
-    /// The rung of a target's save against so much damage; `shown` keeps the attacker's luck, where
-    /// one is for many targets.
+    /// Returns the rung of a target's save against damage; `shown` shares the attacker's luck
+    /// between several targets.
     #[expect(clippy::too_many_arguments, reason = "both sides of a save and what it is made with")]
     fn save<C: Chance>(
         &self,
@@ -89,7 +89,7 @@ pub trait Strikes: Send + Sync {
         record: &mut impl Record,
     ) -> i32;
 
-    /// Whether someone who is stunned shakes it off.
+    /// Returns whether a stunned person recovers early.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn recovers<C: Chance>(
         &self,
@@ -102,7 +102,7 @@ pub trait Strikes: Send + Sync {
         false
     }
 
-    /// Whether someone rests in place of an attack.
+    /// Returns whether a person rests instead of attacking.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rests<C: Chance>(
         &self,
@@ -115,14 +115,14 @@ pub trait Strikes: Send + Sync {
         Rest::No
     }
 
-    /// Whether someone who has attacked attacks once more.
+    /// Returns whether a person who has attacked attacks once more.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn surges(&self, person: usize, luck: &mut Self::Luck, record: &mut impl Record) -> bool {
         let _ = (person, luck, record);
         false
     }
 
-    /// Whether whoever would be out is spared.
+    /// Returns whether a person who would be out is spared.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn spares(
         &self,
@@ -135,25 +135,25 @@ pub trait Strikes: Send + Sync {
         false
     }
 
-    /// What is done at the end of a character's turn.
+    /// Runs at the end of a character's turn.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn turn_ends<C: Chance>(&self, luck: &mut Self::Luck, chance: &mut C) {
         let _ = (luck, chance);
     }
 
-    /// Puts equal states into one form, for whoever merges them.
+    /// Normalizes equal states, so that they merge.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn settle<C: Chance>(&self, luck: &mut Self::Luck, chance: &C) {
         let _ = (luck, chance);
     }
 
-    /// What it counts; the first column has this handle.
+    /// Returns the columns that the game adds; the first has this handle.
     fn columns(&self, first: Handle) -> Vec<Column>;
 
-    /// Records what it counts.
+    /// Records these columns.
     fn score(&self, first: Handle, luck: &Self::Luck, record: &mut impl Record);
 
-    /// How many branches an exact answer takes at the least.
+    /// Returns a lower bound on the number of branches of an exact answer.
     fn least_branches(&self) -> u64 {
         1
     }

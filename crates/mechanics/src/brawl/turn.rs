@@ -1,4 +1,5 @@
-//! A turn in a brawl: who may act, attacks on one and on many, and what a save leaves behind.
+//! A turn in a brawl: who may act, attacks on single targets and on groups, and the effects of
+//! saves.
 
 use super::{Body, Brawl, Brawling, Guard, MOST_WOUNDS, Rest, Strikes, Stun};
 use crate::blow::CRITICAL_DAMAGE;
@@ -8,7 +9,7 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 
 impl<S: Strikes> Brawl<S> {
-    /// A target's save against damage, and what it leaves behind.
+    /// Plays a target's save against damage, and applies its effects.
     #[inline]
     fn suffers<C: Chance>(
         &self,
@@ -51,7 +52,7 @@ impl<S: Strikes> Brawl<S> {
             }
         }
         if out {
-            // Nobody's condition counts any more.
+            // The condition of a person who is out no longer matters.
             *body = Body { stun: Stun::None, staggered: false, ..*body };
             fight.falls(target);
             record.tell(|| {
@@ -63,14 +64,14 @@ impl<S: Strikes> Brawl<S> {
         }
     }
 
-    /// How far someone is from being out.
+    /// Returns how far a person is from being out.
     fn worth(&self, fight: &Fight<Brawling<S::Luck>>, person: usize) -> i32 {
         let Body { bruises, injuries, staggered, .. } = fight.game.bodies[person];
         let wounds = i32::from(bruises.max(injuries)) + if staggered { 10 } else { 0 };
         self.fighter(person).toughness - wounds
     }
 
-    /// Who of a character acts in this turn.
+    /// Returns the people of a character that act in this turn.
     #[inline]
     pub(super) fn able<C: Chance>(
         &self,
@@ -99,7 +100,8 @@ impl<S: Strikes> Brawl<S> {
         able
     }
 
-    /// An area attack, if there is one and it reaches several.
+    /// Plays an area attack, if there is one and it reaches several targets; returns whether it
+    /// did.
     #[inline]
     fn sweeps<C: Chance>(
         &self,
@@ -145,7 +147,7 @@ impl<S: Strikes> Brawl<S> {
         true
     }
 
-    /// Attacks of people who are alike, on those whom they choose.
+    /// Plays the attacks of identical people on the targets that they choose.
     #[inline]
     pub(super) fn attack<C: Chance>(
         &self,

@@ -1,4 +1,5 @@
-//! What fights are held against, for tests: laws of other checks, values of other programs.
+//! Helpers for tests that compare fights with laws of other checks, and with values of other
+//! programs.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -6,15 +7,15 @@ use std::path::Path;
 use oddsmith_engine::odds::{Histogram, Law, Sample};
 use oddsmith_registry::{Case, System};
 
-/// A question of a game.
+/// Returns the case of a question of a game.
 ///
 /// # Panics
-/// If it can't be asked.
+/// If it is invalid.
 pub fn case(system: &System, question: &str) -> Case {
     system.case(question).unwrap_or_else(|error| panic!("{question}: {error}"))
 }
 
-/// The exact law of a column, of one by round in the first.
+/// Returns the exact law of a column, for an indexed one in the first round.
 ///
 /// # Panics
 /// If there is none.
@@ -24,7 +25,8 @@ pub fn law(system: &System, question: &str, column: &str) -> Law {
     laws.column_at(column, 1).unwrap_or_else(|error| panic!("{error}")).clone()
 }
 
-/// Holds columns of a fight against those of another check, law for law, in all these scores.
+/// Asserts that columns of a fight have the same laws as those of another check, for all these
+/// scores.
 ///
 /// # Panics
 /// If they differ.
@@ -43,13 +45,13 @@ pub fn same_laws(
     }
 }
 
-/// Numbers of a character as a question has them: ` prefix.field=value` each.
+/// Formats fields of a character for a question: ` prefix.field=value` each.
 pub fn with_prefix(fields: &[(&str, String)], prefix: &str) -> String {
     fields.iter().map(|(field, value)| format!(" {prefix}{field}={value}")).collect()
 }
 
-/// Holds a fight against the means of another program, in lists of a mean and its error by column,
-/// within five standard errors; how many are held.
+/// Asserts that the means of a fight agree with those of another program, given as a list of mean
+/// and error per column, within five standard errors; returns the number of columns compared.
 ///
 /// # Panics
 /// If they differ.

@@ -1,11 +1,11 @@
-//! What every fight counts.
+//! The columns of every fight.
 
 use super::fight::Fight;
 use super::people::{HEROES, People, RIVALS};
 use oddsmith_engine::rule::{Column, Handle, Record, Scale, Success};
 use oddsmith_registry::Field;
 
-/// The last round.
+/// The maximum number of rounds.
 pub const LIMIT: Field =
     Field::integer("limit", "rounds", "the round after which the fight is called off")
         .range(1, 200)
@@ -19,20 +19,20 @@ const HEROES_LEFT: Handle = ROUNDS.then("heroes_left");
 const RIVALS_LEFT: Handle = HEROES_LEFT.then("rivals_left");
 const STANDING: Handle = RIVALS_LEFT.then("standing");
 const RIVALS_STANDING: Handle = STANDING.then("rivals");
-/// Of the first character, with those of the others behind it.
+/// The column of the first character; those of the others follow.
 const OUT: usize = RIVALS_STANDING.place() + 1;
 
 const LOST: i32 = 0;
 const NEITHER: i32 = 1;
 const WIN: i32 = 2;
 
-/// Rounds of which it is known who stands.
+/// Number of rounds for which the people standing are counted.
 pub const SHOWN: i32 = 20;
 
-/// The columns that every fight has.
+/// The columns that every fight scores: rounds, and the people who stand.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The last round.
+    /// The maximum number of rounds.
     pub limit: i32,
     characters: usize,
 }
@@ -42,7 +42,7 @@ impl Summary {
         Summary { limit, characters: people.characters.len() }
     }
 
-    /// The handle of the first column of a game's own.
+    /// Returns the handle of the first column that a game adds.
     pub(super) fn next(&self) -> Handle {
         Handle::at(OUT + self.characters)
     }
@@ -66,7 +66,7 @@ impl Summary {
         columns
     }
 
-    /// Records who stands after a round.
+    /// Records the people standing after a round.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn round<S>(&self, people: &People, now: &Fight<S>, record: &mut impl Record) {
         if now.round() <= SHOWN {
@@ -75,7 +75,7 @@ impl Summary {
         }
     }
 
-    /// Records how it ended.
+    /// Records how the fight ended.
     pub(super) fn end<S>(&self, people: &People, now: &Fight<S>, record: &mut impl Record) {
         let [heroes, rivals] = [HEROES, RIVALS].map(|side| now.left(people, side) as i32);
         record.score(

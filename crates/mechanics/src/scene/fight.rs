@@ -1,32 +1,32 @@
-//! A fight as it stands: who is up, whose turn it is.
+//! The state of a fight: who stands, and whose turn it is.
 
 use super::people::{HEROES, People, RIVALS, each};
 use super::{MOST_CHARACTERS, MOST_PEOPLE};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::Record;
 
-/// A fight between two turns.
+/// The state of a fight between two turns: who stands, the order of turns, and the game's state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fight<S> {
-    /// Who stands, a bit a person.
+    /// The people who stand, one bit each.
     up: u64,
     /// The characters in the order of their turns.
     order: [u8; MOST_CHARACTERS],
-    /// How many turns of the round are over.
+    /// The number of turns of the round that are over.
     pub(super) place: u8,
-    /// The round, from 1 on; 0 before the first.
+    /// The round, from 1; 0 before the first.
     pub(super) round: u16,
-    /// Whether it is over.
+    /// True if the fight is over.
     pub(super) over: bool,
-    /// Whether it is broken off, whoever stands.
+    /// True if the fight was broken off, whoever stands.
     broken_off: bool,
-    /// By side, the person whom it attacked last, where that counts.
+    /// For each side, the person whom it attacked last, if the targeting depends on it.
     pub(super) marked: [u8; 2],
-    /// What lasts in the game.
+    /// The state of the game.
     pub game: S,
 }
 
-/// Nobody.
+/// The index that stands for no person.
 pub(super) const NOBODY: u8 = MOST_PEOPLE as u8;
 
 impl<S> Fight<S> {
@@ -43,61 +43,61 @@ impl<S> Fight<S> {
         }
     }
 
-    /// The same when it is over: what made no difference is forgotten.
+    /// Returns the state after the end, with everything irrelevant reset.
     pub(super) fn ended(mut self: Box<Self>, people: &People, game: S) -> Box<Self> {
         *self = Fight { up: self.up, over: true, round: self.round, ..Fight::new(people, game) };
         self
     }
 
-    /// The round, from 1 on.
+    /// Returns the round, from 1.
     pub fn round(&self) -> i32 {
         i32::from(self.round)
     }
 
-    /// Whether a person stands.
+    /// Returns whether a person stands.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn stands(&self, person: usize) -> bool {
         self.up >> person & 1 == 1
     }
 
-    /// Who stands of some people, a bit each.
+    /// Returns the subset of people who stand, one bit each.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn standing(&self, bits: u64) -> u64 {
         self.up & bits
     }
 
-    /// Who stands of some people.
+    /// Returns an iterator over the people who stand, of a set.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn each(&self, bits: u64) -> impl Iterator<Item = usize> + use<S> {
         each(self.up & bits)
     }
 
-    /// How many of a side stand.
+    /// Returns the number of people of a side who stand.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn left(&self, people: &People, side: usize) -> u32 {
         (self.up & people.sides[side]).count_ones()
     }
 
-    /// A person is out.
+    /// Puts a person out.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn falls(&mut self, person: usize) {
         debug_assert!(self.stands(person), "who is out falls no more");
         self.up &= !(1 << person);
     }
 
-    /// A person who was out stands again.
+    /// Brings back a person who was out.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn rises(&mut self, person: usize) {
         debug_assert!(!self.stands(person), "who stands does not rise");
         self.up |= 1 << person;
     }
 
-    /// It ends here, whoever stands.
+    /// Breaks the fight off, whoever stands.
     pub fn break_off(&mut self) {
         self.broken_off = true;
     }
 
-    /// Whether a side is out, or it is broken off.
+    /// Returns whether a side is out, or the fight is broken off.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn is_decided(&self, people: &People) -> bool {
         self.broken_off
@@ -105,7 +105,7 @@ impl<S> Fight<S> {
             || self.up & people.sides[RIVALS] == 0
     }
 
-    /// The next character of whom someone stands.
+    /// Returns the next character of whom someone stands.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn next(&mut self, people: &People) -> Option<usize> {
         while usize::from(self.place) < people.characters.len() {
@@ -118,7 +118,7 @@ impl<S> Fight<S> {
         None
     }
 
-    /// Whether someone's turn is to come in this round.
+    /// Returns whether any turn remains in this round.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn has_turns(&self, people: &People) -> bool {
         let to_come = &self.order[usize::from(self.place)..people.characters.len()];
@@ -131,10 +131,10 @@ impl<S> Fight<S> {
     }
 }
 
-/// Who goes first: by total, then by bonus, then by chance.
+/// The order of turns: by total, then by bonus, then by chance.
 #[derive(Clone, Debug)]
 pub struct Order {
-    /// By how many are equal.
+    /// The choice among tied characters, by their number.
     equals: Vec<Odds>,
 }
 
@@ -170,7 +170,7 @@ impl Order {
             let equal = equal.fold(0u32, |equal, who| equal | 1 << who);
             let many = equal.count_ones() as usize;
             let chosen = if many <= 1 { 0 } else { chance.choose(&self.equals[many - 1]) };
-            // Who is not there stands last, and nothing hangs on it.
+            // Absent characters come last, in a fixed order.
             let last = absent.trailing_zeros() as usize;
             let who = of(equal).nth(chosen).unwrap_or(last);
             (here, absent) = (here & !(1 << who), absent & !(1 << who));

@@ -1,7 +1,8 @@
-//! Scenes: whole fights, side against side, free of any game.
-//! What belongs here: order of turns, who stands, whom to attack, when it is over, and what every
-//! fight counts. What does not: what a character is, what a turn does, what puts someone out: a game
-//! says so ([`Game`]).
+//! Scenes: whole fights, side against side, independent of any game.
+//!
+//! This module holds the order of turns, who stands, targeting, the end of a fight, and the columns
+//! of every fight. The numbers of a character, the actions in a turn, and the conditions for being
+//! out are supplied by a game ([`Game`]).
 
 pub mod agreement;
 mod columns;
@@ -26,25 +27,25 @@ use std::hash::Hash;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Shortcuts, Step};
 
-/// The most people in a fight, both sides together.
+/// Maximum number of people in a fight, on both sides together.
 pub const MOST_PEOPLE: usize = 64;
 
-/// The most characters: one turn each, also of those who are several.
+/// Maximum number of characters; each has one turn per round, even if it stands for several people.
 pub const MOST_CHARACTERS: usize = 16;
 
-/// A game, as far as its fights go.
+/// The interface of a game to its fights: its people, state, turns and columns.
 pub trait Game: Send + Sync {
-    /// What lasts from turn to turn beside who stands: conditions, hands, points.
+    /// The state between turns in addition to who stands: conditions, hands, points.
     type State: Clone + Eq + Hash + Debug;
 
-    /// Who fights.
+    /// Returns the people who fight.
     fn people(&self) -> &People;
 
-    /// Before the first round.
+    /// Returns the state before the first round.
     fn start(&self) -> Self::State;
 
-    /// What is dealt and drawn before the first round. It sets the order of turns, where that is the
-    /// same in all rounds.
+    /// Deals and draws before the first round, and sets the order of turns if that is the same in
+    /// all rounds.
     fn begin<C: Chance>(
         &self,
         fight: &mut Fight<Self::State>,
@@ -52,7 +53,7 @@ pub trait Game: Send + Sync {
         record: &mut impl Record,
     );
 
-    /// What happens before the turns of each round.
+    /// Runs before the turns of each round.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn round<C: Chance>(
         &self,
@@ -63,7 +64,7 @@ pub trait Game: Send + Sync {
         let _ = (fight, chance, record);
     }
 
-    /// The turn of a character, of whom someone stands.
+    /// Plays the turn of a character of whom someone stands.
     fn turn<C: Chance>(
         &self,
         character: usize,
@@ -72,36 +73,36 @@ pub trait Game: Send + Sync {
         record: &mut impl Record,
     );
 
-    /// What passes by itself at the end of each round.
+    /// Runs at the end of each round.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rest(&self, fight: &mut Fight<Self::State>, record: &mut impl Record) {
         let _ = (fight, record);
     }
 
-    /// Puts equal states into one form, for whoever merges them.
+    /// Normalizes equal states, so that they merge.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn settle<C: Chance>(&self, fight: &mut Fight<Self::State>, chance: &C) {
         let _ = (fight, chance);
     }
 
-    /// What it counts beside what every fight counts; the first column has this handle.
+    /// Returns the columns that the game adds; the first has this handle.
     fn columns(&self, first: Handle) -> Vec<Column> {
         let _ = first;
         Vec::new()
     }
 
-    /// Records what it counts round by round, after each round that is fought.
+    /// Records the columns that are counted after each round.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn count(&self, first: Handle, fight: &mut Fight<Self::State>, record: &mut impl Record) {
         let _ = (first, fight, record);
     }
 
-    /// Records what it counts, when the fight is over or called off.
+    /// Records the other columns, when the fight is over or cut off.
     fn score(&self, first: Handle, fight: &Fight<Self::State>, record: &mut impl Record) {
         let _ = (first, fight, record);
     }
 
-    /// How many branches an exact answer takes at the least, where that is very many.
+    /// Returns a lower bound on the number of branches of an exact answer.
     fn least_branches(&self) -> u64 {
         match self.people().standing().count_ones() {
             0..=3 => 1,
@@ -113,10 +114,10 @@ pub trait Game: Send + Sync {
 /// A whole fight, until a side is out or the last round is over.
 ///
 /// # Formula
-/// Round after round each character of whom someone stands has a turn, in the order that the game
-/// says. The heroes win where no rival stands, and lose where no hero does; where the last round
-/// ends before that, it is neither. After its end
-/// it goes on without luck for some rounds, so that who stands is known for each of them.
+/// In each round each character of whom someone stands has a turn, in the order set by the game.
+/// The heroes win if no rival stands, and lose if no hero does; if the last round ends before that,
+/// it is neither. After its end the fight continues without luck for some rounds, so that the
+/// number standing is recorded for each of them.
 #[derive(Debug)]
 pub struct Scene<G> {
     /// The game.
@@ -125,7 +126,7 @@ pub struct Scene<G> {
 }
 
 impl<G: Game> Scene<G> {
-    /// A fight of at most so many rounds.
+    /// Creates a fight of at most `limit` rounds.
     pub fn new(game: G, limit: i32) -> Scene<G> {
         let summary = Summary::new(game.people(), limit);
         Scene { game, summary }
@@ -136,7 +137,7 @@ impl<G: Game> Scene<G> {
         self.game.score(self.summary.next(), now, record);
     }
 
-    /// After a round: on to the next, or the end of the last.
+    /// Continues with the next round, or ends the fight.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn after_round(
         &self,
@@ -163,7 +164,7 @@ impl<G: Game> Scene<G> {
 }
 
 impl<G: Game> Rule for Scene<G> {
-    /// In one place: it is too large to be moved from turn to turn.
+    /// Boxed, since it is too large to be moved from turn to turn.
     type State = Box<Fight<G::State>>;
 
     fn boxed(state: &Self::State) -> usize {
@@ -185,7 +186,7 @@ impl<G: Game> Rule for Scene<G> {
         Box::new(Fight::new(self.game.people(), self.game.start()))
     }
 
-    /// What comes before the first round, or one turn.
+    /// Plays the start before the first round, or one turn.
     #[inline]
     fn step<C: Chance>(
         &self,

@@ -1,4 +1,4 @@
-//! Who fights: characters on two sides, of whom some are several people.
+//! The people of a fight: characters on two sides, some of which stand for several people.
 
 use super::{MOST_CHARACTERS, MOST_PEOPLE};
 use oddsmith_base::{Error, Result};
@@ -6,40 +6,40 @@ use oddsmith_registry::Settings;
 
 /// The heroes' side.
 pub const HEROES: usize = 0;
-/// The side against them.
+/// The side of their opponents.
 pub const RIVALS: usize = 1;
 
-/// Who fights.
+/// The people of a fight by side and character; sets of people are bit masks.
 #[derive(Clone, Debug)]
 pub struct People {
     /// The characters, in the order of the cast.
     pub characters: Vec<Person>,
-    /// By side, its people, a bit each.
+    /// The people of each side, one bit each.
     pub sides: [u64; 2],
-    /// By person, the character.
+    /// The character of each person.
     pub of: Vec<u8>,
 }
 
-/// A character, of whom there may be several.
+/// A character, which may stand for several people.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// The same as fields begin.
+    /// The prefix of its fields.
     pub key: String,
     /// Its side.
     pub side: usize,
-    /// Its people, a bit each.
+    /// Its people, one bit each.
     pub bits: u64,
-    /// How many they are.
+    /// Number of its people.
     pub count: usize,
 }
 
 impl People {
-    /// The people of a cast, whose first `heroes` parts are on the heroes' side.
+    /// Reads the people of a cast, whose first `heroes` roles are on the heroes' side.
     ///
     /// # Errors
-    /// If they are too many, or a side has no character.
+    /// If there are too many, or a side has no character.
     pub fn read(set: &Settings, heroes: usize) -> Result<People> {
         let mut people = People { characters: Vec::new(), sides: [0; 2], of: Vec::new() };
         for (character, of) in set.characters() {
@@ -66,24 +66,24 @@ impl People {
         Ok(people)
     }
 
-    /// All people, a bit each.
+    /// Returns all people, one bit each.
     pub fn standing(&self) -> u64 {
         self.sides[HEROES] | self.sides[RIVALS]
     }
 
-    /// The character of a person.
+    /// Returns the character of a person.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn character(&self, person: usize) -> usize {
         usize::from(self.of[person])
     }
 
-    /// The side of a person.
+    /// Returns the side of a person.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn side(&self, person: usize) -> usize {
         self.characters[self.character(person)].side
     }
 
-    /// What a person is called: "Evilorcus", "thug 3".
+    /// Returns the name of a person: "Evilorcus", "thug 3".
     pub fn name(&self, person: usize) -> String {
         let character = &self.characters[self.character(person)];
         match character.count {
@@ -96,7 +96,7 @@ impl People {
     }
 }
 
-/// The people of a set, from the first on.
+/// Returns an iterator over the people of a bit set.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn each(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

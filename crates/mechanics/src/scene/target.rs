@@ -1,4 +1,4 @@
-//! Whom to attack.
+//! The choice of targets.
 
 use super::fight::{Fight, NOBODY};
 use super::people::{People, each};
@@ -7,22 +7,22 @@ use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_registry::{Field, Settings, choice};
 
 choice! {
-    /// Whom a side attacks.
+    /// The rule by which a side selects its targets.
     pub enum TargetBy {
-        /// The same one until it is out; at first, and then, any.
+        /// The same target until it is out; then a random one.
         Focus = "focus",
-        /// Anyone who stands, equally likely.
+        /// A random target, equally likely.
         Random = "random",
-        /// Whoever is nearest to being out.
+        /// The target that is nearest to being out.
         Weakest = "weakest",
-        /// Whoever is furthest from it.
+        /// The target that is furthest from being out.
         Strongest = "strongest",
-        /// One after the other.
+        /// The targets in turn.
         Spread = "spread",
     }
 }
 
-/// Whom the heroes attack.
+/// The targeting of the heroes.
 pub const TARGET: Field = Field::choice::<TargetBy>(
     "target",
     "whom heroes attack. focus: one until it is out; random: anyone who stands; weakest, strongest; spread: one after the other",
@@ -30,7 +30,7 @@ pub const TARGET: Field = Field::choice::<TargetBy>(
 .reading()
 .source("the text is silent");
 
-/// Whom their rivals attack.
+/// The targeting of their rivals.
 pub const RIVAL_TARGET: Field = Field {
     name: "rival_target",
     about: "whom rivals attack; the same words as for heroes",
@@ -38,21 +38,21 @@ pub const RIVAL_TARGET: Field = Field {
 }
 .default("random");
 
-/// How a side chooses whom to attack.
+/// The rule by which a side selects its targets, with the odds of random choices.
 #[derive(Clone, Debug)]
 pub struct Target {
     by: TargetBy,
-    /// By how many there are.
+    /// The uniform choice, by the number of targets.
     any: Vec<Odds>,
 }
 
-/// How each side chooses.
+/// Returns the targeting of each side.
 pub fn targets(set: &Settings) -> [Target; 2] {
     [TARGET, RIVAL_TARGET].map(|field| Target::read(set, &field))
 }
 
 impl Target {
-    /// As a field says.
+    /// Reads the targeting from a field.
     pub fn read(set: &Settings, field: &Field) -> Target {
         Target::by(set.choice(field))
     }
@@ -62,8 +62,8 @@ impl Target {
         Target { by, any: (1..=MOST_PEOPLE).map(any).collect() }
     }
 
-    /// Whom a person of this side attacks: someone of the other side who stands. `worth` says how far
-    /// someone is from being out.
+    /// Returns the target of a person of this side among those who stand of the other. `worth`
+    /// returns how far a person is from being out.
     #[inline]
     pub fn choose<S, C: Chance>(
         &self,

@@ -1,4 +1,4 @@
-//! What holds of a fight in any game: a toy in which each turn hits someone.
+//! Properties of fights in any game, tested on a toy in which each turn hits someone.
 
 use super::target::{Target, TargetBy};
 use super::*;
@@ -6,7 +6,7 @@ use oddsmith_engine::chance::{Sampled, Stream};
 use oddsmith_engine::rule::NoRecord;
 use proptest::prelude::*;
 
-/// Each person hits one of the other side, who has some lives.
+/// A game in which each person hits one of the other side, who has several lives.
 #[derive(Debug)]
 struct Toy {
     people: People,
@@ -14,7 +14,7 @@ struct Toy {
     order: Order,
 }
 
-/// Lives, who acted in this round, and whom each side hit, in order.
+/// Lives, the people who acted in this round, and the hits of each side in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Lives {
     lives: [u8; MOST_PEOPLE],
@@ -81,7 +81,7 @@ fn toy(counts: &[(usize, usize)], by: [TargetBy; 2]) -> Toy {
     Toy { people, targets: by.map(Target::by), order: Order::default() }
 }
 
-/// Plays a fight out: how often whom each side hit, in order.
+/// Plays a fight and returns the hits as (side, target), in order.
 fn hits(toy: Toy, seed: u64) -> Vec<(usize, usize)> {
     let scene = Scene::new(toy, 50);
     let mut luck = Sampled::new(&Stream::new(seed, "a toy"), 0);
@@ -115,8 +115,8 @@ proptest! {
 
 #[test]
 fn each_way_to_choose_is_as_it_says() {
-    // Six heroes against three rivals of three lives each, who are 6 to 8. Where the rivals act
-    // first one hero falls before its turn, so that five hits are sure in the first round.
+    // Six heroes against three rivals with three lives each, who are 6 to 8. If the rivals act
+    // first one hero falls before its turn, so at least five hits occur in the first round.
     let of = |by: TargetBy| -> Vec<usize> {
         let toy = toy(&[(HEROES, 6), (RIVALS, 3)], [by, TargetBy::Focus]);
         let heroes = hits(toy, 1).into_iter().filter(|(side, _)| *side == HEROES);

@@ -1,8 +1,8 @@
-//! How fights are told to people.
+//! The formatting of fights in transcripts.
 
 use oddsmith_engine::rule::{Handle, Record};
 
-/// A record whose lines stand below the line before them.
+/// A record whose transcript lines are indented below the previous line.
 #[derive(Debug)]
 pub struct Below<'r, R>(pub &'r mut R);
 
@@ -23,7 +23,7 @@ impl<R: Record> Record for Below<'_, R> {
     }
 }
 
-/// Several names in one: "Quin, Marco and Father Wagner".
+/// Joins names: "Quin, Marco and Father Wagner".
 pub fn all_of(names: impl IntoIterator<Item = String>) -> String {
     let mut names: Vec<String> = names.into_iter().collect();
     let last = names.pop().unwrap_or_default();

@@ -1,13 +1,14 @@
-//! A fight shown state by state, for tests of what must hold in each.
+//! State-by-state traversal of a fight, for tests of invariants.
 
 use super::{Fight, Game, HEROES, RIVALS, Scene};
 use oddsmith_engine::chance::{Sampled, Stream};
 use oddsmith_engine::rule::{NoRecord, Rule, Step};
 
-/// Plays a fight out by plain luck and shows each state, with the one before it, until it is over.
+/// Plays a fight with random luck and calls `show` with each state and the one before it, until it
+/// is over.
 ///
 /// # Panics
-/// If who was out stands again, of which only games that say so have any.
+/// If a person who was out stands again, which only some games allow.
 pub fn walk<G: Game>(
     scene: &Scene<G>,
     seed: u64,
@@ -19,7 +20,7 @@ pub fn walk<G: Game>(
     while let Step::Next(after) | Step::Within(after) =
         scene.step(before.clone(), &mut luck, &mut NoRecord)
     {
-        // Where it is over, what made no difference is forgotten.
+        // The final state is reset.
         if after.over {
             return;
         }

@@ -1,7 +1,8 @@
-//! Rules of one's own: any dice or deck against a number or other dice, from the command line or
-//! from a `[[house]]` table.
-//! What belongs here: the short form and written rules, how their keys are read, and how a file's
-//! tables become checks. What the language of rules is, and how it is solved, stands elsewhere.
+//! House rules: any dice or deck against a number or other dice, from the command line or from a
+//! `[[house]]` table.
+//!
+//! This module holds the short form and written rules, the parsing of their keys, and the
+//! conversion of a file's tables to checks. The language of rules and its evaluation are elsewhere.
 
 mod short;
 mod table;
@@ -16,7 +17,7 @@ use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::Check;
 use oddsmith_registry::{Colour, Definition, Field, Settings, System};
 
-/// The system's record.
+/// The record of this system.
 pub static SYSTEM: System = System {
     name: "house",
     title: "House rules",
@@ -50,7 +51,7 @@ const ROLL_TIE: Field = Field::words(
 .default("active")
 .source(SOURCE);
 
-/// A text that may be none.
+/// Creates a text field that may be `none`.
 const fn text(
     name: &'static str,
     values: &'static str,
@@ -60,7 +61,7 @@ const fn text(
     Field::text(name, values, check, about).default("none").source(SOURCE)
 }
 
-/// Points that are added.
+/// Creates a field of points that are added.
 const fn points(name: &'static str, about: &'static str) -> Field<'static> {
     Field::number(name, about).source(SOURCE)
 }
@@ -91,23 +92,24 @@ const BANDS: Field = text(
 const SUCCESS: Field =
     text("success", "none or the name of a band", |_| Ok(()), "success counts from this result");
 
-/// The text of a field; none where it says so.
+/// Returns the text of a field, unless it is `none`.
 fn given(set: &Settings, key: &str) -> Option<String> {
     set.all().get(key).map(ToString::to_string).filter(|text| text != "none")
 }
 
-/// The side that these fields say; adding nothing is left out.
+/// Returns the side given by these fields; an addend of 0 is left out.
 fn side(set: &Settings, luck: &str, add: &str) -> Side {
     Side { luck: given(set, luck), add: given(set, add).filter(|add| add != "0") }
 }
 
-/// The rule in its short form as a check, with what was read otherwise than it was typed.
+/// Builds a check from a rule in its short form, with notes on interpretations that differ from the
+/// text.
 fn built(set: &Settings, short: Short) -> Result<Box<dyn Check>> {
     let typed = ["luck", "mine.luck", "theirs.luck"];
     let typed = typed.into_iter().filter_map(|key| set.given().get(key));
     let read = typed.filter_map(|text| oddsmith_dice::read_expression(&text.to_string()).ok());
     let notes = read.flat_map(|read| read.notes).map(|note| note.message);
-    // The keys hold the printed form, of which there is nothing to say.
+    // The keys hold the printed form, about which there are no notes.
     let written = Written { notes: Vec::new(), ..short.written(Vec::new())? };
     Ok(Box::new(written.compile(|_| None)?.noted(notes)))
 }
@@ -124,7 +126,7 @@ const ROLL: Definition = Definition {
     build: |set| {
         let theirs = given(set, "dc").map(|_| side(set, "none", "dc"));
         let (mine, tie) = (side(set, "luck", "add"), given(set, "tie"));
-        // What says yes or no has its chance as it stands.
+        // A yes-or-no expression is its own success.
         let compared = mine.luck.as_deref().and_then(short::compared);
         let beside = [("dc", theirs.is_some()), ("add", mine.add.is_some())];
         let beside = beside.into_iter().find(|(_, given)| *given);

@@ -1,5 +1,5 @@
 //! The short form of a house rule, luck and a number against luck and a number, lowered to the
-//! lines of a written rule; and what stands in its keys as text.
+//! lines of a written rule; and the parsing of its keys from text.
 
 use super::written::Written;
 use oddsmith_base::{About, Error, Result};
@@ -8,7 +8,7 @@ use oddsmith_dice::{self as dice, Checked, Fault, Field};
 use oddsmith_registry::{Choice, choice, legible};
 
 choice! {
-    /// What equal totals mean.
+    /// The result if both sides have equal totals.
     pub enum Tie {
         /// The active side succeeds.
         Active = "active",
@@ -21,35 +21,35 @@ choice! {
     }
 }
 
-/// How often both sides roll again at most.
+/// Maximum number of times that both sides roll again.
 const ROLLS_AGAIN: u8 = 12;
 
-/// A rule in its short form, each key as a person would type it.
+/// A rule in its short form, with each key as typed by a user.
 #[derive(Default)]
 pub struct Short {
     /// The active side.
     pub mine: Side,
-    /// The other side: without one the own total is all there is, and nothing is a success.
+    /// The other side; without it only the own total is computed, and nothing is a success.
     pub theirs: Option<Side>,
-    /// What equal totals mean; `passive` without.
+    /// The meaning of equal totals; the default is `passive`.
     pub tie: Option<String>,
     /// The results by name, worst to best, each with its highest margin.
     pub bands: Vec<(String, String)>,
-    /// The result where success begins; without another side a comparison of `total`.
+    /// The result where success begins; without another side, a comparison of `total`.
     pub success: Option<String>,
 }
 
-/// A side of the short form: expressions of the language of dice, 0 without.
+/// A side of the short form: expressions of the dice language, 0 if absent.
 #[derive(Default)]
 pub struct Side {
-    /// What is rolled or drawn.
+    /// The roll or draw.
     pub luck: Option<String>,
-    /// What is added.
+    /// The addend.
     pub add: Option<String>,
 }
 
 impl Short {
-    /// What the rule does, in its own keys.
+    /// Describes the rule in terms of its keys.
     pub fn about(&self) -> String {
         let said = |side: &Side| {
             let parts: Vec<&str> =
@@ -60,10 +60,10 @@ impl Short {
         format!("{} against {theirs}.", said(&self.mine))
     }
 
-    /// The same rule, written out.
+    /// Lowers the rule to a written rule.
     ///
     /// # Errors
-    /// If a text does not fit its key.
+    /// If a text is invalid for its key.
     pub fn written(self, fields: Vec<Field>) -> Result<Written> {
         let mut notes = Vec::new();
         let mut side = |name: &str, side: &Side| -> Result<String> {
@@ -94,7 +94,8 @@ impl Short {
             Error::unknown("tie", tie, "", Tie::WORDS.iter().copied()).about(About::value("tie"))
         })?;
         let lines = match tie {
-            // Not by steps: a course is cut where next to nothing is left, and this is exact.
+            // Unrolled rather than a loop, since an endless loop would be cut off, and this is
+            // exact.
             Tie::Again => (1..=ROLLS_AGAIN).fold(format!("roll_0 = {margin}\n"), |lines, roll| {
                 let name = if roll == ROLLS_AGAIN { "margin" } else { &format!("roll_{roll}") };
                 let before = format!("roll_{}", roll - 1);
@@ -120,27 +121,28 @@ impl Short {
     }
 }
 
-/// A number that stands at a key.
+/// Parses the number at a key.
 fn number(text: &str, key: &str, fields: &[Field]) -> Result<Checked<Expression>> {
     let read = dice::read_expression_beside(text, fields);
     let read = read.and_then(|read| dice::check_expression(read, fields));
     read.map_err(|fault| fault_at(fault, key))
 }
 
-/// What is wrong at a key, without its place in the text: the whole value is shown.
+/// Converts a fault to an error about a key, without a position in the text: the whole value is
+/// shown.
 fn fault_at(fault: Fault, key: &str) -> Error {
     let hint = fault.advice();
     Error::question(fault.message).with_hint(hint).about(About::value(key))
 }
 
-/// What is wrong with bands, and with which of them: its place, and whether its name is meant or
-/// its margin, in whose text the fault has its place; none where all are.
+/// An error about bands: the index of the band and whether its name or its margin is wrong, in
+/// whose text the fault has its position; `None` if it concerns all bands.
 type WrongBand = (Option<(usize, bool)>, Fault);
 
-/// Bands as the results of a written rule: the first whose highest margin is not exceeded.
+/// Converts bands to the results of a written rule: the first whose highest margin is not exceeded.
 ///
 /// # Errors
-/// If they are not at least two in rising order, or a name or number is none.
+/// If there are fewer than two, they are not in increasing order, or a name or number is invalid.
 fn results(
     bands: &[(String, String)],
     fields: &[Field],
@@ -182,7 +184,7 @@ fn results(
     Ok(lines)
 }
 
-/// What is wrong with bands that stand in a table, a key each.
+/// Converts an error about bands in a table, with one key per band.
 fn in_table(bands: &[(String, String)], (band, fault): WrongBand) -> Error {
     let Some((place, of_name)) = band else { return fault_at(fault, "bands") };
     let (name, margin) = &bands[place];
@@ -193,10 +195,10 @@ fn in_table(bands: &[(String, String)], (band, fault): WrongBand) -> Error {
     }
 }
 
-/// The names and highest margins of `[name:highest,…]`.
+/// Parses the names and highest margins of `[name:highest,…]`.
 ///
 /// # Errors
-/// If they are none; with the place in the text.
+/// If they are invalid; with the position in the text.
 pub fn bands(text: &str) -> Result<Vec<(String, String)>> {
     let inside = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let pairs = inside.and_then(|inside| {
@@ -215,14 +217,14 @@ pub fn bands(text: &str) -> Result<Vec<(String, String)>> {
             let (name, highest) = pairs[place];
             let part = if of_name { name } else { highest };
             let spaces = part.len() - part.trim_start().len();
-            // Where a part of a text begins in it.
+            // The start of the part in the text.
             let start = part.as_ptr().addr() - text.as_ptr().addr();
             Err(fault.in_text(text, start + spaces))
         }
     }
 }
 
-/// Luck as it counts: the printed form of an expression, in which a deck is a die; or `none`.
+/// Normalizes luck: returns the printed form of an expression, in which a deck is a die; or `none`.
 ///
 /// # Errors
 /// If it is neither.
@@ -234,13 +236,13 @@ pub fn luck(text: &str) -> Result<String> {
     let text = cards.as_deref().unwrap_or(text);
     let read = dice::read_expression(text).and_then(|read| dice::check_expression(read, &[]));
     read.map(|luck| luck.said.to_string()).map_err(|fault| match cards {
-        // Nobody wrote the lines in which a deck stands.
+        // The lines generated for a deck have no position in the user's text.
         Some(_) => fault_at(fault, "luck"),
         None => fault.in_text(text, 0),
     })
 }
 
-/// Of luck that says yes or no, what is compared: `d20 + 5` of `d20+5 >= 15`.
+/// Returns the left side of a yes-or-no comparison: `d20 + 5` in `d20+5 >= 15`.
 pub fn compared(luck: &str) -> Option<String> {
     let said = dice::read_expression(luck).ok()?.said;
     said.is_yes_or_no().then_some(())?;
@@ -250,13 +252,14 @@ pub fn compared(luck: &str) -> Option<String> {
     })
 }
 
-/// The die that shows each value of `[[value,copies],…]` as often; none where no deck is meant.
+/// Converts the deck `[[value,copies],…]` to a die with the same proportions; `None` if the text is
+/// not a deck.
 ///
 /// # Errors
-/// If a deck is meant, and it is none.
+/// If it is an invalid deck.
 pub fn deck(text: &str) -> Result<Option<String>> {
     let plain = text.replace([' ', '_'], "");
-    // Other tools write dice in such brackets too.
+    // Other tools also write dice in such brackets.
     if !plain.starts_with("[[") || plain.contains(['d', 'D']) {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! What a `[[house]]` table may hold, and how it becomes a check.
+//! The parsing of `[[house]]` tables, and their conversion to checks.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use oddsmith_dice::{self as dice, Fault};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
 use oddsmith_registry::{Build, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, plain};
 
-/// A scenario file as far as house rules go: the rest is others' to read.
+/// The part of a scenario file that declares house rules; other keys are parsed elsewhere.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only its house rules are read")]
@@ -35,16 +35,16 @@ struct File {
     expect: Option<IgnoredAny>,
 }
 
-/// One `[[house]]` table.
+/// The keys of one `[[house]]` table, which declares a house rule.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
-    /// Its name.
+    /// The name.
     name: Spanned<String>,
-    /// Its fields with their defaults.
+    /// The fields with their defaults.
     #[serde(default)]
     fields: Entries,
-    /// A written rule, in place of the keys from `mine` to `bands`.
+    /// A written rule, which replaces the keys from `mine` to `bands`.
     rule: Option<Spanned<String>>,
     /// The results of a written rule, worst to best.
     ladder: Option<Vec<String>>,
@@ -55,11 +55,11 @@ struct Table {
     mine: Option<SideTable>,
     /// The other side of the short form.
     theirs: Option<SideTable>,
-    /// What equal totals mean in the short form.
+    /// The meaning of equal totals in the short form.
     tie: Option<String>,
     /// The highest margin of each result of the short form.
     bands: Option<Entries>,
-    /// What is a success.
+    /// The success.
     success: Option<String>,
     /// The field that is the advantage in `compare`.
     edge: Option<String>,
@@ -67,20 +67,20 @@ struct Table {
     difficulty: Option<String>,
 }
 
-/// A side of the short form.
+/// The keys of one side in the short form of a house rule.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SideTable {
-    /// What is added.
+    /// The addend.
     add: Option<Value>,
-    /// What is rolled or drawn.
+    /// The roll or draw.
     luck: Option<Value>,
 }
 
-/// The checks that the `[[house]]` tables of a text declare.
+/// Parses the checks that the `[[house]]` tables of a text declare.
 ///
 /// # Errors
-/// If it is no TOML, or a table is not a rule; with line and column.
+/// If it is not TOML, or a table is not a rule; with line and column.
 pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
     let file: File = document::parse(text)?;
     let mut entries: Vec<Arc<Entry>> = Vec::new();
@@ -170,7 +170,7 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
     Ok(entry)
 }
 
-/// A field as the lines of a rule know it.
+/// Converts a field to one of the dice language.
 fn in_lines(field: &OwnField) -> dice::Field {
     dice::Field {
         name: field.name.clone(),
@@ -182,7 +182,7 @@ fn in_lines(field: &OwnField) -> dice::Field {
     }
 }
 
-/// A rule that is written out, and its lines in one.
+/// Parses a written rule; also returns its lines joined into one.
 fn of_lines(
     table: &Table,
     rule: &Spanned<String>,
@@ -217,7 +217,7 @@ fn of_lines(
     Ok((written, lines.join("; ")))
 }
 
-/// The ladder of a list.
+/// Parses the ladder of a list.
 fn rungs_of(list: &str, rungs: &Value) -> Result<Vec<String>> {
     let text = |rung: &Value| rung.as_str().map(str::to_owned);
     let rungs = rungs.as_array().and_then(|rungs| rungs.iter().map(text).collect());
@@ -228,20 +228,20 @@ fn rungs_of(list: &str, rungs: &Value) -> Result<Vec<String>> {
     })
 }
 
-/// The error of a rule's text at its place in the file.
+/// Converts an error in a rule's text to one at its position in the file.
 fn placed(fault: Fault, text: &str, rule: &Spanned<String>) -> Error {
     let (value, said) = (rule.span(), fault.span.clone());
     let place = document::written(text, &value, said).unwrap_or(value);
     fault.in_text(rule.get_ref(), 0).moved(text, place)
 }
 
-/// A decision as it counts: a word, or the printed form of an expression.
+/// Normalizes a decision: a word, or the printed form of an expression.
 fn decision(text: &str) -> Result<String> {
     let read = dice::read_expression(text).map_err(|fault| fault.in_text(text, 0))?;
     Ok(read.said.to_string())
 }
 
-/// A rule in its short form.
+/// Parses a rule in its short form.
 fn of_keys(table: &Table) -> Result<Short> {
     let Some(mine) = &table.mine else {
         return Err(Error::question("a house rule has `rule` or `mine`")
@@ -264,14 +264,14 @@ fn of_keys(table: &Table) -> Result<Short> {
     })
 }
 
-/// A side as a person would type it.
+/// Converts a side to the form typed by a user.
 fn side(name: &str, side: &SideTable) -> Result<Side> {
     let luck = side.luck.as_ref().map(luck).transpose();
     let luck = luck.map_err(|error| error.about(About::Value(format!("{name}.luck"))))?;
     Ok(Side { luck, add: side.add.as_ref().map(typed) })
 }
 
-/// The luck of a side: an expression, or a deck, which is a die.
+/// Parses the luck of a side: an expression, or a deck, which becomes a die.
 fn luck(luck: &Value) -> Result<String> {
     let text = match luck {
         Value::String(_) | Value::Array(_) => Some(typed(luck)),
@@ -285,7 +285,7 @@ fn luck(luck: &Value) -> Result<String> {
     Ok(short::deck(&text)?.unwrap_or(text))
 }
 
-/// Whether a name is lower case letters, digits and `_`.
+/// Returns whether a name consists of lower case letters, digits and `_`.
 fn is_plain(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }

@@ -1,4 +1,4 @@
-//! A rule that is written out in the language of dice, with its fields, ladder and success.
+//! Rules written in the dice language, with their fields, ladders and success.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,42 +8,42 @@ use oddsmith_dice::syntax::{Ask, Comparison, Expression, Kind, Operator, Program
 use oddsmith_dice::{self as dice, Fault, Field, Note, Read};
 use oddsmith_engine::program::{Compiled, Question, Wanted};
 
-/// A checked rule.
+/// A house rule whose program was parsed and checked.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// What it says.
+    /// The program.
     pub program: Program,
-    /// Its fields.
+    /// The fields.
     pub fields: Vec<Field>,
-    /// The labels of each list, worst to best, by its name; those without have no order.
+    /// The labels of each list, worst to best, by its name; lists without a ladder have no order.
     pub ladders: BTreeMap<String, Vec<String>>,
-    /// What is a success: a result, an asked number, or one of each.
+    /// The success: a result, a requested number, or one of each.
     pub success: Vec<Success>,
-    /// What was read otherwise than it is written.
+    /// Notes on interpretations that differ from the text.
     pub notes: Vec<Note>,
 }
 
-/// What is a success.
+/// A condition on the results of a house rule that counts as success.
 #[derive(Clone, Debug)]
 pub enum Success {
-    /// This result, or one that is better.
+    /// This result, or a better one.
     Rung(String),
-    /// An asked number that compares so with a number of fields.
+    /// A requested number that satisfies a comparison with an expression of fields.
     Number(String, Comparison, Box<Expression>),
 }
 
 impl Written {
-    /// A rule that was read, once it is checked.
+    /// Checks a parsed rule.
     ///
     /// # Errors
-    /// If it says something that can't be, with the place.
+    /// If it is invalid, with the position.
     pub fn checked(rule: dice::Written<Program>, fields: Vec<Field>) -> Read<Written> {
         let checked = dice::check_program(rule, &fields)?;
         let (ladders, success) = (BTreeMap::new(), Vec::new());
         Ok(Written { program: checked.said, fields, ladders, success, notes: checked.notes })
     }
 
-    /// The same rule, the results of its first list in this order, worst to best.
+    /// Sets the order of the results of the first list, worst to best.
     ///
     /// # Errors
     /// If these are not its results.
@@ -55,7 +55,7 @@ impl Written {
         })
     }
 
-    /// The same rule, the results of this list in this order, worst to best.
+    /// Sets the order of the results of this list, worst to best.
     ///
     /// # Errors
     /// If there is no such list, or these are not its results.
@@ -79,7 +79,7 @@ impl Written {
         self.ordered(list, ladder, |_| About::Value(key.clone()))
     }
 
-    /// The same rule with the order of a list.
+    /// Sets the order of a list.
     fn ordered(
         mut self,
         list: &str,
@@ -106,12 +106,12 @@ impl Written {
         Ok(self)
     }
 
-    /// The name of the first list: `result`, unless its lines begin with another.
+    /// Returns the name of the first list: `result`, unless its lines begin with another.
     fn first_list(&self) -> String {
         self.lists().first().map_or_else(|| "result".to_owned(), |(name, _)| name.clone())
     }
 
-    /// The same rule, with what is a success too: a result, or a comparison of an asked number.
+    /// Adds a success: a result, or a comparison of a requested number.
     ///
     /// # Errors
     /// If it is neither.
@@ -163,7 +163,7 @@ impl Written {
         Ok(self)
     }
 
-    /// Every list with its labels, in the order of the lines.
+    /// Returns every list with its labels, in the order of the lines.
     fn lists(&self) -> Vec<(String, Vec<String>)> {
         let mut lists: Vec<(String, Vec<String>)> = Vec::new();
         let mut name = "result".to_owned();
@@ -186,13 +186,13 @@ impl Written {
         lists
     }
 
-    /// Every label of a list, in the order of the lines.
+    /// Returns every label of a list, in the order of the lines.
     fn labels(&self, list: &str) -> Vec<String> {
         let found = self.lists().into_iter().find(|(name, _)| name == list);
         found.map(|(_, labels)| labels).unwrap_or_default()
     }
 
-    /// The names that are asked alone.
+    /// Returns the names that are requested as single columns.
     fn asked(&self) -> Vec<String> {
         let asks = self.lines().filter_map(|line| match &line.statement {
             Statement::Ask(asks) => Some(asks),
@@ -209,7 +209,7 @@ impl Written {
         self.program.opening.iter().chain(&self.program.closing)
     }
 
-    /// Its decisions, each with its words.
+    /// Returns its decisions, each with its words.
     pub fn decisions(&self) -> Vec<(String, Vec<String>)> {
         let course = self.program.course.iter().flat_map(|course| &course.lines);
         let decides = self.lines().chain(course).filter_map(|line| match &line.statement {
@@ -221,24 +221,24 @@ impl Written {
         decides.collect()
     }
 
-    /// The rule with these texts for its fields and decisions.
+    /// Compiles the rule with these texts for its fields and decisions.
     ///
     /// # Errors
-    /// If a decision is none, or the numbers are absurd.
+    /// If a decision is invalid, or the numbers are out of range.
     pub fn compile(&self, text: impl Fn(&str) -> Option<String>) -> Result<Compiled> {
         let notes = self.notes.iter().map(|note| note.message.clone());
         Ok(self.asked_with(text, |question| question.compile())?.noted(notes))
     }
 
-    /// Whether it can be compiled with its usual fields, as far as that is known at once.
+    /// Checks whether the rule compiles with its default fields, without exploring its results.
     ///
     /// # Errors
-    /// Some of those of [`Written::compile`].
+    /// A subset of those of [`Written::compile`].
     pub fn check(&self) -> Result<()> {
         self.asked_with(|_| None, |question| question.check())
     }
 
-    /// What is made of the rule with these texts for its fields and decisions.
+    /// Calls `make` with the question of the rule with these texts for its fields and decisions.
     fn asked_with<T>(
         &self,
         text: impl Fn(&str) -> Option<String>,
@@ -282,7 +282,7 @@ impl Written {
 /// The texts of a rule's fields and decisions.
 type Texts = BTreeMap<String, String>;
 
-/// A rule that keeps what it was compiled to, as all cases of a sweep are read before they are
+/// A rule that caches its compiled forms, since all cases of a sweep are built before they are
 /// answered.
 #[derive(Debug)]
 pub struct Kept {
@@ -291,18 +291,18 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// So many parts are kept, of some hundred bytes each.
+    /// Maximum total size of the cached forms, in parts of a few hundred bytes each.
     const MOST: usize = 100_000;
 
-    /// Nothing of a rule yet.
+    /// Creates an empty cache for a rule.
     pub fn of(written: Written) -> Kept {
         Kept { written, made: Mutex::default() }
     }
 
-    /// The rule with these texts for its fields and decisions.
+    /// Compiles the rule with these texts for its fields and decisions.
     ///
     /// # Errors
-    /// As [`Written::compile`].
+    /// See [`Written::compile`].
     pub fn compile(&self, texts: Texts) -> Result<Compiled> {
         let made = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = made().0.get(&texts) {
@@ -321,7 +321,7 @@ impl Kept {
     }
 }
 
-/// How a success is said.
+/// Returns a hint on how to write a success.
 fn example(labels: &[String]) -> String {
     match labels.last() {
         Some(label) => {

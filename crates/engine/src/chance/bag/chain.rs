@@ -1,4 +1,4 @@
-//! Dice that are followed by others: the law of what a whole chain is worth.
+//! Chains of exploding dice: the distribution of the total gain of a chain.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,16 @@ use super::merge::{Cut, Failure, Lawful, Sums, merge};
 use super::unit::Outcome;
 use crate::chance::weight::Weight;
 
-/// Where less than this is left, an endless chain is cut.
+/// Remaining probability below which an endless chain is truncated.
 const LEFT: f64 = 1e-18;
 
-/// What a chain of dice is worth: the sum, in each place, of what its dice gain.
+/// Returns the distribution of the gains of a whole chain of dice, one component per question, and
+/// the probability that was cut off.
 ///
-/// `first` and `added` are the laws of the first die and of each that follows, by gains and
-/// whether another die follows. `bounds` are the bounds of each place: what is above is taken as
-/// it. `longest` is the most dice in a chain. Returns the law of gains, and what was cut.
+/// `first` and `added` are the distributions of the first die and of each die that follows, as
+/// (gains, whether another die follows, probability). `bounds` holds an upper bound per component;
+/// sums above it are clamped to it if no gain is negative. `longest` is the maximum number of dice
+/// in a chain.
 pub(super) fn gains<W: Weight>(
     first: &[(Vec<i32>, bool, W)],
     added: &[(Vec<i32>, bool, W)],
@@ -52,7 +54,8 @@ pub(super) fn gains<W: Weight>(
             open.drain(..).try_for_each(|(gain, share)| over.add(gain, share))?;
             break;
         }
-        // By rising worth, so that what comes back to its own place is known to be all of it.
+        // By increasing total, so that all probability of a state has arrived before the state is
+        // processed.
         for (so_far, share) in open {
             let mut stays = W::zero();
             if endless {
@@ -81,7 +84,8 @@ pub(super) fn gains<W: Weight>(
     Ok((over.risen()?.0, cut))
 }
 
-/// The law of a die that adds to itself: its total and what it showed first.
+/// Returns the joint distribution of (total, printed face of the first die) of a die whose
+/// explosions add to itself.
 pub(super) fn total<W: Weight>(
     first: &[Outcome<W>],
     added: &[Outcome<W>],
@@ -91,7 +95,7 @@ pub(super) fn total<W: Weight>(
     let gain = |outcome: &Outcome<W>| (vec![outcome.value], outcome.again, outcome.share.clone());
     let then: Vec<_> = added.iter().map(gain).collect();
     let (mut whole, mut cut) = (Vec::new(), 0.0);
-    // Printed faces may be negative, and then nothing is bounded: one chain for each of them.
+    // Printed faces may be negative, which would disable clamping, so each face gets its own chain.
     for face in first.iter().map(|outcome| outcome.printed).collect::<BTreeSet<i32>>() {
         let these = first.iter().filter(|outcome| outcome.printed == face);
         let (law, lost) = gains(&these.map(gain).collect::<Vec<_>>(), &then, &[bound], longest)?;

@@ -1,8 +1,8 @@
-//! The fold over faces from high to low: each value once, with the dice left of each kind and what
-//! the questions need as state.
+//! The fold over faces from high to low: each value is visited once, and the state holds the number
+//! of dice left of each kind and the accumulators of the questions.
 //!
-//! The idea is icepool's multiset evaluator (<https://github.com/HighDiceRoller/icepool>); the
-//! shares between the states are those of the binomial law.
+//! The idea is icepool's multiset evaluator (<https://github.com/HighDiceRoller/icepool>);
+//! transition probabilities follow the binomial distribution.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -13,31 +13,33 @@ use super::row::in_rows;
 use super::{Keep, Question, RollQuery};
 use crate::chance::weight::Weight;
 
-/// The numbers of a state: the dice left of each kind, then what each question needs.
+/// A state of the fold: the dice left of each kind, then the accumulators of each question.
 pub(super) type Key<const N: usize> = [i32; N];
 
-/// Equal dice, as a law of value and printed face.
+/// A group of identical dice, with the distribution of (value, printed face).
 #[derive(Clone)]
 pub(super) struct Kind<W> {
     pub count: u32,
     pub law: Rc<Shares<(i32, i32), W>>,
 }
 
-/// The most numbers of a state; few are looked up faster.
+/// Maximum number of integers in a state; smaller arrays are hashed faster.
 const ROOM: usize = 20;
 const SMALL_ROOM: usize = 4;
 
-/// Below all values.
+/// Sentinel below all values.
 const NONE: i32 = i32::MIN;
 
-/// The most shares of ways to take some dice that are held at once.
+/// Maximum number of precomputed binomial weights that are held at once.
 const MOST_SHARES: u64 = 1 << 20;
 
-/// The answers to all questions with their shares, and how many products there are then.
+/// The joint distribution of the answers, and the number of products computed so far.
 pub(super) type Folded<W> = (Shares<Vec<i32>, W>, u64);
 
-/// The answers to all questions with their shares, behind so many products; and how many there are
-/// then. Floats below `least` are not followed.
+/// Returns the joint distribution of the answers to all questions, and the running count of
+/// products.
+///
+/// `products` is the count before this fold. Float weights below `least` are dropped.
 pub(super) fn fold<W: Weight>(
     kinds: &[Kind<W>],
     keep: Keep,
@@ -58,7 +60,7 @@ pub(super) fn fold<W: Weight>(
     }
 }
 
-/// The same with so many numbers a state.
+/// Implements [`fold`] for states of at most `N` integers.
 fn fold_in<W: Weight, const N: usize>(
     kinds: &[Kind<W>],
     step: &FoldPlan<'_>,
@@ -91,7 +93,8 @@ fn fold_in<W: Weight, const N: usize>(
     Ok((step.answered(states), products))
 }
 
-/// `share^m` times the ways to take m of so many dice, by the dice left and m.
+/// Returns, for each number of dice left and each `m` up to it, `share^m` times the number of ways
+/// to choose `m` of the dice.
 pub(super) fn shares<W: Weight>(count: u32, share: Option<&W>) -> Lawful<Vec<Vec<W>>> {
     let mut powers = vec![W::one()];
     for _ in 0..count {
@@ -115,7 +118,7 @@ pub(super) fn shares<W: Weight>(count: u32, share: Option<&W>) -> Lawful<Vec<Vec
     Ok(rows)
 }
 
-/// How many numbers a question needs.
+/// Returns the number of state integers that a question uses.
 fn needs(asked: &RollQuery) -> usize {
     match asked {
         RollQuery::Size => 0,
@@ -128,22 +131,22 @@ fn needs(asked: &RollQuery) -> usize {
     }
 }
 
-/// What a fold asks at each of its values.
+/// The questions of a fold and the layout of its state.
 pub(super) struct FoldPlan<'f> {
-    /// How many kinds of dice there are.
+    /// Number of kinds of dice.
     kinds: usize,
     pub questions: &'f [Question],
-    /// Of each question, the ranks that it reads.
+    /// For each question, the half-open range of ranks that it reads.
     pub ranks: Vec<(u32, u32)>,
-    /// Of each question, whether no die lowers the answer.
+    /// For each question, whether no die can lower the answer.
     rises: Vec<bool>,
     dice: u32,
-    /// Shares below this are not followed where weights are floats.
+    /// Float weights below this are dropped.
     pub least: f64,
 }
 
 impl<'f> FoldPlan<'f> {
-    /// So many kinds of dice, which show these values.
+    /// Creates the plan for `kinds` kinds of dice, `dice` in all, that can show `values`.
     pub fn new(
         kinds: usize,
         dice: u32,
@@ -161,12 +164,12 @@ impl<'f> FoldPlan<'f> {
         FoldPlan { kinds, questions, ranks, rises, dice, least: 0.0 }
     }
 
-    /// How many numbers a state has.
+    /// Returns the number of integers in a state.
     pub fn room(&self) -> usize {
         self.kinds + self.questions.iter().map(|question| needs(&question.asked)).sum::<usize>()
     }
 
-    /// The first state, with so many dice of each kind.
+    /// Returns the initial state, with `left` dice of each kind.
     pub fn start<const N: usize>(&self, left: &[i32]) -> Key<N> {
         let mut start = [0; N];
         start[..self.kinds].copy_from_slice(left);
@@ -188,7 +191,8 @@ impl<'f> FoldPlan<'f> {
         start
     }
 
-    /// Some dice of each kind, from `kind` on, show this value.
+    /// Distributes over how many dice of each kind, from `kind` on, show this value, and adds the
+    /// resulting states to `next`.
     #[allow(clippy::too_many_arguments)]
     fn deal<W: Weight, const N: usize>(
         &self,
@@ -209,7 +213,7 @@ impl<'f> FoldPlan<'f> {
         let (rows, last) = &powers[kind];
         let left = key[kind];
         let row = &rows[left as usize];
-        // What is left at the last value of its kind shows it.
+        // At the last value of a kind, all dice left of that kind show it.
         let from = if *last { left as usize } else { 0 };
         for (m, ways) in row.iter().enumerate().skip(from) {
             let mut key = key;
@@ -227,7 +231,7 @@ impl<'f> FoldPlan<'f> {
         Ok(())
     }
 
-    /// So many dice show this value, behind all higher ones.
+    /// Updates the state for `shown` dice that show this value; all higher values come before it.
     pub fn see(&self, key: &mut [i32], shown: u32, (value, printed): (i32, i32)) {
         let left: i32 = key[..self.kinds].iter().sum();
         let end = self.dice - left as u32;
@@ -244,7 +248,8 @@ impl<'f> FoldPlan<'f> {
             match &question.asked {
                 RollQuery::Sum | RollQuery::Tally(_) => {
                     slots[0] += kept * question.asked.gain(value);
-                    // Faces below may lower it again where there are negative ones.
+                    // With negative gains, later faces may lower the sum again, so it is not
+                    // clamped.
                     if let Some(most) = question.most.filter(|_| rises) {
                         slots[0] = slots[0].min(most);
                     }
@@ -279,7 +284,7 @@ impl<'f> FoldPlan<'f> {
                         slots[0] = printed;
                     }
                 }
-                // Suits are seen card by card.
+                // Suits are handled in `see_suits`.
                 RollQuery::Suited
                 | RollQuery::InSuit(_)
                 | RollQuery::SuitedRun(..)
@@ -289,8 +294,10 @@ impl<'f> FoldPlan<'f> {
         }
     }
 
-    /// So many cards of each suit come that have this value; `follows` where the value above it is
-    /// one more. Where suits are `alike` they are sorted: which suit it is does not matter.
+    /// Updates the state for the number of cards of each suit that have this value.
+    ///
+    /// `follows` is true if the previous value is exactly one higher. If the suits are `alike`,
+    /// their accumulators are sorted, since only the multiset matters.
     pub fn see_suits(
         &self,
         key: &mut [i32],
@@ -340,7 +347,7 @@ impl<'f> FoldPlan<'f> {
         }
     }
 
-    /// The answers in these states, which rise.
+    /// Returns the distribution of the answers of these final states, in increasing order.
     pub fn answered<W: Weight, const N: usize>(
         &self,
         states: Shares<Key<N>, W>,
@@ -371,11 +378,13 @@ impl<'f> FoldPlan<'f> {
     }
 }
 
-/// What is remembered of values that count twice, and the longest straight that ends here: `own`
-/// counts as `also` too. Values come from high to low.
+/// Advances a straight in which the value `own` also counts as `also`: returns the auxiliary state
+/// and the longest straight so far.
+///
+/// Values come in decreasing order; `run` is the straight that ends at `value`.
 fn run_also((own, also): (i32, i32), value: i32, run: i32, aux: i32) -> (i32, i32) {
     if also < own {
-        // A high card that is low too: it was there, and the straight comes down to it.
+        // A high card that also counts low: it has been seen, and the straight reaches down to it.
         let aux = aux | i32::from(value == own);
         let more = value == also + 1 && aux > 0;
         return (aux, run + i32::from(more));
@@ -383,7 +392,7 @@ fn run_also((own, also): (i32, i32), value: i32, run: i32, aux: i32) -> (i32, i3
     if also == own {
         return (0, run);
     }
-    // A low card that is high too: how long the straight from the top is.
+    // A low card that also counts high: `aux` holds the length of the straight from the top.
     let aux = if aux == also - 1 - value { aux + 1 } else { aux };
     let longest = if value == own { run.max(aux + 1) } else { run };
     (aux, longest)

@@ -1,12 +1,12 @@
-//! The most groups into which dice can be put, each with a sum.
+//! The largest number of groups into which dice can be partitioned such that each group reaches a
+//! minimum sum.
 
 use std::collections::HashMap;
 
-/// The most groups of some values whose sums are each `least` or more. Values that are left over
-/// may go to any group.
+/// Returns the largest number of disjoint groups of `values` whose sums are each at least `least`.
 ///
-/// One value after the other begins or joins a group: what is left is looked up by the values that
-/// are left, as many groupings leave the same.
+/// Values are assigned in decreasing order; results are memoized by the multiset of remaining
+/// values, because many partial groupings leave the same remainder.
 pub(super) fn most_groups(values: &[i32], least: i32) -> i32 {
     if least <= 0 {
         return values.len() as i32;
@@ -18,7 +18,8 @@ pub(super) fn most_groups(values: &[i32], least: i32) -> i32 {
     enough as i32 + grouped(&few, least, &mut HashMap::new())
 }
 
-/// The same of values below `least`, the highest first.
+/// Returns the same for values in `1..least`, sorted in decreasing order, with `known` as the memo
+/// table.
 fn grouped(values: &[i32], least: i32, known: &mut HashMap<Vec<i32>, i32>) -> i32 {
     let sum: i32 = values.iter().sum();
     let most = sum / least;
@@ -28,7 +29,7 @@ fn grouped(values: &[i32], least: i32, known: &mut HashMap<Vec<i32>, i32>) -> i3
     if let Some(&groups) = known.get(values) {
         return groups;
     }
-    // The highest value is in a group of its own making, or in none.
+    // The highest value either starts a group or is unused.
     let (first, rest) = (values[0], &values[1..]);
     let mut best = 0;
     filled(rest, 0, least - first, &mut Vec::new(), &mut |left| {
@@ -39,8 +40,10 @@ fn grouped(values: &[i32], least: i32, known: &mut HashMap<Vec<i32>, i32>) -> i3
     best
 }
 
-/// Shows every way to take values from a place on that come to `wanted` without one too many: the
-/// values that are left, until `enough` says so.
+/// Calls `enough` with the remaining values for each minimal way to take values from `from` on that
+/// sum to `wanted` or more.
+///
+/// Stops early and returns true once `enough` returns true.
 fn filled(
     values: &[i32],
     from: usize,
@@ -72,7 +75,7 @@ fn filled(
 mod tests {
     use super::*;
 
-    /// Every way to put values into groups, by trying each value in each of them.
+    /// Reference implementation: tries each value in each group.
     fn by_trying(values: &[i32], least: i32) -> i32 {
         fn put(values: &[i32], groups: &mut Vec<i32>, least: i32) -> i32 {
             let Some((first, rest)) = values.split_first() else {

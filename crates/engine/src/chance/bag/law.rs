@@ -1,4 +1,4 @@
-//! The exact law of a roll: which of the folds makes it.
+//! The exact law of a roll: selects the applicable fold and kind of weight.
 
 use std::rc::Rc;
 
@@ -12,24 +12,24 @@ use crate::chance::large::Large;
 use crate::chance::share::{Lost, Share, Tier};
 use crate::chance::weight::{Fraction, Mass, Real, Weight};
 
-/// The joint law of the answers to a bag's questions.
+/// The joint distribution of the answers to the questions of a bag.
 #[derive(Clone, Debug)]
 pub struct BagLaw<W = Share> {
-    /// Each tuple of answers, with its share.
+    /// Each tuple of answers, with its probability.
     pub outcomes: Vec<(Vec<i32>, W)>,
-    /// What was too small to follow, and what rounding may have lost.
+    /// Bound on the probability lost to dropped terms and to rounding.
     pub lost: Lost,
 }
 
-/// How often a share in floats is rounded for each die that it is of, at the most: a power, a count
-/// of ways, a product, and sums, which carry what they lose.
+/// Upper bound on the roundings of a float probability per die: one each for a power, a binomial
+/// coefficient, a product and a compensated sum.
 const ROUNDINGS: f64 = 4.0;
 
-/// A fold in large numbers of more products than this would take too long.
+/// Maximum number of products in a fold over big fractions, to limit its running time.
 const MOST_IN_LARGE: usize = 200_000;
 
 impl BagLaw {
-    /// What it takes in memory.
+    /// Returns the approximate memory of the law in bytes.
     pub(super) fn bytes(&self) -> usize {
         let each = size_of::<(Vec<i32>, Share)>() + 16;
         let numbers = self.outcomes.first().map_or(0, |(answers, _)| size_of_val(&answers[..]));
@@ -44,25 +44,27 @@ impl<W: Tier> BagLaw<W> {
     }
 }
 
-/// The most numbers of dice that exploding pools may come to.
+/// Maximum number of combinations of pool sizes that exploding dice may lead to.
 const MOST_POOLS: usize = 50_000;
 
-/// Shares in floats below this are not followed; it is far above the least float, so that no digit
-/// is lost before.
+/// Float probabilities below this are dropped; it is far above the smallest normal `f64`, so no
+/// precision is lost to subnormals.
 pub(super) const LEAST: f64 = 1e-290;
 
-/// Where following them takes too long, those below this are not.
+/// The threshold that replaces [`LEAST`] when the computation would exceed its budget.
 const LEAST_IN_HASTE: f64 = 1e-30;
 
-/// A law has at most so many terms, each of which may be one that is not followed.
+/// Upper bound on the number of terms of a law, each of which may have been dropped.
 const MOST_TERMS: f64 = 1e9;
 
-/// Where less than this is left, dice without end are cut.
+/// Remaining probability below which an endless chain of dice is truncated.
 const LEFT: f64 = 1e-18;
 
 impl Bag {
-    /// The joint law of the answers, where `part` is the law of what is no die: in fractions where
-    /// these are short enough, else in floats.
+    /// Returns the joint law of the answers; `part` is the distribution of the values that are not
+    /// dice.
+    ///
+    /// Uses fractions while they fit, then big fractions, then floats.
     pub(crate) fn law(&self, part: &[(i32, Share)]) -> Lawful<BagLaw> {
         match self.law_in::<Fraction>(part, 0.0) {
             Err(Failure::Overflow) => {}
@@ -86,7 +88,7 @@ impl Bag {
         }
         let dice: u32 = self.members.iter().map(|member| member.count).sum();
         let rounded = f64::from(dice) * ROUNDINGS * f64::EPSILON / 2.0;
-        // What is below what was not followed has no digit that is sure.
+        // Outcomes less likely than the dropped probability have no reliable digit.
         let least = law.lost.unfollowed;
         let (outcomes, rare): (Vec<_>, Vec<_>) =
             law.outcomes.into_iter().partition(|(_, share)| share.value() >= least);
@@ -95,7 +97,7 @@ impl Bag {
         Ok(BagLaw { outcomes, lost }.shared())
     }
 
-    /// The law of the sum of very many dice, in floats.
+    /// Returns the law of the sum of very many dice, in floats.
     fn of_many(&self, part: &[(i32, Share)]) -> Lawful<BagLaw<Real>> {
         let [question] = &self.questions[..] else { return Err(Failure::Budget) };
         if self.keep != Keep::All || !question.asked.adds() || question.most.is_some() {
@@ -114,7 +116,7 @@ impl Bag {
         Ok(BagLaw { outcomes: outcomes.collect(), lost })
     }
 
-    /// The same in one kind of weight, of which floats below `least` are not followed.
+    /// Returns the law in weights of type `W`; float weights below `least` are dropped.
     fn law_in<W: Tier>(&self, part: &[(i32, Share)], least: f64) -> Lawful<BagLaw<W>> {
         let part = part.iter().map(|(value, share)| Some((*value, W::of(share, share.value())?)));
         let part = &part.collect::<Option<Vec<_>>>().ok_or(Failure::Overflow)?[..];
@@ -129,7 +131,7 @@ impl Bag {
         }
     }
 
-    /// Where every die counts for itself: one die's gains, as often as there are dice.
+    /// Returns the law if every die contributes independently: convolves the gains of one die.
     fn sums<W: Weight>(&self, part: &[(i32, W)], least: f64) -> Lawful<BagLaw<W>> {
         let mut laws = Vec::new();
         let mut lost = MOST_TERMS * least;
@@ -177,7 +179,8 @@ impl Bag {
         Ok(BagLaw { outcomes, lost: Lost::unfollowed(lost) })
     }
 
-    /// What one die of a member, with those that follow from it, gains for each question.
+    /// Returns the distribution of the gains for each question of one die of `member`, including
+    /// the dice its explosions add.
     fn gains_of<W: Weight>(&self, member: &Member, part: &[(i32, W)]) -> Lawful<Cut<Vec<i32>, W>> {
         let gain = |value: i32, printed: i32| -> Vec<i32> {
             let each = self.questions.iter().map(|question| match question.asked {
@@ -191,7 +194,7 @@ impl Bag {
             (Some(die), Some((_, _, false, _, longest))) => {
                 let gains_of = |law: Vec<Outcome<W>>, first: bool| -> Lawful<Vec<_>> {
                     let each = law.into_iter().map(|outcome| {
-                        // Only the first die says what was shown first.
+                        // Only the first die determines the natural face.
                         let printed = if first { outcome.printed } else { 0 };
                         ((gain(outcome.value, printed), outcome.again), outcome.share)
                     });
@@ -218,7 +221,8 @@ impl Bag {
         }
     }
 
-    /// The law of value and printed face of a die that adds no others to the bag.
+    /// Returns the distribution of (value, printed face) of a die that adds no other dice to the
+    /// bag.
     fn values_of<W: Weight>(
         &self,
         member: &Member,
@@ -242,7 +246,7 @@ impl Bag {
         Ok((merge(law.into_iter().map(seen))?, cut))
     }
 
-    /// Whether no die can lower an answer.
+    /// Returns whether no die can lower an answer.
     fn rises(&self) -> bool {
         self.members.iter().all(|member| {
             let Some(die) = &member.die else { return false };
@@ -257,8 +261,8 @@ impl Bag {
         })
     }
 
-    /// The value from which on all values of a die answer every question alike; `None` where there
-    /// is none.
+    /// Returns the smallest value from which on all values of a die are equivalent for every
+    /// question, or `None` if there is none.
     fn same_from(&self) -> Option<i32> {
         let rises = self.rises();
         let from = |question: &Question| match &question.asked {
@@ -273,11 +277,11 @@ impl Bag {
         self.questions.iter().map(from).try_fold(0, |most, from| Some(most.max(from?)))
     }
 
-    /// Where it matters which dice are kept: a fold over the values, for each number of dice that
-    /// explosions add to the bag.
+    /// Returns the law if it matters which dice are kept: one fold over the values for each number
+    /// of dice that explosions may add to the bag.
     fn sorted<W: Weight>(&self, part: &[(i32, W)], least: f64) -> Lawful<BagLaw<W>> {
         let mut lost = MOST_TERMS * least;
-        // Every way how many dice of each kind there may be.
+        // Each combination of the numbers of dice of each kind.
         let mut bags: Vec<(Vec<Kind<W>>, W)> = vec![(Vec::new(), W::one())];
         for member in &self.members {
             let added = member.die.as_ref().zip(explosion(&member.modifiers));
@@ -316,8 +320,11 @@ impl Bag {
         Ok(BagLaw { outcomes: outcomes.risen()?.0, lost: Lost::unfollowed(lost) })
     }
 
-    /// How many dice of an exploding pool stop and how many go on, as pools of equal dice: those
-    /// first rolled that stop, those that go on, added ones that stop, added ones that go on.
+    /// Returns the distribution of how many dice of an exploding pool stop and how many continue,
+    /// as up to four kinds of dice.
+    ///
+    /// The kinds are: first dice that stop, first dice that continue, added dice that stop, added
+    /// dice that continue. If the first and the added dice are alike there are only two.
     fn pools<W: Weight>(
         &self,
         count: u32,
@@ -347,7 +354,8 @@ impl Bag {
                     && none(a.share.less(&b.share))
                     && none(b.share.less(&a.share))
             });
-        // Where what goes on is never below what stops, more of it than are kept changes nothing.
+        // If a die that continues always exceeds one that stops, more of them than are kept do not
+        // change the answers.
         let enough = match (self.keep, equal && longest == u32::MAX) {
             (Keep::Highest(kept), true)
                 if go.len() == 1
@@ -358,13 +366,15 @@ impl Bag {
             }
             _ => None,
         };
-        // The number of chains whose first die goes on, and of added dice that go on, by links.
+        // Counts over all chains: (first dice that continue, added dice that continue, added dice
+        // that stop).
         let mut ways: Vec<((u32, u32, u32), W)> = vec![((0, 0, 0), W::one())];
         let (p_stop, p_go) = (share(first, false)?, share(first, true)?);
         let (q_stop, q_go) = (share(added, false)?, share(added, true)?);
         let (mut cut, mut products) = (0.0, 0);
         for _ in 0..count {
-            // One chain: whether it goes on, how many added dice go on and how many stop.
+            // One chain: whether its first die continues, and how many added dice continue and
+            // stop.
             let mut chain = vec![((0u32, 0u32, 0u32), p_stop.clone())];
             let mut open = p_go.clone();
             let mut links = 1;
@@ -384,7 +394,7 @@ impl Bag {
                     break;
                 }
                 if links == longest {
-                    // The last die of a chain stays what it is, whatever it shows.
+                    // The last die of a chain does not explode, whatever it shows.
                     chain.push(((1, more, 1), open.then(&q_stop).ok_or(Failure::Overflow)?));
                     chain.push(((1, more + 1, 0), open.then(&q_go).ok_or(Failure::Overflow)?));
                     break;
@@ -412,7 +422,7 @@ impl Bag {
             }
             (ways, products) = next.risen()?;
         }
-        // Where all dice are equal only how many stop and how many go on matters.
+        // If all dice are alike, only the numbers of stopping and continuing dice matter.
         let mut counts = Sums::behind(0);
         for ((on, more, ends), share) in ways {
             let key = match equal {

@@ -1,60 +1,60 @@
-//! Weighted outcomes whose equals are added up, and why they may not be.
+//! Weighted outcomes of which equal ones are merged, and the reasons why that can fail.
 
 use std::hash::{BuildHasher, Hash};
 
 use crate::chance::finder::Finder;
 use crate::chance::weight::Weight;
 
-/// Why there is no law of this weight.
+/// The reason why a law can't be computed in a kind of weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// Its numbers do not fit, or it is no fraction.
+    /// A number does not fit the weight type, or can't be represented as a fraction.
     Overflow,
-    /// It takes too long, or too much memory.
+    /// The computation exceeds its time or memory budget.
     Budget,
 }
 
 pub(crate) type Lawful<T> = Result<T, Failure>;
 
-/// What may come, each with its share.
+/// Outcomes with their probabilities.
 pub(super) type Shares<T, W> = Vec<(T, W)>;
 
-/// What may come, and the share that was too small to follow.
+/// Outcomes with their probabilities, and the probability that was dropped.
 pub(super) type Cut<T, W> = (Shares<T, W>, f64);
 
-/// The most products that a law takes in one kind of weight: some tenths of a second.
+/// Maximum number of products per law and weight type: a few tenths of a second.
 pub(super) const MOST_PRODUCTS: u64 = 8_000_000;
 
-/// The memory that the law of one roll takes while it is made.
+/// Memory limit in bytes for computing the law of one roll.
 const LAW_BYTES: usize = 96 << 20;
 
-/// What a key takes in memory of its own, about.
+/// Approximate heap memory of a key, in bytes.
 const OWN: usize = 32;
 
-/// How keys are told apart; nobody chooses them to collide.
+/// The hasher of keys; it has a fixed seed, since keys are not attacker-controlled.
 const HASHER: foldhash::fast::FixedState = foldhash::fast::FixedState::with_seed(0);
 
-/// Outcomes with the sums of their shares, in the order in which they come up: sums of floats do
-/// not depend on a hash.
+/// A map from outcomes to summed probabilities that keeps insertion order, so that float sums do
+/// not depend on hash values.
 pub(super) struct Sums<K, W> {
     order: Shares<K, W>,
-    /// The place of each in `order`.
+    /// The index into `order` of each outcome.
     places: Finder,
-    /// The products that were made, here and before.
+    /// Number of products computed so far, including those before this map.
     products: u64,
 }
 
 impl<K: Hash + Eq, W: Weight> Sums<K, W> {
-    /// The most outcomes: the table before this one stands beside it, and a list that grows holds
-    /// up to three times what is in it.
+    /// Maximum number of outcomes: during a step the previous table exists as well, and a growing
+    /// vector holds up to three times its contents.
     const MOST: usize = (LAW_BYTES / 2) / (3 * size_of::<(K, W)>() + OWN + 12);
 
-    /// None yet, behind so many products.
+    /// Creates an empty map that continues a count of `products`.
     pub fn behind(products: u64) -> Self {
         Sums { order: Vec::new(), places: Finder::default(), products }
     }
 
-    /// One outcome more, or so much more of one.
+    /// Adds `share` to the outcome `key`.
     #[inline]
     pub fn add(&mut self, key: K, share: W) -> Lawful<()> {
         self.products += 1;
@@ -69,10 +69,10 @@ impl<K: Hash + Eq, W: Weight> Sums<K, W> {
         }
     }
 
-    /// Each outcome with its share, and the products that they took.
+    /// Returns each outcome with its probability, and the count of products.
     ///
     /// # Errors
-    /// If these were too many.
+    /// [`Failure::Budget`] if there were too many products.
     pub fn done(self) -> Lawful<(Shares<K, W>, u64)> {
         match self.products <= MOST_PRODUCTS {
             true => Ok((self.order, self.products)),
@@ -82,7 +82,7 @@ impl<K: Hash + Eq, W: Weight> Sums<K, W> {
 }
 
 impl<K: Hash + Ord, W: Weight> Sums<K, W> {
-    /// The same, by rising outcomes.
+    /// Returns each outcome with its probability, sorted by outcome, and the count of products.
     pub fn risen(self) -> Lawful<(Shares<K, W>, u64)> {
         let (mut order, products) = self.done()?;
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -90,7 +90,7 @@ impl<K: Hash + Ord, W: Weight> Sums<K, W> {
     }
 }
 
-/// Adds up the shares of equal outcomes, which then rise.
+/// Sums the probabilities of equal outcomes, and sorts by outcome.
 pub(super) fn merge<K: Ord + Hash, W: Weight>(
     outcomes: impl IntoIterator<Item = (K, W)>,
 ) -> Lawful<Shares<K, W>> {

@@ -1,6 +1,8 @@
-//! Bags of dice: what is rolled together, what happens to each die, which are kept and what is
-//! asked of them. One roll answers several questions at once; its exact law is a fold over faces.
-//! What belongs here: the bag, the roll of it with real dice, its folds. Expressions do not.
+//! Bags of dice: the dice that are rolled together, their modifiers, which dice are kept, and the
+//! questions about the result.
+//!
+//! One roll answers several questions at once; its exact law is a fold over faces. This module
+//! holds the bag, its roll and its folds, but no expressions.
 
 mod chain;
 mod fold;
@@ -31,10 +33,10 @@ use std::sync::Arc;
 use super::{Chance, Die};
 use tray::Tray;
 
-/// Dice that are rolled together, with the questions that are asked of the roll.
+/// Dice that are rolled together, with the questions that the roll answers.
 ///
 /// # Examples
-/// The three highest of four dice, and how many of these show a 6.
+/// Keeps the three highest of four dice, and counts those that show a 6.
 /// ```
 /// use oddsmith_engine::chance::{RollQuery, Bag, Chance, Die, Faces, Keep, NoPart, Question, Scripted};
 ///
@@ -56,25 +58,25 @@ pub struct Bag {
     prepared: Prepared,
 }
 
-/// Equal dice of a bag.
+/// A group of identical dice of a bag, such as `3d6`, with the modifiers of each die.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
-    /// How many of them there are.
+    /// Number of these dice.
     pub count: u32,
-    /// Each of them; values of a [`Part`] without.
+    /// The die; `None` for values of a [`Part`].
     pub die: Option<Die>,
-    /// What happens to each of them, in this order; at most one of these explodes.
+    /// Modifiers of each die, applied in this order; at most one of them explodes.
     pub modifiers: Vec<Modifier>,
 }
 
 impl Member {
-    /// The first modifier by which each of its dice would roll on for ever, whatever it shows.
+    /// Returns the first modifier that would reroll or explode forever on every face.
     pub fn endless(&self) -> Option<&Modifier> {
         let place = unit::endless(self.die.as_ref()?, &self.modifiers)?;
         self.modifiers.get(place)
     }
 
-    /// The same dice without what would never end.
+    /// Returns the same dice without the modifiers that would never end.
     pub(crate) fn ending(mut self) -> Member {
         while let Some(place) =
             self.die.as_ref().and_then(|die| unit::endless(die, &self.modifiers))
@@ -85,18 +87,18 @@ impl Member {
     }
 }
 
-/// Something other than a die whose values are in a bag: a whole expression, say.
+/// A source of values in a bag other than dice, such as a subexpression.
 pub trait Part {
-    /// One of its values.
+    /// Returns one value.
     fn value<C: Chance>(&self, chance: &mut C) -> i32;
 
-    /// Whether its values hang on nothing else: then the law of its bag is always the same.
+    /// Returns whether the values depend on nothing else, so that the law of the bag is constant.
     fn is_closed(&self) -> bool {
         false
     }
 }
 
-/// The part of a bag that holds dice alone.
+/// The part of a bag that holds only dice.
 pub struct NoPart;
 
 impl Part for NoPart {
@@ -109,70 +111,70 @@ impl Part for NoPart {
     }
 }
 
-/// What happens to a die.
+/// A modifier that changes how a die of a bag is rolled or counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Modifier {
-    /// A die that shows one of these faces is rolled once more.
+    /// Rolls another die for each die that shows one of these faces.
     Explode {
         /// The faces that explode.
         when: Faces,
-        /// Whether the new face adds to the same die, or a die to the bag.
+        /// If true, the new face adds to the same die, else to the bag as a new die.
         same_die: bool,
-        /// Whether each added face counts one less.
+        /// If true, each added face counts one less.
         penetrates: bool,
-        /// The most dice in a chain, its first among them.
+        /// Maximum number of dice in a chain, including the first.
         longest: u32,
     },
-    /// A die that shows one of these faces is rolled anew.
+    /// Rerolls a die that shows one of these faces.
     Reroll {
-        /// Only once, or until it shows another.
+        /// If true, rerolls only once; else until the die shows another face.
         once: bool,
-        /// The faces.
+        /// The faces that are rerolled.
         when: Faces,
     },
-    /// Lower faces are read as this.
+    /// Raises lower values to this one.
     AtLeast(i32),
-    /// Higher faces are read as this.
+    /// Lowers higher values to this one.
     AtMost(i32),
 }
 
-/// Some faces: those in any of these ranges, both ends included.
+/// A set of faces, as a union of inclusive ranges.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Faces(pub Vec<(i32, i32)>);
 
 impl Faces {
-    /// One face.
+    /// Creates a set of one face.
     pub fn only(face: i32) -> Faces {
         Faces(vec![(face, face)])
     }
 
-    /// Whether this face is one of them.
+    /// Returns whether the set contains this face.
     #[inline]
     pub fn has(&self, face: i32) -> bool {
         self.0.iter().any(|&(low, high)| low <= face && face <= high)
     }
 }
 
-/// Which dice of a bag are kept, by their rank; numbers above the size of the bag mean all of it.
+/// The selection of dice that are kept, by rank; counts above the size of the bag mean all dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
     /// Every die.
     All,
-    /// So many of the highest.
+    /// This number of the highest dice.
     Highest(u32),
-    /// So many of the lowest.
+    /// This number of the lowest dice.
     Lowest(u32),
-    /// All but so many of the highest.
+    /// All but this number of the highest dice.
     DropHighest(u32),
-    /// All but so many of the lowest.
+    /// All but this number of the lowest dice.
     DropLowest(u32),
-    /// So many in the middle; of what is dropped the odd one is low.
+    /// This number of the middle dice; if an odd number is dropped, one more low die than high dice
+    /// is dropped.
     Middle(u32),
 }
 
 impl Keep {
-    /// The ranks that are kept of so many dice, the highest first: from the first, to before the
-    /// second.
+    /// Returns the half-open range of ranks that are kept of `dice` dice, counted from the highest.
     pub(crate) fn ranks(self, dice: u32) -> (u32, u32) {
         match self {
             Keep::All => (0, dice),
@@ -188,7 +190,7 @@ impl Keep {
     }
 }
 
-/// The answers to questions about these dice or cards, of which some are kept.
+/// Writes the answers to questions about these dice or cards, of which `keep` selects some.
 pub fn answers_of(
     shown: impl Iterator<Item = Shown>,
     keep: Keep,
@@ -200,7 +202,7 @@ pub fn answers_of(
     answer(&mut tray, keep, questions, answers);
 }
 
-/// The answers to all questions by the dice on the tray.
+/// Writes the answers to all questions about the dice on the tray.
 fn answer(tray: &mut Tray, keep: Keep, questions: &[Question], answers: &mut [i32]) {
     tray.sort();
     let dice = tray.dice();
@@ -215,7 +217,7 @@ fn answer(tray: &mut Tray, keep: Keep, questions: &[Question], answers: &mut [i3
     bound(questions, answers);
 }
 
-/// Takes what is above the bound of its question as the bound.
+/// Clamps each answer to the bound of its question.
 #[inline]
 fn bound(questions: &[Question], answers: &mut [i32]) {
     for (answer, question) in answers.iter_mut().zip(questions) {
@@ -224,49 +226,49 @@ fn bound(questions: &[Question], answers: &mut [i32]) {
 }
 
 impl Bag {
-    /// So many equal dice, all kept, and nothing asked of them.
+    /// Creates a bag of `count` identical dice, all kept, without questions.
     pub fn new(count: u32, die: Die) -> Bag {
         Bag::of(vec![Member { count, die: Some(die), modifiers: Vec::new() }])
     }
 
-    /// Several kinds of dice.
+    /// Creates a bag of several kinds of dice.
     pub fn of(members: Vec<Member>) -> Bag {
         Bag { members, keep: Keep::All, questions: Vec::new(), prepared: Prepared::default() }
     }
 
-    /// The same bag, of which these dice are kept.
+    /// Sets the dice that are kept.
     pub fn keep(self, keep: Keep) -> Bag {
         Bag { keep, prepared: Prepared::default(), ..self }
     }
 
-    /// The same bag with these questions in place of its own.
+    /// Replaces the questions.
     pub fn ask(self, questions: impl IntoIterator<Item = Question>) -> Bag {
         Bag { questions: questions.into_iter().collect(), prepared: Prepared::default(), ..self }
     }
 
-    /// The same bag, which counts what it keeps on this account.
+    /// Sets the memory budget that the bag's tables and laws count against.
     pub fn accounted(mut self, account: Arc<ByteBudget>) -> Bag {
         self.prepared.account = account;
         self
     }
 
-    /// What is asked.
+    /// Returns the questions.
     pub fn questions(&self) -> &[Question] {
         &self.questions
     }
 
-    /// Its kinds of dice.
+    /// Returns the kinds of dice.
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
-    /// Whether the roll need not be sorted: every die counts for itself.
+    /// Returns whether every die contributes independently, so that the roll need not be sorted.
     fn is_plain(&self) -> bool {
         let own = |question: &Question| question.asked.adds();
         self.keep == Keep::All && self.questions.iter().all(own)
     }
 
-    /// Rolls every die and answers the questions: what a chance that draws or reads does.
+    /// Rolls every die and writes the answers; used by chances that sample or replay.
     #[inline]
     pub(super) fn roll<C: Chance, P: Part>(&self, chance: &mut C, part: &P, answers: &mut [i32]) {
         if self.is_plain() && self.members.iter().all(|member| member.die.is_some()) {
@@ -286,8 +288,10 @@ impl Bag {
         answer(&mut tray, self.keep, &self.questions, answers);
     }
 
-    /// The same without shortcuts, where `fallen` hears of each die what happens to it and which
-    /// values then lie there; with what is kept, the highest first, where not all is.
+    /// Rolls without shortcuts and reports each die: `fallen` receives the member and the values
+    /// that lie there after its modifiers.
+    ///
+    /// Returns the kept values, the highest first, if not all are kept.
     pub(super) fn roll_apart<C: Chance, P: Part>(
         &self,
         chance: &mut C,
@@ -321,7 +325,7 @@ impl Bag {
         (kept.len() < dice.len()).then(|| kept.iter().map(|die| die.value).collect())
     }
 
-    /// Rolls every die; `push` is told of each that then lies there.
+    /// Rolls every die and calls `push` with the (value, printed face) of each resulting die.
     #[inline]
     fn each<C: Chance>(&self, chance: &mut C, part: &impl Part, mut push: impl FnMut(i32, i32)) {
         for member in &self.members {

@@ -1,4 +1,4 @@
-//! Cards that are drawn together: so many of a pile, none of them twice.
+//! Draws of several cards from a pile, without replacement.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use crate::chance::share::Tier;
 use crate::chance::weight::{Fraction, Real, Weight};
 use crate::chance::{Chance, Odds};
 
-/// Takes so many cards of a pile that has so many `left` of each kind; `taken` says how many of
-/// each kind come.
+/// Draws `count` cards from a pile with `left` cards of each kind, and writes the number of cards
+/// of each kind to `taken`.
 ///
-/// One kind after the other: how many of the cards are of this kind, then of the next. So hands
-/// that differ in their order alone are one.
+/// Kinds are drawn one after the other, each as one choice of its count, so hands that differ only
+/// in order are the same branch.
 pub fn take<C: Chance>(left: &[i32], count: i32, chance: &mut C, taken: &mut [i32]) {
     let mut cards: i64 = left.iter().map(|&left| i64::from(left)).sum();
     let mut wanted = i64::from(count).clamp(0, cards);
@@ -34,7 +34,7 @@ pub fn take<C: Chance>(left: &[i32], count: i32, chance: &mut C, taken: &mut [i3
         let these = if least == most {
             least
         } else {
-            // The number of ways in which so many of this kind are among the cards.
+            // Number of hands with `these` cards of this kind.
             let ways = |these: i64| {
                 let [one, other] = [(left, these), (others, wanted - these)]
                     .map(|(all, these)| binomial(all as u64, these as u64));
@@ -46,7 +46,7 @@ pub fn take<C: Chance>(left: &[i32], count: i32, chance: &mut C, taken: &mut [i3
             });
             match (weights, whole) {
                 (Some(weights), Some(_)) => least + chance.choose(&Odds::new(&weights)) as i64,
-                // Card by card, where the number of hands does not fit.
+                // Card by card if the number of hands overflows.
                 _ => {
                     let (mut these, mut left, mut all) = (0, left, cards);
                     for _ in 0..wanted {
@@ -66,11 +66,11 @@ pub fn take<C: Chance>(left: &[i32], count: i32, chance: &mut C, taken: &mut [i3
     }
 }
 
-/// The joint law of the answers to questions about so many cards of a pile.
+/// Returns the joint law of the answers to questions about `count` cards of a pile.
 ///
 /// # Formula
 /// A fold over the values from high to low: m of the c cards of a value come in C(c, m) ways, suit
-/// by suit where suits are asked for, and all hands are C(n, count).
+/// by suit if a question reads suits, and there are C(n, count) hands.
 pub(crate) fn law_of_cards(
     pile: &[(Shown, i32)],
     count: i32,
@@ -86,7 +86,7 @@ pub(crate) fn law_of_cards(
     }
 }
 
-/// The most numbers of a state.
+/// Maximum number of integers in a state.
 const ROOM: usize = 24;
 
 fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) -> Lawful<BagLaw<W>> {
@@ -130,7 +130,7 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
                 let these: u32 = suits.iter().sum();
                 let mut key: Key<ROOM> = *key;
                 key[0] -= these as i32;
-                // The lowest value is all that is left.
+                // At the lowest value, all remaining cards must have it.
                 if key[0] < 0 || (place == 0 && key[0] > 0) {
                     continue;
                 }
@@ -146,7 +146,7 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
         }
         (states, products) = next.done()?;
     }
-    // One of all hands.
+    // The probability of one hand.
     let mut hand = W::one();
     for i in 0..count {
         let part = W::cases(i as u64 + 1, (cards - i) as u64);
@@ -159,7 +159,8 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
     Ok(BagLaw { outcomes: super::merge::merge(outcomes)?, lost: Lost::default() })
 }
 
-/// How many cards of each suit may come of a value, at most so many in all, and in how many ways.
+/// Returns the ways to draw at most `most` cards of one value: the count of each suit, with the
+/// number of hands.
 fn hands_of<W: Weight>(left: &[u32; SUITS + 1], most: u32) -> Lawful<Vec<([u32; SUITS + 1], W)>> {
     let mut hands = vec![([0; SUITS + 1], W::one())];
     for (suit, &copies) in left.iter().enumerate() {

@@ -1,75 +1,76 @@
-//! What can be asked of a roll.
+//! Questions about a roll.
 
 use super::Faces;
 use super::tray::Shown;
 
-/// A question about a roll; its answer is a number.
+/// A question about a roll; its answer is an integer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// What is asked.
+    /// The query.
     pub asked: RollQuery,
-    /// Whether it is asked of the bag before dice are kept.
+    /// If true, the query reads all rolled dice, before some are dropped.
     pub rolled: bool,
-    /// Where more is the same: all answers above it are taken as it.
+    /// Upper bound of the answer; larger answers are clamped to it.
     pub most: Option<i32>,
 }
 
 impl Question {
-    /// This question of the kept dice.
+    /// Creates a question about the kept dice, without a bound.
     pub fn of(asked: RollQuery) -> Question {
         Question { asked, rolled: false, most: None }
     }
 }
 
-/// What is asked of some dice.
+/// A query about the dice that a bag keeps, or about the cards drawn from a pile. The answer is one
+/// integer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RollQuery {
-    /// The sum of their values.
+    /// The sum of the values.
     Sum,
-    /// The sum of what each counts.
+    /// The sum of the gain of each value.
     Tally(Tally),
-    /// How many they are.
+    /// The number of dice.
     Size,
-    /// The value of this rank, 1 for the highest; 0 beyond the size.
+    /// The value of this rank, 1 for the highest; 0 if there are fewer dice.
     Nth(u32),
-    /// The lowest value; 0 of nothing.
+    /// The lowest value; 0 if there are no dice.
     Lowest,
-    /// The most that are equal.
+    /// The size of the largest set of equal values.
     Matches,
-    /// The highest value of those that the most dice show; 0 of nothing.
+    /// The highest value among those of the largest set of equal values; 0 if there are no dice.
     MatchFace,
-    /// How many values are shown so often or more.
+    /// The number of values that at least this many dice show.
     Sets(u32),
-    /// The longest straight.
+    /// The length of the longest straight.
     Run,
-    /// What the one kept die showed first, after rerolls; of a die that added others to the bag,
-    /// what it showed itself.
+    /// The printed face of the only kept die, after rerolls; if the die added others to the bag,
+    /// the printed face of the first.
     Natural,
-    /// The longest straight, where the first of two values counts as the second too.
+    /// The length of the longest straight, where the first of two values also counts as the second.
     RunAlso(i32, i32),
-    /// The most cards of one suit; those without a suit count for none.
+    /// The largest number of cards of one suit; cards without a suit are ignored.
     Suited,
-    /// How many cards are of this suit, from 1.
+    /// The number of cards of this suit, numbered from 1.
     InSuit(i32),
-    /// The longest straight in one suit, where the first of two values counts as the second too;
-    /// two equal ones where none does.
+    /// The length of the longest straight in one suit, where the first of two values also counts as
+    /// the second; the two are equal if there is no such value.
     SuitedRun(i32, i32),
-    /// The most groups of dice whose sums are each so much or more.
+    /// The largest number of disjoint groups of dice whose sums are each at least this.
     Groups(i32),
-    /// The card of this rank, 1 for the highest, as one number ([`Shown::code`]); 0 beyond the
-    /// size.
+    /// The card of this rank, 1 for the highest, encoded by [`Shown::code`]; 0 if there are fewer
+    /// cards.
     Card(u32),
 }
 
-/// How many suits there are.
+/// The number of suits.
 pub(super) const SUITS: usize = 4;
 
-/// What a die counts, by its value.
+/// The amount that each die adds to the answer of [`RollQuery::Tally`], by its value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Tally {
-    /// One for each of these sets of faces that it is in.
+    /// One for each of these sets of faces that contains the value.
     Faces(Vec<Faces>),
-    /// So much where it has this value, else nothing.
+    /// A list of (value, gain); other values gain 0.
     Values(Vec<(i32, i32)>),
 }
 
@@ -80,7 +81,7 @@ impl From<Vec<Faces>> for Tally {
 }
 
 impl Tally {
-    /// What a die of this value counts.
+    /// Returns the gain of a die with this value.
     #[inline]
     pub fn gain(&self, value: i32) -> i32 {
         match self {
@@ -91,7 +92,8 @@ impl Tally {
         }
     }
 
-    /// The least value from which on every value counts the same; `None` where there is none.
+    /// Returns the smallest value from which on all values have the same gain, or `None` if there
+    /// is none.
     pub(super) fn same_from(&self) -> Option<i32> {
         match self {
             Tally::Faces(parts) => {
@@ -106,12 +108,12 @@ impl Tally {
 }
 
 impl RollQuery {
-    /// Whether each die adds to the answer for itself.
+    /// Returns whether each die contributes to the answer independently.
     pub(super) fn adds(&self) -> bool {
         matches!(self, RollQuery::Sum | RollQuery::Tally(_) | RollQuery::Size)
     }
 
-    /// What a die of this value adds to it.
+    /// Returns the contribution of a die with this value to a sum.
     #[inline]
     pub(super) fn gain(&self, value: i32) -> i32 {
         match self {
@@ -122,7 +124,7 @@ impl RollQuery {
         }
     }
 
-    /// The answer by these dice, the highest first.
+    /// Returns the answer for these dice, sorted from the highest.
     pub(super) fn of(&self, dice: &[Shown]) -> i32 {
         match self {
             _ if self.adds() => dice.iter().map(|die| self.gain(die.value)).sum(),
@@ -156,8 +158,8 @@ impl RollQuery {
         }
     }
 
-    /// The answer by these values, the highest first, each with how many dice show it; 0 to what
-    /// tells dice of one value apart.
+    /// Returns the answer for these (value, count) pairs, sorted from the highest; 0 for queries
+    /// that distinguish dice of equal value.
     #[inline]
     pub(super) fn of_values(&self, mut shown: impl Iterator<Item = (i32, i32)>) -> i32 {
         match self {
@@ -205,13 +207,13 @@ impl RollQuery {
         }
     }
 
-    /// Whether it reads suits of cards.
+    /// Returns whether the query reads the suits of cards.
     pub fn reads_suits(&self) -> bool {
         matches!(self, RollQuery::Suited | RollQuery::InSuit(_) | RollQuery::SuitedRun(..))
     }
 }
 
-/// The longest straight of some values, of which `value` counts as `also` too.
+/// Returns the length of the longest straight, where `value` also counts as `also`.
 fn longest_run(shown: impl Iterator<Item = i32>, value: i32, also: i32) -> i32 {
     let mut values: Vec<i32> = shown.collect();
     if values.contains(&value) {

@@ -1,5 +1,5 @@
-//! The fold over faces where equal dice are asked for one sum: states lie in rows, by the dice that
-//! are left and the sum so far, so that none is looked up.
+//! The fold over faces specialized for identical dice and one sum: states lie in dense rows indexed
+//! by the dice left and the sum so far, so no hash map is needed.
 
 use std::ops::Range;
 
@@ -9,18 +9,17 @@ use super::unit::sum;
 use super::{Question, RollQuery};
 use crate::chance::weight::Weight;
 
-/// The most numbers that all rows have.
+/// Maximum number of entries in all rows.
 const MOST: usize = 1 << 20;
 
-/// The weights of the sums, for one number of dice that are left; those outside of `there` are
-/// nothing.
+/// The weights of the sums for one number of dice left; entries outside the range `there` are zero.
 struct Row<M> {
     weights: Vec<M>,
     there: Range<usize>,
 }
 
-/// The answers with their shares, as `fold` has them, and the products that were made; `None` where
-/// the dice are not equal, or what is asked is no sum, or one that is cut.
+/// Returns the distribution of the answers, in the form of `fold`, and the count of products;
+/// `None` if the dice differ or the question is not an unbounded sum.
 pub(super) fn in_rows<W: Weight>(
     kinds: &[Kind<W>],
     plan: &FoldPlan<'_>,
@@ -49,18 +48,18 @@ pub(super) fn in_rows<W: Weight>(
     rows[dice].weights[start] = W::one();
     let mut faces: Vec<&((i32, i32), W)> = kind.law.iter().collect();
     faces.sort_unstable_by_key(|(face, _)| std::cmp::Reverse(*face));
-    // From the end where less is left out. Sums of floats keep their order.
+    // Start from the end where fewer dice are dropped. Float sums keep their order.
     if W::EXACT && first > kind.count - past {
         (first, past) = (kind.count - past, kind.count - first);
         faces.reverse();
     }
-    // Rows that were passed on, cleared where they had numbers: a pool of many faces would clear all of
-    // them for each face.
+    // Reuse rows, clearing only the range that was written: a pool of many faces would otherwise
+    // clear whole rows for each face.
     let mut spare: Vec<Vec<W>> = Vec::new();
     for (place, (face, share)) in faces.iter().enumerate() {
         let (powers, gain) = (shares(kind.count, Some(share))?, i64::from(asked.gain(face.0)));
         let mut next: Vec<Row<W>> = std::iter::repeat_with(none).take(dice + 1).collect();
-        // Behind the last that is kept the others may show any of the faces to come.
+        // Once all kept dice are assigned, the remaining dice may show any later face.
         let mut others = vec![W::one()];
         if W::EXACT && (past as usize) < dice {
             std::mem::swap(&mut next[0], &mut rows[0]);
@@ -72,7 +71,7 @@ pub(super) fn in_rows<W: Weight>(
         for (left, row) in rows.iter().enumerate().filter(|(_, row)| !row.there.is_empty()) {
             let plain: Vec<W::Plain> =
                 row.weights[row.there.clone()].iter().map(W::plain).collect();
-            // What is left at the last face shows it.
+            // At the last face, all dice left show it.
             let least = if place + 1 == faces.len() { left } else { 0 };
             for (shown, ways) in powers[left].iter().enumerate().skip(least) {
                 let before = (dice - left) as u32;

@@ -1,20 +1,19 @@
-//! A roll of many dice, counted by what they show: nothing is sorted, and nothing takes memory of
-//! its own.
+//! Rolls of many dice counted by value, without sorting or heap allocation.
 
 use super::{Bag, Keep, Modifier, NoPart, Question, RollQuery, bound, unit};
 use crate::chance::Chance;
 
-/// Fewer dice than this are sorted sooner than they are counted.
+/// Minimum number of dice for which counting is faster than sorting.
 const LEAST_COUNTED_DICE: u32 = 9;
 
-/// The most values that are counted by themselves, where they are few and where they are many.
+/// Maximum number of distinct values that are counted, for the small and the large array.
 const SMALL_COUNT: usize = 64;
 const LARGE_COUNT: usize = 1024;
 
-/// So many values for each die are passed over sooner than the dice are sorted.
+/// Maximum number of values per die for which scanning the counts is faster than sorting.
 const MOST_VALUES_PER_DIE: usize = 8;
 
-/// The values that the dice of a bag may show: the lowest, and how many.
+/// The range of values that the dice of a bag can show: the lowest value and the number of values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValueSpan {
     low: i32,
@@ -22,7 +21,7 @@ pub(super) struct ValueSpan {
 }
 
 impl ValueSpan {
-    /// Those of a bag, where counting answers all that is asked and is worth it.
+    /// Returns the range of a bag if counts suffice for all its questions and counting is faster.
     pub fn of(bag: &Bag) -> Option<ValueSpan> {
         let dice: u32 = bag.members.iter().map(|member| member.count).sum();
         let answered = |question: &Question| {
@@ -50,7 +49,7 @@ impl ValueSpan {
             .then_some(ValueSpan { low, count })
     }
 
-    /// Rolls every die and answers the questions, with the same luck as dice that are sorted.
+    /// Rolls every die and writes the answers; draws the same luck as the sorted roll.
     #[inline]
     pub fn roll<C: Chance>(self, bag: &Bag, chance: &mut C, answers: &mut [i32]) {
         match self.count {
@@ -75,9 +74,9 @@ impl ValueSpan {
         bound(&bag.questions, answers);
     }
 
-    /// The answer by the dice from the first of these ranks to before the second.
+    /// Returns the answer for the dice in this half-open range of ranks.
     fn answer(self, row: &[u32], (first, end): (u32, u32), asked: &RollQuery) -> i32 {
-        // What is kept, the highest first: each value with how many show it.
+        // The kept dice, the highest first, as (value, count).
         let mut passed = 0;
         let kept = row.iter().enumerate().rev().filter_map(|(place, &count)| {
             let from = passed;
@@ -95,7 +94,7 @@ mod tests {
     use super::*;
     use crate::chance::{Die, Sampled, Stream};
 
-    /// Counted dice answer as the same dice do that lie sorted.
+    /// Counted dice give the same answers as sorted dice.
     #[test]
     fn counted_dice_answer_as_sorted_ones() {
         let asked = [

@@ -1,18 +1,20 @@
-//! Sums of many gains in a row of all that they may be: ways are counted while all of them are a
-//! short number, and weighed beyond.
+//! Distributions of sums of many gains, as dense rows: integer counts while the number of all
+//! outcomes fits, weights beyond that.
 
 use super::merge::{Failure, Lawful, MOST_PRODUCTS, Shares};
 use crate::chance::weight::{Mass, Real, Weight};
 
-/// The law of one sum of so many gains each, in a row of all that it may be; where it only rises,
-/// all above `most` is taken as it. Floats below `least_share` are not followed.
+/// Returns the distribution of one sum; each law is convolved with itself as often as its count.
+///
+/// If no gain is negative, sums above `most` are clamped to it. Float weights below `least_share`
+/// are dropped.
 pub(super) fn one_sum<W: Weight>(
     laws: &[(u32, Shares<Vec<i32>, W>)],
     most: Option<i32>,
     least_share: f64,
 ) -> Lawful<Shares<i32, W>> {
     if products_of(laws, most) > MOST_IN_ROWS {
-        // What takes too long is not begun: floats have a quicker way.
+        // Too expensive, so give up before starting: floats have a faster path.
         return Err(if W::EXACT { Failure::Overflow } else { Failure::Budget });
     }
     if let Some(counted) = counted(laws, most)? {
@@ -46,8 +48,9 @@ pub(super) fn one_sum<W: Weight>(
     Ok((low..).zip(row).filter_map(|(sum, share)| Some((sum, share?))).collect())
 }
 
-/// The same for very many dice, in floats: sums of twice as many dice are made of two equal rows.
-/// All terms are positive, so that nothing is lost but roundings.
+/// Returns the distribution of the sum of very many dice, in floats, by repeated squaring.
+///
+/// All terms are positive, so only rounding errors are lost.
 pub(super) fn long_sum(laws: &[(u32, Shares<Vec<i32>, Real>)]) -> Lawful<Shares<i32, Real>> {
     let (mut low, mut row) = (0i64, vec![1.0]);
     let mut products = 0;
@@ -74,7 +77,7 @@ pub(super) fn long_sum(laws: &[(u32, Shares<Vec<i32>, Real>)]) -> Lawful<Shares<
     Ok(there.map(|(sum, share)| (sum, Real::from(share))).collect())
 }
 
-/// The sums of two rows.
+/// Returns the convolution of two rows.
 fn both(one: &[f64], other: &[f64], products: &mut u64) -> Lawful<Vec<f64>> {
     *products += one.len() as u64 * other.len() as u64;
     if *products > MOST_IN_LONG_ROWS {
@@ -89,7 +92,8 @@ fn both(one: &[f64], other: &[f64], products: &mut u64) -> Lawful<Vec<f64>> {
     Ok(sums)
 }
 
-/// The same by counting the ways of each sum, where the number of all ways is short enough.
+/// Returns the distribution by counting outcomes, or `None` if the number of all outcomes
+/// overflows.
 fn counted<W: Weight>(
     laws: &[(u32, Shares<Vec<i32>, W>)],
     most: Option<i32>,
@@ -123,7 +127,7 @@ fn counted<W: Weight>(
     Ok(there.map(|(sum, ways)| Some((sum, W::whole(ways).over(&W::whole(all))?))).collect())
 }
 
-/// How many products all rows take: how long each is can be told before.
+/// Returns the number of products that all rows take, computed in advance from their lengths.
 fn products_of<W>(laws: &[(u32, Shares<Vec<i32>, W>)], most: Option<i32>) -> u64 {
     let (mut low, mut length, mut products) = (0, 1, 0);
     for (count, law) in laws {
@@ -137,25 +141,25 @@ fn products_of<W>(laws: &[(u32, Shares<Vec<i32>, W>)], most: Option<i32>) -> u64
     products
 }
 
-/// The least and the greatest gain.
+/// Returns the smallest and the largest gain.
 fn ends<W>(law: &[(Vec<i32>, W)]) -> (i32, i32) {
     let gains = || law.iter().map(|(gain, _)| gain[0]);
     (gains().min().unwrap_or(0), gains().max().unwrap_or(0))
 }
 
-/// How many sums from `low` on there are, of which those above `most` are taken as it.
+/// Returns the number of sums from `low` on, of which those above `most` are clamped to it.
 fn length_of(length: usize, low: i32, most: Option<i32>) -> usize {
     most.map_or(length, |most| length.min((most - low).max(0) as usize + 1))
 }
 
-/// The most sums that stand in a row, and the most products of them.
+/// Maximum number of sums in a row, and the maximum number of products over all rows.
 pub(super) const MOST_IN_A_ROW: u64 = 1 << 18;
 const MOST_IN_ROWS: u64 = 16 * MOST_PRODUCTS;
 
-/// The most products of long rows: some tenths of a second.
+/// Maximum number of products of long rows: a few tenths of a second.
 const MOST_IN_LONG_ROWS: u64 = 1 << 30;
 
-/// How many sums there may be of so many gains each, from the lowest to the highest.
+/// Returns an upper bound on the number of distinct sums, from the lowest to the highest.
 pub(super) fn sums_of<W>(laws: &[(u32, Shares<Vec<i32>, W>)]) -> u64 {
     let each = laws.iter().map(|(count, law)| {
         let (least, greatest) = ends(law);

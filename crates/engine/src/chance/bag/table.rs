@@ -1,4 +1,4 @@
-//! Rolls as tables: several dice are one number, and what they answer is looked up.
+//! Precomputed rolls: several dice are drawn as one number, and their answers are looked up.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -9,47 +9,47 @@ use super::unit::seen;
 use super::{Bag, BagLaw, Die, Failure, Lawful, Member, Modifier, answer};
 use crate::chance::share::{Lost, Share};
 
-/// The most rolls that a table holds: it stays in the processor's first cache.
+/// Maximum number of rolls in a table, so that it stays in the L1 cache.
 const MOST_ROLLS: u64 = 8192;
 
-/// The memory that the tables and laws of all rolls of a rule take, which are made once.
+/// Memory limit in bytes for the tables and laws of all rolls of a rule.
 const KEPT_BYTES: u64 = 48 << 20;
 
-/// Some dice of a bag, rolled as one number.
+/// A group of dice of a bag that is drawn as one number.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// The number of rolls, and the bits that their dice take of a word.
+    /// The number of rolls, and the number of random bits that they use.
     pub rolls: u64,
     pub bits: u32,
-    /// The bits that the first of them takes.
+    /// The number of random bits that the first die uses.
     pub first: u32,
-    /// Each die's number of faces and the bits that it takes, the first the highest digit.
+    /// Each die's number of faces and of random bits; the first die is the most significant digit.
     pub dice: Vec<(u64, u32)>,
     /// The answers to all questions, roll by roll.
     answers: Vec<i32>,
 }
 
-/// What a bag is rolled by: each table so many times.
+/// The tables that a bag is drawn from, each with its number of draws.
 #[derive(Debug)]
 pub(crate) struct Tables(Vec<(Table, u32)>);
 
-/// What is made of a bag once: its tables when it is first drawn, its law when it is first asked
-/// for.
+/// Values cached per bag: the tables, computed on the first draw, and the law, computed on the
+/// first request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prepared {
     tables: OnceLock<Option<Arc<Tables>>>,
     spots: OnceLock<Option<ValueSpan>>,
     law: OnceLock<Lawful<Arc<BagLaw>>>,
-    /// What all rolls of its rule take.
+    /// The memory budget shared by all rolls of the rule.
     pub account: Arc<ByteBudget>,
 }
 
-/// What the bags of a rule keep, in bytes: all of them together.
+/// The number of bytes that the cached tables and laws of a rule use in total.
 #[derive(Debug, Default)]
 pub struct ByteBudget(AtomicU64);
 
 impl ByteBudget {
-    /// Counts so much, and says whether there is room for it.
+    /// Adds `bytes` to the account and returns whether the total is within the limit.
     pub fn holds(&self, bytes: usize) -> bool {
         let bytes = bytes as u64;
         self.0.fetch_add(bytes, Ordering::Relaxed) + bytes <= KEPT_BYTES
@@ -57,7 +57,7 @@ impl ByteBudget {
 }
 
 impl Table {
-    /// The table of these dice, each with what happens to it.
+    /// Creates the table of these dice, each with its modifiers.
     fn of(bag: &Bag, dice: &[(&Die, &[Modifier])]) -> Table {
         let rolls = dice.iter().map(|(die, _)| die.sides()).product();
         let mut answers = vec![0; rolls as usize * bag.questions.len()];
@@ -75,7 +75,7 @@ impl Table {
         Table::new(dice.iter().map(|(die, _)| *die), rolls, answers)
     }
 
-    /// What `gist` says of each roll of these dice; `None` where they fall in too many ways.
+    /// Creates the table of `gist` for each roll of these dice; `None` if there are too many rolls.
     pub(crate) fn of_gists<const N: usize>(
         dice: [&Die; N],
         mut gist: impl FnMut([i32; N]) -> i32,
@@ -95,21 +95,22 @@ impl Table {
         Table { rolls, bits: dice.iter().map(|(_, bits)| bits).sum(), first, dice, answers }
     }
 
-    /// The answer to the only question about this roll.
+    /// Returns the answer for this roll, in a table of one question.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn answer(&self, roll: usize) -> i32 {
         self.answers[roll]
     }
 }
 
-/// The face of the next die of a roll, of which so many are left with that die.
+/// Returns the face of the next die of a roll; `left` is the number of rolls of the dice not
+/// decoded yet.
 fn next_face(die: &Die, roll: u64, left: &mut u64) -> i32 {
     *left /= die.sides();
     die.faces()[(roll / *left % die.sides()) as usize]
 }
 
 impl Table {
-    /// The lowest and the highest answer to each question.
+    /// Returns the lowest and the highest answer to each question.
     pub(crate) fn ends(&self) -> impl Iterator<Item = (i32, i32)> {
         let count = self.answers.len() / self.rolls as usize;
         (0..count).map(move |question| {
@@ -118,7 +119,8 @@ impl Table {
         })
     }
 
-    /// Of each roll, how far its answers lie above the lowest, each so many times.
+    /// Returns an index for each roll: the sum over the questions of the answer's distance from the
+    /// lowest answer, times its stride.
     pub(crate) fn places(&self, strides: &[u32]) -> Vec<u32> {
         let lows: Vec<i32> = self.ends().map(|(low, _)| low).collect();
         if lows.is_empty() {
@@ -134,12 +136,12 @@ impl Table {
 }
 
 impl Tables {
-    /// Each with how often it is rolled.
+    /// Returns each table with its number of draws.
     pub(crate) fn each(&self) -> impl Iterator<Item = (&Table, u32)> {
         self.0.iter().map(|(table, times)| (table, *times))
     }
 
-    /// The tables of a bag; none where its dice roll others, or the ways they fall are too many.
+    /// Creates the tables of a bag; `None` if its dice roll others or there are too many rolls.
     fn of(bag: &Bag) -> Option<Tables> {
         let settles =
             |modifier: &Modifier| matches!(modifier, Modifier::AtLeast(_) | Modifier::AtMost(_));
@@ -192,7 +194,7 @@ impl Tables {
 }
 
 impl Bag {
-    /// The tables to draw it by, where it has some.
+    /// Returns the tables of the bag, if it has any and the memory budget allows.
     #[inline]
     pub(crate) fn tables(&self) -> Option<&Tables> {
         let made = || {
@@ -203,20 +205,22 @@ impl Bag {
         self.prepared.tables.get_or_init(made).as_deref()
     }
 
-    /// The values that its dice are counted by, where they are.
+    /// Returns the range of values for counting, if counting applies.
     #[inline]
     pub(super) fn spots(&self) -> Option<ValueSpan> {
         *self.prepared.spots.get_or_init(|| ValueSpan::of(self))
     }
 
-    /// The same bag, whose law this is.
+    /// Sets a precomputed law.
     pub(crate) fn with_law(self, law: BagLaw) -> Bag {
         let prepared = Prepared { law: OnceLock::from(Ok(Arc::new(law))), ..self.prepared };
         Bag { prepared, ..self }
     }
 
-    /// Its law where that is always the same, made on the first request with the law of what is no
-    /// die and what that lost.
+    /// Returns the cached law of a bag whose law is constant.
+    ///
+    /// On the first call `part` supplies the distribution of the values that are not dice, and its
+    /// loss.
     pub(crate) fn law_once(
         &self,
         part: impl FnOnce() -> Lawful<(Vec<(i32, Share)>, Lost)>,
@@ -234,7 +238,7 @@ impl Bag {
 }
 
 impl Tables {
-    /// The answers to a roll whose dice fall as `draw` says.
+    /// Writes the answers to a roll whose index in each table comes from `draw`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn roll(&self, mut draw: impl FnMut(&Table) -> usize, answers: &mut [i32]) {
         if let ([(table, 1)], [answer]) = (&self.0[..], &mut *answers) {

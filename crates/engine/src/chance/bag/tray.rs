@@ -1,47 +1,47 @@
-//! The dice of one roll, as they lie there.
+//! The dice of one roll, after modifiers.
 
 use std::cmp::Reverse;
 
-/// A die or a card that lies there.
+/// One rolled die or drawn card: its value and its printed face or suit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shown {
-    /// What it counts.
+    /// The value that counts.
     pub value: i32,
-    /// What a die showed first, after rerolls; the suit of a card from 1, 0 without one.
+    /// The printed face of a die after rerolls, or the suit of a card from 1, 0 if it has none.
     pub printed: i32,
 }
 
-/// Cards as one number: each value has room for so many suits.
+/// Number of codes per card value in [`Shown::code`].
 const ROOM_OF_SUITS: i32 = 8;
 
 impl Shown {
-    /// A card as one number; those with a higher value have higher ones.
+    /// Encodes a card as one integer; codes increase with the value.
     pub fn code(self) -> i32 {
         self.value * ROOM_OF_SUITS + self.printed
     }
 
-    /// The card that such a number means.
+    /// Decodes a card encoded by [`Shown::code`].
     pub fn of_code(code: i32) -> Shown {
         Shown { value: code.div_euclid(ROOM_OF_SUITS), printed: code.rem_euclid(ROOM_OF_SUITS) }
     }
 }
 
-/// How many dice lie on the tray itself; more of them take memory of their own.
+/// Number of dice stored inline; larger rolls allocate.
 const ROOM: usize = 32;
 
-/// The dice of one roll.
+/// The dice of one sampled roll, stored inline if they are few.
 #[derive(Default)]
 pub(super) struct Tray {
     few: [Shown; ROOM],
     count: usize,
-    /// All dice, where they are more than the room.
+    /// All dice, if there are more than [`ROOM`].
     many: Vec<Shown>,
-    /// What the first die showed.
+    /// The printed face of the first die.
     first: i32,
 }
 
 impl Tray {
-    /// One more die.
+    /// Adds a die.
     #[inline]
     pub fn push(&mut self, value: i32, printed: i32) {
         let die = Shown { value, printed };
@@ -59,7 +59,7 @@ impl Tray {
         self.count += 1;
     }
 
-    /// The highest first.
+    /// Sorts the dice, the highest first.
     pub fn sort(&mut self) {
         if self.count > ROOM {
             return self.many.sort_unstable_by_key(|value| Reverse((value.value, value.printed)));
@@ -76,12 +76,12 @@ impl Tray {
         }
     }
 
-    /// All dice.
+    /// Returns all dice.
     pub fn dice(&self) -> &[Shown] {
         if self.count > ROOM { &self.many } else { &self.few[..self.count] }
     }
 
-    /// What the one kept die showed; where it added others to the bag, the first that was rolled.
+    /// Returns the printed face of the only kept die; of several, that of the first die rolled.
     pub fn natural(&self, kept: &[Shown]) -> i32 {
         match kept {
             [] => 0,

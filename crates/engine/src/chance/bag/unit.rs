@@ -1,15 +1,16 @@
-//! One die and what happens to it: rolled, and as a law.
+//! A single die with its modifiers: its roll and its distribution.
 
 use super::merge::{Failure, merge};
 use super::{Faces, Modifier};
 use crate::chance::weight::Weight;
 use crate::chance::{Chance, Die};
 
-/// The most dice of a chain that a sampled roll follows: with a die that explodes on all of its
-/// faces but one of a million, longer ones do not come.
+/// Maximum number of dice in a sampled chain; only a die that explodes on nearly all of a million
+/// faces would reach it.
 const LONGEST: u32 = 1_000_000;
 
-/// The explosion among some modifiers: its place, and the most dice in a chain.
+/// Returns the explosion among these modifiers: its index, faces, `same_die`, `penetrates` and
+/// `longest`.
 pub(super) fn explosion(modifiers: &[Modifier]) -> Option<(usize, &Faces, bool, bool, u32)> {
     modifiers.iter().enumerate().find_map(|(place, modifier)| match modifier {
         Modifier::Explode { when, same_die, penetrates, longest } => {
@@ -19,7 +20,7 @@ pub(super) fn explosion(modifiers: &[Modifier]) -> Option<(usize, &Faces, bool, 
     })
 }
 
-/// What a face reads as after these modifiers.
+/// Applies the clamping modifiers to a face.
 #[inline]
 pub(super) fn seen(face: i32, modifiers: &[Modifier]) -> i32 {
     modifiers.iter().fold(face, |face, modifier| match modifier {
@@ -29,8 +30,9 @@ pub(super) fn seen(face: i32, modifiers: &[Modifier]) -> i32 {
     })
 }
 
-/// The lowest and the highest that a die may read as in the end. A face that is rolled again or
-/// added passes only what stands right of there.
+/// Returns the lowest and the highest final value of a die.
+///
+/// A rerolled or added face passes only the modifiers from that reroll or explosion on.
 pub(super) fn ends(die: &Die, modifiers: &[Modifier]) -> (i32, i32) {
     let rolls = |modifier: &Modifier| {
         matches!(modifier, Modifier::Explode { .. } | Modifier::Reroll { .. })
@@ -42,12 +44,12 @@ pub(super) fn ends(die: &Die, modifiers: &[Modifier]) -> (i32, i32) {
     ends.fold((i32::MAX, i32::MIN), |(low, high), (one, other)| (low.min(one), high.max(other)))
 }
 
-/// Whether a die that is added counts one less.
+/// Returns whether an added die counts one less.
 fn penetrates(modifiers: &[Modifier]) -> bool {
     explosion(modifiers).is_some_and(|(_, _, _, penetrates, _)| penetrates)
 }
 
-/// The first of these modifiers by which such a die would roll on for ever, whatever it shows.
+/// Returns the index of the first modifier that would reroll or explode forever on every face.
 pub(super) fn endless(die: &Die, modifiers: &[Modifier]) -> Option<usize> {
     let mut less = 0;
     modifiers.iter().position(|modifier| {
@@ -62,7 +64,7 @@ pub(super) fn endless(die: &Die, modifiers: &[Modifier]) -> Option<usize> {
             }
             _ => return false,
         };
-        // A die that is rolled again or added may show any face, whatever was read before.
+        // A rerolled or added die may show any face, whatever the previous one was.
         let every = |less: i32| die.kinds().iter().all(|&(face, _)| when.has(face - less));
         match modifier {
             Modifier::Reroll { .. } => every(0) || every(less),
@@ -71,8 +73,8 @@ pub(super) fn endless(die: &Die, modifiers: &[Modifier]) -> Option<usize> {
     })
 }
 
-/// Rolls one die with all that follows from it; `push` is told of each die that then lies there: its
-/// value and what it printed.
+/// Rolls one die with all dice that follow from it, and calls `push` with the (value, printed face)
+/// of each resulting die.
 #[inline]
 pub(super) fn roll<C: Chance>(
     die: &Die,
@@ -85,7 +87,7 @@ pub(super) fn roll<C: Chance>(
         return push(face, face);
     }
     if let [Modifier::Explode { when, same_die: false, penetrates, longest }] = modifiers {
-        // The commonest of all, without what only others need.
+        // The most common case, without the bookkeeping of the others.
         let (mut links, less) = (0, i32::from(*penetrates));
         loop {
             let face = chance.face(die);
@@ -142,7 +144,8 @@ pub(super) fn roll<C: Chance>(
     }
 }
 
-/// One outcome of a die: its value, what it showed, whether another die follows, and its share.
+/// One outcome of a die: its value, its printed face, whether another die follows, and its
+/// probability.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome<W> {
     pub value: i32,
@@ -151,9 +154,11 @@ pub(super) struct Outcome<W> {
     pub share: W,
 }
 
-/// The law of one die, without the dice that follow from it. `first` is the first die of a chain;
-/// an added one passes only what stands right of the explosion, and counts one less where it
-/// penetrates. Each modifier sees what those before it made of the die.
+/// Returns the distribution of one die, without the dice that follow from it.
+///
+/// `first` is true for the first die of a chain; an added die passes only the modifiers from the
+/// explosion on, and counts one less if it penetrates. Each modifier sees the value left by the
+/// previous ones.
 pub(super) fn law<W: Weight>(
     die: &Die,
     modifiers: &[Modifier],
@@ -164,7 +169,7 @@ pub(super) fn law<W: Weight>(
     let share = |copies: u64| W::cases(copies, die.sides());
     let fresh: Vec<(i32, W)> =
         die.kinds().iter().map(|&(face, copies)| (face, share(copies))).collect();
-    // What it reads as, what it showed, and whether another follows.
+    // (value, printed face, whether another die follows), with the probability.
     let mut now: Vec<((i32, i32, bool), W)> =
         fresh.iter().map(|(face, share)| ((*face, *face, false), share.clone())).collect();
     let mut less = 0;
@@ -213,7 +218,7 @@ pub(super) fn law<W: Weight>(
         .collect())
 }
 
-/// The sum of some weights.
+/// Returns the sum of some weights.
 pub(super) fn sum<'w, W: Weight + 'w>(
     mut weights: impl Iterator<Item = &'w W>,
 ) -> Result<W, Failure> {

@@ -1,6 +1,7 @@
-//! The chance that walks every branch: a rule is run once for each sequence of possible draws.
-//! What belongs here: the path of forks and its way to the next branch, and what each request of a
-//! rule forks into (`requests`). Laws of bags are made in `bag`.
+//! The chance that enumerates every branch: a rule runs once for each sequence of possible draws.
+//!
+//! This module holds the path of forks and its successor; `requests` turns each request of a rule
+//! into a fork. Laws of bags are computed in `bag`.
 
 mod requests;
 
@@ -14,11 +15,11 @@ use super::gathered::values_of;
 use super::share::{FractionBudget, Lost, Share};
 use super::{Bag, Die, Part};
 
-/// Answers along one branch; [`Enumerated::advance`] moves on to the next.
+/// A [`Chance`] that answers along one branch; [`Enumerated::advance`] moves to the next.
 ///
-/// The rule is run once a branch, and each draw is a fork. To advance, the last fork with an option
-/// left takes its next option and the forks after it are dropped, so every path is taken once (the
-/// idea is exhaustigen's, <https://github.com/graydon/exhaustigen-rs>; the weights are ours).
+/// The rule runs once per branch, and each draw is a fork. To advance, the last fork with an option
+/// left takes its next option and the forks after it are dropped, so every path is taken once. The
+/// idea is exhaustigen's (<https://github.com/graydon/exhaustigen-rs>); the weights are added here.
 ///
 /// # Examples
 /// ```
@@ -35,39 +36,40 @@ use super::{Bag, Die, Part};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Enumerated {
-    /// The forks of this path come first; what stands behind them is kept for its memory alone.
+    /// The forks of the current path; entries past `open` are kept only for reuse of their memory.
     forks: Vec<Fork>,
-    /// How many forks this path has met so far in all its runs.
+    /// Number of forks on this path so far, over all its runs.
     open: usize,
-    /// How many the present run has passed.
+    /// Number of forks that the current run has passed.
     passed: usize,
-    /// Whether the branches are not all: a bag takes too long.
+    /// True if a bag exceeded its budget, so that the branches are incomplete.
     pub(super) failed: bool,
-    /// The largest share that a roll was too small to follow.
+    /// The largest probability that a roll dropped.
     pub(super) lost: Lost,
-    /// The cases of all forks before the last one, where they are known.
+    /// The memoized number of cases of all forks before the last.
     before: ForkPrefix,
-    /// Finds answers that came up before.
+    /// Finds equal answers while options are gathered.
     finder: Finder,
-    /// The forks that were said to come back alike, by what they depend on.
+    /// Memoized forks of requests made through [`Chance::known`].
     pub(super) known: Known<Fork>,
-    /// The same of those that are made of several; none where that is too much for one fork.
+    /// Memoized forks of requests made through [`Chance::gathered`]; `None` if a request has too
+    /// many branches for one fork.
     gathered: Known<Option<Fork>>,
-    /// How many shares may still be made in large numbers.
+    /// The remaining budget of operations on big fractions.
     pub(crate) patience: FractionBudget,
 }
 
-/// What is known by address and key.
+/// A memo table, keyed by address and key of the request.
 type Known<T> = HashMap<(usize, [i32; 2]), T, foldhash::fast::FixedState>;
 
 impl Enumerated {
-    /// A walk that starts at the first branch.
+    /// Creates an enumeration at its first branch.
     pub fn new() -> Enumerated {
         Enumerated::default()
     }
 
-    /// Moves to the next branch and returns the number of forks from the start that it shares with
-    /// the last one; `None` when all are done.
+    /// Moves to the next branch and returns the number of leading forks that it shares with the
+    /// last one, or `None` after the last branch.
     pub fn advance(&mut self) -> Option<usize> {
         debug_assert_eq!(self.passed, self.open, "a rule that is answered the same asks the same");
         self.passed = 0;
@@ -84,14 +86,15 @@ impl Enumerated {
         None
     }
 
-    /// Which part of all options was taken up to this branch, as if each way forked alike.
+    /// Returns the estimated fraction of the enumeration that is done, assuming that all options of
+    /// a fork take equal work.
     pub(crate) fn walked_part(&self) -> f64 {
         let forks = self.forks[..self.open].iter().rev();
         forks.fold(1.0, |behind, fork| (fork.taken as f64 + behind) / fork.ways() as f64)
     }
 
-    /// Adds the share up to each fork of this branch that `shares` does not know yet; the first of
-    /// them is that of the start, which is one.
+    /// Extends `shares` by the probability up to each fork of this branch that it lacks;
+    /// `shares[0]` is that of the start, which is 1.
     pub(crate) fn weigh(&mut self, shares: &mut Vec<Share>) {
         for fork in &self.forks[shares.len() - 1..self.open] {
             let so_far = &shares[shares.len() - 1];
@@ -108,24 +111,24 @@ impl Enumerated {
         }
     }
 
-    /// How many of how many equally likely cases this branch is; `None` where two words do not
-    /// count them.
+    /// Returns (favorable, all) equally likely cases of this branch, or `None` on overflow of
+    /// `u128`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn cases(&mut self) -> Option<(u128, u128)> {
         self.before.then_last(&self.forks[..self.open])
     }
 
-    /// Whether the branches seen so far are not all there are.
+    /// Returns whether the branches seen so far are incomplete.
     pub(crate) fn failed(&self) -> bool {
         self.failed
     }
 
-    /// The most of a roll's share that was too small to follow.
+    /// Returns the largest probability that a roll dropped.
     pub(crate) fn lost(&self) -> Lost {
         self.lost
     }
 
-    /// The law of a bag.
+    /// Returns the law of a bag, memoized if it is constant.
     pub(crate) fn law_of<P: Part>(bag: &Bag, part: &P) -> Lawful<Arc<BagLaw>> {
         let dice = bag.members().iter().all(|member| member.die.is_some());
         let of_part = || if dice { Ok(Default::default()) } else { values_of(part) };
@@ -137,7 +140,7 @@ impl Enumerated {
         Ok(Arc::new(BagLaw { lost: law.lost.most(lost), ..law }))
     }
 
-    /// The answers at this fork; where it is met first, by the law that is made then.
+    /// Writes the answers at this fork; on the first visit, computes the fork from `law`.
     fn answer(&mut self, answers: &mut [i32], law: impl FnOnce() -> Lawful<Arc<BagLaw>>) {
         let (new, place) = self.meet();
         if new {
@@ -155,7 +158,7 @@ impl Enumerated {
         }
     }
 
-    /// The fork that this run meets next; a new one is empty.
+    /// Moves to the next fork of this run; returns whether it is new (and empty), and its index.
     #[inline]
     fn meet(&mut self) -> (bool, usize) {
         let new = self.passed == self.open;
@@ -173,8 +176,10 @@ impl Enumerated {
         (new, self.passed - 1)
     }
 
-    /// The answer at this fork. On the first visit `options` fills in the possible answers and
-    /// returns the number of equally likely cases.
+    /// Returns the answer at this fork.
+    ///
+    /// On the first visit `options` fills in the possible answers and returns the number of equally
+    /// likely cases.
     #[inline]
     fn ask(&mut self, options: impl FnOnce(&mut Vec<(i32, u64)>) -> u64) -> i32 {
         if let Some(answer) = self.again() {
@@ -186,7 +191,8 @@ impl Enumerated {
         fork.options[fork.taken].0
     }
 
-    /// The answer at a fork that is met first, of a request that may be known.
+    /// Returns the answer at a fork on its first visit, copying the memoized fork of this request
+    /// if there is one.
     #[inline(never)]
     fn meet_known(
         &mut self,
@@ -208,7 +214,7 @@ impl Enumerated {
         self.forks[at].answer()
     }
 
-    /// The gists of dice at a fork that is met first.
+    /// Returns the answer at a new fork whose options are the gists of these dice.
     #[inline(never)]
     fn gists_of<const N: usize>(
         &mut self,
@@ -224,7 +230,7 @@ impl Enumerated {
         })
     }
 
-    /// The answer at this fork if it was met before: most branches go through it again.
+    /// Returns the answer at this fork if it was visited before, the most common case.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn again(&mut self) -> Option<i32> {
         let fork = self.forks[..self.open].get(self.passed)?;
@@ -232,7 +238,7 @@ impl Enumerated {
         Some(fork.options[fork.taken].0)
     }
 
-    /// The same where one answer comes up again and again.
+    /// Returns the answer at this fork; on the first visit, merges options with equal answers.
     #[inline]
     fn ask_gists(&mut self, gather: impl FnOnce(&mut Gists) -> u64) -> i32 {
         if let Some(answer) = self.again() {

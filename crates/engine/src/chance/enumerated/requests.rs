@@ -1,4 +1,4 @@
-//! What each request of a rule forks into.
+//! The [`Chance`] implementation of [`Enumerated`]: the fork of each request.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl Chance for Enumerated {
     ) -> i32 {
         self.ask_gists(|options| {
             each([deck.kinds(); N], |kinds| {
-                // Of a kind that was drawn before, so many are gone.
+                // Subtract the cards of this kind that were drawn before.
                 let left = |place: usize| {
                     let before = kinds[..place].iter();
                     let gone = before.filter(|before| before.value == kinds[place].value).count();
@@ -71,7 +71,7 @@ impl Chance for Enumerated {
                 let fork = self.gather(&mut ask);
                 self.gathered.insert(key, fork);
             }
-            // What is too much for one fork is asked fork by fork.
+            // A request with too many branches for one fork is enumerated fork by fork.
             let Some(known) = &self.gathered[&key] else { return ask(self) };
             put(&mut self.forks, at, known);
             self.open += 1;
@@ -113,7 +113,8 @@ impl Chance for Enumerated {
     }
 
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        // Always the last card of its value, so that equal cards left are equal sets, and merge.
+        // Always the last card of its value, so that equal remaining cards form equal sets and
+        // merge.
         let place = self.ask(|options| {
             let kinds = deck.kinds().iter().map(|kind| kind.cards.and(*left));
             let last = |cards: Cards<W>| Some((cards.highest()? as i32, u64::from(cards.count())));
@@ -133,7 +134,8 @@ impl Chance for Enumerated {
         let mut hand = Cards::default();
         let mut rest = left.count();
         if binomial(rest, count).is_none() {
-            // More hands than can be counted: card by card, with more branches and equal chances.
+            // The number of hands overflows: draw card by card, with more branches and equal
+            // probabilities.
             (0..count).for_each(|_| hand.insert(self.take(deck, left)));
             return hand;
         }
@@ -143,7 +145,7 @@ impl Chance for Enumerated {
             let here = left.and(kind.cards);
             let copies = here.count();
             rest -= copies;
-            // So many at least, or the higher cards will not be enough.
+            // At least this many, since the higher kinds do not have enough cards.
             let (least, most) = (wanted.saturating_sub(rest), wanted.min(copies));
             let taken = match least == most {
                 true => most,

@@ -1,4 +1,4 @@
-//! What the kernels need of an instruction set beyond what `fearless_simd` has.
+//! SIMD operations of the kernels that `fearless_simd` lacks, per instruction set.
 
 #[cfg(any(
     target_arch = "x86",
@@ -28,28 +28,28 @@ use fearless_simd::prelude::*;
 
 use crate::rule::InstructionSet;
 
-/// The bytes of a table that a register of indices may look into.
+/// Number of bytes of a table that a register of indices can look into.
 pub const TABLE: usize = 64;
 
-/// An instruction set, by what plain code does in place of its own instructions.
+/// An instruction set; the default methods are the scalar fallbacks.
 pub trait Wide: Simd {
-    /// Whether there are registers of many bytes: without them, what takes one trial after the other
-    /// is sooner done. In a page its small code is worth more.
+    /// True if there are SIMD registers; without them, processing one trial at a time is faster. On
+    /// WebAssembly this favors code size.
     const REGISTERS: bool = cfg!(not(target_family = "wasm"));
 
-    /// From how many groups of symbols on pairs of them are sooner counted in memory: the wider the
-    /// registers, the later.
+    /// Number of symbol groups from which counting pairs of symbols in memory is faster; it grows
+    /// with the register width.
     const PAIRS: usize = usize::MAX;
 
-    /// The high halves of the products of 16-bit words.
+    /// Returns the high halves of the products of 16-bit words.
     #[inline(always)]
     fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s {
         let product = |lane: usize| u32::from(a[lane]) * u32::from(b[lane]);
         Self::u16s::from_fn(self, |lane| (product(lane) >> 16) as u16)
     }
 
-    /// Both, which are below 2^15, as bytes of one register, what is above 255 as 255, in an order
-    /// that is always the same.
+    /// Packs two registers of words below 2^15 into one register of bytes with unsigned saturation,
+    /// in an order that depends only on the instruction set.
     #[inline(always)]
     fn pack(self, a: Self::u16s, b: Self::u16s) -> Self::u8s {
         let half = Self::u16s::LEN;
@@ -57,43 +57,44 @@ pub trait Wide: Simd {
         Self::u8s::from_fn(self, |lane| word(lane).min(255) as u8)
     }
 
-    /// What [`Wide::pack`] made of two registers, in their order.
+    /// Restores the original order after [`Wide::pack`].
     #[inline(always)]
     fn in_order(self, packed: Self::u8s) -> Self::u8s {
         packed
     }
 
-    /// Each symbol and its neighbour, both below 64, as one number: the first and 64 times the second.
+    /// Joins each symbol and its neighbor, both below 64, into one number: the first plus 64 times
+    /// the second.
     #[inline(always)]
     fn joined(self, symbols: Self::u8s) -> Self::u16s {
         let two: Self::u16s = symbols.bitcast();
         two - (two >> 8) * (256 - 64)
     }
 
-    /// One less where the place is below what is left; both are below 128.
+    /// Returns `left - 1` in the lanes where `place` is below `left`, else `left`; both are below
+    /// 128.
     #[inline(always)]
     fn take(self, place: Self::u8s, left: Self::u8s) -> Self::u8s {
-        // A comparison may go by way of mask registers, which are few and slow.
+        // Avoids a comparison, which may use mask registers, which are few and slow.
         left.saturating_sub(1).max(left.min(place))
     }
 
-    /// Each bit that one or all of the three have, and each that at least two have: the two binary
-    /// digits of the sum.
+    /// Full adder: returns the sum bit and the carry bit of three registers of bits.
     #[inline(always)]
     fn add_bits(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> (Self::u8s, Self::u8s) {
-        // Where the first differs from the second, the third decides.
+        // If the first two differ, the third decides the carry.
         let differs = a ^ b;
         (differs ^ c, a ^ (differs & (a ^ c)))
     }
 
-    /// The bytes of a table at these places, all below 16 times `blocks`.
+    /// Returns the bytes of a table at these positions, all below `16 * blocks`.
     #[inline(always)]
     fn look_up(self, table: &[u8; TABLE], _blocks: usize, places: Self::u8s) -> Self::u8s {
         Self::u8s::from_fn(self, |lane| table[usize::from(places[lane]) % TABLE])
     }
 
-    /// Stores the bytes that a mask names, one behind the other, and says how many they are. What
-    /// stands behind them, up to [`TABLE`] bytes in all, may be written over.
+    /// Stores the bytes selected by a mask contiguously and returns their number. May overwrite up
+    /// to [`TABLE`] bytes in all.
     #[inline(always)]
     fn append(self, bytes: Self::u8s, mask: Self::mask8s, to: &mut [u8]) -> usize {
         let named = mask.select(Self::u8s::splat(self, 1), Self::u8s::splat(self, 0));
@@ -105,7 +106,8 @@ pub trait Wide: Simd {
         count
     }
 
-    /// One bit for each symbol of this group of eight, none for all others. Symbols are below 64.
+    /// Returns a one-hot byte for each symbol of this group of eight, and 0 for all others. Symbols
+    /// are below 64.
     #[inline(always)]
     fn one_hot(self, group: u8, symbols: Self::u8s) -> Self::u8s {
         Self::u8s::from_fn(self, |lane| u8::from(symbols[lane] / 8 == group) << (symbols[lane] % 8))
@@ -116,7 +118,7 @@ impl Wide for fearless_simd::Fallback {
     const REGISTERS: bool = false;
 }
 
-/// An instruction set that this machine has.
+/// An instruction set that this machine supports, with the token that permits its use.
 pub enum Set {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     Avx512(fearless_simd::x86::Avx512),
@@ -133,7 +135,7 @@ pub enum Set {
 }
 
 impl Set {
-    /// The best that is not above `most`.
+    /// Returns the best instruction set that is not above `most`.
     pub fn best(most: InstructionSet) -> Set {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         {
@@ -153,7 +155,7 @@ impl Set {
             return Set::Simd128(set);
         }
         let _ = most;
-        // A module that was compiled for it runs nowhere else, and needs no second form.
+        // A module compiled for SIMD runs nowhere else, so it needs no fallback.
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
         return Set::Simd128(Level::new().as_wasm_simd128().expect("it was compiled for it"));
         #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
@@ -161,7 +163,7 @@ impl Set {
     }
 }
 
-/// Runs the same code on the best instruction set that is there and not above `most`.
+/// Runs the same code on the best available instruction set that is not above `most`.
 macro_rules! widest {
     ($most:expr, $wide:ident => $code:expr) => {
         match super::wide::Set::best($most) {
@@ -195,7 +197,7 @@ macro_rules! widest {
 }
 pub(super) use widest;
 
-/// The instruction sets of this machine that kernels have code for, the plainest first.
+/// Returns the instruction sets of this machine that kernels support, the narrowest first.
 pub fn instruction_sets() -> Vec<InstructionSet> {
     let best = match Set::best(InstructionSet::Avx512) {
         #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]

@@ -1,4 +1,4 @@
-//! 128 bits: SSE4.2, NEON, and what WebAssembly has.
+//! 128-bit registers: SSE4.2, NEON and WebAssembly SIMD.
 
 #[cfg(target_arch = "aarch64")]
 use core::arch::aarch64::*;
@@ -45,14 +45,14 @@ instructions! {
     };
 }
 
-/// What an index is raised by, so that one beyond a block of a table finds 0: a shuffle of SSE looks
-/// at the low four bits and at the highest; the others take every bit for what it is.
+/// Offset added to an index so that one past a block of the table yields 0: the SSE shuffle only
+/// looks at the low four bits and the highest; the others check the whole index.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 const RAISED: u8 = super::tables::ONLY_LOW;
 #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
 const RAISED: u8 = 0;
 
-/// The bytes of a block of a table at these places; 0 for a place outside of it.
+/// Returns the bytes of a block of a table at these positions; 0 for positions outside of it.
 #[inline(always)]
 fn within(simd: Set, block: &[u8], places: u8x16<Set>) -> u8x16<Set> {
     let places = if RAISED > 0 { places.saturating_add(RAISED) } else { places };
@@ -87,7 +87,7 @@ impl Wide for Set {
 
     #[inline(always)]
     fn look_up(self, table: &[u8; TABLE], blocks: usize, places: u8x16<Set>) -> u8x16<Set> {
-        // Nothing lies beyond the last block, and what lies before it has the highest bit set.
+        // No index exceeds the last block, and those before it wrap around to the highest bit.
         let last = blocks - 1;
         let bytes = u8x16::from_slice(self, &table[16 * last..][..16]);
         let mut found = self.swizzle_dyn_within_blocks_u8x16(bytes, places - (16 * last) as u8);
@@ -100,7 +100,7 @@ impl Wide for Set {
 
     #[inline(always)]
     fn append(self, bytes: u8x16<Set>, mask: mask8x16<Set>, to: &mut [u8]) -> usize {
-        // By eights, as with 256 bits.
+        // In groups of eight, as with 256 bits.
         let mask = mask.to_bitmask() as u32;
         let [low, high] = [mask & 0xff, mask >> 8 & 0xff].map(|byte| byte as usize);
         let controls = u64x2::from_slice(self, &[GATHERED[0][low], GATHERED[1][high]]).bitcast();

@@ -1,13 +1,13 @@
-//! What several instruction sets look up, and how their instructions are called.
+//! Lookup tables shared by several instruction sets, and the macro that wraps intrinsics.
 
 use super::TABLE;
 
-/// Where the low blocks of a table are looked up by a shuffle of x86: an index below 16 stays one,
-/// any other gets its highest bit, for which the shuffle gives 0.
+/// Offset for shuffle indices of x86: an index below 16 stays valid, any other gets its highest bit
+/// set, for which the shuffle gives 0.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub const ONLY_LOW: u8 = 0x70;
 
-/// By group, the bit of each symbol.
+/// The bit of each symbol, by group of eight.
 pub static ONE_HOT: [[u8; TABLE]; 8] = {
     let mut tables = [[0; TABLE]; 8];
     let mut symbol = 0;
@@ -18,8 +18,8 @@ pub static ONE_HOT: [[u8; TABLE]; 8] = {
     tables
 };
 
-/// The places of the bits that are set in a byte, one behind the other, for each byte, in the
-/// lower and in the upper half of a block.
+/// For each byte, the positions of its set bits in sequence, for the lower and the upper half of a
+/// block.
 pub static GATHERED: [[u64; 256]; 2] = {
     let mut gathered = [[0; 256]; 2];
     let mut byte = 0;
@@ -38,8 +38,8 @@ pub static GATHERED: [[u64; 256]; 2] = {
     gathered
 };
 
-// What the crate lacks or spells in more instructions; its macro makes the calls safe where
-// the set is known.
+// Wraps intrinsics that the crate lacks or implements with more instructions;
+// `fearless_simd::kernel` makes the calls safe.
 macro_rules! instructions {
     ($($name:ident($set:ident, $register:ty; $($of:ident),+) => $call:expr;)+) => {$(
         fearless_simd::kernel!(

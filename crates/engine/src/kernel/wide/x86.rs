@@ -65,14 +65,14 @@ impl Wide for Avx512 {
     }
 }
 
-/// The bytes of a block of a table at the low four bits of places, which are below 128.
+/// Returns the bytes of a block of a table at the low four bits of `places`, which are below 128.
 #[inline(always)]
 fn block(simd: Avx2, table: &[u8; TABLE], block: usize, places: u8x32<Avx2>) -> u8x32<Avx2> {
     let bytes = u8x16::from_slice(simd, &table[16 * block..][..16]);
     simd.swizzle_dyn_within_blocks_u8x32(simd.combine_u8x16(bytes, bytes), places)
 }
 
-/// The one or the other, as a bit of each place is not set or is.
+/// Selects `unset` or `set` in each lane by a bit of `places`.
 #[inline(always)]
 fn choose(
     simd: Avx2,
@@ -110,7 +110,7 @@ impl Wide for Avx2 {
 
     #[inline(always)]
     fn take(self, place: u8x32<Avx2>, left: u8x32<Avx2>) -> u8x32<Avx2> {
-        // Where it is above, all bits: as a number, less one.
+        // The comparison yields all ones, which is -1, in the lanes in which `left` is greater.
         let within: u8x32<Avx2> = above_256(self, left.into(), place.into()).simd_into(self);
         left + within
     }
@@ -121,7 +121,7 @@ impl Wide for Avx2 {
         if blocks == 1 {
             return first;
         }
-        // A shuffle looks at the low four bits; those above them choose the block.
+        // The shuffle uses the low four bits; the bits above them select the block.
         let low = choose(self, first, block(self, table, 1, places), places, 4);
         if blocks == 2 {
             return low;
@@ -132,7 +132,7 @@ impl Wide for Avx2 {
 
     #[inline(always)]
     fn append(self, bytes: u8x32<Avx2>, mask: mask8x32<Avx2>, to: &mut [u8]) -> usize {
-        // By eights: to close the gaps between these takes longer than to store each.
+        // In groups of eight: closing the gaps between groups takes longer than storing each.
         let mask = mask.to_bitmask() as u32;
         let [a, b, c, d] = mask.to_le_bytes().map(usize::from);
         let controls = [GATHERED[0][a], GATHERED[1][b], GATHERED[0][c], GATHERED[1][d]];

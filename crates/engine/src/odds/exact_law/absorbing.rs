@@ -1,47 +1,47 @@
-//! Chains whose states come back: how often each state is expected to be visited before the end.
+//! Absorbing Markov chains: the expected number of visits to each state of a cyclic graph.
 
 use std::ops::Range;
 
 use super::graph::Stop;
 use crate::chance::weight::Weight;
 
-/// Larger components are not solved: their equations would take longer than to follow them.
+/// Maximum size of a component that is solved; for larger ones, moving mass step by step is faster.
 pub(in crate::odds) const MOST_IN_COMPONENT: usize = 700;
 
-/// What it takes of memory to find them, about, for each state: numbers, and the path to it.
+/// Approximate memory per state for finding the components, in bytes: indices, and the path to it.
 pub(in crate::odds) const COMPONENT_BYTES: usize = 4 * size_of::<u32>() + size_of::<[usize; 3]>();
 
-/// Lists of states, one behind the other.
+/// The strongly connected components of a graph, concatenated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::odds) struct Components {
     pub states: Vec<u32>,
-    /// Where each list ends.
+    /// The end index of each component.
     ends: Vec<usize>,
 }
 
 impl Components {
-    /// Where each component stands.
+    /// Returns the index range of each component.
     pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
         let from = std::iter::once(0).chain(self.ends.iter().copied());
         from.zip(&self.ends).map(|(first, &end)| first..end)
     }
 
-    /// The states of each component.
+    /// Returns the states of each component.
     pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
         self.ranges().map(|range| &self.states[range])
     }
 
-    /// What they take in memory.
+    /// Returns the memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.states[..]) + size_of_val(&self.ends[..])
     }
 
-    /// How many states the largest has.
+    /// Returns the size of the largest component.
     pub fn longest(&self) -> usize {
         self.iter().map(<[u32]>::len).max().unwrap_or(0)
     }
 
-    /// The last component is the first, and the last state of each.
+    /// Reverses the order of the components, and of the states in each.
     fn reverse(&mut self) {
         self.states.reverse();
         self.ends.pop();
@@ -51,18 +51,19 @@ impl Components {
     }
 }
 
-/// The strongly connected components of so many states, each before those that it leads to.
+/// Returns the strongly connected components of `count` states, in topological order.
 ///
 /// # Source
-/// R. Tarjan (1972), SIAM Journal on Computing 1, 146-160, with a stack of its own.
+/// R. Tarjan (1972), SIAM Journal on Computing 1, 146-160, with an explicit stack.
 pub(in crate::odds) fn components<I: Iterator<Item = u32>>(
     count: usize,
     next_of: impl Fn(u32) -> I,
 ) -> Components {
-    /// A state that was not met; one whose component is whole, later than all.
+    /// Marks of a state that was not visited, and of one whose component is complete; larger than
+    /// all visit numbers.
     const UNSEEN: u32 = u32::MAX;
     const WHOLE: u32 = u32::MAX - 1;
-    /// A state on the path, the earliest that it leads back to, and where it leads.
+    /// A state on the path, the earliest state reachable from it, and its remaining successors.
     struct Call<I> {
         state: u32,
         earliest: u32,
@@ -109,20 +110,21 @@ pub(in crate::odds) fn components<I: Iterator<Item = u32>>(
     found
 }
 
-/// The expected number of visits of each of so many states, from `start` on. `ways` puts the ways
-/// from a state into a list: the next one, and the weight of going there. The rest to 1 ends. Adds
-/// to `work` how many weights were passed on, and gives up beyond `most`.
+/// Returns the expected number of visits to each state, from `start` on.
+///
+/// `ways` replaces a list by the transitions of a state: the next state and the probability. The
+/// remaining probability ends the trial. `work` counts the products, up to a maximum.
 ///
 /// # Formula
-/// In a component with inflow b and inner weights P the visits solve `v = b + v P`. States are
-/// eliminated one by one: what would pass through a state goes on to where it leads, divided by the
-/// weight of leaving it. That is a sum and never a difference, so floats lose nothing.
+/// In a component with inflow b and inner probabilities P the visits solve `v = b + v P`. States
+/// are eliminated one by one: the flow through a state is redirected to its successors, divided by
+/// the probability of leaving it. This only adds and never subtracts, so floats lose no precision.
 ///
 /// # Source
 /// W. Grassmann, M. Taksar and D. Heyman (1985), Operations Research 33, 1107-1116.
 ///
 /// # Errors
-/// If the numbers do not fit, it is too much work, or some state has no way to an end.
+/// If the numbers do not fit, it takes too much work, or some state has no path to an end.
 pub(in crate::odds) fn visits<W: Weight>(
     mut ways: impl FnMut(u32, &mut Vec<(u32, W)>) -> Result<(), Stop>,
     components: &Components,
@@ -133,7 +135,7 @@ pub(in crate::odds) fn visits<W: Weight>(
     let (count, mut here) = (components.states.len(), Vec::new());
     let mut inflow = vec![W::zero(); count];
     inflow[start as usize] = W::one();
-    // The place of each state in its component.
+    // The index of each state in its component.
     let mut place = vec![usize::MAX; count];
     for component in components.iter() {
         for (at, &state) in component.iter().enumerate() {
@@ -185,8 +187,8 @@ pub(in crate::odds) fn visits<W: Weight>(
     Ok(inflow)
 }
 
-/// The ways between the states of one component: all weights, and which of them there are, as most
-/// states lead to few.
+/// The transitions within one component: a dense matrix of probabilities, and adjacency lists,
+/// since most states have few transitions.
 struct InnerWays<W> {
     size: usize,
     weights: Vec<W>,
@@ -204,7 +206,7 @@ impl<W: Weight> InnerWays<W> {
         &self.weights[from * self.size + to]
     }
 
-    /// Gives a way more weight.
+    /// Adds to the probability of a transition.
     fn gain(&mut self, from: usize, to: usize, more: &W) -> Result<(), Stop> {
         let weight = &mut self.weights[from * self.size + to];
         if weight.value() <= 0.0 {
@@ -214,7 +216,7 @@ impl<W: Weight> InnerWays<W> {
         weight.gain(more).ok_or(Stop::Overflow)
     }
 
-    /// The ways between a state and those before it, out of it or into it, in their order.
+    /// Returns the transitions between a state and those before it, out of it or into it, in order.
     fn before(&self, state: usize, out: bool) -> Vec<(usize, W)> {
         let others = if out { &self.from[state] } else { &self.into[state] };
         let mut others: Vec<usize> =
@@ -229,7 +231,7 @@ impl<W: Weight> InnerWays<W> {
     }
 }
 
-/// The visits of the states of one component; adds to `work` how much there was to do.
+/// Returns the visits to the states of one component; adds the number of products to `work`.
 fn eliminate<W: Weight>(
     mut inner: InnerWays<W>,
     mut exit: Vec<W>,

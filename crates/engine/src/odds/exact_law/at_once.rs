@@ -1,5 +1,4 @@
-//! The exact laws of a rule of one step: its branches are counted as they come, in whole
-//! numbers, and no graph is made.
+//! Exact laws of one-step rules: their branches are counted in integers, without a graph.
 
 use std::ops::Range;
 
@@ -11,11 +10,11 @@ use crate::chance::cases::Cases;
 use crate::odds::Law;
 use crate::rule::{Column, Columns, Rule, Step};
 
-/// A rule has at most so many branches where no graph is made of it.
+/// Maximum number of branches of a rule that is counted without a graph.
 const MOST_BRANCHES: u64 = 4096;
 
-/// The laws of a rule of one step, and how many branches it has. `None` for any other, and where
-/// that takes long or the cases are more than two words count.
+/// Returns the laws of a one-step rule, and its number of branches; `None` for other rules, and if
+/// it has too many branches or the cases overflow.
 pub(in crate::odds) fn at_once<R: Rule>(
     rule: &R,
     layout: &Layout,

@@ -1,54 +1,55 @@
-//! One way in which a step from a state may end.
+//! Branches: the possible outcomes of a step from a state.
 
 use crate::chance::share::{Share, Tier};
 use crate::chance::weight::Fraction;
 
-/// One way in which a step from a state may end: what moving mass along it takes, in a quarter of a
-/// cache line.
+/// A possible outcome of a step from a state, with the data for moving mass along it in a quarter
+/// of a cache line.
 pub(in crate::odds) struct Branch {
-    /// Its probability, summed over all paths that end so.
+    /// The probability, summed over all paths with this outcome.
     pub value: f64,
-    /// The state it goes on in, twice, and 1 more where it stays within the same step.
+    /// Twice the next state, plus 1 if it stays within the same step; [`END`] at an end.
     pub(in crate::odds) to: u32,
-    /// How often it counts up.
+    /// Number of times that it counts up.
     pub(in crate::odds) ticks: u16,
-    /// Whether it records anything.
+    /// True if it records a score.
     pub records: bool,
 }
 
-/// Where a branch goes on that ends.
+/// The value of `to` for a branch that ends.
 pub(in crate::odds) const END: u32 = u32::MAX;
 
 impl Branch {
-    /// The state it goes on in; `None` at an end.
+    /// Returns the next state, or `None` at an end.
     #[inline]
     pub fn next(&self) -> Option<u32> {
         (self.to != END).then_some(self.to >> 1)
     }
 
-    /// How often it counts up.
+    /// Returns the number of times that it counts up.
     #[inline]
     pub fn ticks(&self) -> u32 {
         self.ticks.into()
     }
 
-    /// Whether it goes on within the same step.
+    /// Returns whether it continues within the same step.
     #[inline]
     pub fn within(&self) -> bool {
         self.to != END && self.to & 1 == 1
     }
 }
 
-/// The exact probabilities of branches. Nearly all fit into two words, a third of a [`Share`].
+/// The exact probabilities of branches. Nearly all fit two 64-bit words, a third of the size of
+/// [`Share`].
 #[derive(Default)]
 pub(in crate::odds) struct Shares {
-    /// Over and under; 0 under where it is one of those that do not fit, and which.
+    /// Numerator and denominator; or the index in `long` and 0.
     short: Vec<[u64; 2]>,
     long: Vec<Share>,
 }
 
 impl Shares {
-    /// That of the next branch.
+    /// Adds the probability of the next branch.
     pub fn push(&mut self, share: Share) {
         let short = match &share {
             Share::Fraction(Fraction { over, under }) => {
@@ -60,7 +61,8 @@ impl Shares {
         self.long.extend(short.is_none().then_some(share));
     }
 
-    /// That of a branch, whose value as a float is at hand; `None` if this kind can't hold it.
+    /// Returns the probability of a branch, whose float value is given; `None` if this kind of
+    /// weight can't hold it.
     #[inline]
     pub fn weight<W: Tier>(&self, number: usize, value: f64) -> Option<W> {
         match self.short[number] {
@@ -71,7 +73,7 @@ impl Shares {
         }
     }
 
-    /// What they take in memory.
+    /// Returns the memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.short[..]) + size_of_val(&self.long[..])
     }

@@ -1,5 +1,5 @@
-//! The exact law of a rule: probability mass moved along the graph of its states, in the first kind
-//! of weight that holds it.
+//! The computation of exact laws: mass is moved along the graph of a rule's states, in the first
+//! kind of weight that holds it.
 
 use std::rc::Rc;
 
@@ -18,20 +18,20 @@ use crate::odds::{Histogram, Law};
 use crate::rule::{Columns, Rule};
 use oddsmith_base::Result;
 
-/// The exact laws of all columns of a rule.
+/// The exact laws of all columns of a rule, computed by enumeration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Laws {
-    /// One law a histogram, in the order of [`Columns::histograms`].
+    /// One law per histogram, in the order of [`Columns::histograms`].
     pub columns: Vec<Law>,
-    /// How many branches were walked.
+    /// The number of branches enumerated.
     pub branches: u64,
-    /// The most memory that states, branches and masses took at once, in bytes.
+    /// The peak memory of states, branches and masses, in bytes.
     pub memory: usize,
     of: Columns,
 }
 
 impl Laws {
-    /// Laws that are known, of these columns.
+    /// Creates laws of these columns from precomputed ones.
     pub(in crate::odds) fn known(columns: Vec<Law>, branches: u64, of: Columns) -> Laws {
         Laws { columns, branches, memory: 0, of }
     }
@@ -46,7 +46,7 @@ impl Laws {
         of.have_scales(scales).then_some(Laws { columns, branches, memory, of })
     }
 
-    /// The law of the column `name`, of an indexed one that of its first step.
+    /// Returns the law of the column `name`, for an indexed one that of its first step.
     ///
     /// # Errors
     /// If there is no such column.
@@ -54,25 +54,25 @@ impl Laws {
         self.column_at(name, 1)
     }
 
-    /// The law of the indexed column `name` at a step, from 1 on.
+    /// Returns the law of the indexed column `name` at a step, from 1.
     ///
     /// # Errors
-    /// If there is no such column, or it has no such step.
+    /// If there is no such column or step.
     pub fn column_at(&self, name: &str, step: u32) -> Result<&Law> {
         Ok(&self.columns[self.of.histogram(name, step)?])
     }
 }
 
-/// The exact laws of `rule`. `budget` bounds the sum of branches walked and moves of mass along
-/// one.
+/// Computes the exact laws of `rule`.
 ///
-/// Each state is walked once and its branches are kept. The weights are fractions of two machine
-/// words first; where these do not fit, the walk starts again in floats, and where that was quick
-/// once more in large fractions. A rule with `Shortcuts::for_column` is walked
-/// once for each column, each time with the states that it needs.
+/// `budget` bounds the sum of the branches enumerated and the moves of mass along them. Each state
+/// is expanded once and its branches are kept. The weights are first fractions of `u128`; if these
+/// overflow, mass is moved again in floats, and if that was fast once more in big fractions. A rule
+/// with `Shortcuts::for_column` is walked once per column, each time with the states that the
+/// column needs.
 ///
 /// # Errors
-/// If it takes more than the budget, or need not end.
+/// If it takes more than the budget, or may never end.
 pub(in crate::odds) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     let of = rule.columns();
     if (0..of.len()).any(|place| (R::SHORTCUTS.for_column)(rule, place).is_none()) {
@@ -89,11 +89,11 @@ pub(in crate::odds) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     Ok(all)
 }
 
-/// The exact law of the column at a place alone: nothing else is recorded, so that more merges, and
-/// what counts up is not followed for others.
+/// Computes the exact law of the column at an index alone: nothing else is recorded, so more states
+/// merge, and counting up is skipped unless it is this column.
 ///
 /// # Errors
-/// As [`exact`].
+/// See [`exact`].
 pub(in crate::odds) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) -> Result<Laws> {
     let of = rule.columns();
     ask(rule, budget)?;
@@ -107,17 +107,17 @@ pub(in crate::odds) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) ->
     Ok(Laws { columns, of: of.alone(place), ..laws })
 }
 
-/// Gives up at once what is known to take more than the budget.
+/// Returns an error at once if the rule is certain to exceed the budget.
 fn ask<R: Rule>(rule: &R, budget: u64) -> Result<()> {
     let few = (R::SHORTCUTS.least_branches)(rule) <= budget;
     few.then_some(()).ok_or_else(|| Stop::Budget.error(&rule.columns(), budget, None))
 }
 
-/// A walk in large fractions gives up after so many moves, each of which takes about a microsecond:
-/// one that counts steps, where answers soon grow long, and another.
+/// Maximum number of moves in big fractions, each of which takes about a microsecond: for rules
+/// that count steps, whose fractions soon grow long, and for others.
 const QUICK: [u64; 2] = [2_000, 50_000];
 
-/// The exact laws of all columns from one graph, or of one of them, where the others have none.
+/// Computes the exact laws of all columns, or of only one of them, from one graph.
 fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) -> Result<Laws> {
     let layout = Rc::new(Layout::new(&of, only));
     if let Some((columns, branches)) = at_once(rule, &layout, &of, budget) {
@@ -128,8 +128,8 @@ fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) ->
     laws(&mut graph, layout, &of).map_err(|stop| stop.error(&of, budget, graph.crowded()))
 }
 
-/// Mass of one kind after the other is sent along the graph. Floats always hold it, and tell how
-/// long the way is in large fractions.
+/// Moves mass in one kind of weight after the other. Floats always fit, and measure the number of
+/// moves that big fractions would take.
 fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> WalkResult<Laws> {
     let reached = Reached::of(graph, of)?;
     if !reached.outgrows_fractions(graph) {
@@ -151,7 +151,7 @@ fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> WalkResult<Laws>
     }
 }
 
-/// The laws in floats, and how many moves of mass a walk step by step takes.
+/// Returns the laws in floats, and the number of moves of a step-by-step walk.
 fn in_floats(
     graph: &mut Graph,
     layout: &Rc<Layout>,
@@ -167,14 +167,14 @@ fn in_floats(
     Ok((laws, (graph.spent - before).max(graph.ways() as u64)))
 }
 
-/// One walk with weights of a kind.
+/// Moves mass in one kind of weight, and returns the laws.
 fn walk<W: Lawful>(graph: &mut Graph, layout: &Rc<Layout>, of: &Columns) -> WalkResult<Laws> {
     let mut walk = MassFlow::<W>::new(graph, Rc::clone(layout), of);
     walk.run()?;
     made(&walk, of)
 }
 
-/// The laws of what a walk has counted.
+/// Returns the laws from the totals of a walk.
 fn made<W: Lawful>(walk: &MassFlow<'_, '_, W>, of: &Columns) -> WalkResult<Laws> {
     let laws = walk.totals.laws(&walk.layout, of, walk.error());
     let columns = laws.ok_or(Stop::Overflow)?;

@@ -1,4 +1,5 @@
-//! The graph of a rule's states: every branch of each state walked once, equal outcomes merged.
+//! The graph of a rule's states: every branch of each state is enumerated once, and equal outcomes
+//! are merged.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -13,26 +14,26 @@ use crate::chance::weight::Real;
 use crate::rule::{Columns, KnownGraph, Rule, Step};
 use oddsmith_base::Error;
 
-/// What a step of a walk leads to.
+/// The result of a walk over the states of a rule, which may stop early.
 pub(in crate::odds) type WalkResult<T = ()> = std::result::Result<T, Stop>;
 
-/// Why a walk stopped before its end.
+/// The reason why a walk stopped early.
 pub(in crate::odds) enum Stop {
     /// It takes more branches and moves than the budget.
     Budget,
-    /// It takes more memory than there may be.
+    /// It takes more memory than the limit.
     Memory,
-    /// This kind of weight can't hold the numbers.
+    /// The numbers overflow this kind of weight.
     Overflow,
-    /// From some state there is no way to an end.
+    /// Some state has no path to an end.
     Endless,
-    /// The column at this place was given a score off its scale.
+    /// The column at this index got a score off its scale.
     OffScale(usize),
 }
 
 impl Stop {
-    /// The same as an error, in a walk for these columns; `because` says what makes it so much, where
-    /// that is known.
+    /// Converts the reason to an error, for a walk with these columns; `because` explains the size,
+    /// if known.
     pub fn error(self, of: &Columns, budget: u64, because: Option<String>) -> Error {
         let too_large = |most: String| {
             let error = Error::too_large(&most);
@@ -48,70 +49,69 @@ impl Stop {
     }
 }
 
-/// Memory that the states and branches of an exact law take.
+/// Memory limit for the states and branches of an exact law, in megabytes.
 pub const MOST_MEGABYTES: u64 = 320;
 
-/// A walk gives up when it expects to take this many budgets.
+/// The multiple of the budget above which the expected work makes a walk give up.
 const HOPELESS: u128 = 2;
 
-/// Memory is looked at behind so many branches, and behind each state.
+/// Number of branches between checks of the memory, which is also checked after each state.
 const ACCOUNTED: usize = 64;
 
-/// A step is judged hopeless after so many branches, not before.
+/// Number of branches of a step before its total is extrapolated.
 const JUDGED_AFTER: u64 = 4096;
 
-/// What a branch of so many forks costs of a budget: one, and more where it is long, as each branch
-/// walks all of its forks again.
+/// Returns the budget that a branch with this many forks takes: 1, and more for long branches,
+/// since each branch replays all of its forks.
 fn work(forks: usize) -> u64 {
     1 + 4 * forks.saturating_sub(32) as u64
 }
 
-/// The states of a rule that were met so far, and what may follow each.
+/// The states of a rule discovered so far, and the branches of each.
 #[derive(Default)]
 pub(in crate::odds) struct Graph<'r> {
-    /// Those of the rule; none where all are known from a walk before, with their branches.
+    /// The states of the rule; `None` if the graph is precomputed.
     states: Option<Box<dyn States + 'r>>,
     layout: Rc<Layout>,
     budget: u64,
-    /// Branches walked and moves made.
+    /// Number of branches enumerated plus moves made.
     pub spent: u64,
-    /// Branches walked.
+    /// Number of branches enumerated.
     pub branches: u64,
-    /// What is made of states and branches, in bytes, as long as it is there.
+    /// Memory of data derived from states and branches, in bytes.
     beside: usize,
-    /// The most that all of it took at once, in bytes.
+    /// Peak memory of all of it, in bytes.
     pub most_bytes: usize,
-    /// How many states were seen to.
+    /// Number of states that are accounted for.
     held: usize,
-    /// The branches of all states that were walked.
+    /// The branches of all expanded states.
     branches_by_state: Vec<Branch>,
-    /// The share of each branch as long as all are fractions: one that is not leaves none exact.
+    /// The exact probability of each branch; `None` once one of them is a float.
     shares: Option<Shares>,
-    /// Those of the branches of the state that is walked.
+    /// The probabilities of the branches of the state being expanded.
     here: Vec<Share>,
-    /// The cells of all branches, and where those of each begin.
+    /// The cells recorded by all branches, and the start index of each branch.
     cells: Vec<u32>,
     first_cells: Vec<u32>,
-    /// Where the branches of each state stand; `None` until the state is walked.
+    /// The branch range of each state; `None` until the state is expanded.
     successors: Vec<Option<(u32, u32)>>,
-    /// Finds the branches of the state that is walked.
+    /// Finds equal branches of the state being expanded.
     finder: Finder,
-    /// The shares along the path that is walked.
+    /// The probabilities along the current path.
     path: Vec<Share>,
-    /// How many states were walked.
+    /// Number of expanded states.
     walked: u64,
-    /// Whether this is the last step: states that come up now are not walked.
+    /// True in the last step: states discovered now are not expanded.
     pub last: bool,
-    /// One more than the most forks of a step.
+    /// One more than the maximum number of forks of a step.
     pub deepest: usize,
-    /// The most of a roll's share that was too small to follow.
+    /// The largest probability that a roll dropped.
     pub lost: Lost,
     chance: Enumerated,
 }
 
 impl<'r> Graph<'r> {
-    /// The graph of a rule, which is walked as far as it is asked for; where the rule knows it from
-    /// before, it is taken as it is.
+    /// Creates the graph of a rule, which is expanded lazily; a precomputed graph is copied.
     pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
         let Some(known) = (R::SHORTCUTS.known_graph)(rule) else {
             let states: Option<Box<dyn States>> = Some(Box::new(Numbered::of(rule)));
@@ -124,7 +124,7 @@ impl<'r> Graph<'r> {
         Ok(graph)
     }
 
-    /// Takes all states and their ways from a walk before.
+    /// Copies all states and transitions of a precomputed graph.
     fn take(&mut self, known: &KnownGraph) -> Result<(), Stop> {
         (self.branches, self.deepest) = (known.branches, known.deepest);
         self.spend(known.branches)?;
@@ -150,54 +150,54 @@ impl<'r> Graph<'r> {
         Ok(())
     }
 
-    /// The number of the first state.
+    /// Returns the index of the first state.
     pub fn start(&mut self) -> Result<u32, Stop> {
         let start = self.states.as_mut().map_or(0, |states| states.start());
         self.hold_states()?;
         Ok(start)
     }
 
-    /// How many states were met.
+    /// Returns the number of states discovered.
     pub fn met(&self) -> usize {
         self.states.as_ref().map_or(self.successors.len(), |states| states.met())
     }
 
-    /// What makes the states so many, where their rule can tell.
+    /// Returns an explanation of why there are so many states, if the rule provides one.
     pub fn crowded(&self) -> Option<String> {
         self.states.as_ref()?.crowded()
     }
 
-    /// What a trial records that is cut off in this state.
+    /// Records the scores of a trial that is cut off in this state.
     pub fn cut_off(&self, state: u32, key: &mut Key) {
         if let Some(states) = &self.states {
             states.cut_off(state, key);
         }
     }
 
-    /// Counts work against the budget.
+    /// Charges work to the budget.
     #[inline]
     pub fn spend(&mut self, work: u64) -> Result<(), Stop> {
         self.spent += work;
         if self.spent > self.budget { Err(Stop::Budget) } else { Ok(()) }
     }
 
-    /// Allows so much work and no more from now on.
+    /// Limits the remaining work.
     pub fn allow(&mut self, work: u64) {
         self.budget = self.budget.min(self.spent + work);
     }
 
-    /// Counts what is made of states and branches against the memory that there may be.
+    /// Charges derived data to the memory limit.
     pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         self.beside += bytes;
         self.account()
     }
 
-    /// So much of that is gone.
+    /// Releases charged memory.
     pub fn release(&mut self, bytes: usize) {
         self.beside = self.beside.saturating_sub(bytes);
     }
 
-    /// What states and branches take, and what is made of them.
+    /// Returns the memory of states, branches and derived data in bytes.
     fn bytes(&self) -> usize {
         self.states.as_ref().map_or(0, |states| states.bytes())
             + size_of_val(&self.successors[..])
@@ -209,14 +209,14 @@ impl<'r> Graph<'r> {
             + self.beside
     }
 
-    /// Sees to it that no more memory is taken than there may be.
+    /// Checks the memory limit.
     fn account(&mut self) -> Result<(), Stop> {
         let bytes = self.bytes();
         self.most_bytes = self.most_bytes.max(bytes);
         if bytes as u64 <= MOST_MEGABYTES << 20 { Ok(()) } else { Err(Stop::Memory) }
     }
 
-    /// Counts the states that were met since the last time.
+    /// Accounts for the states discovered since the last call.
     fn hold_states(&mut self) -> Result<(), Stop> {
         let new = self.met() - self.held;
         if new == 0 {
@@ -230,7 +230,7 @@ impl<'r> Graph<'r> {
         self.account()
     }
 
-    /// The numbers of the branches of a state, which is walked on the first request.
+    /// Returns the branch range of a state, which is expanded on the first request.
     #[inline]
     pub fn branches_of(&mut self, state: u32) -> Result<Range<usize>, Stop> {
         match self.successors[state as usize] {
@@ -239,24 +239,24 @@ impl<'r> Graph<'r> {
         }
     }
 
-    /// The numbers of the branches of a state; none if it was not walked.
+    /// Returns the branch range of a state; empty if it was not expanded.
     pub fn walked_branches(&self, state: u32) -> Range<usize> {
         let (first, end) = self.successors[state as usize].unwrap_or_default();
         first as usize..end as usize
     }
 
-    /// Where the ways from a walked state lead that go on.
+    /// Returns the successors of an expanded state.
     #[inline]
     pub fn next_of(&self, state: u32) -> impl Iterator<Item = u32> {
         self.branches_by_state[self.walked_branches(state)].iter().filter_map(Branch::next)
     }
 
-    /// How much work may still be done.
+    /// Returns the remaining budget.
     pub fn left(&self) -> u64 {
         self.budget.saturating_sub(self.spent)
     }
 
-    /// Walks a state; returns the numbers of its branches.
+    /// Expands a state; returns its branch range.
     fn walk(&mut self, state: u32) -> Result<Range<usize>, Stop> {
         let (first, cells) = (self.branches_by_state.len(), self.cells.len());
         if let Err(stop) = self.expand(state) {
@@ -270,18 +270,18 @@ impl<'r> Graph<'r> {
         Ok(first..end)
     }
 
-    /// How many branches all states that were walked have, those that end alike merged.
+    /// Returns the number of merged branches of all expanded states.
     pub fn ways(&self) -> usize {
         self.branches_by_state.len()
     }
 
-    /// The branch of this number.
+    /// Returns the branch at this index.
     #[inline]
     pub fn branch(&self, number: usize) -> &Branch {
         &self.branches_by_state[number]
     }
 
-    /// The probability of a branch in a kind of weight.
+    /// Returns the probability of a branch in a kind of weight.
     #[inline]
     pub fn weight<W: Tier>(&self, number: usize) -> Result<W, Stop> {
         let value = self.branches_by_state[number].value;
@@ -292,7 +292,7 @@ impl<'r> Graph<'r> {
         .ok_or(Stop::Overflow)
     }
 
-    /// The cells that the branch of this number records.
+    /// Returns the cells that a branch records.
     #[inline]
     pub fn cells(&self, number: usize) -> &[u32] {
         let first = self.first_cells[number] as usize;
@@ -300,12 +300,12 @@ impl<'r> Graph<'r> {
         &self.cells[first..end]
     }
 
-    /// Walks all branches of one step from a state, and merges those that end alike.
+    /// Enumerates all branches of one step from a state, and merges those with equal outcomes.
     fn expand(&mut self, state: u32) -> Result<(), Stop> {
         let mut chance = std::mem::take(&mut self.chance);
         let all = self.branches_by_state.len();
-        // shares[i] is the share of the path up to fork i: what a branch has in common with the
-        // last one is not multiplied again.
+        // shares[i] is the probability of the path up to fork i, so that the common prefix of
+        // successive branches is not multiplied again.
         let mut shares = std::mem::take(&mut self.path);
         shares.truncate(0);
         shares.push(Share::one());
@@ -383,7 +383,7 @@ impl<'r> Graph<'r> {
         }
     }
 
-    /// Keeps the share of a branch, as long as all are fractions.
+    /// Stores the probability of a branch, as long as all are exact.
     fn keep(&mut self, share: Share) {
         let Some(shares) = &mut self.shares else { return };
         if !matches!(share, Share::Real(_)) {
@@ -393,18 +393,18 @@ impl<'r> Graph<'r> {
         self.shares = None;
     }
 
-    /// Whether the state that is walked, whose branches took so much work so far, would take several
-    /// times the budget: by the share that they have, and by the part of all options, as the first
-    /// ones may be rare.
+    /// Returns whether the state being expanded is likely to take several times the budget,
+    /// extrapolated from the work so far by the probability covered and by the fraction of options
+    /// covered, whichever is larger.
     fn takes_too_long(&self, spent: u64, part: f64) -> bool {
         let shares = self.here.iter().map(Share::value);
         let walked = shares.sum::<f64>().max(part);
         spent as f64 / walked > HOPELESS as f64 * self.budget as f64
     }
 
-    /// Whether the states met so far would take several times the budget if they had as many
-    /// branches as those already walked. So a deck that runs down is given up at once, and not when
-    /// memory is full.
+    /// Returns whether the states discovered so far would take several times the budget if they had
+    /// as many branches as the expanded ones. This gives up on a deck that runs down at once,
+    /// rather than when memory is full.
     fn is_hopeless(&self) -> bool {
         let foreseen = (self.branches as u128 * self.met() as u128).checked_div(self.walked.into());
         !self.last && foreseen.is_some_and(|branches| branches > HOPELESS * u128::from(self.budget))

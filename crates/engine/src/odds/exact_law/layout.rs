@@ -1,23 +1,23 @@
-//! All scores of all histograms, numbered in one row of cells, so that what a branch records is a
-//! short list of numbers.
+//! The layout of cells: all scores of all histograms are numbered consecutively, so that the scores
+//! of a branch are a short list of integers.
 
 use super::graph::{Stop, WalkResult};
 use super::ledger::{Counter, Ledger};
 use crate::rule::{Column, Columns};
 
-/// The cells of each histogram. Those of an indexed column follow one another, step by step.
+/// The cells of each histogram; those of an indexed column follow one another, step by step.
 #[derive(Clone, Debug, Default)]
 pub(in crate::odds) struct Layout {
     columns: Vec<Span>,
     pub cells: usize,
-    /// The column that counts up, where it is asked for.
+    /// The index of the column that counts up, if it is requested.
     pub counter: Option<usize>,
-    /// The same where it need not be.
+    /// The index of the column that counts up, requested or not.
     counts_up: Option<usize>,
-    /// The one column that is asked for.
+    /// The index of the only requested column.
     only: Option<usize>,
-    /// The distance from the cell of one step to that of the next, by the cell of the first step;
-    /// empty where no column is indexed.
+    /// The distance between the cells of successive steps, by the cell of the first step; empty if
+    /// no column is indexed.
     strides: Vec<u32>,
 }
 
@@ -33,7 +33,7 @@ struct Span {
 }
 
 impl Layout {
-    /// Of these columns, of which all are asked for, or one alone.
+    /// Creates the layout of these columns, all of which are requested, or only one.
     pub fn new(columns: &Columns, only: Option<usize>) -> Layout {
         let mut cells = 0;
         let mut span = |column: &Column| {
@@ -54,32 +54,32 @@ impl Layout {
         Layout { columns: spans, cells, counter, counts_up, only, strides }
     }
 
-    /// The cell of a score, in an indexed column that of the first step.
+    /// Returns the cell of a score, in an indexed column that of the first step.
     ///
     /// # Errors
     /// If the score is off the scale of its column.
     #[inline]
     pub fn cell(&self, column: usize, score: i32) -> WalkResult<usize> {
         let Span { low, length, first, .. } = self.columns[column];
-        // Below the scale it wraps to a number above any scale.
+        // A score below the scale wraps around to a number above any scale.
         let place = score.wrapping_sub(low) as u32 as usize;
         if place < length { Ok(first + place) } else { Err(Stop::OffScale(column)) }
     }
 
-    /// The cells of a column that is not indexed.
+    /// Returns the cells of a column that is not indexed.
     pub fn cells_of(&self, column: usize) -> std::ops::Range<usize> {
         let Span { first, length, .. } = self.columns[column];
         first..first + length
     }
 
-    /// The cell that stands for a cell of the first step in step number `step`, from 1 on.
+    /// Returns the cell of step `step`, from 1, that corresponds to a cell of the first step.
     #[inline]
     pub fn at(&self, cell: u32, step: u32) -> usize {
         let stride = self.strides.get(cell as usize).copied().unwrap_or(0);
         (cell + stride * (step - 1)) as usize
     }
 
-    /// The cells of each histogram, in the order of [`Columns::histograms`].
+    /// Returns the cell range of each histogram, in the order of [`Columns::histograms`].
     pub fn histograms(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         self.columns.iter().flat_map(|span| {
             let first = move |index: u32| span.first + index as usize * span.length;
@@ -88,12 +88,12 @@ impl Layout {
     }
 }
 
-/// The cells that a branch records, one a column at most.
+/// Collects the cells that a branch records, at most one per column.
 pub(in crate::odds) struct Key<'l> {
     layout: &'l Layout,
     cells: [u32; Columns::MOST],
     filed: usize,
-    /// A column that was given a score off its scale.
+    /// The index of a column that got a score off its scale.
     off_scale: Option<usize>,
     counter: Counter,
 }
@@ -105,7 +105,7 @@ impl<'l> Key<'l> {
         Key { layout, cells, filed: 0, off_scale: None, counter }
     }
 
-    /// Forgets what was recorded.
+    /// Clears the recorded cells.
     #[inline]
     pub fn restart(&mut self) {
         self.filed = 0;
@@ -113,7 +113,7 @@ impl<'l> Key<'l> {
         self.counter.count = 0;
     }
 
-    /// The recorded cells.
+    /// Returns the recorded cells.
     ///
     /// # Errors
     /// If a score was off the scale of its column.
@@ -125,7 +125,7 @@ impl<'l> Key<'l> {
         }
     }
 
-    /// How often it counts up, where that is asked for.
+    /// Returns the number of times that the branch counts up, if that is requested.
     pub fn ticks(&self) -> u32 {
         if self.layout.counter.is_some() { self.counter.count as u32 } else { 0 }
     }

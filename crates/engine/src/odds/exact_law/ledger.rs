@@ -1,16 +1,17 @@
-//! The engine's side of a record: what it adds to the scores that a rule records.
+//! The engine's side of a [`Record`]: the scores that it adds to those of the rule.
 
 use crate::rule::{Columns, Handle, Record};
 
-/// A record as the engine keeps it.
+/// A [`Record`] of the engine, which can also record the scores that the engine adds: step counts
+/// and counters.
 pub(in crate::odds) trait Ledger {
-    /// Scores `score` in the column at this place.
+    /// Records `score` in the column at this index.
     fn file(&mut self, place: usize, score: i32);
 
-    /// What counts up in the present trial.
+    /// Returns the counter of the current trial.
     fn counter(&mut self) -> &mut Counter;
 
-    /// A trial is over: the count of the column that counts up becomes its score.
+    /// Ends a trial: the counter becomes the score of the column that counts up.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn end(&mut self) {
         let Counter { place, count } = self.counter();
@@ -20,23 +21,23 @@ pub(in crate::odds) trait Ledger {
         }
     }
 
-    /// Scores `score` in the column at this place, in the step of this number, from 1 on: indexed
-    /// columns are filed by it.
+    /// Records `score` in the column at this index in step `step`, from 1, by which indexed columns
+    /// are split.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn file_in(&mut self, step: u32, place: usize, score: i32) {
         let _ = step;
         self.file(place, score);
     }
 
-    /// The rule says a line.
+    /// Adds a transcript line.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn say(&mut self, line: impl FnOnce() -> String) {
         let _ = line;
     }
 }
 
-/// A ledger in the step of this number. Who records knows the step: a ledger that had to remember it
-/// would look for it at each score.
+/// A ledger in a certain step. The caller has the step in a register; storing it in the ledger
+/// would cost a load per score.
 pub(in crate::odds) struct InStep<'l, L>(pub &'l mut L, pub u32);
 
 impl<L: Ledger> Ledger for InStep<'_, L> {
@@ -75,7 +76,7 @@ impl<L: Ledger> Record for L {
     }
 }
 
-/// The column that counts up, where a rule has one, and its count in the present trial.
+/// The index of the column that counts up, if there is one, and its count in the current trial.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::odds) struct Counter {
     place: Option<usize>,
@@ -88,21 +89,21 @@ impl Counter {
     }
 }
 
-/// The columns that take the number of steps, and the step at which a trial is cut off.
+/// The columns that record the number of steps, and the step at which a trial is cut off.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::odds) struct Clock {
-    /// One bit a column.
+    /// A bit set of column indices.
     columns: u8,
     /// The first step in which a trial may end.
     pub first: i32,
     /// The last step.
     pub limit: i32,
-    /// What a trial that is cut off there scores beyond it.
+    /// The number that a trial cut off at the last step scores in excess of it, 0 or 1.
     pub beyond: i32,
 }
 
 impl Clock {
-    /// The clock of a rule; `None` where no column counts steps.
+    /// Returns the clock of a rule, or `None` if no column counts steps.
     pub fn of(columns: &Columns) -> Option<Clock> {
         let bit = |(place, column): (usize, &crate::rule::Column)| {
             if column.scale.last_step().is_some() { 1 << place } else { 0 }
@@ -114,12 +115,12 @@ impl Clock {
         columns.limit().map(|limit| Clock { columns: bits, first, limit, beyond })
     }
 
-    /// The places of its columns.
+    /// Returns the indices of its columns.
     pub fn places(self) -> impl Iterator<Item = usize> {
         (0..u8::BITS as usize).filter(move |place| self.columns >> place & 1 == 1)
     }
 
-    /// Scores the number of steps in its columns.
+    /// Records the number of steps in its columns.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn stop(self, steps: i32, ledger: &mut impl Ledger) {
         let mut left = self.columns;

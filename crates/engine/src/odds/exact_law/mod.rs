@@ -1,5 +1,7 @@
-//! How an exact law is made: each state once, mass moved along the graph of states.
-//! What belongs here: the walk and what it keeps. What does not: sampling, or what a law can be asked.
+//! The computation of exact laws: each state is expanded once, and mass is moved along the graph of
+//! states.
+//!
+//! Sampling and queries on laws are elsewhere.
 
 pub(in crate::odds) mod absorbing;
 pub(in crate::odds) mod at_once;

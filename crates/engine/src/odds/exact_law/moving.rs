@@ -1,16 +1,15 @@
-//! Probability mass during an enumeration: how much of it is in which state.
+//! The distribution over states during a walk.
 
 use crate::chance::weight::{Mass, Weight};
 
-/// The mass in each state, in the order in which states are first met, so that float sums do not
-/// depend on a hash.
+/// The mass of each state, in order of discovery, so that float sums do not depend on hash values.
 pub(in crate::odds) struct MassByState<W: Weight> {
     /// The states that have mass.
     order: Vec<u32>,
-    /// Whether a state has mass, and how much, by its number.
+    /// Flags and masses, by state index.
     there: Vec<bool>,
     all: Vec<W>,
-    /// How it is spread over counts; empty where no column counts up.
+    /// The mass of each state by count; empty if no column counts up.
     spread: Vec<Spread<W>>,
     counts: bool,
     /// Buffers of masses that have moved on, for reuse.
@@ -18,13 +17,13 @@ pub(in crate::odds) struct MassByState<W: Weight> {
 }
 
 impl<W: Weight> MassByState<W> {
-    /// Nothing yet; `counts` where a column counts up.
+    /// Creates an empty distribution; `counts` is true if a column counts up.
     pub fn new(counts: bool) -> MassByState<W> {
         let (order, there, all) = (Vec::new(), Vec::new(), Vec::new());
         MassByState { order, there, all, spread: Vec::new(), counts, spare: Vec::new() }
     }
 
-    /// What it takes in memory, but for masses by count.
+    /// Returns the memory in bytes, without the masses by count.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.there[..]) + size_of_val(&self.all[..]) + size_of_val(&self.spread[..])
     }
@@ -33,7 +32,7 @@ impl<W: Weight> MassByState<W> {
         self.order.is_empty()
     }
 
-    /// All mass, in this state.
+    /// Puts all mass into this state.
     pub fn start(&mut self, state: u32) {
         self.meet(state);
         self.all[state as usize] = W::one();
@@ -42,7 +41,7 @@ impl<W: Weight> MassByState<W> {
         }
     }
 
-    /// A state has mass from now on.
+    /// Adds a state to those that have mass.
     #[inline]
     fn meet(&mut self, state: u32) {
         let place = state as usize;
@@ -68,12 +67,12 @@ impl<W: Weight> MassByState<W> {
         }
     }
 
-    /// Moves the states that have mass into `moving`, which is empty.
+    /// Moves the list of states with mass into `moving`, which must be empty.
     pub fn take(&mut self, moving: &mut Vec<u32>) {
         std::mem::swap(&mut self.order, moving);
     }
 
-    /// The mass of a state that moves on.
+    /// Takes the mass out of a state.
     #[inline]
     pub fn remove(&mut self, state: u32) -> (W, Spread<W>) {
         let place = state as usize;
@@ -85,8 +84,8 @@ impl<W: Weight> MassByState<W> {
         (self.all[place].clone(), spread)
     }
 
-    /// Adds the `share` of a mass that goes on in a state by a branch of this weight, and counts up
-    /// so often.
+    /// Adds the mass `share` to a state, reached by a branch with this weight that counts up
+    /// `ticks` times.
     #[inline]
     pub fn add(
         &mut self,
@@ -101,7 +100,7 @@ impl<W: Weight> MassByState<W> {
         if self.counts { self.spread[state as usize].add(from, ticks, weight) } else { Some(()) }
     }
 
-    /// Keeps the buffer of a mass that has moved on.
+    /// Recycles the buffer of a mass that has moved on.
     #[inline]
     pub fn give_back(&mut self, spread: Spread<W>) {
         let mut numbers = spread.by_count.numbers;
@@ -112,9 +111,9 @@ impl<W: Weight> MassByState<W> {
     }
 }
 
-/// The mass in a state by counts, where a column counts up.
+/// The mass in a state by count, if a column counts up.
 pub(in crate::odds) struct Spread<W: Weight> {
-    /// How many masses came together here.
+    /// Number of masses that were added here.
     pub added: u32,
     /// The mass of each count.
     pub by_count: Stretch<W::Plain>,
@@ -127,7 +126,7 @@ impl<W: Weight> Default for Spread<W> {
 }
 
 impl<W: Weight> Spread<W> {
-    /// Adds what comes by a branch of this weight, and counts up so often.
+    /// Adds mass that arrives by a branch with this weight that counts up `ticks` times.
     fn add(&mut self, from: &Spread<W>, ticks: u32, weight: &W) -> Option<()> {
         self.added += 1;
         let from = &from.by_count;
@@ -140,7 +139,7 @@ impl<W: Weight> Spread<W> {
     }
 }
 
-/// Mass by step or count: of those between the first and the last to which any came.
+/// The mass by step or count, over the range from the first to the last with mass.
 pub(in crate::odds) struct Stretch<M> {
     pub first: usize,
     pub numbers: Vec<M>,
@@ -153,12 +152,12 @@ impl<M> Default for Stretch<M> {
 }
 
 impl<M: Mass> Stretch<M> {
-    /// Behind the last.
+    /// Returns the end of the range.
     pub fn end(&self) -> usize {
         self.first + self.numbers.len()
     }
 
-    /// The numbers from `first` to `end`, nothing where no mass has come.
+    /// Extends the range to cover `first..end` with zeros, and returns that part.
     #[inline]
     pub fn cover(&mut self, first: usize, end: usize) -> &mut [M] {
         if self.numbers.is_empty() {
@@ -174,7 +173,7 @@ impl<M: Mass> Stretch<M> {
         &mut self.numbers[first - self.first..end - self.first]
     }
 
-    /// Leaves out what is too small to follow at both ends; returns how much that is.
+    /// Drops masses at both ends that are too small to follow; returns their sum.
     #[inline]
     pub fn trim(&mut self) -> f64 {
         let there = |number: &M| !number.is_negligible();

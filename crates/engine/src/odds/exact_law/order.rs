@@ -1,4 +1,5 @@
-//! The states of a graph in the order in which mass moves along it, and their ways side by side.
+//! The states of a graph in topological order of their components, with their transitions stored
+//! contiguously.
 
 use std::ops::Range;
 
@@ -9,20 +10,20 @@ use super::branch::{Branch, END};
 use super::graph::Graph;
 use super::graph::WalkResult;
 
-/// The states that were walked by their places: component after component, each before those that
-/// it leads to, and the ways of each from place to place. So what lies side by side is read in turn.
+/// The expanded states, renumbered by place: component after component in topological order, with
+/// the transitions between places. Data that is used together is adjacent in memory.
 pub(in crate::odds) struct Order {
-    /// The state at each place, component after component.
+    /// The state at each place, grouped by component.
     pub of: Components,
     /// The place of the first state.
     pub start: u32,
     ways: Vec<Branch>,
-    /// Where the ways of each place end.
+    /// The end index of the transitions of each place.
     ends_of_ways: Vec<u32>,
 }
 
 impl Order {
-    /// Of the states of a graph.
+    /// Creates the order of the states of a graph.
     pub fn of(graph: &mut Graph, start: u32) -> WalkResult<Order> {
         let components = components(graph.met(), |state| graph.next_of(state));
         let mut places = vec![0; graph.met()];
@@ -43,19 +44,19 @@ impl Order {
         Ok(Order { of: components, start: places[start as usize], ways, ends_of_ways })
     }
 
-    /// The ways from a place.
+    /// Returns the transitions from a place.
     #[inline]
     pub fn ways(&self, place: u32) -> &[Branch] {
         let before = (place as usize).checked_sub(1).map_or(0, |last| self.ends_of_ways[last]);
         &self.ways[before as usize..self.ends_of_ways[place as usize] as usize]
     }
 
-    /// The places of each component.
+    /// Returns the range of places of each component.
     pub fn components(&self) -> impl Iterator<Item = Range<u32>> {
         self.of.ranges().map(|range| range.start as u32..range.end as u32)
     }
 
-    /// The most ways that lead into one state.
+    /// Returns the maximum number of transitions into one state.
     pub fn most_ways_in(&self) -> u32 {
         let mut ways = vec![0; self.of.states.len()];
         for next in self.ways.iter().filter_map(Branch::next) {
@@ -65,8 +66,7 @@ impl Order {
     }
 }
 
-/// So many states in an order in which each stands before those that it leads to; `None` where some
-/// lead back.
+/// Returns a topological order of `count` states, or `None` if there is a cycle.
 pub(in crate::odds) fn in_turn<I: Iterator<Item = usize>>(
     count: usize,
     next: impl Fn(usize) -> I,

@@ -1,5 +1,5 @@
-//! Which states enough mass comes to before the last step to follow it, and what is known of their
-//! fractions before any mass is moved.
+//! Selects the states that receive enough mass before the last step, and predicts whether their
+//! fractions overflow.
 
 use std::collections::VecDeque;
 
@@ -10,24 +10,24 @@ use super::order::{Order, in_turn};
 use crate::chance::weight::{Fraction, Mass, Weight};
 use crate::rule::Columns;
 
-/// More states or branches are walked step by step, where mass that is too small to follow need not
-/// be walked at all.
+/// Maximum number of states and of branches; with more, a step-by-step walk, which skips states of
+/// negligible mass, is faster.
 const MOST_STATES: usize = 1 << 18;
 const MOST_BRANCHES: u64 = 1 << 21;
 
-/// Mass is moved among so few states before, to see whether its fractions grow too long.
+/// Maximum number of initial states among which mass is moved to test whether fractions overflow.
 const FIRST_STATES: u32 = 4;
 
-/// How the states of a rule were walked before mass is moved.
+/// The result of exploring the states of a rule before mass is moved.
 pub(in crate::odds) enum Reached {
-    /// Those that matter, in an order for mass to move along, in so many steps at most.
+    /// The relevant states in topological order, and the maximum number of steps.
     All { order: Order, steps: u32 },
-    /// Not at all, or they are too many.
+    /// The states were not explored, or are too many.
     Few,
 }
 
 impl Reached {
-    /// Walks the states that matter, where steps are counted and no column is indexed by them.
+    /// Explores the relevant states, if steps are counted and no column is indexed.
     pub fn of(graph: &mut Graph, columns: &Columns) -> WalkResult<Reached> {
         let Some(clock) = Clock::of(columns).filter(|_| !columns.indexed()) else {
             return Ok(Reached::Few);
@@ -39,8 +39,8 @@ impl Reached {
         Ok(Reached::All { order: Order::of(graph, start)?, steps })
     }
 
-    /// Whether the mass of the states that come first, to which no others lead, is a fraction too long
-    /// for two words before the last step.
+    /// Returns whether the mass of the first states, to which no others lead, overflows fractions
+    /// of `u128` before the last step.
     pub fn outgrows_fractions(&self, graph: &Graph) -> bool {
         let Reached::All { order, steps } = self else { return false };
         let ends = order.components().map(|component| component.end);
@@ -49,8 +49,8 @@ impl Reached {
     }
 }
 
-/// Moves mass among so many states that come first until the last step, or none is left; `None` where
-/// a fraction is too long.
+/// Moves mass among the first `states` places until the last step or until none is left; `None` if
+/// a fraction overflows.
 fn moved(graph: &Graph, order: &Order, states: u32, steps: u32) -> Option<()> {
     let inner = |place: u32| {
         let numbers = graph.walked_branches(order.of.states[place as usize]);
@@ -88,15 +88,15 @@ fn moved(graph: &Graph, order: &Order, states: u32, steps: u32) -> Option<()> {
     Some(())
 }
 
-/// Walks the states that enough mass comes to before the last step to follow it; whether they are
-/// few enough.
+/// Explores the states that receive enough mass before the last step; returns whether they are few
+/// enough.
 ///
-/// Mass is sent on from a state, whatever the step, as soon as half as much waits there as was sent
-/// on before. So little is left waiting that no state is missed that matters; what comes to
-/// one nevertheless is counted as neglected.
+/// Mass is pushed on from a state, whatever the step, as soon as half as much is waiting there as
+/// was pushed before. So little is left waiting that no relevant state is missed; the mass of a
+/// missed state is counted as neglected.
 ///
 /// # Source
-/// The push of R. Andersen, F. Chung and K. Lang (2006), FOCS 2006, 475-486.
+/// The push method of R. Andersen, F. Chung and K. Lang (2006), FOCS 2006, 475-486.
 fn reach(graph: &mut Graph, start: u32, limit: u32) -> WalkResult<bool> {
     const FAINT: f64 = 1e-26;
     let most = graph.branches + MOST_BRANCHES.min(graph.left() / 4);
@@ -130,13 +130,13 @@ fn reach(graph: &mut Graph, start: u32, limit: u32) -> WalkResult<bool> {
     Ok(true)
 }
 
-/// What is known of a state while states are reached.
+/// The data of a state during exploration.
 #[derive(Clone)]
 struct Place {
-    /// The mass that waits here, and the one that was sent on.
+    /// The mass that is waiting here, and the mass that was pushed on.
     waiting: f64,
     sent: f64,
-    /// The least number of steps to here.
+    /// The minimum number of steps to this state.
     steps: u32,
     queued: bool,
 }

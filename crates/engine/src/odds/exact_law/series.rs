@@ -1,6 +1,6 @@
-//! The law of a rule whose steps are counted, state by state: the mass of each state by the step in
-//! which it is there, moved on in one go. States that come back do so among few, so that each is
-//! walked once and not once for every step.
+//! The law of a rule that counts steps, state by state: the mass of a state is a row indexed by
+//! step that is moved on at once. Small cycles are solved within their component, so each state is
+//! processed once rather than once per step.
 
 use std::ops::Range;
 
@@ -15,23 +15,23 @@ use super::reach::Reached;
 use super::walk::MassFlow;
 use crate::chance::weight::{Mass, Real, Weight};
 
-/// Larger components of states that come back are walked step by step.
+/// Maximum size of a component; larger ones are walked step by step.
 const MOST_IN_COMPONENT: usize = 64;
 
-/// So many numbers are held at once, and not more.
+/// Maximum number of masses held at once.
 const MOST_HELD: usize = 1 << 23;
 
-/// A trial is cut off, or its states are not followed, so rarely that what it would have counted up
-/// to is next to nothing.
+/// Maximum probability of being cut off or not followed at which the effect on the count is
+/// negligible.
 const RARELY: f64 = 1e-14;
 
-/// Fills the totals of a walk, and returns how many moves a walk step by step would take; `None`
-/// where it does not go so, and the walk is of no more use.
+/// Fills the totals of a walk, and returns the number of moves of a step-by-step walk; `None` if
+/// the method does not apply, after which the walk must be discarded.
 ///
-/// A state's mass is a row of numbers, one for each step. What it comes to does not wait for the
-/// other states of a step, but for all states that lead to it: so states go in the order of their
-/// components, and only within one step by step. A column that counts up does the same once more,
-/// with rows by count: where hardly a trial is cut off, the count does not depend on the steps.
+/// The mass of a state is a row with one entry per step. It depends only on the states that lead to
+/// it, so states are processed in the order of their components, and step by step only within one.
+/// A column that counts up takes a second pass with rows by count: if trials are hardly ever cut
+/// off, the count does not depend on the steps.
 pub(in crate::odds) fn state_by_state(
     walk: &mut MassFlow<'_, '_, Real>,
     reached: &Reached,
@@ -44,7 +44,7 @@ pub(in crate::odds) fn state_by_state(
     }
     walk.most_added = order.most_ways_in();
     let mut rows = CountRows::new(order);
-    // By the step in which trials ended; behind the last one, what was cut off.
+    // The mass that ended, by step; the last entry is the mass that was cut off.
     let (mut ended, mut moves) = (vec![Real::zero(); limit + 1], 0);
     let steps = |way: &Branch| usize::from(!way.within());
     let went = rows.send(walk, limit, steps, |walk, row, place| {
@@ -64,7 +64,8 @@ pub(in crate::odds) fn state_by_state(
     Ok(count(walk, &mut rows)?.then_some(moves))
 }
 
-/// Fills the totals of the column that counts up, where there is one; whether that went.
+/// Fills the totals of the column that counts up, if there is one; returns whether the method
+/// applies.
 fn count(walk: &mut MassFlow<'_, '_, Real>, rows: &mut CountRows) -> WalkResult<bool> {
     let Some(column) = walk.layout.counter else { return Ok(true) };
     if walk.cut > RARELY {
@@ -78,7 +79,7 @@ fn count(walk: &mut MassFlow<'_, '_, Real>, rows: &mut CountRows) -> WalkResult<
         for way in order.ways(place).iter().filter(|way| way.next().is_none()) {
             let first = cells.start + row.first + ticks(way);
             let end = cells.end.min(first + row.numbers.len());
-            // What counts beyond its scale are trials that are cut off, which are neglected.
+            // Counts beyond the scale belong to trials that are cut off, which are neglected.
             if first < end {
                 let (by, shares) = (Real::from(way.value), &row.numbers[..end - first]);
                 walk.totals.add_each(first..=end - 1, shares, &by).ok_or(Stop::Overflow)?;
@@ -88,8 +89,8 @@ fn count(walk: &mut MassFlow<'_, '_, Real>, rows: &mut CountRows) -> WalkResult<
     })
 }
 
-/// Counts what the ways from a state record, and what ends by them; returns the moves that it would
-/// take step by step.
+/// Adds the scores and ends of the transitions from a state; returns the number of moves of a
+/// step-by-step walk.
 fn visit(
     walk: &mut MassFlow<'_, '_, Real>,
     row: &CountRow,
@@ -112,7 +113,7 @@ fn visit(
                 let by = Real::from(way.value);
                 Real::add_each(&mut ended[row.first..], present, &by).ok_or(Stop::Overflow)?;
             }
-            // What goes on from the last step is cut off.
+            // Mass that continues from the last step is cut off.
             Some(next) if !way.within() && row.first + present.len() == steps => {
                 let last = present.last().map_or(0.0, |last| last * way.value);
                 let share = Real::from(last);
@@ -128,17 +129,17 @@ fn visit(
 /// The mass of a state by step or count.
 type CountRow = Stretch<f64>;
 
-/// The rows of all states, by their places. All memory is used again for the next column.
+/// The rows of all states, by place. Buffers are reused for the next column.
 struct CountRows<'o> {
     of: Vec<CountRow>,
     order: &'o Order,
-    /// How many steps or counts there are.
+    /// Number of steps or counts.
     length: usize,
-    /// Numbers held now.
+    /// Number of entries held now.
     held: usize,
     /// Rows that have moved on, for reuse.
     spare: Vec<Vec<f64>>,
-    /// The rows of a component side by side, for reuse.
+    /// The rows of a component in one buffer, for reuse.
     sums: Vec<f64>,
 }
 
@@ -148,8 +149,11 @@ impl<'o> CountRows<'o> {
         CountRows { of, order, length: 0, held: 0, spare: Vec::new(), sums: Vec::new() }
     }
 
-    /// Sends all mass from the first state along its ways, each state in its turn; whether that
-    /// went. There are so many steps or counts, and `shift` says how far a way moves mass along a row.
+    /// Moves all mass from the first state along its transitions, state by state; returns whether
+    /// the method applies.
+    ///
+    /// `length` is the number of steps or counts, and `shift` the distance that a transition moves
+    /// mass along a row.
     fn send(
         &mut self,
         walk: &mut MassFlow<'_, '_, Real>,
@@ -180,7 +184,7 @@ impl<'o> CountRows<'o> {
         Ok(true)
     }
 
-    /// The numbers of a state from `first` to `end`, nothing where no mass has come.
+    /// Returns the entries `first..end` of a state's row, extended with zeros.
     #[inline]
     fn stretch(&mut self, place: u32, first: usize, end: usize) -> &mut [f64] {
         let row = &mut self.of[place as usize];
@@ -193,7 +197,7 @@ impl<'o> CountRows<'o> {
         &mut row.numbers[first - row.first..end - row.first]
     }
 
-    /// Makes the rows of a component whole, whose states come back; whether that goes.
+    /// Completes the rows of a cyclic component; returns whether that is possible.
     fn close(&mut self, component: &Range<u32>, shift: &impl Fn(&Branch) -> usize) -> bool {
         let mut ways: SmallVec<[InnerMove; 16]> = SmallVec::new();
         for place in component.clone() {
@@ -207,7 +211,7 @@ impl<'o> CountRows<'o> {
         if ways.is_empty() {
             return true;
         }
-        // Mass does not come back within one step.
+        // There must be no cycle within one step.
         let now = |from: usize| ways.iter().filter(move |way| way.shift == 0 && way.from == from);
         let sorted = in_turn(component.len(), |from| now(from).map(|way| way.to));
         let Some(sorted) = sorted else { return false };
@@ -215,8 +219,8 @@ impl<'o> CountRows<'o> {
         let rows = &self.of[place(0)..place(component.len())];
         let there = || rows.iter().filter(|row| !row.numbers.is_empty());
         let Some(first) = there().map(|row| row.first).min() else { return true };
-        // All rows of the component side by side, from the first step on, with room for what would
-        // come behind the last one.
+        // All rows of the component side by side, starting at the first step with mass, with
+        // padding for mass that would move past the last step.
         let further = ways.iter().map(|way| way.shift).max().unwrap_or(0);
         let (last, width) = (self.length - first, self.length - first + further);
         let mut sums = std::mem::take(&mut self.sums);
@@ -227,7 +231,7 @@ impl<'o> CountRows<'o> {
             sums[place..place + row.numbers.len()].copy_from_slice(&row.numbers);
         }
         let mut end = there().map(CountRow::end).max().unwrap_or(first) - first;
-        // Where each state's ways begin: they stand one state after the other.
+        // Transitions are sorted by state, so those of a state are contiguous.
         let before = |from: usize| ways.partition_point(|way| way.from < from);
         let ways_from: SmallVec<[(usize, &[InnerMove]); 8]> = sorted
             .iter()
@@ -283,7 +287,8 @@ impl<'o> CountRows<'o> {
     }
 }
 
-/// A way within a component: from and to which of its states, how far along a row, and its share.
+/// A transition within a component: the indices of its states, the distance along a row, and its
+/// probability.
 struct InnerMove {
     from: usize,
     to: usize,

@@ -1,4 +1,4 @@
-//! The states of a rule by their numbers, as they come.
+//! The numbering of a rule's states, in order of discovery.
 
 use std::hash::BuildHasher;
 
@@ -7,37 +7,37 @@ use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
 use crate::rule::{Rule, Step};
 
-/// The states of a rule by their numbers. This alone of a walk is made anew for each rule, so it is
-/// small.
+/// The numbered states of a rule. This is the only part of a walk that is compiled per rule, so it
+/// is small.
 pub(in crate::odds) trait States {
-    /// The number of the first state.
+    /// Returns the number of the first state.
     fn start(&mut self) -> u32;
 
-    /// One step from a state along the present branch of `chance`, and what it records.
+    /// Runs one step from a state along the current branch of `chance`, recording to `key`.
     fn step(&mut self, state: u32, chance: &mut Enumerated, key: &mut Key) -> Step<u32>;
 
-    /// What a trial records that is cut off in this state.
+    /// Records the scores of a trial that is cut off in this state.
     fn cut_off(&self, state: u32, key: &mut Key);
 
-    /// How many were met.
+    /// Returns the number of states discovered.
     fn met(&self) -> usize;
 
-    /// What all of them take in memory.
+    /// Returns the memory of all states in bytes.
     fn bytes(&self) -> usize;
 
-    /// What makes them so many, where their rule can tell.
+    /// Returns an explanation of why there are so many states, if the rule provides one.
     fn crowded(&self) -> Option<String>;
 }
 
 pub(in crate::odds) struct Numbered<'r, R: Rule> {
     rule: &'r R,
-    /// The states in the order in which they were met.
+    /// The states in order of discovery.
     states: Vec<R::State>,
-    /// The number of each. Nobody chooses states to collide, and a walk looks up one for every
-    /// branch.
+    /// Maps a state to its number. Keys are not attacker-controlled, and a walk does one lookup per
+    /// branch, so a fast hash is used.
     numbers: Finder,
     hashes: foldhash::fast::FixedState,
-    /// What they have boxed.
+    /// The heap memory of the states, in bytes.
     boxed: usize,
 }
 
@@ -48,7 +48,7 @@ impl<'r, R: Rule> Numbered<'r, R> {
         Numbered { rule, states, numbers, hashes, boxed: 0 }
     }
 
-    /// The number of a state; a new one is added.
+    /// Returns the number of a state, adding it if it is new.
     fn number(&mut self, state: R::State) -> u32 {
         let alike = |number: u32| self.states[number as usize] == state;
         self.numbers.find_hashed(self.hashes.hash_one(&state), alike).unwrap_or_else(|| {

@@ -1,5 +1,5 @@
-//! A number for every cell, as the weights of a walk or the hits of a run: in a row, or by number
-//! where there are very many cells.
+//! A number per cell, the weights of a walk or the hits of a run: dense, or sparse if there are
+//! very many cells.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
@@ -12,21 +12,20 @@ use crate::odds::Law;
 use crate::odds::law::Lawful;
 use crate::rule::{Column, Columns};
 
-/// Cells of a scale that are kept each, also those that nothing falls on; of more, those alone that
-/// something does.
+/// Maximum number of cells that are stored densely.
 pub(in crate::odds) const MOST_KEPT: usize = 1 << 16;
 
-/// Numbers by cell.
+/// A number per histogram cell, stored densely or sparsely.
 #[derive(Clone, Debug)]
 pub(in crate::odds) enum Totals<T> {
-    /// Of every cell.
+    /// The numbers of all cells.
     All(Vec<T>),
-    /// Of those cells that have one, and what the others have.
+    /// The numbers of the cells that differ from the default, and the default.
     Some(BTreeMap<u32, T>, T),
 }
 
 impl<T: Clone> Totals<T> {
-    /// `nothing` in any of so many cells.
+    /// Creates `cells` cells with the number `nothing`.
     pub fn new(cells: usize, nothing: T) -> Totals<T> {
         match cells <= MOST_KEPT {
             true => Totals::All(vec![nothing; cells]),
@@ -34,7 +33,7 @@ impl<T: Clone> Totals<T> {
         }
     }
 
-    /// The number of a cell.
+    /// Returns the number of a cell.
     #[inline]
     pub fn at(&mut self, cell: usize) -> &mut T {
         match self {
@@ -48,7 +47,8 @@ impl<T: Clone> Totals<T> {
         some.entry(cell as u32).or_insert_with(|| nothing.clone())
     }
 
-    /// The numbers in a stretch of cells that are more than nothing, each with its place there.
+    /// Returns the numbers in a range of cells for which `there` holds, each with its index in the
+    /// range.
     pub fn within(&self, cells: Range<usize>, there: impl Fn(&T) -> bool) -> Vec<(u32, T)> {
         let there = |(_, number): &(u32, T)| there(number);
         match self {
@@ -63,7 +63,7 @@ impl<T: Clone> Totals<T> {
 }
 
 impl<W: Weight> Totals<W> {
-    /// Adds a share to some cells, recorded in this step.
+    /// Adds a probability to some cells, recorded in this step.
     #[inline]
     pub fn count(
         &mut self,
@@ -78,7 +78,7 @@ impl<W: Weight> Totals<W> {
         Ok(())
     }
 
-    /// Adds shares, each times `by`, to cells that follow one another.
+    /// Adds `shares * by` to consecutive cells.
     pub fn add_each(
         &mut self,
         cells: RangeInclusive<usize>,
@@ -94,7 +94,7 @@ impl<W: Weight> Totals<W> {
         Some(())
     }
 
-    /// The law of each histogram, no sum of which is off by more than `error`.
+    /// Returns the law of each histogram, where `error` bounds the error of every sum.
     pub fn laws(&self, layout: &Layout, columns: &Columns, error: Lost) -> Option<Vec<Law>>
     where
         W: Lawful,

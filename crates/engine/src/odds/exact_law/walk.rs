@@ -1,4 +1,4 @@
-//! Mass moved along the graph of a rule's states, in one kind of weight.
+//! The movement of mass along the graph of a rule's states, in one kind of weight.
 
 use std::rc::Rc;
 
@@ -14,26 +14,26 @@ use super::totals::Totals;
 use crate::chance::share::{Lost, Tier};
 use crate::rule::Columns;
 
-/// So many weights that are passed on where states come back cost as much as one branch.
+/// Number of products in cyclic components that cost as much as one branch.
 const PASSED: u64 = 16;
 
-/// Mass on its way through the graph of a rule.
+/// The mass on its way through the graph of a rule.
 pub(in crate::odds) struct MassFlow<'g, 'r, W: Tier> {
     pub graph: &'g mut Graph<'r>,
     pub layout: Rc<Layout>,
-    /// What counts steps, and where a trial is cut off.
+    /// The columns that count steps, and the step at which a trial is cut off.
     pub clock: Option<Clock>,
-    /// Whether steps are counted at all, by a clock or by an indexed column.
+    /// True if steps are counted, by a clock or by an indexed column.
     counted: bool,
     /// The weight of every cell.
     pub totals: Totals<W>,
-    /// The mass that was present, summed over all steps: the mean number of steps.
+    /// The mass present, summed over all steps: the mean number of steps.
     pub mean_steps: f64,
     /// The mass that was cut off.
     pub cut: f64,
     /// The mass that was too small to follow.
     pub neglected: f64,
-    /// The most masses that came together without compensation: in a state, in one step.
+    /// The maximum number of masses summed without compensation in one state and step.
     pub most_added: u32,
 }
 
@@ -65,7 +65,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         }
     }
 
-    /// All states in topological order; `None` if the graph has a cycle.
+    /// Returns all states in topological order, or `None` if the graph has a cycle.
     fn order(&mut self) -> WalkResult<Option<SmallVec<[usize; 8]>>> {
         let mut state = 0;
         while (state as usize) < self.graph.met() {
@@ -77,7 +77,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         Ok(in_turn(graph.met(), next_of))
     }
 
-    /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
+    /// Moves mass in a graph without cycles or step counts: all mass of a state at once.
     fn in_order(&mut self, order: &[usize]) -> WalkResult {
         let mut mass = vec![W::zero(); self.graph.met()];
         let held = size_of_val(&mass[..]) + size_of_val(order);
@@ -87,7 +87,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
             let weight = mass[state].clone();
             self.mean_steps += weight.value();
             let branches = self.graph.branches_of(state as u32)?;
-            // A float that moves once is nothing beside the walk of its branch.
+            // In floats, a move is negligible compared with the enumeration of its branch.
             if W::EXACT {
                 self.graph.spend(branches.len() as u64)?;
             }
@@ -103,15 +103,15 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         Ok(())
     }
 
-    /// For a graph with cycles and without a count of steps: the expected visits of each state,
-    /// one strongly connected component after the other.
+    /// Moves mass in a cyclic graph without step counts: computes the expected visits of each
+    /// state, one strongly connected component after the other.
     fn in_components(&mut self, start: u32) -> WalkResult {
         let graph = &mut *self.graph;
         let looked_through = graph.met() * COMPONENT_BYTES;
         graph.hold(looked_through)?;
         let components = components(graph.met(), |state| graph.next_of(state));
         graph.release(looked_through);
-        // Visits, and what they are found by, take a word or two of each state.
+        // Visits and component indices take a word or two per state.
         let held = graph.met() * (size_of::<W>() + size_of::<usize>()) + components.bytes();
         let largest = components.longest();
         if largest > MOST_IN_COMPONENT {
@@ -141,7 +141,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         Ok(())
     }
 
-    /// Moves mass one step at a time, where steps are counted or the graph has huge cycles.
+    /// Moves mass one step at a time, if steps are counted or the graph has huge cycles.
     fn step_by_step(&mut self, start: u32) -> WalkResult {
         let counts = self.layout.counter.is_some();
         let (mut present, mut coming) = (MassByState::<W>::new(counts), MassByState::new(counts));
@@ -213,7 +213,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         Ok(())
     }
 
-    /// The cells of a trial that ends in this step: the number of steps.
+    /// Returns the cells of a trial that ends in this step, for the number of steps.
     fn stopped(&self, step: u32) -> WalkResult<Vec<u32>> {
         let mut key = Key::new(&self.layout);
         if let Some(clock) = self.clock.filter(|clock| clock.first <= step as i32) {
@@ -222,7 +222,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         key.cells().map(<[u32]>::to_vec)
     }
 
-    /// Counts what a trial records that is cut off in this state.
+    /// Adds the scores of a trial that is cut off in this state.
     pub fn cut_off(&mut self, state: u32, step: u32, share: &W) -> WalkResult {
         self.cut += share.value();
         let layout = Rc::clone(&self.layout);
@@ -231,7 +231,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         self.totals.count(&self.layout, key.cells()?, step, share)
     }
 
-    /// A trial ends by this branch: its count becomes its score.
+    /// Ends a trial by this branch: its count becomes its score.
     fn stop_counting(&mut self, spread: &Spread<W>, ticks: u32, weight: &W) -> WalkResult {
         let Some(column) = self.layout.counter else { return Ok(()) };
         let shares = &spread.by_count.numbers;
@@ -244,15 +244,15 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
         self.totals.add_each(least..=most, shares, weight).ok_or(Stop::Overflow)
     }
 
-    /// A bound on the error of any sum of this walk, when its weights are floats.
+    /// Returns a bound on the error of any sum of this walk, if its weights are floats.
     ///
     /// # Formula
     /// A fork multiplies by a quotient of two counts: at most four roundings of 2^-53. A step
-    /// multiplies once more and sums twice with compensation: at most six more; or, where a column
-    /// counts up or each state's mass is moved at once, without it: as many as masses came together,
-    /// and three. The relative error of the
-    /// mass that ends at step s is at most s times that. So the error of a sum over all steps is at
-    /// most the mean number of steps times that, plus the mass that was too small to follow.
+    /// multiplies once more and sums twice with compensation: at most six more; or without
+    /// compensation, if a column counts up or each state's mass is moved at once: the number of
+    /// masses summed, plus three. The relative error of the mass that ends at step s is at most s
+    /// times that. So the error of a sum over all steps is at most the mean number of steps times
+    /// that, plus the mass that was too small to follow.
     pub fn error(&self) -> Lost {
         let forks = self.graph.deepest as f64;
         let a_step = 4.0 * forks + f64::from((self.most_added + 3).max(6));

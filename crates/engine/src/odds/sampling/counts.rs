@@ -16,19 +16,19 @@ pub struct Counts {
 #[derive(Clone, Debug)]
 struct Hits {
     low: i32,
-    /// The number of scores.
+    /// Number of scores.
     length: usize,
-    /// The number of histograms.
+    /// Number of histograms.
     indices: usize,
-    /// The hits of the score `low + i` by i; behind them, for an indexed column, those of the next
-    /// step.
+    /// The hits of the score `low + i` at index i; for an indexed column, followed by those of the
+    /// next step.
     hits: Totals<u64>,
-    /// The hits of scores off the scale, of which no result is made.
+    /// The hits of scores off the scale, which make the run an error.
     off_scale: u64,
 }
 
 impl Counts {
-    /// No hits yet.
+    /// Creates counts of zero.
     pub fn new(columns: &Columns) -> Counts {
         let hits = |column: &Column| {
             let (low, length) = (column.scale.low(), column.scale.len());
@@ -39,7 +39,7 @@ impl Counts {
         Counts { columns: columns.iter().map(hits).collect(), counter }
     }
 
-    /// One trial more, by the score of each histogram.
+    /// Adds one trial, given the score of each histogram.
     pub fn add(&mut self, scores: &[Option<i32>]) {
         let mut scores = scores.iter();
         for column in &mut self.columns {
@@ -51,21 +51,21 @@ impl Counts {
         }
     }
 
-    /// What many trials scored.
+    /// Adds a score of many trials.
     pub fn add_scored(&mut self, Scored { column, step, score, trials }: Scored) {
         self.columns[column].hit(step as usize - 1, score, trials);
     }
 
-    /// Checks that every score was on the scale of its column, as those of a result must be.
+    /// Checks that every score was on the scale of its column.
     ///
     /// # Errors
-    /// If one was not, with the column.
+    /// If one was not, naming the column.
     pub(in crate::odds) fn on_scale(&self, columns: &Columns) -> Result<()> {
         let off = self.columns.iter().zip(columns.iter()).find(|(hits, _)| hits.off_scale > 0);
         off.map_or(Ok(()), |(_, column)| Err(column.off_scale()))
     }
 
-    /// Both counts together.
+    /// Returns the sum of both counts.
     pub fn merge(mut self, other: Counts) -> Counts {
         for (mine, theirs) in self.columns.iter_mut().zip(other.columns) {
             mine.add(theirs);
@@ -73,12 +73,12 @@ impl Counts {
         self
     }
 
-    /// Adds what others have counted in one of their columns to the only one of these.
+    /// Adds the hits of one column of `other` to the only column of these counts.
     pub(in crate::odds) fn add_column(&mut self, mut other: Counts, place: usize) {
         self.columns[0].add(other.columns.swap_remove(place));
     }
 
-    /// The hits of each histogram, from its lowest score up, in the order of
+    /// Returns the hits of each histogram, from its lowest score up, in the order of
     /// [`Columns::histograms`].
     pub fn histograms(&self) -> impl Iterator<Item = Vec<u64>> {
         self.columns.iter().flat_map(|column| {
@@ -86,14 +86,14 @@ impl Counts {
         })
     }
 
-    /// The same by place, in the order of [`Columns::histograms`].
+    /// Returns the same as sparse rows, in the order of [`Columns::histograms`].
     pub(in crate::odds) fn rows(&self) -> impl Iterator<Item = SparseRow<u64>> {
         self.columns.iter().flat_map(Hits::rows)
     }
 }
 
 impl Hits {
-    /// Both together, of the same column.
+    /// Adds the hits of the same column.
     fn add(&mut self, other: Hits) {
         self.off_scale += other.off_scale;
         match (&mut self.hits, other.hits) {
@@ -109,10 +109,10 @@ impl Hits {
         }
     }
 
-    /// So many hits more of a score, in this histogram.
+    /// Adds `hits` hits of a score, in this histogram.
     #[inline]
     fn hit(&mut self, histogram: usize, score: i32, hits: u64) {
-        // Below the scale it wraps to a number above any scale.
+        // A score below the scale wraps around to a number above any scale.
         let place = score.wrapping_sub(self.low) as u32 as usize;
         match place < self.length {
             true => *self.hits.at(histogram * self.length + place) += hits,
@@ -120,7 +120,7 @@ impl Hits {
         }
     }
 
-    /// The hits of each place, where every one is kept; else none.
+    /// Returns the hits if they are stored densely, else an empty slice.
     fn all(&mut self) -> &mut [u64] {
         match &mut self.hits {
             Totals::All(all) => all,
@@ -128,7 +128,7 @@ impl Hits {
         }
     }
 
-    /// The hits of each histogram.
+    /// Returns the hits of each histogram.
     fn rows(&self) -> impl Iterator<Item = SparseRow<u64>> {
         (0..self.indices).map(|histogram| {
             let first = histogram * self.length;
@@ -138,25 +138,25 @@ impl Hits {
     }
 }
 
-/// Counts by step: a score in an indexed column is filed under the step in which it is recorded.
-/// Columns of many scores are counted so too.
+/// Counts by step: a score in an indexed column counts in the step in which it is recorded. Also
+/// used for columns with many scores.
 pub(in crate::odds) struct IndexedCounts<'c> {
     counts: &'c mut Counts,
-    /// The hits of all columns whose every place is kept, one column behind the other, so that the
-    /// loop has one pointer and one length to remember.
+    /// The hits of all densely stored columns, concatenated, so that the loop needs only one
+    /// pointer and one length.
     hits: Vec<u64>,
     files: [File; Columns::MOST],
 }
 
-/// Where a column is filed.
+/// The location of a column in the hits.
 #[derive(Clone, Copy, Default)]
 struct File {
     low: i32,
-    /// The number of scores; 0 where those alone are kept which were hit.
+    /// Number of scores; 0 if the column is stored sparsely.
     length: u32,
-    /// The place of the lowest score in the first step.
+    /// The index of the lowest score in the first step.
     first: usize,
-    /// How many places further each step is filed than the one before it, and of how many steps.
+    /// The distance between successive steps, and the number of steps.
     further: usize,
     indices: usize,
 }
@@ -175,14 +175,14 @@ impl<'c> IndexedCounts<'c> {
         IndexedCounts { counts, hits: vec![0; first], files }
     }
 
-    /// Adds its hits to the counts that it was made for.
+    /// Adds its hits to the counts that it was created for.
     pub fn finish(self) {
         let to = self.counts.columns.iter_mut().flat_map(Hits::all);
         to.zip(self.hits).for_each(|(sum, hits)| *sum += hits);
     }
 
-    /// Files a score where those alone are kept which were hit, or one that is off the scale. Apart,
-    /// as it is long, and rare.
+    /// Counts a score in a sparse column, or one off the scale. A separate function, because it is
+    /// long and rarely called.
     #[cold]
     #[inline(never)]
     fn file_few(&mut self, step: u32, place: usize, score: i32) {
@@ -202,7 +202,7 @@ impl Ledger for IndexedCounts<'_> {
         let File { low, length, first, further, indices } = self.files[place];
         let before = step as usize - 1;
         debug_assert!(further == 0 || before < indices, "a score has its step");
-        // Below the scale it wraps to a number above any scale.
+        // A score below the scale wraps around to a number above any scale.
         let here = score.wrapping_sub(low) as u32;
         if here < length {
             self.hits[first + before * further + here as usize] += 1;
@@ -217,22 +217,24 @@ impl Ledger for IndexedCounts<'_> {
     }
 }
 
-/// The scores of a scale that is counted in an array. With one place behind them a row is found by a
-/// shift.
+/// Maximum number of scores of a scale that is counted in an array. With one more entry, a row is
+/// found by a shift.
 const SCORES: usize = 63;
 
-/// Hits of scales of at most [`SCORES`] scores, in arrays: no pointer and no length to
-/// keep in registers, which makes an opposed check 6 % faster. Where every score `FITS` its scale none
-/// is counted apart, without which a damage ladder takes 26 % more instructions.
+/// Hits of scales of at most [`SCORES`] scores, in arrays, which need no pointer or length in
+/// registers: an opposed check is 6 % faster.
+///
+/// If every score `FITS` its scale, scores off the scale are not counted, which saves a damage
+/// ladder 26 % of the instructions.
 pub(in crate::odds) struct ShortCounts<const FITS: bool> {
     low: [i32; Columns::MOST],
-    /// Behind the scores of a column those that are off its scale.
+    /// The entry after the scores of a column counts those off its scale.
     hits: [[u64; SCORES + 1]; Columns::MOST],
     counter: Counter,
 }
 
 impl<const FITS: bool> ShortCounts<FITS> {
-    /// No hits yet; `None` if a scale is too long, or scores are filed by step.
+    /// Creates counts of zero; `None` if a scale is too long, or a column is indexed.
     pub fn new(columns: &Columns) -> Option<ShortCounts<FITS>> {
         let low = |column| columns.get(column).map_or(0, |column: &Column| column.scale.low());
         let low = std::array::from_fn(low);
@@ -242,7 +244,7 @@ impl<const FITS: bool> ShortCounts<FITS> {
         short.then_some(ShortCounts { low, hits, counter: Counter::at(columns.counter()) })
     }
 
-    /// Adds its hits to `counts`, which are of the same columns.
+    /// Adds its hits to `counts`, which must have the same columns.
     pub fn add_to(&self, counts: &mut Counts) {
         for (column, from) in counts.columns.iter_mut().zip(&self.hits) {
             let (on, off) = from.split_at(column.length);
@@ -265,16 +267,16 @@ impl<const FITS: bool> Ledger for ShortCounts<FITS> {
     }
 }
 
-/// Hits by step of a few columns on such scales, in arrays too. Every column has a row in every step,
-/// so that nothing is asked of it while it is counted: a bidding duel writes eighteen scores, and an
-/// instruction more for each is felt.
+/// Hits by step of a few columns on short scales, in arrays.
+///
+/// Every column has a row in every step, so counting needs no branch: a bidding duel writes
+/// eighteen scores per trial, so each extra instruction matters.
 pub(in crate::odds) struct StepCounts {
     low: [i32; StepCounts::COLUMNS],
-    /// The number of histograms of each column.
+    /// Number of histograms of each column.
     indices: [usize; StepCounts::COLUMNS],
-    /// By step, modulo [`StepCounts::STEPS`]: a column that is not filed by step may be scored in
-    /// more of them.
-    /// Behind the scores of a column those that are off its scale.
+    /// Rows by step modulo [`StepCounts::STEPS`], since a column that is not indexed may be scored
+    /// in later steps. The entry after the scores of a column counts those off its scale.
     hits: [[[u32; SCORES + 1]; StepCounts::COLUMNS]; StepCounts::STEPS],
     counter: Counter,
 }
@@ -282,10 +284,11 @@ pub(in crate::odds) struct StepCounts {
 impl StepCounts {
     const COLUMNS: usize = 8;
 
-    /// One more than the most that a column is filed by: they are numbered from 1 on.
+    /// One more than the maximum number of indexed steps, which are numbered from 1.
     const STEPS: usize = 32;
 
-    /// No hits yet; `None` if a scale is too long, or there are too many columns, steps or trials.
+    /// Creates counts of zero; `None` if a scale is too long, or there are too many columns, steps
+    /// or trials.
     pub fn new(columns: &Columns, trials: u64) -> Option<Box<StepCounts>> {
         let fits = |column: &Column| {
             column.scale.len() <= SCORES && (column.indices() as usize) < StepCounts::STEPS
@@ -303,14 +306,14 @@ impl StepCounts {
         }))
     }
 
-    /// Adds its hits to `counts`, which are of the same columns.
+    /// Adds its hits to `counts`, which must have the same columns.
     ///
     /// # Panics
-    /// If a column was scored in a step that it does not have: a bug in the rule.
+    /// If a column was scored in a step that it does not have, a bug in the rule.
     pub fn add_to(&self, counts: &mut Counts) {
         for (step, rows) in self.hits.iter().enumerate() {
             for (column, row) in counts.columns.iter_mut().zip(rows) {
-                // What is not filed by step is added up.
+                // Columns that are not indexed are summed over steps.
                 let index = if column.indices > 1 { step.wrapping_sub(1) } else { 0 };
                 for (score, &hits) in (column.low..).zip(row).filter(|(_, hits)| **hits > 0) {
                     assert!(index < column.indices, "a score has its step");

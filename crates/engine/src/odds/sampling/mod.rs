@@ -1,5 +1,6 @@
-//! How a sample is made: blocks of trials on threads, counted.
-//! What belongs here: seeds to counts, pairs on the same luck. What does not: what a tally can be asked.
+//! Sampling: blocks of trials on threads, counted, and paired runs on the same luck.
+//!
+//! Queries on tallies are elsewhere.
 
 pub(in crate::odds) mod counts;
 pub(in crate::odds) mod paired;

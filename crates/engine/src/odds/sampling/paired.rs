@@ -1,5 +1,5 @@
-//! Several checks played on the same luck, trial by trial, so that their difference has a narrower
-//! interval than either level.
+//! Paired sampling of several checks on the same luck, so that the interval of their difference is
+//! narrower than that of independent runs.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
@@ -12,7 +12,7 @@ use crate::odds::interval::ERROR;
 use crate::odds::{Check, Counts, Progress, Sample, Tallies, estimate, start_threads};
 use oddsmith_base::Result;
 
-/// Trials in a block of a run on the same luck: a constant, as it is part of what a seed promises.
+/// Number of trials per block of a paired run: a constant, since results for a seed depend on it.
 const BLOCK: u64 = 65_536;
 
 /// The joint scores of several checks on the same luck.
@@ -20,23 +20,22 @@ const BLOCK: u64 = 65_536;
 pub struct Paired {
     /// The tallies of each check.
     pub tallies: Vec<Tallies>,
-    /// The number of trials with each combination of scores: one score a check, of the histogram
-    /// that
-    /// was named for it; `None` where it had no score.
+    /// The number of trials with each combination of scores: one score per check, of its selected
+    /// histogram; `None` if it had no score.
     pub together: BTreeMap<Vec<Option<i32>>, u64>,
     /// The number of trials.
     pub trials: u64,
-    /// The alpha of the intervals: 0.05, less where the run had several looks.
+    /// The alpha of the intervals: 0.05, or less if the run had several looks.
     error: f64,
 }
 
-/// Plays several checks trial by trial, each trial with the same luck for all. `places` gives the
+/// Plays several checks trial by trial, each trial with the same luck for all. `places` selects the
 /// histogram of each check whose scores are compared.
 ///
 /// # Formula
 /// The generator of a block (see [`Stream`], with `identity` in place of a question's) gives four
-/// words a trial, which are the
-/// state of that trial's own generator; every check starts its trial from there.
+/// words per trial, which are the state of that trial's generator; every check starts its trial
+/// from there.
 pub fn sample_paired(
     checks: &[&dyn Check],
     places: &[usize],
@@ -48,9 +47,11 @@ pub fn sample_paired(
     blocks.play(0..run.trials.div_ceil(BLOCK), run.trials).summarized(checks, run.trials, ERROR)
 }
 
-/// Plays them so until the intervals of all success shares are narrow enough, as
-/// [`crate::odds::sample_until`]; the alpha of a look is divided evenly among the checks (Bonferroni).
-/// `until` gives place and scores of each.
+/// Plays paired trials until the intervals of all success probabilities are narrow enough, like
+/// [`crate::odds::sample_until`]; the alpha of a look is divided evenly among the checks
+/// (Bonferroni).
+///
+/// `until` gives the histogram index and the scores of each check.
 pub fn sample_paired_until(
     checks: &[&dyn Check],
     until: &[(usize, RangeInclusive<i32>)],
@@ -85,7 +86,7 @@ struct Blocks<'a> {
 }
 
 impl Blocks<'_> {
-    /// Plays some blocks of a run of `trials`, the last of which may be a part.
+    /// Plays some blocks of a run of `trials`; the last block may be partial.
     fn play(&self, blocks: Range<u64>, trials: u64) -> Joint {
         let play = |mut counted: Joint, block: u64| {
             let trials = BLOCK.min(trials - block * BLOCK);
@@ -115,7 +116,7 @@ impl Blocks<'_> {
     }
 }
 
-/// What is counted, of each check and of all together.
+/// The counts of each check, and of their joint scores.
 #[derive(Clone)]
 struct Joint {
     counts: Vec<Counts>,
@@ -147,7 +148,8 @@ impl Joint {
 }
 
 impl Paired {
-    /// The success share of check `a` minus that of check `b`, with an interval for paired samples.
+    /// Returns the success probability of check `a` minus that of check `b`, with an interval for
+    /// paired samples.
     pub fn difference(
         &self,
         (a, in_a): (usize, &RangeInclusive<i32>),
@@ -156,7 +158,7 @@ impl Paired {
         let succeeds = |scores: &[Option<i32>], place: usize, counts: &RangeInclusive<i32>| {
             usize::from(scores[place].is_some_and(|score| counts.contains(&score)))
         };
-        // How often each succeeded, by whether the other did.
+        // The number of trials by success of a and of b.
         let mut fell = [[0; 2]; 2];
         for (scores, hits) in &self.together {
             fell[succeeds(scores, a, in_a)][succeeds(scores, b, in_b)] += hits;
@@ -167,8 +169,8 @@ impl Paired {
     }
 }
 
-/// The correlation of two events, -1..=1, by how often neither came, the second, the first, or both;
-/// 0 where one always came, or never.
+/// Returns the correlation of two events, -1..=1, from the number of trials with neither, the
+/// second, the first, or both; 0 if one of them always or never happened.
 fn correlation([[neither, second], [first, both]]: [[u64; 2]; 2]) -> f64 {
     let trials = neither + second + first + both;
     let spread = |hits: u64| (hits as f64 * (trials - hits) as f64).sqrt();

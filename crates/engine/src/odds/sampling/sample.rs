@@ -1,4 +1,4 @@
-//! Sampling: blocks of trials, each with a stream of its own, on all threads.
+//! Sampling: blocks of trials, each with its own random stream, on all threads.
 
 use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use crate::odds::{Check, Counts, Tallies, start_threads};
 use crate::rule::Kernel;
 use oddsmith_base::Result;
 
-/// The size and seed of a run.
+/// The size and the seed of a sampling run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The number of trials.
@@ -26,7 +26,7 @@ impl Default for Sample {
     }
 }
 
-/// The progress of a run: trials played and cases answered so far, by all threads.
+/// The progress of a run, shared by all threads: trials played and cases answered so far.
 #[derive(Debug, Default)]
 pub struct Progress {
     trials: AtomicU64,
@@ -35,42 +35,42 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Adds trials.
+    /// Adds to the number of trials played.
     pub fn add(&self, trials: u64) {
         self.trials.fetch_add(trials, Ordering::Relaxed);
     }
 
-    /// Adds a case.
+    /// Adds one to the number of cases answered.
     pub fn case(&self) {
         self.cases.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Nobody waits for the answer any more: what is still to be played is not. Whatever comes of
-    /// the run then is no answer.
+    /// Cancels the run: the remaining trials are skipped, and its results must be discarded.
     pub fn end(&self) {
         self.ended.store(true, Ordering::Relaxed);
     }
 
-    /// Whether nobody waits any more.
+    /// Returns whether the run is cancelled.
     pub fn has_ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// Trials played so far.
+    /// Returns the number of trials played so far.
     pub fn trials(&self) -> u64 {
         self.trials.load(Ordering::Relaxed)
     }
 
-    /// Cases answered so far.
+    /// Returns the number of cases answered so far.
     pub fn cases(&self) -> u64 {
         self.cases.load(Ordering::Relaxed)
     }
 }
 
-/// Plays `check` and counts. `identity` names the question in the stream (see [`Stream`]).
+/// Plays `check` and counts its scores. `identity` names the question in the stream (see
+/// [`Stream`]).
 ///
-/// Each block is counted separately and merged by integer addition, so the result does not depend on
-/// the number of threads. A longer run extends a shorter one by whole blocks.
+/// Each block is counted separately and merged by integer addition, so the result does not depend
+/// on the number of threads. A longer run extends a shorter one by whole blocks.
 ///
 /// # Errors
 /// If a trial scored off the scale of a column.
@@ -86,13 +86,14 @@ pub fn sample(
     Tallies::new(&check.columns(), &counts, run.trials, ERROR)
 }
 
-/// The number of trials in a block of a run of this check: its kernel's, where it has one.
+/// Returns the number of trials per block of a run of this check, which is its kernel's if it has
+/// one.
 pub fn block_of(check: &dyn Check) -> u64 {
     check.kernel().map_or(check.block(), |kernel| kernel.block())
 }
 
-/// Plays one block of the run that [`sample`] plays whole, by the check's kernel where it has one.
-/// Counts of all its blocks, added, are those of the run.
+/// Plays one block of the run that [`sample`] plays in whole, by the check's kernel if it has one.
+/// The sum of the counts of all blocks is that of the run.
 ///
 /// # Errors
 /// If a trial scored off the scale of a column.
@@ -112,7 +113,7 @@ pub fn play_block(
     Ok(counts)
 }
 
-/// What a run has counted in so many trials.
+/// Returns the tallies of a run with these counts.
 ///
 /// # Errors
 /// If a trial scored off the scale of a column.
@@ -120,24 +121,26 @@ pub fn tallied(check: &dyn Check, counts: &Counts, trials: u64) -> Result<Tallie
     Tallies::new(&check.columns(), counts, trials, ERROR)
 }
 
-/// When to stop: at a half-width.
+/// The precision at which a sampling run stops before its last trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
-    /// The run stops when the interval of the success share is narrower than this half-width,
+    /// The half-width of the interval of the success probability below which the run stops,
     /// 1e-6..=0.5.
     pub half_width: f64,
-    /// The place of its histogram.
+    /// The index of its histogram.
     pub place: usize,
-    /// The scores whose share is estimated.
+    /// The scores whose probability is estimated.
     pub scores: RangeInclusive<i32>,
 }
 
-/// Plays `check` until the interval of a share is narrow enough. The run may stop only at the end of
-/// a block, and its interval stays valid under these repeated looks.
+/// Plays `check` until the interval of a probability is narrow enough.
+///
+/// The run may stop only at the end of a block, and its interval stays valid under these repeated
+/// looks.
 ///
 /// # Formula
-/// Look number j comes after about `1.25^j` blocks and has `alpha = 0.05 / (j (j + 1))`; these sum to
-/// 0.05. All intervals of the result use the alpha of the last look.
+/// Look number j comes after about `1.25^j` blocks and has `alpha = 0.05 / (j (j + 1))`; these sum
+/// to 0.05. All intervals of the result use the alpha of the last look.
 ///
 /// # Errors
 /// If a trial scored off the scale of a column.
@@ -164,7 +167,7 @@ pub fn sample_until(
     unreachable!("the interval narrows with every look")
 }
 
-/// The blocks to play before each look, and the alpha of the interval at that look.
+/// Returns the blocks to play before each look, and the alpha of the interval at that look.
 pub(in crate::odds) fn looks() -> impl Iterator<Item = (Range<u64>, f64)> {
     let mut played = 0;
     (1..).map(move |look: u32| {
@@ -182,7 +185,7 @@ struct Blocks<'a> {
 }
 
 impl Blocks<'_> {
-    /// The trials in a block.
+    /// Returns the number of trials per block.
     fn size(&self) -> u64 {
         self.kernel.map_or(self.check.block(), |kernel| kernel.block())
     }
@@ -203,7 +206,7 @@ impl Blocks<'_> {
         self.progress.add(trials);
     }
 
-    /// Plays some blocks of it.
+    /// Plays some blocks of a run.
     fn play(&self, blocks: Range<u64>, trials: u64) -> Counts {
         let columns = self.check.columns();
         let play = |mut counts: Counts, block: u64| {
@@ -216,7 +219,7 @@ impl Blocks<'_> {
             0 | 1 => blocks.fold(empty(), play),
             _ => {
                 start_threads();
-                // Blocks that nobody waits for are not gone through: there may be a thousand million.
+                // Skip the remaining blocks of a cancelled run: there may be a billion.
                 let blocks = blocks.into_par_iter().take_any_while(|_| !self.progress.has_ended());
                 blocks.fold(empty, play).reduce(empty, Counts::merge)
             }

@@ -1,5 +1,5 @@
-//! The threads that everything is played on: as many as there are processors or as are asked for,
-//! and fewer where the system has no more to give.
+//! The global thread pool: as many threads as processors or as requested, or fewer if the system
+//! can't start more.
 
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, Once, PoisonError};
@@ -8,13 +8,13 @@ use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
 use oddsmith_base::{Error, Result};
 
-/// The most threads that are started.
+/// Maximum number of threads.
 const MOST: usize = 256;
 
 static STARTED: Once = Once::new();
 
-/// Makes everything that follows in this process use `count` threads, or as many as the system
-/// gives. No result depends on it.
+/// Makes all parallel work in this process use `count` threads, or as many as the system can start.
+/// Results do not depend on it.
 ///
 /// # Errors
 /// If threads are already running.
@@ -30,7 +30,7 @@ pub fn use_threads(count: usize) -> Result<()> {
     }
 }
 
-/// Starts the threads, if none are at work yet: before anything is done in parallel.
+/// Starts the threads, unless they are running; called before any parallel work.
 pub fn start_threads() {
     STARTED.call_once(|| {
         let asked = std::env::var("RAYON_NUM_THREADS").ok().and_then(|text| text.parse().ok());
@@ -39,8 +39,8 @@ pub fn start_threads() {
     });
 }
 
-/// A pool that can't be started is never asked for: its threads wait for it, and it is as large as
-/// they are many. Without any the work is done where it is asked for.
+/// Starts threads first and then builds a pool of exactly that size, since building a pool fails if
+/// it can't start all its threads. Without any thread, work runs on the caller's.
 fn start(count: usize) {
     let (hand, take) = channel::<ThreadBuilder>();
     let take = Arc::new(Mutex::new(take));
@@ -56,7 +56,7 @@ fn start(count: usize) {
     };
     let count = (0..count.clamp(1, MOST)).map_while(wait).count();
     let pool = ThreadPoolBuilder::new();
-    // Where a program that uses this crate has a pool already, that one is used.
+    // If the application has already built a global pool, that pool is used.
     let _ = match count {
         0 => pool.num_threads(1).use_current_thread().build_global(),
         _ => pool

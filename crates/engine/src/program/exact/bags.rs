@@ -1,5 +1,5 @@
-//! Which bags of a program are worth being shown bit by bit: many equal values, each for itself, of
-//! which single ranks or the numbers of some faces are read.
+//! Selection of the bags that are worth revealing gradually: many identical, independent values, of
+//! which single ranks or the counts of some faces are read.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,41 +10,41 @@ use crate::program::code::{Code, Line, Node, RollNode, Throw};
 use crate::program::machine::Compiled;
 use crate::program::roll::keep;
 
-/// Bags that may lie in fewer ways than this are shown at once.
+/// Number of outcomes below which bags are rolled at once.
 const FEW: f64 = 3_000.0;
 
-/// The most equally likely faces that a value may have.
+/// Maximum number of equally likely faces of a value.
 const MOST_FACES: u128 = 65_536;
 
-/// The most different values of a die.
+/// Maximum number of distinct values of a die.
 const MOST_VALUES: usize = 300;
 
-/// A bag of equal values.
+/// A bag of dice that all have the same distribution.
 pub(super) struct Values {
     /// The line that rolls it.
     pub line: usize,
     pub count: u32,
-    /// Each value with how many of all faces show it, the highest first.
+    /// Each value with its number of faces, the highest first.
     pub values: Vec<(i32, u64)>,
-    /// The first rank that is kept, and the first behind them.
+    /// The half-open range of ranks that are kept.
     pub ranks: (u32, u32),
-    /// By place, which of its answers lies there.
+    /// The question whose answer each slot holds.
     pub answers: BTreeMap<usize, Question>,
 }
 
 impl Values {
-    /// In how many ways its values may lie.
+    /// Returns the number of multisets of its values.
     fn ways(&self) -> f64 {
         ways(self.count, self.values.len())
     }
 }
 
-/// The number of multisets.
+/// Returns the number of multisets of `count` out of `values` values.
 pub(super) fn ways(count: u32, values: usize) -> f64 {
     (1..=count).fold(1.0, |ways, i| ways * (values as f64 - 1.0 + f64::from(i)) / f64::from(i))
 }
 
-/// Whether a program rolls bags that may lie in many ways, as far as its text tells.
+/// Returns whether a program rolls bags with many outcomes, estimated from its code.
 pub(super) fn many(code: &Code) -> bool {
     let most = code.lines.iter().map(|line| match line {
         Line::Throw { throw: Throw::Dice(roll, questions), .. } if questions.len() > 1 => {
@@ -66,7 +66,7 @@ pub(super) fn many(code: &Code) -> bool {
     most.product::<f64>() > FEW
 }
 
-/// The bags of a program that are worth it; `None` where there are none.
+/// Returns the bags of a program that qualify, or `None` if there are none.
 pub(super) fn of(machine: &Compiled) -> Option<Vec<Values>> {
     let code = &machine.code;
     let mut set = vec![0; code.slots];
@@ -95,7 +95,8 @@ pub(super) fn of(machine: &Compiled) -> Option<Vec<Values>> {
     (product > FEW && !bags.is_empty()).then_some(bags)
 }
 
-/// How many values a roll has, and the law of one of them in equally likely faces.
+/// Returns the number of values of a roll, and the distribution of one of them as numbers of
+/// equally likely faces.
 fn unit(machine: &Compiled, roll: &RollNode) -> Option<(u32, Vec<(i32, u64)>)> {
     let [member] = &roll.members[..] else { return None };
     let Node::Number(count @ 1..=200) = member.count else { return None };
@@ -113,7 +114,7 @@ fn unit(machine: &Compiled, roll: &RollNode) -> Option<(u32, Vec<(i32, u64)>)> {
 }
 
 impl Tally {
-    /// What each value counts, as far as it counts at all.
+    /// Returns the gain of each value.
     pub(super) fn gains(&self, values: &[(i32, u64)]) -> Vec<i32> {
         values.iter().map(|&(value, _)| self.gain(value)).collect()
     }

@@ -1,5 +1,5 @@
-//! Rolls that are made together, and what is worked out of them alone, as one line: its law is made
-//! once for all states in which as many dice are rolled, and only what is read later is told apart.
+//! Merging of consecutive rolls and computations on them into one line: its law is computed once
+//! for all states with equal inputs, and only slots that are read later distinguish outcomes.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use super::place::Inserted;
 use crate::program::code::{Block, Code, Line, MemberNode, Node, SidesNode, Throw};
 use crate::program::live::{after_lines, node_reads};
 
-/// Rolls that fall in fewer ways stay lines of their own.
+/// Number of outcomes below which rolls stay separate lines.
 const FEW: f64 = 100.0;
 
-/// The program with its rolls taken together, where steps come back to them.
+/// Merges rolls into blocks in a program with a loop; `None` if there are none.
 pub(super) fn gathered(code: &Code) -> Option<Code> {
     if !code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
         return None;
@@ -41,15 +41,15 @@ pub(super) fn gathered(code: &Code) -> Option<Code> {
     found.then(|| inserted.into(&code))
 }
 
-/// Lines one after the other.
+/// A run of consecutive lines.
 #[derive(Default)]
 struct Run {
-    /// How many lines of the program they are.
+    /// Number of lines of the program in the run.
     count: usize,
-    /// Lines that come before them: numbers that they read.
+    /// Lines inserted before the run: they compute its inputs.
     before: Vec<Line>,
     lines: Vec<Line>,
-    /// Places that they set, in this order.
+    /// The slots that the lines set, in order.
     sets: Vec<usize>,
     inputs: Vec<usize>,
     throws: usize,
@@ -58,7 +58,7 @@ struct Run {
 }
 
 impl Run {
-    /// The lines from one on that belong together.
+    /// Returns the longest run of lines from `at` on that can be merged.
     fn from(code: &mut Code, at: usize, aims: &[bool]) -> Run {
         let mut run = Run { ways: 1.0, ..Run::default() };
         let slots = code.slots;
@@ -75,7 +75,7 @@ impl Run {
         run
     }
 
-    /// Takes a line in, if it belongs here.
+    /// Adds a line to the run, if it can be merged.
     fn takes(&mut self, code: &mut Code, place: usize) -> bool {
         let mut line = code.lines[place].clone();
         match &mut line {
@@ -118,7 +118,7 @@ impl Run {
         true
     }
 
-    /// Whether a number reads what these lines set, and whether it reads something else.
+    /// Returns whether an expression reads slots set by the run, and whether it reads others.
     fn told(&self, node: &Node) -> (bool, bool) {
         let (mut own, mut other) = (false, false);
         node_reads(node, &mut |slot| match self.sets.contains(&slot) {
@@ -128,7 +128,8 @@ impl Run {
         (own, other)
     }
 
-    /// The lines as one, with those before it; `None` where all that is set is read later.
+    /// Returns the run as a block, with the lines before it; `None` if all its slots are read
+    /// later.
     fn block(self, live: &[Vec<bool>], end: usize) -> Option<(Vec<Line>, Block)> {
         if self.count == 0 {
             return None;
@@ -144,7 +145,7 @@ impl Run {
     }
 }
 
-/// In about how many ways dice may fall.
+/// Returns the approximate number of outcomes of some dice.
 fn ways_of(member: &MemberNode) -> f64 {
     let faces = match &member.sides {
         Some(SidesNode::Die(die)) => die.kinds().len(),

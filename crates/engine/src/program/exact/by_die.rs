@@ -1,5 +1,5 @@
-//! Pools that only move a number, rolled die by die: what is left to roll and where the number
-//! stands is all that matters then, however many dice there were at first.
+//! Pools that only add to or subtract from a slot, rolled die by die: the state is then the number
+//! of dice left and the value of the slot, whatever the initial number of dice.
 
 use super::place::Inserted;
 use crate::chance::{RollQuery, Tally};
@@ -7,11 +7,12 @@ use crate::program::code::{Code, Line, Node, Throw, at_least};
 use crate::program::live::{after_lines, live_at, node_reads};
 use oddsmith_dice::syntax::Operator;
 
-/// The program with the first such pool rolled die by die, where steps come back to it.
+/// Rewrites the first such pool of a program with a loop; `None` if there is none.
 ///
-/// With `back = count((d)d6, <=2)` and `a = max(0, a - back)`, each die takes one from `a` or does
-/// not. A state on the way is the dice left and `a`: it is the same for all `d` that lead to it, so
-/// a battle of n against m is n m² states of two ways each, not n m pools of n and m dice.
+/// With `back = count((d)d6, <=2)` and `a = max(0, a - back)`, each die subtracts 0 or 1 from `a`.
+/// An intermediate state is the number of dice left and `a`, shared by all `d` that lead to it, so
+/// a battle of n against m has n m² states with two transitions each, rather than n m pools of n
+/// and m dice.
 pub(super) fn die_by_die(code: &Code) -> Option<Code> {
     if !code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
         return None;
@@ -19,7 +20,7 @@ pub(super) fn die_by_die(code: &Code) -> Option<Code> {
     (0..code.lines.len()).find_map(|place| at(code, place))
 }
 
-/// The same of the pool that this line rolls.
+/// Rewrites the pool that this line rolls.
 fn at(code: &Code, place: usize) -> Option<Code> {
     let Line::Throw { throw: Throw::Dice(roll, questions), slots } = &code.lines[place] else {
         return None;
@@ -55,7 +56,7 @@ fn at(code: &Code, place: usize) -> Option<Code> {
     one.members[0].count = Node::Number(1);
     let mut lines = vec![set(left, member.count.clone())];
     lines.extend(sooner.iter().map(|&line| code.lines[line].clone()));
-    // Of no dice at all the number is cut too.
+    // With no dice the number is clamped too.
     lines.extend([set(rolled, Node::Number(0)), code.lines[moves].clone()]);
     let first = lines.len();
     lines.extend([
@@ -72,13 +73,12 @@ fn at(code: &Code, place: usize) -> Option<Code> {
     let mut made = inserted.into(code);
     made.slots += 1;
     made.names.push((left, String::new()));
-    // Else what is left to roll is one number more to tell apart, and nothing is gained.
+    // Otherwise the dice left are one more slot to distinguish, and nothing is gained.
     let count = |live: Vec<bool>| live.into_iter().filter(|&live| live).count();
     (count(live_at(&made, place + first)) <= count(live_at(code, place))).then_some(made)
 }
 
-/// Behind the last of the lines from here on that put numbers into places, with nothing that leads
-/// between them.
+/// Returns the end of the lines from `first` on that only set slots and are no jump targets.
 fn end_of_sets(code: &Code, first: usize) -> usize {
     let aimed = |place: usize| {
         code.lines.iter().any(|line| match line {
@@ -90,7 +90,7 @@ fn end_of_sets(code: &Code, first: usize) -> usize {
     (first..code.lines.len()).take_while(sets).last().map_or(first, |last| last + 1)
 }
 
-/// The place and the number of a line that puts one into the other.
+/// Returns the slot and the expression of a line that sets one.
 fn sets(code: &Code, line: usize) -> Option<(usize, &Node)> {
     match &code.lines[line] {
         Line::Set { slot, node, bounds: None } => Some((*slot, node)),
@@ -104,9 +104,9 @@ fn reads(node: &Node, slot: usize) -> bool {
     found
 }
 
-/// Whether a number is that of a place with what was rolled added or taken away, so that to add it
-/// die by die comes to the same; where no die counts less than nothing, also if it is cut at the
-/// end to which it moves.
+/// Returns whether an expression adds the roll to or subtracts it from a slot, so that doing so die
+/// by die is equivalent; it may also be clamped in the direction of the change if no die has a
+/// negative value.
 fn only_moves(node: &Node, moved: usize, rolled: usize, never_less: bool) -> bool {
     let slot = |node: &Node, slot| matches!(node, Node::Slot(own) if *own == slot);
     let by = |node: &Node, operator: Operator| match node {
@@ -131,8 +131,8 @@ fn only_moves(node: &Node, moved: usize, rolled: usize, never_less: bool) -> boo
     }
 }
 
-/// The lines that may come before the pool is rolled, and those behind it; `None` where one can be
-/// neither.
+/// Splits lines into those that may run before the pool is rolled and those that run after it;
+/// `None` if some line fits neither.
 fn split(
     code: &Code,
     lines: std::ops::Range<usize>,
@@ -173,7 +173,8 @@ mod tests {
         Question::of(&said).compile().expect(text)
     }
 
-    /// Whether a pool is rolled die by die where a column is asked alone: lines lead back then.
+    /// Returns whether a pool is rolled die by die in the code for a single column, recognized by
+    /// backward jumps.
     fn rolled_by_die(compiled: &Compiled) -> bool {
         (0..compiled.columns.len()).any(|column| {
             let one = (Compiled::SHORTCUTS.for_column)(compiled, column).expect("a program has it");
@@ -182,8 +183,8 @@ mod tests {
         })
     }
 
-    /// A pool that is rolled die by die has the law of one that is rolled at once, as it is where its
-    /// number does more than move another.
+    /// A pool that is rolled die by die has the same law as one rolled at once, which is kept if
+    /// its value is used otherwise.
     #[test]
     fn die_by_die_has_the_law_of_all_at_once() {
         for (moves, applies) in [

@@ -1,10 +1,12 @@
-//! Bags shown bit by bit: by rank from the highest value down, where ranks are read, or face by
-//! face, where faces are counted. What is shown is forgotten when nobody reads it any more, so that
-//! a bag of many dice is a few numbers: how far it is shown, and how many dice are left.
+//! Gradual reveal of bags: by rank from the highest value down if ranks are read, or face by face
+//! if faces are counted.
+//!
+//! Revealed values are dropped once nothing reads them, so the state of a bag of many dice is a few
+//! integers: the position, and the number of dice left.
 //!
 //! # Formula
 //! Of m dice that show none of the values seen so far, the number that show the next value is
-//! binomial, with that value's share among the values that are left.
+//! binomial, with that value's share among the remaining values.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +18,8 @@ use crate::program::code::{Among, Code, Gather, Line, Node, Rows, Throw, WhenNod
 use crate::program::live::{live_at, reads_of};
 use oddsmith_dice::syntax::{Comparison, Kept, Operator};
 
-/// The program with these bags shown bit by bit; `None` where none of them can be.
+/// Rewrites a program to reveal these bags gradually; `None` if that is not possible for any of
+/// them.
 pub(super) fn chained(code: &Code, mut bags: Vec<Values>) -> Option<Code> {
     let mut code = code.clone();
     bags.iter_mut().for_each(|bag| count_faces(&mut code, bag));
@@ -61,7 +64,7 @@ pub(super) fn chained(code: &Code, mut bags: Vec<Values>) -> Option<Code> {
     (shown > 0).then(|| inserted.into(&code))
 }
 
-/// Whether something that lies in its places is read after a way back.
+/// Returns whether a slot of the bag is read after a backward jump.
 fn comes_back(code: &Code, bag: &Values) -> bool {
     let aims = code.lines.iter().filter_map(|line| match line {
         Line::Again { to } => Some(*to),
@@ -73,7 +76,7 @@ fn comes_back(code: &Code, bag: &Values) -> bool {
     })
 }
 
-/// By line, the places of a bag that it reads.
+/// Returns the slots of a bag that each line reads.
 fn reads(code: &Code, bag: &Values) -> BTreeMap<usize, Vec<usize>> {
     let mut reads = BTreeMap::new();
     for (place, line) in code.lines.iter().enumerate() {
@@ -88,20 +91,20 @@ fn reads(code: &Code, bag: &Values) -> BTreeMap<usize, Vec<usize>> {
     reads
 }
 
-/// A new place.
+/// Allocates a slot.
 fn slot(code: &mut Code) -> usize {
     code.slots += 1;
     code.slots - 1
 }
 
-/// The hand that a node asks alone, and all of it.
+/// Returns the hand and the question of a node that reads exactly one whole hand.
 fn whole_hand<'n>(node: &'n Node, bag: &Values) -> Option<(&'n Gather, &'n WhenNode)> {
     let Node::Of(gather, question) = node else { return None };
     let own = gather.hands.len() == 1 && bag.answers.contains_key(&gather.hands[0].size);
     (own && gather.beside.is_none()).then_some((&**gather, &**question))
 }
 
-/// The question that a node asks, where its numbers are known.
+/// Returns the question of a node, if its parameters are constant.
 fn question(asked: &WhenNode) -> Option<RollQuery> {
     match asked {
         WhenNode::Fixed(question) => {
@@ -122,8 +125,8 @@ fn question(asked: &WhenNode) -> Option<RollQuery> {
     }
 }
 
-/// Where a hand is only asked how many dice show some faces, or for single ranks, each question gets
-/// a place of its own.
+/// Gives each question a separate slot, if a hand is only asked for counts of faces, or for single
+/// ranks.
 fn count_faces(code: &mut Code, bag: &mut Values) {
     let mut all = Vec::new();
     let mut others = false;
@@ -137,7 +140,7 @@ fn count_faces(code: &mut Code, bag: &mut Values) {
                 }
             });
         });
-        // Whoever reads its places otherwise reads values.
+        // Any other use of the slots reads values.
         let places = reads_of(code, line);
         let own = places.iter().filter(|slot| bag.answers.contains_key(slot)).count();
         others |= own > in_hands;
@@ -177,7 +180,8 @@ fn count_faces(code: &mut Code, bag: &mut Values) {
     (code.lines, code.slots) = (lines, slots);
 }
 
-/// Sums and counts of what is kept of a hand are added up rank by rank. By line, where it is now.
+/// Rewrites sums and counts of kept values of a hand to be accumulated rank by rank. Returns the
+/// new index of each line.
 fn add_up(code: &mut Code, bags: &[Values]) -> Vec<usize> {
     let mut inserted = Inserted::new(code);
     let mut moved = Vec::with_capacity(code.lines.len());
@@ -223,7 +227,7 @@ fn add_up(code: &mut Code, bags: &[Values]) -> Vec<usize> {
     moved
 }
 
-/// Lines that add up what the kept dice of a hand count, into a place.
+/// Returns lines that accumulate the gains of the kept dice of a hand in a slot.
 fn added(
     bag: &Values,
     hand: crate::program::code::Hand,
@@ -277,7 +281,7 @@ fn binary(operator: Operator, slot: usize, number: Node) -> Node {
     Node::Binary(operator, Box::new([Node::Slot(slot), number]))
 }
 
-/// A bag from the highest value down.
+/// Inserts the lines that reveal a bag from the highest value down.
 fn by_rank(
     code: &mut Code,
     bag: &Values,
@@ -289,7 +293,7 @@ fn by_rank(
     let among = Arc::new(Among::new(weights, bag.count));
     let value = bag.values.iter().zip(1..).map(|(&(value, _), at)| (at, at, i64::from(value)));
     let value = Arc::new(Rows::of(&value.collect::<Vec<_>>(), 0));
-    // The rank of each place among all dice, from 1; none where it is known from the start.
+    // The rank of each slot among all dice, from 1; `None` if it is constant.
     let (first, past) = bag.ranks;
     let rank_of = |question: &Question| {
         let (first, past) = if question.rolled { (0, bag.count) } else { (first, past) };
@@ -346,7 +350,7 @@ fn by_rank(
     }
 }
 
-/// A bag face by face, in the order in which faces are counted.
+/// Inserts the lines that reveal a bag face by face, in the order in which faces are counted.
 fn by_face(
     code: &mut Code,
     bag: &Values,
@@ -365,7 +369,7 @@ fn by_face(
     };
     let all: BTreeMap<usize, Vec<i32>> =
         asked.iter().filter_map(|slot| Some((*slot, tally(slot)?))).collect();
-    // Faces that count alike in every question are one.
+    // Faces with the same gain in every question are merged.
     let class_of = |value: usize| all.values().map(|gains| gains[value]).collect::<Vec<i32>>();
     let mut classes: Vec<(Vec<i32>, u64)> = Vec::new();
     for (value, &(_, weight)) in bag.values.iter().enumerate() {
@@ -375,7 +379,7 @@ fn by_face(
             None => classes.push((class, weight)),
         }
     }
-    // In the order in which they are read first; those that never count stay behind.
+    // In the order of first use; faces that never count come last.
     let mut order: Vec<usize> = Vec::new();
     let mut shown_at: Vec<(usize, usize)> = Vec::new();
     let mut done: Vec<usize> = Vec::new();

@@ -1,8 +1,8 @@
-//! Numbers that hang on rolls of their own, which nobody else reads: each is one roll, whose law is
-//! counted from those of its parts.
+//! Fusion of expressions over private rolls: each becomes one roll, whose law is computed from
+//! those of its parts.
 //!
-//! With `x = max(5d6, 5d6) + 3d8 / 2` no state stands between the rolls: laws of parts that share no
-//! luck are joined as rows of cases, and `x` is one fork.
+//! With `x = max(5d6, 5d6) + 3d8 / 2` there are no states between the rolls: distributions of
+//! independent parts are combined as rows of cases, and `x` is one fork.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ use crate::program::code::{Code, Line, Node, PartCode, RollNode, Throw};
 use crate::program::live::{node_reads, reads_of};
 use crate::program::machine::{Compiled, Slots};
 
-/// The program with such numbers as rolls.
+/// Rewrites such expressions as rolls; `None` if there are none.
 pub(super) fn closed(code: &Code) -> Option<Code> {
-    // A player sees what was rolled.
+    // Decisions may depend on the individual rolls.
     let decides = code.lines.iter().any(|line| matches!(line, Line::Decide { .. }));
     let mut works = false;
     let is_more = |node: &Node| !matches!(node, Node::Number(_) | Node::Slot(_));
@@ -60,23 +60,23 @@ pub(super) fn closed(code: &Code) -> Option<Code> {
     Some(inserted.into(&Code { lines, slots: closing.slots, names, ..code.clone() }))
 }
 
-/// A number that hangs on rolls of its own.
+/// An expression over private rolls.
 struct Found {
-    /// The line that reads it, or puts it into its place and does nothing else.
+    /// The line that reads it; `whole` is true if that line only stores it in `slot`.
     at: usize,
     whole: bool,
     slot: usize,
-    /// The lines that make what it reads, and it.
+    /// The lines that compute its inputs, and the expression.
     lines: Vec<usize>,
     node: Node,
-    /// Its law; none where it follows its only roll and stays as it is, unless a larger number has it
-    /// within.
+    /// Its distribution; `None` if it directly follows its only roll, and is then left alone unless
+    /// it is part of a larger expression.
     row: Option<Row>,
-    /// Whether a larger one has it within.
+    /// True if it is part of a larger expression.
     within: bool,
 }
 
-/// What is rolled and was not read yet: its line, or its number among those that were found.
+/// A roll that was not read yet: its line, or its index among the expressions found.
 #[derive(Clone, Copy)]
 enum Source {
     Roll(usize),
@@ -86,13 +86,13 @@ enum Source {
 struct Closing<'c> {
     code: &'c Code,
     machine: Compiled,
-    /// Lines that are jumped to.
+    /// True for lines that are jump targets.
     aims: Vec<bool>,
-    /// By place, how many lines set it, and how often it is read.
+    /// For each slot, the number of lines that set it, and the number of reads.
     sets: Vec<usize>,
     reads: Vec<usize>,
     waiting: BTreeMap<usize, Source>,
-    /// The laws of rolls, by line.
+    /// The distributions of rolls, by line.
     rows: BTreeMap<usize, Option<Row>>,
     found: Vec<Found>,
     slots: usize,
@@ -122,7 +122,7 @@ impl Closing<'_> {
         }
     }
 
-    /// Finds what a line rolls, and the numbers in it.
+    /// Processes a line: notes its roll, or finds the expressions in it.
     fn line(&mut self, place: usize, line: &mut Line) {
         match line {
             Line::Throw { throw: Throw::Dice(roll, questions), slots } => {
@@ -149,7 +149,7 @@ impl Closing<'_> {
         }
     }
 
-    /// Puts a place for each number of a node that hangs on rolls of its own.
+    /// Replaces the largest parts of a node that are expressions over private rolls by slots.
     fn within(&mut self, place: usize, node: &mut Node) {
         if matches!(node, Node::Number(_) | Node::Slot(_)) {
             return;
@@ -162,7 +162,7 @@ impl Closing<'_> {
         node.each_mut(&mut |child| self.within(place, child));
     }
 
-    /// Takes a node for a number that hangs on rolls of its own, where it is one.
+    /// Registers a node if it is an expression over private rolls; returns its index.
     fn find(&mut self, at: usize, slot: usize, whole: bool, node: &Node) -> Option<usize> {
         let mut read = reads(node);
         let all = read.len();
@@ -199,7 +199,7 @@ impl Closing<'_> {
         Some(self.found.len() - 1)
     }
 
-    /// The law of a node whose rolls nobody else reads.
+    /// Returns the distribution of a node over private rolls.
     fn row(&mut self, node: &Node) -> Option<Row> {
         let read = reads(node);
         let shared = |one: &Node, other: &Node| {
@@ -241,7 +241,7 @@ impl Closing<'_> {
         }
     }
 
-    /// What a node makes of each number in a place.
+    /// Returns the distribution of a node that depends on one slot.
     fn mapped(&self, row: &Row, node: &Node, slot: usize) -> Option<Row> {
         let mut slots = Slots::from_elem(0, self.code.slots);
         row.map(|number| {
@@ -250,7 +250,7 @@ impl Closing<'_> {
         })
     }
 
-    /// The law of what is rolled into a place.
+    /// Returns the distribution of the value in a slot.
     fn row_in(&mut self, slot: usize) -> Option<Row> {
         match *self.waiting.get(&slot)? {
             Source::Roll(line) => self.rolled(line),
@@ -265,7 +265,7 @@ impl Closing<'_> {
         }
     }
 
-    /// The law of what a line rolls.
+    /// Returns the distribution of the roll of a line.
     fn rolled(&mut self, line: usize) -> Option<Row> {
         let row = self.rows.entry(line).or_insert_with(|| match &self.code.lines[line] {
             Line::Throw { throw: Throw::Dice(roll, questions), .. } => {
@@ -277,7 +277,7 @@ impl Closing<'_> {
     }
 }
 
-/// The places that a node reads, as often as it does.
+/// Returns the slots that a node reads, with repetitions.
 fn reads(node: &Node) -> Vec<usize> {
     let mut read = Vec::new();
     node_reads(node, &mut |slot| read.push(slot));
@@ -297,7 +297,7 @@ mod tests {
         Question::of(&said).compile().expect(text)
     }
 
-    /// How many rolls the last column takes.
+    /// Returns the number of rolls in the code for the last column.
     fn rolls(compiled: &Compiled) -> usize {
         let last = compiled.columns.len() - 1;
         let one = (Compiled::SHORTCUTS.for_column)(compiled, last).expect("a program has it");
@@ -305,8 +305,8 @@ mod tests {
         one.code.lines.iter().filter(rolls).count()
     }
 
-    /// What hangs on rolls of its own is one roll, with the law that it has where what was rolled is
-    /// read once more.
+    /// An expression over private rolls becomes one roll, with the same law as one whose rolls are
+    /// read twice.
     #[test]
     fn a_number_of_its_own_rolls_is_one_roll() {
         for number in [
@@ -336,7 +336,7 @@ mod tests {
         }
     }
 
-    /// Whole parts of a number that is none itself, before and behind jumps, and in steps.
+    /// Parts of an expression that is not private itself, before and after jumps, and in loops.
     #[test]
     fn parts_of_numbers_are_rolls() {
         for (text, few) in [
@@ -349,7 +349,7 @@ mod tests {
         }
     }
 
-    /// Cases that no number counts are left to the states between the rolls.
+    /// Cases that overflow are left to separate rolls.
     #[test]
     fn what_is_too_much_to_count_is_walked() {
         let laws = compiled("x = 40d6 / 30 + 40d6 / 40\nask x").law(1_000_000).expect("a law");

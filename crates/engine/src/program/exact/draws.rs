@@ -1,5 +1,5 @@
-//! Draws from one deck, or rolls, that are only read together, as one: how they were dealt out says
-//! nothing then. A bag of which only some are read, always the same, keeps these alone.
+//! Merging of draws from one deck, or of rolls, that are only read together; and restriction of a
+//! bag to the values that are kept, if they are always the same.
 
 use crate::chance::{Question, RollQuery};
 use crate::program::code::{Code, Gather, Hand, Line, Node, RollNode, Throw, WhenNode};
@@ -7,17 +7,17 @@ use crate::program::code::{Code, Gather, Hand, Line, Node, RollNode, Throw, When
 /// A line that does nothing.
 const NEVER: Line = Line::Jump { to: 0, when: Some((Node::Number(0), true)) };
 
-/// Draws or rolls that lie together in one bag wherever they are read.
+/// Draws or rolls that form one bag wherever they are read.
 struct Joint<'g> {
     /// The bag as it is read.
     gather: &'g Gather,
-    /// The lines that draw or roll what is in it.
+    /// The lines that draw or roll its parts.
     lines: Vec<usize>,
 }
 
-/// The program with such draws or rolls joined.
+/// Merges such draws or rolls in a program; `None` if there are none.
 pub(super) fn joined(code: &Code) -> Option<Code> {
-    // Where steps come back, a hand lies longer than its line.
+    // In a loop, a hand outlives its line.
     if code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
         return None;
     }
@@ -83,7 +83,7 @@ impl Joint<'_> {
     }
 }
 
-/// Whether two bags are the same, as far as that is known.
+/// Returns whether two bags are equal; false unless their parameters are constant.
 fn alike(one: &Gather, other: &Gather) -> bool {
     let kept = |gather: &Gather| gather.keep.as_ref().map(|(kept, count)| (*kept, count.known()));
     one.beside.is_none()
@@ -93,7 +93,7 @@ fn alike(one: &Gather, other: &Gather) -> bool {
         && one.hands.iter().all(|hand| other.hands.contains(hand))
 }
 
-/// The bags of which all is read, or as many as are known before.
+/// Returns the bags that are read in whole, or with a constant selection.
 fn gathers(code: &Code) -> Vec<Gather> {
     let mut found: Vec<Gather> = Vec::new();
     let mut take = |gather: &Gather| {
@@ -117,10 +117,10 @@ fn gathers(code: &Code) -> Vec<Gather> {
     found
 }
 
-/// Where what is drawn or rolled together is from: a deck, or dice.
+/// Returns the source of a hand that can be merged: `Some(deck)` for cards, `None` for dice.
 fn source(throw: &Throw, of: &Gather, hand: Hand) -> Option<Option<usize>> {
     match throw {
-        // As many cards as it has places for.
+        // Only draws that fill the hand.
         Throw::Draw { deck, count, .. } if of.keep.is_none() && of.hands.len() > 1 => {
             (count.known()? == hand.most as i64).then_some(Some(*deck))
         }
@@ -129,7 +129,7 @@ fn source(throw: &Throw, of: &Gather, hand: Hand) -> Option<Option<usize>> {
     }
 }
 
-/// How many values such a roll has, all of which lie in the bag.
+/// Returns the number of values of a roll, if all of them are in the bag.
 fn dice(roll: &RollNode, of: &Gather) -> Option<i64> {
     let alone = roll.part.is_none() || of.hands.len() == 1;
     if roll.keep.is_some() || roll.adds_dice() || !roll.reads_nothing() || !alone {
@@ -138,7 +138,7 @@ fn dice(roll: &RollNode, of: &Gather) -> Option<i64> {
     roll.members.iter().map(|member| member.count.known()).sum()
 }
 
-/// The draws or rolls of these hands, if they are one for whoever reads them.
+/// Returns the draws or rolls of these hands, if they can be merged.
 fn joint<'g>(code: &Code, gather: &'g Gather) -> Option<Joint<'g>> {
     let hands = &gather.hands;
     let mut joint = Joint { gather, lines: Vec::new() };
@@ -153,7 +153,7 @@ fn joint<'g>(code: &Code, gather: &'g Gather) -> Option<Joint<'g>> {
         let (Some((at, Line::Throw { throw, slots })), None) = (sets.next(), sets.next()) else {
             return None;
         };
-        // Nothing else is asked of them.
+        // They must have no other questions.
         let more = slots.iter().any(|slot| !places.contains(slot));
         let from = source(throw, gather, *hand)?;
         if more || *all_from.get_or_insert(from) != from {
@@ -172,14 +172,14 @@ fn joint<'g>(code: &Code, gather: &'g Gather) -> Option<Joint<'g>> {
     if joint.lines.len() != hands.len() || jumps_in || !(first..=last).all(plain) {
         return None;
     }
-    // Nobody reads one of them without the others.
+    // None of them may be read separately.
     let is_hand = |slot: usize| hands.iter().any(|hand| hand.places().any(|place| place == slot));
     let alone = code.lines.iter().any(|line| {
         let mut alone = false;
         line.each(&mut |node| alone |= reads_alone(node, &joint, &is_hand));
         match line {
             Line::Throw { throw: Throw::Gather(gather, asked), slots } => match joint.is(gather) {
-                // What is answered early is not changed before it is read.
+                // An answer moved to an earlier line must not change before it is read.
                 true => {
                     alone |= slots.iter().any(|&slot| times_set(code, slot) > 1);
                     alone |= !asked.iter().all(is_of_values);
@@ -202,17 +202,18 @@ fn joint<'g>(code: &Code, gather: &'g Gather) -> Option<Joint<'g>> {
     (!alone).then_some(joint)
 }
 
-/// Whether values say all that is asked, and a roll can be asked it.
+/// Returns whether a question depends only on values, and applies to rolls.
 fn is_of_values(question: &Question) -> bool {
     !matches!(question.asked, RollQuery::Natural | RollQuery::Groups(_))
 }
 
-/// How many lines set a place.
+/// Returns the number of lines that set a slot.
 fn times_set(code: &Code, slot: usize) -> usize {
     code.lines.iter().filter(|line| line.sets().contains(&slot)).count()
 }
 
-/// Whether a number reads a hand otherwise than with the others, by a question that is known.
+/// Returns whether a node reads a hand other than as part of the merged bag with a constant
+/// question.
 fn reads_alone(node: &Node, joint: &Joint, is_hand: &dyn Fn(usize) -> bool) -> bool {
     let mut alone = false;
     node.within(&mut |node| match node {
@@ -232,7 +233,7 @@ mod tests {
     use crate::program::Question;
     use oddsmith_dice::{check_program, read_program};
 
-    /// A bag of which some are kept has the law that it has where another reads it too.
+    /// A bag of which some values are kept has the same law if another expression reads it too.
     #[test]
     fn what_is_kept_of_a_roll_is_rolled_so() {
         for roll in ["4d6", "repeat(4, d4 + d4)", "4d8ro1", "4d{-2, 1, 1, 5}"] {

@@ -1,11 +1,13 @@
-//! Programs made ready for exact answers: the same law, with fewer states on the way.
+//! Optimizations of programs for exact laws: equivalent code with fewer intermediate states.
 //!
-//! Courses whose number of steps is known are written out (`unroll`), bags are shown bit by bit, so
-//! that what is read early is forgotten before the rest comes (`chain`), pools that only move a
-//! number are rolled die by die (`by_die`), draws and rolls that are read together are one
-//! (`draws`), and so are numbers that hang on rolls of their own (`closed`).
-//! Sampling plays the program as it is written.
-//! What belongs here: changes of code that keep each law. What does not: how states are walked.
+//! Loops with a constant number of steps are unrolled (`unroll`), bags are revealed gradually so
+//! that values read early are dropped before the rest is rolled (`chain`), pools that only change a
+//! slot are rolled die by die (`by_die`), draws and rolls that are read together are merged
+//! (`draws`), and so are expressions over private rolls (`closed`). Sampling runs the original
+//! program.
+//!
+//! This module holds transformations of code that preserve the law; the walk over states is
+//! elsewhere.
 
 mod bags;
 mod blocks;
@@ -25,10 +27,10 @@ use super::machine::Compiled;
 pub(in crate::program) use shown::{Among, Block};
 pub(in crate::program) use unroll::simplify;
 
-/// A program and the places that are dead before each of its lines.
+/// A program, and the dead slots before each of its lines.
 type Pruned = (Code, Vec<Box<[usize]>>);
 
-/// A program of one column, made ready; where its steps are cut off they are not written out.
+/// Optimizes a program of one column; loops that are cut off are not unrolled.
 pub(super) fn ready(mut program: Pruned, cut_off: bool) -> Pruned {
     let mut change = |made: fn(&Code) -> Option<Code>, again: bool| {
         while let Some(code) = made(&program.0) {
@@ -49,9 +51,9 @@ pub(super) fn ready(mut program: Pruned, cut_off: bool) -> Pruned {
     program
 }
 
-/// The program with its bags shown bit by bit, where that is worth it.
+/// Rewrites a program to reveal its bags gradually, if that is worthwhile.
 fn bit_by_bit(code: &Code) -> Option<Code> {
-    // A player sees whole bags.
+    // Decisions depend on whole bags.
     let decides = code.lines.iter().any(|line| matches!(line, Line::Decide { .. }));
     if decides || !bags::many(code) {
         return None;

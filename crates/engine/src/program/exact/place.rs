@@ -1,11 +1,11 @@
-//! Lines put before others: where they must stand so that each way through a program meets them.
+//! Insertion of lines into a program, such that every path through it passes them.
 
 use crate::program::code::{Code, Line};
 
-/// Lines that come before those of a program, by line. Their jumps stay among them.
+/// The lines to insert before each line of a program, with local jumps.
 pub(super) struct Inserted {
     before: Vec<Vec<Line>>,
-    /// Lines that fall away.
+    /// True for lines that are removed.
     gone: Vec<bool>,
 }
 
@@ -15,19 +15,19 @@ impl Inserted {
         Inserted { before: vec![Vec::new(); count], gone: vec![false; count] }
     }
 
-    /// More lines before a line; jumps count from the first of them.
+    /// Inserts lines before a line; their jumps are relative to the first of them.
     pub fn before(&mut self, line: usize, lines: Vec<Line>) {
         let offset = self.before[line].len();
         self.before[line].extend(lines.into_iter().map(|line| moved(line, offset)));
     }
 
-    /// Lines in place of a line.
+    /// Replaces a line.
     pub fn instead_of(&mut self, line: usize, lines: Vec<Line>) {
         self.before(line, lines);
         self.gone[line] = true;
     }
 
-    /// The program with them.
+    /// Returns the program with the insertions.
     pub fn into(self, code: &Code) -> Code {
         let mut starts = Vec::with_capacity(code.lines.len());
         let mut at = 0;
@@ -60,8 +60,8 @@ fn moved(mut line: Line, by: usize) -> Line {
     line
 }
 
-/// The line before which something must stand that was made ready at line `made`, so that every way
-/// to line `read` meets it, and every way behind it has met it once; `None` where there is none.
+/// Returns the line before which code must be inserted that depends on line `made`, so that every
+/// path to line `read` passes it exactly once; `None` if there is none.
 pub(super) fn anchor(code: &Code, made: usize, read: usize) -> Option<usize> {
     let jumps = || {
         code.lines.iter().enumerate().filter_map(|(place, line)| match line {

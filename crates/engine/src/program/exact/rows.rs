@@ -1,5 +1,5 @@
-//! Laws of whole numbers as rows of counted cases: sums, differences, the higher and the lower of
-//! two that share no luck.
+//! Distributions of integers as rows of counted cases: sums, differences, maximum and minimum of
+//! independent numbers.
 
 use crate::chance::BagLaw;
 use crate::chance::gcd;
@@ -8,15 +8,15 @@ use crate::chance::weight::{Fraction, Weight};
 use crate::program::code::LARGEST;
 use oddsmith_dice::syntax::Operator;
 
-/// The most numbers of a row.
+/// Maximum number of entries in a row.
 const MOST_NUMBERS: i64 = 1 << 18;
 
-/// The most products of a sum, and the most pairs of numbers that stand in memory.
+/// Maximum number of products of a sum, and of pairs of numbers held in memory.
 const MOST_PRODUCTS: usize = 1 << 22;
 const MOST_PAIRS: usize = 1 << 18;
 
-/// How many of equally likely cases have each value of the one answer of a roll, by rising value, and
-/// how many there are; `None` where its shares are no fractions.
+/// Returns the number of cases of each value of a roll's only answer, in increasing order, and the
+/// total; `None` if its probabilities are not fractions.
 pub(super) fn cases_of(law: &BagLaw) -> Option<(Vec<(i64, u128)>, u128)> {
     let fraction = |(_, share): &(Vec<i32>, Share)| match share {
         Share::Fraction(share) => Some(*share),
@@ -28,7 +28,7 @@ pub(super) fn cases_of(law: &BagLaw) -> Option<(Vec<(i64, u128)>, u128)> {
     (law.lost == Lost::default()).then(|| (values.zip(cases).collect(), all))
 }
 
-/// How many of equally likely cases come to each number from the lowest on.
+/// The number of equally likely cases for each integer, from the lowest on.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Row {
     low: i64,
@@ -37,18 +37,18 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// One number.
+    /// Returns the distribution of a constant.
     pub fn known(number: i64) -> Row {
         Row { low: number, cases: vec![1], all: 1 }
     }
 
-    /// The law of the one answer of a roll.
+    /// Returns the distribution of a roll's only answer.
     pub fn of(law: &BagLaw) -> Option<Row> {
         let (cases, all) = cases_of(law)?;
         Row::made(cases, all)
     }
 
-    /// The same as the law of a roll.
+    /// Converts to the law of a roll.
     pub fn law(self) -> BagLaw {
         let Row { low, cases, all } = self.lowest();
         let there = (low..).zip(cases).filter(|(_, over)| *over > 0);
@@ -57,7 +57,7 @@ impl Row {
         BagLaw { outcomes, lost: Lost::default() }
     }
 
-    /// Adds up the cases of equal numbers.
+    /// Sums the cases of equal numbers.
     fn made(parts: Vec<(i64, u128)>, all: u128) -> Option<Row> {
         let numbers = || parts.iter().map(|(number, _)| *number);
         let (low, high) = (numbers().min()?, numbers().max()?);
@@ -67,12 +67,12 @@ impl Row {
         Some(Row { low, cases, all })
     }
 
-    /// Each number that may come, with its cases.
+    /// Returns each possible number with its cases.
     fn each(&self) -> impl Iterator<Item = (i64, u128)> {
         (self.low..).zip(self.cases.iter().copied()).filter(|(_, cases)| *cases > 0)
     }
 
-    /// The cases over their least common denominator.
+    /// Reduces the cases to lowest terms.
     fn lowest(mut self) -> Row {
         let common = self.cases.iter().fold(self.all, |common, &cases| match common {
             1 => 1,
@@ -85,12 +85,13 @@ impl Row {
         self
     }
 
-    /// What is made of each number.
+    /// Maps each number.
     pub fn map(&self, mut to: impl FnMut(i64) -> i64) -> Option<Row> {
         Row::made(self.each().map(|(number, cases)| (to(number), cases)).collect(), self.all)
     }
 
-    /// What an operator makes of two numbers; `None` where that is too much to count.
+    /// Applies an operator to two independent numbers; `None` if the cases overflow or there are
+    /// too many.
     pub fn with(&self, other: &Row, operator: Operator) -> Option<Row> {
         let truth = |row: &Row| row.map(|number| i64::from(number != 0));
         match operator {
@@ -107,17 +108,17 @@ impl Row {
         }
     }
 
-    /// The higher of two numbers.
+    /// Returns the distribution of the maximum.
     pub fn higher(&self, other: &Row) -> Option<Row> {
         self.of_both(other, |one, other| Some(one.highest(other)))
     }
 
-    /// The lower of two numbers.
+    /// Returns the distribution of the minimum.
     pub fn lower(&self, other: &Row) -> Option<Row> {
         Some(self.negated().higher(&other.negated())?.negated())
     }
 
-    /// What is made of two rows, all cases of which together can be counted.
+    /// Combines two rows, if their product of cases does not overflow.
     fn of_both(&self, other: &Row, make: impl FnOnce(&Row, &Row) -> Option<Row>) -> Option<Row> {
         if self.all.checked_mul(other.all).is_some() {
             return make(self, other);
@@ -163,7 +164,7 @@ impl Row {
         Row::made(pairs.collect(), self.all * other.all)
     }
 
-    /// Both are at most n in as many cases as come to the product of those where each is.
+    /// The cases in which both are at most n are the product of those in which each is.
     fn highest(&self, other: &Row) -> Row {
         let last = |row: &Row| row.low + row.cases.len() as i64 - 1;
         let (low, high) = (self.low.max(other.low), last(self).max(last(other)));

@@ -1,5 +1,4 @@
-//! What exact answers put in place of rolls: dice that are shown value by value, and lines that are
-//! known as one.
+//! Run-time data of the exact optimizations: dice revealed value by value, and merged lines.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
@@ -7,18 +6,19 @@ use std::sync::{Mutex, OnceLock};
 use crate::chance::{Bag, Die, Faces, Question, RollQuery};
 use crate::program::code::Line;
 
-/// Values of dice in an order: of those that show none of the first few, so many show the next.
+/// Values of dice in an order, from which binomial bags are built: of the dice that show none of
+/// the first values, how many show the next.
 #[derive(Debug)]
 pub(in crate::program) struct Among {
-    /// Of each value a die that shows 1 where it comes, else 0.
+    /// For each value, a die that shows 1 with its share among the values from it on, else 0.
     dice: Vec<Die>,
     most: usize,
-    /// By value and number of dice.
+    /// The bags, by value and number of dice.
     bags: Vec<OnceLock<Bag>>,
 }
 
 impl Among {
-    /// Of values with so many faces each, in their order.
+    /// Creates the dice of values with these numbers of faces, in order.
     pub fn new(weights: impl Iterator<Item = u64>, most: u32) -> Among {
         let weights: Vec<u64> = weights.collect();
         let die = |at: usize| {
@@ -33,12 +33,12 @@ impl Among {
         Among { dice, most, bags }
     }
 
-    /// What is asked of its bags.
+    /// Returns the question of its bags.
     pub fn question() -> Question {
         Question::of(RollQuery::Tally(vec![Faces::only(1)].into()))
     }
 
-    /// So many dice that show the value at this place or one behind it.
+    /// Returns a bag of `count` dice that show the value at index `at` or a later one.
     pub fn bag(&self, at: i64, count: i64) -> &Bag {
         let at = (at.max(0) as usize).min(self.dice.len() - 1);
         let count = (count.max(0) as usize).min(self.most - 1);
@@ -47,19 +47,19 @@ impl Among {
     }
 }
 
-/// Lines that roll and work out, without jumps, as one: what they set hangs on a few places.
+/// Lines without jumps that roll and compute, merged into one; they depend only on their inputs.
 #[derive(Debug)]
 pub(in crate::program) struct Block {
     pub lines: Vec<Line>,
-    /// The places that they read.
+    /// The slots that they read.
     pub inputs: Vec<usize>,
-    /// The places that are read later.
+    /// The slots that are read later.
     pub outputs: Vec<usize>,
-    /// What came in and what came out so far, by number.
+    /// Interned tuples of inputs and of outputs.
     told: [Mutex<Told>; 2],
 }
 
-/// Numbers of places that were seen, each with a number of its own.
+/// Interned tuples of slot values.
 #[derive(Debug, Default)]
 struct Told {
     numbers: HashMap<Vec<i32>, i32, foldhash::fast::FixedState>,
@@ -71,7 +71,7 @@ impl Block {
         Block { lines, inputs, outputs, told: Default::default() }
     }
 
-    /// One number for what comes in.
+    /// Returns a key for the inputs.
     pub fn key(&self, slots: &[i32]) -> [i32; 2] {
         match self.inputs[..] {
             [] => [0, 0],
@@ -81,7 +81,7 @@ impl Block {
         }
     }
 
-    /// One number for what comes out.
+    /// Returns a number that represents the outputs.
     pub fn result(&self, slots: &[i32]) -> i32 {
         match self.outputs[..] {
             [one] => slots[one],
@@ -89,7 +89,7 @@ impl Block {
         }
     }
 
-    /// Puts what came out in its places.
+    /// Writes the outputs represented by a number to their slots.
     pub fn put(&self, result: i32, slots: &mut [i32]) {
         if let [one] = self.outputs[..] {
             slots[one] = result;

@@ -1,26 +1,25 @@
-//! Numbers that are known put in their places, and courses written out whose end is known.
+//! Constant propagation, and unrolling of loops with a constant number of steps.
 
 use std::collections::BTreeMap;
 
 use crate::program::code::{Code, LARGEST, Line, NONE, Node, Throw};
 use oddsmith_dice::syntax::Operator;
 
-/// The most lines that a program may come to.
+/// Maximum number of lines of an unrolled program.
 const MOST_LINES: usize = 6_000;
 
-/// What each place holds, where that is known.
+/// The value of each slot, if it is constant.
 pub(in crate::program) type Known = Vec<Option<i64>>;
 
-/// Lines that are written, and jumps that wait for their aims.
+/// The lines written so far, and jumps with pending targets.
 struct Writer<'c> {
     code: &'c Code,
     lines: Vec<Line>,
-    /// By the line that is jumped to, where the jumps stand and what is known on their ways.
+    /// For each pending target, the jumps to it and the constants on their paths.
     waiting: BTreeMap<usize, (Vec<usize>, Known)>,
 }
 
-/// The program with its steps one after the other. A course whose end is not known stays as it is;
-/// `None` where it is both.
+/// Unrolls the loop of a program; if its end is not known, the program is returned unchanged.
 pub(super) fn unrolled(code: &Code) -> Option<Code> {
     let mut writer = Writer { code, lines: Vec::new(), waiting: BTreeMap::new() };
     let known = vec![Some(0); code.slots];
@@ -119,7 +118,7 @@ impl Writer<'_> {
     }
 }
 
-/// What is known on both ways.
+/// Returns the constants common to both paths.
 fn joined(mut known: Known, other: &Known) -> Known {
     for (one, other) in known.iter_mut().zip(other) {
         *one = one.filter(|_| one == other);
@@ -127,7 +126,7 @@ fn joined(mut known: Known, other: &Known) -> Known {
     known
 }
 
-/// What is known after a line.
+/// Updates the constants by the effect of a line.
 fn effect(code: &Code, line: &Line, known: &mut Known) {
     let of_deck = |deck: usize| {
         let deck = &code.decks[deck];
@@ -173,7 +172,7 @@ fn effect(code: &Code, line: &Line, known: &mut Known) {
     }
 }
 
-/// A node with what is known put in, and worked out as far as that goes.
+/// Substitutes constants in a node and folds it.
 pub(in crate::program) fn simplify(node: &mut Node, known: &Known) {
     node.each_mut(&mut |child| simplify(child, known));
     let of = |node: &Node| node.known();

@@ -1,5 +1,4 @@
-//! The lines of a program in their order, the steps that are done again and again, and what is
-//! recorded where.
+//! Lowering of a program's lines in order: the loop of steps, and the recording of columns.
 
 use super::{Lowering, Meaning, truth, wrong};
 use crate::chance::{Question, RollQuery};
@@ -42,9 +41,9 @@ impl<'p> Lowering<'p> {
         Ok(())
     }
 
-    /// Records the columns whose names are settled.
+    /// Records the columns whose names are final.
     pub(super) fn record(&mut self) {
-        // What is not counted is not recorded.
+        // Trials that may be discarded are not recorded.
         if self.conditions > 0 {
             return;
         }
@@ -58,7 +57,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// The places of the numbers of a column.
+    /// Returns the slots of a column's numbers.
     fn read_slots(&mut self, column: usize, names: &[String]) -> Vec<usize> {
         let letters = self.code.columns[column].letters.clone();
         let (Some(name), false) = (names.first(), letters.is_empty()) else {
@@ -87,7 +86,7 @@ impl<'p> Lowering<'p> {
         letters.into_iter().map(|letter| of(self, letter)).collect()
     }
 
-    /// The place of a name as a number; a bag of values is summed into one.
+    /// Returns the slot of a name as a number; a bag of values is summed into one.
     pub(super) fn read_slot(&mut self, name: &str) -> usize {
         match self.meanings.get(name).cloned() {
             Some(Meaning::Number(slot) | Meaning::List(slot)) => slot,
@@ -129,7 +128,8 @@ impl<'p> Lowering<'p> {
         }
         self.set(steps, Node::Number(0));
         self.set(ended, Node::Number(0));
-        // Before the first step states have their start, and what a step names is none.
+        // Before the first step, states have their initial values, and names bound in the step are
+        // unset.
         let starts = self.code.columns.iter().enumerate().filter(|(_, code)| code.at == Some(0));
         let starts: Vec<(usize, String)> =
             starts.map(|(column, code)| (column, code.name.clone())).collect();
@@ -187,7 +187,7 @@ impl<'p> Lowering<'p> {
         let until = self.number(&course.until)?;
         self.set(ended, truth(until));
         let out = self.jump(Some((Node::Slot(ended), true)));
-        // The place of the line that cuts: a limit may come to be known later.
+        // A placeholder for the line that cuts off the loop, since a limit may be set later.
         self.code.limit = Some(self.code.lines.len());
         self.code.limited = course.at_most;
         let cut = match course.at_most {

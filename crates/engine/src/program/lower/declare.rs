@@ -1,4 +1,5 @@
-//! Every name of a program gets its places: numbers, bags, decks, lists of results, columns.
+//! Allocation of slots for every name of a program: numbers, bags, decks, lists of results,
+//! columns.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +10,11 @@ use crate::program::names::lines;
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{Argument, Ask, Expression, Function, Kind, Statement};
 
-/// The most columns that a program asks for.
+/// Maximum number of columns of a program.
 const MOST_COLUMNS: usize = 8;
 
 impl<'p> Lowering<'p> {
-    /// Gives every name its places.
+    /// Allocates slots for every name.
     pub(super) fn declare(&mut self) -> Result<()> {
         let program = self.asking.program;
         let steps = self.slot("steps");
@@ -34,7 +35,7 @@ impl<'p> Lowering<'p> {
                 Statement::Deck(name, cards) => {
                     let mut kinds: BTreeMap<(i32, i32), i32> = BTreeMap::new();
                     for card in cards {
-                        // Four copies are four suits.
+                        // Four copies of a card are treated as four suits.
                         let copies = self.names.copies(card)? as i32;
                         let suits = match copies {
                             4 if self.names.suited => 1..=4,
@@ -55,7 +56,7 @@ impl<'p> Lowering<'p> {
                 _ => {}
             }
         }
-        // Lists of results, in their order, and the columns that they make.
+        // The lists of results, in order, and their columns.
         let mut list = "result".to_owned();
         for line in lines(program) {
             match &line.statement {
@@ -139,7 +140,7 @@ impl<'p> Lowering<'p> {
         self.meanings.insert(name.to_owned(), meaning);
     }
 
-    /// A deck with its kinds of cards; those that no question tells apart are one kind.
+    /// Declares a deck with its kinds of cards, merging kinds that no question distinguishes.
     pub(super) fn declare_deck(&mut self, name: &str, kinds: Vec<(Shown, i32)>) {
         let kinds = match self.asked_of_cards(name) {
             Some(questions) => {
@@ -170,7 +171,7 @@ impl<'p> Lowering<'p> {
         self.code.decks.push(DeckCode { name: name.to_owned(), kinds, first });
     }
 
-    /// What is asked of cards, where each card counts for itself in all of it.
+    /// Returns the questions about cards if each card contributes independently to all of them.
     pub(super) fn asked_of_cards(&self, _deck: &str) -> Option<Vec<Question>> {
         let mut questions = Vec::new();
         for (name, asks) in &self.names.asks {
@@ -188,7 +189,7 @@ impl<'p> Lowering<'p> {
                 questions.extend(asks.questions.iter().cloned());
             }
         }
-        // Draws that have no name are asked where they stand: all their values matter.
+        // Anonymous draws are read by value, so their cards must be distinguished.
         fn has_nameless(expression: &Expression, top: bool) -> bool {
             match &expression.kind {
                 Kind::Call(Function::Draw, _) => !top,

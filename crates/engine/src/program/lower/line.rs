@@ -1,4 +1,4 @@
-//! A line of a program as lines over places.
+//! Lowering of a statement to lines over slots.
 
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Question, RollQuery};
@@ -90,7 +90,7 @@ impl<'p> Lowering<'p> {
                     });
                 let held = held.collect();
                 self.push(Line::Shuffle { deck, held, when: when.clone() });
-                // What no state holds went back.
+                // Cards that no state holds went back to the deck.
                 for hand in self.drawn_from(&name.text) {
                     self.empty(hand, when.as_ref());
                 }
@@ -120,13 +120,13 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// A condition that is read several times.
+    /// Lowers a condition that is read several times, storing it in a slot.
     fn told_once(&mut self, when: Option<&'p Expression>) -> Result<Option<Node>> {
         let when = when.map(|when| self.number(when)).transpose()?;
         Ok(when.map(|when| self.kept(when)))
     }
 
-    /// The hands of names that hold cards of a deck, and are no states.
+    /// Returns the hands of names that hold cards of a deck and are not states.
     fn drawn_from(&self, deck: &str) -> Vec<Hand> {
         let of_deck = |kind: &Kind| matches!(kind, Kind::Name(name) if name == deck);
         let names = self.names.bags.iter().filter(|(name, bags)| {
@@ -136,7 +136,7 @@ impl<'p> Lowering<'p> {
         names.filter_map(|(name, _)| self.values(name)).collect()
     }
 
-    /// A hand has no cards any more, where this holds.
+    /// Empties a hand if the condition holds.
     fn empty(&mut self, hand: Hand, when: Option<&Node>) {
         for slot in hand.places() {
             let none = Node::Number(0);
@@ -158,7 +158,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// The jump over what a line of results rolls where an earlier result of its list held.
+    /// Emits a jump over the rolls of a result line, taken if an earlier result of its list held.
     fn where_open(&mut self, rolled: &Expression) -> Option<usize> {
         let Some(&Meaning::List(slot)) = self.meanings.get(&self.list) else { return None };
         let none = Box::new([Node::Slot(slot), Node::Number(NONE.into())]);
@@ -173,7 +173,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// A policy as the place of a word; what is beyond them is the last.
+    /// Lowers a policy to the index of a word, clamped to the valid range.
     pub(super) fn policy(&mut self, policy: &'p Expression, words: &[String]) -> Result<Node> {
         let node = self.number(policy)?;
         let last = Node::Number(words.len() as i64 - 1);
@@ -204,7 +204,8 @@ impl<'p> Lowering<'p> {
     }
 }
 
-/// What a player sees of a name, each number with its place, as a rule would ask for it.
+/// Returns the numbers of a name that a player sees, each with its slot and the expression that
+/// reads it.
 fn seen(name: &str, meaning: &Meaning) -> Vec<(String, usize)> {
     match meaning {
         Meaning::Number(slot) if name != "ended" => vec![(name.to_owned(), *slot)],
@@ -238,7 +239,7 @@ fn seen(name: &str, meaning: &Meaning) -> Vec<(String, usize)> {
                 };
                 (said, *slot)
             });
-            // A card with a suit is a number that nobody reads.
+            // A card with a suit is encoded as a number, which is not shown.
             let hand = values.iter().filter(|hand| !hand.suited);
             let held = hand.flat_map(|hand| {
                 let said = move |rank: usize| match hand.most {

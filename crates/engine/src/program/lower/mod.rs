@@ -1,5 +1,5 @@
-//! From a checked program to lines over numbered places: a file for what names are, for the order of
-//! lines, and for each kind of thing that a line holds. What runs them stands in `machine.rs`.
+//! The compiler from checked programs to lines over slots: a file for names, for the order of
+//! lines, and for each kind of construct. The lines are executed by `machine.rs`.
 
 mod course;
 mod declare;
@@ -18,11 +18,11 @@ use crate::chance::{ByteBudget, Question};
 use oddsmith_base::{Error, Result};
 use oddsmith_dice::syntax::Statement;
 
-/// What a name is.
+/// The value that a name of the source is bound to, by its slots.
 #[derive(Clone, Debug)]
 enum Meaning {
     Number(usize),
-    /// The answers to its questions, and its values where these are needed.
+    /// A bag: the slots of the answers to its questions, and of its values if these are needed.
     Bag {
         answers: Vec<(Question, usize)>,
         values: Option<Hand>,
@@ -37,23 +37,23 @@ struct Lowering<'p> {
     names: NameUsage<'p>,
     code: Code,
     meanings: BTreeMap<String, Meaning>,
-    /// The bounds of states that are numbers.
+    /// The bounds of numeric states.
     bounds: BTreeMap<String, (Node, Node)>,
-    /// The list that labels belong to.
+    /// The list that labels currently belong to.
     list: String,
-    /// Names whose values are final, as far as the lines so far go.
+    /// Names whose values are final at the current line.
     settled: BTreeSet<String>,
-    /// Columns that wait for their names, by their places.
+    /// Columns that wait for their names to become final, by index.
     waiting: Vec<(usize, Vec<String>)>,
     /// Names that are bound in a step.
     step_names: BTreeSet<String>,
-    /// How many conditions on trials that count are still to come.
+    /// Number of `given` conditions still to come.
     conditions: usize,
-    /// Whether lines of a step are being written.
+    /// True while the lines of a step are lowered.
     in_step: bool,
-    /// What the bags of all its rolls keep.
+    /// The memory budget of all bags of the rule.
     account: Arc<ByteBudget>,
-    /// The place of the last roll that has no name.
+    /// The slot of the last anonymous roll.
     rolled: Option<usize>,
 }
 
@@ -61,7 +61,7 @@ fn wrong(what: impl Into<String>) -> Error {
     Error::question(what.into())
 }
 
-/// Compiles.
+/// Compiles a program.
 pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
     let known = extents(asking.program, &asking.fields);
     let program = expand(asking.program, &asking.fields, &known)?;
@@ -99,7 +99,7 @@ impl<'p> Lowering<'p> {
         self.code.slots - 1
     }
 
-    /// Places for so many values.
+    /// Allocates slots for up to `most` values.
     fn hand(&mut self, most: usize, suited: bool) -> Hand {
         let size = self.slot("");
         let first = self.code.slots;
@@ -113,7 +113,8 @@ impl<'p> Lowering<'p> {
         self.code.lines.push(line);
     }
 
-    /// A place takes a number. One that was rolled just now is rolled into it at once.
+    /// Emits a line that sets a slot; if the value was just rolled, the roll writes to the slot
+    /// directly.
     fn set(&mut self, slot: usize, node: Node) {
         if let (Node::Slot(from), Some(Line::Throw { slots, .. })) =
             (&node, self.code.lines.last_mut())
@@ -126,18 +127,18 @@ impl<'p> Lowering<'p> {
         self.push(Line::Set { slot, node, bounds: None });
     }
 
-    /// The place of the next line.
+    /// Returns the index of the next line.
     fn here(&self) -> usize {
         self.code.lines.len()
     }
 
-    /// A jump whose aim is not known yet, and its place.
+    /// Emits a jump with a pending target and returns its index.
     fn jump(&mut self, when: Option<(Node, bool)>) -> usize {
         self.push(Line::Jump { to: 0, when });
         self.here() - 1
     }
 
-    /// The jump at a place leads to the next line.
+    /// Sets the target of a pending jump to the next line.
     fn land(&mut self, jump: usize) {
         let here = self.here();
         if let Line::Jump { to, .. } = &mut self.code.lines[jump] {
@@ -145,12 +146,12 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// A number in a place of its own, so that what it was made of need not be kept: what is rolled
-    /// next is rolled for each number and not for each way to it.
+    /// Stores a number in a separate slot, so that its inputs become dead: subsequent rolls are
+    /// then enumerated per number rather than per path to it.
     fn kept(&mut self, node: Node) -> Node {
         match node {
             Node::Number(_) => return node,
-            // Nobody else reads it.
+            // Nothing else reads it.
             Node::Slot(slot) if self.rolled == Some(slot) => return node,
             _ => {}
         }
@@ -159,7 +160,7 @@ impl<'p> Lowering<'p> {
         Node::Slot(slot)
     }
 
-    /// A roll in a line of its own, and the answer to its one question.
+    /// Emits a roll with one question and returns its answer.
     fn rolled(&mut self, throw: Throw) -> Node {
         let slot = self.slot("");
         self.push(Line::Throw { throw, slots: vec![slot] });

@@ -1,4 +1,4 @@
-//! Expressions as numbers.
+//! Lowering of expressions to numbers.
 
 use super::{Lowering, Meaning, truth, wrong};
 use crate::chance::{Question, RollQuery};
@@ -11,7 +11,7 @@ use oddsmith_dice::syntax::{
 };
 
 impl<'p> Lowering<'p> {
-    /// One question about a bag, as a number.
+    /// Lowers one question about a bag.
     pub(super) fn ask(&mut self, bag: &'p Expression, question: Question) -> Result<Node> {
         match &bag.kind {
             Kind::Name(name) => match self.meanings.get(name).cloned() {
@@ -70,7 +70,7 @@ impl<'p> Lowering<'p> {
         left.reduce(add).unwrap_or(Node::Number(0))
     }
 
-    /// An expression as a number.
+    /// Lowers an expression to a number.
     pub(super) fn number(&mut self, expression: &'p Expression) -> Result<Node> {
         if let Some(number) = self.names.constant(expression) {
             return Ok(Node::Number(number));
@@ -94,7 +94,7 @@ impl<'p> Lowering<'p> {
                 _ => return Err(wrong(format!("`{name}` is not known"))),
             },
             Kind::Roll(roll) => {
-                // A tally: what each die counts in each of its parts.
+                // A tally: the gain of each die in each part.
                 let parts = roll.tally.iter().map(|when| self.names.constant_faces(when));
                 match parts.collect::<Option<Vec<_>>>() {
                     Some(parts) => {
@@ -121,7 +121,7 @@ impl<'p> Lowering<'p> {
                     return self.both(*operator, left, &parts[1]);
                 }
                 let left = if lucky { self.kept(left) } else { left };
-                // A short form adds numbers that are often 0.
+                // A short form may add the constant 0.
                 match (operator, left, self.number(&parts[1])?) {
                     (Operator::Add, Node::Number(0), other)
                     | (Operator::Add | Operator::Subtract, other, Node::Number(0)) => other,
@@ -133,7 +133,7 @@ impl<'p> Lowering<'p> {
         })
     }
 
-    /// One of two numbers; only what the one that is taken rolls is rolled.
+    /// Lowers a conditional; only the branch taken rolls its dice.
     fn choose(
         &mut self,
         condition: &'p Expression,
@@ -141,7 +141,7 @@ impl<'p> Lowering<'p> {
         or: impl FnOnce(&mut Self) -> Result<Node>,
     ) -> Result<Node> {
         let condition = self.number(condition)?;
-        // A jump, which falls away again where neither has lines of its own.
+        // A jump, which is removed again if neither branch emits lines.
         let (start, condition_again) = (self.here(), condition.clone());
         let to_else = self.jump(Some((condition, false)));
         let then = then(self)?;
@@ -161,7 +161,8 @@ impl<'p> Lowering<'p> {
         Ok(Node::Slot(slot))
     }
 
-    /// `and` or `or`, where the right side rolls: only if the left one does not tell.
+    /// Lowers `and` or `or` with a right side that rolls, which is evaluated only if the left one
+    /// does not decide.
     fn both(&mut self, operator: Operator, left: Node, right: &'p Expression) -> Result<Node> {
         let slot = self.slot("");
         self.set(slot, truth(left));
@@ -172,7 +173,7 @@ impl<'p> Lowering<'p> {
         Ok(Node::Slot(slot))
     }
 
-    /// A tally whose numbers come up in play: the values of the dice, then the count.
+    /// Lowers a tally with variable numbers: the values of the dice first, then the count.
     pub(super) fn tally_in_play(&mut self, roll: &'p Roll) -> Result<Node> {
         let hand = self.hand(self.names.most_of(roll), false);
         let throw = self.roll(roll, hand.questions().collect())?;
@@ -213,7 +214,7 @@ impl<'p> Lowering<'p> {
         if let Some(question) = self.names.question(function, arguments) {
             return self.ask(of, question);
         }
-        // A number of the question comes up in play: it is asked of the values.
+        // A variable parameter: the question is evaluated on the values.
         let hand = self.hand_of(of)?;
         let number = |lower: &mut Self| match arguments.get(1) {
             Some(Argument::Value(value)) => lower.number(value),
@@ -250,7 +251,7 @@ impl<'p> Lowering<'p> {
         Ok(Node::Of(Box::new(gather), Box::new(question)))
     }
 
-    /// The values of a bag, in places of their own where it has no name.
+    /// Returns the values of a bag, in new slots if it has no name.
     pub(super) fn hand_of(&mut self, bag: &'p Expression) -> Result<Hand> {
         if let Kind::Name(name) = &bag.kind
             && let Some(hand) = self.values(name)
@@ -264,8 +265,9 @@ impl<'p> Lowering<'p> {
         Ok(hand)
     }
 
-    /// Numbers taken together. What was taken so far is kept where more is rolled, and where very
-    /// many follow.
+    /// Lowers a function of several numbers.
+    ///
+    /// Intermediate results are stored in a slot before further rolls, and after many operands.
     fn together(
         &mut self,
         function: Function,
@@ -299,8 +301,8 @@ impl<'p> Lowering<'p> {
         Ok(so_far.unwrap_or(Node::Number(0)))
     }
 
-    /// A table that is looked up: rows of numbers are searched, others are lines of their own, of
-    /// which one is done.
+    /// Lowers a table lookup: constant rows are searched; other rows are separate lines, one of
+    /// which is executed.
     fn looked_up(&mut self, table: &'p Table) -> Result<Node> {
         let of = self.number(&table.of)?;
         let number = |value: &Expression| self.names.constant(value);
@@ -332,7 +334,7 @@ impl<'p> Lowering<'p> {
     }
 }
 
-/// Whether a number is in one of these ranges.
+/// Returns the condition that a number is in one of these ranges.
 fn within(number: &Node, ranges: &Ranges) -> Node {
     let compared = |sign, bound: &Node| {
         let sides = Box::new([number.clone(), bound.clone()]);

@@ -1,4 +1,4 @@
-//! Rolls, draws and hands with what is asked of them.
+//! Lowering of rolls, draws and hands with their questions.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,11 +14,11 @@ use oddsmith_dice::syntax::{
     Argument, Dice, Expression, Function, Kept, Kind, Member, Modifier, Roll, Sides, Source, When,
 };
 
-/// The most times that lines are repeated.
+/// Maximum number of repetitions of lines.
 const MOST_TIMES: i64 = 100;
 
 impl<'p> Lowering<'p> {
-    /// Lines that answer these questions about a bag into places.
+    /// Emits lines that store the answers to these questions about a bag in slots.
     pub(super) fn answer(
         &mut self,
         bag: &'p Expression,
@@ -26,7 +26,7 @@ impl<'p> Lowering<'p> {
         slots: &[usize],
     ) -> Result<()> {
         if questions.is_empty() && !draws(bag) {
-            // Nobody asks: the roll is not made. Cards are gone from their deck all the same.
+            // A roll without questions is omitted; a draw still removes cards from its deck.
             return Ok(());
         }
         match &bag.kind {
@@ -44,7 +44,7 @@ impl<'p> Lowering<'p> {
                 Ok(())
             }
             Kind::Name(_) | Kind::Call(Function::Rolled, _) => {
-                // All are read before any is written: a state may be set from itself.
+                // Read all before any is written, because a state may be set from itself.
                 let mut sets = Vec::new();
                 for (question, &slot) in questions.iter().zip(slots) {
                     sets.push((slot, self.ask(bag, question.clone())?));
@@ -67,7 +67,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// The branch that is taken where the fields tell: what stands in the other is never rolled.
+    /// Returns the branch of a conditional with a constant condition; the other is never rolled.
     pub(super) fn taken(&self, parts: &'p [Expression; 3]) -> Option<&'p Expression> {
         let [condition, then, or] = parts;
         self.names.constant(condition).map(|number| if number != 0 { then } else { or })
@@ -86,7 +86,7 @@ impl<'p> Lowering<'p> {
         Ok(())
     }
 
-    /// The values of a name, where they lie in places.
+    /// Returns the values of a name, if they are stored in slots.
     pub(super) fn values(&self, name: &str) -> Option<Hand> {
         match self.meanings.get(name) {
             Some(Meaning::Bag { values, .. }) => *values,
@@ -94,7 +94,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Dice, cards or hands with questions.
+    /// Lowers dice, cards or hands with questions.
     pub(super) fn throw(&mut self, bag: &'p Expression, questions: Vec<Question>) -> Result<Throw> {
         match &bag.kind {
             Kind::Roll(roll) => self.roll(roll, questions),
@@ -132,7 +132,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// The values of a `repeat`, or those of them that are kept.
+    /// Lowers the values of a `repeat`, or the ones that are kept.
     fn repeat(
         &mut self,
         arguments: &'p [Argument],
@@ -144,7 +144,7 @@ impl<'p> Lowering<'p> {
         };
         let times = self.names.constant(count);
         let count = self.number(count)?;
-        // What is left of a deck is one to all values.
+        // The remaining cards of a deck are shared by all values.
         if draws(value) {
             return self.repeated(times, value, keep, questions);
         }
@@ -161,7 +161,7 @@ impl<'p> Lowering<'p> {
         Ok(Throw::Dice(self.node(vec![member], keep, part)?, Arc::new(questions)))
     }
 
-    /// A value that is worked out so many times, in lines of its own each time.
+    /// Emits the lines of a value `times` times.
     fn repeated(
         &mut self,
         times: Option<i64>,
@@ -182,7 +182,7 @@ impl<'p> Lowering<'p> {
         Ok(Throw::Gather(Gather { hands, keep, beside: None }, questions))
     }
 
-    /// A hand of one value.
+    /// Creates a hand of one value.
     fn alone(&mut self, value: Node) -> Hand {
         let hand = self.hand(1, false);
         self.set(hand.size, Node::Number(1));
@@ -231,7 +231,7 @@ impl<'p> Lowering<'p> {
             match hand {
                 Some(hand) => gathered.push(hand),
                 None => {
-                    // A number in a pool is one value.
+                    // A number in a pool is a single value.
                     let value = self.number(name)?;
                     gathered.push(self.alone(value));
                 }
@@ -257,9 +257,8 @@ impl<'p> Lowering<'p> {
         Ok(Throw::Gather(Gather { hands: gathered, keep, beside: None }, questions))
     }
 
-    /// A number of dice that a field makes absurd is refused; one that is worked out, such as a
-    /// pool
-    /// less its wounds, ends at 0.
+    /// Returns an error for an absurd constant number of dice. A negative number is allowed if it
+    /// is computed, such as a pool minus its wounds, and counts as 0.
     fn is_sane(&self, count: &Expression, what: &str, hint: &'static str) -> Result<()> {
         let least = if matches!(count.kind, Kind::Field(_)) { 0 } else { i64::MIN };
         match self.names.constant(count) {
@@ -301,7 +300,7 @@ impl<'p> Lowering<'p> {
         };
         let modifiers = own.iter().chain(pool).map(|modifier| self.modifier(modifier));
         let mut modifiers: Vec<ModifierNode> = modifiers.collect::<Result<_>>()?;
-        // `r1r2` shows neither: what is rolled again by the second is held against both.
+        // `r1r2` rerolls both faces: a die rerolled by the second is checked against both.
         modifiers.dedup_by(|after, before| match (before, after) {
             (
                 ModifierNode::Reroll { once: false, when },
@@ -354,7 +353,7 @@ impl<'p> Lowering<'p> {
         })
     }
 
-    /// A roll of this program; refused where it is known that a die of it would never stop.
+    /// Returns a roll of this program; an error if a die of it would certainly never stop.
     fn node(
         &self,
         members: Vec<MemberNode>,
@@ -383,7 +382,7 @@ impl<'p> Lowering<'p> {
     }
 }
 
-/// Whether cards are taken out of a deck.
+/// Returns whether an expression draws cards.
 fn draws(value: &Expression) -> bool {
     value.any(&|kind| matches!(kind, Kind::Call(Function::Draw, _)))
 }

@@ -1,4 +1,4 @@
-//! What is known of an expression before anything is rolled: numbers, faces, questions.
+//! Constant evaluation of expressions: numbers, faces, questions.
 
 use std::collections::BTreeMap;
 
@@ -9,20 +9,23 @@ use oddsmith_dice as dice;
 use oddsmith_dice::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
 
 impl<'p> NameUsage<'p> {
-    /// A number that no luck and no state changes, where a place holds it.
+    /// Returns the value of an expression that depends on no luck and no state, if a slot can hold
+    /// it.
     pub fn constant(&self, expression: &Expression) -> Option<i64> {
         let number = dice::constant(expression, &|name| self.fields.get(name).copied())?;
         let given = matches!(expression.kind, Kind::Number(_) | Kind::Word { .. } | Kind::Field(_));
         (given || number.abs() <= LARGEST).then_some(number)
     }
 
-    /// The faces that are meant, where their numbers do not come up in play.
+    /// Returns a set of faces, if its numbers are constant.
     pub fn constant_faces(&self, when: &When) -> Option<Faces> {
         dice::meant(when, &|name| self.fields.get(name).copied()).map(Faces)
     }
 
-    /// A comparison of one drawn card with a number, as a question that counts it: cards that it
-    /// does not tell apart are one then. The name, the question, and whether none of them is yes.
+    /// Recognizes a comparison of one drawn card with a number, as a question that counts matching
+    /// cards, so that cards it does not distinguish are merged.
+    ///
+    /// Returns the name, the question, and whether the comparison holds if the count is 0.
     pub fn compared<'e>(
         &self,
         expression: &'e Expression,
@@ -40,14 +43,15 @@ impl<'p> NameUsage<'p> {
         {
             return None;
         }
-        // No card is 0: where that holds, those are counted for which it does not.
+        // The value of no card is 0: if the comparison holds for 0, count the cards for which it
+        // does not.
         let none = comparison.holds(0, bound.into());
         let comparison = if none { comparison.opposite() } else { *comparison };
         let faces = Faces(comparison.ranges(bound));
         Some((card, Question::of(RollQuery::Tally(vec![faces].into())), none))
     }
 
-    /// The question that a call asks of a bag; `None` where a number of it comes up in play.
+    /// Returns the question of a call about a bag, or `None` if a parameter of it is variable.
     pub fn question(&self, function: Function, arguments: &[Argument]) -> Option<Question> {
         let rest = arguments.get(1..).unwrap_or_default();
         let number = || match rest.first() {

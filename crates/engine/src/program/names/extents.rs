@@ -1,4 +1,4 @@
-//! Between which numbers the names of a program lie, states among them.
+//! Range analysis of a program's names, including states.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use oddsmith_dice::range::{FAR, Range, joined};
 use oddsmith_dice::syntax::{Program, State, Statement};
 use oddsmith_dice::{Extent, Extents, constant, extent, of_number};
 
-/// After so many rounds what still grows has no end.
+/// Number of iterations after which bounds that still grow are considered infinite.
 const ROUNDS: usize = 4;
 
-/// What each name lies between, whatever is rolled: a state between all that it may be set to.
+/// Returns the range of each name over all rolls.
 ///
-/// Steps are done until nothing grows. What still grows after some rounds is taken to have no end
-/// on that side, so that a state that only falls ends at its start.
+/// Steps are iterated to a fixed point. A bound that still grows after some iterations is
+/// considered infinite, so a state that only decreases keeps its initial value as upper bound.
 pub fn extents(program: &Program, fields: &BTreeMap<String, i64>) -> Extents {
     let mut known = Extents::new();
     for (field, number) in fields {
@@ -60,7 +60,7 @@ pub fn extents(program: &Program, fields: &BTreeMap<String, i64>) -> Extents {
     known
 }
 
-/// A state that may be this too.
+/// Widens the range of a state by a possible value.
 fn grown(
     state: &State,
     value: Extent,

@@ -1,4 +1,4 @@
-//! What is asked of each roll, found where its name is read.
+//! Collection of the questions about each roll, from the places that read its name.
 
 use super::NameUsage;
 use super::walk::{lines, of_line};
@@ -52,7 +52,7 @@ impl<'p> NameUsage<'p> {
         decisions.for_each(|policy| self.number(policy));
     }
 
-    /// A name is bound to an expression: what is asked of it is asked of that.
+    /// Passes the questions about a name on to the expression that it is bound to.
     pub(super) fn bound(&mut self, name: &'p str, value: &'p Expression) {
         let Some(asks) = self.asks.get(name) else { return self.number(value) };
         let (questions, values) = (asks.questions.clone(), asks.values);
@@ -64,7 +64,7 @@ impl<'p> NameUsage<'p> {
         self.inside(value);
     }
 
-    /// What numbers a bag reads.
+    /// Visits the numbers that a bag reads.
     pub(super) fn inside(&mut self, bag: &'p Expression) {
         match &bag.kind {
             Kind::Name(_) => {}
@@ -160,7 +160,7 @@ impl<'p> NameUsage<'p> {
         }
     }
 
-    /// An expression is read as a number.
+    /// Visits an expression that is read as a number.
     pub(super) fn number(&mut self, expression: &'p Expression) {
         if let Some((card, question, _)) = self.compared(expression) {
             return self.bag(card, &question);
@@ -202,7 +202,7 @@ impl<'p> NameUsage<'p> {
         inner.into_iter().for_each(|child| self.number(child));
     }
 
-    /// A question is asked of a bag.
+    /// Adds a question about a bag.
     pub(super) fn bag(&mut self, bag: &'p Expression, question: &Question) {
         match &bag.kind {
             Kind::Name(name) => self.ask(name, question.clone()),

@@ -1,5 +1,5 @@
-//! What each name of a program is, and what is asked of each roll. Laws are not made here, and no
-//! places given.
+//! Analysis of the names of a program: their kinds, and the questions about each roll. Slots and
+//! laws are computed elsewhere.
 
 mod constant;
 mod extents;
@@ -21,46 +21,46 @@ use oddsmith_dice::syntax::{
     Statement, children,
 };
 
-/// Faces with letters have values from here on, by their place among all such faces.
+/// The value of the first lettered face; all lettered faces have consecutive values.
 pub(super) const LETTERS: i32 = 1_000_000;
 
-/// The most copies of a card.
+/// Maximum number of copies of a card.
 const MOST_COPIES: i64 = 10_000;
 
-/// What is asked of a name, and what it is.
+/// The questions that a program asks about a bag with a name.
 #[derive(Debug, Default)]
 pub(super) struct NameDemand {
-    /// The questions, in the order in which they are met.
+    /// The questions, in order of first use.
     pub questions: Vec<Question>,
-    /// Whether its values themselves are needed, as they lie.
+    /// True if the individual values are needed.
     pub values: bool,
 }
 
-/// The names of a program.
+/// The uses of each name of a program, collected before lowering.
 pub(super) struct NameUsage<'p> {
     pub fields: &'p BTreeMap<String, i64>,
-    /// What each bag is bound to; a state several times.
+    /// The expressions that each bag is bound to; several for a state.
     pub bags: BTreeMap<&'p str, Vec<&'p Expression>>,
     pub states: Vec<&'p str>,
     pub asks: BTreeMap<&'p str, NameDemand>,
-    /// How many values each state may come to hold that is a bag.
+    /// Maximum number of values of each state that is a bag.
     sizes: BTreeMap<&'p str, usize>,
     /// All faces with letters.
     pub letters: Vec<String>,
-    /// Whether suits are asked for.
+    /// True if suits are read.
     pub suited: bool,
-    /// How many cards all decks have.
+    /// Number of cards in all decks.
     cards: usize,
-    /// What each name lies between that no step changes.
+    /// The range of each name that no step changes.
     extents: Extents,
     changed: bool,
 }
 
 impl<'p> NameUsage<'p> {
-    /// The names of a program with these fields and decisions.
+    /// Analyzes the names of a program with these fields and decisions.
     ///
     /// # Errors
-    /// If a name may come to hold more values than there is room for.
+    /// If a name may hold too many values.
     pub fn of(
         program: &'p Program,
         fields: &'p BTreeMap<String, i64>,
@@ -101,8 +101,8 @@ impl<'p> NameUsage<'p> {
                 _ => {}
             }
         }
-        // A name is a bag if all that it is bound to are bags; a state may be bound to itself, and
-        // one with bounds is a number.
+        // A name is a bag if all expressions it is bound to are bags; a state may be bound to
+        // itself, and one with bounds is a number.
         let bags = bound.keys().filter(|name| !bounded.contains(*name));
         names.asks = bags.map(|&name| (name, NameDemand::default())).collect();
         let number = |names: &NameUsage<'p>, values: &[&Expression]| {
@@ -128,10 +128,10 @@ impl<'p> NameUsage<'p> {
         Ok(names)
     }
 
-    /// How often a card is in its deck.
+    /// Returns the number of copies of a card in its deck.
     ///
     /// # Errors
-    /// If that is less than nothing, or very often.
+    /// If it is negative, or too large.
     pub fn copies(&self, cards: &Cards) -> Result<i64> {
         let copies = cards.copies.as_ref().map_or(Some(1), |copies| self.constant(copies));
         match copies {
@@ -143,7 +143,7 @@ impl<'p> NameUsage<'p> {
         }
     }
 
-    /// Remembers the letters of an expression's dice, and whether suits are asked for.
+    /// Collects the letters of an expression's dice, and whether it reads suits.
     fn intern(&mut self, expression: &'p Expression) {
         self.suited |= match &expression.kind {
             Kind::Call(Function::Suited | Function::SuitedRun, _) => true,
@@ -182,7 +182,7 @@ impl<'p> NameUsage<'p> {
         inner.into_iter().for_each(|child| self.intern(child));
     }
 
-    /// The values of a die's faces.
+    /// Returns the values of a die's faces.
     pub fn faces(&self, faces: &[Face]) -> Vec<i32> {
         let lettered = faces.iter().any(|face| matches!(face.shown, Shown::Letters(_)));
         let mut values = Vec::new();
@@ -205,7 +205,7 @@ impl<'p> NameUsage<'p> {
         LETTERS + place.unwrap_or(0) as i32
     }
 
-    /// What the faces with this letter count, each of them `by`.
+    /// Returns the gains of the faces with this letter, `by` for each occurrence.
     fn letter(&self, letter: &str, by: i32) -> Vec<(i32, i32)> {
         let count = |letters: &String| match letter.is_empty() {
             true => i32::from(letters.is_empty()),
@@ -215,7 +215,7 @@ impl<'p> NameUsage<'p> {
         each.map(|(value, letters)| (value, by * count(letters))).collect()
     }
 
-    /// The letters whose numbers are the outcome of a name, where its dice have letters.
+    /// Returns the letters whose counts are the outcome of a name, if its dice have letters.
     pub fn letters_of(&self, name: &str) -> Option<Vec<char>> {
         let lettered = |kind: &Kind| match kind {
             Kind::Roll(roll) => roll
@@ -236,18 +236,18 @@ impl<'p> NameUsage<'p> {
         })
     }
 
-    /// How often a letter is shown, as a question.
+    /// Returns the question that counts a letter.
     pub fn shows(&self, letter: char) -> Question {
         let gains = self.letter(&letter.to_string(), 1);
         Question::of(RollQuery::Tally(Tally::Values(gains)))
     }
 
-    /// Whether something in an expression asks a named bag.
+    /// Returns whether an expression reads a named bag.
     pub fn asks_a_bag(&self, expression: &Expression) -> bool {
         expression.any(&|kind| matches!(kind, Kind::Name(name) if self.asks.contains_key(&**name)))
     }
 
-    /// Whether an expression is a bag and not a number.
+    /// Returns whether an expression is a bag rather than a number.
     pub fn is_bag(&self, expression: &Expression) -> bool {
         match &expression.kind {
             Kind::Roll(roll) => roll.tally.is_empty(),

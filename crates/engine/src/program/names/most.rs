@@ -1,4 +1,4 @@
-//! How many values a bag may have, where they lie in places.
+//! Upper bounds on the number of values of bags whose values are stored in slots.
 
 use super::{NameUsage, lines};
 use crate::program::roll::MOST_DICE;
@@ -9,18 +9,18 @@ use oddsmith_dice::syntax::{
     Program, Roll, Source, Statement,
 };
 
-/// The most values of a bag that lie in places: as many as dice are rolled at once.
+/// Maximum number of values of a bag in slots: the maximum number of dice in a roll.
 const MOST_VALUES: usize = MOST_DICE as usize;
 
-/// How many dice an explosion may add that lie in places: with nine faces of ten that explode, more
-/// come once in a thousand million rolls.
+/// Maximum number of dice that an explosion may add in slots: if nine of ten faces explode, more
+/// occur once in a billion rolls.
 const MOST_ADDED: usize = 200;
 
-/// The most values that a state may hold.
+/// Maximum number of values of a state.
 const MOST_HELD: usize = 64;
 
 impl<'p> NameUsage<'p> {
-    /// The most values that a bag may have.
+    /// Returns the maximum number of values of a bag.
     pub fn most_values(&self, bag: &Expression) -> usize {
         let size = match &bag.kind {
             Kind::Name(name) => self.most_held(name),
@@ -40,14 +40,14 @@ impl<'p> NameUsage<'p> {
         size.clamp(1, MOST_VALUES)
     }
 
-    /// The most values of a name.
+    /// Returns the maximum number of values of a name.
     pub fn most_held(&self, name: &str) -> usize {
         let bound = || self.bags.get(name).into_iter().flatten();
         let most = || bound().map(|bag| self.most_values(bag)).max().unwrap_or(1);
         self.sizes.get(name).copied().unwrap_or_else(most)
     }
 
-    /// The most values of a roll.
+    /// Returns the maximum number of values of a roll.
     pub fn most_of(&self, roll: &Roll) -> usize {
         let dice = match &roll.source {
             Source::Dice(dice) => self.most_dice(dice, &[], &roll.modifiers),
@@ -68,7 +68,7 @@ impl<'p> NameUsage<'p> {
         }
     }
 
-    /// The most values of some equal dice.
+    /// Returns the maximum number of values of some identical dice.
     pub fn most_dice(&self, dice: &Dice, own: &[Modifier], pool: &[Modifier]) -> usize {
         let adds = |modifier: &Modifier| matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die);
         let more = if own.iter().chain(pool).any(adds) { MOST_ADDED } else { 0 };
@@ -80,15 +80,15 @@ impl<'p> NameUsage<'p> {
         if let Some(number) = self.constant(count) {
             return number.max(0) as usize;
         }
-        // What comes up in play lies between bounds that may be told.
+        // A variable number may have a known range.
         let most = extent(count, &self.extents).number.1;
         usize::try_from(most).unwrap_or(0).min(MOST_VALUES)
     }
 
-    /// How many values each state holds that is a bag: it may grow from step to step.
+    /// Computes the number of values of each state that is a bag, which may grow from step to step.
     ///
     /// # Errors
-    /// If one may grow beyond what a name can hold.
+    /// If one may grow beyond the limit.
     pub fn measure_states(&mut self, program: &'p Program) -> Result<()> {
         let states = || self.states.iter().filter(|name| self.asks.contains_key(*name));
         let states: Vec<&'p str> = states().copied().collect();
@@ -132,13 +132,13 @@ impl<'p> NameUsage<'p> {
         Ok(())
     }
 
-    /// Whether a name holds cards, and not dice.
+    /// Returns whether a name holds cards rather than dice.
     pub fn holds_cards(&self, name: &str) -> bool {
         let bound = self.bags.get(name).and_then(|bound| bound.first());
         bound.is_some_and(|bag| self.is_cards(bag))
     }
 
-    /// Whether a bag is of cards.
+    /// Returns whether a bag consists of cards.
     pub fn is_cards(&self, bag: &Expression) -> bool {
         match &bag.kind {
             Kind::Name(name) => self.holds_cards(name),
@@ -162,7 +162,7 @@ impl<'p> NameUsage<'p> {
     }
 }
 
-/// The most steps of a program, where it says so.
+/// Returns the maximum number of steps of a program, if it is given.
 fn steps_of(names: &NameUsage<'_>, program: &Program) -> Option<i64> {
     fn within(names: &NameUsage<'_>, until: &Expression) -> Option<i64> {
         let Kind::Binary(operator, sides) = &until.kind else { return None };

@@ -1,14 +1,14 @@
-//! The lines of a program and the expressions in them, one after the other.
+//! Iteration over the lines of a program and their expressions.
 
 use oddsmith_dice::syntax::{Expression, Line, Program, Statement};
 
-/// All lines of a program.
+/// Returns all lines of a program.
 pub fn lines(program: &Program) -> impl Iterator<Item = &Line> {
     let course = program.course.iter().flat_map(|course| &course.lines);
     program.opening.iter().chain(course).chain(&program.closing)
 }
 
-/// All expressions of a line.
+/// Returns all expressions of a line.
 pub fn of_line(line: &Line) -> Vec<&Expression> {
     match &line.statement {
         Statement::Bind(_, value) | Statement::Otherwise(value) | Statement::Given(value) => {

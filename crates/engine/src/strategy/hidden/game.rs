@@ -1,15 +1,15 @@
-//! What comes of two plans, and what one is worth against the best reply to it.
+//! Two-sided games with hidden information: expected outcomes and best replies.
 
 use super::super::{Matrix, Side};
 use super::tree::Tree;
 
-/// A game of two sides with a [`Tree`] of decisions each: what the own side wins the rival loses.
+/// A zero-sum game of two sides, with a [`Tree`] of decisions each.
 ///
 /// # Formula
 /// `value = sum over blocks of (sum of weight x reach by class of the own side) x payoffs x (the
 /// same of the rival)`. Chance is in the weights: two hands from two decks weigh the product of
-/// their odds, so a block costs its terms and not their pairs. Odds that do not factor stand in
-/// the payoffs of a block's classes.
+/// their probabilities, so a block costs its terms rather than their pairs. Probabilities that do
+/// not factor are part of the payoffs of a block's classes.
 ///
 /// # Examples
 /// Matching pennies, one of which counts double.
@@ -32,17 +32,18 @@ pub struct Hidden {
     blocks: Vec<Block>,
 }
 
-/// Sequences of both sides that meet: what comes of it depends on their classes alone.
+/// Sequences of both sides that meet, with payoffs that depend only on their classes.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Which payoffs.
+    /// The index of the payoff matrix.
     pub kind: usize,
-    /// The sequences of each side; one may stand in it several times.
+    /// The sequences of each side; a sequence may occur several times.
     pub terms: [Vec<Term>; 2],
 }
 
 impl Block {
-    /// The mass of each class of a side that takes sequences with these probabilities.
+    /// Computes the probability mass of each class of a side that takes sequences with these
+    /// probabilities.
     fn masses(&self, side: usize, classes: usize, reach: &[f64], masses: &mut Vec<f64>) {
         masses.clear();
         masses.resize(classes, 0.0);
@@ -52,7 +53,7 @@ impl Block {
     }
 }
 
-/// A sequence in a block.
+/// A sequence of a side in a block, with its payoff class and weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
     sequence: u32,
@@ -61,8 +62,8 @@ pub struct Term {
 }
 
 impl Term {
-    /// The sequence of this number, in a row (or column) of the payoffs; `weight` is what chance
-    /// has to do with it.
+    /// Creates a term of this sequence, in the row (or column) `class` of the payoffs; `weight` is
+    /// its factor of the probability of chance.
     ///
     /// # Panics
     /// If a number does not fit 32 bits.
@@ -72,24 +73,24 @@ impl Term {
     }
 }
 
-/// A plan of each side, and what they prove.
+/// A plan of each side, and the bounds on the value that they prove.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// What the own plan guarantees, whatever the rival does.
+    /// The value that the own plan guarantees against any rival plan.
     pub lo: f64,
-    /// What the rival's plan holds the own side to. The value is between the two.
+    /// The upper bound that the rival's plan enforces. The value is between the two.
     pub hi: f64,
     /// The plan of each side, by sequence.
     pub plans: [Vec<f64>; 2],
-    /// How many rounds of learning it took; 0 where plans were found exactly.
+    /// Number of rounds of learning; 0 if the plans were found exactly.
     pub rounds: u64,
 }
 
 impl Hidden {
-    /// The game of these trees, where blocks name their payoffs by their place in `kinds`.
+    /// Creates the game of these trees; blocks refer to payoffs by index in `kinds`.
     ///
     /// # Panics
-    /// If a block names a sequence, a class or payoffs that there are not.
+    /// If a block refers to a sequence, class or payoff matrix that does not exist.
     pub fn new(trees: [Tree; 2], kinds: Vec<Matrix>, blocks: Vec<Block>) -> Hidden {
         let fits = |block: &Block| {
             let payoffs = &kinds[block.kind];
@@ -105,23 +106,23 @@ impl Hidden {
         Hidden { trees, kinds, blocks }
     }
 
-    /// The decisions of a side.
+    /// Returns the decisions of a side.
     pub fn tree(&self, side: Side) -> &Tree {
         &self.trees[side as usize]
     }
 
-    /// Payoffs of each kind.
+    /// Returns the payoff matrices.
     pub fn kinds(&self) -> &[Matrix] {
         &self.kinds
     }
 
-    /// How many terms its blocks have: what a round of learning costs.
+    /// Returns the number of terms in all blocks, which is the cost of a round of learning.
     pub(super) fn terms(&self) -> usize {
         self.blocks.iter().flat_map(|block| &block.terms).map(Vec::len).sum()
     }
 
-    /// What each sequence of `side` gains that side against a rival who takes sequences with these
-    /// probabilities, without what its later choices gain.
+    /// Computes the gain of each sequence of `side` against a rival with these sequence
+    /// probabilities, excluding the gains of later choices.
     pub(super) fn gains(&self, side: Side, others: &[f64], gains: &mut [f64]) {
         gains.fill(0.0);
         let (own, other) = (side as usize, 1 - side as usize);
@@ -145,8 +146,8 @@ impl Hidden {
         }
     }
 
-    /// The best reply of the other side to the plan of `side`, first choices first, and the value
-    /// to the own side when both are played: what the plan keeps.
+    /// Returns the value to the own side when the other side plays its best reply to the plan of
+    /// `side`, and that reply, preferring first choices.
     pub fn reply(&self, side: Side, plan: &[f64]) -> (f64, Vec<f64>) {
         let reach = self.trees[side as usize].reach(plan);
         let other = if side == Side::Own { Side::Rival } else { Side::Own };
@@ -156,7 +157,7 @@ impl Hidden {
         (if other == Side::Own { value } else { -value }, reply)
     }
 
-    /// What comes of two plans where blocks pay these amounts, of the same kinds.
+    /// Returns the expected outcome of two plans with the same blocks but other payoffs.
     pub fn expected(&self, plans: [&[f64]; 2], kinds: &[Matrix]) -> f64 {
         let reach = [0, 1].map(|side| self.trees[side].reach(plans[side]));
         let mut sum = 0.0;
@@ -175,7 +176,7 @@ impl Hidden {
         sum
     }
 
-    /// What these plans prove.
+    /// Returns the bounds that these plans prove.
     pub(super) fn proof(&self, plans: [Vec<f64>; 2], rounds: u64) -> Proof {
         let (lo, hi) = (self.reply(Side::Own, &plans[0]).0, self.reply(Side::Rival, &plans[1]).0);
         Proof { lo, hi, plans, rounds }

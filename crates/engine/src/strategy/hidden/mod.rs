@@ -1,9 +1,8 @@
-//! Games in which a side knows what the other does not: hidden hands, hidden types.
-//! What belongs here: such games as trees and payoffs, and what solves them. What does not: whose
-//! rule makes the game.
+//! Games with hidden information: hidden hands, hidden types.
 //!
-//! The files say what a side decides (`tree`), what comes of it (`game`), and how good plans are
-//! found: exactly (`oracle`) where few plans matter, by learning from regrets (`regret`) else.
+//! This module represents such games as trees and payoffs and solves them; the rules of the games
+//! are elsewhere. `tree` holds the decisions of a side and `game` the outcomes. Plans are found
+//! exactly (`oracle`) if few pure plans matter, else by regret minimization (`regret`).
 
 mod game;
 mod oracle;
@@ -21,7 +20,7 @@ mod tests {
     use super::*;
     use crate::strategy::{Matrix, Side};
 
-    /// A game of one decision a side.
+    /// Creates a game with one decision per side.
     fn simultaneous(rows: usize, columns: usize, numbers: &[i32]) -> (Matrix, Hidden) {
         let payoffs = Matrix::new(rows, columns, |row, column| {
             f64::from(numbers[row * columns + column]) / 8.0
@@ -35,10 +34,11 @@ mod tests {
         (payoffs, game)
     }
 
-    /// Poker with `cards` different cards, one a player and none twice, an ante of 1 and one bet
-    /// of 1: the first player bets or checks, the other calls, folds, bets; the first may answer.
+    /// Creates a poker game with `cards` distinct cards, one per player without repetition, an ante
+    /// of 1 and one bet of 1: the first player bets or checks, the other calls, folds or bets; the
+    /// first may answer.
     ///
-    /// Of both players' sequences at a card: the first choice (0 check, 1 bet), the second after
+    /// The sequences of both players at a card: the first choice (0 check, 1 bet), the second after
     /// a bet (0 fold, 1 call), the other's after a check (0 check, 1 bet).
     fn poker(cards: usize) -> Hidden {
         let mut trees = [Tree::default(), Tree::default()];
@@ -81,7 +81,8 @@ mod tests {
         Hidden::new(trees, kinds, blocks)
     }
 
-    /// H. W. Kuhn (1950), A simplified two-person poker: three cards are worth -1/18 to who begins.
+    /// H. W. Kuhn (1950), A simplified two-person poker: with three cards the value is -1/18 to the
+    /// first player.
     #[test]
     fn kuhns_poker_is_worth_what_he_found() {
         let game = poker(3);
@@ -92,7 +93,7 @@ mod tests {
             let [own, rival] = &proof.plans;
             assert!(own[6] < 1e-3 && rival[10] > 1.0 - 1e-9, "{proof:?}");
         }
-        // Who never bets and never calls loses the ante to a rival who always bets.
+        // A player who never bets and never calls loses the ante to a rival who always bets.
         let mut meek = game.tree(Side::Own).even();
         for point in game.tree(Side::Own).points() {
             meek[point.first] = 1.0;
@@ -101,7 +102,7 @@ mod tests {
         assert!((game.reply(Side::Own, &meek).0 + 1.0).abs() < 1e-12);
     }
 
-    /// Larger decks, learnt and found exactly, are worth the same.
+    /// Both methods agree for larger decks.
     #[test]
     fn both_ways_agree_on_poker() {
         for cards in [4, 7, 13] {
@@ -124,7 +125,7 @@ mod tests {
             for (proof, within) in [(game.solve(1e-10), 1e-10), (regret::solve(&game, 1e-6), 1e-6)] {
                 prop_assert!(proof.lo <= known.hi + 1e-12 && known.lo <= proof.hi + 1e-12);
                 prop_assert!(proof.hi - proof.lo <= within, "{proof:?}");
-                // The certificate once more, from outside.
+                // Verifies the certificate independently.
                 prop_assert!((payoffs.least(&proof.plans[0][1..]) - proof.lo).abs() < 1e-12);
                 prop_assert!((payoffs.most(&proof.plans[1][1..]) - proof.hi).abs() < 1e-12);
             }

@@ -1,18 +1,18 @@
-//! Games in which few plans matter, exactly: a matrix game of pure plans that grows by best
+//! Exact solution of games with few relevant plans: a matrix game of pure plans that grows by best
 //! replies until none is missing.
 
 use super::super::{Matrix, Side};
 use super::game::{Hidden, Proof};
 
-/// The most sequences and the most plans of a side for which this is tried: beyond, learning is
+/// Maximum number of sequences and of plans per side for this method; beyond that, learning is
 /// faster.
 const MOST_SEQUENCES: usize = 5_000;
 const MOST_PLANS: usize = 120;
 
-/// Replies that gain no more than this are as good as what is there.
+/// Maximum gain at which a reply counts as no better than the existing plans.
 const EQUAL: f64 = 1e-13;
 
-/// Optimal plans, or `None` where too many matter.
+/// Returns optimal plans, or `None` if too many plans are relevant.
 ///
 /// # Source
 /// H. B. McMahan, G. Gordon and A. Blum (2003), Planning in the presence of cost functions
@@ -22,7 +22,7 @@ pub(super) fn solve(game: &Hidden) -> Option<Proof> {
     if sides.iter().any(|side| game.tree(*side).sequences() > MOST_SEQUENCES) {
         return None;
     }
-    // Each plan as the sequences it takes; of the rival's also what each own sequence gains.
+    // Each plan as its sequence probabilities; for the rival also the gain of each own sequence.
     let reach = |side: Side, plan: &[f64]| game.tree(side).reach(plan);
     let gains = |rival: &[f64]| {
         let mut gains = vec![0.0; game.tree(Side::Own).sequences()];

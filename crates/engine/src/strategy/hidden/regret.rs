@@ -1,26 +1,26 @@
-//! Learning from regrets: each side shifts to what it wishes it had chosen.
+//! Regret minimization: each side shifts toward the choices that it regrets not having made.
 
 use super::super::Side;
 use super::game::{Hidden, Proof};
 use super::tree::Tree;
 
-/// Terms that are looked at in all before what was learnt so far has to do: about a minute.
+/// Maximum number of terms processed in total: about a minute.
 const MOST_WORK: u64 = 30_000_000_000;
 
-/// Rounds between two looks at what the plans prove.
+/// Minimum number of rounds between two evaluations of the proof.
 const LOOK: u64 = 32;
 
-/// What one side has learnt.
+/// The learning state of one side.
 struct Learner {
-    /// How much better each choice would have been so far, not below 0.
+    /// The cumulative regret of each choice, not below 0.
     regrets: Vec<f64>,
-    /// What is played next: shares by sequence.
+    /// The plan of the next round, by sequence.
     shares: Vec<f64>,
-    /// The probability of each sequence under these.
+    /// The probability of each sequence under this plan.
     reach: Vec<f64>,
-    /// The sum of the probabilities of each sequence so far, later ones weighing more.
+    /// The weighted sum of the probabilities of each sequence so far; later rounds weigh more.
     sums: Vec<f64>,
-    /// What each sequence gains.
+    /// The gain of each sequence.
     gains: Vec<f64>,
 }
 
@@ -31,10 +31,11 @@ impl Learner {
         Learner { reach: tree.reach(&shares), regrets: none(), sums: none(), gains: none(), shares }
     }
 
-    /// One round: `self.gains` are what each sequence gains against what the other side plays now.
+    /// Learns from one round: `self.gains` are the gains of each sequence against the current plan
+    /// of the other side.
     ///
-    /// The next round is foreseen to be like this one, so that its regret counts twice in what is
-    /// played next and once in what is remembered.
+    /// The next round is predicted to equal this one, so its regret counts twice in the next plan
+    /// and once in the cumulative regrets.
     fn learn(&mut self, tree: &Tree, weight: f64) {
         for point in tree.points().iter().rev() {
             let range = point.sequences();
@@ -62,12 +63,12 @@ impl Learner {
     }
 }
 
-/// Plans that prove the value to within `goal`, or as near as the work allows.
+/// Returns plans that prove the value to within `goal`, or as closely as the work limit allows.
 ///
 /// # Formula
-/// Predictive CFR+ with alternating updates: at each decision `regret = max(0, regret + gain -
-/// mean gain)`, the next shares in proportion to `max(0, regret + gain - mean gain)` once more.
-/// The plan is the mean of what was played, round t weighing `t^2`.
+/// Predictive CFR+ with alternating updates: at each decision `regret = max(0, regret + gain - mean
+/// gain)`, and the next shares are proportional to `max(0, regret + gain - mean gain)` once more.
+/// The plan is the mean of the plans played, round t weighing `t^2`.
 ///
 /// # Source
 /// O. Tammelin (2014), Solving large imperfect information games using CFR+, arXiv 1407.5042;
@@ -86,7 +87,7 @@ pub(super) fn solve(game: &Hidden, goal: f64) -> Proof {
             game.gains(side, &other.reach, &mut learner.gains);
             learner.learn(game.tree(side), weight);
         }
-        // Early looks are cheap where learning is fast, and rare where it goes on for long.
+        // Frequent evaluations are cheap if learning is fast, and become rare if it takes long.
         if round % LOOK.max(round.next_power_of_two() / 16) != 0 && round != most {
             continue;
         }

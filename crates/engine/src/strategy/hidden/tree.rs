@@ -1,10 +1,10 @@
-//! What one side decides, and in which order it comes to it.
+//! The decisions of one side, in order.
 
-/// The decisions of one side of a game in which nothing is forgotten.
+/// The decisions of one side of a game with perfect recall.
 ///
 /// A *sequence* is a choice together with all own choices before it. Number 0 is the empty one,
-/// before the first decision; the choices of a decision have neighbouring numbers. A plan is the
-/// share of each sequence's last choice at its decision, by the number of the sequence.
+/// before the first decision; the choices of a decision have consecutive numbers. A plan gives, for
+/// each sequence, the probability of its last choice at its decision.
 ///
 /// # Source
 /// D. Koller, N. Megiddo and B. von Stengel (1996), Games and Economic Behavior 14, 247-259: the
@@ -27,28 +27,29 @@ pub struct Tree {
     choices: usize,
 }
 
-/// One decision.
+/// A decision of one side, in terms of sequences of its choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
     /// The sequence that leads to it.
     pub before: usize,
     /// The sequence of its first choice; the others follow.
     pub first: usize,
-    /// How many choices there are.
+    /// The number of choices.
     pub choices: usize,
 }
 
 impl Point {
-    /// The sequences of its choices.
+    /// Returns the sequences of its choices.
     pub fn sequences(&self) -> std::ops::Range<usize> {
         self.first..self.first + self.choices
     }
 }
 
 impl Tree {
-    /// Adds a decision between `choices`, come to after the sequence `before`, and says the
-    /// sequence of the first choice. Several decisions after one sequence are told apart by what is
-    /// seen in between.
+    /// Adds a decision between `choices` choices, reached after the sequence `before`, and returns
+    /// the sequence of the first choice.
+    ///
+    /// Several decisions after one sequence are distinguished by observations in between.
     ///
     /// # Panics
     /// If there is no choice, or no such sequence yet.
@@ -60,17 +61,17 @@ impl Tree {
         first
     }
 
-    /// How many sequences there are, with the empty one.
+    /// Returns the number of sequences, including the empty one.
     pub fn sequences(&self) -> usize {
         self.choices + 1
     }
 
-    /// The decisions, none before those that lead to it.
+    /// Returns the decisions in topological order.
     pub fn points(&self) -> &[Point] {
         &self.points
     }
 
-    /// The plan that finds all choices of a decision equally good.
+    /// Returns the plan that mixes all choices of a decision evenly.
     pub fn even(&self) -> Vec<f64> {
         let mut shares = vec![1.0; self.sequences()];
         for point in &self.points {
@@ -79,7 +80,7 @@ impl Tree {
         shares
     }
 
-    /// The probability that a plan itself takes each sequence: the product of its shares.
+    /// Returns the probability that a plan takes each sequence: the product of its shares.
     pub fn reach(&self, shares: &[f64]) -> Vec<f64> {
         let mut reach = vec![1.0; self.sequences()];
         self.reach_into(shares, &mut reach);
@@ -97,13 +98,14 @@ impl Tree {
         }
     }
 
-    /// The plan that takes sequences with these probabilities; what it never comes to is left to
-    /// its first choice.
+    /// Returns the plan that takes sequences with these probabilities; unreachable decisions take
+    /// their first choice.
     pub(super) fn shares(&self, reach: &[f64]) -> Vec<f64> {
         let mut shares = vec![1.0; self.sequences()];
         for point in &self.points {
             let range = point.sequences();
-            // The sum in place of what leads here: shares add up to 1, rounding or not.
+            // Divide by the sum rather than by the probability of arriving here, so that shares add
+            // up to 1 despite rounding.
             let sum: f64 = reach[range.clone()].iter().sum();
             for (place, sequence) in range.enumerate() {
                 shares[sequence] = match sum > 0.0 {
@@ -115,8 +117,8 @@ impl Tree {
         shares
     }
 
-    /// The best that can be done where each sequence gains so much, and the plan that does it: of
-    /// equally good choices the first. `gains` are added up on the way.
+    /// Returns the best value given the gain of each sequence, and the pure plan that attains it,
+    /// preferring the first of equally good choices. `gains` is overwritten.
     pub(super) fn best(&self, gains: &mut [f64]) -> (f64, Vec<f64>) {
         let mut shares = vec![0.0; self.sequences()];
         shares[0] = 1.0;
