@@ -52,13 +52,9 @@ pub enum Parameter {
     Shard,
     /// The field to solve for.
     Solve,
-<<<<<<< HEAD
-    /// The chance that a difficulty is found for.
+    /// The probability that a difficulty is found for.
     Target,
-    /// How many trials to play.
-=======
     /// The number of trials.
->>>>>>> h-engine
     Trials,
 }
 

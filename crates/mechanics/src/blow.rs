@@ -158,7 +158,7 @@ pub trait Blow: Send + Sync + Sized {
         if Self::MAY_MISS {
             // Enumeration memoizes equal requests; the other path avoids the closures.
             let result = match C::FORKS {
-                true => chance.known(self, [AN_ATTACK, i32::from(lowered)], |chance| {
+                true => chance.memoized(self, [AN_ATTACK, i32::from(lowered)], |chance| {
                     self.attack(lowered, luck, chance, record)
                 }),
                 false => self.attack(lowered, luck, chance, record),
@@ -170,9 +170,9 @@ pub trait Blow: Send + Sync + Sized {
         }
         let after = |save: i32| target.after(self.saves().nth(save as usize));
         Some(match C::FORKS {
-            true => chance.known(self, [more, target.number()], |chance| {
+            true => chance.memoized(self, [more, target.number()], |chance| {
                 let ask = |chance: &mut C| self.save(target, more, luck, chance, record);
-                chance.known_as(self, [more, A_SAVE], ask, after)
+                chance.memoized_as(self, [more, A_SAVE], ask, after)
             }),
             false => after(self.save(target, more, luck, chance, record)),
         })

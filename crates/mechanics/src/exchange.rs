@@ -276,7 +276,7 @@ impl<B: Blow<Luck = ()>> Exchange<B> {
             blow.strike(&struck, lowered, &mut (), chance, record).unwrap_or(MISSED)
         };
         match C::FORKS {
-            true => chance.gathered(&self.limit, key, strike),
+            true => chance.memoized_block(&self.limit, key, strike),
             false => strike(chance),
         }
     }

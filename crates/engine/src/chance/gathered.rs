@@ -108,7 +108,7 @@ mod tests {
             law(|chance| {
                 let before = chance.face(&coin);
                 let strike = |chance: &mut Enumerated| match gathered {
-                    true => chance.gathered(&coin, [before, 0], struck),
+                    true => chance.memoized_block(&coin, [before, 0], struck),
                     false => struck(chance),
                 };
                 let first = strike(chance);
@@ -130,16 +130,16 @@ mod tests {
         let die = Die::sided(20);
         // The first draw is memoized, and must not be mistaken for the whole request.
         let sum = |chance: &mut Enumerated| {
-            let first = chance.known(&die, [1, 0], |chance| chance.face(&die));
+            let first = chance.memoized(&die, [1, 0], |chance| chance.face(&die));
             first + (0..3).map(|_| chance.face(&die)).sum::<i32>()
         };
         assert!(Enumerated::default().gather(sum).is_none());
         let mut chance = Enumerated::default();
-        assert_eq!(chance.gathered(&die, [0; 2], sum), 4);
+        assert_eq!(chance.memoized_block(&die, [0; 2], sum), 4);
         let mut shares = vec![Share::one()];
         chance.weigh(&mut shares);
         assert_eq!(shares.len(), 5, "a share for the start, and one for each die");
         assert!(chance.advance().is_some());
-        assert_eq!(chance.gathered(&die, [0; 2], sum), 5);
+        assert_eq!(chance.memoized_block(&die, [0; 2], sum), 5);
     }
 }

@@ -7,7 +7,7 @@ use super::{Cards, Deck};
 ///
 /// The fold makes large deals exact: hands with equal intermediate results are one branch. The idea
 /// is icepool's multiset evaluator (<https://github.com/HighDiceRoller/icepool>).
-pub trait Gist {
+pub trait Summarize {
     /// Returns the gist of the empty hand.
     fn of_none(&self) -> i32;
 
@@ -18,7 +18,7 @@ pub trait Gist {
 
 /// Returns the gist of this hand.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(super) fn of<G: Gist, const W: usize>(gist: &G, deck: &Deck<W>, hand: Cards<W>) -> i32 {
+pub(super) fn of<G: Summarize, const W: usize>(gist: &G, deck: &Deck<W>, hand: Cards<W>) -> i32 {
     deck.kinds().iter().fold(gist.of_none(), |so_far, kind| match kind.cards.and(hand).count() {
         0 => so_far,
         copies => gist.with(so_far, kind.value, copies),
@@ -28,7 +28,7 @@ pub(super) fn of<G: Gist, const W: usize>(gist: &G, deck: &Deck<W>, hand: Cards<
 /// The value of the highest card of the hand.
 pub struct Best;
 
-impl Gist for Best {
+impl Summarize for Best {
     fn of_none(&self) -> i32 {
         i32::MIN
     }
@@ -44,7 +44,7 @@ pub struct CountFrom(
     pub i32,
 );
 
-impl Gist for CountFrom {
+impl Summarize for CountFrom {
     fn of_none(&self) -> i32 {
         0
     }
@@ -58,7 +58,7 @@ impl Gist for CountFrom {
 /// hands.
 ///
 /// The number of all hands must fit 64 bits.
-pub(super) fn all<G: Gist, const W: usize>(
+pub(super) fn all<G: Summarize, const W: usize>(
     gist: &G,
     deck: &Deck<W>,
     count: usize,

@@ -34,7 +34,7 @@ pub use deck::Deck;
 pub use die::Die;
 pub use die::gcd;
 pub use enumerated::Enumerated;
-pub use gist::{Best, CountFrom, Gist};
+pub use gist::{Best, CountFrom, Summarize};
 pub use gist_table::GistTable;
 pub use luck::{Luck, LuckKind};
 pub use odds::Odds;
@@ -91,7 +91,7 @@ pub trait Chance {
     /// Like [`Chance::faces`], with a precomputed table `gists` of the gist of each roll of these
     /// dice, which [`Sampled`] looks up.
     #[inline(always)]
-    fn faces_by<const N: usize>(
+    fn faces_with_table<const N: usize>(
         &mut self,
         gists: &GistTable,
         dice: [&Die; N],
@@ -122,7 +122,7 @@ pub trait Chance {
     /// must not move, and no other request with the same keys may use an object at the same
     /// address.
     #[inline(always)]
-    fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Self) -> i32) -> i32
+    fn memoized<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Self) -> i32) -> i32
     where
         Self: Sized,
     {
@@ -135,7 +135,12 @@ pub trait Chance {
     ///
     /// `ask` must not record scores.
     #[inline(always)]
-    fn gathered<T>(&mut self, of: &T, key: [i32; 2], mut ask: impl FnMut(&mut Self) -> i32) -> i32
+    fn memoized_block<T>(
+        &mut self,
+        of: &T,
+        key: [i32; 2],
+        mut ask: impl FnMut(&mut Self) -> i32,
+    ) -> i32
     where
         Self: Sized,
     {
@@ -146,7 +151,7 @@ pub trait Chance {
     /// Like [`Chance::known`], for an answer that is mapped by `make`: the memoized value is the
     /// unmapped answer, and branches with equal mapped answers are merged.
     #[inline(always)]
-    fn known_as<T>(
+    fn memoized_as<T>(
         &mut self,
         of: &T,
         key: [i32; 2],
@@ -233,7 +238,12 @@ pub trait Chance {
     /// cards costs as much as the best of two. `count` must not exceed the size of the deck; the
     /// fields of a rule ensure it.
     #[inline]
-    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
+    fn deal<G: Summarize, const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        count: usize,
+        gist: &G,
+    ) -> i32 {
         let hand = self.hand(deck, &mut deck.full(), count as u32);
         gist::of(gist, deck, hand)
     }

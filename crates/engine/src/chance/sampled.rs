@@ -198,7 +198,7 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn faces_by<const N: usize>(
+    fn faces_with_table<const N: usize>(
         &mut self,
         gists: &GistTable,
         dice: [&Die; N],

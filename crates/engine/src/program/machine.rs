@@ -298,7 +298,7 @@ impl Compiled {
                 }
                 Line::Block(block) => {
                     let key = block.key(slots);
-                    let told = chance.gathered(&**block, key, |chance| {
+                    let told = chance.memoized_block(&**block, key, |chance| {
                         let mut own = Slots::from_slice(slots);
                         self.in_block(&block.lines, &mut own, chance);
                         block.result(&own)

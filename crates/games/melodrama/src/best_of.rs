@@ -88,7 +88,7 @@ impl Rule for BestOf {
     ) -> Step<Draws> {
         if !self.replacement {
             let mut best = |count: i32| {
-                chance.known(self, [count, 0], |chance| {
+                chance.memoized(self, [count, 0], |chance| {
                     chance.deal(&self.deck, count as usize, &Best)
                 })
             };

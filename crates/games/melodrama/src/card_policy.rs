@@ -3,7 +3,7 @@
 use std::fmt;
 
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::chance::{Cards, Chance, Deck, Gist};
+use oddsmith_engine::chance::{Cards, Chance, Deck, Summarize};
 use oddsmith_engine::kernel;
 use oddsmith_engine::rule::Policy;
 use oddsmith_registry::{Field, Settings};
@@ -228,7 +228,7 @@ impl Lead {
 /// A gist is the card that is led, in units of this, and the highest card so far.
 const KEPT: i32 = 64;
 
-impl Gist for Lead {
+impl Summarize for Lead {
     fn of_none(&self) -> i32 {
         0
     }

@@ -95,7 +95,7 @@ impl TwoCards {
         match self.decks {
             Decks::Own => {
                 let cards = [&self.card, &self.card];
-                chance.faces_by(gists, cards, |[mine, theirs]| gist(mine, theirs))
+                chance.faces_with_table(gists, cards, |[mine, theirs]| gist(mine, theirs))
             }
             Decks::One => self.gist(chance, gist),
         }

@@ -6,7 +6,7 @@ use super::Enumerated;
 use crate::chance::bag::law_of_cards;
 use crate::chance::fork::{Gists, each, put};
 use crate::chance::gist::binomial;
-use crate::chance::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Question, Shown, gist};
+use crate::chance::{Bag, Cards, Chance, Deck, Die, Odds, Part, Question, Shown, Summarize, gist};
 
 impl Chance for Enumerated {
     const FORKS: bool = true;
@@ -46,7 +46,12 @@ impl Chance for Enumerated {
     }
 
     #[inline]
-    fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Enumerated) -> i32) -> i32 {
+    fn memoized<T>(
+        &mut self,
+        of: &T,
+        key: [i32; 2],
+        ask: impl FnOnce(&mut Enumerated) -> i32,
+    ) -> i32 {
         let at = self.passed;
         if at == self.open {
             return self.meet_known((std::ptr::from_ref(of).addr(), key), ask);
@@ -58,7 +63,7 @@ impl Chance for Enumerated {
         self.forks[at].answer()
     }
 
-    fn gathered<T>(
+    fn memoized_block<T>(
         &mut self,
         of: &T,
         key: [i32; 2],
@@ -82,7 +87,7 @@ impl Chance for Enumerated {
         self.forks[at].answer()
     }
 
-    fn known_as<T>(
+    fn memoized_as<T>(
         &mut self,
         of: &T,
         key: [i32; 2],
@@ -91,7 +96,7 @@ impl Chance for Enumerated {
     ) -> i32 {
         let at = self.passed;
         let new = at == self.open;
-        let answer = self.known(of, key, ask);
+        let answer = self.memoized(of, key, ask);
         let fork = self.forks[..self.open].get_mut(at);
         let Some(fork) = fork.filter(|fork| fork.known && fork.law.is_none()) else {
             return make(answer);
@@ -176,7 +181,12 @@ impl Chance for Enumerated {
         }
     }
 
-    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
+    fn deal<G: Summarize, const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        count: usize,
+        gist: &G,
+    ) -> i32 {
         let Some(hands) = binomial(deck.size(), count as u32) else {
             let hand = self.hand(deck, &mut deck.full(), count as u32);
             return gist::of(gist, deck, hand);
