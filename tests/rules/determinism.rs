@@ -118,7 +118,7 @@ fn a_longer_run_extends_a_shorter_one() {
     let hits = |tally: &oddsmith::odds::Tally| {
         tally.scale().scores().map(|score| tally.hits(score)).collect::<Vec<u64>>()
     };
-    const BLOCK: u64 = CardCheck::<Toughness>::SHORTCUTS.block;
+    const BLOCK: u64 = CardCheck::<Toughness>::EXTRAS.block;
     let stream = Stream::new(3, &case.identity());
     let mut counts = Counts::new(&case.check().columns());
     case.check().play_block(&stream, 0, BLOCK, &mut counts);

@@ -1,8 +1,8 @@
 //! Folds against every roll of small bags, one die after another.
 
 use oddsmith::chance::{
-    Bag, Cards, Chance, Deck, Die, Faces, Keep, Member, Modifier, NoPart, Odds, Part, Question,
-    RollQuery, Sampled, Stream, Summarize,
+    Bag, Cards, Chance, Deck, Die, Faces, FoldedChance, Keep, Member, Modifier, NoPart, Odds, Part,
+    Question, RollQuery, Sampled, Stream, Summarize,
 };
 use oddsmith::odds::{Check, Histogram};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
@@ -39,6 +39,9 @@ impl<C: Chance> Chance for DieByDie<'_, C> {
     ) -> Cards<W> {
         self.0.hand(deck, left, count)
     }
+}
+
+impl<C: Chance> FoldedChance for DieByDie<'_, C> {
     fn deal<G: Summarize, const W: usize>(
         &mut self,
         deck: &Deck<W>,

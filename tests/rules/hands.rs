@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use oddsmith::chance::{Cards, Chance, Deck, Enumerated, Recorder, Sampled, Scripted, Stream};
+use oddsmith::chance::{
+    Cards, Chance, Deck, Enumerated, FoldedChance, Recorder, Sampled, Scripted, Stream,
+};
 use oddsmith::odds::{Check, Histogram, Sample, agreement, sample};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use proptest::prelude::*;

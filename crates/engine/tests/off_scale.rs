@@ -9,9 +9,7 @@ use oddsmith_engine::odds::{
     Check, Precision, Progress, Sample, play_block, sample_paired, sample_until,
 };
 use oddsmith_engine::program::{Goal, Question, best};
-use oddsmith_engine::rule::{
-    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
-};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 
 const SCORE: Handle = Handle::first("score");
 
@@ -52,8 +50,8 @@ impl Rule for Planted {
         Step::Done
     }
 
-    const SHORTCUTS: Shortcuts<Planted> =
-        Shortcuts { kernel: oddsmith_engine::kernel::faces, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Planted> =
+        Extras { kernel: oddsmith_engine::kernel::faces, ..Extras::NONE };
 }
 
 /// The same rule without a kernel.

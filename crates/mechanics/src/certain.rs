@@ -1,7 +1,7 @@
 //! Checks without luck, independent of any game: their result is constant.
 
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
 
 /// A check that draws no luck: its scores and transcript are constant.
 pub struct Certain<const N: usize> {
@@ -23,6 +23,8 @@ pub fn exactly((handle, score): (Handle, i32)) -> Column {
 impl<const N: usize> Rule for Certain<N> {
     type State = ();
 
+    const EXTRAS: Extras<Self> = Extras { remark: |rule| rule.remark.clone(), ..Extras::NONE };
+
     fn columns(&self) -> Columns {
         self.columns.clone()
     }
@@ -37,9 +39,5 @@ impl<const N: usize> Rule for Certain<N> {
             record.score(column, score);
         }
         Step::Done
-    }
-
-    fn remark(&self) -> Option<String> {
-        self.remark.clone()
     }
 }

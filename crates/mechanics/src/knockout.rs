@@ -9,9 +9,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::{Compiled, Course, CourseRow, Effect, Fight, Follow, blows};
 use oddsmith_engine::odds::Check;
-use oddsmith_engine::rule::{
-    Column, Columns, Handle, Kernel, Record, Rule, Scale, Shortcuts, Step,
-};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Kernel, Record, Rule, Scale, Step};
 use oddsmith_registry::Settings;
 
 /// Successive blows until the target is out.
@@ -151,7 +149,7 @@ impl<B: Blow> Rule for Knockout<B> {
     type State = Standing<B::Luck>;
 
     // No count exceeds the number of blows, which is bounded by the limit.
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { scores_fit: true, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { scores_fit: true, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         let up_to = Scale::numbers(0, i32::from(self.limit));

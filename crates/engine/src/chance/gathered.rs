@@ -73,7 +73,7 @@ pub(super) fn values_of<P: Part>(part: &P) -> Lawful<(Vec<(i32, Share)>, Lost)> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Chance, Die};
+    use super::super::{Chance, Die, FoldedChance};
     use super::*;
 
     /// Returns each answer of an enumeration with its probability.

@@ -10,6 +10,7 @@ mod deck;
 mod die;
 mod enumerated;
 pub(crate) mod finder;
+mod folded;
 mod fork;
 mod gathered;
 mod gist;
@@ -34,6 +35,7 @@ pub use deck::Deck;
 pub use die::Die;
 pub use die::gcd;
 pub use enumerated::Enumerated;
+pub use folded::FoldedChance;
 pub use gist::{Best, CountFrom, Summarize};
 pub use gist_table::GistTable;
 pub use luck::{Luck, LuckKind};
@@ -62,126 +64,13 @@ pub use stream::Stream;
 /// assert_eq!(better(&Die::sided(20), &mut script), 17);
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
-pub trait Chance {
-    /// True if each draw is a fork of which all branches are walked; a rule should then end a step
-    /// between two draws, so that states merge.
-    const FORKS: bool = false;
-
+pub trait Chance: FoldedChance {
     /// Draws one face of `die`, each physical face equally likely.
     fn face(&mut self, die: &Die) -> i32;
-
-    /// Draws a face of each of `dice`, in order, and returns only `gist` of them.
-    ///
-    /// For [`Enumerated`] it is one fork with a branch per value of `gist`, so two cards that hit
-    /// or miss are two branches instead of hundreds. `gist` must not draw.
-    #[inline(always)]
-    fn faces<const N: usize>(
-        &mut self,
-        dice: [&Die; N],
-        mut gist: impl FnMut([i32; N]) -> i32,
-    ) -> i32 {
-        // Array `map` would compile to a call per roll.
-        let mut faces = [0; N];
-        for (face, die) in faces.iter_mut().zip(dice) {
-            *face = self.face(die);
-        }
-        gist(faces)
-    }
-
-    /// Like [`Chance::faces`], with a precomputed table `gists` of the gist of each roll of these
-    /// dice, which [`Sampled`] looks up.
-    #[inline(always)]
-    fn faces_with_table<const N: usize>(
-        &mut self,
-        gists: &GistTable,
-        dice: [&Die; N],
-        gist: impl FnMut([i32; N]) -> i32,
-    ) -> i32 {
-        let _ = gists;
-        self.faces(dice, gist)
-    }
-
-    /// Like [`Chance::faces`], for the first cards of a full `deck`.
-    #[inline(always)]
-    fn cards<const N: usize, const W: usize>(
-        &mut self,
-        deck: &Deck<W>,
-        mut gist: impl FnMut([i32; N]) -> i32,
-    ) -> i32 {
-        let mut left = deck.full();
-        let mut cards = [0; N];
-        for card in &mut cards {
-            *card = self.draw(deck, &mut left);
-        }
-        gist(cards)
-    }
-
-    /// Memoizes an answer of one draw that depends only on `of`, by address, and on `key`.
-    ///
-    /// [`Enumerated`] reuses the answers and weights of an earlier request with the same pair. `of`
-    /// must not move, and no other request with the same keys may use an object at the same
-    /// address.
-    #[inline(always)]
-    fn memoized<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Self) -> i32) -> i32
-    where
-        Self: Sized,
-    {
-        let _ = (of, key);
-        ask(self)
-    }
-
-    /// Memoizes an answer that may take several draws: for [`Enumerated`] they become one fork,
-    /// with a branch per answer.
-    ///
-    /// `ask` must not record scores.
-    #[inline(always)]
-    fn memoized_block<T>(
-        &mut self,
-        of: &T,
-        key: [i32; 2],
-        mut ask: impl FnMut(&mut Self) -> i32,
-    ) -> i32
-    where
-        Self: Sized,
-    {
-        let _ = (of, key);
-        ask(self)
-    }
-
-    /// Like [`Chance::known`], for an answer that is mapped by `make`: the memoized value is the
-    /// unmapped answer, and branches with equal mapped answers are merged.
-    #[inline(always)]
-    fn memoized_as<T>(
-        &mut self,
-        of: &T,
-        key: [i32; 2],
-        ask: impl FnOnce(&mut Self) -> i32,
-        make: impl Fn(i32) -> i32,
-    ) -> i32
-    where
-        Self: Sized,
-    {
-        let _ = (of, key);
-        make(ask(self))
-    }
 
     /// Draws one of several weighted choices (the first player among the tied, a mixed strategy,
     /// the rate of an event), counted from 0.
     fn choose(&mut self, odds: &Odds) -> usize;
-
-    /// Draws from `lowered`, which is `odds` with all choices above `most` lowered to it.
-    ///
-    /// [`Sampled`] draws from `odds` and clamps, so it needs only one lookup table.
-    #[inline(always)]
-    fn choose_at_most<'o>(
-        &mut self,
-        odds: &Odds,
-        most: usize,
-        lowered: impl FnOnce() -> &'o Odds,
-    ) -> usize {
-        let _ = (odds, most);
-        self.choose(lowered())
-    }
 
     /// Removes a random card from `left` and returns its position in the deck.
     ///
@@ -194,15 +83,6 @@ pub trait Chance {
     fn draw<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> i32 {
         let place = self.take(deck, left);
         deck.value(place)
-    }
-
-    /// Draws one of a few cards without removing it, such as a card of a hand.
-    ///
-    /// Equivalent to [`Chance::take`], which is optimized for piles; [`Sampled`] searches small
-    /// sets differently.
-    #[inline(always)]
-    fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
-        self.take(deck, &mut { hand })
     }
 
     /// Moves a hand of `count` cards out of `left`, which must have that many. An empty hand draws
@@ -221,73 +101,5 @@ pub trait Chance {
             hand.insert(self.take(deck, left));
         }
         hand
-    }
-
-    /// Replaces equal cards by canonical ones, so that equal piles are equal sets and
-    /// [`Enumerated`] merges their states. Random draws leave the piles as they are.
-    ///
-    /// States merge best if all piles with cards of `deck` are given.
-    #[inline(always)]
-    fn settle<const W: usize>(&self, deck: &Deck<W>, piles: &mut [Cards<W>]) {
-        let _ = (deck, piles);
-    }
-
-    /// Deals `count` cards from a full `deck` and returns only a [`Gist`] of them.
-    ///
-    /// [`Enumerated`] visits each gist once, weighted by its number of hands, so the best of thirty
-    /// cards costs as much as the best of two. `count` must not exceed the size of the deck; the
-    /// fields of a rule ensure it.
-    #[inline]
-    fn deal<G: Summarize, const W: usize>(
-        &mut self,
-        deck: &Deck<W>,
-        count: usize,
-        gist: &G,
-    ) -> i32 {
-        let hand = self.hand(deck, &mut deck.full(), count as u32);
-        gist::of(gist, deck, hand)
-    }
-
-    /// Rolls all dice of a bag and writes the answer to each of its questions; `part` supplies the
-    /// values other than dice.
-    ///
-    /// [`Enumerated`] folds over the faces: one fork with a branch per tuple of answers, not per
-    /// roll.
-    #[inline(always)]
-    fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32])
-    where
-        Self: Sized,
-    {
-        bag.roll(self, part, answers);
-    }
-
-    /// Returns a line of text for each roll since the last call; empty except for chances that keep
-    /// a transcript.
-    #[inline(always)]
-    fn rolled(&mut self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Draws `count` cards of a pile, given as the number left of each kind, and writes the answers
-    /// to questions about them; draws all cards if there are fewer.
-    ///
-    /// The caller does not learn which cards were drawn. [`Enumerated`] folds over the values: one
-    /// fork with a branch per tuple of answers, not per hand.
-    #[inline]
-    fn pick(
-        &mut self,
-        pile: &[(Shown, i32)],
-        count: i32,
-        questions: &[Question],
-        answers: &mut [i32],
-    ) where
-        Self: Sized,
-    {
-        let left: Vec<i32> = pile.iter().map(|&(_, left)| left).collect();
-        let mut taken = vec![0; left.len()];
-        take(&left, count, self, &mut taken);
-        let drawn = pile.iter().zip(taken);
-        let cards = drawn.flat_map(|(&(card, _), taken)| (0..taken).map(move |_| card));
-        answers_of(cards, Keep::All, questions, answers);
     }
 }

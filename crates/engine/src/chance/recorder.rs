@@ -2,7 +2,9 @@
 
 use super::bag::{Member, Modifier};
 use super::luck::CardWord;
-use super::{Bag, Cards, Chance, Deck, Die, Luck, LuckKind, Odds, Part, Sampled, Scripted};
+use super::{
+    Bag, Cards, Chance, Deck, Die, FoldedChance, Luck, LuckKind, Odds, Part, Sampled, Scripted,
+};
 use oddsmith_base::Result;
 
 /// Forwards every draw to a script or to random draws, and keeps the answers as luck words.
@@ -87,12 +89,6 @@ impl Chance for Recorder {
         place
     }
 
-    fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
-        let place = ask!(self.any_of(deck, hand));
-        self.seen.push(Recorder::card(deck, place));
-        place
-    }
-
     fn hand<const W: usize>(
         &mut self,
         deck: &Deck<W>,
@@ -105,6 +101,14 @@ impl Chance for Recorder {
             self.seen.push(Luck::Deal(cards.collect()));
         }
         hand
+    }
+}
+
+impl FoldedChance for Recorder {
+    fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
+        let place = ask!(self.any_of(deck, hand));
+        self.seen.push(Recorder::card(deck, place));
+        place
     }
     fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32]) {
         let (mut from, mut dice) = (self.seen.len(), Vec::new());

@@ -4,7 +4,7 @@ use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::bag::Table;
-use super::{Bag, Cards, Chance, Deck, Die, GistTable, Odds, Part, Stream};
+use super::{Bag, Cards, Chance, Deck, Die, FoldedChance, GistTable, Odds, Part, Stream};
 
 /// Random draws from xoshiro256++.
 ///
@@ -197,6 +197,29 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
         faces[self.below(faces.len() as u64, die.bits())]
     }
 
+    #[inline]
+    fn choose(&mut self, odds: &Odds) -> usize {
+        odds.fallen_on(self.below_exactly(odds.total()))
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
+        // For sets of one word, a random word encodes several positions at once. Aligned trials
+        // have to find the same card of a pile that has lost others, so they try one position at a
+        // time.
+        let place = if W > 1 || ALIGNED {
+            self.one_of(deck, *left)
+        } else if let Some(place) = left.tried(self.next()) {
+            place
+        } else {
+            self.one_of_few(deck, *left)
+        };
+        left.remove(place);
+        place
+    }
+}
+
+impl<const ALIGNED: bool> FoldedChance for Sampled<ALIGNED> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn faces_with_table<const N: usize>(
         &mut self,
@@ -214,11 +237,6 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
         }
     }
 
-    #[inline]
-    fn choose(&mut self, odds: &Odds) -> usize {
-        odds.fallen_on(self.below_exactly(odds.total()))
-    }
-
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn choose_at_most<'o>(
         &mut self,
@@ -227,22 +245,6 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
         _: impl FnOnce() -> &'o Odds,
     ) -> usize {
         self.choose(odds).min(most)
-    }
-
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        // For sets of one word, a random word encodes several positions at once. Aligned trials
-        // have to find the same card of a pile that has lost others, so they try one position at a
-        // time.
-        let place = if W > 1 || ALIGNED {
-            self.one_of(deck, *left)
-        } else if let Some(place) = left.tried(self.next()) {
-            place
-        } else {
-            self.one_of_few(deck, *left)
-        };
-        left.remove(place);
-        place
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

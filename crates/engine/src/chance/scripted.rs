@@ -1,6 +1,6 @@
 //! The chance that replays a script: a rulebook's worked example, or a test's.
 
-use super::{Cards, Chance, Deck, Die, Luck, LuckKind, Odds, Sampled, Stream};
+use super::{Cards, Chance, Deck, Die, FoldedChance, Luck, LuckKind, Odds, Sampled, Stream};
 use oddsmith_base::{Error, Result};
 
 /// Answers draws with the words of a script, in order.
@@ -183,6 +183,8 @@ impl Chance for Scripted {
         hand
     }
 }
+
+impl FoldedChance for Scripted {}
 
 /// Returns the last remaining card with this value, given by `word`.
 fn named<const W: usize>(word: &Luck, value: i32, deck: &Deck<W>, left: Cards<W>) -> Result<u32> {

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use crate::chance::Chance;
-use crate::rule::{Columns, Kernel, Record, Rule, Shortcuts, Step};
+use crate::rule::{Columns, Extras, Kernel, Record, Rule, Step};
 
 /// A rule that can be compiled to a table: each step draws an outcome, a small number, or none, and
 /// the outcome alone determines the next condition. A condition may be marked until the next step.
@@ -169,11 +169,12 @@ pub struct CoursePlace<L> {
 impl<R: Course> Rule for Compiled<R> {
     type State = CoursePlace<R::Luck>;
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
-        block: R::SHORTCUTS.block,
-        scores_fit: R::SHORTCUTS.scores_fit,
+    const EXTRAS: Extras<Self> = Extras {
+        remark: |table| (R::EXTRAS.remark)(&table.rule),
+        block: R::EXTRAS.block,
+        scores_fit: R::EXTRAS.scores_fit,
         kernel: |table| Course::kernel(&table.rule),
-        ..Shortcuts::NONE
+        ..Extras::NONE
     };
 
     fn columns(&self) -> Columns {
@@ -206,9 +207,5 @@ impl<R: Course> Rule for Compiled<R> {
 
     fn cut_off(&self, now: CoursePlace<R::Luck>, record: &mut impl Record) {
         self.rule.stop(self.condition(now.row), record);
-    }
-
-    fn remark(&self) -> Option<String> {
-        self.rule.remark()
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::lanes::{Lanes, Play, played};
 use super::sums::{DICE, SumSampler};
-use crate::chance::{Cards, Chance, Deck, Die, Odds, Sampled, Stream};
+use crate::chance::{Cards, Chance, Deck, Die, FoldedChance, Odds, Sampled, Stream};
 use crate::rule::{Handle, Kernel, Record, Rule, Scored, Step};
 
 /// Maximum number of combinations of faces.
@@ -293,6 +293,8 @@ impl Chance for Thrown {
         self.other.take(deck, left)
     }
 }
+
+impl FoldedChance for Thrown {}
 
 /// The scores of a trial.
 #[derive(Default)]

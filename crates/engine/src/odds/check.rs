@@ -109,15 +109,15 @@ impl<R: Rule> Check for R {
     }
 
     fn block(&self) -> u64 {
-        R::SHORTCUTS.block
+        R::EXTRAS.block
     }
 
     fn remark(&self) -> Option<String> {
-        Rule::remark(self)
+        (R::EXTRAS.remark)(self)
     }
 
     fn playable(&self) -> Result<()> {
-        Rule::playable(self)
+        (R::EXTRAS.playable)(self)
     }
 
     fn law(&self, budget: u64) -> Result<Laws> {
@@ -129,18 +129,18 @@ impl<R: Rule> Check for R {
     }
 
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        (R::SHORTCUTS.kernel)(self)
+        (R::EXTRAS.kernel)(self)
     }
 
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
         let chance = &Sampled::new(stream, block);
-        let with_tables = (R::SHORTCUTS.with_tables)(self);
+        let with_tables = (R::EXTRAS.with_tables)(self);
         let rule = with_tables.as_ref().unwrap_or(self);
         let clock = Clock::of(&columns);
         // On WebAssembly, code size allows only one compiled form of every rule.
         let done = IN_ARRAYS
-            && match R::SHORTCUTS.scores_fit {
+            && match R::EXTRAS.scores_fit {
                 true => play_short::<R, true>(rule, clock, chance, trials, counts),
                 false => play_short::<R, false>(rule, clock, chance, trials, counts),
             };

@@ -14,8 +14,7 @@ use super::pools::Pools;
 use super::ticking::ticking;
 use super::tried::playable;
 use crate::chance::Chance;
-use crate::rule::{Column, Columns, Handle, KnownGraph, Record, Rule, Scale, Shortcuts, Step};
-use oddsmith_base::Result;
+use crate::rule::{Column, Columns, Extras, Handle, KnownGraph, Record, Rule, Scale, Step};
 
 /// The values of all slots.
 pub(super) type Slots = SmallVec<[i32; INLINE]>;
@@ -399,20 +398,7 @@ impl Compiled {
     }
 }
 
-impl Rule for Compiled {
-    type State = At;
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
-        for_column: Compiled::for_column,
-        known_graph: |rule| rule.states.as_deref(),
-        kernel: |rule| Some(Box::new(Pools::of(rule, &rule.code)?)),
-        ..Shortcuts::NONE
-    };
-
-    fn remark(&self) -> Option<String> {
-        (!self.notes.is_empty()).then(|| self.notes.join("; "))
-    }
-
+impl Compiled {
     /// Names the variable with the most values.
     fn crowded(&self, states: &[At]) -> Option<String> {
         let named = self.code.names.iter().filter(|(_, name)| !name.is_empty());
@@ -426,14 +412,24 @@ impl Rule for Compiled {
         let (values, name) = many.max_by_key(|(values, _)| *values)?;
         (values >= CROWDED).then(|| format!("`{name}` has {values} values so far"))
     }
+}
 
-    fn boxed(state: &At) -> usize {
-        if state.slots.spilled() { size_of_val(&state.slots[..]) + 16 } else { 0 }
-    }
+impl Rule for Compiled {
+    type State = At;
 
-    fn playable(&self) -> Result<()> {
-        playable(self)
-    }
+    const EXTRAS: Extras<Self> = Extras {
+        remark: |rule| (!rule.notes.is_empty()).then(|| rule.notes.join("; ")),
+        playable,
+        boxed: |state| match state.slots.spilled() {
+            true => size_of_val(&state.slots[..]) + 16,
+            false => 0,
+        },
+        crowded: Compiled::crowded,
+        for_column: Compiled::for_column,
+        known_graph: |rule| rule.states.as_deref(),
+        kernel: |rule| Some(Box::new(Pools::of(rule, &rule.code)?)),
+        ..Extras::NONE
+    };
 
     fn columns(&self) -> Columns {
         self.columns.clone()

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use super::code::{Code, Line, Node, Throw};
 use super::roll::FoundBag;
-use crate::chance::{Bag, Cards, Chance, Deck, Die, Odds, Part, Sampled, Stream, Table};
+use crate::chance::{
+    Bag, Cards, Chance, Deck, Die, FoldedChance, Odds, Part, Sampled, Stream, Table,
+};
 use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored};
 
 /// Maximum number of combinations of all answers.
@@ -113,7 +115,7 @@ impl<R: Rule + Clone> Pools<R> {
 
 impl<R: Rule + Clone> Kernel for Pools<R> {
     fn block(&self) -> u64 {
-        R::SHORTCUTS.block
+        R::EXTRAS.block
     }
 
     fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
@@ -158,12 +160,6 @@ struct KnownAnswers {
 const ROLLS: &str = "a program that only rolls asks for nothing else";
 
 impl Chance for KnownAnswers {
-    fn roll<P: Part>(&mut self, bag: &Bag, _part: &P, answers: &mut [i32]) {
-        let count = bag.questions().len();
-        answers[..count].copy_from_slice(&self.answers[self.at..self.at + count]);
-        self.at += count;
-    }
-
     fn face(&mut self, _die: &Die) -> i32 {
         unreachable!("{ROLLS}")
     }
@@ -174,5 +170,13 @@ impl Chance for KnownAnswers {
 
     fn take<const W: usize>(&mut self, _deck: &Deck<W>, _left: &mut Cards<W>) -> u32 {
         unreachable!("{ROLLS}")
+    }
+}
+
+impl FoldedChance for KnownAnswers {
+    fn roll<P: Part>(&mut self, bag: &Bag, _part: &P, answers: &mut [i32]) {
+        let count = bag.questions().len();
+        answers[..count].copy_from_slice(&self.answers[self.at..self.at + count]);
+        self.at += count;
     }
 }

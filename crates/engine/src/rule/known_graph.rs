@@ -3,7 +3,7 @@
 use crate::chance::share::Share;
 
 /// The states of a rule, numbered from the start in the order of discovery, with their transitions:
-/// [`Shortcuts::known_graph`](super::Shortcuts::known_graph).
+/// [`Extras::known_graph`](super::Extras::known_graph).
 #[derive(Debug, Default)]
 pub struct KnownGraph {
     /// The transitions of all states, grouped by state.

@@ -6,24 +6,23 @@
 use std::hash::Hash;
 
 use crate::chance::Chance;
-use oddsmith_base::Result;
 
 mod column;
+mod extras;
 mod kernel;
 mod known_graph;
 mod policy;
 mod record;
 mod scale;
-mod shortcuts;
 
 pub use column::{Column, Columns};
+pub use extras::Extras;
 pub use kernel::{InstructionSet, Kernel, Scored};
 pub use known_graph::KnownGraph;
 pub(crate) use known_graph::Way;
 pub use policy::Policy;
 pub use record::{Handle, NoRecord, Record};
 pub use scale::{Name, Scale, Success};
-pub use shortcuts::Shortcuts;
 
 /// A game mechanic with its parameters filled in: a state machine that always ends.
 ///
@@ -87,36 +86,8 @@ pub trait Rule: Sized + Send + Sync {
         let _ = (state, record);
     }
 
-    /// Returns a note on how the settings were interpreted, such as a bid lowered to the allowed
-    /// maximum.
-    fn remark(&self) -> Option<String> {
-        None
-    }
-
-    /// Returns the heap memory of a state in bytes.
-    fn boxed(state: &Self::State) -> usize {
-        let _ = state;
-        0
-    }
-
-    /// Returns an explanation of why there are too many states for an exact law, such as "`total`
-    /// has 1000 values".
-    fn crowded(&self, states: &[Self::State]) -> Option<String> {
-        let _ = states;
-        None
-    }
-
-    /// Checks that the rule can be sampled; one of which almost no trial counts would take too
-    /// long.
-    ///
-    /// # Errors
-    /// If it can't, with a hint on what to request instead.
-    fn playable(&self) -> Result<()> {
-        Ok(())
-    }
-
-    /// The optimizations of this rule.
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts::NONE;
+    /// The optional parts of this rule.
+    const EXTRAS: Extras<Self> = Extras::NONE;
 }
 
 /// The result of one step of a rule: the next state, or the end of the trial.

@@ -4,9 +4,7 @@ use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{
-    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
-};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Edge, Field, choice};
 
 const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls")
@@ -71,7 +69,7 @@ const RESULT: Handle = Handle::first("result");
 impl Rule for Contest {
     type State = ();
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: faces, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         Columns::one(

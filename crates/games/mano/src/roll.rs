@@ -4,9 +4,7 @@ use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{
-    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
-};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Edge, Field};
 
 const MODIFIERS: Field = Field::number("modifiers", "success modifiers: level and what else helps")
@@ -56,7 +54,7 @@ const RESULT: Handle = Handle::first("result");
 impl Rule for Roll {
     type State = ();
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: faces, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         Columns::one(

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::fields;
 use oddsmith_engine::chance::{Cards, Chance, Deck, Die, GistTable};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 use oddsmith_registry::{Settings, choice};
 
 /// A full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
@@ -128,7 +128,7 @@ pub struct CardCheck<R> {
     pub reading: R,
     /// Where they come from.
     pub cards: TwoCards,
-    /// The gist of each pair of them, once they are made ([`Shortcuts::with_tables`]).
+    /// The gist of each pair of them, once they are made ([`Extras::with_tables`]).
     gists: GistTable,
 }
 
@@ -143,7 +143,7 @@ impl<R: Reading> CardCheck<R> {
 impl<R: Reading> Rule for CardCheck<R> {
     type State = ();
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+    const EXTRAS: Extras<Self> = Extras {
         with_tables: |rule| {
             let gists = rule.cards.gists(|mine, theirs| rule.reading.gist(mine, theirs));
             Some(CardCheck { reading: rule.reading.clone(), cards: rule.cards.clone(), gists })
@@ -151,7 +151,7 @@ impl<R: Reading> Rule for CardCheck<R> {
         kernel: faces,
         // Columns are as wide as the cards span.
         scores_fit: true,
-        ..Shortcuts::NONE
+        ..Extras::NONE
     };
 
     fn columns(&self) -> Columns {

@@ -3,7 +3,7 @@
 use super::cards::{deck, name};
 use oddsmith_engine::chance::{Best, Chance, Deck, Die};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 use oddsmith_mechanics::blow::{self, RESULT, hit_or_miss};
 use oddsmith_registry::{Definition, Field};
 
@@ -32,7 +32,7 @@ pub struct Concealment {
 impl Rule for Concealment {
     type State = ();
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: faces, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         hit_or_miss()

@@ -3,7 +3,7 @@
 use super::cards::{deck, total};
 use oddsmith_engine::chance::{Chance, CountFrom, Deck, Die};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::{Definition, Field, choice};
 
 const KIND: Field = Field::choice::<Kind>(
@@ -70,7 +70,7 @@ const COUNT: Handle = Handle::first("minions");
 impl Rule for Group {
     type State = ();
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: faces, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         Columns::one(Column::new(COUNT, Scale::numbers(0, self.minions)))

@@ -10,7 +10,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::kernel::{Contest, bids, states};
 use oddsmith_engine::rule::{
-    Column, Columns, Handle, Kernel, Policy, Record, Rule, Scale, Shortcuts, Step, Success,
+    Column, Columns, Extras, Handle, Kernel, Policy, Record, Rule, Scale, Step, Success,
 };
 use oddsmith_engine::strategy::{self, BiddingDuel, Plan, Rounds, Side, State};
 
@@ -355,7 +355,7 @@ impl<const ALIKE: bool> Duel<ALIKE> {
 impl<const ALIKE: bool> Rule for Duel<ALIKE> {
     type State = Progress;
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: Self::kernel, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: Self::kernel, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         self.reach().columns()

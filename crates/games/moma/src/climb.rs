@@ -4,7 +4,7 @@ use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use super::ladder::{self, Ladder, Means, Price};
 use oddsmith_base::Error;
 use oddsmith_engine::chance::{Chance, Die};
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Decimal, Definition, Edge, Field};
 
 const DN: Field = Field::number(
@@ -74,6 +74,11 @@ const RESULT: Handle = TRIED.then("result");
 impl Rule for Climb {
     type State = ();
 
+    const EXTRAS: Extras<Self> = Extras {
+        remark: |rule| rule.both.then(|| "`needs` stands in place of `dn`".to_owned()),
+        ..Extras::NONE
+    };
+
     fn columns(&self) -> Columns {
         Columns::new([
             Column::new(POINTS, Scale::numbers(0, self.bids.iter().sum())),
@@ -113,10 +118,6 @@ impl Rule for Climb {
         record.score(TRIED, tries);
         record.score(RESULT, result);
         Step::Done
-    }
-
-    fn remark(&self) -> Option<String> {
-        self.both.then(|| "`needs` stands in place of `dn`".to_owned())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::bidding::{Duel, Progress};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::kernel::states;
-use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 use oddsmith_engine::strategy::{Known, Position, SimplePolicy, Solved};
 
 /// Duels against equally likely rivals, each of whom is known when it begins.
@@ -22,7 +22,7 @@ impl KnownRival {
 impl Rule for KnownRival {
     type State = Option<(usize, Progress)>;
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: states, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: states, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         let reach = self.duels.iter().map(Duel::reach).reduce(|one, other| one.or(other));

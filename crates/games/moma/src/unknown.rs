@@ -7,7 +7,7 @@ use super::terms::Terms;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::kernel::states;
-use oddsmith_engine::rule::{Columns, Policy, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Extras, Policy, Record, Rule, Step};
 use oddsmith_engine::strategy::{Side, weights};
 
 /// A duel against equally likely rivals, of whom the own side does not know which it has.
@@ -55,7 +55,7 @@ impl UnknownRival {
 impl Rule for UnknownRival {
     type State = Option<Progress>;
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: states, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: states, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         let terms = &self.game.terms;

@@ -4,7 +4,7 @@ use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL};
 use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Columns, Record, Rule, Scale, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Scale, Step};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MARGIN, MISS, RESULT, attack_columns};
 use oddsmith_registry::{Definition, Edge};
 
@@ -50,7 +50,7 @@ impl Attack {
 impl Rule for Attack {
     type State = ();
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: faces, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         attack_columns(Scale::numbers(self.edge + 1, self.edge + 20))

@@ -5,9 +5,7 @@ use super::D20;
 use super::fields::HERO_POINT;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{
-    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
-};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Edge, Field, Settings};
 
 const BONUS: Field =
@@ -69,7 +67,7 @@ const MARGIN: Handle = Handle::first("margin");
 impl Rule for Check {
     type State = ();
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: faces, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         let (low, high) = self.taken.map_or((1, 20), |taken| (taken, taken));

@@ -2,7 +2,7 @@
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 use oddsmith_mechanics::blow::{self, RESULT, hit_or_miss};
 use oddsmith_registry::{Definition, Field, choice};
 
@@ -55,7 +55,7 @@ impl Concealment {
 impl Rule for Concealment {
     type State = ();
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { kernel: faces, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         hit_or_miss()

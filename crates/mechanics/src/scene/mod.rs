@@ -25,7 +25,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Step};
 
 /// Maximum number of people in a fight, on both sides together.
 pub const MOST_PEOPLE: usize = 64;
@@ -167,14 +167,11 @@ impl<G: Game> Rule for Scene<G> {
     /// Boxed, since it is too large to be moved from turn to turn.
     type State = Box<Fight<G::State>>;
 
-    fn boxed(state: &Self::State) -> usize {
-        size_of_val(&**state) + 16
-    }
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+    const EXTRAS: Extras<Self> = Extras {
+        boxed: |state| size_of_val(&**state) + 16,
         block: 1 << 12,
         least_branches: |scene| scene.game.least_branches(),
-        ..Shortcuts::NONE
+        ..Extras::NONE
     };
 
     fn columns(&self) -> Columns {

@@ -6,17 +6,81 @@ use super::Enumerated;
 use crate::chance::bag::law_of_cards;
 use crate::chance::fork::{Gists, each, put};
 use crate::chance::gist::binomial;
-use crate::chance::{Bag, Cards, Chance, Deck, Die, Odds, Part, Question, Shown, Summarize, gist};
+use crate::chance::{
+    Bag, Cards, Chance, Deck, Die, FoldedChance, Odds, Part, Question, Shown, Summarize, gist,
+};
 
 impl Chance for Enumerated {
-    const FORKS: bool = true;
-
     fn face(&mut self, die: &Die) -> i32 {
         self.ask(|options| {
             options.extend_from_slice(die.kinds());
             die.sides()
         })
     }
+
+    fn choose(&mut self, odds: &Odds) -> usize {
+        self.ask(|options| {
+            let choices = (0..).zip(odds.weights().iter().copied());
+            options.extend(choices.filter(|&(_, weight)| weight > 0));
+            odds.total()
+        }) as usize
+    }
+
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
+        // Always the last card of its value, so that equal remaining cards form equal sets and
+        // merge.
+        let place = self.ask(|options| {
+            let kinds = deck.kinds().iter().map(|kind| kind.cards.and(*left));
+            let last = |cards: Cards<W>| Some((cards.highest()? as i32, u64::from(cards.count())));
+            options.extend(kinds.filter_map(last));
+            u64::from(left.count())
+        }) as u32;
+        left.remove(place);
+        place
+    }
+
+    fn hand<const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        left: &mut Cards<W>,
+        count: u32,
+    ) -> Cards<W> {
+        let mut hand = Cards::default();
+        let mut rest = left.count();
+        if binomial(rest, count).is_none() {
+            // The number of hands overflows: draw card by card, with more branches and equal
+            // probabilities.
+            (0..count).for_each(|_| hand.insert(self.take(deck, left)));
+            return hand;
+        }
+        let ways = |n, k| binomial(n, k).expect("no more hands than of the whole");
+        let mut wanted = count;
+        for kind in deck.kinds() {
+            let here = left.and(kind.cards);
+            let copies = here.count();
+            rest -= copies;
+            // At least this many, since the higher kinds do not have enough cards.
+            let (least, most) = (wanted.saturating_sub(rest), wanted.min(copies));
+            let taken = match least == most {
+                true => most,
+                false => self.ask(|options| {
+                    let cases = |k: u32| (k as i32, ways(copies, k) * ways(rest, wanted - k));
+                    options.extend((least..=most).map(cases));
+                    ways(copies + rest, wanted)
+                }) as u32,
+            };
+            for place in here.places().skip((copies - taken) as usize) {
+                left.remove(place);
+                hand.insert(place);
+            }
+            wanted -= taken;
+        }
+        hand
+    }
+}
+
+impl FoldedChance for Enumerated {
+    const FORKS: bool = true;
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn faces<const N: usize>(&mut self, dice: [&Die; N], gist: impl FnMut([i32; N]) -> i32) -> i32 {
@@ -107,66 +171,6 @@ impl Chance for Enumerated {
             asked.iter().for_each(|&(answer, cases)| gists.add(make(answer), cases));
         }
         fork.answer()
-    }
-
-    fn choose(&mut self, odds: &Odds) -> usize {
-        self.ask(|options| {
-            let choices = (0..).zip(odds.weights().iter().copied());
-            options.extend(choices.filter(|&(_, weight)| weight > 0));
-            odds.total()
-        }) as usize
-    }
-
-    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        // Always the last card of its value, so that equal remaining cards form equal sets and
-        // merge.
-        let place = self.ask(|options| {
-            let kinds = deck.kinds().iter().map(|kind| kind.cards.and(*left));
-            let last = |cards: Cards<W>| Some((cards.highest()? as i32, u64::from(cards.count())));
-            options.extend(kinds.filter_map(last));
-            u64::from(left.count())
-        }) as u32;
-        left.remove(place);
-        place
-    }
-
-    fn hand<const W: usize>(
-        &mut self,
-        deck: &Deck<W>,
-        left: &mut Cards<W>,
-        count: u32,
-    ) -> Cards<W> {
-        let mut hand = Cards::default();
-        let mut rest = left.count();
-        if binomial(rest, count).is_none() {
-            // The number of hands overflows: draw card by card, with more branches and equal
-            // probabilities.
-            (0..count).for_each(|_| hand.insert(self.take(deck, left)));
-            return hand;
-        }
-        let ways = |n, k| binomial(n, k).expect("no more hands than of the whole");
-        let mut wanted = count;
-        for kind in deck.kinds() {
-            let here = left.and(kind.cards);
-            let copies = here.count();
-            rest -= copies;
-            // At least this many, since the higher kinds do not have enough cards.
-            let (least, most) = (wanted.saturating_sub(rest), wanted.min(copies));
-            let taken = match least == most {
-                true => most,
-                false => self.ask(|options| {
-                    let cases = |k: u32| (k as i32, ways(copies, k) * ways(rest, wanted - k));
-                    options.extend((least..=most).map(cases));
-                    ways(copies + rest, wanted)
-                }) as u32,
-            };
-            for place in here.places().skip((copies - taken) as usize) {
-                left.remove(place);
-                hand.insert(place);
-            }
-            wanted -= taken;
-        }
-        hand
     }
 
     fn settle<const W: usize>(&self, deck: &Deck<W>, piles: &mut [Cards<W>]) {

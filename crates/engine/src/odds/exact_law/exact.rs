@@ -68,14 +68,14 @@ impl Laws {
 /// `budget` bounds the sum of the branches enumerated and the moves of mass along them. Each state
 /// is expanded once and its branches are kept. The weights are first fractions of `u128`; if these
 /// overflow, mass is moved again in floats, and if that was fast once more in big fractions. A rule
-/// with `Shortcuts::for_column` is walked once per column, each time with the states that the
+/// with `Extras::for_column` is walked once per column, each time with the states that the
 /// column needs.
 ///
 /// # Errors
 /// If it takes more than the budget, or may never end.
 pub(in crate::odds) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     let of = rule.columns();
-    if (0..of.len()).any(|place| (R::SHORTCUTS.for_column)(rule, place).is_none()) {
+    if (0..of.len()).any(|place| (R::EXTRAS.for_column)(rule, place).is_none()) {
         ask(rule, budget)?;
         return together(rule, of, None, budget);
     }
@@ -97,7 +97,7 @@ pub(in crate::odds) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
 pub(in crate::odds) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) -> Result<Laws> {
     let of = rule.columns();
     ask(rule, budget)?;
-    let laws = match (R::SHORTCUTS.for_column)(rule, place) {
+    let laws = match (R::EXTRAS.for_column)(rule, place) {
         Some(one) => together(&one, one.columns(), Some(place), budget)?,
         None => together(rule, of.clone(), Some(place), budget)?,
     };
@@ -109,7 +109,7 @@ pub(in crate::odds) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) ->
 
 /// Returns an error at once if the rule is certain to exceed the budget.
 fn ask<R: Rule>(rule: &R, budget: u64) -> Result<()> {
-    let few = (R::SHORTCUTS.least_branches)(rule) <= budget;
+    let few = (R::EXTRAS.least_branches)(rule) <= budget;
     few.then_some(()).ok_or_else(|| Stop::Budget.error(&rule.columns(), budget, None))
 }
 

@@ -52,7 +52,7 @@ impl<'r, R: Rule> Numbered<'r, R> {
     fn number(&mut self, state: R::State) -> u32 {
         let alike = |number: u32| self.states[number as usize] == state;
         self.numbers.find_hashed(self.hashes.hash_one(&state), alike).unwrap_or_else(|| {
-            self.boxed += R::boxed(&state);
+            self.boxed += (R::EXTRAS.boxed)(&state);
             self.states.push(state);
             self.states.len() as u32 - 1
         })
@@ -85,6 +85,6 @@ impl<R: Rule> States for Numbered<'_, R> {
     }
 
     fn crowded(&self) -> Option<String> {
-        self.rule.crowded(&self.states)
+        (R::EXTRAS.crowded)(self.rule, &self.states)
     }
 }

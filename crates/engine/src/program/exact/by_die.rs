@@ -177,7 +177,7 @@ mod tests {
     /// backward jumps.
     fn rolled_by_die(compiled: &Compiled) -> bool {
         (0..compiled.columns.len()).any(|column| {
-            let one = (Compiled::SHORTCUTS.for_column)(compiled, column).expect("a program has it");
+            let one = (Compiled::EXTRAS.for_column)(compiled, column).expect("a program has it");
             let mut lines = (0..).zip(&one.code.lines);
             lines.any(|(place, line)| matches!(line, Line::Jump { to, .. } if *to < place))
         })

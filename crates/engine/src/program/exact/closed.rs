@@ -300,7 +300,7 @@ mod tests {
     /// Returns the number of rolls in the code for the last column.
     fn rolls(compiled: &Compiled) -> usize {
         let last = compiled.columns.len() - 1;
-        let one = (Compiled::SHORTCUTS.for_column)(compiled, last).expect("a program has it");
+        let one = (Compiled::EXTRAS.for_column)(compiled, last).expect("a program has it");
         let rolls = |line: &&Line| matches!(line, Line::Throw { throw: Throw::Dice(..), .. });
         one.code.lines.iter().filter(rolls).count()
     }

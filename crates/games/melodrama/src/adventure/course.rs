@@ -12,7 +12,7 @@ use crate::hand::{LOST, REDRAW, TIED, win, wins};
 use crate::table::{Decks, HAND, Table, decks_that_mix};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::{
-    Column, Columns, Handle, Policy, Record, Rule, Scale, Shortcuts, Step, Success,
+    Column, Columns, Extras, Handle, Policy, Record, Rule, Scale, Step, Success,
 };
 use oddsmith_mechanics::Rate;
 use oddsmith_registry::Settings;
@@ -315,14 +315,11 @@ impl Rule for Adventure {
     /// In one place: it is too large to be moved from check to check.
     type State = Box<Course>;
 
-    fn boxed(state: &Self::State) -> usize {
-        size_of_val(&**state) + 16
-    }
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+    const EXTRAS: Extras<Self> = Extras {
+        boxed: |state| size_of_val(&**state) + 16,
         block: 1 << 14,
         least_branches: |rule| rule.decks.dealt(rule.sizes),
-        ..Shortcuts::NONE
+        ..Extras::NONE
     };
 
     fn columns(&self) -> Columns {

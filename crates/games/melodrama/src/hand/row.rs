@@ -8,7 +8,7 @@ use crate::card_policy::{CardPlayer, HandView};
 use crate::knockout::Draws;
 use crate::table::{Decks, HAND, Table};
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Columns, Policy, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Extras, Policy, Record, Rule, Step};
 use oddsmith_registry::Settings;
 
 /// A row of checks from hands, with decks that run down.
@@ -160,18 +160,15 @@ impl<const W: usize> Rule for HandCheck<W> {
     /// In one place: it is too large to be moved from check to check.
     type State = Box<Row<W>>;
 
-    fn boxed(state: &Self::State) -> usize {
-        size_of_val(&**state) + 16
-    }
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+    const EXTRAS: Extras<Self> = Extras {
+        boxed: |state| size_of_val(&**state) + 16,
         least_branches: |rule| rule.decks.dealt(rule.sizes),
         // Where no deck runs out, and no choice hangs on luck.
         kernel: |rule| {
             let plain = rule.apart && rule.redraw_each;
             plain.then(|| rule.terms.kernel(&rule.decks.deck, rule.sizes, &rule.players))?
         },
-        ..Shortcuts::NONE
+        ..Extras::NONE
     };
 
     fn columns(&self) -> Columns {

@@ -6,7 +6,7 @@ use super::{MOST_HEROES, Table};
 use crate::hand::HEROES;
 use crate::{PlayerCard, Scene};
 use oddsmith_engine::chance::{Chance, Odds};
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::{Definition, Field, choice};
 
 const ACTS: Field = Field::integer("acts", "acts", "how many")
@@ -182,7 +182,7 @@ const POSSIBILITIES: Handle = POOL_MAX.then("possibilities");
 impl Rule for Adventure {
     type State = Tale;
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { block: 1 << 14, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { block: 1 << 14, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         let group = &self.terms.group;

@@ -6,7 +6,7 @@ use crate::Scene;
 use crate::conflict::SCENE;
 use crate::hand::HEROES;
 use oddsmith_engine::chance::{Chance, Odds};
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::{Definition, Field};
 
 const ESCAPE: Field = Field::flag(
@@ -71,7 +71,7 @@ const ESCAPED: Handle = OVER.then("escaped");
 impl Rule for Encounter {
     type State = Run;
 
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { block: 1 << 14, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> = Extras { block: 1 << 14, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         let rounds = u32::from(self.rounds);

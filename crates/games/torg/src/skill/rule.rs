@@ -3,7 +3,7 @@
 use super::deck::{Handling, LeftOver};
 use crate::{Card, DramaDeck, DramaDie, Letters, Problem};
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::choice;
 
 /// The most steps of a task.
@@ -380,6 +380,15 @@ const LOST: Handle = GAINED.then("steps_lost");
 impl Rule for Skill {
     type State = Attempt;
 
+    const EXTRAS: Extras<Self> = Extras {
+        remark: |rule| {
+            let text =
+                "an approximation: every card is flipped from a full deck (replacement=with)";
+            rule.replacement.then(|| text.to_owned())
+        },
+        ..Extras::NONE
+    };
+
     fn columns(&self) -> Columns {
         self.counted(1)
     }
@@ -416,11 +425,5 @@ impl Rule for Skill {
     fn cut_off(&self, now: Attempt, record: &mut impl Record) {
         record.tell(|| "time is up".into());
         record.score(LOST, i32::from(now.lost));
-    }
-
-    fn remark(&self) -> Option<String> {
-        self.replacement.then(|| {
-            "an approximation: every card is flipped from a full deck (replacement=with)".to_owned()
-        })
     }
 }

@@ -4,7 +4,7 @@ use super::rule::{Attempt, GAINED, Skill};
 use crate::play::{Fight, FightSetup, MOST_HEROES};
 use crate::{Condition, PlayerCard, Scene};
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 
 /// A dramatic skill resolution in a scene: the lead hero's hand and pool, the conflict line and the
 /// skill box of the same card.
@@ -117,11 +117,8 @@ impl SceneSkill {
 impl Rule for SceneSkill {
     type State = Box<Course>;
 
-    fn boxed(state: &Self::State) -> usize {
-        size_of_val(&**state) + 16
-    }
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts { block: 1 << 14, ..Shortcuts::NONE };
+    const EXTRAS: Extras<Self> =
+        Extras { boxed: |state| size_of_val(&**state) + 16, block: 1 << 14, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
         self.skill.counted(MOST_ACTIONS)

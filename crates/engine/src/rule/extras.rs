@@ -1,16 +1,35 @@
-//! Optional optimizations of a rule, which do not change its results.
+//! Optional parts of a rule: notes, limits and optimizations, which do not change its results.
 
+use oddsmith_base::Result;
+
+use super::Rule;
 use super::kernel::Kernel;
 use super::known_graph::KnownGraph;
 
-/// Optimizations that the engine may use instead of playing or enumerating a rule step by step.
+/// Optional parts of a rule: a note on its settings, limits, and optimizations that the engine may
+/// use instead of playing or enumerating it step by step.
 ///
-/// A rule needs none; a rule whose speed matters sets some in
-/// [`Rule::SHORTCUTS`](super::Rule::SHORTCUTS): `Shortcuts { kernel: faces, ..Shortcuts::NONE }`.
+/// A rule needs none; one that does sets some in [`Rule::EXTRAS`]:
+/// `Extras { kernel: faces, ..Extras::NONE }`.
 ///
 /// They are constants of the rule's type, so calls can be inlined.
 #[derive(Clone, Copy, Debug)]
-pub struct Shortcuts<R> {
+pub struct Extras<R: Rule> {
+    /// Returns a note on how the settings were interpreted, such as a bid lowered to the allowed
+    /// maximum.
+    pub remark: fn(&R) -> Option<String>,
+
+    /// Checks that the rule can be sampled: one of which almost no trial counts would take too
+    /// long. The error has a hint on what to request instead.
+    pub playable: fn(&R) -> Result<()>,
+
+    /// Returns the heap memory of a state in bytes.
+    pub boxed: fn(&R::State) -> usize,
+
+    /// Returns an explanation of why there are too many states for an exact law, such as "`total`
+    /// has 1000 values".
+    pub crowded: fn(&R, &[R::State]) -> Option<String>,
+
     /// The number of trials per block. It belongs to the rule and not to the machine, because the
     /// counts for a seed depend on it.
     pub block: u64,
@@ -40,9 +59,13 @@ pub struct Shortcuts<R> {
     pub kernel: fn(&R) -> Option<Box<dyn Kernel>>,
 }
 
-impl<R> Shortcuts<R> {
-    /// No shortcuts, and blocks of the default size.
-    pub const NONE: Shortcuts<R> = Shortcuts {
+impl<R: Rule> Extras<R> {
+    /// None of these parts, and blocks of the default size.
+    pub const NONE: Extras<R> = Extras {
+        remark: |_| None,
+        playable: |_| Ok(()),
+        boxed: |_| 0,
+        crowded: |_, _| None,
         block: 65_536,
         scores_fit: false,
         with_tables: |_| None,
