@@ -42,7 +42,7 @@ impl Finder {
         words.fold(mix(0, more), |so_far, word| mix(so_far, word.into()))
     }
 
-    /// Does the same by a precomputed hash, the upper half of which must be well mixed.
+    /// Finds or inserts an entry by a precomputed hash, whose upper half must be well mixed.
     #[inline]
     pub fn find_hashed(&mut self, hash: u64, alike: impl Fn(u32) -> bool) -> Option<u32> {
         if self.slots.is_empty() {

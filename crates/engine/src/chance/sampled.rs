@@ -149,8 +149,8 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
         dice.fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits))
     }
 
-    /// Does the same and returns the advanced generator: a separate function, by value, so that
-    /// loops that rarely need it keep the generator in registers.
+    /// Draws each die of a table separately, and returns the advanced generator: a separate
+    /// function, by value, so that loops that rarely need it keep the generator in registers.
     #[cold]
     #[inline(never)]
     fn one_by_one_apart(mut self, table: &Table) -> (usize, Self) {

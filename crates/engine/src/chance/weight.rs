@@ -207,7 +207,7 @@ pub struct Real {
     lost: f64,
 }
 
-/// 2^-80.
+/// The value below which a float is negligible: 2^-80.
 const NEGLIGIBLE: f64 = f64::EPSILON * f64::EPSILON * 16_777_216.0;
 
 impl From<f64> for Real {

@@ -52,8 +52,8 @@ impl SumSampler {
         SumSampler::with_rejected(adds, NOTHING)
     }
 
-    /// Does the same with symbols up to 254, which can't be counted, and `nothing` as the symbol of
-    /// a rejected draw.
+    /// Creates a sampler whose symbols may go up to 254, for draws that aren't counted; `nothing`
+    /// is the symbol of a rejected draw.
     pub fn with_rejected(adds: &[Vec<u8>], nothing: u8) -> Option<SumSampler> {
         let product: usize = adds.iter().map(Vec::len).product();
         let most: usize =
@@ -195,7 +195,7 @@ impl SumSampler {
         left
     }
 
-    /// Does the same by counting pairs of symbols, which are computed as the words are drawn.
+    /// Counts the symbols of draws as pairs, which are computed as the words are drawn.
     #[inline(always)]
     fn pairs<S: Wide, const N: usize, const B: usize>(
         &self,

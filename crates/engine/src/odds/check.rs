@@ -203,7 +203,7 @@ fn play<R: Rule>(rule: &R, chance: &Sampled, trials: u64, record: &mut impl Ledg
     }
 }
 
-/// Does the same for a rule whose steps are counted.
+/// Plays many trials of a rule whose steps are counted.
 #[inline(never)]
 fn play_by_the_clock<R: Rule>(
     rule: &R,

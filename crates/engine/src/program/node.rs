@@ -90,7 +90,7 @@ impl Node {
         self.each(&mut |node| node.within(visit));
     }
 
-    /// Does the same with mutable access, descendants first.
+    /// Visits the node and all its descendants with mutable access, descendants first.
     pub fn within_mut(&mut self, visit: &mut dyn FnMut(&mut Node)) {
         self.each_mut(&mut |node| node.within_mut(visit));
         visit(self);

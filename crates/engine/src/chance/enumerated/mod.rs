@@ -15,7 +15,8 @@ use super::gathered::values_of;
 use super::share::{FractionBudget, Lost, Share};
 use super::{Bag, Die, Part};
 
-/// A [`Chance`] that answers along one branch; [`Enumerated::advance`] moves to the next.
+/// A [`Chance`](super::Chance) that answers along one branch; [`Enumerated::advance`] moves to the
+/// next.
 ///
 /// The rule runs once per branch, and each draw is a fork. To advance, the last fork with an option
 /// left takes its next option and the forks after it are dropped, so every path is taken once. The
@@ -50,10 +51,10 @@ pub struct Enumerated {
     before: ForkPrefix,
     /// Finds equal answers while options are gathered.
     finder: Finder,
-    /// Memoized forks of requests made through [`Chance::known`].
+    /// Memoized forks of requests made through [`known`](super::Chance::known).
     pub(super) known: Known<Fork>,
-    /// Memoized forks of requests made through [`Chance::gathered`]; `None` if a request has too
-    /// many branches for one fork.
+    /// Memoized forks of requests made through [`gathered`](super::Chance::gathered); `None` if a
+    /// request has too many branches for one fork.
     gathered: Known<Option<Fork>>,
     /// The remaining budget of operations on big fractions.
     pub(crate) patience: FractionBudget,
