@@ -6,7 +6,7 @@ use super::{Die, Table};
 ///
 /// # Examples
 /// ```
-/// use oddsmith_engine::chance::{Chance, Die, GistTable, Sampled, Stream};
+/// use oddsmith_engine::chance::{Die, FoldedChance, GistTable, Sampled, Stream};
 ///
 /// let (d20, stream) = (Die::sided(20), Stream::new(1, "an example"));
 /// let better = |[one, other]: [i32; 2]| one.max(other);
@@ -14,7 +14,7 @@ use super::{Die, Table};
 /// let [mut looks_up, mut asks] = [(); 2].map(|()| Sampled::new(&stream, 0));
 /// // The same luck, and the same answers.
 /// for _ in 0..100 {
-///     let found = looks_up.faces_by(&gists, [&d20, &d20], |_| unreachable!());
+///     let found = looks_up.faces_with_table(&gists, [&d20, &d20], |_| unreachable!());
 ///     assert_eq!(found, asks.faces([&d20, &d20], better));
 /// }
 /// ```

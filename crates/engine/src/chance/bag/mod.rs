@@ -38,7 +38,9 @@ use tray::Tray;
 /// # Examples
 /// Keeps the three highest of four dice, and counts those that show a 6.
 /// ```
-/// use oddsmith_engine::chance::{RollQuery, Bag, Chance, Die, Faces, Keep, NoPart, Question, Scripted};
+/// use oddsmith_engine::chance::{
+///     Bag, Die, Faces, FoldedChance, Keep, NoPart, Question, RollQuery, Scripted,
+/// };
 ///
 /// let sixes = RollQuery::Tally(vec![Faces::only(6)].into());
 /// let bag = Bag::new(4, Die::sided(6))
