@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{BOLD, DIM};
 use crate::answer::json;
-use crate::dice::foreign::{EXAMPLES, Example, meaning};
+use crate::dice::foreign::{EXAMPLES, meaning};
 use crate::dice::guide::{GUIDE, GuideRow, WHOLE, Written};
 use crate::text::wrapped;
 
@@ -20,9 +20,8 @@ pub fn page() -> String {
             text += &format!("  {DIM}{}{DIM:#}\n", wrapped(part.about, 76, "  "));
         }
         let elsewhere = part.kind == Written::Elsewhere;
-        for example in EXAMPLES.iter().filter(|_| elsewhere) {
-            let means = format!("{}. Here: {}", example.whose, meaning(example));
-            text += &row(example.written, &means);
+        for (written, whose) in EXAMPLES.iter().filter(|_| elsewhere) {
+            text += &row(written, &format!("{whose}. Here: {}", meaning(written)));
         }
         for GuideRow { written, means, .. } in part.rows {
             text += &row(written, means);
@@ -79,9 +78,9 @@ pub fn object() -> String {
         rules: Vec<Rule>,
     }
     let plain = |row: &GuideRow| Row { written: row.written, means: row.means.to_owned() };
-    let elsewhere = |example: &Example| Row {
-        written: example.written,
-        means: format!("{}; here: {}", example.whose, meaning(example)),
+    let elsewhere = |&(written, whose): &(&'static str, &str)| Row {
+        written,
+        means: format!("{whose}; here: {}", meaning(written)),
     };
     let part = |part: &crate::dice::guide::Part| Part {
         title: part.title,

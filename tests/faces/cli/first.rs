@@ -295,7 +295,6 @@ const HINTED: &[(&str, &str)] = &[
     ("\"2d12 vs 10 with hope and fear\"", "`oddsmith list dice` shows the language"),
     ("5d6 exactly one pair", "one pair alone `matches(r) = 2 and sets(r, 2) = 1`"),
     ("\"d20+5 vs d20+3, ties to the defender\"", "`tie=passive` gives ties to the other side"),
-    ("\"what do I need on d20 for 65%\"", "`oddsmith dc d20 --target 65%`"),
     ("\"count(2d10, < d6+2)\"", "`n = d6 + 2`, then `count(r, <n)`"),
     ("\"card54 = K\"", "a king 13"),
     ("play \"6d6 count 6\" --luck \"6 6 1\"", "write `face 6, face 6, face 1`"),

@@ -22,7 +22,7 @@ use oddsmith_registry::{Case, Entry, Kind, legible, plain};
 pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String)>> {
     let mut pairs = Vec::new();
     let mut rest = arguments;
-    while let Some((argument, mut after)) = rest.split_first() {
+    while let Some((argument, after)) = rest.split_first() {
         if let Some(field) = entry.harder_by()
             && let Some((number, length)) = number_of(entry, rest)
         {
@@ -40,20 +40,7 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
             rest = beyond;
             continue;
         }
-        let reached = argument.strip_prefix(">=").filter(|_| entry.field("dc").is_some());
-        let number = reached.map(|number| number.trim().to_owned());
-        let pair = match (entry.field("dc"), number) {
-            (Some(field), Some(number)) if !number.is_empty() => (field.name.to_owned(), number),
-            (Some(field), _) if argument == ">=" => match after.split_first() {
-                Some((number, beyond)) if !number.contains('=') => {
-                    after = beyond;
-                    (field.name.to_owned(), number.clone())
-                }
-                _ => pair(entry, argument)?,
-            },
-            _ => pair(entry, argument)?,
-        };
-        pairs.push(pair);
+        pairs.push(pair(entry, argument)?);
         rest = after;
     }
     Ok(pairs)
@@ -64,7 +51,7 @@ fn number_of(entry: &Entry, words: &[String]) -> Option<(String, usize)> {
     let name = words[0].split_once('=').map_or("", |(name, _)| name);
     let lengths = 1..=words.len().min(MOST_AGAINST);
     lengths.filter(|_| entry.field(name).is_none()).find_map(|length| {
-        let said = words[..length].join(" ");
+        let said = words[..length].join(" ").replacen(">=", "vs ", 1);
         let (_, number) = split_against(&said).filter(|(before, _)| before.is_empty())?;
         Some((number.to_owned(), length))
     })

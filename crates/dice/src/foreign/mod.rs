@@ -7,7 +7,7 @@ mod pattern;
 mod rolls;
 mod table;
 
-pub use examples::{EXAMPLES, Example, meaning};
+pub use examples::{EXAMPLES, meaning};
 pub(crate) use pattern::is_number;
 pub(crate) use rolls::{is_die, is_roll};
 
@@ -23,20 +23,6 @@ use table::{Here, TABLE};
 /// The deepest nesting of lines in lines: `roll 4d6 drop lowest six times`.
 const DEEPEST: u8 = 3;
 
-/// A line as the table has it.
-enum Looked {
-    /// It is spelled so here.
-    Spelled(String),
-    /// A part of it is refused with a hint.
-    Refused(Fault),
-}
-
-/// Whether foreign notation that is read begins with a word: `best`, `roll`.
-pub fn opens_dice(word: &str) -> bool {
-    let begins = |pattern: &str| pattern::begins_with(pattern, word);
-    TABLE.iter().any(|(pattern, here)| matches!(here, Here::Read(_)) && begins(pattern))
-}
-
 /// Reads an expression that can't be read as it stands.
 ///
 /// # Errors
@@ -47,16 +33,17 @@ pub(crate) fn read_foreign(
     fault: Fault,
 ) -> Read<Written<Expression>> {
     let said = match look(text, fault.span.start, 0) {
-        Some(Looked::Refused(refused)) => return Err(refused),
-        Some(Looked::Spelled(said)) => said,
-        None => return Err(commented(text, fault)),
+        Some(Err(refused)) => return Err(refused),
+        Some(Ok(said)) => said,
+        None => {
+            let hint = comment::hint(text, fault.span.start, &fault);
+            return Err(Fault { hint, ..fault });
+        }
     };
     let mut written = read_line(&said, fields).map_err(|left| {
-        let first = commented(text, fault);
-        match first.hint.is_some() {
-            true => first,
-            false => not_understood(text, commented(&said, left), &said, first),
-        }
+        let hint = comment::hint(text, fault.span.start, &fault);
+        let hint = hint.or_else(|| comment::hint(&said, left.span.start, &left));
+        Fault { hint, ..fault }
     })?;
     place(&mut written.said, 0..text.len());
     written.bare.fill(0..text.len());
@@ -82,34 +69,14 @@ pub(crate) fn explained(text: &str, fault: Fault) -> Fault {
     let begin = (begin + line.len() - line.trim_start().len()).min(at);
     let line = line.trim();
     let found = match look(line, at - begin, 0) {
-        Some(Looked::Spelled(said)) if try_line(&said).is_some() => {
+        Some(Ok(said)) if try_line(&said).is_some() => {
             let words: Vec<&str> = said.split_whitespace().collect();
             return fault.with_hint(format!("write `{}`", words.join(" ")));
         }
-        Some(Looked::Refused(refused)) => refused,
+        Some(Err(refused)) => refused,
         _ => return Fault { hint: comment::hint(whole, at - start, &fault), ..fault },
     };
     Fault { span: found.span.start + begin..found.span.end + begin, ..found }
-}
-
-/// A fault with what is a comment in its hint.
-fn commented(line: &str, fault: Fault) -> Fault {
-    Fault { hint: comment::hint(line, fault.span.start, &fault), ..fault }
-}
-
-/// The fault of a line of which some words are spelled: that of the spelling, where it is at a word
-/// of the line.
-fn not_understood(text: &str, left: Fault, said: &str, first: Fault) -> Fault {
-    let word = said.get(left.span.clone()).unwrap_or_default();
-    let mut places = text.match_indices(word);
-    match (places.next(), places.next()) {
-        (Some((at, _)), None)
-            if word.chars().all(char::is_alphabetic) && at >= first.span.start =>
-        {
-            Fault { span: at..at + word.len(), ..left }
-        }
-        _ => first,
-    }
 }
 
 /// A line as it stands where it can be read, or as the table spells it.
@@ -117,22 +84,19 @@ fn plain(line: &str, depth: u8) -> Option<String> {
     if try_line(line).is_some() {
         return Some(line.to_owned());
     }
-    match look(line, 0, depth)? {
-        Looked::Spelled(said) => Some(said),
-        Looked::Refused(_) => None,
-    }
+    look(line, 0, depth)?.ok()
 }
 
-/// A line in the table, token by token; none where nothing of it is there. Only what is at the place
-/// that reading reached, or behind it, is refused.
-fn look(line: &str, reached: usize, depth: u8) -> Option<Looked> {
+/// The spelling of a line by the table, token by token; none where nothing of it is there. Only what
+/// is at the place that reading reached, or behind it, is refused.
+fn look(line: &str, reached: usize, depth: u8) -> Option<Read<String>> {
     if depth > DEEPEST {
         return None;
     }
     // In as many letters, so that places stay.
     let signs = line.replace(" plus ", " +    ").replace(" minus ", " -     ");
     if signs != line {
-        return Some(look(&signs, reached, depth).unwrap_or(Looked::Spelled(signs)));
+        return Some(look(&signs, reached, depth).unwrap_or(Ok(signs)));
     }
     let tokens = tokens(line);
     let (mut said, mut at, mut end, mut found) = (String::new(), 0, 0, false);
@@ -144,27 +108,27 @@ fn look(line: &str, reached: usize, depth: u8) -> Option<Looked> {
         for joined in [" and", " then", " but"] {
             before = before.strip_suffix(joined).unwrap_or(before).trim_end();
         }
-        let row = TABLE.iter().find_map(|(pattern, here)| {
+        let row = TABLE.iter().find_map(|(pattern, here, template)| {
             if calls && !pattern.starts_with('P') {
                 return None;
             }
             let (length, known) = matched(line, pattern, &tokens[at..])?;
             let until = tokens[at + length - 1].end();
             // A word before the fault was understood, and so was not what stands behind the fault.
-            let early = until < reached || is_word && at > 0 && token.start < reached;
+            let early =
+                until < reached || is_word && token.start < reached && (at > 0 || until <= reached);
             let early = early || token.start > reached && !passed;
             if pattern.contains("{*}") && at > 0 || early && matches!(here, Here::Refused(..)) {
                 return None;
             }
-            let (Here::Read(template) | Here::Refused(_, template)) = here;
             let (text, whole) = filled(template, &known, line, before, depth)?;
             Some((
                 length,
                 until,
                 match here {
-                    Here::Read(_) if whole => Ok(text),
-                    Here::Read(_) => Ok(joined(&said, before, &text)?),
-                    Here::Refused(what, _) => {
+                    Here::Read if whole => Ok(text),
+                    Here::Read => Ok(joined(&said, before, &text)?),
+                    Here::Refused(what) => {
                         Err((filled(what, &known, line, before, depth)?.0, text))
                     }
                 },
@@ -182,9 +146,7 @@ fn look(line: &str, reached: usize, depth: u8) -> Option<Looked> {
                     true => format!("`{}` is not part of the notation", shown(&line[start..until])),
                     false => what,
                 };
-                return Some(Looked::Refused(
-                    Fault::new(start..until, what).with_hint(hint_of(&hint)),
-                ));
+                return Some(Err(Fault::new(start..until, what).with_hint(hint_of(&hint))));
             }
             Some((length, until, Ok(spelled))) => {
                 (said, at, end, found) = (spelled, at + length, until, true);
@@ -197,7 +159,7 @@ fn look(line: &str, reached: usize, depth: u8) -> Option<Looked> {
         }
     }
     said += &line[end..];
-    found.then_some(Looked::Spelled(said))
+    found.then_some(Ok(said))
 }
 
 /// The line so far and a spelling behind it; none where the spelling acts on dice and several may be
@@ -269,6 +231,7 @@ fn value(name: &str, known: &Values, line: &str, before: &str, depth: u8) -> Opt
             pool.filter(|pool| is_roll(pool)).unwrap_or("5d6").to_owned()
         }
         "all" => all_dice(roll)?,
+        "pools" => all_dice(before).filter(|all| all.starts_with('['))?,
         "mine" => roll.replace(' ', ""),
         "theirs" => text("other")?.replace(' ', ""),
         "sum" => text("rolls")?.replace(", ", " + "),
@@ -278,6 +241,8 @@ fn value(name: &str, known: &Values, line: &str, before: &str, depth: u8) -> Opt
         "dice+1" => (pool()?.0 + 1).to_string(),
         "total" => pool().map(|(count, sides)| count * sides)?.to_string(),
         "die" => die_of(roll).0.to_owned(),
+        "n" if text("n").is_none() => die_of(roll).1.to_owned(),
+        "bound" => text("n")?.trim_start_matches(['<', '>', '=']).to_owned(),
         "sides" => die_of(roll).1.to_owned(),
         "n+1" => (number("n")? + 1).to_string(),
         "m-1" => (number("m")? - 1).to_string(),

@@ -9,8 +9,22 @@ use crate::read::end_of_sum;
 const MOST_TOKENS: usize = 60;
 
 /// Words that mean nothing between the words of a phrase.
-const FILLERS: [&str; 14] =
-    ["the", "a", "an", "dice", "die", "dc", "ac", "tn", "rolling", "getting", ",", "(", ")", "."];
+const FILLERS: [&str; 17] = [
+    "the", "a", "an", "dice", "die", "dc", "ac", "tn", "rolling", "getting", "of", "on", "from",
+    ",", "(", ")", ".",
+];
+
+/// Comparisons in words.
+const COMPARISONS: &[(&str, &str)] = &[
+    ("at least", ">="),
+    ("at most", "<="),
+    ("no|not more|greater|higher than", "<="),
+    ("no|not less|lower|fewer than", ">="),
+    ("more|greater|higher than", ">"),
+    ("less|lower|fewer than", "<"),
+    ("is|equal|equals to|exactly", "="),
+    ("is|exactly|equals", "="),
+];
 
 /// Small numbers in words.
 const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"];
@@ -209,6 +223,27 @@ fn one<'t>(
             let plural = tokens.get(1).is_some_and(|next| next.text == "s");
             keep("n", face(text)?.into(), 1 + usize::from(plural))
         }
+        "sign" => {
+            let signs = COMPARISONS.iter();
+            let mut found =
+                signs.filter_map(|(words, sign)| Some((*sign, matched(line, words, tokens)?.0)));
+            let (sign, length) = found.next()?;
+            keep(name, sign.into(), length)
+        }
+        "shown" => {
+            if let Some((length, faces)) = listed(tokens) {
+                return keep(name, format!("{{{faces}}}").into(), length);
+            }
+            let least = ["{n}+", "{n} or {more}"].into_iter();
+            let least = least.filter_map(|words| matched(line, words, tokens)).next();
+            let (length, sign) = least.map_or((0, ""), |(length, _)| (length, ">="));
+            let plural = tokens.get(1).is_some_and(|next| next.text == "s");
+            let length = length.max(1 + usize::from(plural));
+            match text.starts_with(['<', '>', '=']) {
+                true => keep(name, format!("{text}{}", tokens.get(1)?.text).into(), 2),
+                false => keep(name, format!("{sign}{}", face(text)?).into(), length),
+            }
+        }
         "when" => {
             let sign = usize::from(text.starts_with(['<', '>', '=']));
             let last = tokens.get(sign).filter(|token| is_number(token.text))?;
@@ -251,10 +286,9 @@ fn one<'t>(
             let inside = &line[tokens[0].start..tokens[length - 1].end()];
             keep(name, inside.contains(',').then_some(inside)?.into(), length)
         }
-        "kept" | "above" => {
+        "kept" => {
             let first = values.iter().find(|(name, _)| *name == "n")?.1.parse::<u32>().ok()?;
-            let second = text.parse::<u32>().ok()?;
-            let fits = if name == "kept" { second <= first } else { second >= first };
+            let fits = text.parse::<u32>().is_ok_and(|kept| kept <= first);
             values.push(("m", fits.then_some(text)?.into()));
             Some(1)
         }

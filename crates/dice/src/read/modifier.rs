@@ -3,7 +3,6 @@
 use super::parser::Parser;
 use super::roll::Suffix;
 use crate::fault::Read;
-use crate::foreign::is_die;
 use crate::syntax::{Comparison, Explosion, Kept, Modifier, When};
 
 impl Parser<'_> {
@@ -75,18 +74,17 @@ impl Parser<'_> {
     }
 
     /// Whether letters of other tools explode the dice before them.
-    pub fn foreign_explodes(&self, letters: &str, dice: usize, start: usize) -> bool {
+    pub fn foreign_explodes(&self, letters: &str, start: usize) -> bool {
         let next = self.rest().chars().next().unwrap_or(' ');
         match letters {
             "x" | "xo" => !(next.is_ascii_digit() && self.text[..start].ends_with(' ')),
-            "e" => next.is_ascii_digit() || "<>=".contains(next),
-            _ => next.is_ascii_digit() && is_die(&self.text[dice..start]),
+            _ => next.is_ascii_digit() || "<>=".contains(next),
         }
     }
 
     /// What follows the letters of other tools that explode.
     pub fn foreign_explosion(&mut self, letters: &str, start: usize) -> Read<Suffix> {
-        let once = letters == "xo" || letters == "ra";
+        let once = letters == "xo";
         let when = match self.rest().chars().next() {
             Some('<' | '>' | '=' | '{' | '0'..='9' | '$') => Some(self.when(letters)?),
             _ => None,

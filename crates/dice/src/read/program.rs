@@ -389,16 +389,10 @@ impl Parser<'_> {
             Some(digit) if digit.is_ascii_digit() => {
                 let line = self.text[..self.at].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
                 let (before, number) = (self.text[line..self.at].trim(), self.rest().trim());
-                match number.split_once('-') {
-                    // A word before it is more likely at fault.
-                    _ if before.ends_with(char::is_alphabetic) => fault,
-                    Some((low, high)) if is_number(low) && is_number(high) => fault.with_hint(
-                        format!("the chance is that of `{before} >= {low}` less that of `{before} > {high}`"),
-                    ),
-                    _ if is_number(number) => {
-                        fault.with_hint(format!("a sign is missing: `{before} >= {number}`"))
-                    }
-                    _ => fault,
+                // A word before it is more likely at fault.
+                match is_number(number) && !before.ends_with(char::is_alphabetic) {
+                    true => fault.with_hint(format!("a sign is missing: `{before} >= {number}`")),
+                    false => fault,
                 }
             }
             Some('\\') => fault.with_hint("`/` divides and rounds down"),

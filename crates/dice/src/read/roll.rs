@@ -340,7 +340,7 @@ impl Parser<'_> {
             "km" => self.keep(Kept::Middle)?,
             "c" => Suffix::Tally(self.tally()?),
             "k" => self.foreign_keep(start)?,
-            "x" | "xo" | "e" | "ra" if self.foreign_explodes(&letters, dice, start) => {
+            "x" | "xo" | "e" if self.foreign_explodes(&letters, start) => {
                 self.foreign_explosion(&letters, start)?
             }
             _ => {
