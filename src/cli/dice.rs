@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{BOLD, DIM};
 use crate::answer::json;
-use crate::dice::elsewhere::{ELSEWHERE, Notation, said};
+use crate::dice::foreign::{EXAMPLES, meaning};
 use crate::dice::guide::{GUIDE, GuideRow, WHOLE, Written};
 use crate::text::wrapped;
 
@@ -20,9 +20,8 @@ pub fn page() -> String {
             text += &format!("  {DIM}{}{DIM:#}\n", wrapped(part.about, 76, "  "));
         }
         let elsewhere = part.kind == Written::Elsewhere;
-        for notation in ELSEWHERE.iter().filter(|_| elsewhere) {
-            let means = format!("{}. Here: {}", notation.whose, said(notation));
-            text += &row(notation.written, &means);
+        for (written, whose) in EXAMPLES.iter().filter(|_| elsewhere) {
+            text += &row(written, &format!("{whose}. Here: {}", meaning(written)));
         }
         for GuideRow { written, means, .. } in part.rows {
             text += &row(written, means);
@@ -79,9 +78,9 @@ pub fn object() -> String {
         rules: Vec<Rule>,
     }
     let plain = |row: &GuideRow| Row { written: row.written, means: row.means.to_owned() };
-    let elsewhere = |notation: &Notation| Row {
-        written: notation.written,
-        means: format!("{}; here: {}", notation.whose, said(notation)),
+    let elsewhere = |&(written, whose): &(&'static str, &str)| Row {
+        written,
+        means: format!("{whose}; here: {}", meaning(written)),
     };
     let part = |part: &crate::dice::guide::Part| Part {
         title: part.title,
@@ -92,7 +91,7 @@ pub fn object() -> String {
             Written::Elsewhere => "elsewhere",
         },
         rows: match part.kind {
-            Written::Elsewhere => ELSEWHERE.iter().map(elsewhere).collect(),
+            Written::Elsewhere => EXAMPLES.iter().map(elsewhere).collect(),
             _ => part.rows.iter().map(plain).collect(),
         },
     };

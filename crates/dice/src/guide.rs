@@ -21,7 +21,7 @@ pub enum Written {
     Expressions,
     /// Lines of a rule.
     Lines,
-    /// Spellings of other tools, which stand in [`crate::elsewhere::ELSEWHERE`].
+    /// Spellings of other tools, which stand in [`crate::foreign::EXAMPLES`].
     Elsewhere,
 }
 

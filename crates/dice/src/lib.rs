@@ -2,9 +2,9 @@
 //! What belongs here: its syntax, its reader, its printed form, its errors. Laws do not.
 
 mod check;
-pub mod elsewhere;
 mod fault;
 mod field;
+pub mod foreign;
 pub mod guide;
 mod print;
 pub mod range;

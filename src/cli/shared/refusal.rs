@@ -272,18 +272,7 @@ fn unknown_command(word: &str, words: &[String]) -> Error {
     let all = crate::cli::Arguments::command();
     let shown_commands = all.get_subcommands().filter(|command| !command.is_hide_set());
     let error = Error::unknown("command", word, "", shown_commands.map(clap::Command::get_name));
-    let said = words.join(" ");
-    let mut parts = said.split(' ').map(|part| part.trim_end_matches(['?', ',']));
     let is_roll = |word: &str| is_dice(word) && word.contains(char::is_alphabetic);
-    // `what do I need on d20 for 65%`.
-    if first == "what"
-        && let Some(dice) = parts.clone().find(|part| is_roll(part))
-    {
-        let chance = parts.find(|part| part.ends_with('%')).unwrap_or("65%");
-        return error.with_hint(format!(
-            "`oddsmith dc {dice} --target {chance}` finds the number to reach with that chance"
-        ));
-    }
     if let Some(dice) = words.iter().find(|word| is_roll(word)) {
         return error.with_hint(format!("dice need no command: `oddsmith \"{dice}\"`"));
     }

@@ -2,6 +2,7 @@
 
 use super::sweep::values;
 use oddsmith_base::{Error, Named, Result, shown};
+use oddsmith_dice::foreign::opens_dice;
 use oddsmith_registry::{Case, Entry, Kind, legible, plain};
 
 /// The pairs of name and value in `field=value` arguments; `vs 15` is the check's difficulty, and
@@ -21,7 +22,7 @@ use oddsmith_registry::{Case, Entry, Kind, legible, plain};
 pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String)>> {
     let mut pairs = Vec::new();
     let mut rest = arguments;
-    while let Some((argument, mut after)) = rest.split_first() {
+    while let Some((argument, after)) = rest.split_first() {
         if let Some(field) = entry.harder_by()
             && let Some((number, length)) = number_of(entry, rest)
         {
@@ -39,20 +40,7 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
             rest = beyond;
             continue;
         }
-        let reached = argument.strip_prefix(">=").filter(|_| entry.field("dc").is_some());
-        let number = reached.map(|number| number.trim().to_owned());
-        let pair = match (entry.field("dc"), number) {
-            (Some(field), Some(number)) if !number.is_empty() => (field.name.to_owned(), number),
-            (Some(field), _) if argument == ">=" => match after.split_first() {
-                Some((number, beyond)) if !number.contains('=') => {
-                    after = beyond;
-                    (field.name.to_owned(), number.clone())
-                }
-                _ => pair(entry, argument)?,
-            },
-            _ => pair(entry, argument)?,
-        };
-        pairs.push(pair);
+        pairs.push(pair(entry, argument)?);
         rest = after;
     }
     Ok(pairs)
@@ -63,7 +51,7 @@ fn number_of(entry: &Entry, words: &[String]) -> Option<(String, usize)> {
     let name = words[0].split_once('=').map_or("", |(name, _)| name);
     let lengths = 1..=words.len().min(MOST_AGAINST);
     lengths.filter(|_| entry.field(name).is_none()).find_map(|length| {
-        let said = words[..length].join(" ");
+        let said = words[..length].join(" ").replacen(">=", "vs ", 1);
         let (_, number) = split_against(&said).filter(|(before, _)| before.is_empty())?;
         Some((number.to_owned(), length))
     })
@@ -155,11 +143,6 @@ fn split_against(text: &str) -> Option<(&str, &str)> {
 fn in_one(luck: &str) -> String {
     let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = luck.split(',').map(str::trim).collect();
-    let acts = |part: &str| {
-        let before = part.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        has_die(part) && before.ends_with(['r', 'o', 'e', 'x', 'c', '!', '<', '>', '='])
-    };
-    let of_faces = parts.windows(2).any(|pair| number(pair[1]) && acts(pair[0]));
     // A comma before words lists nothing.
     let words = |part: &&str| part.starts_with(char::is_alphabetic) && !is_dice(part);
     let said = is_dice(parts[0]) && parts[1..].iter().any(words);
@@ -190,7 +173,7 @@ fn in_one(luck: &str) -> String {
     };
     let together = parts.len() > 1 && parts.last().is_some_and(|last| keeps(last));
     let reads = || oddsmith_dice::read_expression(luck).is_ok();
-    let one = of_faces || said || together;
+    let one = said || together;
     if !listed && (one || (parts.len() > 1 || luck.contains("..")) && reads()) {
         format!("\"{luck}\"")
     } else {
@@ -341,54 +324,9 @@ pub fn is_dice(text: &str) -> bool {
     };
     let calls = text.split_once('(').is_some_and(|(name, _)| named(name));
     // An expression may begin with a word of its own.
-    let words = [
-        "if ",
-        "not ",
-        "output ",
-        "roll ",
-        "highest ",
-        "lowest ",
-        "largest ",
-        "sum ",
-        "keep ",
-        "best ",
-        "worst ",
-        "drop ",
-        "middle ",
-        "max ",
-        "min ",
-        "least ",
-        "total ",
-        "count ",
-        "dice ",
-        "chance ",
-        "chances ",
-        "odds of ",
-        "likelihood ",
-        "probability ",
-        "what are ",
-        "what is ",
-        "what's ",
-        "higher ",
-        "lower ",
-        "better ",
-        "worse ",
-        "at least ",
-        "at most ",
-        "exactly ",
-        "no ",
-        "any ",
-        "all ",
-        "half ",
-        "mean ",
-        "average ",
-        "median ",
-        "expected ",
-        "P(",
-        "how likely ",
-        "number ",
-    ];
-    let opens = words.iter().any(|first| text.starts_with(first));
+    let word = text.split_whitespace().next().filter(|word| word.len() < text.len());
+    let opens = text.starts_with("P(")
+        || word.is_some_and(|word| ["if", "not"].contains(&word) || opens_dice(word));
     if text.starts_with("--") {
         return false;
     }

@@ -2,6 +2,7 @@
 
 use super::parser::Parser;
 use crate::fault::{Fault, Read};
+use crate::foreign::{is_number, is_roll};
 use crate::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
 
 impl Parser<'_> {
@@ -53,23 +54,7 @@ impl Parser<'_> {
             let right = self.both()?;
             left = self.pair(Operator::Or, left, right)?;
         }
-        self.foreign_join()?;
         Ok(left)
-    }
-
-    /// `&&` and `||` are other languages' words.
-    fn foreign_join(&mut self) -> Read<()> {
-        for (sign, word) in [("&", "and"), ("|", "or")] {
-            let start = self.at;
-            if self.sign(sign) {
-                return Err(Fault::new(
-                    start..self.at,
-                    format!("`{sign}` is not part of the notation"),
-                )
-                .with_hint(format!("write `{word}`")));
-            }
-        }
-        Ok(())
     }
 
     fn both(&mut self) -> Read<Expression> {
@@ -96,9 +81,6 @@ impl Parser<'_> {
         let left_is_bare = self.is_bare(&left);
         self.space();
         let Some(sign) = self.comparison()? else { return Ok(left) };
-        if left_is_bare {
-            self.foreign_after(&self.text[left.span.clone()])?;
-        }
         let right = self.sum()?;
         if left_is_bare || self.is_bare(&right) {
             self.bare.push(left.span.start..right.span.end);
@@ -133,11 +115,40 @@ impl Parser<'_> {
                 _ => return Ok(left),
             };
             self.at += 1;
-            if operator == Operator::Subtract {
-                self.foreign_drop(&self.text[left.span.clone()])?;
-            }
+            self.no_drop(&self.text[left.span.clone()])?;
             let right = self.product()?;
             left = self.pair(operator, left, right)?;
+        }
+    }
+
+    /// The end of a sum that begins here and has dice in it; what can't be read ends it.
+    pub fn end_of_sum(&mut self) -> Option<usize> {
+        let (start, calls) =
+            (self.at, Function::named(self.word()).is_some() && self.next_is_call());
+        if self.rest().starts_with(char::is_alphabetic) && !self.die_at(start) && !calls {
+            return None;
+        }
+        let mut left = self.product().ok()?;
+        let (mut rolls, mut end) = (left.rolls(), left.span.end);
+        while let Some('+' | '-') = self.next() {
+            self.at += 1;
+            if self.no_drop(&self.text[left.span.clone()]).is_err() {
+                break;
+            }
+            let Ok(right) = self.product() else { break };
+            (rolls, end) = (rolls || right.rolls(), right.span.end);
+            left = right;
+        }
+        rolls.then(|| self.text[..end].trim_end().len())
+    }
+
+    /// Refuses `4d6-L`, in which `L` is no name.
+    fn no_drop(&mut self, roll: &str) -> Read<()> {
+        let drops =
+            matches!(self.rest().trim_start().split(char::is_whitespace).next(), Some("L" | "H"));
+        match drops && is_roll(roll) {
+            true => Err(self.unexpected("a number or a roll")),
+            false => Ok(()),
         }
     }
 
@@ -196,19 +207,12 @@ impl Parser<'_> {
         self.space();
         let start = self.at;
         let rest = self.rest();
-        if let Some(read) = self.anydice()? {
-            return Ok(read);
-        }
-        self.foreign_atom()?;
         let Some(first) = rest.chars().next() else {
             return Err(self.unexpected("a number or a roll"));
         };
         let count = if first == '(' {
             self.at += 1;
             let inside = self.within(Parser::expression)?;
-            if self.next() == Some(',') {
-                self.foreign_set(start)?;
-            }
             if !self.sign(")") {
                 let hint = "close it with `)`";
                 return Err(match self.rest().is_empty() {
@@ -243,7 +247,6 @@ impl Parser<'_> {
         } else if let Some(number) = self.digits()? {
             let number = self.made(start, Kind::Number(number))?;
             if !self.die() {
-                self.foreign_label(start)?;
                 self.no_modifiers("a number")?;
                 return Ok(number);
             }
@@ -254,7 +257,6 @@ impl Parser<'_> {
             return self.named(start);
         };
         let roll = self.roll(start, count)?;
-        self.foreign_label(start)?;
         self.made(start, Kind::Roll(Box::new(roll)))
     }
 
@@ -326,6 +328,11 @@ impl Parser<'_> {
         }
         if calls && !word.is_empty() {
             return Err(unknown_function(word, start));
+        }
+        // Fate dice, and at the start of a line dice of other tongues, are no names.
+        let digits = word.strip_prefix(['W', 'w', 'K', 'k', 'T']).filter(|_| start == 0);
+        if word == "df" || digits.is_some_and(is_number) {
+            return Err(self.unexpected("a number or a roll"));
         }
         let (name, _) = self.name("a number, a name or a roll")?;
         let name = self.made(start, Kind::Name(name))?;

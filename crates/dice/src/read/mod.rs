@@ -2,12 +2,7 @@
 //! hangs on what stands before it. What a reader can't know (fields, kinds of names) is checked
 //! behind it.
 
-mod anydice;
-mod behind;
-mod comment;
 mod expression;
-mod foreign;
-mod groups;
 mod lines;
 mod modifier;
 mod over;
@@ -15,14 +10,13 @@ mod parser;
 mod program;
 mod roll;
 mod typography;
-mod words;
 
 use std::ops::Range;
 
 use super::fault::{Fault, Note, Read};
 use super::field::Field;
+use super::foreign::{explained, read_foreign};
 use super::syntax::{Comparison, Expression, Kind, Operator, Program, children, children_mut};
-use oddsmith_base::shown;
 
 use parser::Parser;
 use typography::{repeated_elsewhere, typography};
@@ -65,54 +59,31 @@ pub fn read_expression(text: &str) -> Read<Written<Expression>> {
 /// # Errors
 /// If it is none, with the place.
 pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
-    let read = read_line(text, fields).map(|written| rolled_twice(written, text.len()));
-    read.or_else(|fault| {
-        // Words may stand for notation: what they say is read where it is certain.
-        let said = words::spelled(text).ok_or_else(|| fault.clone())?;
-        let read = read_line(&said, fields);
-        let read = read.map_err(|left| not_understood(text, &said, left, fault))?;
-        let mut written = rolled_twice(read, said.len());
-        place(&mut written.said, 0..text.len());
-        written.bare.fill(0..text.len());
-        let as_this = format!("is read as `{}`", written.said);
-        // One line says it.
-        written.notes.retain(|note| !note.message.ends_with(&as_this));
-        let message = format!("`{}` {as_this}", shown(text.trim()));
-        written.notes.insert(0, Note { message, span: 0..0 });
-        written.notes.iter_mut().for_each(|note| note.span = 0..text.len());
-        Ok(written)
-    })
+    let end = text.len();
+    let read = read_line(text, fields);
+    read.or_else(|fault| read_foreign(text, fields, fault))
+        .map(|written| rolled_twice(written, end))
 }
 
-/// What is wrong with a text of which some words are understood, as `said`: what is left of it, where
-/// that is a word of the text.
-fn not_understood(text: &str, said: &str, left: Fault, first: Fault) -> Fault {
-    let word = said.get(left.span.clone()).unwrap_or_default();
-    let mut places = text.match_indices(word);
-    match (places.next(), places.next()) {
-        (Some((at, _)), None) if word.chars().all(char::is_alphabetic) && at > first.span.start => {
-            Fault { span: at..at + word.len(), ..left }
-        }
-        _ => first,
-    }
-}
-
-fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
+/// Reads an expression that stands in the notation.
+pub(crate) fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
     read(text, fields, Parser::whole_line)
 }
 
 /// Tries to read a line that may be meant.
-fn try_line(text: &str) -> Option<Expression> {
-    let written = read(text, &[], |parser| {
-        parser.hints = false;
-        parser.whole_line()
-    });
-    written.ok().map(|written| written.said)
+pub(crate) fn try_line(text: &str) -> Option<Expression> {
+    read_line(text, &[]).ok().map(|written| written.said)
+}
+
+/// The end of a sum with dice in it that begins at a place of a line, if one does.
+pub(crate) fn end_of_sum(line: &str, at: usize) -> Option<usize> {
+    let mut parser = Parser::new(line, &[]);
+    parser.at = at;
+    parser.end_of_sum()
 }
 
 impl Parser<'_> {
     fn whole_line(&mut self) -> Read<Expression> {
-        self.foreign_start();
         let expression = self.expression()?;
         self.line_end()?;
         Ok(expression)
@@ -220,7 +191,7 @@ fn faces_meant(
 }
 
 /// Puts an expression, and all that stands in it, at a stretch of the text.
-fn place(expression: &mut Expression, span: Range<usize>) {
+pub(crate) fn place(expression: &mut Expression, span: Range<usize>) {
     expression.span = span.clone();
     children_mut(expression, &mut |child| place(child, span.clone()));
 }
@@ -245,7 +216,7 @@ pub fn read_program(text: &str) -> Read<Written<Program>> {
 /// # Errors
 /// If it is none, with the place.
 pub fn read_program_beside(text: &str, fields: &[Field]) -> Read<Written<Program>> {
-    read(text, fields, Parser::program)
+    read(text, fields, Parser::program).map_err(|fault| explained(text, fault))
 }
 
 fn read<'t, T>(

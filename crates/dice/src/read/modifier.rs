@@ -3,7 +3,7 @@
 use super::parser::Parser;
 use super::roll::Suffix;
 use crate::fault::Read;
-use crate::syntax::{Comparison, Explosion, Modifier, When};
+use crate::syntax::{Comparison, Explosion, Kept, Modifier, When};
 
 impl Parser<'_> {
     /// Faces that are rolled again, behind `r`, `ro` or `rr`, with a note where others read them
@@ -54,6 +54,45 @@ impl Parser<'_> {
             }
             _ => String::new(),
         }
+    }
+
+    /// What follows `k`, which keeps the highest.
+    pub fn foreign_keep(&mut self, start: usize) -> Read<Suffix> {
+        let keep = self.keep(Kept::Highest)?;
+        let said = self.text[start + 1..self.at].trim().to_owned();
+        match said.is_empty() {
+            true => self.note(start, "kh"),
+            false => self.say(
+                start,
+                format!(
+                    "`k{said}` is read as `kh{said}` (Roll20, Foundry); Avrae keeps dice that show \
+                        {said}"
+                ),
+            ),
+        }
+        Ok(keep)
+    }
+
+    /// Whether letters of other tools explode the dice before them.
+    pub fn foreign_explodes(&self, letters: &str, start: usize) -> bool {
+        let next = self.rest().chars().next().unwrap_or(' ');
+        match letters {
+            "x" | "xo" => !(next.is_ascii_digit() && self.text[..start].ends_with(' ')),
+            _ => next.is_ascii_digit() || "<>=".contains(next),
+        }
+    }
+
+    /// What follows the letters of other tools that explode.
+    pub fn foreign_explosion(&mut self, letters: &str, start: usize) -> Read<Suffix> {
+        let once = letters == "xo";
+        let when = match self.rest().chars().next() {
+            Some('<' | '>' | '=' | '{' | '0'..='9' | '$') => Some(self.when(letters)?),
+            _ => None,
+        };
+        let said = self.text[start + letters.len()..self.at].to_owned();
+        self.note(start, &format!("{}{said}", if once { "!o" } else { "!" }));
+        let (same_die, penetrates) = (false, false);
+        Ok(Suffix::Modifier(Modifier::Explode(Explosion { same_die, penetrates, once, when })))
     }
 
     /// What follows the first `!`.

@@ -53,9 +53,6 @@ pub struct Parser<'t> {
     pub bracket: Range<usize>,
     /// The names of the fields that are known.
     pub fields: &'t [Field],
-    /// Whether an error looks for what may be meant, by reading other lines. Those are read without,
-    /// as each would read as many again.
-    pub hints: bool,
     open: usize,
     parts: usize,
 }
@@ -63,7 +60,7 @@ pub struct Parser<'t> {
 impl<'t> Parser<'t> {
     pub fn new(text: &'t str, fields: &'t [Field]) -> Parser<'t> {
         let (end, bracket, notes, bare) = (text.len(), 0..0, Vec::new(), Vec::new());
-        Parser { text, at: 0, end, notes, bare, bracket, fields, hints: true, open: 0, parts: 0 }
+        Parser { text, at: 0, end, notes, bare, bracket, fields, open: 0, parts: 0 }
     }
 
     /// What is left of the line.

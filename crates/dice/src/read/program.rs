@@ -1,11 +1,10 @@
 //! Rules: the lines of a program, each known by its first word.
 
-use super::comment::beside;
-use super::foreign::hint_for_foreign;
 use super::lines::lines;
 use super::parser::Parser;
 use super::roll::MOST_COPIES;
 use crate::fault::{Fault, Read};
+use crate::foreign::{is_die, is_number, is_roll};
 use crate::syntax::{Ask, Cards, Course, Expression, Kind, Line, Name, Program, State, Statement};
 
 /// The most lines of a rule.
@@ -366,14 +365,13 @@ impl Parser<'_> {
         if self.rest().is_empty() {
             return Ok(());
         }
-        self.foreign_end()?;
         let fault = self.unexpected("the end of the line");
         Err(match self.rest().chars().next() {
             Some(';') => fault.with_hint("put each statement on its own line"),
             Some(':') => {
                 let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
                 let roll = self.text[line..self.at].trim();
-                fault.with_hint(match super::foreign::is_roll(roll) {
+                fault.with_hint(match is_roll(roll) {
                     true => format!(
                         "ask for one result at a time, `{roll} >= 10`; a rule has all of them: \
                             `r = {roll}`, `hit: r >= 10`, `miss: otherwise`"
@@ -391,64 +389,30 @@ impl Parser<'_> {
             Some(digit) if digit.is_ascii_digit() => {
                 let line = self.text[..self.at].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
                 let (before, number) = (self.text[line..self.at].trim(), self.rest().trim());
-                let is_number = super::foreign::is_number;
-                let words: Vec<&str> = number.split(' ').collect();
-                let faces = super::words::listed(&words).filter(|(all, _)| *all == words.len());
-                match number.split_once('-') {
-                    _ if let Some((_, faces)) = faces => fault.with_hint(format!(
-                        "`{before}c{{{faces}}} >= 1` looks at each die, \
-                            `count(repeat(1, {before}), {{{faces}}}) = 1` at the sum"
-                    )),
-                    // A word before it is more likely at fault.
-                    _ if before.ends_with(char::is_alphabetic) => fault,
-                    Some((low, high)) if is_number(low) && is_number(high) => fault.with_hint(
-                        format!("the chance is that of `{before} >= {low}` less that of `{before} > {high}`"),
-                    ),
-                    _ if is_number(number) => {
-                        fault.with_hint(format!("a sign is missing: `{before} >= {number}`"))
-                    }
-                    _ => fault,
+                // A word before it is more likely at fault.
+                match is_number(number) && !before.ends_with(char::is_alphabetic) {
+                    true => fault.with_hint(format!("a sign is missing: `{before} >= {number}`")),
+                    false => fault,
                 }
             }
-            Some(',') => match self.pool() {
-                Some(pool) => fault.with_hint(format!(
-                    "`[{pool}]kh1` keeps the highest die of all, `max({pool})` the better roll"
-                )),
-                None => fault,
-            },
             Some('\\') => fault.with_hint("`/` divides and rounds down"),
             Some('(') => {
                 fault.with_hint("a sign is missing: `3 * (d6 + 1)`, or `repeat(3, d6 + 1)`")
             }
             Some('[') => fault.with_hint("put faces in braces: `d{1,1,2,3}`"),
+            Some('.') if self.rest().starts_with("..") => range_lists_faces(self.at..self.at + 2),
+            Some(_) if self.word() == "in" && self.rest().contains("..") => {
+                range_lists_faces(self.at..self.at + 2)
+            }
             Some(letter) if letter.is_alphabetic() => {
                 let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
-                let (before, rest) = (self.text[line..self.at].trim(), self.rest().trim());
-                // Right behind a number it is a slip, and no comment.
-                let word =
-                    self.text[line..self.at].rsplit(|letter: char| !letter.is_alphanumeric());
-                let number = |word: &str| word.bytes().all(|digit| digit.is_ascii_digit());
-                let glued = word.take(1).any(|word| !word.is_empty() && number(word));
-                match before.contains(char::is_alphabetic) && !glued {
-                    true => match self.hints.then(|| beside(before, rest)).flatten() {
-                        Some(hint) => fault.with_hint(hint),
-                        None => fault,
-                    },
+                match self.text[line..self.at].contains(char::is_alphabetic) {
+                    true => fault,
                     false => fault.with_hint("dice are written with a d: `2d10`"),
                 }
             }
             _ => fault,
         })
-    }
-
-    /// The rolls of a line that keeps one of them: `2d6, d8` of `2d6, d8 keep best`.
-    fn pool(&self) -> Option<String> {
-        let line = self.text[..self.at].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
-        let words = self.text[line..self.end].split([' ', ',']).filter(|word| !word.is_empty());
-        let rolls: Vec<&str> = words.take_while(|word| super::foreign::is_roll(word)).collect();
-        let keeps = ["keep", "take", "best", "highest", "higher"];
-        let kept = self.text[line..self.end].split(' ').any(|word| keeps.contains(&word));
-        (kept && rolls.len() > 1).then(|| rolls.join(", "))
     }
 
     /// Whether dice with their number stand here: `4d6`.
@@ -470,8 +434,41 @@ impl Parser<'_> {
         let near = oddsmith_base::Error::unknown("word", &word, "", known);
         let hint = match near.hint() {
             Some(near @ oddsmith_base::Hint::Nearest(_)) => near.clone(),
-            _ => hint_for_foreign(&word, &self.text[start..self.end]).into(),
+            _ => hint_for_statement(&word, &self.text[start..self.end]).into(),
         };
         Fault::new(start..self.end, "this line has neither a name nor a result").with_hint(hint)
     }
+}
+
+/// The fault of a range that is compared with.
+fn range_lists_faces(span: std::ops::Range<usize>) -> Fault {
+    Fault::new(span, "a range lists faces")
+        .with_hint("compare the number twice: `x >= 4 and x <= 5`")
+}
+
+/// What to write for a line that other languages know.
+fn hint_for_statement(word: &str, line: &str) -> String {
+    let behind = line[word.len()..].trim_start();
+    match word {
+        "while" | "loop" | "repeat" | "for" | "do" => {
+            "write steps as a line `step`, the lines to repeat, and `until hp <= 0`"
+        }
+        "if" => {
+            "give a name its value: `hp = if d20 >= 12 then hp - d8 else hp`; write a result as \
+                `label: condition`"
+        }
+        "otherwise" => "put a result before it: `miss: otherwise`",
+        _ if behind.starts_with("-=") || behind.starts_with("+=") => {
+            return format!("write `{word} = {word} {} …`", &behind[..1]);
+        }
+        _ if is_die(behind) && line.contains('=') => {
+            "`d` before a number always means a die: choose another name"
+        }
+        _ if line.starts_with('$') => "put fields beside the rule: `fields = { hp = 30 }`",
+        _ => {
+            "begin a line with `name = …`, `label: …`, `ask …`, `state …`, `deck …`, `step` or \
+                `until …`"
+        }
+    }
+    .to_owned()
 }

@@ -188,7 +188,6 @@ impl Parser<'_> {
         let sides = if self.touches("%") {
             Sides::Percent
         } else if self.touches("F") {
-            self.foreign_fate(start)?;
             Sides::Fate
         } else if self.touches("{") {
             Sides::Faces(self.faces(start)?)
@@ -339,14 +338,15 @@ impl Parser<'_> {
             "dh" => self.keep(Kept::DropHighest)?,
             "dl" => self.keep(Kept::DropLowest)?,
             "km" => self.keep(Kept::Middle)?,
-            "c" | "count" => Suffix::Tally(self.tally(&letters)?),
-            _ => match self.foreign_suffix(&letters, start, dice)? {
-                Some(suffix) => suffix,
-                None => {
-                    self.at = before;
-                    return Ok(None);
-                }
-            },
+            "c" => Suffix::Tally(self.tally()?),
+            "k" => self.foreign_keep(start)?,
+            "x" | "xo" | "e" if self.foreign_explodes(&letters, start) => {
+                self.foreign_explosion(&letters, start)?
+            }
+            _ => {
+                self.at = before;
+                return Ok(None);
+            }
         };
         Ok(Some(suffix))
     }
@@ -355,18 +355,8 @@ impl Parser<'_> {
         Ok(Suffix::Keep(Keep { which, count: self.count()? }))
     }
 
-    fn tally(&mut self, word: &str) -> Read<Vec<When>> {
-        let start = self.at;
-        let mut first = self.when(word)?;
-        if word == "count" {
-            self.more_faces(&mut first)?;
-            // `5s`, `5,6`, `5 or 6`.
-            let said = self.text[start..self.at].trim();
-            if !said.contains('{') && said.contains(['s', ',', 'r', 'n']) {
-                self.note(start - word.len(), &format!("c{first}"));
-            }
-        }
-        let mut parts = vec![first];
+    fn tally(&mut self) -> Read<Vec<When>> {
+        let mut parts = vec![self.when("c")?];
         loop {
             self.space();
             let another = self.letters() == "c";
@@ -376,31 +366,6 @@ impl Parser<'_> {
             self.at += 1;
             parts.push(self.when("c")?);
         }
-    }
-
-    /// Further faces behind the first, in words: `count 5 and 6`, `count 5s`.
-    fn more_faces(&mut self, when: &mut When) -> Read<()> {
-        let When::Compare(Comparison::Equal, first) = &*when else { return Ok(()) };
-        let mut faces = vec![(first.clone(), None)];
-        loop {
-            if self.letters() == "s" {
-                self.at += 1;
-            }
-            let before = self.at;
-            let joined = self.take("and") || self.take("or") || self.is_open() && self.sign(",");
-            self.space();
-            let number = self.rest().bytes().take_while(u8::is_ascii_digit).count();
-            let alone = number > 0 && !self.die_at(self.at + number);
-            if !joined || !alone {
-                self.at = before;
-                break;
-            }
-            faces.push((self.number("a face")?, None));
-        }
-        if faces.len() > 1 {
-            *when = When::Among(faces);
-        }
-        Ok(())
     }
 
     /// Which faces are meant, behind `word`.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::foreign::{advice, is_die, is_roll};
 use crate::fault::Fault;
+use crate::foreign::{is_die, is_roll};
 
 /// Signs of typography, with what is meant.
 const SIGNS: [(char, &str); 20] = [
@@ -50,7 +50,7 @@ pub fn typography(text: &str) -> Option<Fault> {
     let line = text[line..].lines().next().unwrap_or_default();
     let plain: String =
         line.chars().map(|letter| meant(letter).unwrap_or_else(|| letter.to_string())).collect();
-    let hint = advice("sign", plain.trim(), "");
+    let hint = format!("write `{}`", plain.trim());
     Some(Fault::new(at..at + sign.len_utf8(), format!("unexpected sign `{sign}`")).with_hint(hint))
 }
 

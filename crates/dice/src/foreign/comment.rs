@@ -1,6 +1,9 @@
 //! Words that stand behind a roll and say nothing about it: what is offered as a comment.
 
-use super::words::certain;
+use super::pattern::is_numeral;
+use super::{plain, try_line};
+use crate::fault::Fault;
+use oddsmith_base::Hint;
 
 /// Words that ask for something, and are no comment.
 const ASKING: &str = "above advantage all any at beat beats below best between botch both chance count dc \
@@ -18,30 +21,43 @@ const SLIPS: [&str; 6] =
 const LONGEST: usize = 12;
 
 /// Whether words say nothing about dice: none asks for something, and none is a number.
-pub fn are_a_comment(words: &[&str]) -> bool {
+fn are_a_comment(words: &[&str]) -> bool {
     let asks = |word: &&str| {
         let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
         ASKING.split(' ').any(|asking| asking == word)
-            || super::words::number(word).is_some()
-            || super::words::plural(word).is_some()
+            || is_numeral(word)
             || word.contains(|letter: char| letter.is_ascii_digit())
     };
     !words.iter().any(asks)
 }
 
+/// The hint of a fault at a place of a line, or what is a comment there.
+pub fn hint(line: &str, at: usize, fault: &Fault) -> Option<Hint> {
+    let Some((before, rest)) = line.split_at_checked(at) else { return fault.hint.clone() };
+    // Right behind a number it is a slip, and no comment.
+    let glued = before.ends_with(|last: char| last.is_ascii_digit());
+    let begins = rest.starts_with(char::is_alphabetic) && !glued;
+    let words = begins && fault.hint.is_none() && before.contains(char::is_alphabetic);
+    let comment = || beside(before.trim(), rest.trim()).map(Hint::from);
+    fault.hint.clone().or_else(|| words.then(comment).flatten())
+}
+
 /// What to write where words stand behind a roll that say nothing about it: the whole line, with
 /// these words as a comment; none where one of them asks for something.
-pub fn beside(before: &str, rest: &str) -> Option<String> {
+fn beside(before: &str, rest: &str) -> Option<String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let reads = |line: &str| super::try_line(line).is_some() || certain(line).is_some();
+    let reads = |line: &str| plain(line, 0).is_some_and(|line| try_line(&line).is_some());
     let line = |length: usize| format!("{before} {}", words[length..].join(" ")).trim().to_owned();
     let lengths = 1..words.len().min(LONGEST);
     let length = lengths.into_iter().find(|length| reads(&line(*length))).unwrap_or(words.len());
-    let slip = words[..length].iter().filter(|word| word.len() > 5).find_map(|word| {
-        let near = oddsmith_base::Error::unknown("word", word, "", SLIPS);
-        matches!(near.hint(), Some(oddsmith_base::Hint::Nearest(_)))
-            .then(|| near.hint().map(ToString::to_string))?
-    });
+    let slip = words[..length]
+        .iter()
+        .filter(|word| word.len() > 5 && !SLIPS.contains(word))
+        .find_map(|word| {
+            let near = oddsmith_base::Error::unknown("word", word, "", SLIPS);
+            matches!(near.hint(), Some(oddsmith_base::Hint::Nearest(_)))
+                .then(|| near.hint().map(ToString::to_string))?
+        });
     if slip.is_some() {
         return slip;
     }

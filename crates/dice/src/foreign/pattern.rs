@@ -1,0 +1,387 @@
+//! Patterns of foreign notation: a line cut into tokens, and a pattern held against them.
+
+use std::borrow::Cow;
+
+use super::rolls::{is_die, is_pool};
+use crate::read::end_of_sum;
+
+/// The most tokens of a line that are looked at: people write shorter ones about dice.
+const MOST_TOKENS: usize = 60;
+
+/// Words that mean nothing between the words of a phrase.
+const FILLERS: [&str; 17] = [
+    "the", "a", "an", "dice", "die", "dc", "ac", "tn", "rolling", "getting", "of", "on", "from",
+    ",", "(", ")", ".",
+];
+
+/// Comparisons in words.
+const COMPARISONS: &[(&str, &str)] = &[
+    ("at least", ">="),
+    ("at most", "<="),
+    ("no|not more|greater|higher than", "<="),
+    ("no|not less|lower|fewer than", ">="),
+    ("more|greater|higher than", ">"),
+    ("less|lower|fewer than", "<"),
+    ("is|equal|equals to|exactly", "="),
+    ("is|exactly|equals", "="),
+];
+
+/// Small numbers in words.
+const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"];
+
+/// Words that one word of a pattern stands for.
+const CLASSES: &[(&str, &str)] = &[
+    ("high", "highest|higher|high|best|better|top|largest|biggest"),
+    ("low", "lowest|lower|low|worst|worse|bottom|smallest"),
+    ("more", "more|higher|better|greater|above"),
+    ("vs", "vs|v|versus|against|dc|ac"),
+];
+
+/// A part of a line: a sum with dice in it, a number, a word or a sign.
+#[derive(Clone, Debug)]
+pub struct Token<'t> {
+    pub text: &'t str,
+    pub start: usize,
+    pub is_roll: bool,
+}
+
+impl Token<'_> {
+    pub fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+}
+
+/// The values of a match by their names.
+pub type Values<'t> = Vec<(&'static str, Cow<'t, str>)>;
+
+/// The tokens of a line.
+pub fn tokens(line: &str) -> Vec<Token<'_>> {
+    let (mut all, mut at) = (Vec::new(), 0);
+    while all.len() < MOST_TOKENS {
+        at += line[at..].len()
+            - line[at..].trim_start_matches(|next: char| next.is_whitespace() || next == '_').len();
+        let rest = &line[at..];
+        let Some(first) = rest.chars().next() else { break };
+        let run = |part: fn(char) -> bool| rest.find(|next| !part(next)).unwrap_or(rest.len());
+        // `[[2d6]]` and `2d6[fire]` hold no pool.
+        let inside = rest[first.len_utf8()..].trim_start();
+        let named = inside.starts_with(char::is_alphabetic)
+            && !is_die(inside)
+            && !inside.starts_with("repeat(");
+        let pool = first != '[' || !named && !line[..at].ends_with('[');
+        let sum = if pool { end_of_sum(line, at) } else { None };
+        let length = match first {
+            _ if sum.is_some() => sum.unwrap_or(at) - at,
+            _ if first.is_alphabetic() => run(char::is_alphabetic),
+            _ if first.is_ascii_digit() => run(|next| next.is_ascii_digit()),
+            '<' | '>' | '=' => run(|next| "<>=".contains(next)),
+            '.' => run(|next| next == '.'),
+            _ => first.len_utf8(),
+        };
+        all.push(Token { text: &rest[..length], start: at, is_roll: sum.is_some() });
+        at += length;
+    }
+    all
+}
+
+/// The tokens that a pattern takes from the first on, and its values.
+pub fn matched<'t>(
+    line: &'t str,
+    pattern: &'static str,
+    tokens: &[Token<'t>],
+) -> Option<(usize, Values<'t>)> {
+    let (mut at, mut values) = (0, Values::new());
+    for (place, word) in pattern.split(' ').enumerate() {
+        for (inner, part) in parts(word).enumerate() {
+            let token = tokens.get(at);
+            let touches = |token: &Token| at == 0 || tokens[at - 1].end() == token.start;
+            if inner > 0 && !token.is_some_and(touches) {
+                return None;
+            }
+            if inner == 0 && place > 0 {
+                let fills = |token: &&Token| {
+                    FILLERS.iter().any(|word| word.eq_ignore_ascii_case(token.text))
+                };
+                let fillers = tokens[at..].iter().take_while(fills).count();
+                // A filler may be what is meant.
+                let literal = part.starts_with('{') || !alternatives(part, tokens.get(at));
+                at += if literal { fillers } else { 0 };
+            }
+            at += match part {
+                "{*}" => {
+                    let behind = &pattern[pattern.find("{*}")? + 3..];
+                    let (length, more) = up_to(line, behind.trim_start(), &tokens[at..])?;
+                    values.extend(more);
+                    return Some((at + length, values));
+                }
+                "{rest}" => {
+                    values.push(("rest", line[tokens.get(at)?.start..].trim().into()));
+                    tokens.len() - at
+                }
+                "{any}" => {
+                    let behind = pattern.split_once("{any} ")?.1;
+                    let found = (at..tokens.len())
+                        .find_map(|from| Some((from, matched(line, behind, &tokens[from..])?)));
+                    let (from, (length, more)) = found?;
+                    values.extend(more);
+                    return Some((from + length, values));
+                }
+                _ => one(line, part, &tokens[at..], &mut values)?,
+            };
+        }
+    }
+    // `15+` of `15+5` is no condition.
+    let ends = pattern.ends_with(['+', '-']);
+    let goes_on = tokens.get(at).is_some_and(|next| next.start == tokens[at - 1].end());
+    (!(ends && goes_on)).then_some((at, values))
+}
+
+/// All tokens up to the last place from which a pattern takes the rest of the line.
+fn up_to<'t>(
+    line: &'t str,
+    behind: &'static str,
+    tokens: &[Token<'t>],
+) -> Option<(usize, Values<'t>)> {
+    let first = tokens.first()?;
+    let whole = |from: usize| match behind {
+        "" => (from == tokens.len()).then(Values::new),
+        _ => matched(line, behind, &tokens[from..])
+            .filter(|(length, _)| from + length == tokens.len())
+            .map(|(_, values)| values),
+    };
+    let (from, mut values) = (1..=tokens.len()).rev().find_map(|at| Some((at, whole(at)?)))?;
+    let inside = line[first.start..tokens[from - 1].end()].trim_end_matches([',', ' ']);
+    values.push(("*", inside.into()));
+    Some((tokens.len(), values))
+}
+
+/// The parts of a word of a pattern: `{n}` and `+` of `{n}+`.
+fn parts(word: &str) -> impl Iterator<Item = &str> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let is_value = |at: &str| at.len() > 2 && at.starts_with('{');
+        let letter = |next: char| next.is_alphabetic() || next == '|';
+        let length = match first {
+            '{' if is_value(rest) => rest.find('}').map_or(rest.len(), |end| end + 1),
+            _ if letter(first) => rest.find(|next| !letter(next)).unwrap_or(rest.len()),
+            '<' | '>' | '=' => rest.find(|next| !"<>=".contains(next)).unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        let (part, behind) = rest.split_at(length);
+        rest = behind;
+        Some(part)
+    })
+}
+
+/// Whether a pattern begins with a word.
+pub fn begins_with(pattern: &str, word: &str) -> bool {
+    let first = pattern.split(' ').next().unwrap_or_default();
+    let class = CLASSES.iter().find(|(class, _)| first.trim_matches(['{', '}']) == *class);
+    class.map_or(first, |(_, words)| words).split('|').any(|known| known == word)
+}
+
+/// Whether a token is one of the words with `|` between them.
+fn alternatives(words: &str, token: Option<&Token>) -> bool {
+    let is = |word: &str| token.is_some_and(|token| token.text.eq_ignore_ascii_case(word));
+    is(words) || words.split('|').any(is)
+}
+
+/// The number of tokens that one part of a pattern takes.
+fn one<'t>(
+    line: &'t str,
+    part: &'static str,
+    tokens: &[Token<'t>],
+    values: &mut Values<'t>,
+) -> Option<usize> {
+    let Some(name) = part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) else {
+        return alternatives(part, tokens.first()).then_some(1);
+    };
+    if let Some((_, words)) = CLASSES.iter().find(|(class, _)| *class == name) {
+        return alternatives(words, tokens.first()).then_some(1);
+    }
+    let text = tokens.first().map_or("", |token| token.text);
+    let roll = tokens.first().filter(|token| token.is_roll).map(|token| token.text);
+    let mut keep = |name, value: Cow<'t, str>, length| {
+        values.push((name, value));
+        Some(length)
+    };
+    match name {
+        "n" | "m" | "k" => keep(name, number(text)?.into(), 1),
+        // `15 or more` is no number of dice.
+        "n?" if tokens.get(1).is_none_or(|next| next.text != "or") && number(text).is_some() => {
+            keep("n", number(text)?.into(), 1)
+        }
+        "n?" => keep("n", "1".into(), 0),
+        "+n" => {
+            let sign = usize::from(["+", "-"].contains(&text));
+            let digits = tokens.get(sign).filter(|token| is_number(token.text))?;
+            let minus = if text == "-" { "-" } else { "" };
+            keep("n", format!("{minus}{}", digits.text).into(), sign + 1)
+        }
+        "face" => {
+            let plural = tokens.get(1).is_some_and(|next| next.text == "s");
+            keep("n", face(text)?.into(), 1 + usize::from(plural))
+        }
+        "sign" => {
+            let signs = COMPARISONS.iter();
+            let mut found =
+                signs.filter_map(|(words, sign)| Some((*sign, matched(line, words, tokens)?.0)));
+            let (sign, length) = found.next()?;
+            keep(name, sign.into(), length)
+        }
+        "shown" => {
+            if let Some((length, faces)) = listed(tokens) {
+                return keep(name, format!("{{{faces}}}").into(), length);
+            }
+            let least = ["{n}+", "{n} or {more}"].into_iter();
+            let least = least.filter_map(|words| matched(line, words, tokens)).next();
+            let (length, sign) = least.map_or((0, ""), |(length, _)| (length, ">="));
+            let plural = tokens.get(1).is_some_and(|next| next.text == "s");
+            let length = length.max(1 + usize::from(plural));
+            match text.starts_with(['<', '>', '=']) {
+                true => keep(name, format!("{text}{}", tokens.get(1)?.text).into(), 2),
+                false => keep(name, format!("{sign}{}", face(text)?).into(), length),
+            }
+        }
+        "when" => {
+            let sign = usize::from(text.starts_with(['<', '>', '=']));
+            let last = tokens.get(sign).filter(|token| is_number(token.text))?;
+            keep("n", line[tokens[0].start..last.end()].into(), sign + 1)
+        }
+        "set" | "faces" => {
+            let (length, faces) = listed(tokens)?;
+            let both = tokens[..length].iter().any(|token| token.text == "and");
+            let roll = values.iter().find(|(name, _)| *name == "roll");
+            let each = roll.is_some_and(|(_, roll)| both || each_a_face(roll, &faces));
+            (each == (name == "faces")).then_some(())?;
+            values.push(("set", faces.into()));
+            Some(length)
+        }
+        "added" => {
+            let more = tokens.get(1).filter(|_| ["+", "-"].contains(&text))?;
+            let apart = line[..tokens[0].start].ends_with(' ');
+            let is_term = more.is_roll || is_number(more.text);
+            (apart && is_term && tokens[0].end() == more.start).then_some(())?;
+            keep(name, line[tokens[0].start..more.end()].into(), 2)
+        }
+        "roll" | "other" => keep(name, roll?.into(), 1),
+        "pool" => keep("roll", roll.filter(|roll| is_pool(roll))?.into(), 1),
+        // Advantage on two d20 is that of one.
+        "several" | "many" => {
+            let several = |roll: &&str| is_pool(roll) && !roll.starts_with(['d', '1']);
+            let roll = roll.filter(several).filter(|roll| name == "many" || *roll != "2d20");
+            keep("roll", roll?.into(), 1)
+        }
+        "single" => keep("roll", roll.filter(|roll| is_single(roll))?.into(), 1),
+        "rolls" | "singles" => {
+            let (length, rolls) = rolls(tokens);
+            let fits =
+                rolls.len() > 1 && (name == "rolls" || rolls.iter().all(|roll| is_single(roll)));
+            keep("rolls", fits.then(|| rolls.join(", "))?.into(), length)
+        }
+        "items" => {
+            let closes = |token: &Token| [")", "}"].contains(&token.text);
+            let length = tokens.iter().position(closes).filter(|&length| length > 0)?;
+            let inside = &line[tokens[0].start..tokens[length - 1].end()];
+            keep(name, inside.contains(',').then_some(inside)?.into(), length)
+        }
+        "kept" => {
+            let first = values.iter().find(|(name, _)| *name == "n")?.1.parse::<u32>().ok()?;
+            let fits = text.parse::<u32>().is_ok_and(|kept| kept <= first);
+            values.push(("m", fits.then_some(text)?.into()));
+            Some(1)
+        }
+        "word" if text.starts_with(char::is_alphabetic) && roll.is_none() => {
+            keep(name, text.into(), 1)
+        }
+        "words" => {
+            let is_word =
+                |token: &&Token| token.text.starts_with(char::is_alphabetic) && !token.is_roll;
+            let length = tokens.iter().take_while(is_word).count();
+            let words = tokens[..length].iter().map(|token| format!(" {}", token.text));
+            keep(name, words.collect::<String>().into(), length)
+        }
+        _ => None,
+    }
+}
+
+/// The rolls with commas, `and` or `or` between them, and their tokens.
+fn rolls<'t>(tokens: &[Token<'t>]) -> (usize, Vec<&'t str>) {
+    let (mut length, mut all) = (0, Vec::new());
+    for (place, token) in tokens.iter().enumerate() {
+        match token.is_roll {
+            true if all.is_empty() || place > length => {
+                all.push(token.text);
+                length = place + 1;
+            }
+            false if [",", "and", "or"].contains(&token.text) => {}
+            _ => break,
+        }
+    }
+    (length, all)
+}
+
+fn is_single(roll: &str) -> bool {
+    roll.starts_with('d') || roll.starts_with("1d")
+}
+
+/// Numbers side by side, and their tokens: `5 or 6`, `2, 3 or 12`, `{5,6}`, `7..9`.
+fn listed(tokens: &[Token]) -> Option<(usize, String)> {
+    let (mut faces, mut length, mut joined) = (String::new(), 0, true);
+    for (place, token) in tokens.iter().enumerate() {
+        match token.text {
+            "and" | "or" | "," => joined = true,
+            ".." if !joined => {
+                faces += "..";
+                joined = true;
+                continue;
+            }
+            "{" if length == 0 => {}
+            "}" if tokens[0].text == "{" => {
+                length = place + 1;
+                break;
+            }
+            "s" if !joined => length = place + 1,
+            word => {
+                let Some(face) = face(word).filter(|_| joined) else { break };
+                let begins = faces.is_empty() || faces.ends_with('.');
+                faces = faces + if begins { "" } else { "," } + &face;
+                (length, joined) = (place + 1, false);
+            }
+        }
+    }
+    faces.contains([',', '.']).then_some((length, faces))
+}
+
+/// Whether each of these numbers is a face of several dice, to which nothing is added.
+fn each_a_face(roll: &str, faces: &str) -> bool {
+    let Some((count, sides)) = roll.split_once('d') else { return false };
+    let Some(sides) = sides.parse::<u32>().ok() else { return false };
+    let face = |face: &str| face.parse::<u32>().is_ok_and(|face| face <= sides);
+    !["", "1"].contains(&count) && faces.split([',', '.']).filter(|at| !at.is_empty()).all(face)
+}
+
+/// A face by its number or its plural: `6`, `sixes`.
+fn face(word: &str) -> Option<String> {
+    let one = word.strip_suffix('s').unwrap_or(word);
+    let names = [word, one, one.strip_suffix('e').unwrap_or(one)];
+    names.into_iter().find_map(number).map(str::to_owned)
+}
+
+/// Whether a word is a number, or names a face.
+pub fn is_numeral(word: &str) -> bool {
+    face(word).is_some()
+}
+
+/// A number in digits or in words.
+fn number(word: &str) -> Option<&str> {
+    let digits = ["0", "1", "2", "3", "4", "5", "6"];
+    let named = NUMBERS.iter().position(|number| number.eq_ignore_ascii_case(word));
+    named.map(|place| digits[place]).or(is_number(word).then_some(word))
+}
+
+/// Whether a text is a whole number.
+pub fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}

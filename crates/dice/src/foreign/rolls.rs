@@ -1,0 +1,95 @@
+//! Dice in a text, and the text with one of them changed.
+
+use super::pattern::is_number;
+
+/// Whether a text begins with dice: `6d10`, `d6`.
+pub fn is_roll(text: &str) -> bool {
+    is_die(text.trim_start_matches(|letter: char| letter.is_ascii_digit()))
+}
+
+/// Whether a text begins with a die: `d6`.
+pub fn is_die(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|first| matches!(first, 'd' | 'D'))
+        && letters.next().is_some_and(|next| next.is_ascii_digit())
+}
+
+/// Whether a text is dice and nothing more: `6d10`.
+pub fn is_pool(text: &str) -> bool {
+    is_roll(text) && text.bytes().all(|letter| letter == b'd' || letter.is_ascii_digit())
+}
+
+/// The number of dice of a pool, and their sides; one of a die alone.
+pub fn count_and_sides(pool: &str) -> Option<(u32, u32)> {
+    let (count, sides) = pool.split_once(['d', 'D'])?;
+    let count = if count.is_empty() { 1 } else { count.parse().ok()? };
+    let sides = sides.parse().ok()?;
+    (count < 1000 && sides < 100_000).then_some((count, sides))
+}
+
+/// All dice of a sum as one pool, without its numbers: `[d6, 3d6]` of `d6+3d6+1`.
+pub fn all_dice(sum: &str) -> Option<String> {
+    let terms = sum.trim_matches(['(', ')']).split(['+', '-']);
+    let dice: Vec<&str> = terms.map(str::trim).filter(|term| !is_number(term)).collect();
+    match &dice[..] {
+        all if !all.iter().all(|dice| is_pool(dice)) => None,
+        [one] => Some((*one).to_owned()),
+        all => Some(format!("[{}]", all.join(", "))),
+    }
+}
+
+/// The places where dice begin.
+fn rolls(text: &str) -> Vec<usize> {
+    let begins = |at: &usize| {
+        is_roll(&text[*at..]) && !text[..*at].ends_with(|before: char| before.is_alphanumeric())
+    };
+    text.char_indices().map(|(at, _)| at).filter(begins).collect()
+}
+
+/// A text with a suffix behind its only dice; none where several may be meant.
+pub fn with_suffix(text: &str, suffix: &str) -> Option<String> {
+    let [start] = rolls(text)[..] else { return None };
+    let end = text[start..].find([' ', '+', '-', '*', '/', ',', ')', ']']);
+    let (dice, behind) = text.split_at(end.map_or(text.len(), |end| start + end));
+    // `d20c6 >= 1 - 2` would compare with -1.
+    let closes = behind.is_empty() || behind == "]" || !suffix.contains(' ');
+    closes.then(|| match behind == "]" {
+        true => format!("{text}{suffix}"),
+        false => format!("{dice}{suffix}{behind}"),
+    })
+}
+
+/// A text with several dice in place of its one die, of which one is kept; none where another die
+/// may be meant.
+pub fn with_advantage(text: &str, count: &str, keep: &str) -> Option<String> {
+    let mut all = rolls(text);
+    if all.len() > 1 {
+        // Beside other dice a d20 is meant.
+        all.retain(|&at| text[at..].trim_start_matches('1').starts_with("d20"));
+    }
+    let [start] = all[..] else { return None };
+    let (before, dice) = text.split_at(start);
+    let die = dice.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let had = &dice[..dice.len() - die.len()];
+    let sides = die[1..].find(|next: char| !next.is_ascii_digit()).map_or(die.len(), |end| end + 1);
+    let (die, behind) = die.split_at(sides);
+    // `2d20adv` means two of which one is kept; other pairs have no reading.
+    let one = matches!(had, "" | "1") || had == "2" && die == "d20";
+    let plain = !behind.starts_with(|next: char| next.is_alphabetic() || next == '!');
+    (one && plain).then(|| format!("{before}{count}{die}{keep}{behind}"))
+}
+
+/// The die of a text and its sides: `d20` of `1d20+5` and of a text without dice; `2d20kh1` where
+/// one of two is kept.
+pub fn die_of(text: &str) -> (&str, &str) {
+    let die = text.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let sides = die.get(1..).unwrap_or_default();
+    let length = sides.find(|next: char| !next.is_ascii_digit()).unwrap_or(sides.len());
+    let (sides, behind) = sides.split_at(length);
+    let kept = ["kh1", "kl1"].iter().any(|keep| behind.starts_with(keep));
+    match is_die(die) {
+        true if kept && text.starts_with("2d") => (&text[..2 + length + 3], sides),
+        true => (&die[..1 + length], sides),
+        false => ("d20", "20"),
+    }
+}

@@ -1,0 +1,394 @@
+//! The table of foreign notation.
+
+use Here::{Read, Refused};
+
+/// The result of a pattern.
+#[derive(Clone, Copy, Debug)]
+pub enum Here {
+    /// It is read in a spelling of this notation.
+    Read,
+    /// It is refused with a reason, if it has one, and a hint.
+    Refused(&'static str),
+}
+
+const FAILURES: &str = "name the roll and count twice: `r = {roll}`, `count(r, >=5) - count(r, 1)`";
+const SETS: &str = "`run({pool}) >= 5` is a straight of five, `sets({pool}, 2) >= 2` two pairs or more; in a rule \
+        `r = {pool}` a full house is `matches(r) = 3 and sets(r, 2) = 2`, one pair alone \
+        `matches(r) = 2 and sets(r, 2) = 1`";
+const CRITICAL: &str = "`{die} >= {n}` is the chance of a critical hit; a `[[house]]` rule tells hits and \
+    critical hits apart";
+const UNDER: &str = "`{before} < {n}` leaves {n} out, `{before} <= {n}` does not";
+const OVER: &str = "`{before} > {n}` leaves {n} out, `{before} >= {n}` does not";
+const BEATS: &str = "`{before} > {n}` is more, `{before} >= {n}` no less";
+const EACH_OR_SUM: &str =
+    "`{before}c>={n}` counts the dice of {n} or more, `({before}) >= {n}` compares the sum";
+const DROPS: &str = "`{roll}dl1` drops the lowest, `{roll}dh1` the highest";
+const KEEPS: &str = "`{roll}kh{n}` keeps the highest, `{roll}dh{n}` drops as many";
+const ADVANTAGE: &str = "advantage keeps one die: `2d20kh1 + 5`; `max(4d6, 4d6)` is the better roll, `5d6kh4` has one \
+        die more";
+const CHOICE: &str =
+    "here `d6!` explodes, `count(6d6, >=5)` counts, `4d6ro1` rerolls; ANYDICE runs programs";
+
+/// Patterns, of which the first that fits is taken. Between the words of a pattern other words that
+/// mean nothing may stand; what touches in a pattern touches in the line. Values are `{n}`, `{m}` and
+/// `{k}`, numbers; `{n?}`, 1 where it is left out; `{+n}`, which may have a sign; `{when}`, which may
+/// have a comparison; `{face}`, also a plural; `{shown}`, faces that are
+/// counted, and `{sign}`, a comparison in words; `{set}`, several numbers, and `{faces}`, where each may
+/// be a face of the dice; `{roll}` and `{other}`, sums of dice; `{pool}`, dice alone, `{several}`, more
+/// than one, and `{single}`, a sum that begins with one; `{rolls}` and `{singles}`, lists of them;
+/// `{items}`, what is listed up to a bracket; `{words}`; `{any}`, what does not matter; `{rest}`, the
+/// rest of the line; and `{*}`, a line of its own. In spellings and hints `{before}` is the line so far.
+pub const TABLE: &[(&str, Here, &str)] = &[
+    // Whole lines.
+    ("/roll|r {*}", Read, "{*}"),
+    ("!roll|r {*}", Read, "{*}"),
+    ("output {*} named {rest}", Read, "{*}"),
+    ("output {*}", Read, "{*}"),
+    ("roll {*}", Read, "{*}"),
+    (
+        "output",
+        Refused("`output` is AnyDice notation"),
+        "write the expression alone: `3d6`; ANYDICE runs programs",
+    ),
+    ("/{word} {rest}", Refused("this looks like a chat command"), "write the dice alone: `{rest}`"),
+    ("P({*})", Read, "{*}"),
+    ("P{roll}", Read, "{roll}"),
+    ("chance|chances|odds|probability|likelihood of|that|for {*}", Read, "{*}"),
+    ("{n} times {*} at least {m}", Read, "repeat({n}, {*}) >= {m}"),
+    ("{*} {n} times", Read, "repeat({n}, {*})"),
+    ("{*} twice", Read, "repeat(2, {*})"),
+    ("deck {rest}", Refused(""), "the standard deck needs no line: `suited(draw(deck52, 5)) = 5`"),
+    // AnyDice.
+    ("[highest {n} of {roll}]", Read, "{roll}kh{n}"),
+    ("[lowest {n} of {roll}]", Read, "{roll}kl{n}"),
+    ("[middle {n} of {roll}]", Read, "{roll}km{n}"),
+    ("[count {set} in {roll}]", Read, "count({roll}, {{set}})"),
+    ("[count {n} in {roll}]", Read, "count({roll}, {n})"),
+    ("[absolute {roll}]", Read, "abs({roll})"),
+    (
+        "[explode {several}]",
+        Refused("this is an AnyDice function, which explodes on the highest total alone"),
+        "name it: `a = {roll}`, `b = if a = {total} then {roll} else 0`, `c = if b = {total} then \
+                {roll} else 0`; the sum is `a + b + c`",
+    ),
+    (
+        "[explode {roll}]",
+        Refused("this is an AnyDice function"),
+        "`{roll}!!` explodes for ever, where AnyDice stops after two",
+    ),
+    (
+        "[highest|lowest|middle {any} ]",
+        Refused("this is an AnyDice function"),
+        "`max(d8, d6)` and `min(d8, d6)` here, or `[d8, d6]kh1`; ANYDICE runs programs",
+    ),
+    (
+        "[explode|count|reroll|absolute|contains|maximum {any} ]",
+        Refused("this is an AnyDice function"),
+        CHOICE,
+    ),
+    // Signs of other tools.
+    ("[[{roll}", Refused("doubled brackets are Roll20's"), "write the roll alone: `{roll}`"),
+    ("{roll} [{words}", Refused(""), "leave them out: `{unlabelled}`; comments begin with `#`"),
+    (
+        "{ {rolls} } kl|dh",
+        Refused("braces list the faces of a die"),
+        "`min({rolls})` is the lesser roll",
+    ),
+    (
+        "{ {items} } kl|dh",
+        Refused("braces list the faces of a die"),
+        "`min({items})` is the lesser roll",
+    ),
+    ("{ {items} }", Refused("braces list the faces of a die"), "`max({items})` is the better roll"),
+    (
+        "{ {roll} } {word}{n}",
+        Refused("braces list the faces of a die"),
+        "`{all}{word}{n}` keeps from all these dice",
+    ),
+    (
+        "{",
+        Refused("braces list the faces of a die"),
+        "`d{1,1,2,3}` is a die, `max(3d6, 2d8)` the better of two rolls",
+    ),
+    ("({items}) kl|dh", Refused("brackets take one expression"), "write `min({items})`"),
+    ("({items}) k|kh|dl", Refused("brackets take one expression"), "write `max({items})`"),
+    (
+        "@{",
+        Refused("this is Roll20's notation for a value"),
+        "write its number; in a rule a field is `$str`",
+    ),
+    (
+        "?{",
+        Refused("this is Roll20's notation for a value"),
+        "write its number; in a rule a field is `$str`",
+    ),
+    ("?", Refused("choices use words"), "write `if d20 >= 15 then 2d6 else 0`"),
+    ("&", Refused(""), "write `and`"),
+    ("|", Refused(""), "write `or`"),
+    ("{n} @ {single}", Refused(""), "write `{n}{roll}`"),
+    ("{n} @ {roll}", Refused(""), "`nth({roll}, {n})` is one of the dice, highest first"),
+    (
+        "@",
+        Refused("this is Roll20's notation for a value"),
+        "write its number; in a rule a field is `$str`",
+    ),
+    (
+        "{roll}.{n}",
+        Refused("Fate dice of other tools have kinds"),
+        "`{dice}dF` has two of each (dF.2), `{dice}d{-1, 0 x4, 1}` one (dF.1)",
+    ),
+    ("{roll}.{word}", Refused(""), "`2{die}kh1` keeps the highest of two, `{die}!` explodes"),
+    ("{roll} -L", Refused(""), "write `{roll}dl1`"),
+    ("{roll} -H", Refused(""), "write `{roll}dh1`"),
+    ("{roll} >= {m}!{when}", Refused(""), "`{roll}!{n}c>={m}`"),
+    ("{roll} >= {m}!", Refused("put what happens to each die before the count"), "`{roll}!c>={m}`"),
+    // Letters behind dice.
+    (
+        "{roll} cs {when}",
+        Refused("`cs` has two meanings"),
+        "`{roll}c{n}` counts (Foundry); `{roll}` alone is the sum, where Roll20 only marks",
+    ),
+    (
+        "{roll} cf {when}",
+        Refused("`cf` of other tools takes failures off, or only marks them"),
+        "`{roll}` alone is the sum; failures are counted with a name: `r = {roll}`, `count(r, \
+                >=5) - count(r, 1)`",
+    ),
+    ("{roll} f|sf|df {when}", Refused("other tools take failures off"), FAILURES),
+    ("{roll} fis", Refused(""), "name the faces: `count({roll}, {2,4,6,8,10})`"),
+    ("{roll} t {when}", Refused(""), "`{roll}c>={bound}` counts the dice of {bound} or more"),
+    ("{n} b {m}", Refused("`b` of other tools counts dice"), "write `count({n}d{m}, >=5)`"),
+    ("{roll} h {n?}", Refused(""), KEEPS),
+    ("{roll} b {n}", Refused(""), KEEPS),
+    ("{roll} l {n?}", Refused(""), "`{roll}kl{n}` keeps the lowest, `{roll}dl{n}` drops as many"),
+    ("{roll}{other}", Refused("`d` after dice does not drop: `d` always means a die"), DROPS),
+    (
+        "{roll} p|pl|ph",
+        Refused(""),
+        "`{roll}dl1` drops the lowest, `{roll}dh1` the highest, `{roll}!p` penetrates",
+    ),
+    (
+        "{roll} ra {n}",
+        Refused("`ra` adds one die in all (Avrae), or one to each"),
+        "`{roll}!o{n}` adds one to each; one in all is `r + (if count(r, {n}) > 0 then d6 else 0)` \
+                with `r = {roll}`",
+    ),
+    (
+        "{roll} e",
+        Refused(""),
+        "`{roll}!` explodes on the highest face, `{roll}!!` into the same die",
+    ),
+    (
+        "again",
+        Refused(""),
+        "`{before}!!6` rolls a 6 again and adds it, `{before}!!{10,20}` a 10 or a 20",
+    ),
+    ("{roll} min {n} max {m}", Refused(""), "write `{roll}mi{n}ma{m}`"),
+    ("{roll} max {n} min {m}", Refused(""), "write `{roll}ma{n}mi{m}`"),
+    ("{roll} min {n}", Refused("`min` after dice is written `mi`"), "write `{roll}mi{n}`"),
+    ("{roll} max {n}", Refused("`max` after dice is written `ma`"), "write `{roll}ma{n}`"),
+    (
+        "{roll} u|unique",
+        Refused(""),
+        "dice that all differ are cards: `deck d = 1..6`, `draw(d, 2)`",
+    ),
+    ("{roll}s|sa|sd", Refused(""), "`{roll}` is enough; `nth({roll}, 2)` is the second highest"),
+    (
+        "{n}k{kept}",
+        Refused("`k` between numbers has two meanings"),
+        "`{n}d10!!kh{m}` keeps {m} of {n} exploding dice (roll and keep), `{n}d{m}` are dice of {m} \
+                sides",
+    ),
+    ("{n} w|k|t {m}", Refused("a die is written with `d`"), "write `{n}d{m}`"),
+    ("w|k|t {m}", Refused("a die is written with `d`"), "write `d{m}`"),
+    ("{n} df", Refused("Fate dice are written with a capital F"), "write `{n}dF`"),
+    ("df", Refused("Fate dice are written with a capital F"), "write `4dF`"),
+    (
+        "{n} x {roll}",
+        Refused("`x` has two meanings"),
+        "`repeat({n}, {roll})` rolls {n} times, `{n} * {roll}` multiplies",
+    ),
+    (
+        "{roll} x {n}",
+        Refused("`x` has two meanings"),
+        "`repeat({n}, {roll})` rolls {n} times; Foundry's `x{n}` is `!{n}` directly after the dice",
+    ),
+    ("x", Refused("`x` does not multiply"), "use `*`"),
+    // Words with several meanings.
+    ("sum largest {n} {roll}", Refused("this is Troll notation"), "write `{roll}kh{n}`"),
+    ("sum least {n} {roll}", Refused("this is Troll notation"), "write `{roll}kl{n}`"),
+    ("largest {n} {roll}", Refused("this is Troll notation"), "write `{roll}kh{n}`"),
+    ("least {n} {roll}", Refused("this is Troll notation"), "write `{roll}kl{n}`"),
+    (
+        "accumulate|choose {any} {roll}",
+        Refused("this is Troll notation"),
+        "`{roll}` is the sum, `{roll}kh1` the highest",
+    ),
+    (
+        "{roll} {vs} {n} {words} {added}",
+        Refused("`{added}` is added to the dice or to the number to reach"),
+        "to the dice: `{roll}{added} vs {n}{words}`, to the number: `{roll}{words} >= {n}{added}`",
+    ),
+    (
+        "{roll} {vs} {other} {any} tie|ties",
+        Refused("a comparison needs a sign"),
+        "`{roll} >= {other}` is the chance, `>` where ties fail; the margin is that of \
+                `house.opposed mine.luck={mine} theirs.luck={theirs}`, where `tie=passive` gives ties \
+                to the other side, `tie=active` to this one, and `tie=again` rolls again",
+    ),
+    (
+        "{roll} {vs} {other}",
+        Refused("a comparison needs a sign"),
+        "`{roll} >= {other}` is the chance, `>` where ties fail; the margin is that of \
+                `house.opposed mine.luck={mine} theirs.luck={theirs}`",
+    ),
+    ("difficulty|tn|target {n}", Refused("a difficulty has two meanings"), EACH_OR_SUM),
+    ("under|below {n}", Refused("this may leave the number out"), UNDER),
+    ("roll|rolls|rolling under|below {n}", Refused("this may leave the number out"), UNDER),
+    ("over|above {n}", Refused("this may leave the number out"), OVER),
+    ("roll|rolls|rolling over|above {n}", Refused("this may leave the number out"), OVER),
+    ("beats|beat {n}", Refused("this may be more, or no less"), BEATS),
+    (
+        "beats|beat {other}",
+        Refused(""),
+        "`{before} > {other}` is more, `{before} >= {other}` no less",
+    ),
+    ("{many} natural|nat|nats {n}", Refused(""), "`{roll}c{n} >= 1` is the chance of any {n}"),
+    ("natural|nat|nats {n}", Refused(""), "`{die} = {n}` is the chance of a natural {n}"),
+    ("crit|crits|critical|criticals {n}", Refused(""), CRITICAL),
+    ("crit|crits|critical|criticals", Refused("a critical hit is a result of its own"), CRITICAL),
+    ("full|straight|straights|house|yahtzee", Refused("sets of dice are told apart by name"), SETS),
+    ("two|three pair|pairs", Refused("sets of dice are told apart by name"), SETS),
+    ("exactly one pair", Refused("sets of dice are told apart by name"), SETS),
+    (
+        "{n} coin|coins|flip|flips",
+        Refused("a coin is a die with two sides"),
+        "`{n}d2` shows 1 or 2 a coin, `{n}d2c2` counts heads",
+    ),
+    (
+        "{roll} reroll|rerolling {face}",
+        Refused(""),
+        "`{roll}r{n}` rolls until no die shows a {n}, `{roll}ro{n}` once",
+    ),
+    ("reroll|rerolling", Refused(""), "`2d6r1` rolls until no die shows a 1, `2d6ro1` once"),
+    (
+        "for|deals|dealing {roll}",
+        Refused(""),
+        "`if {before} then {roll} else 0` is the damage, without critical hits",
+    ),
+    ("then {rest}", Refused("`then` follows `if`"), "write `if {before} then {rest} else 0`"),
+    ("repeat|times|twice", Refused("use `repeat`"), "`repeat(6, 4d6dl1)` makes six such rolls"),
+    // One of several rolls, and their sum.
+    ("{high} of {singles}", Read, "max({rolls})"),
+    ("{low} of {singles}", Read, "min({rolls})"),
+    ("sum|total of {rolls}", Read, "{sum}"),
+    ("{singles} keep|take {high}", Read, "max({rolls})"),
+    ("{singles} keep|take {low}", Read, "min({rolls})"),
+    ("{singles} {high}", Read, "max({rolls})"),
+    ("{singles} {low}", Read, "min({rolls})"),
+    (
+        "{rolls} keep|take {high}",
+        Refused(""),
+        "`[{rolls}]kh1` keeps the highest die of all, `max({rolls})` the better roll",
+    ),
+    (
+        "{rolls} {high}",
+        Refused(""),
+        "`[{rolls}]kh1` keeps the highest die of all, `max({rolls})` the better roll",
+    ),
+    // Keep and drop.
+    ("drop|dropping {low} {n?} {roll}", Read, "{roll}dl{n}"),
+    ("drop|dropping {high} {n?} {roll}", Read, "{roll}dh{n}"),
+    ("drop|dropping|less|without {low} {n?}", Read, "dl{n}"),
+    ("drop|dropping|less|without {n} {low}", Read, "dl{n}"),
+    ("drop|dropping|less|without {high} {n?}", Read, "dh{n}"),
+    ("drop|dropping|less|without {n} {high}", Read, "dh{n}"),
+    ("keep|keeping|take|taking|pick|choose {low} {n?} {roll}", Read, "{roll}kl{n}"),
+    ("keep|keeping|take|taking|pick|choose {high} {n?} {roll}", Read, "{roll}kh{n}"),
+    ("keep|keeping|take|taking|pick|choose {n} {low}", Read, "kl{n}"),
+    ("keep|keeping|take|taking|pick|choose {n} {high}", Read, "kh{n}"),
+    ("keep|keeping|take|taking|pick|choose {low} {n?}", Read, "kl{n}"),
+    ("keep|keeping|take|taking|pick|choose {high} {n?}", Read, "kh{n}"),
+    ("keep|keeping|take|taking|pick|choose {n}", Read, "kh{n}"),
+    ("keep|drop", Refused(""), "`{pools}kh1` keeps the highest of all"),
+    ("keep|drop", Refused(""), "`{before}kh1` keeps the highest, `{before}dl1` drops the lowest"),
+    ("{high} of {n} {roll}", Read, "highest(repeat({n}, {roll}))"),
+    ("{low} of {n} {roll}", Read, "lowest(repeat({n}, {roll}))"),
+    ("{high} {n?} {roll}", Read, "{roll}kh{n}"),
+    ("{low} {n?} {roll}", Read, "{roll}kl{n}"),
+    ("middle {n?} {roll}", Read, "{roll}km{n}"),
+    ("half {roll}", Read, "({roll}) / 2"),
+    // Every answer has them.
+    ("average|mean|median|expected|sum|total|dice {roll}", Read, "{roll}"),
+    ("max|maximum of {roll}", Read, "{roll}kh1"),
+    ("min|minimum of {roll}", Read, "{roll}kl1"),
+    ("{high} {n}", Read, "kh{n}"),
+    ("{low} {n}", Read, "kl{n}"),
+    ("triple advantage|adv", Read, "{best 3kh1}"),
+    (
+        "{several} with advantage|adv|disadvantage|disadv|dis",
+        Refused("`with` keeps no die of several"),
+        "advantage keeps one die: `2d20kh1 + 5`; `max({roll}, {roll})` is the better roll, \
+                `{dice+1}d{sides}kh{dice}` has one die more",
+    ),
+    ("with advantage|adv", Read, "{best 2kh1}"),
+    ("advantage|adv", Read, "{best 2kh1}"),
+    ("with disadvantage|disadv|dis", Read, "{best 2kl1}"),
+    ("disadvantage|disadv|dis", Read, "{best 2kl1}"),
+    ("with advantage|adv|disadvantage|disadv|dis", Refused(""), ADVANTAGE),
+    ("advantage|adv|disadvantage|disadv|dis", Refused(""), ADVANTAGE),
+    // Exploding.
+    ("explode|explodes|exploding {shown}", Read, "!{shown}"),
+    ("explode|explodes|exploding", Read, "!"),
+    // Counting and comparing.
+    ("number of {shown} in|on {roll}", Read, "{roll}c{shown}"),
+    ("{n} on|with|in {roll}", Read, "{roll} = {n}"),
+    ("{*} on|with|in {roll}", Read, "{turned}"),
+    ("{sign} {k} {shown}", Read, "c{shown} {sign} {k}"),
+    ("{pool} all|both {shown}", Read, "{roll}c{shown} = {dice}"),
+    ("{roll} all different|distinct|unique", Read, "matches({all}) = 1"),
+    ("any|either {shown}", Read, "c{shown} >= 1"),
+    ("no {shown}", Read, "c{shown} = 0"),
+    ("{n} <= {roll} <= {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
+    ("{n} <= {roll} < {m}", Read, "count(repeat(1, {roll}), {{n}..{m-1}}) = 1"),
+    ("{n} < {roll} <= {m}", Read, "count(repeat(1, {roll}), {{n+1}..{m}}) = 1"),
+    ("{n} < {roll} < {m}", Read, "count(repeat(1, {roll}), {{n+1}..{m-1}}) = 1"),
+    ("{roll} >= {n} and|but <= {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
+    ("{roll} >= {n} and|but < {m}", Read, "count(repeat(1, {roll}), {{n}..{m-1}}) = 1"),
+    ("{roll} > {n} and|but <= {m}", Read, "count(repeat(1, {roll}), {{n+1}..{m}}) = 1"),
+    ("{roll} > {n} and|but < {m}", Read, "count(repeat(1, {roll}), {{n+1}..{m-1}}) = 1"),
+    ("{roll} between {n} and {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
+    ("{roll} at least {n} at most {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
+    ("{roll} at least {n} and|but at most {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
+    ("{roll} {n} to {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
+    ("{roll} {n}-{m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
+    ("{roll} in|is {set}", Read, "count(repeat(1, {roll}), {{set}}) = 1"),
+    ("{roll} = {set}", Read, "count(repeat(1, {roll}), {{set}}) = 1"),
+    ("{roll} {set}", Read, "count(repeat(1, {roll}), {{set}}) = 1"),
+    (
+        "{roll} {faces}",
+        Refused(""),
+        "`{roll}c{{set}} >= 1` looks at each die, `count(repeat(1, {roll}), {{set}}) = 1` at the sum",
+    ),
+    ("{roll} sum|total|totals {n}+", Read, "({roll}) >= {n}"),
+    ("{roll} sum|total|totals {n}", Read, "({roll}) = {n}"),
+    ("{single} odd", Read, "({roll}) mod 2 = 1"),
+    ("{single} even", Read, "({roll}) mod 2 = 0"),
+    ("{roll} triples|trips", Read, "matches({all}) >= 3"),
+    ("{roll} doubles|pair|pairs", Read, "matches({all}) >= 2"),
+    ("{roll} any doubles|pair", Read, "matches({all}) >= 2"),
+    ("{roll} {n} of kind", Read, "matches({all}) >= {n}"),
+    ("hit|hits|success|successes|count|counting {shown}", Read, "c{shown}"),
+    ("count|counting {when}", Read, "c{n}"),
+    ("{n}+", Read, ">= {n}"),
+    ("{n}-", Read, "<= {n}"),
+    ("{n} or {more}", Read, ">= {n}"),
+    ("{n} or less|lower|fewer|below", Read, "<= {n}"),
+    ("{sign} {+n}", Read, "{sign} {n}"),
+    ("{n} and|or up", Read, ">= {n}"),
+    ("{vs} {+n}", Read, ">= {n}"),
+    ("{high}", Read, "kh1"),
+    ("{low}", Read, "kl1"),
+    ("middle", Read, "km1"),
+    ("average|mean|median|sd", Read, ""),
+];
