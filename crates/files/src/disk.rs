@@ -4,19 +4,19 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Makes a folder that is not there yet.
+/// Makes a folder that does not exist yet.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     step(0)?;
     fs::create_dir(path)
 }
 
-/// Makes a folder and its parents, as far as they are not there.
+/// Makes a folder and its parents, as far as they do not exist.
 pub fn make_folders(path: &Path) -> io::Result<()> {
     step(0)?;
     fs::create_dir_all(path)
 }
 
-/// Makes a file that is not there yet; never through a link.
+/// Makes a file that does not exist yet; never through a link.
 pub fn create(path: &Path) -> io::Result<File> {
     step(0)?;
     File::create_new(path)
@@ -56,13 +56,13 @@ pub fn take_after(path: &Path, other: &Metadata) -> io::Result<()> {
     fs::set_permissions(path, other.permissions())
 }
 
-/// A second name for a file, or for a link itself.
+/// Gives a file, or a link itself, a second name.
 pub fn link(from: &Path, to: &Path) -> io::Result<()> {
     step(0)?;
     fs::hard_link(from, to)
 }
 
-/// A copy of a file, with its mode.
+/// Copies a file and its mode.
 pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
     step(0)?;
     fs::copy(from, to).map(drop)
@@ -74,7 +74,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)
 }
 
-/// Exchanges two names in one step.
+/// Exchanges two names in one system call.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -82,7 +82,7 @@ pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
 }
 
-/// Refuses: other systems can't exchange names in one step.
+/// Fails: other systems can't exchange two names in one system call.
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 pub fn exchange(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
@@ -104,15 +104,13 @@ pub fn remove_folder(path: &Path) -> io::Result<()> {
 pub fn remove_all(path: &Path) -> io::Result<()> {
     for entry in fs::read_dir(path)? {
         let entry = entry?;
-        match entry.file_type()?.is_dir() {
-            true => remove_all(&entry.path())?,
-            false => remove(&entry.path())?,
-        }
+        let remove = if entry.file_type()?.is_dir() { remove_all } else { remove };
+        remove(&entry.path())?;
     }
     remove_folder(path)
 }
 
-/// Allows a step that writes so many bytes. Tests have one that refuses it, or some of them.
+/// Allows a change that writes so many bytes. The tests replace it by one that refuses some.
 #[cfg(not(test))]
 fn step(bytes: usize) -> io::Result<usize> {
     Ok(bytes)

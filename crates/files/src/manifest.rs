@@ -38,25 +38,21 @@ impl Manifest {
         self.0.iter().map(|(name, hash)| format!("{hash}  {name}\n")).collect()
     }
 
-    /// The files of this set that a new one no longer has, and that nobody has changed since.
-    pub fn gone<'a>(
-        &'a self,
-        folder: &'a Path,
-        new: impl Fn(&str) -> bool + 'a,
-    ) -> impl Iterator<Item = &'a str> + 'a {
-        let gone = move |(name, hash): &(&String, &String)| {
+    /// Lists the files of this set that a new one no longer has and that nobody has changed.
+    pub fn gone(&self, folder: &Path, new: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+        let file = |(name, hash): (&String, &String)| {
             let path = folder.join(name);
-            let plain = || path.symlink_metadata().is_ok_and(|found| found.is_file());
-            !new(name) && plain() && hash_of(&path).is_ok_and(|found| found == **hash)
+            let plain = path.symlink_metadata().is_ok_and(|found| found.is_file());
+            let gone = !new(name) && plain && hash_of(&path).is_ok_and(|found| found == *hash);
+            gone.then_some(path)
         };
-        self.0.iter().filter(gone).map(|(name, _)| name.as_str())
+        self.0.iter().filter_map(file).collect()
     }
 }
 
-/// The files of the set in a folder that a new set of these names would remove.
+/// Lists the files of the set in a folder that a new set of these names would remove.
 pub fn stale(folder: &Path, names: &[&str]) -> Vec<PathBuf> {
-    let set = Manifest::of(folder);
-    set.gone(folder, |name| names.contains(&name)).map(|name| folder.join(name)).collect()
+    Manifest::of(folder).gone(folder, |name| names.contains(&name))
 }
 
 /// Tells whether a file of this name is in a folder and of no set that was written there.
@@ -73,7 +69,5 @@ pub fn is_name(name: &str) -> bool {
 }
 
 fn hash_of(path: &Path) -> io::Result<String> {
-    let mut hasher = blake3::Hasher::new();
-    io::copy(&mut std::fs::File::open(path)?, &mut hasher)?;
-    Ok(hasher.finalize().to_string())
+    Ok(blake3::Hasher::new().update_reader(std::fs::File::open(path)?)?.finalize().to_string())
 }

@@ -1,6 +1,5 @@
 //! Renames and removals that replace an old set by a new one.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +11,7 @@ use super::staging::{NEW, OLD};
 /// The replacement of one file by a new one, or its removal.
 #[derive(Debug)]
 pub struct Move {
-    /// The new file; none if the old one is removed.
+    /// The new file; `None` if the old one is removed.
     pub from: Option<PathBuf>,
     /// The path of the file.
     pub to: PathBuf,
@@ -24,20 +23,19 @@ impl Move {
     /// that the set no longer has. Moves already made are left out. The manifest comes last.
     pub fn list(staging: &Path, folder: &Path) -> io::Result<Vec<Move>> {
         let new = staging.join(NEW);
-        let to = |name: &OsStr, from| Move {
-            from,
-            to: folder.join(name),
-            backup: staging.join(OLD).join(name),
+        let move_to = |to: PathBuf, from| {
+            let backup = staging.join(OLD).join(to.file_name().unwrap_or_default());
+            Move { from, to, backup }
         };
         let mut moves = Vec::new();
         if new.join(manifest::NAME).symlink_metadata().is_ok() {
-            let (before, after) = (Manifest::of(folder), Manifest::of(&new));
-            let gone = before.gone(folder, |name| after.has(name));
-            moves.extend(gone.map(|name| to(name.as_ref(), None)));
+            let set = Manifest::of(&new);
+            let gone = Manifest::of(folder).gone(folder, |name| set.has(name));
+            moves.extend(gone.into_iter().map(|path| move_to(path, None)));
         }
         for entry in fs::read_dir(&new)? {
             let entry = entry?;
-            moves.push(to(&entry.file_name(), Some(entry.path())));
+            moves.push(move_to(folder.join(entry.file_name()), Some(entry.path())));
         }
         moves.sort_by_key(|one| one.to.ends_with(manifest::NAME));
         Ok(moves)
@@ -45,12 +43,11 @@ impl Move {
 
     /// Keeps the old file, so that the move can be undone.
     pub fn back_up(&self) -> io::Result<()> {
-        match self.to.symlink_metadata() {
-            Ok(_) => {
-                disk::link(&self.to, &self.backup).or_else(|_| disk::copy(&self.to, &self.backup))
-            }
-            Err(_) => Ok(()),
+        if self.to.symlink_metadata().is_err() {
+            return Ok(());
         }
+        // Some file systems have no hard links.
+        disk::link(&self.to, &self.backup).or_else(|_| disk::copy(&self.to, &self.backup))
     }
 
     /// Makes the move.

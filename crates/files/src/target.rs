@@ -23,7 +23,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Follows a path; none if it leads to a pipe or a device.
+    /// Follows a path; `None` if it leads to a pipe or a device.
     ///
     /// # Errors
     /// If it is a folder, is read-only, or is in a folder that does not exist.

@@ -1,4 +1,4 @@
-//! Every step of a transaction, refused once, and the process gone from it on; and a disk that is
+//! Every change of a transaction, refused once, and the process gone from it on; and a disk that is
 //! full at every byte. What stands there is the old set or the new one, and the next run leaves
 //! nothing behind.
 
@@ -260,9 +260,9 @@ fn sets_of_one_call_are_all_old_where_one_is_refused() {
     for fault in (0..steps).map(Fault::Refused) {
         let [first, second] = places();
         let (done, ..) = with(Some(fault), || both(&first, &second));
-        [&first, &second].map(|place| holds(place, &done, fault));
+        [&first, &second].iter().for_each(|place| holds(place, &done, fault));
         both(&first, &second).expect("the next run writes");
-        [first, second].map(|place| assert!(place.is(NEW) && place.left().is_empty()));
+        assert!([first, second].iter().all(|place| place.is(NEW) && place.left().is_empty()));
     }
 }
 

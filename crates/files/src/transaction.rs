@@ -78,9 +78,8 @@ impl Transaction {
         let hidden = |part: Component| part.as_os_str().to_string_lossy().starts_with(START);
         if place.components().any(hidden) {
             let cause = io::Error::other("it is what a run that was killed left");
-            return Err(
-                Error::file("made", folder, &cause).with_hint("change into the folder anew")
-            );
+            let error = Error::file("made", folder, &cause);
+            return Err(error.with_hint("change into the folder anew"));
         }
         let set = self.staging(&place, true, folder)?;
         let Some(target) = Target::of(&path)? else {
