@@ -48,7 +48,7 @@ impl Lock {
 
 /// Tells whether an open file is the one at a path.
 #[cfg(unix)]
-pub fn is_at(file: &File, path: &Path) -> bool {
+fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let (Ok(open), Ok(there)) = (file.metadata(), path.symlink_metadata()) else { return false };
     (open.dev(), open.ino()) == (there.dev(), there.ino())
@@ -56,6 +56,6 @@ pub fn is_at(file: &File, path: &Path) -> bool {
 
 /// Tells whether an open file is the one at a path.
 #[cfg(not(unix))]
-pub fn is_at(_: &File, _: &Path) -> bool {
+fn is_at(_: &File, _: &Path) -> bool {
     true
 }
