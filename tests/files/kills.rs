@@ -5,12 +5,12 @@
 //! another build of the command.
 #![cfg(all(unix, feature = "documents", feature = "cli"))]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crate::signals::command_with_default_signals;
 use rustix::process::{Pid, Signal, kill_process};
@@ -120,27 +120,23 @@ impl Place {
 
     /// Starts a run and kills it at a moment, sooner or later by `random`; how it ended.
     fn kill(&self, which: usize, signal: Signal, moment: Moment, random: f64) -> ExitStatus {
-        // A killed run may have left what the next one sees to first: it is not waited for.
-        let beside = self.folder().join(".oddsmith-new");
-        let place = self.root.path().join("out");
-        let begun = |path: &Path| {
-            let found = path.symlink_metadata().ok()?;
-            Some((found.ino(), found.created().ok()))
+        // A killed run may have left folders that the next one removes first: they are not waited for.
+        let (folder, parent) = (self.folder(), self.root.path().join("out"));
+        let hidden = |folder: &Path| -> BTreeSet<(u64, Option<SystemTime>)> {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            let ours = entries
+                .filter(|entry| entry.file_name().to_string_lossy().starts_with(".oddsmith-"));
+            let found = ours.filter_map(|entry| entry.metadata().ok());
+            found.map(|found| (found.ino(), found.created().ok())).collect()
         };
-        let drawn = || {
-            let mut entries = std::fs::read_dir(&place).expect("reads").flatten();
-            let found =
-                entries.find(|entry| entry.file_name().to_string_lossy().starts_with(".oddsmith-"));
-            found.and_then(|entry| begun(&entry.path()))
-        };
-        let before = (begun(&beside), drawn());
+        let before = (hidden(&folder), hidden(&parent));
         let mut child = self.start(which);
         let mut wait = |other: &dyn Fn() -> bool| {
             while !other() && child.try_wait().expect("it is asked").is_none() {
                 std::thread::sleep(Duration::from_micros(50));
             }
         };
-        let writing = || begun(&beside).is_some_and(|now| Some(now) != before.0);
+        let writing = || !hidden(&folder).is_subset(&before.0);
         match moment {
             Moment::Any => std::thread::sleep(self.time.mul_f64(random)),
             Moment::Writing => {
@@ -148,7 +144,7 @@ impl Place {
                 std::thread::sleep(self.time.mul_f64(random * 0.1));
             }
             Moment::Burst => {
-                wait(&|| drawn().is_some_and(|now| Some(now) != before.1));
+                wait(&|| !hidden(&parent).is_subset(&before.1));
                 let start = Instant::now();
                 while start.elapsed() < Duration::from_micros((random * 800.0) as u64) {
                     std::hint::spin_loop();

@@ -439,8 +439,9 @@ fn names_of_any_length_and_planted_links_do_no_harm() {
     let long = format!("{}.csv", "x".repeat(251));
     let saved = odds(place.path(), &["--save", &long]);
     assert!(saved.status.success(), "{}", said(&saved));
-    // What killed runs left is swept, what only looks like it stays.
-    fs::write(at(".oddsmith-abcdefghij"), "half a file").expect("it is written");
+    // Folders that killed runs left are removed, others with such names stay.
+    fs::create_dir_all(at(".oddsmith-abcdefghij/new")).expect("it is made");
+    fs::write(at(".oddsmith-abcdefghij/new/a.csv"), "half a file").expect("it is written");
     fs::write(at(".oddsmith-notes.txt"), "not ours").expect("it is written");
     fs::write(at("mine"), "not ours").expect("it is written");
     symlink("mine", at(".oddsmith-0123456789")).expect("a link is made");
@@ -450,12 +451,14 @@ fn names_of_any_length_and_planted_links_do_no_harm() {
     assert_eq!(names(place.path()), kept);
     assert_eq!(read(&at("mine")), "not ours");
 
-    // Planted where a set is written beside: refused, and not followed.
+    // Planted at the path of a folder's copy: not followed.
     fs::write(at("dice.toml"), scenario(&[])).expect("it is written");
-    fs::create_dir_all(at("victim")).expect("it is made");
-    fs::create_dir(at("dice")).expect("it is made");
-    symlink("../victim", at("dice/.oddsmith-new")).expect("a link is made");
-    let refused = oddsmith(place.path(), &["run", "dice.toml"]);
-    assert_eq!(refused.status.code(), Some(3), "{}", said(&refused));
-    assert_eq!(names(&at("victim")), [""; 0]);
+    fs::create_dir_all(at("victim/hidden")).expect("it is made");
+    fs::write(at("victim/hidden/mine"), "not ours").expect("it is written");
+    let copy = format!(".oddsmith-{}", &blake3::hash(b"dice").to_hex()[..16]);
+    symlink("victim", at(&copy)).expect("a link is made");
+    let made = oddsmith(place.path(), &["run", "dice.toml"]);
+    assert!(made.status.success() && at("dice/README.md").exists(), "{}", said(&made));
+    assert!(at(&copy).is_symlink() && !at("dice/mine").exists());
+    assert_eq!(read(&at("victim/hidden/mine")), "not ours");
 }

@@ -1,89 +1,88 @@
-//! What is done to the disk while files are written, one step a function, so that a test can have
-//! any of them fail.
+//! Changes to the disk, one a function, so that a test can make each of them fail.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Makes a folder that is not there yet.
+/// Makes a folder that does not exist yet.
 pub fn make_folder(path: &Path) -> io::Result<()> {
-    step()?;
+    step(0)?;
     fs::create_dir(path)
 }
 
-/// Makes a file that is not there yet; never through a link.
+/// Makes a folder and its parents, as far as they do not exist.
+pub fn make_folders(path: &Path) -> io::Result<()> {
+    step(0)?;
+    fs::create_dir_all(path)
+}
+
+/// Makes a file that does not exist yet; never through a link.
 pub fn create(path: &Path) -> io::Result<File> {
-    step()?;
+    step(0)?;
     File::create_new(path)
 }
 
-/// Makes a file of a short random name in a folder, with the mode that a new file has there. It
-/// stays until it is removed.
-pub fn create_random(folder: &Path, start: &str) -> io::Result<(File, PathBuf)> {
-    step()?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(start).rand_bytes(10).disable_cleanup(true);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let (file, path) = builder.tempfile_in(folder)?.into_parts();
-    Ok((file, path.to_path_buf()))
+/// Makes a folder whose name is `start` and ten random characters. It stays until it is removed.
+pub fn make_random_folder(folder: &Path, start: &str) -> io::Result<PathBuf> {
+    step(0)?;
+    Ok(tempfile::Builder::new().prefix(start).rand_bytes(10).tempdir_in(folder)?.keep())
 }
 
-/// Opens what is written through: a pipe, a device.
-pub fn open_through(path: &Path) -> io::Result<File> {
-    step()?;
-    fs::OpenOptions::new().append(true).open(path)
-}
-
-/// Writes some of the bytes; how many.
+/// Writes some of the bytes and returns their number.
 pub fn write(file: &mut File, bytes: &[u8]) -> io::Result<usize> {
-    step()?;
-    file.write(&bytes[..room(bytes.len())?])
+    file.write(&bytes[..step(bytes.len())?])
 }
 
-/// Sees to it that a file's bytes are on the disk: what a full disk or a quota refuses late shows
-/// here.
+/// Flushes a file to the disk. A quota may refuse its bytes only here.
 pub fn sync(file: &File) -> io::Result<()> {
-    step()?;
+    step(0)?;
     file.sync_all()
 }
 
-/// Gives a file or folder the mode of another one, and its owner where that is allowed.
+/// Gives a file or folder the mode and owner of another one.
 pub fn take_after(path: &Path, other: &Metadata) -> io::Result<()> {
-    step()?;
+    step(0)?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, chown};
         let own = fs::metadata(path)?;
         if (own.uid(), own.gid()) != (other.uid(), other.gid()) {
-            // Only the superuser may give files away.
-            let _ = chown(path, Some(other.uid()), Some(other.gid()));
+            // Only the superuser may give files away. A file that is replaced may change hands, a
+            // folder may not.
+            let given = chown(path, Some(other.uid()), Some(other.gid()));
+            given.or_else(|cause| if own.is_dir() { Err(cause) } else { Ok(()) })?;
         }
     }
     fs::set_permissions(path, other.permissions())
 }
 
-/// A second name for a file, or for a link itself.
+/// Gives a file, or a link itself, a second name.
 pub fn link(from: &Path, to: &Path) -> io::Result<()> {
-    step()?;
+    step(0)?;
     fs::hard_link(from, to)
 }
 
-/// Another name in place of this one; what had that name is replaced.
+/// Copies a file and its mode.
+pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    step(0)?;
+    fs::copy(from, to).map(drop)
+}
+
+/// Renames a file; one that has the new name is replaced.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    step()?;
+    step(0)?;
     fs::rename(from, to)
 }
 
-/// Two names change places, in one step.
+/// Exchanges two names in one system call.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
-    step()?;
+    step(0)?;
     Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
 }
 
-/// Elsewhere names can't change places in one step.
+/// Fails: other systems can't exchange two names in one system call.
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 pub fn exchange(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
@@ -91,94 +90,31 @@ pub fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 
 /// Removes a file or a link.
 pub fn remove(path: &Path) -> io::Result<()> {
-    step()?;
+    step(0)?;
     fs::remove_file(path)
 }
 
 /// Removes an empty folder.
 pub fn remove_folder(path: &Path) -> io::Result<()> {
-    step()?;
+    step(0)?;
     fs::remove_dir(path)
 }
 
-/// Removes a folder of our own with all that is in it; links in it are not followed.
+/// Removes a folder and its content, without following links.
 pub fn remove_all(path: &Path) -> io::Result<()> {
     for entry in fs::read_dir(path)? {
         let entry = entry?;
-        match entry.file_type()?.is_dir() {
-            true => remove_all(&entry.path())?,
-            false => remove(&entry.path())?,
-        }
+        let remove = if entry.file_type()?.is_dir() { remove_all } else { remove };
+        remove(&entry.path())?;
     }
     remove_folder(path)
 }
 
+/// Allows a change that writes so many bytes. The tests replace it by one that refuses some.
 #[cfg(not(test))]
-fn step() -> io::Result<()> {
-    Ok(())
-}
-
-#[cfg(not(test))]
-fn room(wanted: usize) -> io::Result<usize> {
-    Ok(wanted)
+fn step(bytes: usize) -> io::Result<usize> {
+    Ok(bytes)
 }
 
 #[cfg(test)]
-use faults::{room, step};
-
-/// Faults that a test plans: the disk refuses a step, the process dies at it, the disk is full.
-#[cfg(test)]
-pub mod faults {
-    use std::cell::Cell;
-    use std::io;
-
-    /// What goes wrong.
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    pub enum Fault {
-        /// The step with this number, from 0, is refused.
-        Refused(usize),
-        /// The process is gone from this step on: nothing that it does has an effect.
-        Dead(usize),
-        /// The disk takes so many bytes and no more.
-        Full(usize),
-    }
-
-    thread_local! {
-        static PLAN: Cell<Option<Fault>> = const { Cell::new(None) };
-        static STEPS: Cell<usize> = const { Cell::new(0) };
-        static BYTES: Cell<usize> = const { Cell::new(0) };
-    }
-
-    /// Does `work` with this fault ahead; how many steps it took or tried, and bytes.
-    pub fn with<T>(fault: Option<Fault>, work: impl FnOnce() -> T) -> (T, usize, usize) {
-        PLAN.set(fault);
-        STEPS.set(0);
-        BYTES.set(0);
-        let done = work();
-        PLAN.set(None);
-        (done, STEPS.get(), BYTES.get())
-    }
-
-    pub(super) fn step() -> io::Result<()> {
-        let number = STEPS.replace(STEPS.get() + 1);
-        let fails = match PLAN.get() {
-            Some(Fault::Refused(at)) => number == at,
-            Some(Fault::Dead(from)) => number >= from,
-            _ => false,
-        };
-        if fails { Err(io::Error::other("a planned fault")) } else { Ok(()) }
-    }
-
-    pub(super) fn room(wanted: usize) -> io::Result<usize> {
-        let left = match PLAN.get() {
-            Some(Fault::Full(size)) => size.saturating_sub(BYTES.get()),
-            _ => wanted,
-        };
-        if left == 0 && wanted > 0 {
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        let taken = wanted.min(left);
-        BYTES.set(BYTES.get() + taken);
-        Ok(taken)
-    }
-}
+use super::tests::faults::step;

@@ -1,4 +1,4 @@
-//! A file that is being written beside its place.
+//! A file that is being written in a staging folder.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -8,48 +8,42 @@ use std::sync::{Arc, OnceLock};
 use super::disk;
 use oddsmith_base::{Error, Result};
 
-/// The hash of a file, once it is written.
+/// The hash of a file, set when the file is complete.
 pub type Seal = Arc<OnceLock<String>>;
 
-/// A file on its way: what is written goes beside its place, and into it when the transaction is
-/// committed.
+/// A new file. It takes its place when the transaction is committed.
 #[derive(Debug)]
 pub struct Draft {
     file: File,
     hasher: blake3::Hasher,
     shown: PathBuf,
-    seal: Seal,
+    pub(super) seal: Seal,
 }
 
 impl Draft {
-    /// Writes into `file`, which is called `shown` in errors.
-    pub(super) fn new(file: File, shown: &Path) -> (Draft, Seal) {
-        let seal = Seal::default();
-        let hasher = blake3::Hasher::new();
-        (Draft { file, hasher, shown: shown.to_owned(), seal: seal.clone() }, seal)
+    /// Writes into `file`, which errors call `shown`.
+    pub(super) fn new(file: File, shown: &Path) -> Draft {
+        let (hasher, seal) = (blake3::Hasher::new(), Seal::default());
+        Draft { file, hasher, shown: shown.to_owned(), seal }
     }
 
-    /// What tells whether it is finished, and its hash.
-    pub(super) fn seal(&self) -> Seal {
-        self.seal.clone()
-    }
-
-    /// All is written, and on the disk. A draft that is not finished is never committed.
+    /// Completes the file and flushes it to the disk. A transaction with an incomplete draft can't
+    /// be committed.
     ///
     /// # Errors
-    /// If the disk refuses it: only here does a quota or a network disk say that it is full.
+    /// If the disk refuses it: a quota or a network disk reports only here that it is full.
     pub fn finish(self) -> Result<()> {
-        let synced = match disk::sync(&self.file) {
+        if let Err(cause) = disk::sync(&self.file)
             // Pipes and devices have nothing to sync.
-            Err(cause) if cause.kind() == io::ErrorKind::InvalidInput => Ok(()),
-            synced => synced,
-        };
-        synced.map_err(|cause| Error::file("written", &self.shown, &cause))?;
+            && cause.kind() != io::ErrorKind::InvalidInput
+        {
+            return Err(Error::file("written", &self.shown, &cause));
+        }
         let _ = self.seal.set(self.hasher.finalize().to_string());
         Ok(())
     }
 
-    /// All of these bytes, and no more.
+    /// Writes these bytes and completes the file.
     ///
     /// # Errors
     /// If the disk refuses them.

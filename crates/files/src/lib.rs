@@ -1,27 +1,26 @@
-//! Files, written whole or not at all, and sets of files all of them or none.
-//! What belongs here: everything that makes, renames or removes a file. Each step of it is a
-//! function of `disk`, so that a test can have any step fail. What does not: what is written.
-//! tempfile and rustix live here.
+//! Files written whole or not at all, and sets of files all or none. Everything that creates,
+//! renames or removes a file belongs here, but not the content. Each step is a function of `disk`,
+//! so that a test can make it fail. No other package uses tempfile.
 #![doc = include_str!("how-a-set-is-written.md")]
 
-mod at_once;
+mod cleanup;
 mod disk;
 mod draft;
-#[cfg(test)]
-mod faults;
-mod folder;
-mod folder_swap;
 mod lock;
 mod manifest;
-mod single;
-mod staged;
+mod moves;
+mod staging;
+mod swap;
 mod target;
+#[cfg(test)]
+mod tests;
 mod transaction;
+mod write;
 
-pub use at_once::{write, write_all};
+pub use cleanup::abandon;
 pub use draft::Draft;
 pub use manifest::{is_foreign, stale};
 pub use oddsmith_base::RequestFiles;
 pub use oddsmith_base::file::{digest, is_standard, read};
-pub use staged::abandon;
 pub use transaction::Transaction;
+pub use write::{write, write_all};

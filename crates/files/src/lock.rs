@@ -1,4 +1,4 @@
-//! One run at a time writes into a folder: a lock on the folder itself, that ends with the process.
+//! A lock on a folder, which ends with the process: one run at a time moves files into a folder.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use oddsmith_base::{Error, Result};
 
-/// How long a run waits for another one to have written; a test of this crate waits less.
+/// The longest wait for another run; a test of this crate waits less.
 const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 100 } else { 5_000 });
 
-/// A folder that no other run writes into while this lives. Where folders can't be locked it locks
-/// nothing.
+/// A folder that no other run moves files into while this lives. It locks nothing on systems that
+/// can't lock folders.
 #[derive(Debug)]
 pub struct Lock(#[expect(dead_code, reason = "it is held, not read")] Option<File>);
 
 impl Lock {
-    /// Waits a little for the folder, which is called `shown` in errors.
+    /// Waits a little for the folder, which errors call `shown`.
     ///
     /// # Errors
     /// If another run still writes there.
@@ -34,11 +34,11 @@ impl Lock {
         }
     }
 
-    /// The folder, unless another run has it.
+    /// Locks the folder unless another run has.
     pub fn now(folder: &Path) -> Option<Lock> {
         let Ok(file) = File::open(folder) else { return Some(Lock(None)) };
         match file.try_lock() {
-            // Another one may have stood in its place until the lock was ours.
+            // Its path may have led to a copy until now.
             Ok(()) => is_at(&file, folder).then_some(Lock(Some(file))),
             Err(TryLockError::WouldBlock) => None,
             Err(TryLockError::Error(_)) => Some(Lock(None)),
@@ -46,16 +46,16 @@ impl Lock {
     }
 }
 
-/// Whether an open file is the one that stands at a path.
+/// Tells whether an open file is the one at a path.
 #[cfg(unix)]
-pub fn is_at(file: &File, path: &Path) -> bool {
+fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let (Ok(open), Ok(there)) = (file.metadata(), path.symlink_metadata()) else { return false };
     (open.dev(), open.ino()) == (there.dev(), there.ino())
 }
 
-/// Whether an open file is the one that stands at a path.
+/// Tells whether an open file is the one at a path.
 #[cfg(not(unix))]
-pub fn is_at(_: &File, _: &Path) -> bool {
+fn is_at(_: &File, _: &Path) -> bool {
     true
 }

@@ -1,5 +1,5 @@
-//! The manifest: which files of a folder are ours, by name and hash. What a new set no longer has is
-//! removed if it is ours and unchanged; nothing else ever is.
+//! The manifest of a folder: the files of its set, by name and hash. A new set removes those that it
+//! no longer has and that nobody has changed; nothing else is ever removed.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 pub const NAME: &str = ".oddsmith.files";
 
 /// Names of files with the BLAKE3 hash of their bytes. As a text it is what `b3sum` prints, so that
-/// `b3sum --check .oddsmith.files` says whether a set is whole.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Manifest(BTreeMap<String, String>);
+/// `b3sum --check .oddsmith.files` checks a set.
+#[derive(Debug, Default)]
+pub struct Manifest(pub BTreeMap<String, String>);
 
 impl Manifest {
     /// The manifest of a folder; empty where there is none, or where it is not one of ours.
@@ -28,12 +28,7 @@ impl Manifest {
         Manifest(entries.lines().map(entry).collect::<Option<_>>().unwrap_or_default())
     }
 
-    /// A file belongs to the set.
-    pub fn add(&mut self, name: &str, hash: &str) {
-        self.0.insert(name.to_owned(), hash.to_owned());
-    }
-
-    /// Whether a file of this name belongs to the set.
+    /// Tells whether a file of this name belongs to the set.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
@@ -43,43 +38,36 @@ impl Manifest {
         self.0.iter().map(|(name, hash)| format!("{hash}  {name}\n")).collect()
     }
 
-    /// The files of this set that a new one no longer has, and that nobody has changed since.
-    pub fn gone<'a>(
-        &'a self,
-        folder: &'a Path,
-        new: impl Fn(&str) -> bool + 'a,
-    ) -> impl Iterator<Item = &'a str> + 'a {
-        let gone = move |(name, hash): &(&String, &String)| {
+    /// Lists the files of this set that a new one no longer has and that nobody has changed.
+    pub fn gone(&self, folder: &Path, new: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+        let file = |(name, hash): (&String, &String)| {
             let path = folder.join(name);
-            let plain = || path.symlink_metadata().is_ok_and(|found| found.is_file());
-            !new(name) && plain() && hash_of(&path).is_ok_and(|found| found == **hash)
+            let plain = path.symlink_metadata().is_ok_and(|found| found.is_file());
+            let gone = !new(name) && plain && hash_of(&path).is_ok_and(|found| found == *hash);
+            gone.then_some(path)
         };
-        self.0.iter().filter(gone).map(|(name, _)| name.as_str())
+        self.0.iter().filter_map(file).collect()
     }
 }
 
-/// The files of the set in a folder that a new set of these names would remove.
+/// Lists the files of the set in a folder that a new set of these names would remove.
 pub fn stale(folder: &Path, names: &[&str]) -> Vec<PathBuf> {
-    let set = Manifest::of(folder);
-    set.gone(folder, |name| names.contains(&name)).map(|name| folder.join(name)).collect()
+    Manifest::of(folder).gone(folder, |name| names.contains(&name))
 }
 
-/// Whether a plain file of this name is in a folder and of no set that was written there: somebody
-/// else's.
+/// Tells whether a file of this name is in a folder and of no set that was written there.
 pub fn is_foreign(folder: &Path, name: &str) -> bool {
     let there = folder.join(name).symlink_metadata().is_ok_and(|found| found.is_file());
     there && !Manifest::of(folder).has(name)
 }
 
-/// Whether a file of a set can have this name: plain, in the folder itself, and not of those that
-/// are written beside.
+/// Tells whether a file of a set can have this name: plain, in the folder itself, and not that of a
+/// staging folder.
 pub fn is_name(name: &str) -> bool {
     let plain = !name.contains(['/', '\\']) && !name.chars().any(char::is_control);
     plain && !["", ".", ".."].contains(&name) && !name.starts_with(".oddsmith")
 }
 
 fn hash_of(path: &Path) -> io::Result<String> {
-    let mut hasher = blake3::Hasher::new();
-    io::copy(&mut std::fs::File::open(path)?, &mut hasher)?;
-    Ok(hasher.finalize().to_string())
+    Ok(blake3::Hasher::new().update_reader(std::fs::File::open(path)?)?.finalize().to_string())
 }

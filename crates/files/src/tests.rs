@@ -1,14 +1,16 @@
-//! Every step of a transaction, refused once, and the process gone from it on; and a disk that is
+//! Every change of a transaction, refused once, and the process gone from it on; and a disk that is
 //! full at every byte. What stands there is the old set or the new one, and the next run leaves
 //! nothing behind.
+
+pub mod faults;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::disk::faults::{Fault, with};
-use super::folder::Folder;
+use super::lock::Lock;
 use super::transaction::Transaction;
+use faults::{Fault, with};
 use oddsmith_base::Result;
 
 type Set = &'static [(&'static str, &'static str)];
@@ -87,6 +89,11 @@ fn write(folder: &Path, set: Set) -> Result<()> {
     transaction.commit()
 }
 
+/// Begins a set, and drops it.
+fn begin(folder: &Path) -> Result<()> {
+    Transaction::new(&[])?.in_folder(folder, "a.md").map(drop)
+}
+
 /// How many steps, and bytes, a new set takes.
 fn size(open: bool) -> (usize, usize) {
     let place = Place::new(open);
@@ -151,7 +158,7 @@ fn a_process_that_is_gone_at_any_step_leaves_a_whole_set() {
         // Putting it in order takes nothing from it either, also if that is cut short.
         for cut in 0..6 {
             let before = place.set();
-            let _ = with(Some(Fault::Dead(cut)), || Folder::open(&place.folder()).map(drop));
+            let _ = with(Some(Fault::Dead(cut)), || begin(&place.folder()));
             assert_eq!(place.set(), before, "{fault:?}, {cut}");
         }
         next(&place, fault);
@@ -167,7 +174,7 @@ fn without_a_swap_the_next_run_finishes_what_was_begun() {
         let (place, fault) = (Place::new(true), Fault::Dead(step));
         let _ = with(Some(fault), || write(&place.folder(), NEW));
         mixed += usize::from(!place.is(OLD) && !place.is(NEW));
-        drop(Folder::open(&place.folder()).expect("the next run begins"));
+        begin(&place.folder()).expect("the next run begins");
         assert!(place.is(OLD) || place.is(NEW), "{fault:?}: {:?}", place.set());
         old += usize::from(place.is(OLD));
         new += usize::from(place.is(NEW));
@@ -180,13 +187,12 @@ fn without_a_swap_the_next_run_finishes_what_was_begun() {
 #[test]
 fn who_waits_too_long_is_refused_by_name() {
     let place = Place::new(false);
-    let mut first = Transaction::new(&[]).expect("nothing is read");
-    let draft = first.in_folder(&place.folder(), "a.md").expect("it begins");
+    let first = Lock::of(&place.folder(), &place.folder()).expect("nobody else writes there");
     let error = write(&place.folder(), NEW).expect_err("another run writes there");
     let said = format!("`{}` could not be locked: another run writes", place.folder().display());
     assert!(error.to_string().contains(&said) && error.hint().is_some(), "{error}");
     assert!(error.kind() == oddsmith_base::ErrorKind::File && place.is(OLD), "{:?}", error.kind());
-    drop((draft, first));
+    drop(first);
     write(&place.folder(), NEW).expect("nobody else writes there");
     assert!(place.is(NEW) && place.left().is_empty(), "{:?} {:?}", place.set(), place.left());
 }
@@ -233,5 +239,49 @@ fn files_of_one_call_are_all_new_or_all_old() {
             assert_eq!(read(root.path()), ["new", "new"]);
             assert_eq!(names(root.path()), 2, "{fault:?} leaves something behind");
         }
+    }
+}
+
+#[test]
+fn sets_of_one_call_are_all_old_where_one_is_refused() {
+    let both = |first: &Place, second: &Place| {
+        let mut transaction = Transaction::new(&[])?;
+        for (place, (name, text)) in
+            [first, second].iter().flat_map(|place| NEW.iter().map(move |file| (place, file)))
+        {
+            transaction.in_folder(&place.folder(), name)?.fill(text.as_bytes())?;
+        }
+        transaction.commit()
+    };
+    let places = || [false, true].map(Place::new);
+    let [first, second] = places();
+    let (done, steps, _) = with(None, || both(&first, &second));
+    done.expect("nothing is in the way");
+    for fault in (0..steps).map(Fault::Refused) {
+        let [first, second] = places();
+        let (done, ..) = with(Some(fault), || both(&first, &second));
+        [&first, &second].iter().for_each(|place| holds(place, &done, fault));
+        both(&first, &second).expect("the next run writes");
+        assert!([first, second].iter().all(|place| place.is(NEW) && place.left().is_empty()));
+    }
+}
+
+#[test]
+fn a_transaction_survives_what_other_runs_do_in_its_folder() {
+    let steps = size(false).0;
+    for step in 0..steps {
+        let (place, fault) = (Place::new(false), Fault::Dead(step));
+        let mut first = Transaction::new(&[]).expect("nothing is read");
+        let mut stage = |(name, text): &(&str, &str)| {
+            let draft = first.in_folder(&place.folder(), name);
+            draft.and_then(|draft| draft.fill(text.as_bytes())).expect("it is staged");
+        };
+        stage(&NEW[0]);
+        let _ = with(Some(fault), || write(&place.folder(), OLD));
+        // Repairs what that one left.
+        begin(&place.folder()).expect("another run begins");
+        NEW[1..].iter().for_each(stage);
+        first.commit().expect("nothing is in the way");
+        assert!(place.is(NEW) && place.left().is_empty(), "{:?} {:?}", place.set(), place.left());
     }
 }

@@ -1,4 +1,4 @@
-//! Files whose bytes are there already, written together.
+//! Files whose content is in memory, written together.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::transaction::Transaction;
 use oddsmith_base::file::is_standard;
 use oddsmith_base::{Error, Result};
 
-/// Writes a file whole or not at all. The folder must be there. `-` is the standard output.
+/// Writes a file whole or not at all. The folder must exist. `-` is the standard output.
 ///
 /// # Errors
 /// If it can't be written; what stood there before is still there then.
@@ -15,8 +15,7 @@ pub fn write(path: &Path, content: &[u8]) -> Result<()> {
     write_all(&[(path, content)])
 }
 
-/// Writes files, all or none of them. `-` is the standard output; it comes when the others are in
-/// their places.
+/// Writes files, all or none of them. `-` is the standard output, which comes last.
 ///
 /// # Errors
 /// If one can't be written; what stood there before is still there then.
