@@ -23,6 +23,12 @@ use table::{Here, TABLE};
 /// The deepest nesting of lines in lines: `roll 4d6 drop lowest six times`.
 const DEEPEST: u8 = 3;
 
+/// Returns true if a pattern of the table that is read begins with this word: `best`, `roll`.
+pub fn opens_dice(word: &str) -> bool {
+    let begins = |pattern: &str| pattern::begins_with(pattern, word);
+    TABLE.iter().any(|(pattern, here, _)| matches!(here, Here::Read) && begins(pattern))
+}
+
 /// Reads an expression that can't be read as it stands.
 ///
 /// # Errors
