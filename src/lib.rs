@@ -170,17 +170,22 @@
 #[doc(hidden)]
 pub mod cli;
 
-pub use oddsmith_answers::scenario::case;
-pub use oddsmith_answers::{answer, readout, scenario, text};
+pub use oddsmith_answers as answer;
 pub use oddsmith_anydice as anydice;
 pub use oddsmith_base::{
     About, Error, ErrorKind, Hint, Named, Parameter, Phrase, Result, Span, Spelling,
 };
 pub use oddsmith_dice as dice;
 pub use oddsmith_engine::{chance, kernel, odds, program, rule, strategy};
+pub use oddsmith_expectations as expectations;
+pub use oddsmith_expressions as expression;
 pub use oddsmith_query as query;
+pub use oddsmith_readout as readout;
 pub use oddsmith_registry as registry;
+pub use oddsmith_scenario as scenario;
+pub use oddsmith_scenario::case;
 pub use oddsmith_systems as systems;
+pub use oddsmith_text as text;
 
 #[cfg(feature = "charts")]
 pub use oddsmith_charts as chart;

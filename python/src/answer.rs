@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{Kwargs, Point, Value};
+use oddsmith::expression::{Kwargs, Point, Value};
 use oddsmith::odds::Event;
 use oddsmith::{Error, Result, answer};
 use pyo3::prelude::*;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use oddsmith::Result;
 use oddsmith::answer::csv::{Csv, swept};
-use oddsmith::answer::expression::Value;
 use oddsmith::answer::{self, json};
+use oddsmith::expression::Value;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::slice::PySliceIndices;

@@ -4,15 +4,18 @@
 use std::path::PathBuf;
 
 use oddsmith::Error;
-use oddsmith::answer::audit::{audit as audited, claims};
-use oddsmith::answer::rows::{self, ClaimRow};
-use oddsmith::answer::tune::tune as tuned;
-use oddsmith::answer::{check_expectations, no_expectations, verified};
 use oddsmith::document::DocumentRequest;
+use oddsmith::expectations::audit::{audit as audited, claims};
+use oddsmith::expectations::rows::{self, ClaimRow};
+use oddsmith::expectations::tune::tune as tuned;
 use oddsmith::file::Transaction;
 use oddsmith::query::Action;
 use oddsmith::registry::{Value, document};
 use oddsmith::scenario::{Effort, Scenario, Tuning};
+use oddsmith::{
+    expectations::check_expectations,
+    expectations::{no_expectations, verified},
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -118,7 +121,7 @@ pub fn tune(
         };
         tuned(&tuning, effort, progress).map_err(|error| error.in_file(&path))
     })?;
-    let setting = |setting: &oddsmith::answer::tune::Setting| {
+    let setting = |setting: &oddsmith::expectations::tune::Setting| {
         let vary = PyDict::new(py);
         for (name, value) in &setting.values {
             match value {

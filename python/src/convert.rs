@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{Kwargs, Point, Value, ValueKind, is_gap};
+use oddsmith::expression::{Kwargs, Point, Value, ValueKind, is_gap};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{CaseSelection, Kwargs, Point, TIED, Value};
+use oddsmith::expression::{CaseSelection, Kwargs, Point, TIED, Value};
 use oddsmith::odds;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use oddsmith::Result;
-use oddsmith::answer::expression::{Case, CaseSelection, Expressions, Point, Value};
 use oddsmith::answer::{Answer, Answers, Results, SavedResults};
+use oddsmith::expression::{Case, CaseSelection, Expressions, Point, Value};
 use oddsmith::odds::Event;
 use oddsmith::readout::{self, Shown};
 use oddsmith::scenario::ChartKind;

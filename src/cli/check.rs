@@ -8,9 +8,9 @@ use serde::de::IgnoredAny;
 
 use super::fail;
 use super::printer::Printer;
-use crate::answer::check_expectations;
 #[cfg(feature = "documents")]
 use crate::document::DocumentRequest;
+use crate::expectations::check_expectations;
 use crate::registry::document;
 use crate::scenario::{Scenario, Tuning};
 use crate::systems::Catalogue;

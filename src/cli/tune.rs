@@ -10,13 +10,13 @@ use super::printer::Printer;
 use super::spelling::spelled;
 use super::verified::row;
 use crate::Result;
-use crate::answer::rows::ClaimRow;
-use crate::answer::tune::{Setting, Tuned, tune};
-use crate::answer::{Judgement, check_expectations, json};
+use crate::expectations::rows::ClaimRow;
+use crate::expectations::tune::{Setting, Tuned, tune};
 use crate::readout;
 use crate::registry::{Value, document};
 use crate::scenario::Tuning;
 use crate::text::Detail;
+use crate::{answer::json, expectations::Judgement, expectations::check_expectations};
 
 #[derive(clap::Args)]
 #[command(

@@ -11,14 +11,17 @@ use super::spelling::spelled;
 use super::update::updated;
 use super::verified::Verified;
 use super::{DIM, github};
-use crate::answer::baseline::{Baseline, Changes};
-use crate::answer::{self, Judgement, Verdict, figures, no_expectations, rows};
+use crate::expectations::baseline::{Baseline, Changes};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::readout;
 use crate::scenario::{Effort as Tried, Scenario};
 use crate::text::Detail;
 use crate::{Error, Result};
+use crate::{
+    answer,
+    expectations::{Judgement, Verdict, figures, no_expectations, rows},
+};
 
 #[derive(clap::Args)]
 #[command(

@@ -4,10 +4,13 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::Expressions;
-use oddsmith::answer::{Answers, Gaps, Judgement, Results, Verdict, judge};
+use oddsmith::expression::Expressions;
 use oddsmith::odds::{Event, Progress};
 use oddsmith::scenario::{Effort, Scenario};
+use oddsmith::{
+    answer::{Answers, Gaps, Results},
+    expectations::{Judgement, Verdict, judge},
+};
 
 fn results(text: &str) -> (Scenario, Arc<Results>) {
     let scenario = Scenario::parse(text).unwrap();

@@ -1,6 +1,6 @@
 //! The audit: every claim has a verdict that its own conditions make.
 
-use oddsmith::answer::audit::{Audited, audit, claims, judge, usually};
+use oddsmith::expectations::audit::{Audited, audit, claims, judge, usually};
 use oddsmith::odds::Progress;
 use oddsmith::registry::{Value, Whose};
 use oddsmith::scenario::Effort;

@@ -1,6 +1,6 @@
 //! What the readings of a rule matter, against shares worked out one by one.
 
-use oddsmith::answer::readings::readings;
+use oddsmith::expectations::readings::readings;
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::Names;
 use oddsmith::scenario::{Amount, Effort};

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::baseline::{Baseline, Changes};
 use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::{Answers, Results};
+use oddsmith::expectations::baseline::{Baseline, Changes};
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::Names;
 use oddsmith::scenario::{Amount, Axis, Cases, Effort, Scenario};

@@ -1,6 +1,6 @@
 //! Balance search: settings that expectations were made from are found again.
 
-use oddsmith::answer::tune::{Search, Tuned, tune};
+use oddsmith::expectations::tune::{Search, Tuned, tune};
 use oddsmith::odds::Progress;
 use oddsmith::registry::Value;
 use oddsmith::scenario::{Effort, Scenario, Tuning};

@@ -6,12 +6,15 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
 
-use oddsmith::answer::baseline::Baseline;
 use oddsmith::answer::csv::{Csv, swept};
-use oddsmith::answer::{Judgement, Results, Verdict, judge};
 use oddsmith::cli::update::updated;
+use oddsmith::expectations::baseline::Baseline;
 use oddsmith::odds::Progress;
 use oddsmith::scenario::{Effort, Scenario};
+use oddsmith::{
+    answer::Results,
+    expectations::{Judgement, Verdict, judge},
+};
 
 fn oddsmith(arguments: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_oddsmith"))

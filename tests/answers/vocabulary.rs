@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::answer::Results;
-use oddsmith::answer::expression::Expressions;
+use oddsmith::expression::Expressions;
 use oddsmith::odds::Progress;
 use oddsmith::scenario::{Effort, Scenario};
 

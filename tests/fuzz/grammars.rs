@@ -219,10 +219,10 @@ fn scenarios_of_a_grammar_are_answered_in_two_ways_that_agree() {
         let text = words.scenario();
         let start = ThreadTime::now();
         let results = Scenario::parse(&text).and_then(|scenario| {
-            oddsmith::answer::check_expectations(&scenario)?;
+            oddsmith::expectations::check_expectations(&scenario)?;
             let results = Results::of(&scenario.questions, effort(), &Progress::default())?;
             let results = std::sync::Arc::new(results);
-            oddsmith::answer::judge(&scenario, &results, &Progress::default())?;
+            oddsmith::expectations::judge(&scenario, &results, &Progress::default())?;
             Ok(results)
         });
         let results = match results {
@@ -276,8 +276,8 @@ fn numbers(text: &str) -> (Vec<f64>, String) {
 #[cfg(feature = "documents")]
 #[test]
 fn reports_of_a_grammar_say_the_same_of_both_answers() {
-    use oddsmith::answer::expression::{Expressions, Value};
     use oddsmith::document::Words as Report;
+    use oddsmith::expression::{Expressions, Value};
     let scenario = Scenario::parse(include_str!("texts/sweep.toml")).expect("a scenario");
     let answered = |effort: Effort| {
         let results = Results::of(&scenario.questions, effort, &Progress::default());

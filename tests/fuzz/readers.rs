@@ -161,8 +161,8 @@ pub fn deck_file() -> Reader {
 
 /// The outcomes that a run has saved.
 pub fn saved_outcomes() -> Reader {
-    use oddsmith::answer::baseline::Baseline;
     use oddsmith::answer::csv::{Csv, swept};
+    use oddsmith::expectations::baseline::Baseline;
 
     let texts = || {
         let saved = |text: String| {
@@ -182,8 +182,8 @@ pub fn saved_outcomes() -> Reader {
 pub fn report_template() -> Reader {
     use std::sync::{Arc, LazyLock};
 
-    use oddsmith::answer::expression::{Expressions, Value};
     use oddsmith::document::Words;
+    use oddsmith::expression::{Expressions, Value};
 
     static SCENARIO: LazyLock<(Scenario, Expressions)> = LazyLock::new(|| {
         let scenario = Scenario::parse(include_str!("texts/sweep.toml")).expect("a scenario");

@@ -1,15 +1,34 @@
-//! From questions to answers: scenarios, what is known of their numbers, and how it is laid out as text.
-//! What belongs here: sweeps, scenario files, comparisons, expectations, JSON, CSV, pages of text.
-//! What does not: charts, frames, files that are written, any flag of a command.
-#![doc = include_str!("a-face.md")]
+//! Answers to cases: exact distributions and samples, gaps between checks, solved difficulties.
+//!
+//! This package holds computations on answers that all front ends share, and the export of answers as
+//! JSON and CSV. Expectations, expressions and tables for people have packages of their own.
 
-pub mod answer;
-pub mod readout;
-pub mod scenario;
-pub mod text;
+mod decided;
+mod gap;
+mod held;
+mod many;
+mod one;
+mod parted;
+mod program;
+mod results;
+mod saved;
+pub mod solve;
+mod trial_run;
+mod written;
 
-// What a face needs of the packages below, so that it can depend on this one alone.
-pub use oddsmith_base::{Error, ErrorKind, Named, Parameter, Phrase, Result, Spelling};
-pub use oddsmith_engine::odds;
-pub use oddsmith_registry as registry;
-pub use oddsmith_systems as systems;
+pub use decided::{DECISION, decided, decided_json, usual_goal};
+pub use gap::{Crossing, Gap, Gaps, Versus, counterparts, crossings, versus};
+pub use held::MOST_HELD;
+pub use many::{Answers, answers, at_once, columns};
+pub use merge::merge;
+pub use one::{Answer, agreements};
+pub use outcomes::{Outcome, OutcomeRows};
+pub use parted::part;
+use parted::{merge, shard};
+pub use program::{of_program, program_cases};
+pub use results::{Pair, Results};
+pub use saved::SavedResults;
+pub use shard::Shard;
+pub use trial_run::{check_precision, trial_run};
+use written::outcomes;
+pub use written::{csv, json, listing, strategies};

@@ -10,9 +10,9 @@ use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{INK, PAPER, Paint, Pens, SMALL};
 use super::ticks::Ticks;
 use super::typeface::width;
-use oddsmith_answers::text::numbers::per_cent;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Sampled;
+use oddsmith_text::numbers::per_cent;
 
 /// A bar chart: probabilities of scores or rungs.
 #[derive(Clone, Debug, Default, PartialEq)]

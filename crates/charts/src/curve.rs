@@ -13,9 +13,9 @@ use super::strokes::{by_height, draw_lines, name_ends, names_fit, room_of_names}
 use super::theme::{LABEL, PAPER, Pen, Pens, SOFT};
 use super::ticks::Ticks;
 use super::typeface::width;
-use oddsmith_answers::text::numbers::{per_cent, short};
-use oddsmith_answers::text::unique;
 use oddsmith_base::Result;
+use oddsmith_text::numbers::{per_cent, short};
+use oddsmith_text::unique;
 
 /// A line chart: values along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]

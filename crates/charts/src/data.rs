@@ -2,10 +2,10 @@
 //! frames or files.
 
 use super::ticks::Ticks;
-use oddsmith_answers::text::capital;
-use oddsmith_answers::text::numbers::{self, fixed, per_cent, plain};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Estimate, NOISE, Sampled};
+use oddsmith_text::capital;
+use oddsmith_text::numbers::{self, fixed, per_cent, plain};
 
 /// Returns the sum of the probabilities of two exclusive events.
 ///

@@ -12,10 +12,10 @@ use super::strokes::{draw_lines, name_ends, names_fit, room_of_names};
 use super::theme::{INK, LABEL, PAPER, Paint, SOFT};
 use super::ticks::Ticks;
 use super::typeface::{cut, width};
-use oddsmith_answers::answer::crossings;
-use oddsmith_answers::text::numbers::fixed;
+use oddsmith_answers::crossings;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, NOISE, Sampled};
+use oddsmith_text::numbers::fixed;
 
 /// Two lines over the same places, their difference, and their crossings.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,8 +7,8 @@ use super::figure::{Drawn, Panel, Place};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, Sheet};
 use super::theme::{INK, PAPER, Pen, Pens};
-use oddsmith_answers::text::numbers::plain;
 use oddsmith_base::Result;
+use oddsmith_text::numbers::plain;
 
 /// A fan chart: the distribution of a score along an index, such as the step.
 #[derive(Clone, Debug, Default, PartialEq)]

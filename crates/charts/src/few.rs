@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::data::{Axis, Line, Point, Scale, places, plus, sorted};
 use super::ticks::step;
-use oddsmith_answers::text::numbers::plain;
+use oddsmith_text::numbers::plain;
 
 /// The probability on either side that is negligible in a picture.
 const NEXT_TO_NOTHING: f64 = 0.000_5;

@@ -8,8 +8,8 @@ use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{GRID, INK, LABEL, PAPER, Pens, SMALL};
 use super::ticks::Ticks;
 use super::typeface::{cut, width};
-use oddsmith_answers::text::numbers::plain;
 use oddsmith_base::Result;
+use oddsmith_text::numbers::plain;
 
 /// A scatter plot: labeled dots over two axes.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -12,8 +12,8 @@ pub use plotters::style::text_anchor::HPos;
 use super::svg::{RawSvg, numbered};
 use super::theme::{LABEL, PAPER, Paint, Pen, SOFT};
 use super::typeface;
-use oddsmith_answers::text::terminal;
 use oddsmith_base::{Error, Result};
+use oddsmith_text::terminal;
 
 /// Plotters draws at integer coordinates; a sheet has ten units per pixel, for smooth curves.
 const UNITS: f64 = 10.0;

@@ -10,9 +10,9 @@ use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{GRID, INK, LABEL, NARROW, PAPER, Paint, SMALL, rungs};
 use super::typeface::{width, wrapped};
-use oddsmith_answers::text::numbers::per_cent;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Estimate;
+use oddsmith_text::numbers::per_cent;
 
 /// A stacked bar chart: probabilities of rungs, one bar per case.
 #[derive(Clone, Debug, Default, PartialEq)]

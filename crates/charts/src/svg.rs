@@ -11,8 +11,8 @@ use resvg::{tiny_skia, usvg};
 
 use super::theme::{NARROW, Pen, Theme};
 use super::typeface::{self, FAMILY};
-use oddsmith_answers::text::html;
 use oddsmith_base::{Error, Result};
+use oddsmith_text::html;
 
 /// The context in which a figure will be shown.
 #[derive(Clone, Copy, PartialEq)]

@@ -2,8 +2,8 @@
 
 use plotters::style::RGBColor;
 
-use oddsmith_answers::text::unique;
 use oddsmith_systems::SYSTEMS;
+use oddsmith_text::unique;
 
 /// The theme of a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

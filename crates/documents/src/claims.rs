@@ -2,11 +2,11 @@
 
 use minijinja::value::Value;
 
-use oddsmith_answers::answer::audit::{Audited, VERDICTS, audit, claims};
-use oddsmith_answers::answer::expression::{failed, failing};
-use oddsmith_answers::scenario::Effort;
 use oddsmith_base::Error;
 use oddsmith_engine::odds::Progress;
+use oddsmith_expectations::audit::{Audited, VERDICTS, audit, claims};
+use oddsmith_expressions::{failed, failing};
+use oddsmith_scenario::Effort;
 
 /// What a row has.
 const KEYS: [&str; 11] = [

@@ -7,16 +7,17 @@ use super::plain::plain;
 use super::sure::{failure, failures, how_sure};
 use super::template::{Words, image};
 use super::{claims, marks, parts};
-use oddsmith_answers::answer::csv::{Csv, swept};
-use oddsmith_answers::answer::expression::Expressions;
-use oddsmith_answers::answer::{Judgement, Results, Verdict, check_precision, judge, trial_run};
-use oddsmith_answers::scenario::{Chart, Effort, Scenario};
-use oddsmith_answers::text::code;
+use oddsmith_answers::csv::{Csv, swept};
+use oddsmith_answers::{Results, check_precision, trial_run};
 use oddsmith_base::{Error, Result};
 use oddsmith_charts::{Drawing, drawing, sketch};
 use oddsmith_engine::odds::Progress;
+use oddsmith_expectations::{Judgement, Verdict, judge};
+use oddsmith_expressions::Expressions;
 use oddsmith_files::{self as file, RequestFiles, Transaction, stale};
 use oddsmith_registry::document;
+use oddsmith_scenario::{Chart, Effort, Scenario};
+use oddsmith_text::code;
 
 /// The file of every outcome.
 pub(super) const OUTCOMES: &str = "outcomes.csv";
@@ -261,7 +262,7 @@ fn frames(
         file("outcomes", outcomes(&scenario.title, results)?)?,
         file("summary", summary(&scenario.title, results)?)?,
     ];
-    match oddsmith_answers::answer::strategies::strategies(results) {
+    match oddsmith_answers::strategies::strategies(results) {
         Ok(duels) if duels.is_empty() => {}
         Ok(duels) => files.push(file("strategies", strategies(&scenario.title, results, &duels)?)?),
         Err(error) => *said += &format!(" strategies.parquet was not written: {error}."),

@@ -2,8 +2,8 @@
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use oddsmith_answers::text::html as escaped;
 use oddsmith_charts::Drawing;
+use oddsmith_text::html as escaped;
 
 /// What a text is turned into HTML with.
 #[derive(Clone, Copy)]

@@ -4,9 +4,9 @@
 
 use std::ops::Range;
 
-use oddsmith_answers::answer::audit;
-use oddsmith_answers::scenario::Scenario;
 use oddsmith_base::{Error, Result};
+use oddsmith_expectations::audit;
+use oddsmith_scenario::Scenario;
 
 /// The start of a mark.
 const START: &str = "{#- held by";

@@ -2,8 +2,8 @@
 
 use super::Made;
 use super::markdown::{Frame, html, inline};
-use oddsmith_answers::text::html as escaped;
 use oddsmith_charts::page_style;
+use oddsmith_text::html as escaped;
 
 /// The page around the documents: its style, its script, and where they go.
 const PAGE: &str = include_str!("page.html");

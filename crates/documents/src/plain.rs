@@ -1,12 +1,12 @@
 //! The words of a scenario that has none of its own: each check with its range, and its table.
 
-use oddsmith_answers::answer::{Answer, Answers, Results};
-use oddsmith_answers::readout::{Shown, counted, page, policies};
-use oddsmith_answers::scenario::Scenario;
-use oddsmith_answers::text::numbers::per_cent;
-use oddsmith_answers::text::{capital, listed, markdown};
+use oddsmith_answers::{Answer, Answers, Results};
 use oddsmith_engine::odds::Event;
+use oddsmith_readout::{Shown, counted, page, policies};
 use oddsmith_registry::Value;
+use oddsmith_scenario::Scenario;
+use oddsmith_text::numbers::per_cent;
+use oddsmith_text::{capital, listed, markdown};
 
 /// The most cases of which a table is made.
 const MOST: usize = 40;
@@ -112,7 +112,7 @@ impl Span<'_> {
         };
         let at = |case: usize| {
             let place = point(case).into_iter();
-            listed(place.map(|(axis, value)| (oddsmith_answers::readout::words(axis), value)))
+            listed(place.map(|(axis, value)| (oddsmith_readout::words(axis), value)))
         };
         match least.1 == most.1 {
             true => format!("{label}: {what} {}.", number(least.1)),

@@ -8,12 +8,12 @@ use super::folder::{DocumentRequest, Made, OUTCOMES};
 use super::plain::Span;
 use super::sure::Certainty;
 use super::template::Words;
-use oddsmith_answers::answer::csv::{Csv, swept};
-use oddsmith_answers::answer::{MOST_HELD, answers};
-use oddsmith_answers::text::markdown;
+use oddsmith_answers::csv::{Csv, swept};
+use oddsmith_answers::{MOST_HELD, answers};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_files::Transaction;
+use oddsmith_text::markdown;
 
 impl DocumentRequest {
     /// Whether it has so many cases that they are written as they come: where nothing that it asks

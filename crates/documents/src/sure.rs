@@ -1,9 +1,10 @@
 //! How sure a document is: what is exact, what was played, and which expectations do not hold.
 
-use oddsmith_answers::answer::{Answer, Judgement, Results, Verdict};
-use oddsmith_answers::text::markdown;
-use oddsmith_answers::text::numbers::grouped;
+use oddsmith_answers::{Answer, Results};
 use oddsmith_engine::odds::Tests;
+use oddsmith_expectations::{Judgement, Verdict};
+use oddsmith_text::markdown;
+use oddsmith_text::numbers::grouped;
 
 /// How sure numbers are, of answers that come one by one.
 #[derive(Debug, Default)]

@@ -4,11 +4,9 @@
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Error, State};
 
-use oddsmith_answers::answer::expression::{
-    CaseSelection, Point, failed, is_gap, items, number_of,
-};
-use oddsmith_answers::readout::words;
-use oddsmith_answers::text::{Table, capital, markdown, numbers};
+use oddsmith_expressions::{CaseSelection, Point, failed, is_gap, items, number_of};
+use oddsmith_readout::words;
+use oddsmith_text::{Table, capital, markdown, numbers};
 
 /// `table(of, rows=, columns=, every=, value=, unit=, caption=, heading=)`.
 ///

@@ -7,11 +7,11 @@ use minijinja::value::Value;
 
 use super::marks;
 use super::tables::table;
-use oddsmith_answers::answer::expression::{Expressions, failed};
-use oddsmith_answers::scenario::Scenario;
-use oddsmith_answers::text::markdown;
 use oddsmith_base::{Error, Result};
 use oddsmith_charts::Drawing;
+use oddsmith_expressions::{Expressions, failed};
+use oddsmith_scenario::Scenario;
+use oddsmith_text::markdown;
 
 /// The words of a document, with their numbers.
 #[derive(Clone, Debug, Default, PartialEq)]

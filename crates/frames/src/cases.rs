@@ -3,7 +3,7 @@
 use polars::prelude::*;
 
 use super::polars_error;
-use oddsmith_answers::answer::{Results, csv};
+use oddsmith_answers::{Results, csv};
 use oddsmith_base::Result;
 use oddsmith_registry::{Case, Type, Value};
 
@@ -14,7 +14,7 @@ pub(super) type Swept = (String, Option<Type>);
 ///
 /// # Errors
 /// If a case can't be read.
-pub(super) fn swept(all: &[&oddsmith_answers::scenario::Cases]) -> Result<Vec<Swept>> {
+pub(super) fn swept(all: &[&oddsmith_scenario::Cases]) -> Result<Vec<Swept>> {
     let fields = csv::swept(all.iter().flat_map(|cases| cases.axes()));
     let mut values: Vec<Vec<Value>> = vec![Vec::new(); fields.len()];
     for cases in all {

@@ -25,7 +25,7 @@ pub use summary::summary;
 ///
 /// | column | type | meaning |
 /// |---|---|---|
-/// | scenario .. at | | as in [`oddsmith_answers::answer::csv::OUTCOMES`] |
+/// | scenario .. at | | as in [`oddsmith_answers::csv::OUTCOMES`] |
 /// | mean, sd, median | Float64 | statistics of the scores, exact if there is a law |
 /// | success, success_low, success_high | Float64 | probability of success and its interval; null without one |
 /// | p_agreement | Float64 | p-value of the tally against the law, if both exist |

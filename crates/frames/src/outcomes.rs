@@ -4,7 +4,7 @@ use polars::prelude::*;
 
 use super::cases::{Cases, Swept};
 use super::polars_error;
-use oddsmith_answers::answer::{Answer, OutcomeRows, Results};
+use oddsmith_answers::{Answer, OutcomeRows, Results};
 use oddsmith_base::Result;
 use oddsmith_registry::Value;
 
@@ -56,7 +56,7 @@ impl Outcomes {
 }
 
 /// Returns the outcomes frame of these answers, with the schema of
-/// [`oddsmith_answers::answer::csv::OUTCOMES`].
+/// [`oddsmith_answers::csv::OUTCOMES`].
 ///
 /// Numeric scores that are impossible and did not occur are left out; rungs are not.
 ///

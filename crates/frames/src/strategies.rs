@@ -4,13 +4,13 @@ use polars::prelude::*;
 
 use super::cases::Cases;
 use super::polars_error;
-use oddsmith_answers::answer::Results;
-use oddsmith_answers::answer::strategies::{Strategies, state};
+use oddsmith_answers::Results;
+use oddsmith_answers::strategies::{Strategies, state};
 use oddsmith_base::Result;
 use oddsmith_engine::strategy::{Choice, Position};
 
 /// Returns the strategies frame of these duels, with the schema of
-/// [`oddsmith_answers::answer::strategies::STRATEGIES`].
+/// [`oddsmith_answers::strategies::STRATEGIES`].
 ///
 /// # Errors
 /// If Polars can't create it.

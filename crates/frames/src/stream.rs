@@ -10,10 +10,10 @@ use super::files::{About, parquet};
 use super::outcomes::Outcomes;
 use super::polars_error;
 use super::summary::Summary;
-use oddsmith_answers::answer::Answer;
-use oddsmith_answers::scenario::Cases;
+use oddsmith_answers::Answer;
 use oddsmith_base::Result;
 use oddsmith_registry::Value;
+use oddsmith_scenario::Cases;
 
 /// Approximate number of rows per group: about ten megabytes.
 const ROWS: usize = 100_000;

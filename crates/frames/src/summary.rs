@@ -4,7 +4,7 @@ use polars::prelude::*;
 
 use super::cases::{Cases, Swept};
 use super::{SUMMARY, polars_error};
-use oddsmith_answers::answer::{Answer, Results};
+use oddsmith_answers::{Answer, Results};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Event;
 use oddsmith_registry::Value;

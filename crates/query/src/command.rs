@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use oddsmith_answers::scenario::{NamedQuestion, is_dice};
 use oddsmith_base::Result;
 use oddsmith_registry::Choice;
+use oddsmith_scenario::{NamedQuestion, is_dice};
 
 use crate::request::{Action, Request, Source};
 

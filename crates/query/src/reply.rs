@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use oddsmith_answers::answer::solve::{Fit, SolvedRow};
-use oddsmith_answers::answer::{Answer, Results, decided_json, json, solve};
-use oddsmith_answers::readout::{Shown, Told};
-use oddsmith_answers::scenario::{BUDGET, ChartKind};
-use oddsmith_answers::text::Page;
+use oddsmith_answers::solve::{Fit, SolvedRow};
+use oddsmith_answers::{Answer, Results, decided_json, json, solve};
 use oddsmith_engine::odds::Event;
 use oddsmith_engine::program::{Best, Goal};
+use oddsmith_readout::{Shown, Told};
 use oddsmith_registry::{Case, Value};
+use oddsmith_scenario::{BUDGET, ChartKind};
+use oddsmith_text::Page;
 
 use crate::request::Request;
 

@@ -1,9 +1,9 @@
 //! The request: questions with all options that a front end may set.
 
-use oddsmith_answers::scenario::EffortOverrides;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, View};
 use oddsmith_registry::choice;
+use oddsmith_scenario::EffortOverrides;
 
 choice! {
     /// What is computed of the questions.

@@ -11,12 +11,12 @@ use oddsmith_base::{About, Error, Hint, Named, Parameter, Result};
 use oddsmith_registry::{Case, Entry, Field, Names, Solver, System, document};
 
 pub mod anydice;
-pub mod house;
 pub use oddsmith_mano as mano;
 pub use oddsmith_melodrama as melodrama;
 pub use oddsmith_mneme as mneme;
 pub use oddsmith_moma as moma;
 pub use oddsmith_mutants as mutants;
+pub use oddsmith_rules as house;
 pub use oddsmith_torg as torg;
 
 pub use oddsmith_mechanics::{Rate, blow, exchange, knockout, ladder};

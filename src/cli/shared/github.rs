@@ -3,7 +3,7 @@
 use super::spelling::spelled;
 use super::verified::Verified;
 use crate::Error;
-use crate::answer::Verdict;
+use crate::expectations::Verdict;
 
 /// The lines that a workflow prints; rows that hold are counted, and have no line.
 pub fn annotations(all: &[Verified]) -> String {

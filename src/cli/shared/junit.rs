@@ -3,7 +3,7 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::verified::Verified;
-use crate::answer::{Judgement, Verdict};
+use crate::expectations::{Judgement, Verdict};
 use crate::text::terminal;
 use crate::{Error, Result};
 

@@ -188,7 +188,7 @@ impl Output {
             dark: self.theme == "dark",
             ..crate::chart::fitting(results, shown, kind)
         };
-        let expressions = crate::answer::expression::Expressions::new(Arc::clone(results));
+        let expressions = crate::expression::Expressions::new(Arc::clone(results));
         crate::chart::draw(results, &chart, &expressions, &command())
     }
 

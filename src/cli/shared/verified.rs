@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::effort::Effort;
 use crate::Result;
-use crate::answer::baseline::Changes;
-use crate::answer::{Judgement, rows};
+use crate::expectations::baseline::Changes;
+use crate::expectations::{Judgement, rows};
 use crate::file;
 use crate::odds::Which;
 use crate::scenario::{Measure, Scenario};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use oddsmith::answer::Results;
-use oddsmith::answer::expression::Expressions;
 use oddsmith::chart::{self, Drawing, NoExpressions};
+use oddsmith::expression::Expressions;
 use oddsmith::odds::{Event, Progress, Which};
 use oddsmith::readout::Shown;
 use oddsmith::scenario::{Amount, Chart, ChartKind, Effort, Level, Scenario};

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use oddsmith::answer::Results;
-use oddsmith::answer::expression::Expressions;
 use oddsmith::chart;
+use oddsmith::expression::Expressions;
 use oddsmith::registry::Choice;
 use oddsmith::scenario::{Chart, ChartKind, Scenario};
 

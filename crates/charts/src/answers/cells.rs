@@ -4,11 +4,11 @@ use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, set_by, unit, words};
 use crate::data::ends;
 use crate::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
-use oddsmith_answers::answer::expression::Point;
-use oddsmith_answers::text::capital;
-use oddsmith_answers::text::numbers::cut;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::NOISE;
+use oddsmith_expressions::Point;
+use oddsmith_text::capital;
+use oddsmith_text::numbers::cut;
 
 impl<'a> ChartMaker<'a> {
     pub fn heat(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {

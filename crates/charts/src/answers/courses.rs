@@ -5,11 +5,11 @@ use super::marks::Mark;
 use super::{ChartMaker, Drawing, names, words};
 use crate::data::ends;
 use crate::{Axis, Fan, Join, Line, Panel, Point, Spread, Values};
-use oddsmith_answers::answer::Answer;
-use oddsmith_answers::readout;
+use oddsmith_answers::Answer;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_engine::rule::Column;
+use oddsmith_readout;
 
 /// The levels of a fan's quantiles.
 const LEVELS: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];

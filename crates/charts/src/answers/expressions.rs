@@ -1,8 +1,8 @@
 //! The expressions in a chart's settings: the evaluator trait, and an implementation without an
 //! evaluator.
 
-use oddsmith_answers::answer::expression::{Expressions, Point};
 use oddsmith_base::{Error, Result};
+use oddsmith_expressions::{Expressions, Point};
 
 /// Returns whether an expression is true at a case.
 pub type Filter<'e> = Box<dyn Fn(&Point) -> Result<bool> + 'e>;

@@ -1,10 +1,10 @@
 //! Selection of a chart for answers whose chart kind is not given.
 
-use oddsmith_answers::answer::Results;
-use oddsmith_answers::readout::Shown;
-use oddsmith_answers::scenario::{Axis, Chart, ChartKind};
+use oddsmith_answers::Results;
 use oddsmith_engine::odds::View;
 use oddsmith_engine::rule::Column;
+use oddsmith_readout::Shown;
+use oddsmith_scenario::{Axis, Chart, ChartKind};
 
 /// Returns a chart of the given kind, or one that fits the answers: over two axes a heat map, over
 /// one a stack of rungs or a curve, for a single case its outcomes.

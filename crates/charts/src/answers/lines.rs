@@ -3,12 +3,12 @@
 use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, unit, words};
 use crate::{Axis, Curve, Difference, Join, Line, Panel, Point, Values};
-use oddsmith_answers::answer::Results;
-use oddsmith_answers::text::unique;
+use oddsmith_answers::Results;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Sampled};
 use oddsmith_engine::rule::Column;
 use oddsmith_registry::Value;
+use oddsmith_text::unique;
 
 /// Maximum number of panels of one line each that are merged into one.
 const TOGETHER: usize = 8;

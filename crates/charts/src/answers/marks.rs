@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use super::names::{self, called};
 use super::{ChartMaker, bare, set_by};
 use crate::{Axis, Panel};
-use oddsmith_answers::answer::expression::{Case, Point};
-use oddsmith_answers::answer::{Answer, Answers};
-use oddsmith_answers::readout;
-use oddsmith_answers::text::unique;
+use oddsmith_answers::{Answer, Answers};
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Which};
 use oddsmith_engine::rule::Column;
+use oddsmith_expressions::{Case, Point};
+use oddsmith_readout;
 use oddsmith_registry::Value;
+use oddsmith_text::unique;
 
 /// Maximum number of marks: cases, or cases times indices or scores. Only a few hundred are drawn,
 /// with a note.

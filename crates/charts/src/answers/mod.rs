@@ -16,12 +16,12 @@ use std::sync::Arc;
 
 use super::{Figure, Panel, Plot, Size, Theme, Values};
 use marks::Mark;
-use oddsmith_answers::answer::Results;
-use oddsmith_answers::readout;
-use oddsmith_answers::scenario::{Chart, ChartKind, Level, Unit};
-use oddsmith_answers::text::numbers::grouped;
+use oddsmith_answers::Results;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::rule::Name;
+use oddsmith_readout;
+use oddsmith_scenario::{Chart, ChartKind, Level, Unit};
+use oddsmith_text::numbers::grouped;
 
 pub use expressions::{ChartExpressions, NoExpressions};
 pub use fitting::fitting;

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use super::marks::Mark;
 use super::small;
 use crate::{Axis, Scale};
-use oddsmith_answers::answer::{Answers, Results};
-use oddsmith_answers::readout;
-use oddsmith_answers::text::{capital, listed};
+use oddsmith_answers::{Answers, Results};
 use oddsmith_engine::rule::Column;
+use oddsmith_readout;
 use oddsmith_registry::{Entry, Value};
 use oddsmith_systems::SYSTEMS;
+use oddsmith_text::{capital, listed};
 
 /// The system of house rules, and the checks that roll arbitrary dice: alone, and opposed.
 const HOUSE: &str = "house";

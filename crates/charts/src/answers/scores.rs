@@ -7,11 +7,11 @@ use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, unlike, words};
 use crate::few::PLACES;
 use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Success, Values};
-use oddsmith_answers::readout;
-use oddsmith_answers::text::unique;
 use oddsmith_base::{Parameter, Result};
 use oddsmith_engine::odds::{Estimate, View, no_order};
 use oddsmith_engine::rule::{Column, Name};
+use oddsmith_readout;
+use oddsmith_text::unique;
 
 /// Maximum number of distributions whose success probabilities appear in the title.
 const SAID: usize = 3;

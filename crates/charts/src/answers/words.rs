@@ -5,10 +5,10 @@
 pub use crate::data::begin;
 use crate::data::{ends, places, points};
 use crate::{Axis, Difference, Heat, Line, Panel, Point, Scale, Values};
-use oddsmith_answers::scenario::Level;
-use oddsmith_answers::text::capital;
-use oddsmith_answers::text::numbers::{fixed, per_cent, plain, short, signed};
 use oddsmith_engine::odds::{Estimate, NOISE};
+use oddsmith_scenario::Level;
+use oddsmith_text::capital;
+use oddsmith_text::numbers::{fixed, per_cent, plain, short, signed};
 
 /// Formats a probability in per cent, with a decimal near the ends.
 pub fn about(share: f64) -> String {

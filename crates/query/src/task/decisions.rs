@@ -1,11 +1,11 @@
 //! The best decisions of a player.
 
-use oddsmith_answers::answer::{decided, usual_goal};
-use oddsmith_answers::readout;
-use oddsmith_answers::scenario::{BUDGET, Cases};
+use oddsmith_answers::{decided, usual_goal};
 use oddsmith_base::Result;
 use oddsmith_engine::program::{Best, Goal};
+use oddsmith_readout;
 use oddsmith_registry::Case;
+use oddsmith_scenario::{BUDGET, Cases};
 
 use super::Numbers;
 use crate::reply::{Found, Reply};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use oddsmith_answers::answer::solve::{Range, SolveGrid, Target, fit};
-use oddsmith_answers::readout::{self, Aim, Shown};
-use oddsmith_answers::scenario::{Cases, ChartKind, Level, Question, axes, fields};
+use oddsmith_answers::solve::{Range, SolveGrid, Target, fit};
 use oddsmith_base::{Error, Parameter, Result};
+use oddsmith_readout::{self, Aim, Shown};
+use oddsmith_scenario::{Cases, ChartKind, Level, Question, axes, fields};
 use oddsmith_systems::{Catalogue, case};
 
 use super::{Numbers, TRANSLATES};

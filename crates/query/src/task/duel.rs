@@ -1,10 +1,10 @@
 //! The solution of a duel, or of one for each case.
 
-use oddsmith_answers::answer::{Answers, Results};
-use oddsmith_answers::readout;
-use oddsmith_answers::scenario::{Answered, Cases, Effort, Question};
+use oddsmith_answers::{Answers, Results};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Sample};
+use oddsmith_readout;
+use oddsmith_scenario::{Answered, Cases, Effort, Question};
 use oddsmith_systems::Catalogue;
 
 use super::Numbers;

@@ -7,12 +7,12 @@ mod duel;
 mod odds;
 mod tale;
 
-use oddsmith_answers::answer::SavedResults;
-use oddsmith_answers::readout::Shown;
-use oddsmith_answers::scenario::{Amount, Cases, Effort, Question, WorkAmount};
+use oddsmith_answers::SavedResults;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Progress, Sample, View, no_order};
 use oddsmith_engine::rule::Column;
+use oddsmith_readout::Shown;
+use oddsmith_scenario::{Amount, Cases, Effort, Question, WorkAmount};
 use oddsmith_systems::Catalogue;
 
 use crate::reply::Reply;

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use oddsmith_answers::answer::{Answers, Results, columns, of_program};
-use oddsmith_answers::readout::{self, Shown};
-use oddsmith_answers::scenario::{Cases, ChartKind, Effort, Place, Question, Sides, edges};
-use oddsmith_answers::text::Page;
+use oddsmith_answers::{Answers, Results, columns, of_program};
 use oddsmith_anydice::{Budget, run};
 use oddsmith_base::{Error, Phrase, Result};
 use oddsmith_engine::odds::Event;
+use oddsmith_readout::{self, Shown};
+use oddsmith_scenario::{Cases, ChartKind, Effort, Place, Question, Sides, edges};
 use oddsmith_systems::Catalogue;
 use oddsmith_systems::anydice::{ID, Outputs, said};
+use oddsmith_text::Page;
 
 use super::Numbers;
 use crate::reply::{Found, Reply, ShownResults};
@@ -76,7 +76,10 @@ impl Comparison {
         let edges = request.edge.as_deref().map(edges).transpose()?;
         let place = Place { edges, share: request.matched };
         let sides = Sides::read(&request.questions, &place, catalogue, effort.budget)?;
-        let shown = sides.each(|columns, check| request.shown(columns, check))?;
+        let shown = |(side, cases): (&Question, &Cases)| {
+            request.shown(&columns(cases)?, side.entry.called())
+        };
+        let shown = sides.questions.iter().zip(&sides.cases).map(shown).collect::<Result<_>>()?;
         Ok(Comparison { request, sides, effort, shown })
     }
 
@@ -84,7 +87,7 @@ impl Comparison {
         let Comparison { request, sides, effort, shown } = self;
         let events: Vec<Event> = shown.iter().map(|shown| shown.event.clone()).collect();
         let results = match numbers {
-            Numbers::Computed(progress) => sides.answered(&events, effort, progress)?,
+            Numbers::Computed(progress) => Results::of_sides(&sides, &events, effort, progress)?,
             Numbers::Saved(saved) => {
                 let one_case = saved.place().is_some();
                 let labels = sides.questions.iter().map(|question| &*question.label);

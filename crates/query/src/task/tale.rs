@@ -1,11 +1,11 @@
 //! One resolution, step by step.
 
-use oddsmith_answers::readout::told;
-use oddsmith_answers::scenario::Cases;
-use oddsmith_answers::text::Page;
 use oddsmith_base::{Error, Phrase, Result};
 use oddsmith_engine::chance::Scripted;
+use oddsmith_readout::told;
 use oddsmith_registry::Value;
+use oddsmith_scenario::Cases;
+use oddsmith_text::Page;
 
 use crate::reply::{Found, Reply, Tale};
 use crate::request::Request;

@@ -1,0 +1,284 @@
+//! An answer: a case with its law, its tally, and why there is the one or the other.
+
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+use super::{decided, usual_goal};
+use oddsmith_base::{Error, ErrorKind, Parameter, Result};
+use oddsmith_engine::odds::{
+    Agreement, Agreements, Estimate, Event, Exact, Histogram, Laws, Precision, Progress, Sample,
+    Tallies, agreement,
+};
+use oddsmith_engine::rule::Column;
+use oddsmith_engine::strategy::Solved;
+use oddsmith_registry::Case;
+use oddsmith_scenario::{Amount, Answered, BUDGET, Effort};
+
+/// A case with what is known of it.
+#[derive(Debug)]
+pub struct Answer {
+    /// What was asked about.
+    pub case: Case,
+    /// Its exact laws, where they were made.
+    pub laws: Option<Laws>,
+    /// What was counted, where it was played.
+    pub tallies: Option<Tallies>,
+    /// Which was made, and why.
+    pub why: String,
+    /// The solution of a duel, once it is asked for.
+    pub(super) solved: OnceLock<Result<Solved>>,
+    /// The worth of the best decisions, once it is asked for.
+    pub(super) best: OnceLock<Result<f64>>,
+}
+
+/// How a case is played that has a kernel which is not to be used.
+fn by_rule(case: &Case, effort: Effort) -> &'static str {
+    let left_out = !effort.kernels && effort.plays() && case.check().kernel().is_some();
+    if left_out { " by the plain rule" } else { "" }
+}
+
+impl Answer {
+    /// The same once more, of the whole case.
+    pub(super) fn again(&self) -> Result<Answer> {
+        Ok(Answer {
+            case: Case::new(self.case.entry.clone(), self.case.settings.clone())?,
+            laws: self.laws.clone(),
+            tallies: self.tallies.clone(),
+            why: self.why.clone(),
+            solved: self.solved.clone(),
+            best: self.best.clone(),
+        })
+    }
+
+    /// Answers one case. A precision is that of `event`.
+    ///
+    /// # Errors
+    /// If nothing is to be played and the exact answer takes more branches than the budget, if a
+    /// precision is asked of an event that the case has not, or if a duel can't be solved.
+    pub fn new(case: Case, effort: Effort, event: &Event, progress: &Progress) -> Result<Answer> {
+        if progress.has_ended() {
+            return Err(ended());
+        }
+        let by_rule = by_rule(&case, effort);
+        let case = if effort.kernels { case } else { case.plain() };
+        let case = if effort.asked_column_only { case.about(event) } else { case };
+        // What can't be played is answered exactly, or not at all.
+        let unplayable = if effort.plays() { case.playable().err() } else { None };
+        let effort = match &unplayable {
+            Some(error) if effort.budget.is_none() => return Err(error.clone()),
+            Some(_) => effort.exact_only(),
+            None => effort,
+        };
+        // The exact law comes first: it sees what never ends, and whoever plays that waits for ever.
+        let known = effort
+            .budget
+            .filter(|_| effort.answered != Answered::Solved)
+            .map(|budget| case.law(budget));
+        let known = match known {
+            Some(Err(error)) if error.kind() != ErrorKind::TooLarge => return Err(error),
+            Some(Err(_)) if unplayable.is_some() => return Err(unplayable.unwrap_or_else(ended)),
+            known => known,
+        };
+        let only_if_inexact = effort.answered == Answered::SampledIfInexact && effort.plays();
+        let effort = match known {
+            Some(Ok(_)) if only_if_inexact => effort.exact_only(),
+            _ => effort,
+        };
+        let answer = match effort {
+            Effort { answered: Answered::Solved, .. } => {
+                let why = "solved: asked for".to_owned();
+                let (solved, best) = (OnceLock::new(), OnceLock::new());
+                let answer = Answer { case, laws: None, tallies: None, why, solved, best };
+                answer.value()?;
+                Ok(answer)
+            }
+            Effort { amount: Amount::Trials(0), .. } => {
+                let asked = match unplayable {
+                    Some(_) => "next to no trial counts",
+                    None if only_if_inexact => "it is exact",
+                    None => "asked for exact only",
+                };
+                Answer::with_tallies(case, effort, known, None, &format!("not sampled: {asked}"))
+            }
+            Effort { amount: Amount::Trials(trials), seed, .. } => {
+                let tallies = case.sample_watched(Sample { trials, seed }, progress)?;
+                let why = format!("sampled{by_rule}: asked for");
+                Answer::with_tallies(case, effort, known, Some(tallies), &why)
+            }
+            Effort { amount: Amount::Precision(half_width), seed, .. } => {
+                let (place, scores) =
+                    event.target(case.columns()).ok_or_else(|| no_event(&case))?;
+                let until = Precision { half_width, place, scores };
+                let tallies = case.sample_until(seed, until, progress)?;
+                let why = format!("sampled{by_rule}: until the interval is within {half_width}");
+                Answer::with_tallies(case, effort, known, Some(tallies), &why)
+            }
+        };
+        progress.case();
+        // What was not played to its end is no answer.
+        if progress.has_ended() { Err(ended()) } else { answer }
+    }
+
+    /// The answer to a case that was played elsewhere, as [`Answer::new`] gives it; a case that is
+    /// not played is answered here.
+    ///
+    /// # Errors
+    /// As [`Answer::new`].
+    pub(super) fn of_tallies(
+        case: Case,
+        effort: Effort,
+        played: Option<Tallies>,
+        progress: &Progress,
+    ) -> Result<Answer> {
+        let Some(tallies) = played else {
+            return Answer::new(case, effort, &Event::SUCCESS, progress);
+        };
+        let why = format!("sampled{}: asked for", by_rule(&case, effort));
+        progress.case();
+        Answer::with_tallies(case, effort, None, Some(tallies), &why)
+    }
+
+    /// An answer of these tallies, and of the exact laws if they are asked for and fit the budget;
+    /// which may be known already.
+    pub(super) fn with_tallies(
+        case: Case,
+        effort: Effort,
+        known: Option<Result<Laws>>,
+        tallies: Option<Tallies>,
+        sampled: &str,
+    ) -> Result<Answer> {
+        let law = |budget| known.unwrap_or_else(|| case.law(budget));
+        let (laws, exact) = match effort.budget.map(law) {
+            None => (None, "not exact: asked for sampled only".to_owned()),
+            Some(Err(error)) if error.kind() == ErrorKind::TooLarge && tallies.is_some() => {
+                let why = error.to_string();
+                let why = why.strip_prefix("the exact result takes ").unwrap_or(&why);
+                (None, format!("not exact: {why}"))
+            }
+            Some(laws) => {
+                let laws = laws?;
+                let error = laws.columns.iter().fold(0.0, |error: f64, law| error.max(law.error()));
+                let plural = if laws.branches == 1 { "" } else { "es" };
+                let mut exact = format!("exact: {} branch{plural}", laws.branches);
+                if error > 0.0 {
+                    exact += &format!(", rounded to within {error:.0e}");
+                }
+                (Some(laws), exact)
+            }
+        };
+        let remark = case.check().remark().map_or(String::new(), |remark| format!("; {remark}"));
+        let why = format!("{exact}; {sampled}{remark}");
+        let (solved, best) = (OnceLock::new(), OnceLock::new());
+        Ok(Answer { case, laws, tallies, why, solved, best })
+    }
+
+    /// What is counted: each column once, an indexed one at each of its steps.
+    pub fn columns(&self) -> &[Column] {
+        self.case.columns()
+    }
+
+    /// What is known of the share of these scores of a histogram.
+    pub fn share(&self, place: usize, scores: RangeInclusive<i32>) -> Estimate {
+        let exact = self.laws.as_ref().map(|laws| laws.columns[place].within(scores.clone()));
+        let sampled = self.tallies.as_ref().map(|tallies| tallies.columns[place].estimate(scores));
+        Estimate { exact, sampled }
+    }
+
+    /// What is known of the share that has no score in a histogram.
+    pub fn none(&self, place: usize) -> Estimate {
+        let exact = self.laws.as_ref().map(|laws| laws.columns[place].none());
+        let sampled = self.tallies.as_ref().map(|tallies| tallies.columns[place].none_estimate());
+        Estimate { exact, sampled }
+    }
+
+    /// What is known of an event; `None` if the case has no such column, or the column no success.
+    pub fn event(&self, event: &Event) -> Option<Estimate> {
+        let (place, scores) = event.target(self.columns())?;
+        self.is_counted().then(|| self.share(place, scores))
+    }
+
+    /// Whether there is a law or a tally.
+    pub fn is_counted(&self) -> bool {
+        self.laws.is_some() || self.tallies.is_some()
+    }
+
+    /// The law of a histogram where there is one, else its tally.
+    pub fn histogram(&self, place: usize) -> Option<&dyn Histogram> {
+        let law = self.laws.as_ref().map(|laws| &laws.columns[place] as &dyn Histogram);
+        law.or_else(|| Some(&self.tallies.as_ref()?.columns[place]))
+    }
+
+    /// What is known of the mean of a histogram; `None` where nothing has a score.
+    pub fn mean(&self, place: usize) -> Option<Estimate> {
+        let exact = |laws: &Laws| Exact::of(laws.columns[place].mean()?);
+        let exact = self.laws.as_ref().and_then(exact);
+        let sampled =
+            self.tallies.as_ref().and_then(|tallies| tallies.columns[place].mean_estimate());
+        (exact.is_some() || sampled.is_some()).then_some(Estimate { exact, sampled })
+    }
+
+    /// The scores that come up most often, rising; several where they tie.
+    pub fn likeliest(&self, place: usize) -> Vec<i32> {
+        let Some(histogram) = self.histogram(place) else { return Vec::new() };
+        let most = histogram.possible().map(|(_, share)| share).fold(0.0, f64::max);
+        let tied = |(_, share): &(i32, f64)| *share >= most - oddsmith_engine::odds::NOISE;
+        histogram.possible().filter(tied).map(|(score, _)| score).collect()
+    }
+
+    /// Whether law and tally of a histogram agree, where there are both.
+    pub fn agreement(&self, place: usize) -> Option<Agreement> {
+        Some(agreement(&self.laws.as_ref()?.columns[place], &self.tallies.as_ref()?.columns[place]))
+    }
+
+    /// The value of what is solved: of a duel, or of the best that a player can decide.
+    ///
+    /// # Errors
+    /// If there is nothing to solve, or it can't be solved.
+    pub fn value(&self) -> Result<f64> {
+        if self.case.entry.decided().is_none() {
+            return self.solved().map(|solved| solved.value);
+        }
+        let solve = || {
+            let goal = usual_goal(&self.case);
+            decided(&self.case, &goal, BUDGET).map(|best| best.value)
+        };
+        self.best.get_or_init(solve).clone()
+    }
+
+    /// The solution of a duel: worked out once.
+    ///
+    /// # Errors
+    /// If the case is no duel, or can't be solved.
+    pub fn solved(&self) -> Result<&Solved> {
+        let solve = || {
+            let solver = self.case.entry.solver.as_ref().ok_or_else(|| {
+                Error::question(format!(
+                    "{} is not a duel, and only duels can be solved",
+                    self.case.entry.called()
+                ))
+                .with_hint("leave the solution out, or use a duel of hidden bids")
+            })?;
+            (solver.solve)(&self.case.settings)
+        };
+        self.solved.get_or_init(solve).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// Nobody waits for the answer any more.
+pub(super) fn ended() -> Error {
+    Error::question("stopped before the end").with_hint("ask again")
+}
+
+/// A precision was asked of a case that can't succeed.
+pub(super) fn no_event(case: &Case) -> Error {
+    let called = case.entry.called();
+    let error = Error::question(format!("a precision needs a success, and {called} has none"));
+    error.with_hint(Event::how_to_say_of(case.columns()) + "; or give " + Parameter::Trials)
+}
+
+/// Whether tallies and laws agree, over all of these answers; `None` where nothing is both.
+pub fn agreements(answers: &[&Answer]) -> Option<Agreements> {
+    let pairs =
+        answers.iter().filter_map(|answer| answer.laws.as_ref().zip(answer.tallies.as_ref()));
+    Agreements::of(pairs.flat_map(|(laws, tallies)| laws.columns.iter().zip(&tallies.columns)))
+}

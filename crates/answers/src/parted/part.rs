@@ -1,0 +1,418 @@
+//! Parts of a scenario's run, played anywhere, and the whole that they make.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::one::ended;
+use crate::{Shard, json};
+use oddsmith_base::file::{digest, digest_of};
+use oddsmith_base::{Error, Named, Parameter, Phrase, Result};
+use oddsmith_engine::odds::{Counts, Progress, Sample, block_of, play_block, start_threads};
+use oddsmith_engine::rule::{Kernel, Scored};
+use oddsmith_registry::Case;
+use oddsmith_scenario::{Amount, Effort, Scenario};
+
+/// A part of a run: what it is of, how far it has come, and what it has counted.
+///
+/// All blocks of all cases stand in one row, in the order of the file; a part plays a stretch of
+/// it. Counts of parts are added, so that the whole does not depend on how it was divided.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// The version that plays it.
+    version: String,
+    /// Which part it is.
+    pub shard: Shard,
+    /// The seed.
+    pub(crate) seed: u64,
+    /// How much is played of each case.
+    pub(crate) trials: u64,
+    /// The most branches of an exact answer, where one is made beside what is played.
+    pub(crate) budget: Option<u64>,
+    /// Whether kernels play what has one.
+    pub(crate) kernels: bool,
+    /// The text of the scenario.
+    pub(crate) scenario: String,
+    /// The files that its cases read, with the digest of each.
+    #[serde(default)]
+    files: BTreeMap<String, String>,
+    /// The blocks of the row that it plays.
+    blocks: Range<u64>,
+    /// The first block that it has not played.
+    next: u64,
+    /// What was counted, by number of check and case: for each histogram scores and their hits.
+    pub(crate) hits: Vec<Hits>,
+}
+
+/// What was counted of a case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hits {
+    pub check: usize,
+    pub case: usize,
+    columns: Vec<Vec<(i32, u64)>>,
+}
+
+/// A case with its blocks in the row.
+pub(crate) struct Played {
+    check: usize,
+    number: usize,
+    pub case: Case,
+    trials: u64,
+    /// The trials of a block.
+    block: u64,
+    blocks: Range<u64>,
+    /// Made when it is first played.
+    kernel: OnceLock<Option<Box<dyn Kernel>>>,
+}
+
+/// A scenario whose run is divided.
+pub(crate) struct PartedRun<'s> {
+    scenario: &'s Scenario,
+    effort: Effort,
+    pub cases: Vec<Played>,
+    files: BTreeMap<String, String>,
+}
+
+impl PartedRun<'_> {
+    pub fn new(scenario: &Scenario, effort: Effort) -> Result<PartedRun<'_>> {
+        let (mut cases, mut next) = (Vec::new(), 0);
+        let mut files = BTreeMap::new();
+        for (check, question) in scenario.questions.iter().enumerate() {
+            let effort = question.effort(effort);
+            let Amount::Trials(trials) = effort.amount else {
+                return Err(Error::question("a run with a precision can't be split into parts")
+                    .with_hint("use `trials`: parts can't see each other's results"));
+            };
+            if !effort.plays() {
+                continue;
+            }
+            if let Some(pair) = &question.pair {
+                let error = format!("the checks of the pair `{pair}` can't be divided into parts");
+                return Err(Error::question(error)
+                    .with_hint("run them by themselves, without " + Parameter::Shard));
+            }
+            for number in 0..question.cases.len() {
+                let case = question.cases.case(number)?;
+                let case = if effort.kernels { case } else { case.plain() };
+                case.playable()?;
+                for path in case.files() {
+                    if let Entry::Vacant(place) = files.entry(path) {
+                        let folder = scenario.folder.as_deref().unwrap_or(Path::new(""));
+                        let digest = digest(&folder.join(place.key()))?;
+                        place.insert(digest);
+                    }
+                }
+                let block = block_of(case.check());
+                let (end, kernel) = (next + trials.div_ceil(block), OnceLock::new());
+                cases.push(Played {
+                    check,
+                    number,
+                    case,
+                    trials,
+                    block,
+                    blocks: next..end,
+                    kernel,
+                });
+                next = end;
+            }
+        }
+        Ok(PartedRun { scenario, effort, cases, files })
+    }
+
+    /// Where the case stands that these hits are of.
+    pub fn place(&self, hits: &Hits) -> Result<usize> {
+        let asked = (hits.check, hits.case);
+        let found = self.cases.binary_search_by_key(&asked, |case| (case.check, case.number));
+        found.map_err(|_| damaged())
+    }
+
+    fn blocks(&self) -> u64 {
+        self.cases.last().map_or(0, |last| last.blocks.end)
+    }
+
+    /// The case that a block of the row belongs to.
+    fn at(&self, block: u64) -> usize {
+        self.cases.partition_point(|case| case.blocks.end <= block)
+    }
+}
+
+/// Behind what was counted stands its digest, in one more key.
+const CHECKSUM: &str = ",\"checksum\":\"";
+
+/// What every part says of itself.
+#[derive(Deserialize)]
+struct Versioned {
+    version: String,
+}
+
+impl Part {
+    /// A part of which nothing is played yet.
+    pub(crate) fn new(shard: Shard, row: &PartedRun) -> Part {
+        let blocks = shard.share(row.blocks());
+        let Effort { seed, budget, kernels, .. } = row.effort;
+        Part {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            shard,
+            seed,
+            trials: row.effort.amount.trials(),
+            budget,
+            kernels,
+            scenario: row.scenario.text.clone(),
+            files: row.files.clone(),
+            next: blocks.start,
+            blocks,
+            hits: Vec::new(),
+        }
+    }
+
+    /// Reads a part.
+    ///
+    /// # Errors
+    /// If the text is none, was changed since it was written, or is of another version; or if its
+    /// shard is none of so many.
+    pub fn parse(text: &str) -> Result<Part> {
+        let (counted, checksum) = text.trim_end().rsplit_once(CHECKSUM).unwrap_or((text, ""));
+        let counted = if checksum.is_empty() { text.to_owned() } else { format!("{counted}}}") };
+        let of_version = |version: &str| {
+            let message = format!("the part was written by version {version} of oddsmith");
+            let hint = format!("this is {}: run the part again", env!("CARGO_PKG_VERSION"));
+            Error::question(message).with_hint(hint)
+        };
+        let part: Part =
+            serde_json::from_str(&counted).map_err(|error| {
+                match serde_json::from_str::<Versioned>(&counted) {
+                    Ok(other) if other.version != env!("CARGO_PKG_VERSION") => {
+                        of_version(&other.version)
+                    }
+                    _ => no_part(text, &error),
+                }
+            })?;
+        if part.version != env!("CARGO_PKG_VERSION") {
+            return Err(of_version(&part.version));
+        }
+        if checksum.trim_end_matches(['"', '}']) != digest_of(&counted) {
+            return Err(Error::question("the part was changed after it was written")
+                .with_hint("run the part again: its counts can't be trusted"));
+        }
+        let Shard { number, of } = part.shard;
+        if (1..=of).contains(&number) { Ok(part) } else { Err(damaged()) }
+    }
+
+    /// As text, on one line.
+    pub fn text(&self) -> String {
+        let counted = json::text(self);
+        let checksum = digest_of(&counted);
+        let open = counted.strip_suffix('}').unwrap_or(&counted);
+        format!("{open}{CHECKSUM}{checksum}\"}}\n")
+    }
+
+    /// Whether all of it is played.
+    pub fn is_whole(&self) -> bool {
+        self.next == self.blocks.end
+    }
+
+    /// The trials that are in it, of all cases.
+    pub fn trials(&self) -> u64 {
+        let first = self.hits.iter().filter_map(|hits| hits.columns.first());
+        first.flatten().map(|(_, hits)| hits).sum()
+    }
+
+    /// Why the other is of another run; `None` if both are of the same.
+    pub(crate) fn run_mismatch(&self, other: &Part) -> Option<Phrase> {
+        let differ = [
+            (self.scenario != other.scenario, "another scenario".into()),
+            (self.files != other.files, "a file that the scenario reads has changed".into()),
+            (self.seed != other.seed, "another seed".into()),
+            (self.trials != other.trials, "another number of trials".into()),
+            (self.kernels != other.kernels, Parameter::NoKernel + ", which only one of them has"),
+            (self.budget != other.budget, "another budget, or another method".into()),
+            (self.version != other.version, "another version of oddsmith".into()),
+            (self.shard.of != other.shard.of, "another number of shards".into()),
+        ];
+        differ.into_iter().find_map(|(differs, why)| differs.then_some(why))
+    }
+}
+
+/// A text that is no part, or no more one; where it can't be read on.
+fn no_part(text: &str, error: &serde_json::Error) -> Error {
+    let start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len);
+    let at = start.sum::<usize>() + error.column().saturating_sub(1);
+    let error = match error.is_eof() {
+        true => Error::question("the part breaks off").with_hint("run the part again"),
+        false => {
+            Error::question("the file is not part of a run").with_hint(Named::Part + " writes one")
+        }
+    };
+    error.at_span(text, at..at + 1)
+}
+
+impl Part {
+    /// Whether it is what playing it makes: the blocks of its shard, and of each case that they are
+    /// of as many scores as were played.
+    ///
+    /// # Errors
+    /// If it is not: its file was changed, or was written by another build.
+    pub(crate) fn fits(&self, row: &PartedRun) -> Result<()> {
+        if self.blocks != self.shard.share(row.blocks())
+            || !(self.blocks.start..=self.blocks.end).contains(&self.next)
+        {
+            return Err(damaged());
+        }
+        let mut told = self.hits.iter().peekable();
+        for case in &row.cases {
+            let asked = (case.check, case.number);
+            let trials = case.trials_of(self.blocks.start..self.next);
+            let hits = told.next_if(|hits| (hits.check, hits.case) == asked);
+            if !hits.map_or(trials == 0, |hits| hits.make(trials, &case.case)) {
+                return Err(damaged());
+            }
+        }
+        told.next().map_or(Ok(()), |_| Err(damaged()))
+    }
+}
+
+/// Plays a part, or what is left of one, and hands it to `keep` at the start, whenever it is `due`,
+/// and at the end.
+///
+/// # Errors
+/// If a case can't be played in parts, what is left is of another run, or `keep` fails.
+pub fn play(
+    scenario: &Scenario,
+    effort: Effort,
+    shard: Shard,
+    left: Option<Part>,
+    progress: &Progress,
+    mut due: impl FnMut() -> bool,
+    mut keep: impl FnMut(&Part) -> Result<()>,
+) -> Result<Part> {
+    let row = PartedRun::new(scenario, effort)?;
+    let mut part = Part::new(shard, &row);
+    if let Some(left) = left {
+        if let Some(why) = part.run_mismatch(&left) {
+            return Err(Error::question("the part is from another run: " + why).with_hint(
+                "leave out " + Parameter::Resume + " to begin anew, or name another file",
+            ));
+        }
+        if left.shard != shard {
+            let error = format!("the part is shard {}", left.shard);
+            return Err(Error::question(error).with_hint("each shard has a file of its own"));
+        }
+        left.fits(&row)?;
+        part = left;
+    }
+    let mut counts: BTreeMap<usize, Counts> = BTreeMap::new();
+    for hits in &part.hits {
+        let place = row.place(hits)?;
+        counts.insert(place, hits.counts(&row.cases[place].case)?);
+    }
+    keep(&part)?;
+    // A part may be written again when each thread has played a block: those of a slow rule take
+    // minutes.
+    let together = match part.blocks.end - part.next {
+        0 | 1 => 1,
+        _ => {
+            start_threads();
+            rayon::current_num_threads().max(1) as u64
+        }
+    };
+    while part.next < part.blocks.end {
+        let end = part.blocks.end.min(part.next + together);
+        let play = |block: u64| {
+            let place = row.at(block);
+            Ok((place, row.cases[place].play(block, part.seed, progress)?))
+        };
+        let played: Vec<(usize, Counts)> = match end - part.next {
+            1 => vec![play(part.next)?],
+            _ => (part.next..end).into_par_iter().map(play).collect::<Result<_>>()?,
+        };
+        if progress.has_ended() {
+            return Err(ended());
+        }
+        for (place, more) in played {
+            let so_far = counts.remove(&place);
+            counts.insert(place, so_far.map_or(more.clone(), |so_far| so_far.merge(more)));
+        }
+        part.next = end;
+        if end == part.blocks.end || due() {
+            let hits = counts.iter().map(|(place, counts)| row.cases[*place].hits(counts));
+            part.hits = hits.collect();
+            keep(&part)?;
+        }
+    }
+    Ok(part)
+}
+
+impl Played {
+    /// How many of its trials are in these blocks of the row.
+    fn trials_of(&self, blocks: Range<u64>) -> u64 {
+        let before = |end: u64| {
+            let blocks = end.clamp(self.blocks.start, self.blocks.end) - self.blocks.start;
+            blocks.saturating_mul(self.block).min(self.trials)
+        };
+        before(blocks.end) - before(blocks.start)
+    }
+
+    /// Plays a block of the row.
+    fn play(&self, block: u64, seed: u64, progress: &Progress) -> Result<Counts> {
+        let run = Sample { trials: self.trials, seed };
+        let kernel = self.kernel.get_or_init(|| self.case.check().kernel()).as_deref();
+        let (check, identity) = (self.case.check(), self.case.identity());
+        play_block(check, kernel, &identity, run, block - self.blocks.start, progress)
+    }
+
+    fn hits(&self, counts: &Counts) -> Hits {
+        let scores = |(column, hits): (&oddsmith_engine::rule::Column, Vec<u64>)| {
+            let scores = column.scale.scores().zip(hits);
+            scores.filter(|(_, hits)| *hits > 0).collect::<Vec<_>>()
+        };
+        let columns = self.case.columns().iter().zip(counts.histograms()).map(scores).collect();
+        Hits { check: self.check, case: self.number, columns }
+    }
+}
+
+impl Hits {
+    /// Whether so many trials may have made these: no column has more scores, and one that scores
+    /// every trial as many.
+    fn make(&self, trials: u64, case: &Case) -> bool {
+        let sum = |scores: &Vec<(i32, u64)>| {
+            let rising = scores.windows(2).all(|pair| pair[0].0 < pair[1].0);
+            let sum = scores.iter().try_fold(0u64, |sum, (_, hits)| sum.checked_add(*hits));
+            sum.filter(|_| rising)
+        };
+        self.columns.len() == case.columns().len()
+            && self.columns.iter().zip(case.columns()).all(|(scores, column)| match sum(scores) {
+                Some(sum) if column.may_be_none => sum <= trials,
+                sum => sum == Some(trials),
+            })
+    }
+
+    /// The counts of this case that it tells of.
+    pub fn counts(&self, case: &Case) -> Result<Counts> {
+        let columns = case.check().columns();
+        let mut counts = Counts::new(&columns);
+        if self.columns.len() != case.columns().len() {
+            return Err(damaged());
+        }
+        let places = columns.iter().enumerate();
+        let places = places.flat_map(|(column, it)| (1..=it.indices()).map(move |at| (column, at)));
+        for ((column, step), scores) in places.zip(&self.columns) {
+            for &(score, trials) in scores {
+                columns[column].scale.place(score).ok_or_else(damaged)?;
+                counts.add_scored(Scored { column, step, score, trials });
+            }
+        }
+        Ok(counts)
+    }
+}
+
+fn damaged() -> Error {
+    Error::question("the part does not fit its scenario")
+        .with_hint("run it again: it, or a file that the scenario reads, has changed")
+}

@@ -1,0 +1,46 @@
+//! Which part of a run is played: one of so many.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use oddsmith_base::{Error, Result};
+
+/// One part of a run of `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which it is, from 1 on.
+    pub number: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+impl Shard {
+    /// Reads `3/16`.
+    ///
+    /// # Errors
+    /// If it is no such pair, or there is no such part.
+    pub fn parse(text: &str) -> Result<Shard> {
+        let whole = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
+        let pair = text.split_once('/').and_then(|(one, all)| whole(one).zip(whole(all)));
+        match pair {
+            Some((number, of)) if number <= of && of <= 1_000_000 => Ok(Shard { number, of }),
+            _ => Err(Error::question(format!("`{text}` is not a shard"))
+                .with_hint("write `3/16`: from `1/16` to `16/16`")),
+        }
+    }
+
+    /// Its share of so many blocks.
+    pub(crate) fn share(self, blocks: u64) -> Range<u64> {
+        let edge =
+            |number: u64| (u128::from(blocks) * u128::from(number) / u128::from(self.of)) as u64;
+        edge(self.number - 1)..edge(self.number)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}

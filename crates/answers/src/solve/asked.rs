@@ -1,0 +1,107 @@
+//! The search for a field of a question, and the results around the values found.
+
+use super::curve::known;
+use super::{SolveGrid, SolvedRow};
+use crate::{Answers, Results};
+use oddsmith_base::{Error, Named, Parameter, Result};
+use oddsmith_engine::odds::{Event, Progress};
+use oddsmith_registry::{Names, Value};
+use oddsmith_scenario::{Axis, Cases, Effort, Question};
+
+impl<'a> SolveGrid<'a> {
+    /// The search for a field of a question, its difficulty where none is named. Each other field
+    /// with several values, or listed ones, gives a row for each; the field to find has those among
+    /// which to look.
+    ///
+    /// # Errors
+    /// If the check has no difficulty, a field is given twice or sweeps over nothing, or a value is
+    /// none of its field.
+    pub fn new(
+        question: Question,
+        names: &'a Names,
+        field: Option<String>,
+        event: Event,
+        effort: Effort,
+    ) -> Result<SolveGrid<'a>> {
+        let Question { entry, given: all, listed, .. } = question;
+        all.iter().try_for_each(Axis::filled)?;
+        let solve = Parameter::Solve;
+        let difficulty = || {
+            entry.harder_by().map(|field| field.name.to_owned()).ok_or_else(|| {
+                Error::question(format!("{} has no difficulty", entry.called()))
+                    .with_hint("choose the field with " + solve.to("FIELD"))
+            })
+        };
+        let field = field.map_or_else(difficulty, Ok)?;
+        let (given, axes) = (Vec::new(), Vec::new());
+        let mut quest = SolveGrid { entry, names, given, axes, asked: None, event, effort, field };
+        for (place, axis) in all.iter().enumerate() {
+            let (name, is_listed) = (&axis.name, listed.contains(&axis.name));
+            if is_listed && all[..place].iter().any(|other| other.name == *name) {
+                return Err(Error::question(format!("`{name}` is given twice"))
+                    .with_hint("give it once, with " + Parameter::Each.to(format!("{name}=…"))));
+            }
+            match &axis.values[..] {
+                values if *name == quest.field && is_listed => {
+                    let values = values.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
+                    let each = Parameter::Each.to(format!("{name}={values}"));
+                    return Err(Error::question(each + " is the field to find")
+                        .with_hint("give the other fields, or " + solve + " another"));
+                }
+                values if *name == quest.field => quest.asked = Some(quest.numbers(values)?),
+                [value] if !is_listed => quest.given.push((name.clone(), value.clone())),
+                _ => quest.axes.push(axis.clone()),
+            }
+        }
+        Ok(quest)
+    }
+
+    /// The values among which to look, as numbers.
+    fn numbers(&self, values: &[Value]) -> Result<Vec<i32>> {
+        let field = known(&self.entry, &self.field)?;
+        let number = |value: &Value| match field.meant(value, self.names)? {
+            Value::Integer(number) => Ok(number),
+            _ => Err(Error::question(format!("`{}={value}` is not a number", field.name))),
+        };
+        let mut numbers = values.iter().map(number).collect::<Result<Vec<i32>>>()?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        let range = Named::sweep(&format!("{}=0..40", field.name));
+        match numbers[..] {
+            [one] => Err(Error::question(format!("`{}={one}` is the field to find", field.name))
+                .with_hint("leave it out, or give the range to search, for example " + range)),
+            _ => Ok(numbers),
+        }
+    }
+
+    /// The cases around what was found: each point at each value from a few below the lowest to a
+    /// few above the highest.
+    ///
+    /// # Errors
+    /// If nothing was found.
+    pub fn cases_around(&self, rows: &[SolvedRow]) -> Result<Cases> {
+        const BESIDE: i32 = 3;
+        const MOST: i32 = 60;
+        let found = || rows.iter().filter_map(|row| row.solution.value);
+        let (Some(low), Some(high)) = (found().min(), found().max()) else {
+            return Err(Error::question("nothing was found, so there is nothing to draw"));
+        };
+        let middle = low + (high - low) / 2;
+        let (low, high) = ((low - BESIDE).max(middle - MOST), (high + BESIDE).min(middle + MOST));
+        let given = self.given.iter().map(|(name, value)| Axis::of(name, vec![value.clone()]));
+        let mut axes: Vec<Axis> = given.chain(self.axes.clone()).collect();
+        axes.push(Axis::of(&self.field, low..=high));
+        Cases::new(self.entry.clone(), axes, self.names.clone())
+    }
+
+    /// The answers to [`SolveGrid::cases_around`].
+    ///
+    /// # Errors
+    /// If nothing was found, or a case can't be answered.
+    pub fn around(&self, rows: &[SolvedRow]) -> Result<Results> {
+        let cases = self.cases_around(rows)?;
+        let effort = self.effort.sample_only_if_inexact();
+        let answers = Answers::new("", &cases, effort, &self.event, &Progress::default())?;
+        Ok(Results { checks: vec![answers], pairs: Vec::new(), trials: 0, seed: effort.seed })
+    }
+}

@@ -1,0 +1,113 @@
+//! The value that comes nearest to a share, or keeps it.
+
+use super::curve::{Scan, ShareCurve, Trend};
+use super::sampled::played;
+use super::solution::{Solution, Target};
+use oddsmith_base::{Error, ErrorKind, Result};
+use oddsmith_engine::odds::{Estimate, Event, Progress};
+use oddsmith_scenario::{BUDGET, Effort};
+
+impl ShareCurve<'_> {
+    /// The values among these, which rise, that come nearest to each of some targets: exactly where
+    /// the laws fit the budget, else from what is played.
+    ///
+    /// # Errors
+    /// If the rule takes none of the values, has no such event, or its share has no trend; if an
+    /// exact answer is insisted on and too large.
+    pub fn solve(
+        &self,
+        values: &[i32],
+        targets: &[Target],
+        effort: Effort,
+        progress: &Progress,
+    ) -> Result<Vec<Solution>> {
+        let shares: Vec<f64> = targets.iter().map(|target| target.share).collect();
+        let values = &self.near(values, &shares, effort.budget.unwrap_or(BUDGET))?[..];
+        let solutions = match effort.budget {
+            None => None,
+            Some(budget) => self.solve_exactly(values, targets, budget)?,
+        };
+        let play = |target: &Target| played(self, values, *target, effort, progress);
+        match solutions {
+            Some(solutions) => Ok(solutions),
+            None if effort.plays() => targets.iter().map(play).collect(),
+            None => {
+                Err(Error::too_large(&format!("{} branches", effort.budget.unwrap_or_default())))
+            }
+        }
+    }
+
+    fn solve_exactly(
+        &self,
+        values: &[i32],
+        targets: &[Target],
+        budget: u64,
+    ) -> Result<Option<Vec<Solution>>> {
+        let mut scan = Scan::new(self, values, budget)?;
+        let shares: Vec<f64> = targets.iter().map(|target| target.share).collect();
+        let Some((trend, proof)) = scan.prove(&shares)? else { return Ok(None) };
+        let spots = scan.spots();
+        let at = |value: i32| match spots.binary_search_by_key(&value, |spot| spot.0) {
+            Ok(place) => Ok(Some(Estimate::of_value(spots[place].1))),
+            Err(_) => self.beside(value, budget),
+        };
+        let solution = |target: &Target| {
+            let found = target.pick(&spots, trend);
+            let hardest = Target { hardest_sure: true, ..*target }.pick(&spots, trend);
+            let till = hardest.filter(|_| hardest != found).map(|(value, _)| {
+                let beyond = if trend == Trend::Rising { value - 1 } else { value + 1 };
+                Ok::<_, Error>((value, at(beyond)?))
+            });
+            Ok(Solution {
+                value: found.map(|spot| spot.0),
+                share: found.map(|spot| Estimate::of_value(spot.1)),
+                below: found.map_or(Ok(None), |spot| at(spot.0 - 1))?,
+                above: found.map_or(Ok(None), |spot| at(spot.0 + 1))?,
+                between: found.map(|spot| (spot.0, spot.0)),
+                till: till.transpose()?,
+                nearest: target
+                    .missed(&spots, trend)
+                    .map(|(value, share)| (value, Estimate::of_value(share))),
+                trend,
+                proof,
+            })
+        };
+        targets.iter().map(solution).collect::<Result<Vec<_>>>().map(Some)
+    }
+
+    /// The share beside what was asked about, if the rule takes that.
+    fn beside(&self, value: i32, budget: u64) -> Result<Option<Estimate>> {
+        if self.case(value).is_err() {
+            return Ok(None);
+        }
+        match self.exact(value, budget) {
+            Ok((share, _)) => Ok(Some(Estimate::of_value(share))),
+            Err(error) if error.kind() == ErrorKind::TooLarge => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The event, looked up in the columns of a value that the rule takes.
+    ///
+    /// # Errors
+    /// If it takes none of these values, or has no such column or rung.
+    pub fn settled(mut self, values: &[i32]) -> Result<Self> {
+        let mut order = values.to_vec();
+        order.sort_by_key(|value| value.abs());
+        let mut refused = None;
+        for value in order {
+            match self.case(value) {
+                Ok(case) => {
+                    let event = std::mem::take(&mut self.event);
+                    self.event = Event::settled(event, [case.columns()], self.entry.called())?;
+                    let there = self.event.target(case.columns());
+                    there.ok_or_else(|| super::curve::no_event(self.entry.called()))?;
+                    self.base = Some(case.settings);
+                    return Ok(self);
+                }
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        Err(refused.unwrap_or_else(|| Error::question("there is no value to choose from")))
+    }
+}

@@ -1,0 +1,236 @@
+//! A table of what was found: a row for each competence, or for each difficulty of another check.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{ShareCurve, Solution, Target};
+use crate::Answer;
+use crate::many::at_once;
+use oddsmith_base::{Error, Parameter, Result};
+use oddsmith_engine::odds::{Estimate, Event, Progress};
+use oddsmith_registry::{Case, Entry, Names, Term, Value};
+use oddsmith_scenario::{Axis, Cases, Effort, Question, point};
+
+/// A field to be solved for, at each point of some axes.
+#[derive(Debug)]
+pub struct SolveGrid<'a> {
+    /// The check.
+    pub entry: Arc<Entry>,
+    /// Names of one's own for numbers.
+    pub names: &'a Names,
+    /// The fields that are the same at each point.
+    pub given: Vec<(String, Value)>,
+    /// The axes: a row for each of their points.
+    pub axes: Vec<Axis>,
+    /// The field that is solved for.
+    pub field: String,
+    /// The values that it may have, rising; all that the field takes where they are left out.
+    pub asked: Option<Vec<i32>>,
+    /// What counts.
+    pub event: Event,
+    /// How hard it is tried.
+    pub effort: Effort,
+}
+
+/// The difficulty of another check whose odds are wanted.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Like {
+    /// Its field.
+    pub field: String,
+    /// What it was asked for as: a name or a number.
+    pub given: Value,
+    /// Its number.
+    pub number: i32,
+    /// The share there.
+    pub share: Estimate,
+}
+
+/// What was found at one point.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct SolvedRow {
+    /// The point: names and values of the axes.
+    pub at: Vec<(String, Value)>,
+    /// The difficulty of another check that it stands for.
+    pub like: Option<Like>,
+    /// The share that was wanted.
+    pub target: f64,
+    /// What was found.
+    pub solution: Solution,
+    /// Its name, where the number has one.
+    pub name: Option<String>,
+}
+
+impl SolveGrid<'_> {
+    fn points(&self) -> Vec<Vec<(String, Value)>> {
+        let count = self.axes.iter().map(|axis| axis.values.len()).product();
+        let at = |number| {
+            let places = point(&self.axes, number);
+            let pairs = self.axes.iter().zip(places);
+            pairs.map(|(axis, place)| (axis.name.clone(), axis.values[place].clone())).collect()
+        };
+        (0..count).map(at).collect()
+    }
+
+    fn curve(&self, at: &[(String, Value)]) -> Result<(ShareCurve<'_>, Vec<i32>)> {
+        let curve = ShareCurve {
+            entry: &self.entry,
+            given: self.given.iter().chain(at).cloned().collect(),
+            names: self.names,
+            field: self.field.clone(),
+            event: self.event.clone(),
+            base: None,
+        };
+        let values = self.asked.clone().map_or_else(|| curve.values(), Ok)?;
+        Ok((curve.settled(&values)?, values))
+    }
+
+    /// A row for each point, where the same share is wanted.
+    ///
+    /// # Errors
+    /// For the first point that can't be solved.
+    pub fn rows(&self, target: Target, progress: &Progress) -> Result<Vec<SolvedRow>> {
+        self.rows_of(&[target], progress)
+    }
+
+    /// A row for each point and each of these shares.
+    ///
+    /// # Errors
+    /// As [`SolveGrid::rows`].
+    pub fn rows_of(&self, targets: &[Target], progress: &Progress) -> Result<Vec<SolvedRow>> {
+        let targets =
+            |_: &[(String, Value)]| Ok(targets.iter().map(|&target| (target, None)).collect());
+        self.solved(targets, progress)
+    }
+
+    /// A row for each point and each difficulty of another check: the values with its odds. Where
+    /// the other check's own competence is not given, it has the same advantage.
+    ///
+    /// # Errors
+    /// As [`SolveGrid::rows`], and if the other check lacks a field or has no success.
+    pub fn like(
+        &self,
+        other: &Question,
+        never_below: bool,
+        progress: &Progress,
+    ) -> Result<Vec<SolvedRow>> {
+        let targets = |at: &[(String, Value)]| {
+            let of = |like: Like| {
+                let share = like.share.value();
+                let target = Target { share, never_below, hardest_sure: true };
+                (target, Some(like))
+            };
+            let likes = self.difficulties(other, at, progress)?;
+            Ok(likes.into_iter().map(of).collect())
+        };
+        self.solved(targets, progress)
+    }
+
+    fn solved(
+        &self,
+        targets: impl Fn(&[(String, Value)]) -> Result<Vec<(Target, Option<Like>)>> + Sync,
+        progress: &Progress,
+    ) -> Result<Vec<SolvedRow>> {
+        let row = |at: &Vec<(String, Value)>| -> Result<Vec<SolvedRow>> {
+            let (curve, values) = self.curve(at)?;
+            let wanted = targets(at)?;
+            let shares: Vec<Target> = wanted.iter().map(|(target, _)| *target).collect();
+            let solutions = curve.solve(&values, &shares, self.effort, progress)?;
+            progress.case();
+            let row = |((target, like), solution): ((Target, Option<Like>), Solution)| SolvedRow {
+                at: at.clone(),
+                like,
+                target: target.share,
+                name: solution.value.and_then(|value| self.name(value)),
+                solution,
+            };
+            Ok(wanted.into_iter().zip(solutions).map(row).collect())
+        };
+        let points = self.points();
+        let rows = at_once(&points, points.len() < 2, row);
+        Ok(rows.into_iter().collect::<Result<Vec<_>>>()?.concat())
+    }
+
+    /// The name of a number of the field that is solved for.
+    fn name(&self, value: i32) -> Option<String> {
+        let field = self.entry.field(&self.field)?;
+        let own = self.names.of(&field).find(|(_, number)| *number == value);
+        let named = field.named_numbers().iter().find(|(_, number)| *number == value);
+        own.map(|(name, _)| name.to_owned()).or(named.map(|(name, _)| (*name).to_owned()))
+    }
+
+    /// The difficulties of another check, with their shares for one of the same competence.
+    fn difficulties(
+        &self,
+        other: &Question,
+        at: &[(String, Value)],
+        progress: &Progress,
+    ) -> Result<Vec<Like>> {
+        let Question { entry: other, given, .. } = other;
+        let field = other.harder_by().ok_or_else(|| {
+            Error::question(format!("{} has no difficulty to translate", other.called()))
+                .with_hint(Parameter::Like + " takes a check against a number")
+        })?;
+        let mut axes = given.clone();
+        if !axes.iter().any(|axis| axis.name == field.name) {
+            let named =
+                field.named_numbers().iter().map(|(name, _)| Value::Word((*name).to_owned()));
+            let own = self.names.of(&field).map(|(name, _)| Value::Word(name.to_owned()));
+            let values: Vec<Value> = own.chain(named).collect();
+            if values.is_empty() {
+                return Err(Error::question(format!(
+                    "the {} of {} has no named values",
+                    field.name, other.id
+                ))
+                .with_hint(format!("give some: \"{} {}=5..30/5\"", other.id, field.name)));
+            }
+            axes.push(Axis::of(field.name, values));
+        }
+        axes.extend(self.same_advantage(other, &axes, at));
+        let cases = Cases::new(other.clone(), axes, self.names.clone())?;
+        let like = |number: usize| {
+            let case = cases.case(number)?;
+            let settings = &case.settings;
+            let value = settings.integer(&field);
+            let as_given = settings.given().get(field.name).cloned();
+            let share = self.share(case, progress)?;
+            Ok(Like {
+                field: field.name.to_owned(),
+                given: as_given.unwrap_or(Value::Integer(value)),
+                number: value,
+                share: share.ok_or_else(|| super::curve::no_event(other.called()))?,
+            })
+        };
+        (0..cases.len()).map(like).collect()
+    }
+
+    /// The success share of a case: exactly where that fits the budget, else played.
+    fn share(&self, case: Case, progress: &Progress) -> Result<Option<Estimate>> {
+        let answer =
+            Answer::new(case, self.effort.sample_only_if_inexact(), &Event::SUCCESS, progress)?;
+        Ok(answer.event(&Event::SUCCESS))
+    }
+
+    /// The field of another check that gives it the advantage that this one has at a point.
+    fn same_advantage(
+        &self,
+        other: &Entry,
+        given: &[Axis],
+        at: &[(String, Value)],
+    ) -> Option<Axis> {
+        let advantage = |entry: &Entry| {
+            entry.edge.terms().find_map(|(field, term)| match term {
+                Term::Advantage(offset) => Some((field.to_owned(), offset)),
+                Term::Fixed(_) => None,
+            })
+        };
+        let ((mine, my_offset), (theirs, their_offset)) =
+            (advantage(&self.entry)?, advantage(other)?);
+        if given.iter().any(|axis| axis.name == theirs) {
+            return None;
+        }
+        let (_, value) = at.iter().chain(&self.given).find(|(name, _)| *name == mine)?;
+        let Value::Integer(number) = value else { return None };
+        Some(Axis::of(&theirs, [number - my_offset + their_offset]))
+    }
+}

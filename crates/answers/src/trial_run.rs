@@ -1,0 +1,99 @@
+//! Trial runs: a scenario answered with a handful of trials, so that a wrong name in its charts,
+//! words or expectations is an error before the simulation starts.
+
+use std::sync::Arc;
+
+use super::one::no_event;
+use super::{Answer, Results, columns};
+use oddsmith_base::{About, Error, Result};
+use oddsmith_engine::odds::{Event, Progress};
+use oddsmith_registry::document;
+use oddsmith_scenario::{Amount, Answered, Effort, Method, Scenario, ScenarioCheck};
+
+/// The work of a trial run: branches of all cases together, and trials of each that takes more.
+const BRANCHES: usize = 2_000_000;
+const TRIALS: u64 = 20;
+
+/// Answers a scenario with little work and hands the results to `check`. What `check` finds wrong is
+/// an error where it is an unknown name, or where all results are exact; else it may come from the
+/// few trials.
+///
+/// # Errors
+/// If a case can't be built, or `check` finds such an error.
+pub fn trial_run(
+    scenario: &Scenario,
+    check: impl FnOnce(&Arc<Results>) -> Result<()>,
+) -> Result<()> {
+    let both = |question: &ScenarioCheck| ScenarioCheck {
+        method: Method::Both,
+        amount: None,
+        ..question.clone()
+    };
+    let questions: Vec<ScenarioCheck> = scenario.questions.iter().map(both).collect();
+    let effort = Effort {
+        budget: Some((BRANCHES / scenario.cases().max(1)).max(100) as u64),
+        seed: scenario.seed,
+        amount: Amount::Trials(TRIALS),
+        answered: Answered::SampledIfInexact,
+        kernels: false,
+        ..Effort::default()
+    };
+    let Ok(results) = Results::of(&questions, effort, &Progress::default()) else {
+        // More work may answer this; a case that can't be built stays an error.
+        return questions.iter().try_for_each(|question| columns(&question.cases).map(drop));
+    };
+    results.all().for_each(Answer::leave_unsolved);
+    let is_exact = |answer: &Answer| answer.laws.is_some() && !answer.has_solution();
+    let exact = results.all().all(is_exact);
+    check(&Arc::new(results)).or_else(|error| match exact || error.is_of_a_name() {
+        true => Err(error),
+        false => Ok(()),
+    })
+}
+
+impl Answer {
+    /// Whether there is a duel or a decision to solve.
+    fn has_solution(&self) -> bool {
+        self.case.entry.solver.is_some() || self.case.entry.decided().is_some()
+    }
+
+    /// Makes the solution an error, so that a trial run solves nothing.
+    fn leave_unsolved(&self) {
+        let unsolved = || Error::question("a trial run solves nothing");
+        if self.has_solution() {
+            let _ = self.solved.set(Err(unsolved()));
+            let _ = self.best.set(Err(unsolved()));
+        }
+    }
+}
+
+/// Checks that what is simulated to a precision with this effort has a success.
+///
+/// # Errors
+/// If a check has none, with the place of its precision in the file.
+pub fn check_precision(scenario: &Scenario, effort: Effort) -> Result<()> {
+    for (number, question) in scenario.questions.iter().enumerate() {
+        let effort = question.effort(effort);
+        if !effort.plays() || !matches!(effort.amount, Amount::Precision(_)) {
+            continue;
+        }
+        for case in question.cases.iter() {
+            let case = case?;
+            if Event::SUCCESS.target(case.columns()).is_some() || case.playable().is_err() {
+                continue;
+            }
+            let (text, about) = (&scenario.text, About::value("precision"));
+            let place = match question.amount {
+                Some(_) => document::place(text, &format!("check.{number}"), &about),
+                None => document::top(text, &about),
+            };
+            let error = no_event(&case).with_hint(WITHOUT_SUCCESS);
+            return Err(place.map_or(error.clone(), |place| error.at_span(text, place)));
+        }
+    }
+    Ok(())
+}
+
+/// The hint about a check that has no success.
+const WITHOUT_SUCCESS: &str =
+    "give the check `trials = 100_000` in place of `precision`, or `answer = \"exact\"`";

@@ -1,0 +1,163 @@
+//! The outcomes of answers as CSV, an answer at a time: the columns of the outcomes frame.
+
+use std::fmt::Write;
+
+use crate::{Answer, Answers};
+use oddsmith_registry::{Fields, Value};
+use oddsmith_scenario::Axis;
+pub use oddsmith_text::line;
+use oddsmith_text::{quoted, unique};
+
+/// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand
+/// between
+/// `label` and `set`. A folder's own CSV leaves out `scenario` and `set`.
+///
+/// | column | type | what it is |
+/// |---|---|---|
+/// | scenario, check, label | String | where the row belongs |
+/// | set.FIELD | Int64, Float64, Boolean or String | the value of a field that sweeps |
+/// | set | String | all fields, as JSON |
+/// | column | String | what is counted |
+/// | at | Int64 | the index of an indexed column, else null |
+/// | score | Int64 | null for outcome `none` |
+/// | outcome | String | the name of the score, where it has one; "or more" marks a score that means it |
+/// | exact | Float64 | the law's share, null where there is no law |
+/// | hits, trials | Int64 | how often it came up, null where it was not played |
+/// | share, low, high | Float64 | hits / trials and its 95 % interval |
+///
+/// In CSV, but not in frames, texts are written as [`cell`](oddsmith_text::cell) does: with an
+/// apostrophe before what a spreadsheet would take for a formula.
+pub const OUTCOMES: [&str; 14] = [
+    "scenario", "check", "label", "set", "column", "at", "score", "outcome", "exact", "hits",
+    "trials", "share", "low", "high",
+];
+
+/// There is room at once for so many lines of a column, and so much of each behind its place.
+const MANY: usize = 64;
+const LONG: usize = 48;
+
+/// The names of a frame's columns, where those of swept fields stand among them.
+pub fn headings(columns: &[&str], swept: &[String]) -> Vec<String> {
+    let (first, last) = columns.split_at(3);
+    let set = swept.iter().map(|field| format!("set.{field}"));
+    let [first, last] = [first, last].map(|names| names.iter().map(|name| (*name).to_owned()));
+    first.chain(set).chain(last).collect()
+}
+
+/// The fields that these axes sweep, each once.
+pub fn swept<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> Vec<String> {
+    let fields = unique(axes.into_iter().flat_map(|axis| &axis.fields));
+    fields.into_iter().cloned().collect()
+}
+
+/// The value of a field; where the check has none of that name, that of its axis: an advantage is
+/// given by several fields.
+pub fn placed(all: &Fields, point: &[(&str, &Value)], field: &str) -> Option<Value> {
+    let at = || point.iter().find(|(axis, _)| *axis == field);
+    all.get(field).cloned().or_else(|| at().map(|(_, value)| (*value).clone()))
+}
+
+/// How answers become lines.
+#[derive(Clone, Debug)]
+pub struct Csv {
+    swept: Vec<String>,
+    /// The columns that are not shorter by a folder's own title and fields.
+    whole: bool,
+}
+
+impl Csv {
+    /// All columns, floats in full, for questions that sweep these fields.
+    pub fn whole(swept: Vec<String>) -> Csv {
+        Csv { swept, whole: true }
+    }
+
+    /// Without `scenario` and `set`, floats at nine significant digits, so that another machine
+    /// writes the same bytes: what a folder holds.
+    pub fn short(swept: Vec<String>) -> Csv {
+        Csv { swept, whole: false }
+    }
+
+    /// The first line.
+    pub fn heading(&self) -> String {
+        let names = headings(&OUTCOMES, &self.swept);
+        let kept = |name: &&str| self.whole || !["scenario", "set"].contains(name);
+        line(names.iter().map(String::as_str).filter(kept))
+    }
+
+    /// The lines of one answer, which stands at `point` on its axes. Title and label are empty for
+    /// a
+    /// question by itself.
+    pub fn lines(
+        &self,
+        title: &str,
+        label: &str,
+        answer: &Answer,
+        point: &[(&str, &Value)],
+    ) -> String {
+        let all = answer.case.settings.all();
+        let value = |field: &String| {
+            placed(&all, point, field).map_or_else(String::new, |value| value.to_string())
+        };
+        let mut place: Vec<String> = Vec::new();
+        place.extend(self.whole.then(|| title.to_owned()));
+        place.push(answer.case.entry.id.to_string());
+        place.push(label.to_owned());
+        place.extend(self.swept.iter().map(value));
+        place.extend(self.whole.then(|| all.json()));
+        let start = line(place.iter().map(String::as_str));
+        let start = start.trim_end_matches('\n');
+        let mut text = String::new();
+        for (number, column) in answer.columns().iter().enumerate() {
+            let mut before = format!("{start},{},", quoted(&column.name));
+            integer(&mut before, column.at.map(i64::from));
+            text.reserve((before.len() + LONG) * column.scale.len().min(MANY));
+            for outcome in answer.outcomes(number) {
+                let sampled = outcome.share.sampled;
+                text += &before;
+                integer(&mut text, outcome.shown_score().map(i64::from));
+                if let Some(words) = outcome.words() {
+                    text += &quoted(words);
+                }
+                text.push(',');
+                self.float(&mut text, outcome.share.exact.map(|exact| exact.value));
+                integer(&mut text, outcome.hits.map(|(hits, _)| hits as i64));
+                integer(&mut text, outcome.hits.map(|(_, trials)| trials as i64));
+                self.float(&mut text, sampled.map(|sampled| sampled.value));
+                self.float(&mut text, sampled.map(|sampled| sampled.low));
+                self.float(&mut text, sampled.map(|sampled| sampled.high));
+                text.pop();
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    /// Heading and lines of all answers.
+    pub fn all(&self, title: &str, checks: &[Answers]) -> String {
+        let lines = |check: &Answers| -> String {
+            let answers = check.cases.iter().enumerate();
+            answers
+                .map(|(case, answer)| self.lines(title, &check.label, answer, &check.point(case)))
+                .collect()
+        };
+        self.heading() + &checks.iter().map(lines).collect::<String>()
+    }
+
+    /// Adds the cell of a float, or an empty one.
+    fn float(&self, text: &mut String, value: Option<f64>) {
+        let nine = |value: f64| format!("{value:.8e}").parse().unwrap_or(value);
+        if let Some(value) = if self.whole { value } else { value.map(nine) } {
+            // Writing to a string can't fail.
+            let _ = write!(text, "{value:?}");
+        }
+        text.push(',');
+    }
+}
+
+/// Adds the cell of a whole number, or an empty one. Nothing in a number needs to be quoted.
+fn integer(text: &mut String, number: Option<i64>) {
+    if let Some(number) = number {
+        let _ = write!(text, "{number}");
+    }
+    text.push(',');
+}

@@ -1,0 +1,324 @@
+//! Answers for programs: `"schema": 1`, every key always there, null where something was not made.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::strategies::StateObject;
+use crate::{Answer, Answers, Crossing, Outcome, Results, Versus};
+use oddsmith_engine::odds::{Agreement, Estimate, Event, Exact, Histogram};
+use oddsmith_engine::rule::Column;
+use oddsmith_engine::strategy::{Choice, Side, SimplePolicy, Solved};
+use oddsmith_registry::{Fields, Settings, Solver, Value};
+
+#[derive(Serialize)]
+struct CaseObject<'a> {
+    check: &'a str,
+    label: Option<&'a str>,
+    given: Fields<'a>,
+    set: Fields<'a>,
+    why: &'a str,
+    columns: Vec<ColumnObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct ColumnObject<'a> {
+    name: &'a str,
+    at: Option<u32>,
+    capped_at: Option<i32>,
+    exact: Option<ExactObject<'a>>,
+    sampled: Option<SampledObject<'a>>,
+    agreement: Option<AgreementObject>,
+}
+
+#[derive(Serialize)]
+struct ExactObject<'a> {
+    mean: Option<f64>,
+    sd: Option<f64>,
+    median: Option<i32>,
+    success: Option<ExactShare>,
+    outcomes: Vec<OutcomeObject<'a, ExactShare>>,
+}
+
+#[derive(Serialize)]
+struct SampledObject<'a> {
+    trials: u64,
+    seed: u64,
+    mean: Option<f64>,
+    sd: Option<f64>,
+    median: Option<i32>,
+    success: Option<SampledShare>,
+    outcomes: Vec<OutcomeObject<'a, Hits>>,
+}
+
+#[derive(Serialize)]
+struct OutcomeObject<'a, S> {
+    score: Option<i32>,
+    name: Option<&'a str>,
+    #[serde(flatten)]
+    share: S,
+}
+
+#[derive(Serialize)]
+struct ExactShare {
+    share: f64,
+    fraction: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SampledShare {
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct Hits {
+    hits: u64,
+    #[serde(flatten)]
+    share: SampledShare,
+}
+
+#[derive(Serialize)]
+struct AgreementObject {
+    chi_square: f64,
+    degrees: u32,
+    p: f64,
+}
+
+fn exact_share(exact: Exact) -> ExactShare {
+    ExactShare { share: exact.value, fraction: exact.fraction() }
+}
+
+fn sampled_share(share: &Estimate) -> Option<SampledShare> {
+    share.sampled.map(|sampled| SampledShare {
+        share: sampled.value,
+        low: sampled.low,
+        high: sampled.high,
+    })
+}
+
+/// What stands before the cases of an answer.
+pub fn opening() -> String {
+    format!(r#"{{"schema":1,"version":"{}","cases":["#, env!("CARGO_PKG_VERSION"))
+}
+
+/// One case, where `event` is what counts as a success.
+pub fn case(answer: &Answer, label: Option<&str>, seed: u64, event: &Event) -> String {
+    let columns = (0..answer.columns().len()).map(|place| object(answer, place, seed, event));
+    text(&CaseObject {
+        check: &answer.case.entry.id,
+        label,
+        given: answer.case.settings.given(),
+        set: answer.case.settings.all(),
+        why: &answer.why,
+        columns: columns.collect(),
+    })
+}
+
+fn object<'a>(answer: &'a Answer, place: usize, seed: u64, event: &Event) -> ColumnObject<'a> {
+    let column: &Column = &answer.columns()[place];
+    let outcomes: Vec<Outcome> = answer.outcomes(place).collect();
+    let success = event.success_of(answer.columns(), place);
+    let success = success.map(|scores| answer.share(place, scores));
+    let exact = answer.laws.as_ref().map(|laws| {
+        let law = &laws.columns[place];
+        let listed = outcomes.iter().filter(|outcome| {
+            // What was played may list a score that the law calls impossible.
+            outcome.is_possible() || outcome.score.is_some() && !column.scale.names().is_empty()
+        });
+        ExactObject {
+            mean: law.mean(),
+            sd: law.sd(),
+            median: law.median(),
+            success: success.and_then(|success| success.exact).map(exact_share),
+            outcomes: listed
+                .filter_map(|outcome| {
+                    let share = outcome.share.exact.map(exact_share)?;
+                    let (score, name) = (outcome.shown_score(), outcome.name());
+                    Some(OutcomeObject { score, name, share })
+                })
+                .collect(),
+        }
+    });
+    let sampled = answer.tallies.as_ref().map(|tallies| {
+        let tally = &tallies.columns[place];
+        let outcome = |outcome: &Outcome<'a>| {
+            let share = sampled_share(&outcome.share)?;
+            let hits = outcome.hits.map_or(0, |(hits, _)| hits);
+            // What has no score is listed where it came up.
+            let share = Hits { hits, share };
+            let there = outcome.score.is_some() || hits > 0;
+            let (score, name) = (outcome.shown_score(), outcome.name());
+            there.then_some(OutcomeObject { score, name, share })
+        };
+        SampledObject {
+            trials: tally.trials(),
+            seed,
+            mean: tally.mean(),
+            sd: tally.sd(),
+            median: tally.median(),
+            success: success.as_ref().and_then(sampled_share),
+            outcomes: outcomes.iter().filter_map(outcome).collect(),
+        }
+    });
+    let agreement =
+        answer.agreement(place).map(|Agreement { chi_square, degrees, p }| AgreementObject {
+            // JSON knows no infinity: the largest number stands for it.
+            chi_square: chi_square.min(f64::MAX),
+            degrees,
+            p,
+        });
+    ColumnObject {
+        name: &column.name,
+        at: column.at,
+        capped_at: column.scale.capped_at(),
+        exact,
+        sampled,
+        agreement,
+    }
+}
+
+#[derive(Serialize)]
+struct DifferenceObject<'a> {
+    a: usize,
+    b: usize,
+    set: BTreeMap<&'a str, Value>,
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct CrossingObject {
+    a: usize,
+    b: usize,
+    at: f64,
+}
+
+/// All cases of these checks, each with what counts in it; `members` stand behind them.
+pub fn whole(results: &Results, events: &[Event], members: &str) -> String {
+    let (mut text, mut comma) = (opening(), "");
+    for (check, event) in results.checks.iter().zip(events) {
+        let label = Some(&*check.label).filter(|label| !label.is_empty());
+        for answer in &check.cases {
+            text += comma;
+            text += &case(answer, label, results.seed, event);
+            comma = ",";
+        }
+    }
+    format!("{text}]{members}}}")
+}
+
+/// What stands behind the cases of a comparison; checks are counted from 1.
+pub fn differences(checks: &[Answers], versus: &[Versus]) -> String {
+    let of = |Versus { a, b, gaps, .. }: &'_ Versus| -> Vec<DifferenceObject> {
+        let object = |gap: &crate::Gap| DifferenceObject {
+            a: a + 1,
+            b: b + 1,
+            set: checks[*a]
+                .point(gap.case)
+                .into_iter()
+                .map(|(axis, value)| (axis, value.clone()))
+                .collect(),
+            share: gap.difference.value(),
+            low: gap.difference.low(),
+            high: gap.difference.high(),
+        };
+        gaps.gaps.iter().map(object).collect()
+    };
+    let differences: Vec<DifferenceObject> = versus.iter().flat_map(of).collect();
+    let crossing = |pair: &Versus| {
+        let (a, b) = (pair.a + 1, pair.b + 1);
+        let object = |crossing: &Crossing| CrossingObject { a, b, at: crossing.at };
+        pair.crossings.iter().map(object).collect::<Vec<_>>()
+    };
+    let crossings: Vec<CrossingObject> = versus.iter().flat_map(crossing).collect();
+    format!(r#","differences":{},"crossings":{}"#, text(&differences), text(&crossings))
+}
+
+#[derive(Serialize)]
+struct DuelObject<'a> {
+    set: Fields<'a>,
+    value: f64,
+    lo: f64,
+    hi: f64,
+    win: f64,
+    tie: f64,
+    loss: f64,
+    /// Null where there are no points.
+    spend: Option<f64>,
+    rival_spend: Option<f64>,
+    strategy: Vec<ChoiceObject<'a>>,
+    rival_strategy: Vec<ChoiceObject<'a>>,
+    naive: Vec<NaiveObject<'a>>,
+}
+
+/// A choice in a state: `{"state": …, "bid": …, "share": …, "least": …, "most": …}`.
+struct ChoiceObject<'a> {
+    state: StateObject<'a>,
+    /// `bid`, or what is chosen in its place.
+    word: &'a str,
+    choice: &'a Choice,
+}
+
+impl Serialize for ChoiceObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let &Choice { what, share, range } = self.choice;
+        let mut map = serializer.serialize_map(Some(5))?;
+        map.serialize_entry("state", &self.state)?;
+        map.serialize_entry(self.word, &what)?;
+        map.serialize_entry("share", &share)?;
+        map.serialize_entry("least", &range.map(|range| range.least))?;
+        map.serialize_entry("most", &range.map(|range| range.most))?;
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct NaiveObject<'a> {
+    pub policy: Cow<'a, str>,
+    pub gives_away: f64,
+}
+
+/// A duel solved; its fields without the policies, which a solution does not take.
+pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> String {
+    let word = &*solved.terms.choice;
+    let strategy = |side: Side| {
+        let choices = solved.choices(side);
+        choices.map(|(at, choice)| ChoiceObject { state: StateObject(at), word, choice }).collect()
+    };
+    let naive = solved.naive.iter().map(|SimplePolicy { policy, gives_away }| NaiveObject {
+        policy: policy.into(),
+        gives_away: *gives_away,
+    });
+    text(&DuelObject {
+        set: settings.all().without(solver.policies),
+        // Nothing is plain 0, never -0.
+        value: solved.value + 0.0,
+        lo: solved.lo + 0.0,
+        hi: solved.hi + 0.0,
+        win: solved.win,
+        tie: solved.tie,
+        loss: solved.loss,
+        spend: solved.spend.map(|[own, _]| own),
+        rival_spend: solved.spend.map(|[_, rival]| rival),
+        strategy: strategy(Side::Own),
+        rival_strategy: strategy(Side::Rival),
+        naive: naive.collect(),
+    })
+}
+
+/// Values by name, each as what it looks like.
+pub(crate) fn guessed<'a>(
+    pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> BTreeMap<&'a str, Value> {
+    pairs.into_iter().map(|(name, value)| (name, Value::guess(value))).collect()
+}
+
+/// Anything as JSON, in one line. What has texts for its keys always has a JSON form.
+pub fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,130 @@
+//! The strategies of duels as rows: one a duel, state, side and bid.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::csv::{headings, line, swept};
+use crate::many::at_once;
+use crate::{Answer, Results};
+use oddsmith_base::Bound;
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::strategy::{Known, Position, Range, Standing};
+use oddsmith_registry::Value;
+
+/// Choices of bids that a frame lists, in all states of all duels.
+const MOST_CHOICES: Bound =
+    Bound::of(4_000_000, "choices", "take fewer cases or rounds, smaller pools or smaller caps");
+
+/// The columns of the strategies frame, in order; the columns `set.FIELD` stand between `label` and
+/// `set` here too.
+///
+/// | column | type | what it is |
+/// |---|---|---|
+/// | scenario .. set | | as in [`super::csv::OUTCOMES`] |
+/// | state | String | where the duel stands, as JSON: round from 1, what both sides have left (points, or cards), rounds won less lost where the majority counts; null is what this side does not know |
+/// | side | String | whose choice: `own` or `rival` |
+/// | bid | Int64 | what is bid, or the card that is played |
+/// | share | Float64 | its probability in the plan shown |
+/// | least, most | Float64 | its probability over all optimal plans; null where these are not known |
+pub const STRATEGIES: [&str; 10] =
+    ["scenario", "check", "label", "set", "state", "side", "bid", "share", "least", "most"];
+
+/// One duel with both sides' choices in every state.
+#[derive(Debug)]
+pub struct Strategies<'a> {
+    /// What a scenario calls the check; empty for a question of the command.
+    pub label: &'a str,
+    /// The duel.
+    pub answer: &'a Answer,
+    /// The choices.
+    pub positions: Vec<Position>,
+}
+
+/// Both sides' choices in every state of every duel among these answers.
+///
+/// # Errors
+/// If there are more than four million choices, or a duel can't be solved.
+pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
+    let duels = results.checks.iter().flat_map(|check| {
+        let duels = check.cases.iter().filter(|answer| answer.case.entry.solver.is_some());
+        duels.map(move |answer| (check.label.as_str(), answer))
+    });
+    let duels: Vec<(&str, &Answer)> = duels.collect();
+    let solver = |answer: &Answer| {
+        let solver = answer.case.entry.solver;
+        solver.ok_or_else(|| Error::question("a duel has no solver"))
+    };
+    let count = |(_, answer): &(&str, &Answer)| (solver(answer)?.choices)(&answer.case.settings);
+    let choices: usize = duels.iter().map(count).sum::<Result<_>>()?;
+    MOST_CHOICES.ask("the strategies of all states are too many", choices as u64)?;
+    let all = |(_, answer): &(&str, &Answer)| (solver(answer)?.positions)(&answer.case.settings);
+    let positions = at_once(&duels, duels.len() < 2, all);
+    duels
+        .into_iter()
+        .zip(positions)
+        .map(|((label, answer), positions)| Ok(Strategies { label, answer, positions: positions? }))
+        .collect()
+}
+
+/// A state of a duel, as a JSON object.
+#[derive(Debug)]
+pub struct StateObject<'a>(
+    /// The state.
+    pub &'a Standing,
+);
+
+impl Serialize for StateObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, known) in self.0 {
+            match known {
+                Known::Number(number) => map.serialize_entry(name, number)?,
+                Known::Cards(cards) => map.serialize_entry(name, cards)?,
+                Known::Nothing => map.serialize_entry(name, &None::<i32>)?,
+            }
+        }
+        map.end()
+    }
+}
+
+/// A state of a duel, as JSON.
+pub fn state(at: &Standing) -> String {
+    serde_json::to_string(&StateObject(at)).unwrap_or_default()
+}
+
+/// The strategies as CSV, all columns.
+pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
+    let swept = swept(results.checks.iter().flat_map(|check| &check.axes));
+    let mut all = line(headings(&STRATEGIES, &swept).iter().map(String::as_str));
+    for Strategies { label, answer, positions } in duels {
+        let fields = answer.case.settings.all();
+        let value = |field: &String| fields.get(field).map_or_else(String::new, Value::to_string);
+        let mut place =
+            vec![title.to_owned(), answer.case.entry.id.to_string(), (*label).to_owned()];
+        place.extend(swept.iter().map(value));
+        place.push(fields.json());
+        let place = line(place.iter().map(String::as_str));
+        for Position { state: at, choices } in positions {
+            let state = state(at);
+            for (side, choices) in ["own", "rival"].iter().zip(choices) {
+                for choice in choices {
+                    let float = |value: f64| format!("{value:?}");
+                    let of_range = |end: fn(Range) -> f64| {
+                        choice.range.map_or_else(String::new, |range| float(end(range)))
+                    };
+                    all += place.trim_end_matches('\n');
+                    all.push(',');
+                    all += &line([
+                        state.as_str(),
+                        side,
+                        &choice.what.to_string(),
+                        &float(choice.share),
+                        &of_range(|range| range.least),
+                        &of_range(|range| range.most),
+                    ]);
+                }
+            }
+        }
+    }
+    all
+}

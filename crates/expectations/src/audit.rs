@@ -1,0 +1,247 @@
+//! The audit: every claim of the rule texts with the verdict that its own tolerance makes.
+
+use super::decide::{answered, decide, said};
+use super::rows::ClaimRow;
+use oddsmith_base::Result;
+use oddsmith_engine::chance::Scripted;
+use oddsmith_engine::odds::Progress;
+use oddsmith_registry::{Claim, Example, Outcome, System, Value};
+use oddsmith_scenario::{Effort, Scenario};
+use oddsmith_systems::{Catalogue, SYSTEMS, case};
+
+/// A claim of a rule text with its verdict.
+#[derive(Clone, Debug)]
+pub struct Audited {
+    /// The text.
+    pub system: &'static str,
+    /// The claim.
+    pub claim: Claim,
+    /// What came of it.
+    pub row: ClaimRow,
+}
+
+/// What a verdict may be.
+pub const VERDICTS: [&str; 7] =
+    ["holds", "near", "fails", "depends", "undecided", "not testable", "waits"];
+
+/// Every claim of every text, in their order.
+///
+/// # Errors
+/// If the claims are not what they should be, which a test rules out.
+pub fn claims() -> Result<Vec<(&'static System, Claim)>> {
+    let mut all = Vec::new();
+    for system in SYSTEMS.iter() {
+        all.extend(system.claims()?.into_iter().map(|claim| (*system, claim)));
+    }
+    Ok(all)
+}
+
+/// The verdict on a claim, where some readings are others than usual: that of its usual settings,
+/// or `depends` where one of its settings or of the readings that its checks leave open turns it.
+///
+/// # Errors
+/// If its question can't be answered with these readings, or an expression can't be worked out.
+pub fn audit(
+    system: &'static System,
+    claim: Claim,
+    readings: &[(String, Value)],
+    effort: Effort,
+    progress: &Progress,
+) -> Result<Audited> {
+    let Judged { verdict, interval, depends_on, mut computed } =
+        judge(system, &claim, readings, effort, progress)?;
+    if claim.is_asked() && verdict != "waits" {
+        let words = self::computed(&claim, readings, effort, progress)?;
+        computed = if computed.is_empty() { words } else { format!("{words}; {computed}") };
+    }
+    let row = ClaimRow {
+        id: claim.id.clone(),
+        verdict: verdict.to_owned(),
+        claim: claim.claim.clone(),
+        computed,
+        wanted: claim.tested.clone(),
+        command: claim.command.clone(),
+        why: Some(claim.source.clone()),
+        file: None,
+        line: None,
+        sampled: interval.is_some(),
+        whose: Some(claim.whose.word().to_owned()),
+        interval,
+        depends_on,
+    };
+    progress.case();
+    Ok(Audited { system: system.title, claim, row })
+}
+
+/// What the verdict on a claim is, and what it takes to know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The verdict, as a word.
+    pub verdict: &'static str,
+    /// Where the number that decides is, if it was played for.
+    pub interval: Option<[f64; 2]>,
+    /// The settings and readings that turn it, each as `name=value`.
+    pub depends_on: Vec<String>,
+    /// What is to be said of it, beside what the claim computes.
+    pub computed: String,
+}
+
+/// The verdict with the usual settings and readings alone; `None` where no play decides it.
+///
+/// # Errors
+/// As [`audit`].
+pub fn usually(claim: &Claim, effort: Effort, progress: &Progress) -> Result<Option<&'static str>> {
+    if !claim.is_asked() {
+        return Ok(None);
+    }
+    let decision = decide(claim, &[], &[], effort, progress)?;
+    Ok(decision.interval.map(|_| decision.verdict))
+}
+
+/// The verdict alone, without what the claim computes.
+///
+/// # Errors
+/// As [`audit`].
+pub fn judge(
+    system: &'static System,
+    claim: &Claim,
+    readings: &[(String, Value)],
+    effort: Effort,
+    progress: &Progress,
+) -> Result<Judged> {
+    let sure = |verdict, computed| {
+        Ok(Judged { verdict, interval: None, depends_on: Vec::new(), computed })
+    };
+    let catalogue = Catalogue::default();
+    let missing: Vec<&str> =
+        claim.needs.iter().filter(|id| catalogue.check(id).is_err()).map(String::as_str).collect();
+    if let Some(why) = &claim.untestable {
+        return sure("not testable", why.clone());
+    }
+    if !missing.is_empty() {
+        return sure("waits", format!("for {}", missing.join(", ")));
+    }
+    if claim.examples {
+        let (verdict, computed) = examples(system)?;
+        return sure(verdict, computed);
+    }
+    let usual = decide(claim, &[], readings, effort, progress)?;
+    let others = turned(claim, usual.verdict, readings, effort, progress)?;
+    let (mut verdict, mut computed) = (usual.verdict, String::new());
+    if !others.is_empty() {
+        let said: Vec<String> =
+            others.iter().map(|(setting, verdict)| format!("{verdict} with {setting}")).collect();
+        computed = format!("{verdict}, but {}", said.join(", "));
+        verdict = "depends";
+    }
+    let depends_on = others.into_iter().map(|(setting, _)| setting).collect();
+    Ok(Judged { verdict, interval: usual.interval, depends_on, computed })
+}
+
+/// What was found, in words: with the trials that the claim's command plays.
+fn computed(
+    claim: &Claim,
+    readings: &[(String, Value)],
+    effort: Effort,
+    progress: &Progress,
+) -> Result<String> {
+    let expressions = answered(claim, readings, effort, progress)?;
+    let words = expressions.words(&said(claim, &[], &claim.computed))?;
+    Ok(words.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The settings and readings under which the verdict is another one, with that verdict, one changed
+/// at a time. One that is undecided there tells nothing.
+fn turned(
+    claim: &Claim,
+    usual: &str,
+    readings: &[(String, Value)],
+    effort: Effort,
+    progress: &Progress,
+) -> Result<Vec<(String, &'static str)>> {
+    let mut others = Vec::new();
+    let mut note = |name: &str, value: &str, verdict: &'static str| {
+        if ![usual, "undecided"].contains(&verdict) {
+            others.push((format!("{name}={value}"), verdict));
+        }
+    };
+    for (name, values) in &claim.settings {
+        for value in values.iter().skip(1) {
+            let setting = [(name.clone(), value.clone())];
+            note(name, value, decide(claim, &setting, readings, effort, progress)?.verdict);
+        }
+    }
+    for (field, value) in open_readings(claim, readings)? {
+        let mut all = readings.to_vec();
+        all.push((field.clone(), value.clone()));
+        note(&field, &value.to_string(), decide(claim, &[], &all, effort, progress)?.verdict);
+    }
+    Ok(others)
+}
+
+/// What the readings that the checks of a claim leave open may be but the usual one: those that its
+/// question does not say and that are not given.
+fn open_readings(claim: &Claim, given: &[(String, Value)]) -> Result<Vec<(String, Value)>> {
+    let scenario = Scenario::parse_with(&question(claim, &[]), &[], given)?;
+    let mut open: Vec<(String, Value)> = Vec::new();
+    for question in &scenario.questions {
+        let case = question.cases.case(0)?;
+        let said = |name: &str| {
+            case.settings.given().iter().any(|(field, _)| *field == *name)
+                || question.cases.axes().iter().any(|axis| axis.name == name)
+        };
+        for field in case.entry.fields.iter().filter(|field| field.reading && !said(field.name)) {
+            let usual = case.settings.all().get(field.name);
+            for value in super::readings::words(&field) {
+                let other = (field.name.to_owned(), value);
+                if Some(&other.1) != usual && !open.contains(&other) {
+                    open.push(other);
+                }
+            }
+        }
+    }
+    Ok(open)
+}
+
+/// The question of a claim, with these settings in place of the usual ones.
+pub(super) fn question(claim: &Claim, settings: &[(String, String)]) -> String {
+    format!("title = \"{}\"\n{}", claim.id, said(claim, settings, &claim.scenario))
+}
+
+/// How many of a text's worked examples come out as it says.
+fn examples(system: &System) -> Result<(&'static str, String)> {
+    let all = system.examples()?;
+    let mut wrong = Vec::new();
+    for example in &all {
+        if !comes_out(example)? {
+            wrong.push(example.text.as_str());
+        }
+    }
+    let held = all.len() - wrong.len();
+    let verdict = match wrong.len() {
+        0 => "holds",
+        few if few * 10 <= all.len() * 2 => "near",
+        _ => "fails",
+    };
+    let but = if wrong.is_empty() { String::new() } else { format!("; not: {}", wrong.join("; ")) };
+    Ok((verdict, format!("{held} of {} come out{but}", all.len())))
+}
+
+/// Whether an example comes out as the text says, when its luck is played again.
+fn comes_out(example: &Example) -> Result<bool> {
+    let case = case(&example.play)?;
+    let tale = case.tell_scripted(Scripted::parse(&example.luck)?)?;
+    for (name, says) in &example.says {
+        let column = case.columns().iter().find(|column| column.name == name.as_str());
+        let score = tale.score(name)?;
+        let named = score.and_then(|score| column?.scale.name(score).map(str::to_owned));
+        let same = match says {
+            Outcome::Score(said) => score == Some(*said),
+            Outcome::Name(said) => named.as_ref() == Some(said),
+        };
+        if !same {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,152 @@
+//! How a claim is decided: exactly where it is exact, else by the interval of the number that
+//! decides, played until that lies on one side of its bounds or a bound comes.
+
+use std::sync::Arc;
+
+use super::audit::question;
+use oddsmith_answers::Results;
+use oddsmith_answers::many::at_once;
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::Progress;
+use oddsmith_expressions::Expressions;
+use oddsmith_registry::{Claim, Value};
+use oddsmith_scenario::{Amount, Effort, Scenario};
+
+/// What came of a claim with some settings and readings.
+pub(super) struct Decision {
+    /// The verdict.
+    pub verdict: &'static str,
+    /// Where the number that decides is, if it was played for.
+    pub interval: Option<[f64; 2]>,
+}
+
+impl Decision {
+    /// What takes no luck to know.
+    pub fn exactly(verdict: &'static str) -> Decision {
+        Decision { verdict, interval: None }
+    }
+}
+
+/// A batch is so small a part of the trials that the claim's command plays.
+const PART: u64 = 64;
+
+/// So many batches are played at least: most claims are far from their bounds.
+const LEAST: usize = 16;
+
+/// And so many at most: each look doubles them.
+const MOST: usize = 512;
+
+/// An interval reaches so many standard errors of the mean of its batches to each side: that of 16
+/// misses the truth once in ten thousand times (Student's t with 15 degrees of freedom), that of more
+/// less often still. A verdict hangs on no seed then.
+const REACH: f64 = 5.24;
+
+/// A text of a claim, with these settings in place of the usual ones.
+pub(super) fn said(claim: &Claim, settings: &[(String, String)], text: &str) -> String {
+    claim.settings.iter().fold(text.to_owned(), |text, (name, values)| {
+        let given = settings.iter().find(|(given, _)| given == name).map(|(_, value)| value);
+        let value = given.or_else(|| values.first()).map_or("", String::as_str);
+        text.replace(&format!("<<{name}>>"), value)
+    })
+}
+
+/// The answers to the question of a claim, with the trials that its command plays.
+pub(super) fn answered(
+    claim: &Claim,
+    readings: &[(String, Value)],
+    effort: Effort,
+    progress: &Progress,
+) -> Result<Expressions> {
+    let scenario = Scenario::parse_with(&question(claim, &[]), &[], readings)?;
+    let effort = Effort { amount: scenario.amount, ..effort };
+    answers(&scenario, effort, progress).map(|(expressions, _)| expressions)
+}
+
+/// Answers, and whether any was played for.
+fn answers(
+    scenario: &Scenario,
+    effort: Effort,
+    progress: &Progress,
+) -> Result<(Expressions, bool)> {
+    let results = Results::of(&scenario.questions, effort.sample_only_if_inexact(), progress)?;
+    let sampled = results.all().any(|answer| answer.laws.is_none());
+    Ok((Expressions::new(Arc::new(results)), sampled))
+}
+
+/// The verdict of a claim with these settings and readings.
+///
+/// # Errors
+/// If its question can't be answered so, or an expression can't be worked out.
+pub(super) fn decide(
+    claim: &Claim,
+    settings: &[(String, String)],
+    readings: &[(String, Value)],
+    effort: Effort,
+    progress: &Progress,
+) -> Result<Decision> {
+    let scenario = Scenario::parse_with(&question(claim, settings), &[], readings)?;
+    let trials = (scenario.amount.trials() / PART).max(1);
+    let batch = |number: usize| {
+        let seed = effort.seed.wrapping_add((number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        answers(&scenario, Effort { amount: Amount::Trials(trials), seed, ..effort }, progress)
+    };
+    let Some((figure, bounds)) = claim.figure() else {
+        let (expressions, sampled) = batch(0)?;
+        if sampled {
+            return Err(Error::question(format!("{} is played and has no figure", claim.id)));
+        }
+        for (word, condition) in [("holds", &claim.holds), ("near", &claim.near)] {
+            if let Some(condition) = condition
+                && expressions.holds(&said(claim, settings, condition))?
+            {
+                return Ok(Decision::exactly(word));
+            }
+        }
+        return Ok(Decision::exactly("fails"));
+    };
+    let figure = said(claim, settings, figure);
+    let of = |number: usize| -> Result<(f64, bool)> {
+        let (expressions, sampled) = batch(number)?;
+        Ok((expressions.overall(&figure)?, sampled))
+    };
+    let (first, sampled) = of(0)?;
+    if !sampled {
+        return Ok(Decision::exactly(bounds.place([first, first])));
+    }
+    let mut figures = vec![first];
+    loop {
+        let more = figures.len()..LEAST.max(2 * figures.len());
+        for found in at_once(more, false, of) {
+            figures.push(found?.0);
+        }
+        let interval = interval(&figures);
+        let verdict = bounds.place(interval);
+        if verdict != "undecided" || figures.len() >= MOST {
+            return Ok(Decision { verdict, interval: Some(interval) });
+        }
+    }
+}
+
+/// Where the mean of these figures is for sure.
+fn interval(figures: &[f64]) -> [f64; 2] {
+    let count = figures.len() as f64;
+    let mean = figures.iter().sum::<f64>() / count;
+    let squares: f64 = figures.iter().map(|figure| (figure - mean).powi(2)).sum();
+    let reach = REACH * (squares / (count - 1.0) / count).sqrt();
+    [mean - reach, mean + reach]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Batches that are all the same leave no doubt; one apart from three does.
+    #[test]
+    fn an_interval_is_that_of_the_mean_of_batches() {
+        assert_eq!(interval(&[2.0; 8]), [2.0, 2.0]);
+        let [low, high] = interval(&[1.0, 0.0, 0.0, 0.0]);
+        // Mean 1/4, standard error sqrt((3/4) / 3 / 4) = 1/4.
+        assert!((low - 0.25 * (1.0 - REACH)).abs() < 1e-12, "{low}");
+        assert!((high - 0.25 * (1.0 + REACH)).abs() < 1e-12, "{high}");
+    }
+}

@@ -1,0 +1,217 @@
+//! What decides about an expectation: figures of answers, which are played on until it is clear.
+
+use super::verdict::{Verdict, sum, within};
+use oddsmith_answers::{Answer, Answers, Results, counterparts};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Tally};
+use oddsmith_scenario::{Bound, Expectation, Measure, Scenario, Subject};
+
+/// How often as many trials as the answers have are played at most to decide.
+const MOST_TIMES: u64 = 100;
+
+/// The lowest and the highest figure of each of these rows, by their numbers from 1 on: of those that
+/// bound their cases by numbers. What is sampled has the ends of the intervals that decide.
+///
+/// # Errors
+/// As [`judge`](crate::judge()).
+pub fn figures(
+    scenario: &Scenario,
+    results: &Results,
+    rows: impl Iterator<Item = usize>,
+    progress: &Progress,
+) -> Result<Vec<(usize, (f64, f64))>> {
+    let judge = ExpectationJudge::new(scenario, results, progress);
+    let of = |number: usize| {
+        let figures = judge.figures(&scenario.expectations[number - 1].subject);
+        figures.map(|figures| figures.map(|figures| (number, figures))).transpose()
+    };
+    rows.filter_map(of).collect()
+}
+
+/// How many decisions what was played has to carry: one for each bound and case of a sampled row.
+fn decisions(scenario: &Scenario, results: &Results) -> usize {
+    let played = |label: &String| {
+        let answers = results.labelled(label).into_iter().flat_map(|answers| &answers.cases);
+        answers.clone().any(|answer| answer.laws.is_none() && answer.tallies.is_some())
+    };
+    let of = |expectation: &Expectation| match &expectation.subject {
+        Subject::That(_) => 0,
+        Subject::Measured { label, cases, minus, bounds, .. } => {
+            let sampled = |bound: &&Bound| {
+                let other = match bound {
+                    Bound::Above(other) | Bound::Below(other) => Some(other),
+                    _ => None,
+                };
+                [Some(label), minus.as_ref(), other].into_iter().flatten().any(played)
+            };
+            bounds.iter().filter(sampled).count() * cases.len()
+        }
+    };
+    scenario.expectations.iter().map(of).sum()
+}
+
+/// What decides about rows, by what was played or exactly.
+pub(in oddsmith_answers) struct ExpectationJudge<'a> {
+    pub(super) results: &'a Results,
+    progress: &'a Progress,
+    /// How often one decision may be wrong.
+    error: f64,
+}
+
+impl<'a> ExpectationJudge<'a> {
+    /// Of these answers to a scenario.
+    pub fn new(
+        scenario: &Scenario,
+        results: &'a Results,
+        progress: &'a Progress,
+    ) -> ExpectationJudge<'a> {
+        let error = ERROR / decisions(scenario, results).max(1) as f64;
+        ExpectationJudge { results, progress, error }
+    }
+
+    /// The check with this label.
+    pub fn labelled(&self, label: &str) -> Result<&'a Answers> {
+        let known = self.results.checks.iter().map(|answers| answers.label.as_str());
+        self.results.labelled(label).ok_or_else(|| Error::unknown("label", label, "", known))
+    }
+
+    /// The lowest and the highest figure of the cases of a row that bounds them by numbers: the ends
+    /// of the intervals that decide, where they are sampled.
+    fn figures(&self, subject: &Subject) -> Result<Option<(f64, f64)>> {
+        let Subject::Measured { label, cases, measure, minus, bounds, .. } = subject else {
+            return Ok(None);
+        };
+        let answers = self.labelled(label)?;
+        let minus = minus.as_deref().map(|label| self.labelled(label)).transpose()?;
+        let numbers = |bound: &&Bound| {
+            matches!(bound, Bound::Between(..) | Bound::AtLeast(_) | Bound::AtMost(_))
+        };
+        let mut found: Option<(f64, f64)> = None;
+        for bound in bounds.iter().filter(numbers) {
+            for &case in cases {
+                let terms = terms(answers, case, [minus, None])?;
+                let (_, figure, _) = self.decide(&terms, measure, ends(bound))?;
+                let (low, high) = found.unwrap_or((f64::INFINITY, f64::NEG_INFINITY));
+                found = Some((low.min(figure.low()), high.max(figure.high())));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a sum of measures, each with its sign, is within bounds; played on where its
+    /// interval can't tell. Look number j misses with a chance of `e / (j (j + 1))`, e in all. Also
+    /// says how many times the trials of the answers were played for it.
+    pub fn decide(
+        &self,
+        terms: &[(f64, &Answer)],
+        measure: &Measure,
+        (low, high): (f64, f64),
+    ) -> Result<(Verdict, Estimate, u64)> {
+        let mut times = 1;
+        for look in 1u32.. {
+            let look = Look { times, error: self.error / f64::from(look * (look + 1)) };
+            let found = terms
+                .iter()
+                .map(|(sign, answer)| Ok((*sign, self.estimate(answer, measure, look)?)))
+                .collect::<Result<Vec<_>>>()?;
+            let estimate = sum(&found);
+            let verdict = within(&estimate, low, high);
+            if verdict != Verdict::Undecided || times >= MOST_TIMES {
+                return Ok((verdict, estimate, times));
+            }
+            times = (times * 4).min(MOST_TIMES);
+        }
+        unreachable!("the last look returns")
+    }
+
+    /// A measure of one answer, at a look; played anew where it is sampled and asked for more.
+    pub fn estimate(&self, answer: &Answer, measure: &Measure, look: Look) -> Result<Estimate> {
+        let played = answer.tallies.as_ref().filter(|_| answer.laws.is_none());
+        let tallies = match played {
+            Some(own) if *measure != Measure::Value && look.times > 1 => {
+                let trials = own.trials.saturating_mul(look.times);
+                let run = Sample { trials, seed: self.results.seed };
+                Some(answer.case.sample_watched(run, self.progress)?.missing(look.error))
+            }
+            // A run that stopped where it was precise enough has spent a part of its error on that.
+            Some(own) => {
+                let spent = own.columns.first().map_or(1.0, |tally| tally.alpha() / ERROR);
+                Some(own.clone().missing(look.error * spent))
+            }
+            None => answer.tallies.clone(),
+        };
+        let tally = |place: usize| tallies.as_ref().map(|tallies| &tallies.columns[place]);
+        let place = |event: &Event| event.place(answer.columns()).ok_or_else(|| nothing(answer));
+        let found = match measure {
+            Measure::Value => Some(Estimate::of_value(answer.value()?)),
+            Measure::Share(event) => {
+                let (place, scores) =
+                    event.target(answer.columns()).ok_or_else(|| nothing(answer))?;
+                let exact = answer.share(place, scores.clone()).exact;
+                let sampled = tally(place).map(|tally| tally.estimate(scores));
+                Some(Estimate { exact, sampled })
+            }
+            Measure::Mean(event) => {
+                let place = place(event)?;
+                let exact = answer.mean(place).and_then(|mean| mean.exact);
+                Some(Estimate { exact, sampled: tally(place).and_then(Tally::mean_estimate) })
+            }
+            Measure::Quantile(event, level) => {
+                let place = place(event)?;
+                let law =
+                    answer.laws.as_ref().and_then(|laws| laws.columns[place].quantile(*level));
+                let exact = law.and_then(|score| Exact::of(f64::from(score)));
+                let sampled = tally(place).and_then(|tally| tally.quantile_estimate(*level));
+                Some(Estimate { exact, sampled })
+            }
+        };
+        found
+            .filter(|found| found.exact.is_some() || found.sampled.is_some())
+            .ok_or_else(|| nothing(answer))
+    }
+}
+
+/// One look at what was played.
+#[derive(Clone, Copy)]
+pub(in oddsmith_answers) struct Look {
+    /// How many times the trials of the answer.
+    times: u64,
+    /// How often its interval may miss.
+    error: f64,
+}
+
+impl Look {
+    /// At the answer as it is.
+    pub const FIRST: Look = Look { times: 1, error: ERROR };
+}
+
+/// A case and what it is less by, each with its sign.
+pub(in oddsmith_answers) fn terms<'a>(
+    answers: &'a Answers,
+    case: usize,
+    others: [Option<&'a Answers>; 2],
+) -> Result<Vec<(f64, &'a Answer)>> {
+    let mut terms = vec![(1.0, &answers.cases[case])];
+    for other in others.into_iter().flatten() {
+        terms.push((-1.0, &other.cases[counterparts(answers, other)(case)?]));
+    }
+    Ok(terms)
+}
+
+/// What a bound bounds a figure, or a difference, by.
+pub(in oddsmith_answers) fn ends(bound: &Bound) -> (f64, f64) {
+    match bound {
+        Bound::Between(low, high) => (*low, *high),
+        Bound::AtLeast(low) => (*low, f64::INFINITY),
+        Bound::AtMost(high) => (f64::NEG_INFINITY, *high),
+        // More than the other: above 0, and not at it.
+        Bound::Above(_) => (f64::MIN_POSITIVE, f64::INFINITY),
+        Bound::Below(_) => (f64::NEG_INFINITY, -f64::MIN_POSITIVE),
+        Bound::Monotone { .. } => (f64::NEG_INFINITY, f64::INFINITY),
+    }
+}
+
+fn nothing(answer: &Answer) -> Error {
+    Error::question(format!("{} has no such figure", answer.case.identity()))
+        .with_hint("a duel that is solved alone has `value`; a column may have no score")
+}

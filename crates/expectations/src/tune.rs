@@ -1,0 +1,243 @@
+//! Balance search: the settings of some numbers that meet what a scenario expects, or come nearest.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::{Judgement, Verdict, judge, misses};
+use oddsmith_answers::Results;
+use oddsmith_answers::many::at_once;
+use oddsmith_base::Result;
+use oddsmith_engine::odds::Progress;
+use oddsmith_registry::Value;
+use oddsmith_scenario::{Effort, Scenario, Subject, Tuning, point};
+
+/// How the settings were looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Each one was tried.
+    Grid,
+    /// Coordinate descent from so many starts.
+    Descent(usize),
+}
+
+/// Settings that were tried, and what came of them.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The value of each number that varies.
+    pub values: Vec<(String, Value)>,
+    /// The sum of squares of what is missed; 0 where all is met.
+    pub missed: f64,
+    /// What became of each expectation.
+    pub judgements: Vec<Judgement>,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The best settings, the best first.
+    pub best: Vec<Setting>,
+    /// How they were looked for.
+    pub search: Search,
+    /// How many settings there are, and how many were tried.
+    pub of: usize,
+    /// How many were tried.
+    pub tried: usize,
+    /// The expectations that no setting meets, from 1 on.
+    pub never: Vec<usize>,
+    /// Pairs of expectations that are met, but never together.
+    pub against: Vec<(usize, usize)>,
+}
+
+/// A setting as the place of each of its values.
+type Place = Vec<usize>;
+
+/// Up to so many settings each one is tried.
+const GRID: usize = 20_000;
+
+/// The starts of a descent.
+const STARTS: usize = 24;
+
+/// How many settings are shown.
+const SHOWN: usize = 10;
+
+/// What of an expectation is missed that counts as nothing.
+const NOTHING: f64 = 1e-9;
+
+/// What came of one setting: what each expectation misses, scaled, and how far the figures are from
+/// the middle of their bounds.
+#[derive(Clone, Debug)]
+struct Found {
+    misses: Vec<f64>,
+    off: f64,
+}
+
+impl Found {
+    fn missed(&self) -> f64 {
+        self.misses.iter().map(|miss| miss * miss).sum()
+    }
+
+    fn order(&self) -> (f64, f64) {
+        (self.missed(), self.off)
+    }
+}
+
+struct Looking<'a> {
+    tuning: &'a Tuning,
+    effort: Box<dyn Fn(&Scenario) -> Effort + Sync + 'a>,
+    progress: &'a Progress,
+}
+
+impl Looking<'_> {
+    fn sizes(&self) -> Vec<usize> {
+        self.tuning.axes.iter().map(|axis| axis.values.len()).collect()
+    }
+
+    fn values(&self, place: &Place) -> Vec<(String, Value)> {
+        let value = |(axis, at): (&oddsmith_scenario::Axis, &usize)| {
+            (axis.name.clone(), axis.values[*at].clone())
+        };
+        self.tuning.axes.iter().zip(place).map(value).collect()
+    }
+
+    fn answered(&self, place: &Place) -> Result<(Scenario, Arc<Results>)> {
+        let scenario = self.tuning.at(&self.values(place))?;
+        let that = |subject: &Subject| matches!(subject, Subject::That(_));
+        let effort = (self.effort)(&scenario);
+        // What an expression compares may be what was played.
+        let whole = scenario.expectations.iter().any(|expectation| that(&expectation.subject));
+        let effort = if whole { effort } else { effort.sample_only_if_inexact() };
+        let results = Results::of(&scenario.questions, effort, self.progress)?;
+        Ok((scenario, Arc::new(results)))
+    }
+
+    fn found(&self, place: &Place) -> Result<Found> {
+        let (scenario, results) = self.answered(place)?;
+        let (misses, off) = misses(&scenario, &results)?;
+        Ok(Found { misses, off })
+    }
+
+    /// Every setting.
+    fn grid(&self) -> Result<BTreeMap<Place, Found>> {
+        let count: usize = self.sizes().iter().product();
+        let found = |number: usize| {
+            let place = point(&self.tuning.axes, number);
+            self.found(&place).map(|found| (place, found))
+        };
+        at_once(0..count, false, found).into_iter().collect()
+    }
+
+    /// Downhill along one number at a time, from starts spread evenly over the settings.
+    fn descent(&self) -> Result<BTreeMap<Place, Found>> {
+        let sizes = self.sizes();
+        let from = |start: usize| -> Result<BTreeMap<Place, Found>> {
+            let mut seen: BTreeMap<Place, Found> = BTreeMap::new();
+            // Multiples of the golden section, each axis by a power of its own, fill evenly.
+            let spread = |axis: usize, size: usize| {
+                let step = 0.618_033_988_749_895_f64.powi(axis as i32 + 1);
+                (((start as f64 + 0.5) * step).fract() * size as f64) as usize
+            };
+            let mut here: Place =
+                sizes.iter().enumerate().map(|(axis, &size)| spread(axis, size)).collect();
+            let mut best = self.seen(&mut seen, &here)?;
+            let mut step = sizes.iter().max().map_or(1, |most| (most / 4).max(1));
+            loop {
+                let mut moved = false;
+                for axis in 0..sizes.len() {
+                    for up in [false, true] {
+                        let mut next = here.clone();
+                        next[axis] = match up {
+                            true => (here[axis] + step).min(sizes[axis] - 1),
+                            false => here[axis].saturating_sub(step),
+                        };
+                        let order = self.seen(&mut seen, &next)?;
+                        if order < best {
+                            (here, best, moved) = (next, order, true);
+                        }
+                    }
+                }
+                match (moved, step) {
+                    (true, _) => {}
+                    (false, 1) => return Ok(seen),
+                    (false, _) => step /= 2,
+                }
+            }
+        };
+        let mut found = BTreeMap::new();
+        for seen in at_once(0..STARTS, false, from) {
+            found.extend(seen?);
+        }
+        Ok(found)
+    }
+
+    fn seen(&self, seen: &mut BTreeMap<Place, Found>, place: &Place) -> Result<(f64, f64)> {
+        if let Some(found) = seen.get(place) {
+            return Ok(found.order());
+        }
+        let found = self.found(place)?;
+        let order = found.order();
+        seen.insert(place.clone(), found);
+        Ok(order)
+    }
+}
+
+/// The settings of a scenario's `[vary]` numbers that meet its expectations, or come nearest.
+///
+/// # Formula
+/// The least sum of squares of what each expectation misses of its bounds, in half-widths of
+/// `between` (5 points of a share, or a twentieth of the bound, where it has none); of equally good
+/// ones that whose figures are nearest to the middle. Up to 20,000 settings are tried one by one;
+/// beyond that by coordinate descent from 24 starts, with steps that halve down to one.
+///
+/// # Errors
+/// If a setting makes a scenario that can't be asked or answered.
+pub fn tune(
+    tuning: &Tuning,
+    effort: impl Fn(&Scenario) -> Effort + Sync,
+    progress: &Progress,
+) -> Result<Tuned> {
+    let looking = Looking { tuning, effort: Box::new(effort), progress };
+    let sizes = looking.sizes();
+    let of = sizes.iter().fold(1usize, |of, size| of.saturating_mul(*size));
+    let (found, search) = match of <= GRID {
+        true => (looking.grid()?, Search::Grid),
+        false => (looking.descent()?, Search::Descent(STARTS)),
+    };
+    let mut order: Vec<(&Place, &Found)> = found.iter().collect();
+    order.sort_by(|one, other| {
+        let (one, other) = (one.1.order(), other.1.order());
+        one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
+    });
+    let setting = |(place, found): &(&Place, &Found)| {
+        let (scenario, results) = looking.answered(place)?;
+        let judgements = judge(&scenario, &results, progress)?;
+        let (values, missed) = (looking.values(place), found.missed());
+        Ok(Setting { values, missed, judgements })
+    };
+    let mut best = order.iter().take(SHOWN).map(setting).collect::<Result<Vec<_>>>()?;
+    // What is played may be clearer when it is judged than when it was looked for.
+    best.sort_by_key(|setting| setting.met() < setting.judgements.len());
+    let (never, against) = conflicts(found.values());
+    Ok(Tuned { best, search, of, tried: found.len(), never, against })
+}
+
+impl Setting {
+    /// How many expectations hold.
+    pub fn met(&self) -> usize {
+        self.judgements.iter().filter(|row| row.verdict == Verdict::Holds).count()
+    }
+}
+
+/// The expectations that are never met, and the pairs that are met but never together.
+fn conflicts<'a>(all: impl Iterator<Item = &'a Found>) -> (Vec<usize>, Vec<(usize, usize)>) {
+    let met: Vec<Vec<bool>> =
+        all.map(|found| found.misses.iter().map(|miss| *miss <= NOTHING).collect()).collect();
+    let count = met.first().map_or(0, Vec::len);
+    let ever = |row: usize| met.iter().any(|met| met[row]);
+    let both = |one: usize, other: usize| met.iter().any(|met| met[one] && met[other]);
+    let never = (0..count).filter(|&row| !ever(row)).map(|row| row + 1).collect();
+    let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+    let against = pairs
+        .filter(|&(one, other)| ever(one) && ever(other) && !both(one, other))
+        .map(|(one, other)| (one + 1, other + 1));
+    (never, against.collect())
+}

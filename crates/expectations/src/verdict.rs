@@ -1,0 +1,94 @@
+//! Whether a figure is within bounds, and how both are said.
+
+use oddsmith_engine::odds::{Estimate, Exact, Sampled};
+use oddsmith_scenario::Bound;
+use oddsmith_text::numbers::trimmed;
+
+/// Whether an expectation holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// It holds.
+    Holds,
+    /// It did not, and its bounds were moved so that it does.
+    Moved,
+    /// What was played can't tell.
+    Undecided,
+    /// It does not.
+    Fails,
+}
+
+impl Verdict {
+    /// As a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Moved => "moved",
+            Verdict::Fails => "fails",
+            Verdict::Undecided => "undecided",
+        }
+    }
+}
+
+/// A sum of estimates with signs: exact where all are.
+pub(in oddsmith_answers) fn sum(terms: &[(f64, Estimate)]) -> Estimate {
+    let exact: Option<f64> =
+        terms.iter().map(|(sign, term)| term.exact.map(|exact| sign * exact.value)).sum();
+    if let Some(exact) = exact.and_then(Exact::of) {
+        return Estimate { exact: Some(exact), sampled: None };
+    }
+    let value: f64 = terms.iter().map(|(sign, term)| sign * term.value()).sum();
+    // Independent errors add up as squares; each side reaches as far as its own interval.
+    let reach = |up: bool| {
+        let square = |(sign, term): &(f64, Estimate)| {
+            let to = if up == (*sign > 0.0) { term.high() } else { term.low() };
+            (to - term.value()).powi(2)
+        };
+        terms.iter().map(square).sum::<f64>().sqrt()
+    };
+    let sampled = Sampled { value, low: value - reach(false), high: value + reach(true) };
+    Estimate { exact: None, sampled: Some(sampled) }
+}
+
+/// Whether an estimate is from one number to another.
+pub(in oddsmith_answers) fn within(estimate: &Estimate, low: f64, high: f64) -> Verdict {
+    // A bound that is typed as a decimal is met by what rounds to it in its last digits.
+    let slack = if estimate.is_exact() { oddsmith_engine::odds::NOISE } else { 0.0 };
+    let (low, high) = match (low == f64::MIN_POSITIVE, high == -f64::MIN_POSITIVE) {
+        (true, _) | (_, true) => (low, high),
+        _ => (low - slack, high + slack),
+    };
+    if estimate.low() >= low && estimate.high() <= high {
+        Verdict::Holds
+    } else if estimate.high() < low || estimate.low() > high {
+        Verdict::Fails
+    } else {
+        Verdict::Undecided
+    }
+}
+
+/// A bound in words.
+pub(in oddsmith_answers) fn words(bound: &Bound) -> String {
+    match bound {
+        Bound::Between(low, high) => format!("{low} to {high}"),
+        Bound::AtLeast(low) => format!("at least {low}"),
+        Bound::AtMost(high) => format!("at most {high}"),
+        Bound::Above(label) => format!("above {label}"),
+        Bound::Below(label) => format!("below {label}"),
+        Bound::Monotone { rising: true, over } => format!("rising with {over}"),
+        Bound::Monotone { rising: false, over } => format!("falling with {over}"),
+    }
+}
+
+/// A figure with its interval, where it has one.
+pub(in oddsmith_answers) fn number(estimate: &Estimate) -> String {
+    let short = |value: f64| trimmed(value, 6);
+    match estimate.exact {
+        Some(exact) => short(exact.value),
+        None => format!(
+            "{} ({} to {})",
+            short(estimate.value()),
+            short(estimate.low()),
+            short(estimate.high())
+        ),
+    }
+}

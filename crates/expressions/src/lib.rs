@@ -1,0 +1,270 @@
+//! Expressions over answers: one vocabulary for documents, chart titles, expectations and charts.
+//! What belongs here: the objects, filters and errors of that language. What does not: Markdown,
+//! pages.
+//! minijinja lives here.
+
+mod attributes;
+mod blocks;
+mod case;
+mod filters;
+mod gaps;
+mod measures;
+mod point;
+mod points;
+mod room;
+mod told;
+mod written;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, Expression, Output, UndefinedBehavior};
+
+use oddsmith_answers::Results;
+use oddsmith_base::Bound;
+use oddsmith_base::{Error, Result};
+use oddsmith_registry::TEXT_LENGTH;
+use oddsmith_text::numbers;
+
+pub use minijinja::value::{Kwargs, Value, ValueKind};
+
+pub use case::Case;
+pub use filters::{items, number_of};
+pub use gaps::is_gap;
+pub use point::{Point, TIED};
+pub use points::CaseSelection;
+use room::CappedText;
+
+/// What the words of a template come to.
+const MOST_PRINTED: Bound = Bound::megabytes(4, "say it with fewer loops");
+
+/// What a template may work, so that none runs for ever.
+const MOST_STEPS: Bound = Bound::of(5_000_000, "steps", "say it with fewer loops");
+
+/// Expressions over the answers to a scenario.
+#[derive(Debug)]
+pub struct Expressions {
+    environment: Environment<'static>,
+}
+
+impl Expressions {
+    /// Over these answers, which the expressions call `answers`.
+    pub fn new(results: Arc<Results>) -> Expressions {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        // Errors know where they stand, and what stands for nothing.
+        #[cfg(not(target_family = "wasm"))]
+        environment.set_debug(true);
+        environment.set_fuel(Some(MOST_STEPS.most));
+        // What a loop makes can't grow by what it made before: fuel is no bound on that.
+        environment.remove_global("namespace");
+        // Shows what is within, not answers.
+        environment.remove_global("debug");
+        environment.set_recursion_limit(DEEPEST);
+        let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+        environment.set_syntax(syntax.unwrap_or_default());
+        // Whether words are escaped hangs on the name of the template.
+        environment.set_auto_escape_callback(|name| match name.ends_with(".md") {
+            true => AutoEscape::Custom("markdown".into()),
+            false => AutoEscape::None,
+        });
+        environment.set_formatter(|out, state, value| {
+            let markdown = !matches!(state.auto_escape(), AutoEscape::None);
+            match value.as_str() {
+                Some(text) if markdown && !value.is_safe() => {
+                    Ok(out.write_str(&oddsmith_text::markdown(text))?)
+                }
+                _ => print(out, value),
+            }
+        });
+        filters::add(&mut environment);
+        environment.add_global("answers", Value::from_object(CaseSelection::all(results)));
+        Expressions { environment }
+    }
+
+    /// Whether an expression is true.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out, or is neither true nor false.
+    pub fn holds(&self, expression: &str) -> Result<bool> {
+        let value = self.value(expression, Value::UNDEFINED)?;
+        match value.kind() {
+            ValueKind::Bool => Ok(value.is_true()),
+            _ => Err(Error::question(format!("`{expression}` is neither true nor false"))
+                .with_hint("compare something: `answers['cards'].min('success') > 0.5`")),
+        }
+    }
+
+    /// The number that an expression is at a point.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out, or is no number.
+    pub fn number(&self, expression: &str, point: &Point) -> Result<f64> {
+        let value = self.value(expression, Value::from_object(point.clone()))?;
+        if value.is_undefined() {
+            let said = format!("`{expression}` stands for nothing in a case");
+            return Err(Error::question(said));
+        }
+        filters::number_of(&value).map_err(|error| self.told(&error, expression))
+    }
+
+    /// The number that an expression over all answers is.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out, or is no number.
+    pub fn overall(&self, expression: &str) -> Result<f64> {
+        let value = self.value(expression, Value::UNDEFINED)?;
+        filters::number_of(&value).map_err(|error| self.told(&error, expression))
+    }
+
+    /// Whether an expression is true at each point: it is parsed once.
+    ///
+    /// # Errors
+    /// If it can't be parsed.
+    pub fn are_true<'e>(
+        &'e self,
+        expression: &'e str,
+    ) -> Result<impl Fn(&Point) -> Result<bool> + 'e> {
+        let compiled = self.compiled(expression)?;
+        Ok(move |point: &Point| {
+            let value = compiled.eval(Value::from_object(point.clone()));
+            value.map(|value| value.is_true()).map_err(|error| self.told(&error, expression))
+        })
+    }
+
+    /// What something of the language is asked by a name: a figure of a case, a field of a gap.
+    ///
+    /// # Errors
+    /// If it has nothing of that name, or that can't be worked out.
+    pub fn figure(&self, of: &Value, name: &str) -> Result<Value> {
+        let compiled = self.environment.compile_expression_owned(format!("it.{name}"));
+        let context = Value::from_pairs([("it", of.clone())]);
+        let value = compiled.and_then(|compiled| compiled.eval(context));
+        value.map_err(|error| told::said(&error, &[]))
+    }
+
+    /// What something of the language is asked by a name with arguments: the share of an event, the
+    /// gap to other answers.
+    ///
+    /// # Errors
+    /// If it can't be asked that, or the arguments don't fit.
+    pub fn ask(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
+        let mut state = self.environment.empty_state();
+        of.call_method(&mut state, name, arguments).map_err(|error| told::said(&error, &[]))
+    }
+
+    fn value(&self, expression: &str, context: Value) -> Result<Value> {
+        self.compiled(expression)?.eval(context).map_err(|error| self.told(&error, expression))
+    }
+
+    /// An expression that is read once.
+    fn compiled<'e>(&'e self, expression: &str) -> Result<Expression<'e, 'e>> {
+        compiled(&self.environment, expression).map_err(|error| self.told(&error, expression))
+    }
+
+    /// What went wrong in a text, at its place there.
+    fn told(&self, error: &minijinja::Error, text: &str) -> Error {
+        let known: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
+        told::told(error, text, &[&known[..], &FUNCTIONS].concat())
+    }
+
+    /// A text with its expressions worked out: as plain words.
+    ///
+    /// # Errors
+    /// If the text is too long, or an expression can't be read or worked out.
+    pub fn words(&self, text: &str) -> Result<String> {
+        TEXT_LENGTH.ask("the text is too long", text.chars().count() as u64)?;
+        self.rendered("", text, Value::from_pairs([] as [(&str, Value); 0]))
+    }
+
+    /// A Markdown text with its expressions worked out; `functions` are there beside `answers`.
+    ///
+    /// # Errors
+    /// If an expression can't be read or worked out; with its place in the text.
+    pub fn markdown(
+        &self,
+        text: &str,
+        functions: impl IntoIterator<Item = (&'static str, Value)>,
+    ) -> Result<String> {
+        self.rendered("report.md", text, Value::from_pairs(functions))
+    }
+
+    /// A text with its expressions worked out; whether words are escaped hangs on its name.
+    fn rendered(&self, name: &str, text: &str, context: Value) -> Result<String> {
+        written::fitting(text)?;
+        let mut words = CappedText::default();
+        let known: Vec<String> =
+            context.try_iter().into_iter().flatten().map(|key| key.to_string()).collect();
+        let template = self.environment.template_from_named_str(name, text);
+        let rendered = template.and_then(|template| {
+            template.render_captured_to(context, &mut words)?;
+            Ok(match DETAILED_ERRORS {
+                true => template.undeclared_variables(false),
+                false => HashSet::new(),
+            })
+        });
+        let names = rendered.map_err(|error| self.told(&error, text))?;
+        let globals = self.environment.globals().map(|(name, _)| name);
+        let known: Vec<&str> = known.iter().map(String::as_str).chain(globals).collect();
+        if let Some(error) = told::undeclared(&names, text, &known) {
+            return Err(error);
+        }
+        Ok(words.text())
+    }
+}
+
+/// What is said where there is no room.
+const LONG: &str = "the words are";
+
+/// Whether errors have the place and the hint that only a text of several lines needs: the browser has
+/// no room for them.
+const DETAILED_ERRORS: bool = cfg!(not(target_family = "wasm"));
+
+/// What documents know beside.
+const FUNCTIONS: [&str; 3] = ["chart", "table", "audit"];
+
+/// How deep a template may go within itself: a macro counts for four.
+const DEEPEST: usize = 100;
+
+/// An expression that is worked out at many points.
+fn compiled<'e>(
+    environment: &'e Environment<'e>,
+    expression: &str,
+) -> std::result::Result<Expression<'e, 'e>, minijinja::Error> {
+    written::fits(expression).map_err(|error| failing(&error))?;
+    environment.compile_expression_owned(expression.to_owned())
+}
+
+/// Prints a value: numbers with few decimals and a true minus sign, text as it is.
+fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::Error> {
+    let text = match value.kind() {
+        ValueKind::Number if value.is_integer() => {
+            let whole = |number: i64| numbers::fixed(number as f64, 0, false);
+            value.as_i64().map_or_else(|| value.to_string(), whole)
+        }
+        ValueKind::Number => numbers::plain(f64::try_from(value.clone())?, 2),
+        ValueKind::None => return Err(failed("there is nothing to print")),
+        ValueKind::Plain if value.downcast_object_ref::<Point>().is_none() => {
+            let hint = "give it brackets with what it asks for: `quantile(0.9)`";
+            return Err(hinted("a function is not printed", hint));
+        }
+        _ => return Ok(write!(out, "{value}")?),
+    };
+    Ok(out.write_str(&text)?)
+}
+
+/// An error of ours within the expression language.
+pub fn failed(message: impl std::fmt::Display) -> minijinja::Error {
+    minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message.to_string())
+}
+
+/// An error of ours with a hint of its own.
+fn hinted(message: impl std::fmt::Display, hint: &str) -> minijinja::Error {
+    failed(format!("{message}{}{hint}", told::HINT))
+}
+
+/// An error of the engine within the expression language, which brings it along.
+pub fn failing(error: &Error) -> minijinja::Error {
+    failed(error).with_source(error.clone())
+}

@@ -1,0 +1,135 @@
+//! The best decisions of a rule, as a page: what to choose in which state, and what fixed words
+//! give away.
+
+use super::{title, words};
+use oddsmith_base::{Parameter, Phrase};
+use oddsmith_engine::program::{Best, Choice, Goal};
+use oddsmith_registry::Case;
+use oddsmith_scenario::Axis;
+use oddsmith_text::{Page, Table, numbers};
+
+/// The most rows of states that a page has.
+const MOST_ROWS: usize = 40;
+
+/// What is best in a case, in full.
+pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
+    let shown = |value: f64| match goal {
+        Goal::Success => format!("{} %", numbers::per_cent(value, 2)),
+        Goal::Mean { .. } => numbers::plain(value, 4),
+    };
+    let answer = match goal {
+        Goal::Success => format!("success {}", shown(best.value)),
+        Goal::Mean { column, least: false } => {
+            format!("mean of {} {}", words(column), shown(best.value))
+        }
+        Goal::Mean { column, least: true } => {
+            format!("mean of {} {}, the least there is", words(column), shown(best.value))
+        }
+    };
+    let rows = rows(&best.policy);
+    let mut states = Table::new(3, ["decision", "where", "best"]);
+    for (decision, state, word) in rows.iter().take(MOST_ROWS) {
+        states.row([words(decision), state.clone(), word.clone()]);
+    }
+    let mut fixed = Table::new(1, ["always", "loses"]);
+    for (decision, word, loss) in &best.fixed {
+        let gives = match goal {
+            Goal::Success => format!("{} points", numbers::fixed(100.0 * loss, 2, false)),
+            Goal::Mean { .. } => numbers::plain(*loss, 4),
+        };
+        fixed.row([format!("{} {}", words(decision), words(word)), gives]);
+    }
+    let left = rows.len().saturating_sub(MOST_ROWS);
+    let mut notes = vec![format!("Solved: {} states.", best.policy.len()).into()];
+    notes.extend((left > 0).then(|| {
+        let json = Parameter::Format.to("json");
+        Phrase::from(format!("{left} more rows: ")) + json + " has every state"
+    }));
+    Page {
+        title: title(&case.entry, &case.settings, &[]),
+        answer: vec![answer],
+        tables: vec![states, fixed],
+        notes,
+        ..Page::default()
+    }
+}
+
+/// The best word, and those that are as good.
+fn best_words(choice: &Choice) -> String {
+    let all = std::iter::once(&choice.word).chain(&choice.equal).map(|word| words(word));
+    let all = all.collect::<Vec<_>>().join(" or ");
+    if choice.equal.is_empty() { all } else { format!("{all}, equally good") }
+}
+
+/// What is best in each case of a sweep: its worth, and what fixed words give away.
+pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
+    let worth = match goal {
+        Goal::Success => "success".to_owned(),
+        Goal::Mean { column, .. } => format!("mean of {}", words(column)),
+    };
+    let shown = |value: f64| match goal {
+        Goal::Success => numbers::per_cent(value, 2),
+        Goal::Mean { .. } => numbers::plain(value, 4),
+    };
+    let given = |value: f64| match goal {
+        Goal::Success => numbers::fixed(100.0 * value, 2, false),
+        Goal::Mean { .. } => numbers::plain(value, 4),
+    };
+    let fixed = |best: &Best| -> Vec<String> {
+        let name = |(decision, word, _): &(String, String, f64)| {
+            format!("always {} {}", words(decision), words(word))
+        };
+        best.fixed.iter().map(name).collect()
+    };
+    let names = all.first().map(|(_, best)| fixed(best)).unwrap_or_default();
+    let heads = axes.iter().map(|axis| words(&axis.name)).chain([worth]).chain(names);
+    let mut table = Table::new(axes.len(), heads);
+    for (case, best) in all {
+        let set = case.settings.all();
+        let value = |axis: &Axis| {
+            axis.fields.first().and_then(|field| set.get(field)).map(ToString::to_string)
+        };
+        let point = axes.iter().map(|axis| value(axis).unwrap_or_default());
+        let losses = best.fixed.iter().map(|(.., loss)| given(*loss));
+        table.row(point.chain([shown(best.value)]).chain(losses));
+    }
+    let swept: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
+    let page_title = all.first().map(|(case, _)| title(&case.entry, &case.settings, &swept));
+    let unit = match goal {
+        Goal::Success => {
+            "best chance in per cent; for each word: points lost by always choosing \
+            it"
+        }
+        Goal::Mean { .. } => "best value; for each word: what always choosing it loses",
+    };
+    Page {
+        title: page_title.unwrap_or_default(),
+        unit: unit.to_owned(),
+        tables: vec![table],
+        ..Page::default()
+    }
+}
+
+/// States in which the same is best, side by side as far as they differ in their last number:
+/// decision, "total 0..15", word.
+fn rows(policy: &[Choice]) -> Vec<(String, String, String)> {
+    let alike = |a: &Choice, b: &Choice| {
+        let other = |choice: &Choice| {
+            let known = &choice.state[..choice.state.len().saturating_sub(1)];
+            (choice.decision.clone(), best_words(choice), known.to_vec())
+        };
+        other(a) == other(b)
+    };
+    let row = |run: &[Choice]| {
+        let (first, last) = (&run[0], &run[run.len() - 1]);
+        let mut state: Vec<String> =
+            first.state.iter().map(|(name, value)| format!("{} {value}", words(name))).collect();
+        if let (Some(known), Some((_, end))) = (state.last_mut(), last.state.last())
+            && run.len() > 1
+        {
+            *known += &format!("..{end}");
+        }
+        (first.decision.clone(), state.join(", "), best_words(first))
+    };
+    policy.chunk_by(alike).map(row).collect()
+}

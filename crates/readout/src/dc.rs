@@ -1,0 +1,323 @@
+//! Difficulties that were found: a row for each competence, or a grid; and tables of results.
+
+use super::{ROLL, words};
+use oddsmith_answers::DECISION;
+use oddsmith_answers::solve::{Fit, Proof, Range, Solution, SolveGrid, SolvedRow, Trend};
+use oddsmith_base::{Named, Parameter, Phrase};
+use oddsmith_engine::odds::Estimate;
+use oddsmith_registry::{Need, Value};
+use oddsmith_text::numbers::{cell, per_cent, points, short, signed};
+use oddsmith_text::{Page, Table, listed, unique};
+
+/// What was asked for, in words that a page needs.
+#[derive(Debug)]
+pub struct Aim<'a> {
+    /// The title of the check with what is given.
+    pub check: String,
+    /// The field that is solved for.
+    pub field: &'a str,
+    /// The share that is wanted; `None` where it is that of another check.
+    pub target: Option<f64>,
+    /// The other check whose odds are wanted.
+    pub like: Option<String>,
+    /// Whether a share may not be below.
+    pub never_below: bool,
+}
+
+impl Aim<'_> {
+    /// The title of the check that is solved, with what is given.
+    pub fn title(quest: &SolveGrid) -> String {
+        let dice = |(name, _): &&(String, Value)| quest.entry.id == ROLL && name == "luck";
+        let check = quest.given.iter().find(dice).map(|(_, dice)| dice.to_string());
+        let check = check.unwrap_or_else(|| quest.entry.title.to_string());
+        let others = quest.given.iter().filter(|given| !dice(given));
+        let fixed = listed(others.map(|(name, value)| (words(name), value)));
+        let said = |name: &str| {
+            quest.given.iter().any(|(given, _)| given == name)
+                || quest.axes.iter().any(|axis| axis.name == name)
+        };
+        // Whose policy is played that nobody has named.
+        let always = quest.entry.fields.iter().filter_map(|field| match field.need {
+            Need::Default(word) if !said(field.name) => {
+                let decision = field.name.strip_prefix(DECISION)?;
+                Some(format!("{} always {}", words(decision), words(word)))
+            }
+            _ => None,
+        });
+        let fixed = Some(fixed).filter(|fixed| !fixed.is_empty());
+        let all: Vec<String> = fixed.into_iter().chain(always).collect();
+        match all.is_empty() {
+            true => check,
+            false => format!("{check} ({})", all.join(", ")),
+        }
+    }
+}
+
+/// The most rows that are printed one by one where a grid would do.
+const LONG: usize = 24;
+
+/// What was found, as people read it.
+pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
+    let sampled = rows.iter().any(|row| row.solution.proof == Proof::Counted);
+    let field = words(aim.field);
+    let targets = unique(rows.iter().map(|row| format!("{} %", short(row.target * 100.0))));
+    let targets = targets.join(", ");
+    let wanted = match (aim.target, &aim.like) {
+        (Some(_), _) if aim.never_below => format!("at least {targets}"),
+        (Some(_), _) => format!("nearest to {targets}"),
+        (None, like) => format!("as hard as {}", like.as_deref().unwrap_or_default()),
+    };
+    let axes = rows.first().map_or(0, |row| row.at.len() + usize::from(row.like.is_some()));
+    let several = || rows.iter().any(|row| row.at != rows[0].at);
+    let how = if sampled { "simulated" } else { "exact" };
+    // A cell of a grid is what was looked for.
+    let (table, unit) = match axes {
+        2 if !has_targets(rows) && (rows.len() > LONG || rows[0].like.is_some() && several()) => {
+            (grid(rows), format!("{field}, {how}"))
+        }
+        _ => (list(rows, aim), format!("chances in per cent, {how}")),
+    };
+    Page {
+        title: format!("{}: {field} {wanted}", aim.check),
+        unit,
+        answer: answer(rows, &field),
+        tables: vec![table],
+        notes: notes(rows, &field),
+        ..Page::default()
+    }
+}
+
+/// Whether several chances are aimed at.
+fn has_targets(rows: &[SolvedRow]) -> bool {
+    rows.iter().any(|row| row.like.is_none() && row.target != rows[0].target)
+}
+
+/// The value that was found; where harder ones are as sure, up to which: "6 or less".
+fn found(solution: &Solution) -> Option<String> {
+    let value = solution.value?;
+    Some(match (&solution.till, solution.trend) {
+        (Some((till, _)), Trend::Rising) => format!("{till} or more"),
+        (Some((till, _)), _) => format!("{till} or less"),
+        (None, _) => value.to_string(),
+    })
+}
+
+/// Where there is one answer, it stands first.
+fn answer(rows: &[SolvedRow], field: &str) -> Vec<String> {
+    let [row] = rows else { return Vec::new() };
+    let name = row.name.as_ref().map_or(String::new(), |name| format!(" ({})", words(name)));
+    match (found(&row.solution), &row.solution.share) {
+        (Some(value), Some(share)) => vec![format!("{field} {value}{name}: {} %", cell(share, 2))],
+        _ => vec![match &row.solution.nearest {
+            Some((value, share)) => {
+                format!(
+                    "no {field} reaches it: the nearest is {} % at {field} {value}",
+                    cell(share, 2)
+                )
+            }
+            None => format!("no {field} reaches it"),
+        }],
+    }
+}
+
+/// A row each.
+fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
+    let first = &rows[0];
+    let field = words(aim.field);
+    let named = rows.iter().any(|row| row.name.is_some());
+    let unsure = rows.iter().any(|row| row.solution.between.is_some_and(|(low, high)| low != high));
+    let mut heading: Vec<String> = first.at.iter().map(|(name, _)| words(name)).collect();
+    let targets = has_targets(rows);
+    heading.extend(targets.then(|| "target".to_owned()));
+    if let Some(like) = &first.like {
+        heading.extend([format!("its {}", words(&like.field)), "chance".to_owned()]);
+    }
+    heading.push(field.clone());
+    heading.extend(unsure.then(|| "95 %".to_owned()));
+    heading.extend(named.then(|| "name".to_owned()));
+    heading.push("chance".to_owned());
+    match first.like {
+        Some(_) => heading.push("off by".to_owned()),
+        None => heading.extend([format!("{field} −1"), format!("{field} +1")]),
+    }
+    let mut table = Table::new(0, heading);
+    for row in rows {
+        let solution = &row.solution;
+        let share = |share: &Option<Estimate>| {
+            share.as_ref().map_or_else(|| "–".to_owned(), |share| cell(share, 1))
+        };
+        let mut cells: Vec<String> =
+            row.at.iter().map(|(_, value)| words(&value.to_string())).collect();
+        cells.extend(targets.then(|| short(row.target * 100.0)));
+        if let Some(like) = &row.like {
+            cells.extend([difficulty(&like.given, like.number), cell(&like.share, 1)]);
+        }
+        cells.push(found(solution).unwrap_or_else(|| "none".to_owned()));
+        cells.extend(unsure.then(|| match solution.between {
+            Some((low, high)) if low != high => format!("{low} to {high}"),
+            _ => String::new(),
+        }));
+        cells.extend(named.then(|| row.name.as_deref().map(words).unwrap_or_default()));
+        cells.push(share(&solution.share));
+        match row.like {
+            Some(_) => cells.push(
+                solution
+                    .share
+                    .as_ref()
+                    .map_or_else(|| "–".to_owned(), |share| points(share.value() - row.target)),
+            ),
+            None => {
+                let beyond = solution.till.as_ref().map(|(_, beyond)| beyond);
+                let (below, above) = match (beyond, solution.trend) {
+                    (Some(beyond), Trend::Rising) => (beyond, &solution.share),
+                    (Some(beyond), _) => (&solution.share, beyond),
+                    (None, _) => (&solution.below, &solution.above),
+                };
+                cells.extend([share(below), share(above)]);
+            }
+        }
+        table.row(cells);
+    }
+    table
+}
+
+/// A difficulty by its name with its number, or by its number.
+fn difficulty(given: &Value, number: i32) -> String {
+    match given {
+        Value::Integer(_) => number.to_string(),
+        named => format!("{} {number}", words(&named.to_string())),
+    }
+}
+
+/// The second axis (or the other check's difficulty) down the side, the first along the head.
+fn grid(rows: &[SolvedRow]) -> Table {
+    let head = |row: &SolvedRow| row.at[0].1.to_string();
+    let side = |row: &SolvedRow| match &row.like {
+        Some(like) => difficulty(&like.given, like.number),
+        None => row.at[1].1.to_string(),
+    };
+    let (along, down) = (unique(rows.iter().map(head)), unique(rows.iter().map(side)));
+    let name = match &rows[0].like {
+        Some(like) => format!("its {}", words(&like.field)),
+        None => words(&rows[0].at[1].0),
+    };
+    let mut heading = vec![format!("{name} \\ {}", words(&rows[0].at[0].0))];
+    heading.extend(along.iter().map(|value| words(value)));
+    let mut table = Table::new(usize::from(rows[0].like.is_some()), heading);
+    for line in &down {
+        let value = |column: &String| {
+            let row = rows.iter().find(|row| head(row) == *column && side(row) == *line);
+            row.and_then(|row| found(&row.solution)).unwrap_or_else(|| "none".to_owned())
+        };
+        table.row(std::iter::once(words(line)).chain(along.iter().map(value)));
+    }
+    table
+}
+
+/// How sure it is, and what was proved.
+fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
+    let mut notes: Vec<Phrase> = Vec::new();
+    for row in rows {
+        notes.extend(missed(row, rows.len() > 1, field));
+    }
+    if notes.len() > MISSED {
+        let more = notes.len() - MISSED;
+        notes.truncate(MISSED);
+        notes.push(format!("{more} more rows show the nearest chance that there is.").into());
+    }
+    let above = notes.len();
+    for row in rows {
+        let way = match row.solution.trend {
+            Trend::Rising => "never falls",
+            Trend::Falling => "never rises",
+            Trend::Flat => "does not change",
+        };
+        let number = |value: i32| signed(i64::from(value)).replace('+', "");
+        let note = match row.solution.proof {
+            Proof::Whole(low, high) => format!(
+                "The chance {way} with {field}: checked at each value from {} to {}.",
+                number(low),
+                number(high)
+            )
+            .into(),
+            Proof::Part(low, high) => {
+                let known = format!(
+                    "The chance {way} with {field} from {} to {}, and is assumed to beyond (a \
+                        larger ",
+                    number(low),
+                    number(high)
+                );
+                Phrase::from(known) + Named::from(Parameter::Budget).bare() + " checks more)."
+            }
+            Proof::Counted => format!(
+                "The chance is assumed to rise or fall steadily with {field}: a simulation can't \
+                    prove it."
+            )
+            .into(),
+        };
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    // One note speaks for all, where each row reached another way.
+    if notes.len() > above + 3 {
+        let more = notes.len() - above - 2;
+        notes.truncate(above + 2);
+        let all = Parameter::Format.to("json").bare();
+        notes.push(Phrase::from(format!("and {more} more such ranges with ")) + all);
+    }
+    notes
+}
+
+/// The most rows of which is said that nothing reaches their chance.
+const MISSED: usize = 2;
+
+/// What is said of a row whose chance no value reaches; where it stands alone and nothing was found,
+/// the answer says it.
+fn missed(row: &SolvedRow, several: bool, field: &str) -> Option<Phrase> {
+    let (value, share) = row.solution.nearest.as_ref().filter(|_| row.like.is_none())?;
+    if !several && row.solution.value.is_none() {
+        return None;
+    }
+    let at = listed(row.at.iter().map(|(name, value)| (words(name), words(&value.to_string()))));
+    let at = if at.is_empty() || !several { String::new() } else { format!(" ({at})") };
+    let (target, share) = (short(row.target * 100.0), cell(share, 2));
+    let value = signed(i64::from(*value)).replace('+', "");
+    Some(format!("No {field} gives {target} %{at}: the nearest is {share} %, at {value}.").into())
+}
+
+/// A table of results on both dice.
+pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
+    let mut table =
+        Table::new(1, ["result", from, "per cent", to, "per cent", "off by"].map(str::to_owned));
+    let span = |range: &Range| match range.low == range.high {
+        true => range.low.to_string(),
+        false => format!("{}–{}", range.low, range.high),
+    };
+    for fit in fits {
+        table.row([
+            words(&fit.asked.name),
+            span(&fit.asked),
+            per_cent(fit.wanted, 1),
+            span(&fit.found),
+            per_cent(fit.share, 1),
+            points(fit.share - fit.wanted),
+        ]);
+    }
+    let off = |fit: &Fit| (fit.share - fit.wanted).abs();
+    let (sum, worst) = fits
+        .iter()
+        .fold((0.0, 0.0), |(sum, worst): (f64, f64), fit| (sum + off(fit), worst.max(off(fit))));
+    Page {
+        title: format!("A table for {from}, translated to {to}"),
+        unit: "per cent, exact".to_owned(),
+        answer: vec![format!(
+            "{} % of rolls change result; no result is off by more than {} points",
+            points(sum / 2.0).trim_start_matches('+'),
+            points(worst).trim_start_matches('+')
+        )],
+        tables: vec![table],
+        notes: vec!["No other set of ranges comes closer.".into()],
+        ..Page::default()
+    }
+}

@@ -1,0 +1,263 @@
+//! Duels solved, as pages: one in full, or a row each.
+
+use super::{swept, title, words};
+use oddsmith_base::Phrase;
+use oddsmith_engine::odds::{Histogram, Sample, Tallies};
+use oddsmith_engine::strategy::{Choice, Known, Range, Side, SimplePolicy, Solved, Standing};
+use oddsmith_registry::{Case, Entry, Name, Settings};
+use oddsmith_text::{Page, Table, numbers};
+
+/// States before the first round beyond which a page doesn't list them.
+const MOST_STATES: usize = 12;
+
+/// A value of a duel, with its sign.
+fn value(value: f64) -> String {
+    let text = format!("{value:+.4}");
+    if text.trim_start_matches(['+', '-', '0', '.']).is_empty() { "0.0000".into() } else { text }
+}
+
+/// What the value is of.
+fn worth(solved: &Solved) -> String {
+    format!("The value is {}, both sides at their best: 0 is even.", solved.terms.worth)
+}
+
+/// How far apart the ends of the certificates are; below a million millionth is as good as proved.
+fn proved(solved: &[&Solved]) -> String {
+    let gap = solved.iter().map(|solved| solved.hi - solved.lo).fold(1e-12, f64::max);
+    format!(
+        "{} proved to within {gap:.0e}.",
+        if solved.len() > 1 { "Every value is" } else { "The value is" }
+    )
+}
+
+/// One duel in full.
+pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) -> Page {
+    let per_cent = |share: f64| numbers::per_cent(share, 1);
+    let shares = format!(
+        "{} %, tied {} %, lost {} %",
+        per_cent(solved.win),
+        per_cent(solved.tie),
+        per_cent(solved.loss)
+    );
+    let answer = format!("value {}   {} won {shares}", value(solved.value), solved.terms.counted);
+    let mut notes = vec![worth(solved), proved(&[solved])];
+    notes.extend(solved.rounded(10_000.0).map(|(least, most)| {
+        format!("Played as printed, the strategies are worth {least:+.6} to {most:+.6}.")
+    }));
+    notes.push(solved.terms.shown.to_string());
+    notes.extend(solved.notes.iter().cloned());
+    notes.extend(played.map(|(_, run)| {
+        format!("Simulated {} duels (seed {}).", numbers::grouped(run.trials), run.seed)
+    }));
+    let mut tables = vec![averages(solved, played.map(|(tallies, _)| tallies))];
+    let mut lines = Vec::new();
+    match &solved.first[..] {
+        [both] => {
+            tables.push(choices(solved));
+            if both.choices.iter().flatten().all(|choice| choice.range.is_some()) {
+                lines.push(dead(solved));
+            }
+        }
+        _ => tables.extend([Side::Own, Side::Rival].map(|side| by_state(solved, side))),
+    }
+    tables.push(naive(solved));
+    Page {
+        title: title(&case.entry, &case.settings, &[]),
+        answer: vec![answer],
+        tables: tables.into_iter().filter(|table| !table.rows().is_empty()).collect(),
+        lines: Phrase::all(lines),
+        notes: Phrase::all(notes),
+        ..Page::default()
+    }
+}
+
+/// What comes of it on average, solved and played.
+fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
+    let mut heading = vec!["on average", "solved"];
+    heading.extend(played.iter().flat_map(|_| ["simulated", "95 %"]));
+    let mut table = Table::new(1, heading);
+    for (place, (name, exact)) in solved.averages.iter().enumerate() {
+        let mut row = vec![name.clone(), format!("{exact:.3}")];
+        row.extend(played.iter().flat_map(|tallies| {
+            let tally = &tallies.columns[place];
+            let (mean, sd) = (tally.mean().unwrap_or(0.0), tally.sd().unwrap_or(0.0));
+            let spread = 1.96 * sd / (tallies.trials as f64).sqrt();
+            [
+                format!("{mean:.3}"),
+                if sd > 0.0 { format!("±{spread:.3}") } else { "always".to_owned() },
+            ]
+        }));
+        table.row(row);
+    }
+    table
+}
+
+/// The first choices of both sides, and how often they are made over all optimal plans.
+fn choices(solved: &Solved) -> Table {
+    let first = format!("first {}", solved.terms.choice);
+    let optimal = "in best plans";
+    let mut table = Table::new(0, [first.as_str(), "own", optimal, "rival's", optimal]);
+    let [own, rival] = &solved.first[0].choices;
+    let mut all: Vec<i32> = own.iter().chain(rival).map(|choice| choice.what).collect();
+    all.sort_unstable();
+    all.dedup();
+    let is_long = all.len() > MOST_STATES;
+    let seen = |choice: &Choice| word(choice) != Some("never");
+    for what in all {
+        let sides = [own, rival].map(|choices| choices.iter().find(|choice| choice.what == what));
+        // A long list shows what is ever chosen.
+        if is_long && !sides.iter().flatten().any(|choice| seen(choice)) {
+            continue;
+        }
+        let mut row = vec![what.to_string()];
+        for choice in sides {
+            row.extend(choice.map_or_else(
+                || [String::new(), String::new()],
+                |choice| [numbers::per_cent(choice.share, 2), range(choice)],
+            ));
+        }
+        table.row(row);
+    }
+    table
+}
+
+/// The first choices of a side in each state that it may begin in, where these are few.
+fn by_state(solved: &Solved, side: Side) -> Table {
+    let whose = if side == Side::Own { "own" } else { "rival's" };
+    let mut table =
+        Table::new(2, [format!("{whose} state"), format!("first {}", solved.terms.choice)]);
+    let positions = solved.first.iter().map(|at| (&at.state, &at.choices[side as usize]));
+    let positions: Vec<_> = positions.filter(|(_, choices)| !choices.is_empty()).collect();
+    if positions.len() > MOST_STATES {
+        return table;
+    }
+    for (state, choices) in positions {
+        let made = choices.iter().filter(|choice| choice.share >= 0.0005);
+        let made = made.map(|choice| match choice.share {
+            share if share > 0.9995 => choice.what.to_string(),
+            share => format!("{} ({} %)", choice.what, numbers::per_cent(share, 1)),
+        });
+        table.row([standing(state), made.collect::<Vec<_>>().join(", ")]);
+    }
+    table
+}
+
+/// A state in words: the cards that are seen, "3 7 12"; else the numbers, "own 20, type 2".
+fn standing(state: &Standing) -> String {
+    let cards = state.iter().filter_map(|(_, known)| match known {
+        Known::Cards(cards) if !cards.is_empty() => Some(cards),
+        _ => None,
+    });
+    let cards: Vec<String> = cards.flatten().map(i32::to_string).collect();
+    if !cards.is_empty() {
+        return cards.join(" ");
+    }
+    let number = |(name, known): &(Name, Known)| match known {
+        Known::Number(number) if !["round", "score"].contains(&&**name) => {
+            Some(format!("{name} {number}"))
+        }
+        _ => None,
+    };
+    state.iter().filter_map(number).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a choice is made in best plans; not known of all duels.
+fn word(choice: &Choice) -> Option<&'static str> {
+    choice.range.map(Range::word)
+}
+
+/// How often a choice is made over all optimal plans: "always, 12.5 to 50.0".
+fn range(choice: &Choice) -> String {
+    let Some(range) = choice.range else { return String::new() };
+    let (least, most) = (numbers::per_cent(range.least, 1), numbers::per_cent(range.most, 1));
+    match range.word() {
+        word if least == most => word.to_owned(),
+        word => format!("{word}, {least} to {most}"),
+    }
+}
+
+/// Choices that no optimal plan begins with.
+fn dead(solved: &Solved) -> String {
+    let dead = |choices: &[Choice]| {
+        let dead = choices.iter().filter(|choice| word(choice) == Some("never"));
+        let dead: Vec<i32> = dead.map(|choice| choice.what).collect();
+        let runs = dead.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
+            [one] => one.to_string(),
+            run => format!("{}..{}", run[0], run[run.len() - 1]),
+        });
+        let runs: Vec<String> = runs.collect();
+        if runs.is_empty() { "none".to_owned() } else { runs.join(", ") }
+    };
+    let [own, rival] = &solved.first[0].choices;
+    let what = &solved.terms.choice;
+    format!("First {what}s in no best plan: own {}; rival's {}", dead(own), dead(rival))
+}
+
+/// The price of naive play: a row where the policies are few, else a row each.
+fn naive(solved: &Solved) -> Table {
+    let price = |naive: &SimplePolicy| format!("{:.4}", naive.gives_away);
+    if solved.naive.len() > 5 {
+        let mut table = Table::new(1, ["simple policy", "loses"]);
+        solved.naive.iter().for_each(|naive| table.row([naive.policy.clone(), price(naive)]));
+        return table;
+    }
+    let policies = solved.naive.iter().map(|naive| naive.policy.as_str());
+    let mut table = Table::new(1, std::iter::once("simple policy").chain(policies));
+    let prices = solved.naive.iter().map(price);
+    table.row(std::iter::once("loses".to_owned()).chain(prices));
+    table
+}
+
+/// Many duels: a row each.
+pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
+    let (cases, solved): (Vec<&Settings>, Vec<&Solved>) = duels.iter().copied().unzip();
+    let swept = swept(&cases);
+    let policies =
+        |solved: &Solved| solved.naive.iter().map(|naive| naive.policy.clone()).collect::<Vec<_>>();
+    let first = policies(solved[0]);
+    // Duels of other decks may have other policies.
+    let alike = solved.iter().all(|solved| policies(solved) == first);
+    let whole = rows(duels, &swept, alike);
+    let fits = alike && whole.text().lines().all(|line| line.chars().count() <= 78);
+    let mut notes = vec![worth(solved[0]), proved(&solved)];
+    notes.extend(
+        fits.then(|| {
+            format!("{}: what this policy loses against the best reply", first.join(", "))
+        }),
+    );
+    Page {
+        title: title(entry, cases[0], &swept),
+        unit: format!("solved; per cent of {}", solved[0].terms.counted),
+        tables: vec![if fits { whole } else { rows(duels, &swept, false) }],
+        notes: Phrase::all(notes),
+        ..Page::default()
+    }
+}
+
+/// A row for each duel, with the price of naive play or without.
+fn rows(duels: &[(&Settings, &Solved)], swept: &[&str], naive: bool) -> Table {
+    let prices = |solved: &Solved| {
+        solved.naive.iter().map(|naive| format!("{:.3}", naive.gives_away)).collect::<Vec<_>>()
+    };
+    let first = duels[0].1;
+    let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
+    heading.extend(["value", "won", "tied", "lost"].map(str::to_owned));
+    heading.extend(first.spend.iter().flat_map(|_| ["spent", "rival's"].map(str::to_owned)));
+    heading.extend(first.naive.iter().filter(|_| naive).map(|naive| naive.policy.clone()));
+    let mut table = Table::new(0, heading);
+    for (case, solved) in duels {
+        let given = case.given();
+        let mut row: Vec<String> = swept
+            .iter()
+            .filter_map(|name| given.get(name))
+            .map(|value| words(&value.to_string()))
+            .collect();
+        row.push(value(solved.value));
+        let shares = [solved.win, solved.tie, solved.loss];
+        row.extend(shares.map(|share| numbers::per_cent(share, 1)));
+        row.extend(solved.spend.iter().flatten().map(|points| format!("{points:.2}")));
+        row.extend(prices(solved).into_iter().filter(|_| naive));
+        table.row(row);
+    }
+    table
+}

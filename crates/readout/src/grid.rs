@@ -1,0 +1,64 @@
+//! Two axes as a grid: one down the side, one along the head, one figure a cell.
+
+use std::collections::HashMap;
+
+use super::{Shown, decimals, heading, place};
+use oddsmith_answers::Answer;
+use oddsmith_text::{Table, numbers, unique};
+
+/// How many columns of figures a grid may have and still be read.
+const WIDEST: usize = 20;
+
+/// The letters of a line.
+const LINE: usize = 78;
+
+/// The success (or where there is none the mean) of each case as a grid over the two fields that
+/// are
+/// swept; `None` where not two are, or the grid is wider than a line whichever way it is laid.
+pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> {
+    let [first, second] = swept else { return None };
+    let places: Vec<Vec<String>> = answers.iter().map(|answer| place(answer, swept)).collect();
+    let values = |axis: usize| unique(places.iter().map(|place| place[axis].as_str()));
+    let (rows, columns) = (values(0), values(1));
+    // Cases come in the order in which the fields were said, which need not be this one.
+    let at = places.iter().map(|place| [place[0].as_str(), place[1].as_str()]);
+    let at: HashMap<[&str; 2], &Answer> = at.zip(answers).collect();
+    if at.len() != answers.len() || rows.len() * columns.len() != answers.len() {
+        return None;
+    }
+    let figure = |answer: &Answer| -> Option<String> {
+        let place = shown.event.place(answer.columns())?;
+        if !shown.any_success(answers) {
+            let mean = answer.mean(place)?.value();
+            return Some(numbers::fixed(mean, 2, false));
+        }
+        let scores = shown.event.success_of(answer.columns(), place)?;
+        Some(numbers::cell(&answer.share(place, scores), decimals(answer)))
+    };
+    // A ladder without a success is shown rung by rung.
+    let ladder = answers.iter().filter_map(|answer| shown.column(answer));
+    if !shown.any_success(answers) && ladder.clone().any(|column| !column.scale.names().is_empty())
+    {
+        return None;
+    }
+    let cell = |place: [&str; 2]| figure(at[&place]).unwrap_or_else(|| "none".into());
+    let laid = |down: &[&str], along: &[&str], names: [&str; 2], lies: bool| {
+        let [one, other] = names.map(|name| heading(&answers[0], name));
+        let mut head = vec![format!("{one} \\ {other}")];
+        head.extend(along.iter().map(|value| (*value).to_owned()));
+        let mut table = Table::new(0, head);
+        for &row in down {
+            let line =
+                along.iter().map(|&column| cell(if lies { [column, row] } else { [row, column] }));
+            table.row(std::iter::once(row.to_owned()).chain(line));
+        }
+        table
+    };
+    let fits = |table: &Table| table.text().lines().all(|line| line.chars().count() <= LINE);
+    let upright = laid(&rows, &columns, [first, second], false);
+    if columns.len() <= WIDEST && fits(&upright) {
+        return Some(upright);
+    }
+    let lying = laid(&columns, &rows, [second, first], true);
+    (rows.len() <= WIDEST && fits(&lying)).then_some(lying)
+}

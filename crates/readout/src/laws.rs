@@ -1,0 +1,159 @@
+//! Several laws laid over each other, where nothing is a success: a column a check, a row a score.
+
+use std::collections::BTreeSet;
+
+use super::cards::{VALUES, is_card};
+use super::outcomes::moments;
+use super::{ROLL, Shown, named, policies, words};
+use oddsmith_answers::{Answer, Answers};
+use oddsmith_base::Phrase;
+use oddsmith_engine::odds::Event;
+use oddsmith_text::{Page, Table, numbers, unique};
+
+/// Beyond so many rows the means alone are shown.
+const MOST_ROWS: usize = 400;
+
+/// Whether nothing is asked of these checks of one case each, and one has no success of its own.
+pub(super) fn are_laws(checks: &[Answers], events: &[Event]) -> bool {
+    let one_each = checks.iter().all(|check| check.cases.len() == 1);
+    let nothing_asked = events.iter().all(|event| !event.is_asked());
+    let mut cases = checks.iter().zip(events).flat_map(|(check, event)| {
+        check.cases.iter().map(move |answer| answer.event(event).is_none())
+    });
+    one_each && nothing_asked && cases.any(|without| without)
+}
+
+/// The laws of checks of one case each, side by side.
+pub(super) fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page {
+    let sides: Vec<(&Answer, usize)> = checks
+        .iter()
+        .zip(events)
+        .filter_map(|(check, event)| {
+            let answer = check.cases.first()?;
+            Some((answer, event.place(answer.columns())?))
+        })
+        .collect();
+    let labels = unique(checks.iter().map(|check| check.label.clone()));
+    let rows = rows(&sides);
+    let name = |(answer, place): &(&Answer, usize)| {
+        let column = &answer.columns()[*place];
+        named(&column.name, column.at)
+    };
+    let names: BTreeSet<String> = sides.iter().map(name).collect();
+    let what = names.into_iter().collect::<Vec<_>>().join(", ");
+    let mut shares = Table::new(1, std::iter::once(what.clone()).chain(labels.iter().cloned()));
+    for (name, score) in rows.iter().filter(|_| rows.len() <= MOST_ROWS) {
+        let cell = |(answer, place): &(&Answer, usize)| {
+            let scale = &answer.columns()[*place].scale;
+            let here = match scale.names() {
+                [] => *score,
+                names => match names.iter().position(|own| words(own) == *name) {
+                    Some(place) => scale.score(place),
+                    None => return String::new(),
+                },
+            };
+            let share = answer.share(*place, shown.view.around(here));
+            if share.value() > 0.0 { numbers::cell(&share, 2) } else { String::new() }
+        };
+        shares.row(std::iter::once(name.clone()).chain(sides.iter().map(cell)));
+    }
+    let mut means = Table::new(1, ["", "mean", "sd", "median"]);
+    for (label, (answer, place)) in labels.iter().zip(&sides) {
+        if let Some((mean, sd, median)) = moments(answer, *place, "..") {
+            means.row([label.clone(), numbers::short(mean), numbers::short(sd), median]);
+        }
+    }
+    let how = match sides.iter().all(|(answer, _)| answer.laws.is_some()) {
+        true => "exact",
+        false => "simulated",
+    };
+    let tables = [shares, means].into_iter().filter(|table| !table.rows().is_empty());
+    Page {
+        title: labels.join(", "),
+        answer: unlike(&labels, &sides).into_iter().collect(),
+        unit: format!("{what}{}, per cent, {how}", shown.view.words()),
+        tables: tables.collect(),
+        lines: Phrase::all(
+            policies(checks).into_iter().chain(scales(&labels, &sides)).chain(reached(&sides)),
+        ),
+        ..Page::default()
+    }
+}
+
+/// What each side shows, where one column is a margin and another a total: their rows are no
+/// comparison.
+fn unlike(labels: &[String], sides: &[(&Answer, usize)]) -> Option<String> {
+    let name = |(answer, place): &(&Answer, usize)| {
+        let column = &answer.columns()[*place];
+        column.scale.names().is_empty().then(|| named(&column.name, column.at))
+    };
+    let names: Vec<String> = sides.iter().map(name).collect::<Option<_>>()?;
+    let differ = names.windows(2).any(|pair| pair[0] != pair[1]);
+    let each = labels.iter().zip(&names).map(|(label, name)| format!("the {name} of {label}"));
+    differ.then(|| format!("These are different things: {}", each.collect::<Vec<_>>().join(", ")))
+}
+
+/// How a roll gets a chance where another has one: the number that the other must reach.
+fn reached(sides: &[(&Answer, usize)]) -> Option<String> {
+    let set = |answer: &Answer, name: &str| {
+        let value = answer.case.settings.given().get(name)?.to_string();
+        (answer.case.entry.id == ROLL && value != "none").then_some(value)
+    };
+    let dc = sides.iter().find_map(|(answer, _)| set(answer, "dc"))?;
+    let (without, _) = sides.iter().find(|(answer, _)| set(answer, "dc").is_none())?;
+    let luck = set(without, "luck").filter(|_| without.event(&Event::SUCCESS).is_none())?;
+    Some(format!("To compare chances give each a number to reach: `{luck} vs {dc}`"))
+}
+
+/// What to know where the checks are not on one scale: cards beside numbers, results beside others.
+fn scales(labels: &[String], sides: &[(&Answer, usize)]) -> Vec<String> {
+    let cards = |(answer, place): &(&Answer, usize)| is_card(answer, *place);
+    if sides.iter().any(cards) {
+        let are: Vec<&str> = labels
+            .iter()
+            .zip(sides)
+            .filter(|(_, side)| cards(side))
+            .map(|(l, _)| l.as_str())
+            .collect();
+        let unlike = if are.len() < sides.len() { "The scales differ. " } else { "" };
+        return vec![format!("{unlike}{}: {VALUES}", are.join(", "))];
+    }
+    let scale = |(answer, place): &(&Answer, usize)| {
+        let column = &answer.columns()[*place];
+        let names: Vec<String> = column.scale.names().iter().map(|name| words(name)).collect();
+        (named(&column.name, column.at), names)
+    };
+    let all: Vec<(String, Vec<String>)> = sides.iter().map(scale).collect();
+    let numbers = all.iter().all(|(_, names)| names.is_empty());
+    if numbers || all.windows(2).all(|pair| pair[0] == pair[1]) {
+        return Vec::new();
+    }
+    let each = labels.iter().zip(&all).map(|(label, (name, names))| match names.is_empty() {
+        true => format!("  {label}: numbers ({name})"),
+        false => format!("  {label}: {}", names.join(", ")),
+    });
+    std::iter::once(
+        "The scales differ; a row compares what has the same name or number:".to_owned(),
+    )
+    .chain(each)
+    .collect()
+}
+
+/// The scores that come up in any of them, each with its name.
+fn rows(sides: &[(&Answer, usize)]) -> Vec<(String, i32)> {
+    let (mut numbers, mut names): (BTreeSet<i32>, Vec<String>) = (BTreeSet::new(), Vec::new());
+    for (answer, place) in sides {
+        let scale = &answer.columns()[*place].scale;
+        for name in scale.names().iter().map(|name| words(name)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        if scale.names().is_empty() {
+            let there = answer.outcomes(*place).filter(|outcome| outcome.share.value() > 0.0);
+            numbers.extend(there.filter_map(|outcome| outcome.score));
+        }
+    }
+    let numbers = numbers.into_iter().map(|number| (number.to_string(), number));
+    numbers.chain(names.into_iter().map(|name| (name, 0))).collect()
+}

@@ -1,0 +1,235 @@
+//! Answers as pages and tables: what `odds`, `compare` and `duel` print, and what documents show.
+//! What belongs here: which rows and columns an answer has for people. What does not: formats,
+//! files.
+
+mod audit;
+mod best;
+mod cards;
+mod compare;
+mod dc;
+mod duel;
+mod grid;
+mod laws;
+mod many;
+mod notes;
+mod one;
+mod outcomes;
+mod readings;
+mod told;
+mod tune;
+mod verify;
+
+pub use audit::audit;
+pub use best::{best, bests};
+pub use cards::{VALUES as CARD_VALUES, is_card, luck};
+pub use compare::Comparison;
+pub use dc::{Aim, dc, ranges};
+pub use duel::{duel, duels};
+pub use many::many;
+pub use notes::with_notes;
+pub use one::one;
+pub use readings::readings;
+pub use told::{Told, told};
+pub use tune::tune;
+pub use verify::verify;
+
+use laws::{are_laws, laws};
+use std::ops::RangeInclusive;
+
+use oddsmith_answers::{Answer, Answers, DECISION};
+use oddsmith_engine::odds::{Event, View, interval};
+use oddsmith_engine::rule::Column;
+use oddsmith_registry::{Entry, Settings};
+use oddsmith_scenario::Level;
+use oddsmith_text::{Page, capital, listed, numbers};
+
+/// What of an answer is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shown {
+    /// The column, and what counts there as a success.
+    pub event: Event,
+    /// Each score alone, or it and all above or below.
+    pub view: View,
+    /// The chance that is aimed at.
+    pub level: Option<Level>,
+    /// The levels of the quantiles that are asked for, 0..1.
+    pub quantiles: Vec<f64>,
+}
+
+/// The answer to a question: one case in full, or many as a table.
+pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
+    let page = match answers {
+        [answer] => one(answer, shown),
+        _ => many(answers, shown),
+    };
+    with_notes(page, &answers.iter().collect::<Vec<_>>(), seed)
+}
+
+/// A name as it is read: "improved critical". Dice that call a function, or list their faces, stay
+/// as they are typed.
+pub fn words(name: &str) -> String {
+    if name.contains(['(', '{']) { name.to_owned() } else { name.replace('_', " ") }
+}
+
+/// Short forms that players write in capitals.
+const SHORT: [&str; 8] = ["ac", "cp", "dc", "dn", "gm", "hp", "npc", "pc"];
+
+/// A field or a column as it is read, with the short forms of players: "DC", "hand GM".
+pub fn called(name: &str) -> String {
+    // What a column of results is called.
+    let words = if name == "rung" { "result".to_owned() } else { words(name) };
+    let one = |word: &str| match SHORT.contains(&word) {
+        true => word.to_uppercase(),
+        false => word.to_owned(),
+    };
+    words.split(' ').map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// What is counted along an indexed column: "round", or "margin number" where its rule does not say.
+pub fn index(column: &Column) -> String {
+    match column.index() {
+        "" => format!("{} number", words(&column.name)),
+        index => words(index),
+    }
+}
+
+/// A column as it is read, with its index where it has one: "win@3".
+pub fn named(name: &str, at: Option<u32>) -> String {
+    let name = if name == "rung" { "result".to_owned() } else { words(name) };
+    at.map_or_else(|| name.clone(), |at| format!("{name}@{at}"))
+}
+
+/// What counts in a column, in words: "bruised or better", "margin 0 or more".
+pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
+    let name = |score| column.scale.name(score).map(words);
+    let column_words = words(&column.name);
+    match (*scores.start(), *scores.end()) {
+        (score, other) if score == other => {
+            name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
+        }
+        (score, i32::MAX) if score == column.scale.high() => {
+            name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
+        }
+        (score, i32::MAX) => name(score)
+            .map_or(format!("{column_words} {score} or more"), |rung| format!("{rung} or better")),
+        (_, score) => name(score)
+            .map_or(format!("{column_words} {score} or less"), |rung| format!("{rung} or worse")),
+    }
+}
+
+/// What any dice are rolled with.
+const ROLL: &str = "house.roll";
+
+/// Dice of one's own with what is added and what they must reach: "d20 + 5 against 15"; "dice" where
+/// they differ from case to case. `None` for other checks.
+pub fn roll(entry: &Entry, settings: &Settings, swept: &[&str]) -> Option<String> {
+    let all = settings.given();
+    let given = |name: &str| {
+        let value = all.get(name).filter(|_| !swept.contains(&name))?.to_string();
+        Some(value).filter(|value| value != "none")
+    };
+    let add = given("add").filter(|add| add != "0").map(|add| match add.strip_prefix('-') {
+        Some(less) => format!(" \u{2212} {less}"),
+        None => format!(" + {add}"),
+    });
+    let dc = given("dc").map(|dc| numbers::minus(&format!(" against {dc}")));
+    let dice = given("luck").unwrap_or_else(|| "dice".to_owned());
+    (entry.id == ROLL).then(|| dice + &add.unwrap_or_default() + &dc.unwrap_or_default())
+}
+
+/// The check and what all cases have in common: "Toughness save: toughness 10".
+pub fn title(entry: &Entry, settings: &Settings, swept: &[&str]) -> String {
+    let (check, said) = match roll(entry, settings, swept) {
+        Some(dice) if dice.starts_with("dice") => (capital(&dice), &["luck", "add", "dc"][..]),
+        Some(dice) => (dice, &["luck", "add", "dc"][..]),
+        None => (entry.title.to_string(), &[][..]),
+    };
+    let given = settings.given();
+    let told = given.iter().filter(|(name, _)| !swept.contains(name) && !said.contains(name));
+    let fields = listed(told.map(|(name, value)| (words(name), words(&value.to_string()))));
+    if fields.is_empty() { check } else { format!("{check}: {fields}") }
+}
+
+/// The check, what all cases have in common, and which words are always taken where the question
+/// says no policy: "House rule pig: go always yes".
+pub fn title_played(entry: &Entry, settings: &Settings, swept: &[&str]) -> String {
+    let always = always(settings, swept);
+    let title = title(entry, settings, swept);
+    match (always.is_empty(), title.contains(": ")) {
+        (true, _) => title,
+        (false, true) => format!("{title}, {}", always.join(", ")),
+        (false, false) => format!("{title}: {}", always.join(", ")),
+    }
+}
+
+/// Which words are always taken where a question says no policy: "go always yes".
+pub fn always(settings: &Settings, swept: &[&str]) -> Vec<String> {
+    let (given, all) = (settings.given(), settings.all());
+    let left_out = |name: &str| given.get(name).is_none() && !swept.contains(&name);
+    let each = all.iter().filter_map(|(name, word)| {
+        let decision = name.strip_prefix(DECISION).filter(|_| left_out(name))?;
+        Some(format!("{} always {}", words(decision), words(&word.to_string())))
+    });
+    each.collect()
+}
+
+/// A line for each check that plays its first words, as no policy was said: "pig: go always yes".
+pub fn policies(checks: &[Answers]) -> Vec<String> {
+    let each = checks.iter().filter_map(|check| {
+        let case = &check.cases.first().filter(|answer| answer.is_counted())?.case;
+        let swept: Vec<&str> = check.axes.iter().map(|axis| axis.name.as_str()).collect();
+        let always = always(&case.settings, &swept);
+        let said = always.join(", ");
+        (!always.is_empty()).then(|| format!("{}: {said}", check.label))
+    });
+    each.collect()
+}
+
+/// The fields that were given and differ among the cases of a question.
+pub fn swept<'a>(cases: &[&'a Settings]) -> Vec<&'a str> {
+    let first = cases[0].given();
+    let differs = |name: &str| cases.iter().any(|case| case.given().get(name) != first.get(name));
+    first.iter().map(|(name, _)| name).filter(|name| differs(name)).collect()
+}
+
+impl Shown {
+    /// The column that is shown, of this case.
+    fn column<'a>(&self, answer: &'a Answer) -> Option<&'a Column> {
+        answer.columns().get(self.event.place(answer.columns())?)
+    }
+
+    /// The scores that count as a success in the column that is shown.
+    fn success(&self, answer: &Answer) -> Option<RangeInclusive<i32>> {
+        self.event.success_of(answer.columns(), self.event.place(answer.columns())?)
+    }
+
+    /// Whether any case has a success.
+    fn any_success(&self, answers: &[Answer]) -> bool {
+        answers.iter().any(|answer| self.success(answer).is_some())
+    }
+}
+
+/// A field as it heads a column: the dice of a roll are no luck.
+fn heading(of: &Answer, field: &str) -> String {
+    match of.case.entry.id == ROLL && field == "luck" {
+        true => "dice".to_owned(),
+        false => words(field),
+    }
+}
+
+/// The values of the swept fields, as they are read.
+fn place(answer: &Answer, swept: &[&str]) -> Vec<String> {
+    let given = answer.case.settings.given();
+    let values = swept.iter().filter_map(|name| given.get(name));
+    values.map(|value| words(&value.to_string())).collect()
+}
+
+/// How many decimals of a percentage are worth a place where a cell is counted.
+fn decimals(answer: &Answer) -> usize {
+    match (&answer.laws, &answer.tallies) {
+        (None, Some(tallies)) => {
+            numbers::decimals(interval(tallies.trials / 2, tallies.trials)).min(2)
+        }
+        _ => 1,
+    }
+}

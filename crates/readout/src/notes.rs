@@ -1,0 +1,110 @@
+//! How sure an answer is, and why.
+
+use super::{swept, words};
+use oddsmith_answers::{Answer, agreements};
+use oddsmith_base::Phrase;
+use oddsmith_registry::{Field, Need, Settings};
+use oddsmith_text::{Page, numbers};
+
+/// A page with how sure these answers are; and in detail, how much work it was and what a verdict
+/// rests on.
+pub fn with_notes(page: Page, answers: &[&Answer], seed: u64) -> Page {
+    let (mut notes, mut details) = (Vec::new(), Vec::new());
+    let several = answers.len() > 1;
+    let a_case = if several { " a case" } else { "" };
+    let laws = || answers.iter().filter_map(|answer| answer.laws.as_ref());
+    let branches = || laws().map(|laws| laws.branches);
+    let unasked = "not exact: asked for sampled only";
+    match (branches().min(), branches().max()) {
+        (Some(least), Some(most)) => {
+            let errors = laws().flat_map(|laws| &laws.columns).map(|law| law.error());
+            let error = errors.fold(0.0, f64::max);
+            notes.push(match error > 0.0 {
+                true => format!("Exact, but for rounding (within {error:.0e})."),
+                false => "Exact.".to_owned(),
+            });
+            let range = match least == most {
+                true => numbers::grouped(most),
+                false => format!("{} to {}", numbers::grouped(least), numbers::grouped(most)),
+            };
+            let plural = if most == 1 { "" } else { "es" };
+            details.push(format!("{range} branch{plural}{a_case}."));
+        }
+        _ => {
+            let why = answers[0].why.split(';').next().unwrap_or_default();
+            if why != unasked && !why.is_empty() {
+                notes.push(format!("{}{}.", why[..1].to_uppercase(), &why[1..]));
+            }
+        }
+    }
+    if let Some(tallies) = &answers[0].tallies {
+        let each = if several { "Each case simulated" } else { "Simulated" };
+        let run = format!("{each} {} times (seed {seed})", numbers::grouped(tallies.trials));
+        notes.push(match agreements(answers) {
+            None => format!("{run}."),
+            Some(all) => {
+                let plural = if several { "s" } else { "" };
+                let verdict = all.verdict();
+                let evidence = all.evidence();
+                match all.hold() {
+                    true => {
+                        details.push(format!("The agreement: {evidence}."));
+                        format!("{run}: {verdict}{plural}.")
+                    }
+                    false => format!("{run}: {verdict}{plural} ({evidence}). Please report it."),
+                }
+            }
+        });
+    }
+    notes.extend(followers(answers));
+    notes.extend(remarks(answers));
+    Page { notes: Phrase::all(notes), details: Phrase::all(details), ..page }
+}
+
+/// What the rules say of themselves; that a result never comes only where it never does in any
+/// case.
+fn remarks(answers: &[&Answer]) -> Vec<String> {
+    let of = |answer: &&Answer| -> Vec<String> {
+        let remark = answer.case.check().remark().unwrap_or_default();
+        remark.split("; ").filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
+    let each: Vec<Vec<String>> = answers.iter().map(of).collect();
+    let (mut said, mut remarks): (Vec<&String>, Vec<String>) = (Vec::new(), Vec::new());
+    for own in &each {
+        let mut parts = Vec::new();
+        for part in own {
+            let everywhere = || each.iter().all(|other| other.contains(part));
+            let holds = !part.contains(NEVER) || everywhere();
+            if holds && !said.contains(&part) {
+                said.push(part);
+                let of_all = part.contains(NEVER) && each.len() > 1;
+                parts.push(match of_all {
+                    true => part.replace(" with these fields", " in any of these cases"),
+                    false => part.clone(),
+                });
+            }
+        }
+        if !parts.is_empty() {
+            remarks.push(parts.join("; "));
+        }
+    }
+    remarks
+}
+
+/// How a rule says that a result has no share.
+const NEVER: &str = "` never comes";
+
+/// Fields that were left out and take the value of one that sweeps, which is easily overlooked.
+fn followers(answers: &[&Answer]) -> Option<String> {
+    let settings: Vec<&Settings> = answers.iter().map(|answer| &answer.case.settings).collect();
+    let swept = swept(&settings);
+    let given = settings[0].given();
+    let follows = |field: Field| match &field.need {
+        Need::Same(other) if swept.contains(other) && given.get(field.name).is_none() => {
+            Some(format!("{} is the same as {}", words(field.name), words(other)))
+        }
+        _ => None,
+    };
+    let found: Vec<String> = answers[0].case.entry.fields.iter().filter_map(follows).collect();
+    (!found.is_empty()).then(|| format!("not given: {}", found.join(", ")))
+}

@@ -1,0 +1,219 @@
+//! The outcomes of one case as tables: every score of a column, or an indexed column step by step.
+
+use super::{Shown, called, counted, index, named, words};
+use oddsmith_answers::Answer;
+use oddsmith_engine::odds::{Estimate, View, scores_present};
+use oddsmith_text::{Table, numbers};
+
+/// Beyond so many rows a score has no row of its own.
+const MOST_ROWS: usize = 400;
+
+/// Mean, standard deviation and median of a column: exact where there is a law, else sampled. Two
+/// medians stand with `between` them.
+pub fn moments(answer: &Answer, place: usize, between: &str) -> Option<(f64, f64, String)> {
+    let histogram = answer.histogram(place)?;
+    let median = match histogram.medians()? {
+        (one, other) if one == other => one.to_string(),
+        (one, other) => format!("{one}{between}{other}"),
+    };
+    Some((histogram.mean()?, histogram.sd()?, median))
+}
+
+/// Of what is left at the end of a long column so little is one row.
+const REST: f64 = 1e-3;
+
+/// Every score of a column with its share; `short` has the last of many numbers in one row.
+pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Table {
+    let column = &answer.columns()[place];
+    let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
+    let law = answer.laws.as_ref().map(|laws| &laws.columns[place]);
+    let scores =
+        scores_present(law, answer.tallies.as_ref().map(|tallies| &tallies.columns[place]));
+    let few = scores.len() <= MOST_ROWS || !column.scale.names().is_empty();
+    let rows = match few {
+        true => each(answer, place, shown, short),
+        false => stretches(answer, place, shown, &scores),
+    };
+    // A fraction is as wide as the widest of its column.
+    let fraction = |share: &Estimate| share.exact.and_then(|exact| exact.short_fraction());
+    let fits = |share: &Estimate| fraction(share).is_some_and(|text| text.len() <= 13);
+    // What is rare is said as players say it where the fraction is too long.
+    let rare = |share: &Estimate| share.exact.and_then(|exact| numbers::one_in(&exact));
+    let all_fit = rows.iter().all(|(_, share)| fits(share) || rare(share).is_some());
+    // Per cent alone say what is less rare well enough.
+    let nothing = |share: &Estimate| numbers::per_cent(share.value(), 2).starts_with('<');
+    let some_rare =
+        rows.iter().any(|(_, share)| !fits(share) && rare(share).is_some() && nothing(share));
+    let said = |share: &Estimate| match fits(share) {
+        true => fraction(share).unwrap_or_default(),
+        false => rare(share).unwrap_or_default(),
+    };
+    let half_said =
+        2 * rows.iter().filter(|(_, share)| !said(share).is_empty()).count() >= rows.len();
+    let some_fit = rows.iter().any(|(_, share)| fits(share));
+    let fractions = exact && (some_rare || some_fit && (all_fit || half_said));
+    let mut heading = vec![format!("{}{}", named(&column.name, column.at), shown.view.words())];
+    heading.extend(exact.then(|| "per cent".to_owned()));
+    heading.extend(fractions.then(|| "fraction".to_owned()));
+    if played {
+        heading.extend(["simulated", "95 % interval"].map(str::to_owned));
+    }
+    heading.push(String::new());
+    let most = rows.iter().map(|(_, share)| share.value()).fold(0.0, f64::max);
+    let mut table = Table::new(1, heading);
+    // A column more leaves less room for bars.
+    let bars = match shown.view {
+        _ if played && fractions && !all_fit => 4,
+        View::Exactly => 16,
+        _ if played => 10,
+        _ => 12,
+    };
+    for (name, share) in rows {
+        let mut row = vec![name];
+        row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
+        row.extend(fractions.then(|| said(&share)));
+        if let Some(sampled) = share.sampled {
+            let (value, interval) = numbers::sampled(&sampled);
+            row.extend([value, interval]);
+        }
+        row.push(bar(share.value() / most, bars));
+        table.row(row);
+    }
+    table
+}
+
+/// A row for each score.
+fn each(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Vec<(String, Estimate)> {
+    let column = &answer.columns()[place];
+    let all: Vec<_> = answer.outcomes(place).collect();
+    let mut rows: Vec<(String, Estimate)> = Vec::new();
+    let scored: f64 =
+        all.iter().filter(|one| one.score.is_some()).map(|one| one.share.value()).sum();
+    let mut above = scored;
+    for outcome in &all {
+        let Some(score) = outcome.score else { continue };
+        let rest = short && above <= scored * REST && above > outcome.share.value();
+        above -= outcome.share.value();
+        let capped = if rest || column.scale.capped_at() == Some(score) { " or more" } else { "" };
+        let name = column.scale.name(score).map_or_else(|| format!("{score}{capped}"), words);
+        if rest {
+            rows.push((name, answer.share(place, score..=column.scale.high())));
+            break;
+        }
+        rows.push((name, answer.share(place, shown.view.around(score))));
+    }
+    let none = all.iter().find(|outcome| outcome.score.is_none());
+    if let Some(none) = none.filter(|_| shown.view == View::Exactly) {
+        rows.push(("none".to_owned(), none.share));
+    }
+    rows
+}
+
+/// A row for each stretch of so many scores, where each score would have too many.
+fn stretches(
+    answer: &Answer,
+    place: usize,
+    shown: &Shown,
+    scores: &[i32],
+) -> Vec<(String, Estimate)> {
+    let (low, high) = (i64::from(scores[0]), i64::from(scores[scores.len() - 1]));
+    let least = (high - low + 1).div_euclid(MOST_ROWS as i64) + 1;
+    let steps = (0..).flat_map(|power| [1, 2, 5].map(|step| step * 10i64.pow(power)));
+    let wide = steps.into_iter().find(|step| *step >= least).unwrap_or(least);
+    let starts = (low.div_euclid(wide)..=high.div_euclid(wide)).map(|stretch| stretch * wide);
+    let row = |start: i64| {
+        let [first, last] = [start, start + wide - 1].map(|score| score.clamp(low, high) as i32);
+        let (name, around) = match shown.view {
+            View::Exactly if first == last => (first.to_string(), first..=last),
+            View::Exactly => (format!("{first} to {last}"), first..=last),
+            View::AtLeast => (first.to_string(), shown.view.around(first)),
+            View::AtMost => (last.to_string(), shown.view.around(last)),
+        };
+        (name, answer.share(place, around))
+    };
+    let rows = starts.map(row);
+    rows.filter(|(_, share)| shown.view != View::Exactly || share.value() > 0.0).collect()
+}
+
+/// Columns of yes and no: a row each, with its chance of yes.
+pub fn each_yes(answer: &Answer, places: &[usize]) -> Table {
+    let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
+    let mut heading = vec!["yes".to_owned()];
+    heading.extend(exact.then(|| "per cent".to_owned()));
+    if played {
+        heading.extend(["simulated", "95 % interval"].map(str::to_owned));
+    }
+    heading.push(String::new());
+    let mut table = Table::new(1, heading);
+    for &place in places {
+        let share = answer.share(place, 1..=1);
+        // `out.thug` is whether the thug is out.
+        let mut row = vec![named(&answer.columns()[place].name, None).replacen('.', ": ", 1)];
+        row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
+        if let Some(sampled) = share.sampled {
+            let (value, interval) = numbers::sampled(&sampled);
+            row.extend([value, interval]);
+        }
+        row.push(bar(share.value(), 16));
+        table.row(row);
+    }
+    table
+}
+
+/// An indexed column: a row for each index; its rungs, or its mean and spread.
+pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
+    let columns = answer.columns();
+    let column = &columns[first];
+    let success = shown.event.success_of(columns, first).map(|scores| {
+        if shown.event.is_asked() { counted(column, &scores) } else { "success".into() }
+    });
+    let ladder = !column.scale.names().is_empty();
+    let rungs = || column.scale.scores().filter(|_| ladder);
+    // Down the side stands what is counted: rounds, checks.
+    let along = if column.index().is_empty() { "number".to_owned() } else { index(column) };
+    let mut heading = vec![format!("{}{} by {along}", called(&column.name), shown.view.words())];
+    heading.extend(rungs().filter_map(|score| column.scale.name(score)).map(words));
+    let success = success.filter(|name| !heading.contains(name));
+    heading.extend(success.clone());
+    if !ladder {
+        heading.extend(["mean", "sd", "median"].map(str::to_owned));
+    }
+    let places = || (first..columns.len()).take_while(|&place| columns[place].name == column.name);
+    let none = |place: usize| answer.none(place).value();
+    let some_end = places().any(|place| none(place) > 0.0);
+    heading.extend(some_end.then(|| "none".to_owned()));
+    let mut table = Table::new(0, heading);
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for place in places() {
+        let cell = |scores| numbers::per_cent(answer.share(place, scores).value(), 1);
+        let mut row = vec![columns[place].at.unwrap_or_default().to_string()];
+        row.extend(rungs().map(|score| cell(shown.view.around(score))));
+        let scores = shown.event.success_of(columns, place).filter(|_| success.is_some());
+        row.extend(scores.map(cell));
+        if !ladder {
+            let moments = moments(answer, place, "..")
+                .map(|(mean, sd, median)| [format!("{mean:.2}"), format!("{sd:.2}"), median]);
+            row.extend(moments.unwrap_or_else(|| ["none"; 3].map(str::to_owned)));
+        }
+        row.extend(some_end.then(|| numbers::per_cent(none(place), 1)));
+        rows.push(row);
+    }
+    // Where nothing changes any more, one row stands for the rest.
+    let last = rows.last().cloned().unwrap_or_default();
+    let same = rows.iter().rev().take_while(|row| row.get(1..) == last.get(1..)).count();
+    if same > 2 {
+        rows.truncate(rows.len() - same + 1);
+        if let (Some(row), Some(end)) = (rows.last_mut(), last.first()) {
+            row[0] = format!("{} to {end}", row[0]);
+        }
+    }
+    rows.into_iter().for_each(|row| table.row(row));
+    table
+}
+
+/// A bar of at most so many letters.
+fn bar(part: f64, most: usize) -> String {
+    let eighths = (part.clamp(0.0, 1.0) * most as f64 * 8.0).round() as usize;
+    let last = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+    "█".repeat(eighths / 8) + last
+}

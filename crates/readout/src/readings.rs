@@ -1,0 +1,52 @@
+//! What the readings of a rule matter, as people read it.
+
+use super::words;
+use oddsmith_expectations::readings::Readings;
+use oddsmith_text::numbers::{per_cent, short};
+use oddsmith_text::{Page, Table, listed};
+
+/// Adds them to the page of an answer.
+pub fn readings(page: &mut Page, readings: &Readings) {
+    let figure = |figure: f64| match readings.mean {
+        true => short(figure),
+        false => per_cent(figure, 2),
+    };
+    let mut table = Table::new(1, ["reading", "least", "most", "range", "share of variance"]);
+    for reading in &readings.readings {
+        let range = match readings.mean {
+            true => short(reading.high - reading.low),
+            false => format!("{:.2}", (reading.high - reading.low) * 100.0),
+        };
+        let of = |wanted: f64| {
+            let found = reading.words.iter().find(|(_, figure)| *figure == wanted);
+            found.map_or_else(String::new, |(word, _)| words(word))
+        };
+        table.row([
+            words(&reading.field),
+            format!("{} {}", of(reading.low), figure(reading.low)),
+            format!("{} {}", of(reading.high), figure(reading.high)),
+            range,
+            per_cent(reading.variance, 1),
+        ]);
+    }
+    page.tables.push(table);
+    let said = |(value, chosen): &(f64, Vec<(String, String)>)| {
+        let chosen = listed(chosen.iter().map(|(name, word)| (words(name), words(word))));
+        format!("{} with {chosen}", figure(*value))
+    };
+    page.lines.push(format!("lowest: {}", said(&readings.lowest)).into());
+    page.lines.push(format!("highest: {}", said(&readings.highest)).into());
+    let note = match readings.whole {
+        true => format!(
+            "Every combination of interpretations: {} cases; lowest and highest are means over \
+                the others.",
+            readings.cases
+        ),
+        false => format!(
+            "Too many combinations: one interpretation at a time, {} cases, the others at their \
+                defaults.",
+            readings.cases
+        ),
+    };
+    page.notes.push(note.into());
+}

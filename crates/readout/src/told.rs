@@ -1,0 +1,47 @@
+//! One resolution: what each column came to, and how often it goes so.
+
+use oddsmith_engine::odds::{Histogram, Success, Tale};
+use oddsmith_registry::Case;
+use oddsmith_text::numbers::per_cent;
+
+/// A second's thought, not more.
+const BUDGET: u64 = 2_000_000;
+
+/// What a column came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The column, as it is read.
+    pub name: String,
+    /// Its score, by name or as a number, with whether it is a success where that does not show.
+    pub outcome: String,
+    /// How often it goes so, where that is known.
+    pub often: Option<String>,
+}
+
+/// What the columns of a resolution came to; what is counted step by step was told so.
+pub fn told(case: &Case, tale: &Tale) -> Vec<Told> {
+    let laws = case.law(BUDGET).ok();
+    let scored = case.columns().iter().enumerate().zip(&tale.scores);
+    let scored = scored.filter(|((_, column), _)| column.at.is_none());
+    let told = scored.map(|((place, column), score)| {
+        let named = |score| column.scale.name(score).map(|name| name.replace('_', " "));
+        let outcome = score.map(|score| named(score).unwrap_or_else(|| score.to_string()));
+        let outcome = outcome.unwrap_or_else(|| "none".to_owned());
+        // A number does not say by itself whether it is a success.
+        let counts = column.success.zip(*score).filter(|_| column.scale.names().is_empty());
+        let outcome = match counts.map(|(success, score)| success.scores().contains(&score)) {
+            Some(true) => format!("{outcome}, success"),
+            Some(false) => format!("{outcome}, failure"),
+            None => outcome,
+        };
+        let often = laws.as_ref().zip(*score).map(|(laws, score)| {
+            let law = &laws.columns[place];
+            let more = if column.success.is_some() { "this or better" } else { "this or more" };
+            let exactly = per_cent(law.share(score), 1);
+            let at_least = per_cent(law.share_of(Success::AtLeast(score)), 1);
+            format!("{exactly} % chance, {more}: {at_least} %")
+        });
+        Told { name: column.name.replace('_', " "), outcome, often }
+    });
+    told.collect()
+}

@@ -1,0 +1,158 @@
+//! Verdicts as people read them, and what has changed since a frame was kept.
+
+use oddsmith_base::Phrase;
+use oddsmith_expectations::baseline::{Change, Changes};
+use oddsmith_expectations::rows::ClaimRow;
+use oddsmith_text::numbers::{cut, per_cent, points};
+use oddsmith_text::{Page, Table, listed};
+
+/// The letters of a claim in a table; the whole of it stands below where it does not hold.
+const CLAIM: usize = 38;
+
+/// The letters of a line.
+const LINE: usize = 78;
+
+/// How many changed cases are listed.
+const LISTED: usize = 40;
+
+/// The rows of one file.
+pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Changes>) -> Page {
+    let held = rows.iter().filter(|row| row.verdict == "holds").count();
+    let whole = table(rows, true);
+    let fits = whole.text().lines().all(|line| line.chars().count() <= LINE);
+    // Without room, an interval stands with what does not hold alone.
+    let table = if fits { whole } else { table(rows, false) };
+    let failed = rows.iter().filter(|row| row.verdict != "holds");
+    let lines = failed.flat_map(|row| {
+        let line = row.line.map_or_else(String::new, |line| format!(", line {line}"));
+        let moved = row.verdict == "moved";
+        let why = row.why.as_ref().filter(|_| !moved);
+        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        // What was written for other bounds may be false now.
+        let old = row.why.as_ref().filter(|_| moved);
+        [
+            Some(format!("{} {}{line}{why}", row.id, row.verdict)),
+            Some(match moved {
+                true => format!("  {} is {}; now expected {}", row.claim, row.computed, row.wanted),
+                false => format!("  {} is {}, expected {}", row.claim, row.computed, row.wanted),
+            }),
+            old.map(|why| format!("  `why` is as before, read it again: {why}")),
+            Some(format!("  see: {}", row.command)),
+        ]
+        .into_iter()
+        .flatten()
+    });
+    let mut page = Page {
+        title: format!("{file}: {title}"),
+        lines: Phrase::all(lines),
+        notes: Phrase::all(sure(rows)),
+        ..Page::default()
+    };
+    if !rows.is_empty() {
+        let open = match undecided(rows) {
+            0 => String::new(),
+            count => format!(", {count} undecided"),
+        };
+        let moved = match rows.iter().filter(|row| row.verdict == "moved").count() {
+            0 => String::new(),
+            count => format!(", {count} moved"),
+        };
+        page.answer.push(format!("{held} of {} expectations hold{moved}{open}", rows.len()));
+        page.tables.push(table);
+    }
+    if let Some(changes) = changes {
+        add_changes(&mut page, changes);
+    }
+    page
+}
+
+/// A row for each, with the intervals of what was simulated or without.
+fn table(rows: &[ClaimRow], intervals: bool) -> Table {
+    let mut table = Table::new(3, ["no.", "verdict", "what", "found", "wanted"]);
+    for (number, row) in (1..).zip(rows) {
+        let found = match row.computed.split_once(" (") {
+            Some((found, _)) if row.sampled && !intervals => found,
+            _ => &row.computed,
+        };
+        let cells = [&*row.verdict, &*cut(&row.claim, CLAIM), found, &*row.wanted];
+        table.row(std::iter::once(format!("{number}")).chain(cells.map(str::to_owned)));
+    }
+    table
+}
+
+/// How often such a file is wrong.
+fn sure(rows: &[ClaimRow]) -> Vec<String> {
+    match rows.iter().filter(|row| row.sampled).count() {
+        _ if rows.is_empty() => Vec::new(),
+        0 => vec!["Exact.".to_owned()],
+        sampled => {
+            let open = undecided(rows);
+            let mut said = vec![format!(
+                "{} of {} decided by simulation. A true row is called false at most 5 times in \
+                 100, all rows together.",
+                sampled - open,
+                rows.len()
+            )];
+            if open > 0 {
+                let undecided = "A row that stays undecided fails, true or not: widen its bounds, \
+                                 or raise `trials`.";
+                said.push(undecided.to_owned());
+            }
+            said
+        }
+    }
+}
+
+/// How many rows no interval decided.
+fn undecided(rows: &[ClaimRow]) -> usize {
+    rows.iter().filter(|row| row.verdict == "undecided").count()
+}
+
+fn add_changes(page: &mut Page, changes: &Changes) {
+    let count = changes.changed.len();
+    let all = count + changes.same;
+    page.answer.push(match count {
+        0 => format!("no change in {all} cases"),
+        _ => format!("{count} of {all} cases changed"),
+    });
+    if count > 0 {
+        page.tables.push(changed(&changes.changed));
+        page.notes.push("moved: the share of rolls whose result is another one now.".into());
+    }
+    if count > LISTED {
+        page.lines.push(format!("and {} smaller changes", count - LISTED).into());
+    }
+    for (word, cases) in [("new", &changes.new), ("gone", &changes.gone)] {
+        if !cases.is_empty() {
+            let more = cases.len().saturating_sub(5);
+            let listed = cases.iter().take(5).cloned().collect::<Vec<_>>().join("; ");
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            page.lines.push(format!("{word}: {listed}{more}").into());
+        }
+    }
+}
+
+/// The cases that have changed, first those in which most has moved.
+fn changed(changes: &[Change]) -> Table {
+    let mut table = Table::new(1, ["case", "before", "now", "change", "moved", "column"]);
+    for change in changes.iter().take(LISTED) {
+        let at = listed(&change.at);
+        let case = match (change.label.is_empty(), at.is_empty()) {
+            (true, _) => at,
+            (_, true) => change.label.clone(),
+            _ => format!("{}: {at}", change.label),
+        };
+        let share = |share: Option<f64>| share.map_or("–".to_owned(), |share| per_cent(share, 1));
+        let step = change.before.zip(change.after).map(|(before, after)| points(after - before));
+        let noise = if change.noisy { " (noise)" } else { "" };
+        table.row([
+            cut(&case, CLAIM),
+            share(change.before),
+            share(change.after),
+            step.map_or("–".to_owned(), |step| step + noise),
+            per_cent(change.moved, 1),
+            change.column.clone(),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,163 @@
+//! The cases of a question: a check over the axes that it sweeps, each made when it is asked for.
+
+use std::sync::Arc;
+
+use super::sweep::MOST_CASES;
+use super::sweep::too_many;
+use super::{Axis, point};
+use oddsmith_base::Result;
+use oddsmith_registry::{Case, Entry, Names, Settings, Value};
+
+/// A check over its axes: a case for each point, in row-major order, the last axis fastest.
+///
+/// # Examples
+/// ```
+/// use oddsmith_registry::Names;
+/// use crate::{Axis, Cases};
+///
+/// let entry = oddsmith_systems::check("mutants.check")?;
+/// let axes = vec![Axis::of("bonus", [0, 5]), Axis::of("dc", [10])];
+/// let cases = Cases::new(entry, axes, Names::default())?;
+/// assert_eq!((cases.len(), cases.axes().len()), (2, 1));
+/// assert_eq!(cases.case(1)?.identity(), "mutants.check bonus=5 dc=10");
+/// # Ok::<(), oddsmith_base::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cases {
+    entry: Arc<Entry>,
+    /// Every field that is given: those of one value, then the axes.
+    given: Vec<Axis>,
+    swept: Vec<Axis>,
+    names: Names,
+    count: usize,
+    /// The fields of the first case, which the others are made of where no cast takes part.
+    first: Option<Settings>,
+}
+
+impl Cases {
+    /// The cases of `entry` whose fields have these values.
+    ///
+    /// # Errors
+    /// If there are none or more than a million cases, or a field of one is unknown, missing or
+    /// wrong.
+    pub fn new(entry: Arc<Entry>, given: Vec<Axis>, names: Names) -> Result<Cases> {
+        let swept = given.iter().filter(|axis| axis.values.len() > 1).cloned().collect();
+        Cases::over(entry, given, swept, names)
+    }
+
+    /// The same, where some axes are told of though they have one value.
+    ///
+    /// # Errors
+    /// As [`Cases::new`].
+    pub fn over(
+        entry: Arc<Entry>,
+        given: Vec<Axis>,
+        swept: Vec<Axis>,
+        names: Names,
+    ) -> Result<Cases> {
+        given.iter().try_for_each(Axis::filled)?;
+        let more = |count: usize, axis: &Axis| count.checked_mul(axis.values.len());
+        let count = given.iter().try_fold(1, more).filter(|&count| count <= MOST_CASES);
+        let count = count.ok_or_else(too_many)?;
+        let mut cases = Cases { entry, given, swept, names, count, first: None };
+        cases.told_apart().try_for_each(|number| cases.settings(number).map(drop))?;
+        if cases.entry.fields.cast().is_none() {
+            cases.first = Some(cases.settings(0)?);
+        }
+        Ok(cases)
+    }
+
+    /// Cases in which each value of each axis comes up: what a field takes hangs on no other field,
+    /// but for who takes part.
+    fn told_apart(&self) -> impl Iterator<Item = usize> {
+        let mut numbers = vec![0];
+        let mut stride = 1;
+        for axis in self.given.iter().rev() {
+            numbers.extend((1..axis.values.len()).map(|place| place * stride));
+            stride *= axis.values.len();
+        }
+        numbers.sort_unstable();
+        let all = self.entry.fields.cast().is_some();
+        let (some, all) = if all { (Vec::new(), self.count) } else { (numbers, 0) };
+        some.into_iter().chain(0..all)
+    }
+
+    /// The check.
+    pub fn entry(&self) -> &Arc<Entry> {
+        &self.entry
+    }
+
+    /// The number of cases, at least one.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Never: there is at least one case.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The axes that are swept.
+    pub fn axes(&self) -> &[Axis] {
+        &self.swept
+    }
+
+    /// The fields of case number `number`.
+    ///
+    /// # Errors
+    /// If one does not fit.
+    pub fn settings(&self, number: usize) -> Result<Settings> {
+        let places = point(&self.given, number);
+        if let Some(settings) = self.beside_the_first(&places) {
+            return Ok(settings);
+        }
+        let given = self.given.iter().zip(places).flat_map(|(axis, place)| {
+            let value = &axis.values[place];
+            axis.fields.iter().map(move |field| (field.as_str(), value.clone()))
+        });
+        Settings::read(self.entry.called(), &self.entry.fields, given, &self.names)
+    }
+
+    /// The fields of a case at these places, made of those of the first one: mostly a few numbers
+    /// differ. `None` where all must be read.
+    fn beside_the_first(&self, places: &[usize]) -> Option<Settings> {
+        let first = self.first.as_ref()?;
+        let mut changed = Vec::new();
+        for (axis, &place) in self.given.iter().zip(places).filter(|(_, place)| **place > 0) {
+            let [field] = &axis.fields[..] else { return None };
+            let Value::Integer(number) = axis.values[place] else { return None };
+            changed.push((field.as_str(), number));
+        }
+        first.clone().beside(&self.entry.fields, &changed)
+    }
+
+    /// Case number `number`, from 0 on.
+    ///
+    /// # Errors
+    /// If its fields do not go together.
+    pub fn case(&self, number: usize) -> Result<Case> {
+        Case::new(self.entry.clone(), self.settings(number)?)
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Case>> + '_ {
+        (0..self.count).map(|number| self.case(number))
+    }
+
+    /// Whether each can be asked.
+    ///
+    /// # Errors
+    /// If the fields of one do not go together.
+    pub fn fit(&self) -> Result<()> {
+        let fits = |number| self.entry.build.of(&self.settings(number)?).map(drop);
+        (0..self.count).try_for_each(fits)
+    }
+
+    /// Where case number `number` stands on the axes that are swept: names and values.
+    pub fn point(&self, number: usize) -> Vec<(&str, &Value)> {
+        let places = point(&self.given, number);
+        let of = |axis: &'_ Axis| self.given.iter().position(|given| given.name == axis.name);
+        let place = |axis| of(axis).map_or(0, |at| places[at]);
+        self.swept.iter().map(|axis| (axis.name.as_str(), &axis.values[place(axis)])).collect()
+    }
+}

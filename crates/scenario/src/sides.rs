@@ -1,0 +1,215 @@
+//! Several checks on one axis: which are compared, at which cases, and what was done to them.
+
+use super::{Axis, BUDGET, Cases, Question, at_edges, recipe, shift_to, taken, values};
+use oddsmith_base::{Error, Parameter, Result};
+use oddsmith_registry::{Field, Names, Need, Value};
+use oddsmith_systems::{Catalogue, TWO_CHECKS};
+
+/// Checks that are compared, each with its cases; cases of one number stand side by side.
+#[derive(Clone, Debug)]
+pub struct Sides {
+    /// The questions, each with a label of its own.
+    pub questions: Vec<Question>,
+    /// The cases of each.
+    pub cases: Vec<Cases>,
+    /// What was done to put them on one axis, and what else is worth knowing.
+    pub remarks: Vec<String>,
+}
+
+/// Where checks are compared.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    /// At these advantages, which each check is given by its own recipe; where they are left out
+    /// and all is given, at the cases that it sweeps itself.
+    pub edges: Option<Vec<i64>>,
+    /// Each check shifted so that its success at advantage 0 is as close to this share as
+    /// possible, 0..=1.
+    pub share: Option<f64>,
+}
+
+/// Advantages from a text: `-20..20`.
+///
+/// # Errors
+/// If it is no sweep of whole numbers.
+pub fn edges(text: &str) -> Result<Vec<i64>> {
+    let number = |edge: &Value| match edge {
+        Value::Integer(number) => Ok(i64::from(*number)),
+        _ => {
+            let hint = "use whole numbers: " + Parameter::Edge.to("-20..20");
+            Err(Error::question(format!("`{edge}` is not an advantage")).with_hint(hint))
+        }
+    };
+    let edges = values(text).map_err(|error| error.at("in " + Parameter::Edge.to(text.trim())))?;
+    edges.iter().map(number).collect()
+}
+
+impl Sides {
+    /// Returns the number of cases of all questions together.
+    pub fn count(&self) -> usize {
+        self.cases.iter().map(Cases::len).sum()
+    }
+
+    /// Reads questions as `"label: CHECK field=value"` and puts them on one axis; a search for a
+    /// shift takes no more than `budget` branches a case.
+    ///
+    /// # Errors
+    /// If a question can't be read, they are fewer than two, or they have unlike numbers of cases.
+    pub fn read(
+        questions: &[String],
+        place: &Place,
+        catalogue: &Catalogue,
+        budget: Option<u64>,
+    ) -> Result<Sides> {
+        if questions.len() < 2 {
+            return Err(Error::question("`compare` needs two checks or more")
+                .with_hint(format!("put each in quotes with its fields: {TWO_CHECKS}")));
+        }
+        let questions = labelled(questions, catalogue)?;
+        let budget = budget.unwrap_or(BUDGET);
+        let (cases, remarks) = cases(&questions, place, catalogue, budget)?;
+        let counts: Vec<usize> = cases.iter().map(Cases::len).collect();
+        if counts.iter().any(|&count| count != counts[0]) {
+            let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+            let error = Error::question(format!("the checks have {} cases", counts.join(" and ")));
+            return Err(error.with_hint("give each check as many values as the others"));
+        }
+        Ok(Sides { questions, cases, remarks })
+    }
+}
+
+/// The questions, each with a label of its own: a question without one has its text.
+fn labelled(texts: &[String], catalogue: &Catalogue) -> Result<Vec<Question>> {
+    let mut questions: Vec<Question> = Vec::new();
+    for (place, text) in texts.iter().enumerate() {
+        let question = Question::read(text, catalogue);
+        let mut question = question.map_err(|error| error.at(format!("case {}", place + 1)))?;
+        let name = if question.label.is_empty() { text } else { &question.label };
+        let taken = |other: &&Question| {
+            other.label == *name || other.label.starts_with(&format!("{name} ("))
+        };
+        question.label = match questions.iter().filter(taken).count() {
+            0 => name.clone(),
+            count => format!("{name} ({})", count + 1),
+        };
+        questions.push(question);
+    }
+    Ok(questions)
+}
+
+/// The cases of each check, and what was done to put them on one axis.
+fn cases(
+    sides: &[Question],
+    place: &Place,
+    catalogue: &Catalogue,
+    budget: u64,
+) -> Result<(Vec<Cases>, Vec<String>)> {
+    let names = &catalogue.names;
+    let whole = |side: &Question| {
+        let is_given = |field: &Field| side.given.iter().any(|axis| axis.name == field.name);
+        let there = |field: Field| !matches!(field.need, Need::Required(_)) || is_given(&field);
+        side.entry.fields.iter().all(there)
+    };
+    if place.edges.is_none() && place.share.is_none() && sides.iter().all(whole) {
+        let mut all: Vec<Cases> = Vec::new();
+        for side in sides {
+            let mut side = side.clone();
+            if let Some(first) = all.first() {
+                side.given = alongside(first.axes(), side.given);
+            }
+            all.push(side.cases(catalogue)?);
+        }
+        return Ok((all, unlike_names(sides).into_iter().collect()));
+    }
+    let shifts = sides
+        .iter()
+        .map(|side| place.share.map_or(Ok(0), |share| shift_to(side, share, names, budget)));
+    let shifts = shifts.collect::<Result<Vec<i64>>>()?;
+    let edges = match &place.edges {
+        Some(edges) => {
+            let mut each = sides.iter().zip(&shifts);
+            each.try_for_each(|(side, shift)| in_range(side, edges, *shift, names))?;
+            edges.clone()
+        }
+        // What every check takes.
+        None => sides
+            .iter()
+            .zip(&shifts)
+            .fold((-20..=20).collect(), |edges: Vec<i64>, (side, shift)| {
+                taken(side, &edges, *shift, names)
+            }),
+    };
+    let mut all = Vec::new();
+    let mut recipes = vec!["An advantage of E means:".to_owned()];
+    for (side, shift) in sides.iter().zip(shifts) {
+        all.push(at_edges(side, &edges, shift, names)?);
+        recipes.push(format!("  {}: {}", side.label, recipe(side, shift)));
+    }
+    Ok((all, recipes))
+}
+
+/// Whether a check takes these advantages.
+///
+/// # Errors
+/// If it takes only some of them, which the hint says.
+fn in_range(side: &Question, edges: &[i64], shift: i64, names: &Names) -> Result<()> {
+    let fit = taken(side, edges, shift, names);
+    let (Some(low), Some(high)) = (fit.first(), fit.last()) else { return Ok(()) };
+    let Some(edge) = edges.iter().find(|edge| !fit.contains(edge)) else { return Ok(()) };
+    let refused = at_edges(side, &[*edge], shift, names).and_then(|cases| cases.case(0));
+    refused.map(drop).map_err(|error| {
+        let range = if low == high { low.to_string() } else { format!("{low}..{high}") };
+        let error = error.at(format!("`{}` at advantage {edge}", side.label));
+        error.with_hint("it takes " + Parameter::Edge.to(range))
+    })
+}
+
+/// These axes in the order of the first check's: one that both sweep stands where it does there, so
+/// that cases of one number have the same values on it.
+fn alongside(first: &[Axis], axes: Vec<Axis>) -> Vec<Axis> {
+    let (mut swept, mut ordered): (Vec<Axis>, Vec<Axis>) =
+        axes.into_iter().partition(|axis| axis.values.len() > 1);
+    if swept.len() != first.len() {
+        ordered.append(&mut swept);
+        return ordered;
+    }
+    let place = |name: &str, among: &[Axis]| among.iter().position(|axis| axis.name == name);
+    for axis in first {
+        let own = || swept.iter().position(|own| place(&own.name, first).is_none());
+        let next = place(&axis.name, &swept).or_else(own);
+        ordered.extend(next.map(|next| swept.remove(next)));
+    }
+    ordered
+}
+
+/// A word of warning where two checks give the same difficulty unlike numbers.
+fn unlike_names(sides: &[Question]) -> Option<String> {
+    let named = |side: &Question| -> Option<(String, Vec<(String, i32)>)> {
+        let field = side.entry.difficulty()?;
+        let number = |value: &Value| value.number().is_some();
+        let given = side.given.iter().find(|axis| axis.name == field.name)?;
+        given.values.iter().any(number).then_some(())?;
+        let names = field.named_numbers().iter();
+        let names = names.map(|(name, number)| ((*name).to_owned(), *number)).collect();
+        Some((field.name.to_owned(), names))
+    };
+    for (i, one) in sides.iter().enumerate() {
+        for other in &sides[i + 1..] {
+            let (Some((field, mine)), Some((other_field, theirs))) = (named(one), named(other))
+            else {
+                continue;
+            };
+            let unlike = mine.iter().find_map(|(name, number)| {
+                let (_, other) = theirs.iter().find(|(known, _)| known == name)?;
+                (other != number).then_some((name, number, other))
+            });
+            if let Some((name, here, there)) = unlike {
+                return Some(format!(
+                    "The difficulty `{name}` is {here} for {} and {there} for {}; to use it by \
+                        name, write {field}={name} and {other_field}={name}",
+                    one.entry.id, other.entry.id
+                ));
+            }
+        }
+    }
+    None
+}
