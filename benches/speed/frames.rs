@@ -19,7 +19,7 @@ set = { bonus = "$bonus", dc = 10 }
 
 pub fn run() {
     let scenario = Scenario::parse(SWEEP).expect("the scenario reads");
-    let effort = Effort { seed: scenario.seed, amount: scenario.amount, ..Effort::default() };
+    let effort = scenario.effort;
     let results =
         Results::of(&scenario.questions, effort, &Progress::default()).expect("it answers");
     let frame = outcomes("A sweep", &results).expect("a frame");

@@ -54,7 +54,7 @@ fn sweep(cases: u32) -> f64 {
     );
     cost_of(1, || {
         let scenario = Scenario::parse(&text).expect("the scenario reads");
-        let effort = Effort { seed: scenario.seed, amount: scenario.amount, ..Effort::default() };
+        let effort = scenario.effort;
         black_box(Results::of(&scenario.questions, effort, &Progress::default()).expect("answers"));
     })
 }

@@ -63,7 +63,7 @@ pub fn verify(
     if scenario.expectations.is_empty() {
         return Err(no_expectations().in_file(&path)).raised();
     }
-    let effort = overrides.effort(scenario.seed, scenario.amount).raised()?;
+    let effort = overrides.over(scenario.effort).raised()?;
     let ahead = WorkAmount::of(scenario.cases(), effort);
     let json = watched(py, ahead, move |progress| {
         let verdicts =
@@ -116,9 +116,7 @@ pub fn tune(
     let overrides = Options::only("tune", &options, &EFFORT, &[])?.request.effort;
     let tuning = document::read(&path, |text| Tuning::parse_in(path.parent(), text)).raised()?;
     let found = watched(py, WorkAmount::Cases(u64::MAX), move |progress| {
-        let effort = |scenario: &Scenario| {
-            overrides.effort(scenario.seed, scenario.amount).unwrap_or_default()
-        };
+        let effort = |scenario: &Scenario| overrides.over(scenario.effort).unwrap_or_default();
         tuned(&tuning, effort, progress).map_err(|error| error.in_file(&path))
     })?;
     let setting = |setting: &oddsmith::expectations::tune::Setting| {

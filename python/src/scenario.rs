@@ -106,7 +106,7 @@ pub fn run(
     }
     let mut task = DocumentRequest::of_file(&path, &named(&folder), &call).raised()?;
     task.check().raised()?;
-    task.effort = overrides.effort(task.scenario.seed, task.scenario.amount).raised()?;
+    task.effort = overrides.over(task.scenario.effort).raised()?;
     let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
     watched(py, ahead, move |progress| {
         let mut transaction = Transaction::new(&task.inputs())?;
@@ -141,7 +141,7 @@ pub fn play_shard(
     let options = given::read(py, options)?;
     let overrides = Options::only("play_shard", &options, &OF_PARTS, &[])?.request.effort;
     let (scenario, shard) = (Scenario::parse(text).raised()?, Shard::parse(shard).raised()?);
-    let effort = overrides.effort(scenario.seed, scenario.amount).raised()?;
+    let effort = overrides.over(scenario.effort).raised()?;
     let ahead = WorkAmount::of(scenario.cases(), effort);
     watched(py, ahead, move |progress| {
         let (never, nothing) = (|| false, |_: &Part| Ok(()));

@@ -1,6 +1,6 @@
 //! `oddsmith audit [ROW]`: the rulebooks' own numbers, tested.
 
-use super::effort::{Effort, WorkAmount, watched};
+use super::effort::{EffortArguments, WorkAmount, watched};
 use super::output::Format;
 use super::printer::Printer;
 use super::spelling::spelled;
@@ -8,6 +8,7 @@ use crate::expectations::audit::{Audited, audit, claims};
 use crate::expectations::rows;
 use crate::readout;
 use crate::registry::Value;
+use crate::scenario::Effort;
 use crate::systems::checks;
 use crate::text::Detail;
 use crate::{Error, Result};
@@ -25,7 +26,7 @@ pub struct Arguments {
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
-    effort: Effort,
+    effort: EffortArguments,
 }
 
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
@@ -48,7 +49,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     if let Some((name, _)) = readings.iter().find(|(name, _)| known().all(|field| field != name)) {
         return Err(Error::unknown("field", name, "any check", known()));
     }
-    let effort = arguments.effort.usual()?;
+    let effort = arguments.effort.started(Effort::default())?;
     let audited = watched(WorkAmount::Cases(all.len() as u64), detail, |progress| {
         let one = |(system, claim)| {
             let mut one = audit(system, claim, &readings, effort, progress)?;

@@ -98,7 +98,7 @@ pub fn scenario(path: &Path) -> Result<Scenario> {
 #[cfg(not(feature = "documents"))]
 pub fn scenario(path: &Path) -> Result<Scenario> {
     let scenario = Scenario::read(path)?;
-    let effort = Effort { amount: scenario.amount, ..Effort::default() };
+    let effort = Effort::default().with(scenario.effort.sampling());
     let checked = check_precision(&scenario, effort).and_then(|()| check_expectations(&scenario));
     checked.map_err(|error| error.in_file(path))?;
     Ok(scenario)

@@ -114,7 +114,7 @@ impl OddsRequest<'_> {
         format: Option<Format>,
         out: &mut Printer,
     ) -> Result<()> {
-        let (cases, event, seed) = (&self.cases, &self.shown.event, self.effort.seed);
+        let (cases, event, seed) = (&self.cases, &self.shown.event, self.effort.seed());
         let mut printed = match format {
             Some(format) => Some(ForPrograms::start(format, cases.axes(), seed, out)?),
             None => None,
@@ -146,7 +146,7 @@ impl OddsRequest<'_> {
     /// Answers all cases before any is shown: frame, chart and page need them at once.
     fn together(&self, out: &mut Printer) -> Result<()> {
         let OddsRequest { cases, shown, output, .. } = self;
-        let (event, seed) = (&shown.event, self.effort.seed);
+        let (event, seed) = (&shown.event, self.effort.seed());
         let results = watched(WorkAmount::of(cases.len(), self.effort), self.detail, |progress| {
             let checks = vec![Answers::new("", cases, self.effort, event, progress)?];
             Ok(Results { checks, pairs: Vec::new(), trials: progress.trials(), seed })
@@ -187,7 +187,7 @@ impl OddsRequest<'_> {
             Ok::<_, Error>((answer, found))
         })?;
         if output.format == Format::Json {
-            let mut printed = ForPrograms::start(Format::Json, cases.axes(), effort.seed, out)?;
+            let mut printed = ForPrograms::start(Format::Json, cases.axes(), effort.seed(), out)?;
             printed.case(&answer, "", &[], event)?;
             let (rows, whole) = (json::text(&found.readings), found.whole);
             return printed.end(&format!(
@@ -195,7 +195,7 @@ impl OddsRequest<'_> {
                 found.cases
             ));
         }
-        let mut page = page(&[answer], shown, effort.seed);
+        let mut page = page(&[answer], shown, effort.seed());
         readout::readings(&mut page, &found);
         out.print(&page.print(output.format.for_people(), self.detail, spelled))
     }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::effort::{Effort, WorkAmount, watched};
+use super::effort::{EffortArguments, WorkAmount, watched};
 use super::printer::Printer;
 use super::report::{complain, summary};
 use super::verified::typed;
@@ -39,7 +39,7 @@ pub struct Arguments {
     #[arg(long, requires = "part")]
     resume: bool,
     #[command(flatten)]
-    effort: Effort,
+    effort: EffortArguments,
 }
 
 /// How often a part is written while it is played.
@@ -58,7 +58,7 @@ fn play_part(
             .with_hint("name a file: `--part part-1.json`"));
     }
     let scenario = Scenario::read(&arguments.file)?;
-    let effort = arguments.effort.tried(scenario.seed, scenario.amount)?;
+    let effort = arguments.effort.started(scenario.effort)?;
     check_expectations(&scenario).map_err(|error| error.in_file(&arguments.file))?;
     let shard = arguments.shard.unwrap_or(Shard { number: 1, of: 1 });
     let left = match arguments.resume && file.try_exists().is_ok_and(|there| there) {
@@ -133,7 +133,7 @@ pub fn run(
     let (name, file) = (named(&folder), named(&arguments.file));
     let command = format!("oddsmith run {}{}", typed(&file), arguments.effort.typed(None));
     let mut task = DocumentRequest::of_file(&arguments.file, &name, &command)?;
-    task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
+    task.effort = arguments.effort.started(task.scenario.effort)?;
     task.frames = true;
     task.check()?;
     task.outputs().try_for_each(|name| files.writes(&folder.join(name)))?;

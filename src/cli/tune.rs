@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::effort::{Effort, WorkAmount, watched};
+use super::effort::{EffortArguments, WorkAmount, watched};
 use super::output::Format;
 use super::printer::Printer;
 use super::spelling::spelled;
@@ -30,7 +30,7 @@ pub struct Arguments {
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
-    effort: Effort,
+    effort: EffortArguments,
 }
 
 /// Looks for the settings; whether any meets all.
@@ -42,12 +42,12 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     let first: Vec<_> =
         tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone())).collect();
     let scenario = tuning.at(&first)?;
-    arguments.effort.asked(scenario.seed, scenario.amount)?;
+    arguments.effort.over(scenario.effort)?;
     check_expectations(&scenario).map_err(|error| error.in_file(&arguments.file))?;
     let tuned = watched(WorkAmount::Cases(u64::MAX), detail, |progress| {
         let usual = crate::scenario::Effort::default();
         let effort = |scenario: &crate::scenario::Scenario| {
-            arguments.effort.asked(scenario.seed, scenario.amount).unwrap_or(usual)
+            arguments.effort.over(scenario.effort).unwrap_or(usual)
         };
         tune(&tuning, effort, progress)
     });

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::effort::{Effort, WorkAmount, watched};
+use super::effort::{EffortArguments, WorkAmount, watched};
 use super::junit::junit;
 use super::output::Format;
 use super::printer::Printer;
@@ -15,7 +15,7 @@ use crate::expectations::baseline::{Baseline, Changes};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::readout;
-use crate::scenario::{Effort as Tried, Scenario};
+use crate::scenario::{Effort, Scenario};
 use crate::text::Detail;
 use crate::{Error, Result};
 use crate::{
@@ -44,7 +44,7 @@ pub struct Arguments {
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Anydice]), default_value = "table")]
     format: Format,
     #[command(flatten)]
-    effort: Effort,
+    effort: EffortArguments,
 }
 
 /// Verifies files; whether all rows hold.
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     let cases: usize = scenarios.iter().map(|(_, scenario)| scenario.cases()).sum();
     let all = watched(WorkAmount::Cases(cases as u64), detail, |progress| {
         let verified = |(file, scenario): (PathBuf, Scenario)| {
-            let effort = arguments.effort.asked(scenario.seed, scenario.amount)?;
+            let effort = arguments.effort.over(scenario.effort)?;
             verified(&file, scenario, effort, baseline.as_ref(), arguments.update, progress)
                 .map_err(|error| error.in_file(&file))
         };
@@ -134,12 +134,12 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
 fn verified(
     file: &Path,
     scenario: Scenario,
-    effort: Tried,
+    effort: Effort,
     baseline: Option<&Baseline>,
     updates: bool,
     progress: &Progress,
 ) -> Result<Verified> {
-    let (results, mut judgements) = answer::verified(&scenario, effort, progress)?;
+    let (results, mut judgements) = crate::expectations::verified(&scenario, effort, progress)?;
     let changes = baseline.map(|baseline| baseline.changes(&results));
     let (text, moved) = match updates {
         true => {

@@ -14,7 +14,7 @@ use oddsmith::{
 
 fn results(text: &str) -> (Scenario, Arc<Results>) {
     let scenario = Scenario::parse(text).unwrap();
-    let effort = Effort { seed: scenario.seed, amount: scenario.amount, ..Effort::default() };
+    let effort = scenario.effort;
     let results = Results::of(&scenario.questions, effort, &Progress::default()).unwrap();
     (scenario, Arc::new(results))
 }

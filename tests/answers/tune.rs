@@ -7,11 +7,7 @@ use oddsmith::scenario::{Effort, Scenario, Tuning};
 
 fn tuned(text: &str) -> Tuned {
     let tuning = Tuning::parse(text).expect("a file with numbers to find");
-    let effort = |scenario: &Scenario| Effort {
-        seed: scenario.seed,
-        amount: scenario.amount,
-        ..Effort::default()
-    };
+    let effort = |scenario: &Scenario| scenario.effort;
     tune(&tuning, effort, &Progress::default()).expect("settings")
 }
 

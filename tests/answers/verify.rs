@@ -27,7 +27,7 @@ fn oddsmith(arguments: &[&str], folder: &Path) -> Output {
 
 fn answered(text: &str) -> (Scenario, Arc<Results>) {
     let scenario = Scenario::parse(text).expect("a scenario");
-    let effort = Effort { seed: scenario.seed, amount: scenario.amount, ..Effort::default() };
+    let effort = scenario.effort;
     let progress = Progress::default();
     let results = Results::of(&scenario.questions, effort.sample_only_if_inexact(), &progress)
         .expect("answers");

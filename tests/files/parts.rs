@@ -318,7 +318,7 @@ fn parts_of_every_check_are_whole() {
             fields.collect::<Vec<_>>().join(", ")
         );
         let scenario = Scenario::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let effort = Effort { amount: scenario.amount, ..Effort::default() };
+        let effort = Effort::default().with(scenario.effort.sampling());
         let shard = Shard::parse("1/1").expect("it is a shard");
         let part = part::play(&scenario, effort, shard, None, &progress, || false, |_| Ok(()));
         let part = part.unwrap_or_else(|error| panic!("{}: {error}", entry.id));

@@ -12,7 +12,7 @@ use oddsmith_engine::odds::{
 use oddsmith_engine::rule::Column;
 use oddsmith_engine::strategy::Solved;
 use oddsmith_registry::Case;
-use oddsmith_scenario::{Amount, Answered, BUDGET, Effort};
+use oddsmith_scenario::{BUDGET, Effort, Sampling};
 
 /// A case with what is known of it.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub struct Answer {
 
 /// How a case is played that has a kernel which is not to be used.
 fn by_rule(case: &Case, effort: Effort) -> &'static str {
-    let left_out = !effort.kernels && effort.plays() && case.check().kernel().is_some();
+    let left_out = effort.no_kernel && effort.plays() && case.check().kernel().is_some();
     if left_out { " by the plain rule" } else { "" }
 }
 
@@ -60,39 +60,36 @@ impl Answer {
             return Err(ended());
         }
         let by_rule = by_rule(&case, effort);
-        let case = if effort.kernels { case } else { case.plain() };
+        let case = if effort.no_kernel { case.plain() } else { case };
         let case = if effort.asked_column_only { case.about(event) } else { case };
         // What can't be played is answered exactly, or not at all.
         let unplayable = if effort.plays() { case.playable().err() } else { None };
         let effort = match &unplayable {
-            Some(error) if effort.budget.is_none() => return Err(error.clone()),
+            Some(error) if effort.budget().is_none() => return Err(error.clone()),
             Some(_) => effort.exact_only(),
             None => effort,
         };
         // The exact law comes first: it sees what never ends, and whoever plays that waits for ever.
-        let known = effort
-            .budget
-            .filter(|_| effort.answered != Answered::Solved)
-            .map(|budget| case.law(budget));
+        let known = effort.budget().filter(|_| !effort.solved_only).map(|budget| case.law(budget));
         let known = match known {
             Some(Err(error)) if error.kind() != ErrorKind::TooLarge => return Err(error),
             Some(Err(_)) if unplayable.is_some() => return Err(unplayable.unwrap_or_else(ended)),
             known => known,
         };
-        let only_if_inexact = effort.answered == Answered::SampledIfInexact && effort.plays();
+        let only_if_inexact = effort.sample_only_if_inexact && effort.plays();
         let effort = match known {
             Some(Ok(_)) if only_if_inexact => effort.exact_only(),
             _ => effort,
         };
-        let answer = match effort {
-            Effort { answered: Answered::Solved, .. } => {
+        let answer = match effort.sampling() {
+            _ if effort.solved_only => {
                 let why = "solved: asked for".to_owned();
                 let (solved, best) = (OnceLock::new(), OnceLock::new());
                 let answer = Answer { case, laws: None, tallies: None, why, solved, best };
                 answer.value()?;
                 Ok(answer)
             }
-            Effort { amount: Amount::Trials(0), .. } => {
+            Sampling::Trials(0) => {
                 let asked = match unplayable {
                     Some(_) => "next to no trial counts",
                     None if only_if_inexact => "it is exact",
@@ -100,16 +97,17 @@ impl Answer {
                 };
                 Answer::with_tallies(case, effort, known, None, &format!("not sampled: {asked}"))
             }
-            Effort { amount: Amount::Trials(trials), seed, .. } => {
-                let tallies = case.sample_watched(Sample { trials, seed }, progress)?;
+            Sampling::Trials(trials) => {
+                let tallies =
+                    case.sample_watched(Sample { trials, seed: effort.seed() }, progress)?;
                 let why = format!("sampled{by_rule}: asked for");
                 Answer::with_tallies(case, effort, known, Some(tallies), &why)
             }
-            Effort { amount: Amount::Precision(half_width), seed, .. } => {
+            Sampling::Precision(half_width) => {
                 let (place, scores) =
                     event.target(case.columns()).ok_or_else(|| no_event(&case))?;
                 let until = Precision { half_width, place, scores };
-                let tallies = case.sample_until(seed, until, progress)?;
+                let tallies = case.sample_until(effort.seed(), until, progress)?;
                 let why = format!("sampled{by_rule}: until the interval is within {half_width}");
                 Answer::with_tallies(case, effort, known, Some(tallies), &why)
             }
@@ -148,7 +146,7 @@ impl Answer {
         sampled: &str,
     ) -> Result<Answer> {
         let law = |budget| known.unwrap_or_else(|| case.law(budget));
-        let (laws, exact) = match effort.budget.map(law) {
+        let (laws, exact) = match effort.budget().map(law) {
             None => (None, "not exact: asked for sampled only".to_owned()),
             Some(Err(error)) if error.kind() == ErrorKind::TooLarge && tallies.is_some() => {
                 let why = error.to_string();

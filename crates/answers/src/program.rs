@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::{Answers, Results};
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::odds::{Event, Progress, Sample};
+use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_registry::{Names, Value};
-use oddsmith_scenario::{Amount, Axis, Cases, Effort};
+use oddsmith_scenario::{Axis, Cases, Effort};
 use oddsmith_systems::anydice::{Outputs, of_outputs};
 
 /// The exact answers of a program's outputs at these places, a check for each.
@@ -29,13 +29,12 @@ use oddsmith_systems::anydice::{Outputs, of_outputs};
 /// # Ok::<(), oddsmith_base::Error>(())
 /// ```
 pub fn of_program(outputs: &Arc<Outputs>, places: &[usize], event: &Event) -> Result<Results> {
-    let Sample { seed, .. } = Sample::default();
-    let effort = Effort { seed, amount: Amount::Trials(0), ..Effort::default() }.exact_only();
+    let effort = Effort::default().exact_only();
     let progress = Progress::default();
     let answer =
         |(name, cases): (String, Cases)| Answers::new(&name, &cases, effort, event, &progress);
     let checks = cases(outputs, places)?.into_iter().map(answer).collect::<Result<_>>()?;
-    Ok(Results { checks, pairs: Vec::new(), trials: 0, seed })
+    Ok(Results { checks, pairs: Vec::new(), trials: 0, seed: effort.seed() })
 }
 
 /// The name and the case of each output of a program, from its report as JSON.

@@ -8,7 +8,7 @@ use oddsmith_engine::odds::{
     Estimate, Event, Exact, Paired, Progress, Sample, sample_paired, sample_paired_until,
 };
 use oddsmith_registry::Case;
-use oddsmith_scenario::{Amount, Cases, Effort, Question, ScenarioCheck, Sides};
+use oddsmith_scenario::{Cases, Effort, Question, Sampling, ScenarioCheck, Sides};
 use oddsmith_text::unique;
 
 /// The answers to the questions of a scenario or a comparison.
@@ -56,7 +56,7 @@ impl Results {
         };
         let all = sides.questions.iter().zip(&sides.cases).zip(events);
         let checks = all.map(answer).collect::<Result<Vec<_>>>()?;
-        let (trials, seed) = (progress.trials(), effort.seed);
+        let (trials, seed) = (progress.trials(), effort.seed());
         Ok(Results { checks, pairs: Vec::new(), trials, seed })
     }
 
@@ -114,7 +114,7 @@ impl Results {
             checks: questions.iter().zip(found).map(answers).collect(),
             pairs,
             trials: progress.trials() - before,
-            seed: effort.seed,
+            seed: effort.seed(),
         })
     }
 
@@ -152,9 +152,11 @@ impl Group<'_> {
         let targets: Vec<_> =
             cases.iter().map(|case| Event::SUCCESS.target(case.columns())).collect();
         let paired = self.sample(&cases, effort, progress)?;
-        let until = match effort.amount {
-            Amount::Trials(_) => "asked for".to_owned(),
-            Amount::Precision(half_width) => format!("until all intervals are within {half_width}"),
+        let until = match effort.sampling() {
+            Sampling::Trials(_) => "asked for".to_owned(),
+            Sampling::Precision(half_width) => {
+                format!("until all intervals are within {half_width}")
+            }
         };
         let why = format!("sampled: {until}, on the luck of the pair `{}`", self.name);
         let members = self.checks.iter().zip(cases).zip(paired.tallies.clone());
@@ -193,19 +195,19 @@ impl Group<'_> {
         let checks: Vec<_> = cases.iter().map(Case::check).collect();
         let targets = cases.iter().map(|case| Event::SUCCESS.target(case.columns()));
         let identity = format!("pair {}", self.name);
-        match effort.amount {
-            Amount::Trials(trials) => {
+        match effort.sampling() {
+            Sampling::Trials(trials) => {
                 let places: Vec<usize> =
                     targets.map(|target| target.map_or(0, |(place, _)| place)).collect();
-                let run = Sample { trials, seed: effort.seed };
+                let run = Sample { trials, seed: effort.seed() };
                 sample_paired(&checks, &places, &identity, run, progress)
             }
-            Amount::Precision(half_width) => {
+            Sampling::Precision(half_width) => {
                 let until = targets
                     .zip(cases)
                     .map(|(target, case)| target.ok_or_else(|| super::one::no_event(case)))
                     .collect::<Result<Vec<_>>>()?;
-                sample_paired_until(&checks, &until, half_width, &identity, effort.seed, progress)
+                sample_paired_until(&checks, &until, half_width, &identity, effort.seed(), progress)
             }
         }
     }

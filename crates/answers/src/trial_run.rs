@@ -8,7 +8,7 @@ use super::{Answer, Results, columns};
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_registry::document;
-use oddsmith_scenario::{Amount, Answered, Effort, Method, Scenario, ScenarioCheck};
+use oddsmith_scenario::{Effort, Method, Sampling, Scenario, ScenarioCheck};
 
 /// The work of a trial run: branches of all cases together, and trials of each that takes more.
 const BRANCHES: usize = 2_000_000;
@@ -26,16 +26,16 @@ pub fn trial_run(
 ) -> Result<()> {
     let both = |question: &ScenarioCheck| ScenarioCheck {
         method: Method::Both,
-        amount: None,
+        sampling: None,
         ..question.clone()
     };
     let questions: Vec<ScenarioCheck> = scenario.questions.iter().map(both).collect();
     let effort = Effort {
         budget: Some((BRANCHES / scenario.cases().max(1)).max(100) as u64),
-        seed: scenario.seed,
-        amount: Amount::Trials(TRIALS),
-        answered: Answered::SampledIfInexact,
-        kernels: false,
+        seed: Some(scenario.effort.seed()),
+        trials: Some(TRIALS),
+        sample_only_if_inexact: true,
+        no_kernel: true,
         ..Effort::default()
     };
     let Ok(results) = Results::of(&questions, effort, &Progress::default()) else {
@@ -74,7 +74,7 @@ impl Answer {
 pub fn check_precision(scenario: &Scenario, effort: Effort) -> Result<()> {
     for (number, question) in scenario.questions.iter().enumerate() {
         let effort = question.effort(effort);
-        if !effort.plays() || !matches!(effort.amount, Amount::Precision(_)) {
+        if !effort.plays() || !matches!(effort.sampling(), Sampling::Precision(_)) {
             continue;
         }
         for case in question.cases.iter() {
@@ -83,7 +83,7 @@ pub fn check_precision(scenario: &Scenario, effort: Effort) -> Result<()> {
                 continue;
             }
             let (text, about) = (&scenario.text, About::value("precision"));
-            let place = match question.amount {
+            let place = match question.sampling {
                 Some(_) => document::place(text, &format!("check.{number}"), &about),
                 None => document::top(text, &about),
             };

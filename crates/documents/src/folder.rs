@@ -111,10 +111,9 @@ impl DocumentRequest {
         if let Some((words, text)) = &text {
             marks::check(text, &scenario).map_err(|error| error.in_file(words))?;
         }
-        let (seed, amount) = (scenario.seed, scenario.amount);
         Ok(DocumentRequest {
             name: name.to_owned(),
-            effort: Effort { seed, amount, ..Effort::default() },
+            effort: scenario.effort,
             scenario,
             file: path.to_owned(),
             inputs: files.inputs(),

@@ -58,7 +58,7 @@ impl DocumentRequest {
         #[cfg(feature = "frames")]
         let mut frames = match &mut drafts[..] {
             [outcomes, summary] => {
-                let (seed, scenario_text) = (self.effort.seed, scenario.text.clone());
+                let (seed, scenario_text) = (self.effort.seed(), scenario.text.clone());
                 let about = oddsmith_frames::About { seed, scenario: scenario_text };
                 let cases: Vec<_> = scenario.questions.iter().map(|one| &one.cases).collect();
                 let title = &scenario.title;
@@ -98,7 +98,7 @@ impl DocumentRequest {
         let mut made = Made {
             name: self.name.clone(),
             words,
-            how_sure: sure.words(self.effort.seed),
+            how_sure: sure.words(self.effort.seed()),
             command: self.command.clone(),
             trials: progress.trials() - before,
             streamed,

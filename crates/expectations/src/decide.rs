@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::audit::question;
 use oddsmith_answers::Results;
-use oddsmith_answers::many::at_once;
+use oddsmith_answers::at_once;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Progress;
 use oddsmith_expressions::Expressions;
 use oddsmith_registry::{Claim, Value};
-use oddsmith_scenario::{Amount, Effort, Scenario};
+use oddsmith_scenario::{Effort, Sampling, Scenario};
 
 /// What came of a claim with some settings and readings.
 pub(super) struct Decision {
@@ -58,7 +58,7 @@ pub(super) fn answered(
     progress: &Progress,
 ) -> Result<Expressions> {
     let scenario = Scenario::parse_with(&question(claim, &[]), &[], readings)?;
-    let effort = Effort { amount: scenario.amount, ..effort };
+    let effort = effort.with(scenario.effort.sampling());
     answers(&scenario, effort, progress).map(|(expressions, _)| expressions)
 }
 
@@ -85,10 +85,11 @@ pub(super) fn decide(
     progress: &Progress,
 ) -> Result<Decision> {
     let scenario = Scenario::parse_with(&question(claim, settings), &[], readings)?;
-    let trials = (scenario.amount.trials() / PART).max(1);
+    let trials = (scenario.effort.sampling().trials() / PART).max(1);
     let batch = |number: usize| {
-        let seed = effort.seed.wrapping_add((number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        answers(&scenario, Effort { amount: Amount::Trials(trials), seed, ..effort }, progress)
+        let seed = effort.seed().wrapping_add((number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let effort = Effort { seed: Some(seed), ..effort.with(Sampling::Trials(trials)) };
+        answers(&scenario, effort, progress)
     };
     let Some((figure, bounds)) = claim.figure() else {
         let (expressions, sampled) = batch(0)?;

@@ -51,7 +51,7 @@ fn decisions(scenario: &Scenario, results: &Results) -> usize {
 }
 
 /// What decides about rows, by what was played or exactly.
-pub(in oddsmith_answers) struct ExpectationJudge<'a> {
+pub(crate) struct ExpectationJudge<'a> {
     pub(super) results: &'a Results,
     progress: &'a Progress,
     /// How often one decision may be wrong.
@@ -173,7 +173,7 @@ impl<'a> ExpectationJudge<'a> {
 
 /// One look at what was played.
 #[derive(Clone, Copy)]
-pub(in oddsmith_answers) struct Look {
+pub(crate) struct Look {
     /// How many times the trials of the answer.
     times: u64,
     /// How often its interval may miss.
@@ -186,7 +186,7 @@ impl Look {
 }
 
 /// A case and what it is less by, each with its sign.
-pub(in oddsmith_answers) fn terms<'a>(
+pub(crate) fn terms<'a>(
     answers: &'a Answers,
     case: usize,
     others: [Option<&'a Answers>; 2],
@@ -199,7 +199,7 @@ pub(in oddsmith_answers) fn terms<'a>(
 }
 
 /// What a bound bounds a figure, or a difference, by.
-pub(in oddsmith_answers) fn ends(bound: &Bound) -> (f64, f64) {
+pub(crate) fn ends(bound: &Bound) -> (f64, f64) {
     match bound {
         Bound::Between(low, high) => (*low, *high),
         Bound::AtLeast(low) => (*low, f64::INFINITY),

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use oddsmith_answers::many::at_once;
+use oddsmith_answers::at_once;
 use oddsmith_answers::{Answer, DECISION};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Progress};

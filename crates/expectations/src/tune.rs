@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::{Judgement, Verdict, judge, misses};
 use oddsmith_answers::Results;
-use oddsmith_answers::many::at_once;
+use oddsmith_answers::at_once;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Progress;
 use oddsmith_registry::Value;

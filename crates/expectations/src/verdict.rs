@@ -30,7 +30,7 @@ impl Verdict {
 }
 
 /// A sum of estimates with signs: exact where all are.
-pub(in oddsmith_answers) fn sum(terms: &[(f64, Estimate)]) -> Estimate {
+pub(crate) fn sum(terms: &[(f64, Estimate)]) -> Estimate {
     let exact: Option<f64> =
         terms.iter().map(|(sign, term)| term.exact.map(|exact| sign * exact.value)).sum();
     if let Some(exact) = exact.and_then(Exact::of) {
@@ -50,7 +50,7 @@ pub(in oddsmith_answers) fn sum(terms: &[(f64, Estimate)]) -> Estimate {
 }
 
 /// Whether an estimate is from one number to another.
-pub(in oddsmith_answers) fn within(estimate: &Estimate, low: f64, high: f64) -> Verdict {
+pub(crate) fn within(estimate: &Estimate, low: f64, high: f64) -> Verdict {
     // A bound that is typed as a decimal is met by what rounds to it in its last digits.
     let slack = if estimate.is_exact() { oddsmith_engine::odds::NOISE } else { 0.0 };
     let (low, high) = match (low == f64::MIN_POSITIVE, high == -f64::MIN_POSITIVE) {
@@ -67,7 +67,7 @@ pub(in oddsmith_answers) fn within(estimate: &Estimate, low: f64, high: f64) -> 
 }
 
 /// A bound in words.
-pub(in oddsmith_answers) fn words(bound: &Bound) -> String {
+pub(crate) fn words(bound: &Bound) -> String {
     match bound {
         Bound::Between(low, high) => format!("{low} to {high}"),
         Bound::AtLeast(low) => format!("at least {low}"),
@@ -80,7 +80,7 @@ pub(in oddsmith_answers) fn words(bound: &Bound) -> String {
 }
 
 /// A figure with its interval, where it has one.
-pub(in oddsmith_answers) fn number(estimate: &Estimate) -> String {
+pub(crate) fn number(estimate: &Estimate) -> String {
     let short = |value: f64| trimmed(value, 6);
     match estimate.exact {
         Some(exact) => short(exact.value),

@@ -3,7 +3,7 @@
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, View};
 use oddsmith_registry::choice;
-use oddsmith_scenario::EffortOverrides;
+use oddsmith_scenario::Effort;
 
 choice! {
     /// What is computed of the questions.
@@ -80,7 +80,7 @@ pub struct Request {
     /// The luck of a resolution.
     pub luck: Option<String>,
     /// How the results are computed.
-    pub effort: EffortOverrides,
+    pub effort: Effort,
 }
 
 impl Request {

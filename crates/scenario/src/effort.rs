@@ -1,168 +1,91 @@
-//! How a question is to be answered: exactly, by playing, how much.
+//! The effort of a request: exact or simulated results, the number of trials, the seed.
 
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::{Progress, Sample};
 
-/// How much is played.
+/// The end of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Amount {
-    /// So many trials a case; 0 to play nothing.
+pub enum Sampling {
+    /// Ends after this number of trials a case; 0 simulates nothing.
     Trials(u64),
-    /// Until the 95 % interval of the success share has a half-width below this, 1e-6..=0.5.
+    /// Ends when the 95 % interval of the success share has at most this half-width, 1e-6..=0.5.
     Precision(f64),
 }
 
-impl Amount {
-    /// Until an interval has this half-width.
+impl Sampling {
+    /// Returns the number of trials, or about the most that a precision takes.
+    pub fn trials(self) -> u64 {
+        match self {
+            Sampling::Trials(trials) => trials,
+            // A share of one half takes the most.
+            Sampling::Precision(half_width) => (2.0 / half_width).powi(2) as u64,
+        }
+    }
+
+    /// Returns the end at this half-width.
     ///
     /// # Errors
-    /// If it is not between a millionth and a half.
-    pub fn precision(half_width: f64) -> Result<Amount> {
+    /// If it is not in 1e-6..=0.5.
+    pub fn precision(half_width: f64) -> Result<Sampling> {
         if (1e-6..=0.5).contains(&half_width) {
-            return Ok(Amount::Precision(half_width));
+            return Ok(Sampling::Precision(half_width));
         }
         Err(Error::question(format!("the precision {half_width} is out of range"))
             .with_hint("use 0.000001 to 0.5: 0.001, or 0.1%, is ± 0.1 points"))
     }
-
-    /// About how many trials a case that is.
-    pub fn trials(self) -> u64 {
-        match self {
-            Amount::Trials(trials) => trials,
-            // A share of one half takes the most.
-            Amount::Precision(half_width) => (2.0 / half_width).powi(2) as u64,
-        }
-    }
 }
 
-/// What is made of a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answered {
-    /// A law within the budget, and a tally beside it.
-    Both,
-    /// A law within the budget, and a tally only where there is none.
-    SampledIfInexact,
-    /// A duel's solution, and neither law nor tally.
-    Solved,
-}
+/// The default budget of branches: about a second.
+pub const BUDGET: u64 = 20_000_000;
 
-/// How hard a question is tried.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The effort of a request or a scenario. A setting that is left out has its default: exact within
+/// [`BUDGET`], with a million trials in addition.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Effort {
-    /// The most branches that an exact answer may take; `None` to make none.
+    /// The number of trials of each case; 0 simulates nothing.
+    pub trials: Option<u64>,
+    /// The half-width at which a simulation ends, in place of `trials`: see [`Sampling::Precision`].
+    pub precision: Option<f64>,
+    /// The seed of the simulation.
+    pub seed: Option<u64>,
+    /// The most branches of an exact result.
     pub budget: Option<u64>,
-    /// The seed of what is played.
-    pub seed: u64,
-    /// How much is played; nothing at all insists on an exact answer.
-    pub amount: Amount,
-    /// What is made of a case, as far as budget and amount allow.
-    pub answered: Answered,
-    /// Whether kernels play what has one; the plain rule gives other numbers for the same seed.
-    pub kernels: bool,
-    /// Whether only the column is answered that is asked about, and not the others beside it.
+    /// True if nothing is simulated.
+    pub exact_only: bool,
+    /// True if there are no exact results.
+    pub sampled_only: bool,
+    /// True if nothing is simulated that has an exact result.
+    pub sample_only_if_inexact: bool,
+    /// True if no kernel is used; the plain rule gives other numbers for the same seed.
+    pub no_kernel: bool,
+    /// True if a duel is solved, and has neither an exact nor a simulated result.
+    pub solved_only: bool,
+    /// True if only the column of the event is computed.
     pub asked_column_only: bool,
 }
 
-impl Default for Effort {
-    /// Exact within twenty million branches (about a second), and a million trials beside it.
-    fn default() -> Effort {
-        let Sample { trials, seed } = Sample::default();
-        Effort {
-            budget: Some(BUDGET),
-            seed,
-            amount: Amount::Trials(trials),
-            answered: Answered::Both,
-            kernels: true,
-            asked_column_only: false,
-        }
-    }
-}
-
-/// The usual budget of branches: about a second.
-pub const BUDGET: u64 = 20_000_000;
-
 impl Effort {
-    /// The same without playing.
-    pub fn exact_only(self) -> Effort {
-        Effort { amount: Amount::Trials(0), budget: self.budget.or(Some(BUDGET)), ..self }
+    /// The effort of this simulation.
+    pub fn of(sampling: Sampling, seed: u64) -> Effort {
+        Effort { seed: Some(seed), ..Effort::default() }.with(sampling)
     }
 
-    /// The same without an exact answer.
-    pub fn sampled_only(self) -> Effort {
-        Effort { budget: None, ..self }
+    /// The same effort with another end of the simulation.
+    #[must_use]
+    pub fn with(self, sampling: Sampling) -> Effort {
+        let (trials, precision) = match sampling {
+            Sampling::Trials(trials) => (Some(trials), None),
+            Sampling::Precision(half_width) => (None, Some(half_width)),
+        };
+        Effort { trials, precision, ..self }
     }
 
-    /// The same, where only what has no exact answer is played.
-    pub fn sample_only_if_inexact(self) -> Effort {
-        Effort { answered: Answered::SampledIfInexact, ..self }
-    }
-
-    /// The same, where only the column is answered that is asked about.
-    pub fn asked_column_only(self) -> Effort {
-        Effort { asked_column_only: true, ..self }
-    }
-
-    /// Whether anything is played.
-    pub fn plays(&self) -> bool {
-        self.answered != Answered::Solved && self.amount != Amount::Trials(0)
-    }
-}
-
-/// What there is to do, by which one sees how far it has come.
-#[derive(Clone, Copy, Debug)]
-pub enum WorkAmount {
-    /// So many trials.
-    Trials(u64),
-    /// So many cases, none of which takes long by what is played.
-    Cases(u64),
-}
-
-impl WorkAmount {
-    /// What a number of cases takes.
-    pub fn of(cases: usize, effort: Effort) -> WorkAmount {
-        let (cases, each) = (cases as u64, effort.amount.trials());
-        match each < 20_000_000 {
-            true => WorkAmount::Cases(cases),
-            false => WorkAmount::Trials(each.saturating_mul(cases)),
-        }
-    }
-
-    /// How much of it is done.
-    pub fn done(self, progress: &Progress) -> u64 {
-        match self {
-            WorkAmount::Trials(_) => progress.trials(),
-            WorkAmount::Cases(_) => progress.cases(),
-        }
-    }
-}
-
-/// What a person says of the effort, over what a file or the usual says.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct EffortOverrides {
-    /// Trials to play; none is to play nothing.
-    pub trials: Option<u64>,
-    /// Play until the 95 % interval of the success share is within this half-width.
-    pub precision: Option<f64>,
-    /// The seed.
-    pub seed: Option<u64>,
-    /// Nothing is to be played.
-    pub exact_only: bool,
-    /// Nothing is to be worked out.
-    pub sampled_only: bool,
-    /// No kernel is to play.
-    pub no_kernel: bool,
-    /// The most branches of an exact answer.
-    pub budget: Option<u64>,
-    /// Nothing is simulated that has an exact result.
-    pub sample_only_if_inexact: bool,
-}
-
-impl EffortOverrides {
-    /// The effort, where otherwise so much is played from this seed.
+    /// The same effort, with the sampling and the seed of `defaults` where it has none.
     ///
     /// # Errors
-    /// If two exclude each other, nothing is left to answer, or the precision is out of range.
-    pub fn effort(self, seed: u64, amount: Amount) -> Result<Effort> {
+    /// If two settings exclude each other, nothing is left to compute, or the precision is out of
+    /// range.
+    pub fn over(self, defaults: Effort) -> Result<Effort> {
         let (precise, exact) = (self.precision.is_some(), self.exact_only);
         Error::exclusive([
             (Parameter::Trials, self.trials.is_some()),
@@ -173,28 +96,94 @@ impl EffortOverrides {
             (Parameter::SampledOnly, self.sampled_only),
         ])?;
         Error::exclusive([(Parameter::ExactOnly, exact), (Parameter::Precision, precise)])?;
-        let amount = match (self.trials, self.precision) {
-            _ if self.exact_only => Amount::Trials(0),
-            (Some(trials), _) => Amount::Trials(trials),
-            (None, Some(precision)) => Amount::precision(precision)
-                .map_err(|error| error.at("in " + Parameter::Precision.to(precision)))?,
-            (None, None) => amount,
+        if let Some(precision) = self.precision {
+            Sampling::precision(precision)
+                .map_err(|error| error.at("in " + Parameter::Precision.to(precision)))?;
+        }
+        let sampling = match self.trials.is_some() || precise {
+            true => self.sampling(),
+            false => defaults.sampling(),
         };
-        if self.sampled_only && amount == Amount::Trials(0) {
+        if self.sampled_only && sampling == Sampling::Trials(0) {
             return Err(Error::question("neither an exact nor a simulated result is left")
                 .with_hint("give " + Parameter::Trials + " a number above 0"));
         }
-        let answered = match self.sample_only_if_inexact {
-            true => Answered::SampledIfInexact,
-            false => Answered::Both,
-        };
-        Ok(Effort {
-            answered,
-            budget: (!self.sampled_only).then_some(self.budget.unwrap_or(BUDGET)),
-            seed: self.seed.unwrap_or(seed),
-            amount,
-            kernels: !self.no_kernel,
-            ..Effort::default()
-        })
+        Ok(Effort { seed: Some(self.seed.unwrap_or(defaults.seed())), ..self.with(sampling) })
+    }
+
+    /// Returns the end of the simulation.
+    pub fn sampling(self) -> Sampling {
+        match (self.precision, self.trials) {
+            _ if self.exact_only => Sampling::Trials(0),
+            (Some(half_width), _) => Sampling::Precision(half_width),
+            (None, trials) => Sampling::Trials(trials.unwrap_or(Sample::default().trials)),
+        }
+    }
+
+    /// Returns the seed.
+    pub fn seed(self) -> u64 {
+        self.seed.unwrap_or(Sample::default().seed)
+    }
+
+    /// Returns the most branches of an exact result, or `None` if there is to be none.
+    pub fn budget(self) -> Option<u64> {
+        (!self.sampled_only).then(|| self.budget.unwrap_or(BUDGET))
+    }
+
+    /// The same effort without simulation.
+    #[must_use]
+    pub fn exact_only(self) -> Effort {
+        Effort { exact_only: true, sampled_only: false, ..self }
+    }
+
+    /// The same effort without exact results.
+    #[must_use]
+    pub fn sampled_only(self) -> Effort {
+        Effort { sampled_only: true, ..self }
+    }
+
+    /// The same effort, where nothing is simulated that has an exact result.
+    #[must_use]
+    pub fn sample_only_if_inexact(self) -> Effort {
+        Effort { sample_only_if_inexact: true, ..self }
+    }
+
+    /// The same effort, where only the column of the event is computed.
+    #[must_use]
+    pub fn asked_column_only(self) -> Effort {
+        Effort { asked_column_only: true, ..self }
+    }
+
+    /// Returns true if something is simulated.
+    pub fn plays(&self) -> bool {
+        !self.solved_only && self.sampling() != Sampling::Trials(0)
+    }
+}
+
+/// The amount of work of a request, for a progress bar.
+#[derive(Clone, Copy, Debug)]
+pub enum WorkAmount {
+    /// A number of trials.
+    Trials(u64),
+    /// A number of cases, none of which has very many trials.
+    Cases(u64),
+}
+
+impl WorkAmount {
+    /// Returns the work of a number of cases.
+    pub fn of(cases: usize, effort: Effort) -> WorkAmount {
+        let (cases, each) = (cases as u64, effort.sampling().trials());
+        match each < 20_000_000 {
+            true => WorkAmount::Cases(cases),
+            false => WorkAmount::Trials(each.saturating_mul(cases)),
+        }
+    }
+
+    /// Returns the part that is done.
+    pub fn done(self, progress: &Progress) -> u64 {
+        match self {
+            WorkAmount::Trials(_) => progress.trials(),
+            WorkAmount::Cases(_) => progress.cases(),
+        }
     }
 }

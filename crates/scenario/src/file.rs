@@ -13,7 +13,7 @@ use super::expectation::{ExpectTable, Expectation};
 use super::figure::Figure;
 use super::place::{meant, wrong};
 use super::swept::{axes, flattened, named};
-use super::{Amount, Axis, Cases, Method, ScenarioCheck};
+use super::{Axis, Cases, Effort, Method, Sampling, ScenarioCheck};
 use oddsmith_base::{About, Error, Named, Result, shown};
 use oddsmith_engine::odds::Sample;
 use oddsmith_registry::cast::CAST;
@@ -32,10 +32,8 @@ pub struct Scenario {
     pub text: String,
     /// The folder from which it names programs; none where it was no file.
     pub folder: Option<std::path::PathBuf>,
-    /// The seed of all that is played.
-    pub seed: u64,
-    /// How much of each case is played.
-    pub amount: Amount,
+    /// The seed and the sampling of all checks, unless a check has its own sampling.
+    pub effort: Effort,
     /// Its checks.
     pub questions: Vec<ScenarioCheck>,
     /// The charts it asks for.
@@ -152,8 +150,8 @@ impl Scenario {
         }
         let usual = Sample::default();
         let seed = file.seed.as_ref().map_or(Ok(usual.seed), |seed| whole("seed", seed, text))?;
-        let amount = amount(file.trials.as_ref(), file.precision.as_ref(), text)?;
-        let amount = amount.unwrap_or(Amount::Trials(usual.trials));
+        let sampling = sampling(file.trials.as_ref(), file.precision.as_ref(), text)?;
+        let sampling = sampling.unwrap_or(Sampling::Trials(usual.trials));
         let folder = folder.map(Path::to_owned);
         let catalogue = Catalogue { folder: folder.clone(), ..Catalogue::parse(text)? };
         let sweep = named(&file.sweep, text)?;
@@ -242,8 +240,7 @@ impl Scenario {
             only_when_named,
             text,
             folder,
-            seed,
-            amount,
+            effort: Effort::of(sampling, seed),
             questions,
             charts,
             expectations,
@@ -266,18 +263,18 @@ fn whole(key: &str, number: &Spanned<i64>, text: &str) -> Result<u64> {
     u64::try_from(*number.get_ref()).map_err(|_| negative())
 }
 
-fn amount(
+fn sampling(
     trials: Option<&Spanned<i64>>,
     precision: Option<&Spanned<Figure>>,
     text: &str,
-) -> Result<Option<Amount>> {
+) -> Result<Option<Sampling>> {
     match (trials, precision) {
         (Some(_), Some(precision)) => {
             let message = "`trials` and `precision` can't be combined";
             Err(wrong(text, precision.span(), message, "leave one out"))
         }
-        (Some(trials), None) => Ok(Some(Amount::Trials(whole("trials", trials, text)?))),
-        (None, Some(precision)) => Amount::precision(precision.get_ref().0)
+        (Some(trials), None) => Ok(Some(Sampling::Trials(whole("trials", trials, text)?))),
+        (None, Some(precision)) => Sampling::precision(precision.get_ref().0)
             .map(Some)
             .map_err(|error| error.at_span(text, precision.span())),
         (None, None) => Ok(None),
@@ -357,9 +354,9 @@ fn question(
         let hint = "name the check for tables and charts";
         return Err(wrong(text, label.span(), "a label is empty", hint));
     }
-    let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
+    let sampling = sampling(trials.as_ref(), precision.as_ref(), text)?;
     let pair = pair.as_ref().map(|pair| pair.get_ref().clone());
-    Ok(ScenarioCheck { label: label.get_ref().clone(), pair, method, amount, cases })
+    Ok(ScenarioCheck { label: label.get_ref().clone(), pair, method, sampling, cases })
 }
 
 /// Where the value of an axis stands that a field does not take; the axis, where it takes them all.

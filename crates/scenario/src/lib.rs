@@ -21,7 +21,7 @@ mod words;
 pub use cases::Cases;
 pub use chart::{Chart, ChartKind, Level, Unit};
 pub use edges::{EDGE, at_edges, recipe, shift_to, taken};
-pub use effort::{Amount, Answered, BUDGET, Effort, EffortOverrides, WorkAmount};
+pub use effort::{BUDGET, Effort, Sampling, WorkAmount};
 pub use expectation::{Bound, Expectation, Subject};
 pub use file::Scenario;
 pub use measure::Measure;

@@ -1,6 +1,6 @@
 //! One question of a scenario: a check with its axes, and how it is to be answered.
 
-use super::{Amount, Answered, Cases, Effort};
+use super::{Cases, Effort, Sampling};
 use oddsmith_registry::choice;
 
 choice! {
@@ -27,7 +27,7 @@ pub struct ScenarioCheck {
     /// What is made of it.
     pub method: Method,
     /// How much is played, where it is not as much as for the others.
-    pub amount: Option<Amount>,
+    pub sampling: Option<Sampling>,
     /// Its cases.
     pub cases: Cases,
 }
@@ -36,12 +36,12 @@ impl ScenarioCheck {
     /// How hard this question is tried where the scenario's others are tried so.
     pub fn effort(&self, usual: Effort) -> Effort {
         // What is asked for exactly alone plays nothing, whatever the file says.
-        let amount = self.amount.filter(|_| usual.plays()).unwrap_or(usual.amount);
-        let usual = Effort { amount, ..usual };
+        let own = self.sampling.filter(|_| usual.plays());
+        let usual = own.map_or(usual, |sampling| usual.with(sampling));
         match self.method {
             Method::Exact => usual.exact_only(),
             Method::Sampled if usual.plays() => usual.sampled_only(),
-            Method::Solved => Effort { answered: Answered::Solved, ..usual },
+            Method::Solved => Effort { solved_only: true, ..usual },
             Method::Both | Method::Sampled => usual,
         }
     }

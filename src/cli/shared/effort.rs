@@ -13,7 +13,7 @@ use crate::cli::DIM;
 use crate::odds::{Progress, Sample, use_threads};
 use crate::query::Request;
 pub use crate::scenario::WorkAmount;
-use crate::scenario::{Amount, Effort as Tried, EffortOverrides};
+use crate::scenario::{Effort, Sampling};
 use crate::text::Detail;
 use crate::text::numbers::grouped;
 
@@ -40,14 +40,14 @@ impl Threads {
 
 /// The arguments that say how results are computed.
 #[derive(clap::Args)]
-pub struct Effort {
+pub struct EffortArguments {
     #[command(flatten)]
     options: EffortOptions,
     #[command(flatten)]
     threads: Threads,
 }
 
-impl Effort {
+impl EffortArguments {
     /// The options as they are typed, or the run that was simulated; without the threads, which
     /// change nothing.
     pub fn typed(&self, run: Option<Sample>) -> String {
@@ -58,15 +58,13 @@ impl Effort {
         Request { effort, ..Request::default() }.flags()
     }
 
-    /// Starts the threads, and returns the effort where a file or the default has this amount and
-    /// seed.
+    /// Starts the threads, and returns the effort over that of a file or the default.
     ///
     /// # Errors
-    /// If nothing is left to compute, the precision is out of range, or the threads can't be
-    /// started.
-    pub fn tried(&self, seed: u64, amount: Amount) -> Result<Tried> {
+    /// As [`EffortArguments::over`], or if the threads can't be started.
+    pub fn started(&self, defaults: Effort) -> Result<Effort> {
         self.start_threads()?;
-        self.asked(seed, amount)
+        self.over(defaults)
     }
 
     /// Starts the threads, where their number is given.
@@ -77,21 +75,12 @@ impl Effort {
         self.threads.start()
     }
 
-    /// The effort, as [`Effort::tried`], where the threads are started.
+    /// Returns the effort over that of a file or the default.
     ///
     /// # Errors
-    /// If nothing is left to compute, or the precision is out of range.
-    pub fn asked(&self, seed: u64, amount: Amount) -> Result<Tried> {
-        self.options.0.effort(seed, amount)
-    }
-
-    /// The effort with the defaults of a request.
-    ///
-    /// # Errors
-    /// As [`Effort::tried`].
-    pub fn usual(&self) -> Result<Tried> {
-        let Sample { trials, seed } = Sample::default();
-        self.tried(seed, Amount::Trials(trials))
+    /// As [`Effort::over`].
+    pub fn over(&self, defaults: Effort) -> Result<Effort> {
+        self.options.0.over(defaults)
     }
 }
 
@@ -99,9 +88,9 @@ impl Effort {
 const LONG: u64 = 1_000_000_000;
 
 /// Says on stderr how many trials a precision takes, where they are very many.
-pub fn say_trials(effort: &EffortOverrides, detail: Detail) {
-    let amount = effort.precision.and_then(|precision| Amount::precision(precision).ok());
-    let trials = amount.map_or(0, Amount::trials);
+pub fn say_trials(effort: &Effort, detail: Detail) {
+    let sampling = effort.precision.and_then(|precision| Sampling::precision(precision).ok());
+    let trials = sampling.map_or(0, Sampling::trials);
     if trials >= LONG && detail != Detail::Brief {
         let (precision, trials) = (effort.precision.unwrap_or_default(), grouped(trials));
         // Nobody to tell if stderr is closed.

@@ -347,11 +347,11 @@ mod tests {
             let all = answers(&cases, effort, &Event::SUCCESS, &progress);
             all.enumerate().try_for_each(|(number, answer)| write(number, &answer?))
         };
-        crate::cli::save::save(&path, &cases, effort.seed, each).expect("it is written");
+        crate::cli::save::save(&path, &cases, effort.seed(), each).expect("it is written");
         let checks = vec![
             Answers::new("", &cases, effort, &Event::SUCCESS, &progress).expect("it is answered"),
         ];
-        let held = Results { checks, pairs: Vec::new(), trials: 0, seed: effort.seed };
+        let held = Results { checks, pairs: Vec::new(), trials: 0, seed: effort.seed() };
         let grown = std::fs::read(&path).expect("a file");
         assert!(grown == frame(&path, "", "", &held).expect("a frame") && grown.len() > 1000);
     }

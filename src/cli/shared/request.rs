@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use crate::odds::View;
 use crate::query::{Action, Given, PARAMETERS, Parameter, Request, Slot, count, score, share};
 use crate::registry::Choice;
-use crate::scenario::EffortOverrides;
+use crate::scenario::Effort;
 
 /// The options that an action takes.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub const PLAY: usize = 5;
 
 /// The options that say how results are computed, which commands that read files take too.
 #[derive(Clone, Debug)]
-pub struct EffortOptions(pub EffortOverrides);
+pub struct EffortOptions(pub Effort);
 
 /// The options that say what is shown, which programs take too.
 #[derive(Clone, Debug)]

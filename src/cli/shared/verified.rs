@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::effort::Effort;
+use super::effort::EffortArguments;
 use crate::Result;
 use crate::expectations::baseline::Changes;
 use crate::expectations::{Judgement, rows};
@@ -40,7 +40,7 @@ impl Verified {
     }
 
     /// Its rows, each with the command that shows its figure.
-    pub fn rows(&self, effort: &Effort) -> Vec<rows::ClaimRow> {
+    pub fn rows(&self, effort: &EffortArguments) -> Vec<rows::ClaimRow> {
         let row = |judgement| row(judgement, &self.file, &self.scenario, effort, "verify");
         self.judgements.iter().map(row).collect()
     }
@@ -51,7 +51,7 @@ pub fn row(
     judgement: &Judgement,
     file: &Path,
     scenario: &Scenario,
-    effort: &Effort,
+    effort: &EffortArguments,
     command: &str,
 ) -> rows::ClaimRow {
     let path = file.display().to_string();

@@ -7,7 +7,7 @@ use super::part::{Part, PartedRun};
 use crate::{Answer, Answers, Results, Shard};
 use oddsmith_base::{Error, Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Counts, Progress, tallied};
-use oddsmith_scenario::{Amount, Effort, Scenario, ScenarioCheck};
+use oddsmith_scenario::{Effort, Scenario, ScenarioCheck};
 
 /// The whole of parts that are of one run, each named by its file.
 ///
@@ -49,10 +49,11 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
     }
     let scenario = Scenario::parse(&first.scenario)?;
     let effort = Effort {
-        seed: first.seed,
-        amount: Amount::Trials(first.trials),
+        seed: Some(first.seed),
+        trials: Some(first.trials),
         budget: first.budget,
-        kernels: first.kernels,
+        sampled_only: first.budget.is_none(),
+        no_kernel: !first.kernels,
         ..Effort::default()
     };
     let row = PartedRun::new(&scenario, effort)?;
@@ -92,8 +93,8 @@ fn whole(
         for number in 0..question.cases.len() {
             let case = question.cases.case(number)?;
             let played = sums.remove(&(check, number)).map(|counts| {
-                trials += effort.amount.trials();
-                tallied(case.check(), &counts, effort.amount.trials())
+                trials += effort.sampling().trials();
+                tallied(case.check(), &counts, effort.sampling().trials())
             });
             let played = played.transpose()?;
             cases.push(Answer::of_tallies(case, effort, played, progress)?);
@@ -101,5 +102,5 @@ fn whole(
         let axes = question.cases.axes().to_vec();
         checks.push(Answers { label: question.label.clone(), axes, cases });
     }
-    Ok(Results { checks, pairs: Vec::new(), trials, seed: effort.seed })
+    Ok(Results { checks, pairs: Vec::new(), trials, seed: effort.seed() })
 }

@@ -16,7 +16,7 @@ use oddsmith_base::{Error, Named, Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Counts, Progress, Sample, block_of, play_block, start_threads};
 use oddsmith_engine::rule::{Kernel, Scored};
 use oddsmith_registry::Case;
-use oddsmith_scenario::{Amount, Effort, Scenario};
+use oddsmith_scenario::{Effort, Sampling, Scenario};
 
 /// A part of a run: what it is of, how far it has come, and what it has counted.
 ///
@@ -86,7 +86,7 @@ impl PartedRun<'_> {
         let mut files = BTreeMap::new();
         for (check, question) in scenario.questions.iter().enumerate() {
             let effort = question.effort(effort);
-            let Amount::Trials(trials) = effort.amount else {
+            let Sampling::Trials(trials) = effort.sampling() else {
                 return Err(Error::question("a run with a precision can't be split into parts")
                     .with_hint("use `trials`: parts can't see each other's results"));
             };
@@ -100,7 +100,7 @@ impl PartedRun<'_> {
             }
             for number in 0..question.cases.len() {
                 let case = question.cases.case(number)?;
-                let case = if effort.kernels { case } else { case.plain() };
+                let case = if effort.no_kernel { case.plain() } else { case };
                 case.playable()?;
                 for path in case.files() {
                     if let Entry::Vacant(place) = files.entry(path) {
@@ -156,14 +156,14 @@ impl Part {
     /// A part of which nothing is played yet.
     pub(crate) fn new(shard: Shard, row: &PartedRun) -> Part {
         let blocks = shard.share(row.blocks());
-        let Effort { seed, budget, kernels, .. } = row.effort;
+        let effort = row.effort;
         Part {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             shard,
-            seed,
-            trials: row.effort.amount.trials(),
-            budget,
-            kernels,
+            seed: effort.seed(),
+            trials: effort.sampling().trials(),
+            budget: effort.budget(),
+            kernels: !effort.no_kernel,
             scenario: row.scenario.text.clone(),
             files: row.files.clone(),
             next: blocks.start,

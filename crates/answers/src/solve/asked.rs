@@ -102,6 +102,6 @@ impl<'a> SolveGrid<'a> {
         let cases = self.cases_around(rows)?;
         let effort = self.effort.sample_only_if_inexact();
         let answers = Answers::new("", &cases, effort, &self.event, &Progress::default())?;
-        Ok(Results { checks: vec![answers], pairs: Vec::new(), trials: 0, seed: effort.seed })
+        Ok(Results { checks: vec![answers], pairs: Vec::new(), trials: 0, seed: effort.seed() })
     }
 }

@@ -22,8 +22,8 @@ impl ShareCurve<'_> {
         progress: &Progress,
     ) -> Result<Vec<Solution>> {
         let shares: Vec<f64> = targets.iter().map(|target| target.share).collect();
-        let values = &self.near(values, &shares, effort.budget.unwrap_or(BUDGET))?[..];
-        let solutions = match effort.budget {
+        let values = &self.near(values, &shares, effort.budget().unwrap_or(BUDGET))?[..];
+        let solutions = match effort.budget() {
             None => None,
             Some(budget) => self.solve_exactly(values, targets, budget)?,
         };
@@ -32,7 +32,7 @@ impl ShareCurve<'_> {
             Some(solutions) => Ok(solutions),
             None if effort.plays() => targets.iter().map(play).collect(),
             None => {
-                Err(Error::too_large(&format!("{} branches", effort.budget.unwrap_or_default())))
+                Err(Error::too_large(&format!("{} branches", effort.budget().unwrap_or_default())))
             }
         }
     }

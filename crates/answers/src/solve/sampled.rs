@@ -65,7 +65,7 @@ pub(super) fn played(
     let last = last.ok_or_else(|| Error::question("the rule takes none of these values"))?;
     // Two looks at each halving, and a few around the end.
     let looks = 2.0 * f64::from(usize::BITS - last.leading_zeros()) + 8.0;
-    let run = Sample { trials: effort.amount.trials(), seed: effort.seed };
+    let run = Sample { trials: effort.sampling().trials(), seed: effort.seed() };
     let (found, alpha) = (BTreeMap::new(), ERROR / looks);
     let mut played = Played { curve, values, sure, found, alpha, run, progress };
     let (first_share, last_share) = (played.share(0)?, played.share(last)?);

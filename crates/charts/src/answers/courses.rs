@@ -9,7 +9,7 @@ use oddsmith_answers::Answer;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_engine::rule::Column;
-use oddsmith_readout;
+use oddsmith_readout as readout;
 
 /// The levels of a fan's quantiles.
 const LEVELS: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];

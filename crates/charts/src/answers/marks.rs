@@ -11,7 +11,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Which};
 use oddsmith_engine::rule::Column;
 use oddsmith_expressions::{Case, Point};
-use oddsmith_readout;
+use oddsmith_readout as readout;
 use oddsmith_registry::Value;
 use oddsmith_text::unique;
 

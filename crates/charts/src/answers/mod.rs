@@ -19,7 +19,7 @@ use marks::Mark;
 use oddsmith_answers::Results;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::rule::Name;
-use oddsmith_readout;
+use oddsmith_readout as readout;
 use oddsmith_scenario::{Chart, ChartKind, Level, Unit};
 use oddsmith_text::numbers::grouped;
 

@@ -7,7 +7,7 @@ use super::small;
 use crate::{Axis, Scale};
 use oddsmith_answers::{Answers, Results};
 use oddsmith_engine::rule::Column;
-use oddsmith_readout;
+use oddsmith_readout as readout;
 use oddsmith_registry::{Entry, Value};
 use oddsmith_systems::SYSTEMS;
 use oddsmith_text::{capital, listed};

@@ -10,7 +10,7 @@ use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Success, Va
 use oddsmith_base::{Parameter, Result};
 use oddsmith_engine::odds::{Estimate, View, no_order};
 use oddsmith_engine::rule::{Column, Name};
-use oddsmith_readout;
+use oddsmith_readout as readout;
 use oddsmith_text::unique;
 
 /// Maximum number of distributions whose success probabilities appear in the title.

@@ -3,7 +3,7 @@
 use oddsmith_answers::{decided, usual_goal};
 use oddsmith_base::Result;
 use oddsmith_engine::program::{Best, Goal};
-use oddsmith_readout;
+use oddsmith_readout as readout;
 use oddsmith_registry::Case;
 use oddsmith_scenario::{BUDGET, Cases};
 
@@ -16,7 +16,7 @@ pub(super) fn reply(request: &Request, cases: &Cases, numbers: &Numbers) -> Resu
         None => usual_goal(&cases.case(0)?),
         Some(column) => Goal::Mean { column: column.clone(), least: request.least },
     };
-    let budget = request.effort.budget.unwrap_or(BUDGET);
+    let budget = request.effort.exact_only().budget().unwrap_or(BUDGET);
     let solve = |case: Result<Case>| {
         let case = case?;
         let best = decided(&case, &goal, budget)?;

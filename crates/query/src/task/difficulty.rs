@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use oddsmith_answers::solve::{Range, SolveGrid, Target, fit};
 use oddsmith_base::{Error, Parameter, Result};
-use oddsmith_readout::{self, Aim, Shown};
+use oddsmith_readout as readout;
+use oddsmith_readout::{Aim, Shown};
 use oddsmith_scenario::{Cases, ChartKind, Level, Question, axes, fields};
 use oddsmith_systems::{Catalogue, case};
 
@@ -98,7 +99,7 @@ pub(super) fn ranges(request: &Request, cases: &Cases) -> Result<Reply> {
     let table = request.ranges.as_deref().unwrap_or_default();
     let (dice, table) = table.split_once(':').unwrap_or(("d20", table));
     let (dice, table) = (dice.trim(), Range::read(table)?);
-    let budget = request.effort()?.exact_only().budget.unwrap_or_default();
+    let budget = request.effort()?.exact_only().budget().unwrap_or_default();
     let from = case(&format!("house.roll luck={}", dice.replace(' ', "_")))?.law(budget)?;
     if cases.len() > 1 {
         return Err(Error::question("a table is translated to one roll")

@@ -3,8 +3,8 @@
 use oddsmith_answers::{Answers, Results};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Sample};
-use oddsmith_readout;
-use oddsmith_scenario::{Answered, Cases, Effort, Question};
+use oddsmith_readout as readout;
+use oddsmith_scenario::{Cases, Effort, Question};
 use oddsmith_systems::Catalogue;
 
 use super::Numbers;
@@ -33,12 +33,8 @@ impl Duels {
 
     pub(super) fn reply(self, numbers: Numbers) -> Result<Reply> {
         let Duels { request, cases } = self;
-        let Sample { trials, seed } = Sample::default();
-        let run = Sample {
-            trials: request.effort.trials.unwrap_or(trials),
-            seed: request.effort.seed.unwrap_or(seed),
-        };
-        let effort = Effort { answered: Answered::Solved, seed: run.seed, ..Effort::default() };
+        let effort = Effort { solved_only: true, ..request.effort };
+        let run = Sample { trials: effort.sampling().trials(), seed: effort.seed() };
         let results = match numbers {
             Numbers::Saved(saved) => saved.restore([("", &cases)])?,
             Numbers::Computed(progress) => {

@@ -9,10 +9,10 @@ mod tale;
 
 use oddsmith_answers::SavedResults;
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::odds::{Progress, Sample, View, no_order};
+use oddsmith_engine::odds::{Progress, View, no_order};
 use oddsmith_engine::rule::Column;
 use oddsmith_readout::Shown;
-use oddsmith_scenario::{Amount, Cases, Effort, Question, WorkAmount};
+use oddsmith_scenario::{Cases, Effort, Question, WorkAmount};
 use oddsmith_systems::Catalogue;
 
 use crate::reply::Reply;
@@ -105,8 +105,7 @@ impl Request {
     /// # Errors
     /// If two options exclude each other, or nothing is left to compute.
     pub fn effort(&self) -> Result<Effort> {
-        let Sample { trials, seed } = Sample::default();
-        self.effort.effort(seed, Amount::Trials(trials))
+        self.effort.over(Effort::default())
     }
 
     /// The part of cases with these columns that is shown; `of` names their check in errors.

@@ -6,7 +6,8 @@ use oddsmith_answers::{Answers, Results, columns, of_program};
 use oddsmith_anydice::{Budget, run};
 use oddsmith_base::{Error, Phrase, Result};
 use oddsmith_engine::odds::Event;
-use oddsmith_readout::{self, Shown};
+use oddsmith_readout as readout;
+use oddsmith_readout::Shown;
 use oddsmith_scenario::{Cases, ChartKind, Effort, Place, Question, Sides, edges};
 use oddsmith_systems::Catalogue;
 use oddsmith_systems::anydice::{ID, Outputs, said};
@@ -45,7 +46,7 @@ impl Odds {
             Numbers::Saved(saved) => saved.restore([("", &cases)])?,
             Numbers::Computed(progress) => {
                 let checks = vec![Answers::new("", &cases, effort, &shown.event, progress)?];
-                let (trials, seed) = (progress.trials(), effort.seed);
+                let (trials, seed) = (progress.trials(), effort.seed());
                 Results { checks, pairs: Vec::new(), trials, seed }
             }
         };
@@ -75,7 +76,7 @@ impl Comparison {
         let effort = request.effort()?;
         let edges = request.edge.as_deref().map(edges).transpose()?;
         let place = Place { edges, share: request.matched };
-        let sides = Sides::read(&request.questions, &place, catalogue, effort.budget)?;
+        let sides = Sides::read(&request.questions, &place, catalogue, effort.budget())?;
         let shown = |(side, cases): (&Question, &Cases)| {
             request.shown(&columns(cases)?, side.entry.called())
         };

@@ -16,7 +16,7 @@ pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
             .with_hint("give each field one value; `odds` takes ranges"));
     }
     let case = cases.case(0)?;
-    let seed = request.effort.seed.unwrap_or(1);
+    let seed = request.effort.seed();
     let tale = match &request.luck {
         Some(script) => {
             case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {
