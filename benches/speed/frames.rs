@@ -3,7 +3,7 @@
 use oddsmith::answer::Results;
 use oddsmith::frame::outcomes;
 use oddsmith::odds::Progress;
-use oddsmith::scenario::{Effort, Scenario};
+use oddsmith::scenario::Scenario;
 
 use super::measure::{Loop, Unit, compare};
 

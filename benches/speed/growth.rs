@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use oddsmith::answer::Results;
 use oddsmith::odds::{Event, Progress};
-use oddsmith::scenario::{Effort, Scenario};
+use oddsmith::scenario::Scenario;
 
 use super::measure::{case, cost_of, plain, shown, time};
 

@@ -76,7 +76,8 @@ fn main() -> ExitCode {
 mod tests {
     use std::sync::Arc;
 
-    use oddsmith::answer::{Results, judge};
+    use oddsmith::answer::Results;
+    use oddsmith::expectations::judge;
     use oddsmith::odds::Progress;
     use oddsmith::scenario::{Effort, Scenario};
 

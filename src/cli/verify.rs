@@ -12,16 +12,13 @@ use super::update::updated;
 use super::verified::Verified;
 use super::{DIM, github};
 use crate::expectations::baseline::{Baseline, Changes};
+use crate::expectations::{Judgement, Verdict, figures, no_expectations, rows};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::readout;
 use crate::scenario::{Effort, Scenario};
 use crate::text::Detail;
 use crate::{Error, Result};
-use crate::{
-    answer,
-    expectations::{Judgement, Verdict, figures, no_expectations, rows},
-};
 
 #[derive(clap::Args)]
 #[command(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use oddsmith::expression::Expressions;
 use oddsmith::odds::{Event, Progress};
-use oddsmith::scenario::{Effort, Scenario};
+use oddsmith::scenario::Scenario;
 use oddsmith::{
     answer::{Answers, Gaps, Results},
     expectations::{Judgement, Verdict, judge},

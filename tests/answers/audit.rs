@@ -88,7 +88,7 @@ fn a_verdict_hangs_on_no_seed() {
     let mut played = 0;
     for (_, claim) in claims().unwrap() {
         let of = |seed: u64| {
-            let effort = Effort { seed, ..Effort::default() };
+            let effort = Effort { seed: Some(seed), ..Effort::default() };
             usually(&claim, effort, &Progress::default()).unwrap()
         };
         let Some(verdict) = of(1) else { continue };
@@ -107,7 +107,7 @@ fn a_verdict_hangs_on_no_seed() {
 fn what_a_verdict_depends_on_hangs_on_no_seed() {
     for (system, claim) in claims().unwrap() {
         let of = |seed: u64| {
-            let effort = Effort { seed, ..Effort::default() };
+            let effort = Effort { seed: Some(seed), ..Effort::default() };
             let judged = judge(system, &claim, &[], effort, &Progress::default()).unwrap();
             (judged.verdict, judged.depends_on, judged.interval.is_some())
         };

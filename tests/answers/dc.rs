@@ -5,7 +5,7 @@ use std::sync::Arc;
 use oddsmith::answer::solve::{Proof, Range, SolveGrid, SolvedRow, Target, Trend, fit};
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::{Names, Value};
-use oddsmith::scenario::{Amount, Axis, Effort, Question, values};
+use oddsmith::scenario::{Axis, Effort, Question, values};
 use oddsmith::systems::{Catalogue, check};
 
 /// Four of each card from 1 to 13 and two jokers, which are 15: the chance that the margin of two
@@ -146,7 +146,7 @@ fn what_is_played_bounds_the_answer() {
     let mut quest = quest(&names, "melodrama.unopposed", &[], ("bonus", "0..6"));
     let target = Target { share: 0.65, never_below: false, hardest_sure: false };
     let exact = solved(&quest.rows(target, &Progress::default()).unwrap());
-    let effort = Effort { budget: None, amount: Amount::Trials(2_000), ..Effort::default() };
+    let effort = Effort { sampled_only: true, trials: Some(2_000), ..Effort::default() };
     quest.effort = effort;
     let rows = quest.rows(target, &Progress::default()).unwrap();
     let mut wide = 0;
@@ -259,7 +259,7 @@ fn few_values_of_a_written_rule_are_asked() {
             axes: Vec::new(),
             asked: None,
             event: Event::SUCCESS,
-            effort: Effort { amount: Amount::Trials(0), ..Effort::default() },
+            effort: Effort { trials: Some(0), ..Effort::default() },
         };
         let target = Target { share, never_below: false, hardest_sure: true };
         let rows = quest.rows(target, &Progress::default()).unwrap();

@@ -3,7 +3,7 @@
 use oddsmith::expectations::readings::readings;
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::Names;
-use oddsmith::scenario::{Amount, Effort};
+use oddsmith::scenario::Effort;
 
 fn share(question: &str) -> f64 {
     let case = oddsmith::case(question).unwrap();
@@ -54,7 +54,7 @@ fn every_combination_is_weighed() {
 fn one_at_a_time_where_all_are_too_many() {
     let case = oddsmith::case("melodrama.knockout toughness=8 damage=10 limit=12").unwrap();
     let effort = Effort { budget: Some(3_000), ..Effort::default() };
-    let effort = Effort { amount: oddsmith::scenario::Amount::Trials(2_000), ..effort };
+    let effort = Effort { trials: Some(2_000), ..effort };
     let found =
         readings(&case, &Names::default(), &Event::SUCCESS, effort, &Progress::default()).unwrap();
     assert!(!found.whole && found.mean);
@@ -80,7 +80,7 @@ fn a_degree_may_be_read_by_its_words() {
 #[test]
 fn every_reading_that_is_open_is_weighed() {
     let (names, progress) = (Names::default(), Progress::default());
-    let effort = Effort { budget: Some(1), amount: Amount::Trials(8), ..Effort::default() };
+    let effort = Effort { budget: Some(1), trials: Some(8), ..Effort::default() };
     let mut known = 0;
     for entry in oddsmith::systems::checks() {
         let mut open: Vec<&str> =

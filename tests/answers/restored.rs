@@ -3,7 +3,7 @@
 use oddsmith::answer::{Answers, Results, SavedResults};
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::{Names, Value};
-use oddsmith::scenario::{Amount, Axis, Cases, Effort};
+use oddsmith::scenario::{Axis, Cases, Effort};
 
 fn cases(check: &str, fields: &[(&str, &[&str])]) -> Cases {
     let axis = |(name, values): &(&str, &[&str])| Axis::of(name, values.iter().copied());
@@ -18,7 +18,7 @@ fn results(cases: &Cases, effort: Effort) -> Results {
         checks: vec![answers],
         pairs: Vec::new(),
         trials: progress.trials(),
-        seed: effort.seed,
+        seed: effort.seed(),
     }
 }
 
@@ -29,14 +29,14 @@ fn restored(saved: &SavedResults, cases: &Cases) -> oddsmith::Result<Results> {
 #[test]
 fn restored_results_equal_the_saved_ones() {
     let dice = ["d6", "3d6", "d6 - d6", "60d20", "20d20!", "d{1,100000}", "3d6 > 10"];
-    let sampled = Effort { amount: Amount::Trials(1_000), ..Effort::default() };
+    let sampled = Effort { trials: Some(1_000), ..Effort::default() };
     let questions = [
         (cases("house.roll", &[("luck", &dice)]), sampled),
         (cases("house.roll", &[("luck", &dice)]), Effort::default().exact_only()),
         (cases("melodrama.toughness", &[("toughness", &["8"]), ("damage", &["9", "12"])]), sampled),
         (
             cases("mutants.check", &[("bonus", &["5"]), ("dc", &["10"])]),
-            Effort { amount: Amount::Precision(0.02), ..Effort::default() },
+            Effort { precision: Some(0.02), ..Effort::default() },
         ),
         (cases("melodrama.adventure", &[("scenes", &["1"]), ("checks", &["3"])]), sampled),
     ];

@@ -8,22 +8,17 @@ use oddsmith::answer::{Answers, Results};
 use oddsmith::expectations::baseline::{Baseline, Changes};
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::Names;
-use oddsmith::scenario::{Amount, Axis, Cases, Effort, Scenario};
+use oddsmith::scenario::{Axis, Cases, Effort, Scenario};
 use oddsmith::text::{cell, from_cell, line, records, terminal};
 use proptest::prelude::*;
 
-const LITTLE: Effort = Effort {
-    budget: Some(20_000),
-    seed: 1,
-    amount: Amount::Trials(50),
-    answered: oddsmith::scenario::Answered::Both,
-    kernels: true,
-    asked_column_only: false,
-};
+fn little() -> Effort {
+    Effort { budget: Some(20_000), trials: Some(50), ..Effort::default() }
+}
 
 fn answered(text: &str) -> Results {
     let scenario = Scenario::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    Results::of(&scenario.questions, LITTLE, &Progress::default()).expect("answers")
+    Results::of(&scenario.questions, little(), &Progress::default()).expect("answers")
 }
 
 fn saved(results: &Results, csv: fn(Vec<String>) -> Csv) -> String {
@@ -98,10 +93,10 @@ fn every_check_is_the_same_as_its_saved_outcomes() {
         let given = entry.exact_example().map(|(name, value)| Axis::of(name, [value]));
         let cases = Cases::new(Arc::clone(&entry), given.collect(), Names::default());
         let cases = cases.unwrap_or_else(|error| panic!("{}: {error}", entry.id));
-        let answers = Answers::new("+", &cases, LITTLE, &Event::SUCCESS, &Progress::default());
+        let answers = Answers::new("+", &cases, little(), &Event::SUCCESS, &Progress::default());
         let answers = answers.unwrap_or_else(|error| panic!("{}: {error}", entry.id));
         let (checks, pairs) = (vec![answers], Vec::new());
-        let results = Results { checks, pairs, trials: 0, seed: LITTLE.seed };
+        let results = Results { checks, pairs, trials: 0, seed: little().seed() };
         assert_eq!(changes(&saved(&results, Csv::whole), &results), same(&results), "{}", entry.id);
         read += 1;
     }

@@ -3,7 +3,7 @@
 use oddsmith::expectations::tune::{Search, Tuned, tune};
 use oddsmith::odds::Progress;
 use oddsmith::registry::Value;
-use oddsmith::scenario::{Effort, Scenario, Tuning};
+use oddsmith::scenario::{Scenario, Tuning};
 
 fn tuned(text: &str) -> Tuned {
     let tuning = Tuning::parse(text).expect("a file with numbers to find");

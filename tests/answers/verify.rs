@@ -10,7 +10,7 @@ use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::cli::update::updated;
 use oddsmith::expectations::baseline::Baseline;
 use oddsmith::odds::Progress;
-use oddsmith::scenario::{Effort, Scenario};
+use oddsmith::scenario::Scenario;
 use oddsmith::{
     answer::Results,
     expectations::{Judgement, Verdict, judge},

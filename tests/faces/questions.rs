@@ -7,7 +7,7 @@ use oddsmith::answer::{Answers, json};
 use oddsmith::odds::{Event, Progress, View};
 use oddsmith::readout::{Shown, page};
 use oddsmith::registry::Names;
-use oddsmith::scenario::{Amount, Cases, Effort, axes};
+use oddsmith::scenario::{Cases, Effort, axes};
 use oddsmith::text::{Detail, Format};
 
 /// Questions that are unlike in what they have: rungs, numbers, what has no score, steps, a last
@@ -52,7 +52,7 @@ fn answers(question: &str, effort: Effort) -> (Cases, Answers) {
 
 /// Exact and played, exact alone, played alone.
 fn efforts() -> [(&'static str, Effort); 3] {
-    let both = Effort { amount: Amount::Trials(10_000), seed: 7, ..Effort::default() };
+    let both = Effort { trials: Some(10_000), seed: Some(7), ..Effort::default() };
     [("both", both), ("exact", both.exact_only()), ("sampled", both.sampled_only())]
 }
 

@@ -73,8 +73,8 @@ fn answered(text: &str) -> (Scenario, Results) {
     let scenario = Scenario::parse(text).expect("a scenario");
     let effort = Effort {
         budget: Some(1_000_000),
-        seed: scenario.seed,
-        amount: scenario.amount,
+        seed: scenario.effort.seed,
+        trials: scenario.effort.trials,
         ..Effort::default()
     };
     let results = Results::of(&scenario.questions, effort, &Progress::default());

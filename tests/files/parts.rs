@@ -7,7 +7,7 @@ use std::process::Stdio;
 use oddsmith::answer::Shard;
 use oddsmith::answer::part::{self, Part};
 use oddsmith::odds::Progress;
-use oddsmith::scenario::{Amount, Effort, Scenario};
+use oddsmith::scenario::{Effort, Scenario};
 
 use super::folder::Folder;
 
@@ -122,7 +122,7 @@ fn what_does_not_go_together_is_refused_by_name() {
 #[test]
 fn a_part_that_was_left_anywhere_goes_on() {
     let scenario = Scenario::parse(SCENARIO).expect("the scenario reads");
-    let effort = Effort { amount: Amount::Trials(900_000), ..Effort::default() };
+    let effort = Effort { trials: Some(900_000), ..Effort::default() };
     let progress = Progress::default();
     let shard = Shard::parse("1/1").expect("it is a shard");
     let mut kept = Vec::new();

@@ -9,7 +9,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use oddsmith::answer::Results;
 use oddsmith::odds::{Histogram, Progress, agreement};
-use oddsmith::scenario::{Amount, Effort, Scenario};
+use oddsmith::scenario::{Effort, Scenario};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -207,7 +207,7 @@ impl Words {
 
 /// What is answered of a scenario: both ways, and little work for each.
 fn effort() -> Effort {
-    Effort { budget: Some(300_000), amount: Amount::Trials(3_000), ..Effort::default() }
+    Effort { budget: Some(300_000), trials: Some(3_000), ..Effort::default() }
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn reports_of_a_grammar_say_the_same_of_both_answers() {
         let results = Results::of(&scenario.questions, effort, &Progress::default());
         Expressions::new(std::sync::Arc::new(results.expect("answers")))
     };
-    let plenty = Effort { amount: Amount::Trials(200_000), ..Effort::default() };
+    let plenty = Effort { trials: Some(200_000), ..Effort::default() };
     let both = [answered(Effort::default().exact_only()), answered(plenty.sampled_only())];
     let mut refused: std::collections::BTreeMap<String, u64> = Default::default();
     let mut words = Words(Xoshiro256PlusPlus::seed_from_u64(42));

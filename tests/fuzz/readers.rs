@@ -8,7 +8,7 @@ use oddsmith::anydice::{Budget, View, export, run};
 use oddsmith::chance::Scripted;
 use oddsmith::odds::{Event, Progress};
 use oddsmith::registry::Case;
-use oddsmith::scenario::{Amount, Effort, Scenario};
+use oddsmith::scenario::{Effort, Scenario};
 use oddsmith::systems::anydice::Outputs;
 use oddsmith::systems::{Catalogue, check};
 
@@ -24,7 +24,7 @@ pub struct Reader {
 
 /// Little work: as much as a text may cause for each of a million.
 fn little() -> Effort {
-    Effort { budget: Some(2_000), amount: Amount::Trials(10), ..Effort::default() }
+    Effort { budget: Some(2_000), trials: Some(10), ..Effort::default() }
 }
 
 /// A case, asked for all that it can be asked.

@@ -10,7 +10,7 @@ use oddsmith::odds::{Event, Histogram, Progress};
 use oddsmith::readout::{Shown, page};
 use oddsmith::registry::{Definition, Names};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
-use oddsmith::scenario::{Amount, Axis, Cases, Effort};
+use oddsmith::scenario::{Axis, Cases, Effort};
 use oddsmith::text::{Detail, Format};
 use oddsmith::{ErrorKind, Named};
 
@@ -74,7 +74,7 @@ fn cases(luck: &str, add: impl Iterator<Item = i32>) -> Cases {
 }
 
 fn answers(cases: &Cases, amount: u64) -> Answers {
-    let effort = Effort { amount: Amount::Trials(amount), ..Effort::default() };
+    let effort = Effort { trials: Some(amount), ..Effort::default() };
     Answers::new("", cases, effort, &Event::SUCCESS, &Progress::default()).expect("answers")
 }
 
@@ -189,7 +189,7 @@ fn the_memory_of_a_law_is_bounded() {
     assert!(error.hint().is_some(), "{error}");
     assert!(grown < 500 * MEGABYTE, "{} MB", grown / MEGABYTE);
     // What is sampled instead says why.
-    let effort = Effort { amount: Amount::Trials(100), ..Effort::default() };
+    let effort = Effort { trials: Some(100), ..Effort::default() };
     let answer = oddsmith::answer::Answer::new(case, effort, &Event::SUCCESS, &Progress::default());
     let why = answer.expect("an answer").why;
     assert!(why.starts_with("not exact: more than 320 MB"), "{why}");
@@ -371,7 +371,7 @@ fn answers_that_are_held_are_weighed() {
     let luck = Axis::of("luck", vec!["(d30-1)*30+d30".to_owned()]);
     let axes = vec![luck, Axis::of("dc", 0..20), Axis::of("add", 0..900)];
     let cases = Cases::new(entry, axes, Names::default()).expect("cases");
-    let effort = Effort { amount: Amount::Trials(0), ..Effort::default() };
+    let effort = Effort { trials: Some(0), ..Effort::default() };
     let found = Answers::new("", &cases, effort, &Event::SUCCESS, &Progress::default());
     let error = found.expect_err("18000 of them are too many");
     assert!(error.to_string().contains("too much memory at once"), "{error}");

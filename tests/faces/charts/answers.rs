@@ -7,13 +7,13 @@ use oddsmith::chart::{self, Drawing, NoExpressions};
 use oddsmith::expression::Expressions;
 use oddsmith::odds::{Event, Progress, Which};
 use oddsmith::readout::Shown;
-use oddsmith::scenario::{Amount, Chart, ChartKind, Effort, Level, Scenario};
+use oddsmith::scenario::{Chart, ChartKind, Effort, Level, Scenario};
 
 use super::check_texts;
 
 /// The answers to a scenario, nothing played unless it asks for trials of its own.
 pub fn answered(scenario: &Scenario) -> Arc<Results> {
-    let effort = Effort { amount: Amount::Trials(0), ..Effort::default() };
+    let effort = Effort { trials: Some(0), ..Effort::default() };
     let results = Results::of(&scenario.questions, effort, &Progress::default());
     Arc::new(results.expect("answers"))
 }
