@@ -8,15 +8,15 @@ use oddsmith::{Error, Result, answer};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answers::Answers;
 use crate::chart::{Chart, Look};
-use crate::convert::{figures, named, number, python, valued};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::known::AnswerSet;
 use crate::page::{shown, shows};
 use crate::pickle::{no_truth_value, pickles};
 use crate::request::{State, restored};
+use crate::rules::parsed;
+use crate::values::{figures, named, number, valued};
 
 /// The result of one case: exact, simulated, or both.
 #[pyclass(frozen, module = "oddsmith")]
@@ -47,12 +47,12 @@ impl Answer {
 
     fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
         let found = py.detach(|| self.known.asks.figure(&self.value, name));
-        python(py, &found.map_err(|error| missing(&error))?, &self.known)
+        self.known.python(py, &found.map_err(|error| missing(&error))?)
     }
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
         let found = py.detach(|| self.known.asks.ask(&self.value, name, arguments));
-        python(py, &found.raised()?, &self.known)
+        self.known.python(py, &found.raised()?)
     }
 
     /// The state of the results, and the column if it is not the one that they show.
@@ -264,7 +264,7 @@ impl Answer {
     /// What `odds --format json` prints for the case, as a dictionary.
     pub fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let (check, case) = self.place();
-        Answers::object(py, &self.known, check, case)
+        parsed(py, &self.known.json(check, case).raised()?)
     }
 
     /// The same as `json`.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::Result;
 use oddsmith::answer::csv::{Csv, swept};
-use oddsmith::answer::{self, json};
+use oddsmith::answer::{self};
 use oddsmith::expression::Value;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -13,7 +13,6 @@ use pyo3::types::{PyDict, PyList, PySlice};
 
 use crate::answer::Answer;
 use crate::chart::{Chart, Look};
-use crate::convert::{figures, python};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
@@ -21,7 +20,7 @@ use crate::known::AnswerSet;
 use crate::page::{cell, shown, shows};
 use crate::pickle::pickles;
 use crate::request::{State, restored};
-use crate::rules::parsed;
+use crate::values::figures;
 
 /// The results of one check: a case for each combination of values, the last field fastest.
 #[pyclass(frozen, sequence, module = "oddsmith")]
@@ -60,28 +59,6 @@ impl Answers {
         }
     }
 
-    /// A case as `odds --format json` prints it, as values of Python.
-    ///
-    /// # Errors
-    /// If a duel has no solution.
-    pub fn object(
-        py: Python<'_>,
-        known: &AnswerSet,
-        check: usize,
-        case: usize,
-    ) -> PyResult<Py<PyAny>> {
-        let own = known.check(check);
-        let (label, answer) = (Some(own.label.as_str()), &own.cases[case]);
-        let label = label.filter(|label| !label.is_empty());
-        let text = match (answer.is_counted(), answer.case.entry.solver) {
-            (false, Some(solver)) => {
-                json::duel(solver, &answer.case.settings, answer.solved().raised()?)
-            }
-            _ => json::case(answer, label, known.results.seed, &known.shown.event),
-        };
-        parsed(py, &text)
-    }
-
     fn own(&self) -> &answer::Answers {
         self.known.check(self.check)
     }
@@ -102,14 +79,14 @@ impl Answers {
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
         let found = py.detach(|| self.known.asks.ask(&self.points(), name, arguments));
-        python(py, &found.raised()?, &self.known)
+        self.known.python(py, &found.raised()?)
     }
 
     /// A figure of each case.
     fn figures(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
         let found =
             py.detach(|| self.known.asks.ask(&self.points(), "values", &[Value::from(name)]));
-        python(py, &found.map_err(|error| missing(&error))?, &self.known)
+        self.known.python(py, &found.map_err(|error| missing(&error))?)
     }
 
     fn parts(&self, py: Python<'_>) -> PyResult<(State, usize)> {
@@ -169,7 +146,7 @@ impl Answers {
     /// The fields with several values, and their values.
     #[getter]
     fn axes(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        python(py, &self.known.asks.figure(&self.points(), "axes").raised()?, &self.known)
+        self.known.python(py, &self.known.asks.figure(&self.points(), "axes").raised()?)
     }
 
     /// The chance of a result or number in each case, or of at least or at most it; `column` names

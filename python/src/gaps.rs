@@ -8,11 +8,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answers::Answers;
-use crate::convert::{figures, named, number, python};
 use crate::error::Raised;
 use crate::known::AnswerSet;
 use crate::pickle::pickles;
+use crate::values::{figures, named, number};
 
 /// A gap of the expression language, as the class of `oddsmith/_numbers.py`.
 ///
@@ -24,7 +23,7 @@ pub fn gap(py: Python<'_>, known: &Arc<AnswerSet>, gap_value: &Value) -> PyResul
     };
     let at = PyDict::new(py);
     for (axis, place) in &gap.at {
-        at.set_item(axis, python(py, place, known)?)?;
+        at.set_item(axis, known.python(py, place)?)?;
     }
     let [value, low, high] = [odds::Estimate::value, odds::Estimate::low, odds::Estimate::high]
         .map(|of| of(&gap.estimate));
@@ -39,7 +38,7 @@ pub struct Gaps {
     known: Arc<AnswerSet>,
     value: Value,
     /// The arguments of `Answers.gap`; `None` for the value of another expression.
-    made: Option<(Py<Answers>, Py<Answers>, String)>,
+    made: Option<(Py<PyAny>, Py<PyAny>, String)>,
 }
 
 pickles! { Gaps }
@@ -53,15 +52,15 @@ impl Gaps {
     /// The same gaps, as the result of `one.gap(other, expression)`.
     pub fn made_by(
         self,
-        one: &Bound<'_, Answers>,
-        other: &Bound<'_, Answers>,
+        one: &Bound<'_, PyAny>,
+        other: &Bound<'_, PyAny>,
         expression: &str,
     ) -> Gaps {
         let (one, other) = (one.clone().unbind(), other.clone().unbind());
         Gaps { made: Some((one, other, expression.to_owned())), ..self }
     }
 
-    fn parts(&self, py: Python<'_>) -> PyResult<(Py<Answers>, Py<Answers>, String)> {
+    fn parts(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Py<PyAny>, String)> {
         let made = self.made.as_ref().map(|(one, other, expression)| {
             (one.clone_ref(py), other.clone_ref(py), expression.clone())
         });
@@ -90,11 +89,11 @@ figures! { Gaps, figure -> Py<PyAny>:
 impl Gaps {
     #[staticmethod]
     fn _restore(
-        one: &Bound<'_, Answers>,
-        other: &Bound<'_, Answers>,
+        one: &Bound<'_, PyAny>,
+        other: &Bound<'_, PyAny>,
         expression: &str,
-    ) -> PyResult<Gaps> {
-        Answers::gap(one, other, expression)
+    ) -> PyResult<Py<PyAny>> {
+        Ok(one.call_method1("gap", (other, expression))?.unbind())
     }
 
     /// The differences.
@@ -106,7 +105,7 @@ impl Gaps {
 
     /// Where the difference changes its sign, linear between neighbouring cases.
     fn crossings(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        python(py, &self.known.asks.figure(&self.value, "crossings").raised()?, &self.known)
+        self.known.python(py, &self.known.asks.figure(&self.value, "crossings").raised()?)
     }
 
     /// The difference in the case with these values.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::Result;
-use oddsmith::answer::{Answer, Answers, Results, SavedResults};
+use oddsmith::answer::{Answer, Answers, Results, SavedResults, json};
 use oddsmith::expression::{Case, CaseSelection, Expressions, Point, Value};
 use oddsmith::odds::Event;
 use oddsmith::readout::{self, Shown};
@@ -97,6 +97,20 @@ impl AnswerSet {
     /// The check at this place.
     pub fn check(&self, check: usize) -> &Answers {
         &self.results.checks[check]
+    }
+
+    /// Returns the JSON of a case, as `odds` and `duel` print it.
+    ///
+    /// # Errors
+    /// If a duel has no solution.
+    pub fn json(&self, check: usize, case: usize) -> Result<String> {
+        let own = self.check(check);
+        let (label, answer) = (Some(own.label.as_str()), &own.cases[case]);
+        let label = label.filter(|label| !label.is_empty());
+        Ok(match (answer.is_counted(), answer.case.entry.solver) {
+            (false, Some(solver)) => json::duel(solver, &answer.case.settings, answer.solved()?),
+            _ => json::case(answer, label, self.results.seed, &self.shown.event),
+        })
     }
 
     /// Some answers of a check as people read them.

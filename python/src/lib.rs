@@ -24,6 +24,7 @@ mod results;
 mod rules;
 mod scenario;
 mod tale;
+mod values;
 mod watch;
 
 use pyo3::prelude::*;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::moved;
 use oddsmith_base::{Error, ErrorKind, Parameter, Result};
 use oddsmith_engine::odds::{Event, NOISE, start_threads};
 use oddsmith_engine::rule::Column;
@@ -228,7 +227,7 @@ impl<'a> Scan<'a> {
     /// # Errors
     /// If the rule takes none of them.
     pub fn new(curve: &'a ShareCurve<'a>, asked: &[i32], budget: u64) -> Result<Scan<'a>> {
-        if let Some(shares) = moved::shares(curve, asked, budget)? {
+        if let Some(shares) = curve.moved_shares(asked, budget)? {
             let shares = shares.into_iter().map(Some).collect();
             return Ok(Scan { curve, values: asked.to_vec(), shares, budget });
         }

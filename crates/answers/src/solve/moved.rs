@@ -5,43 +5,46 @@ use oddsmith_base::{ErrorKind, Result};
 use oddsmith_engine::odds::Histogram;
 use oddsmith_registry::Value;
 
-/// The share at each of these values, looked up in the law of one; `None` where the field does more
-/// than move scores, or that law takes more branches than the budget.
-///
-/// # Errors
-/// If the check has no such event, or can't be built.
-pub(super) fn shares(curve: &ShareCurve, values: &[i32], budget: u64) -> Result<Option<Vec<f64>>> {
-    let moves = curve.entry.moves.iter().find(|(field, _)| *field == curve.field);
-    let (Some(&(_, by)), Some(base)) = (moves, &curve.base) else { return Ok(None) };
-    let mut tried = base.clone();
-    let takes = |&value: &i32| tried.set_number(&curve.entry.fields, &curve.field, value).is_some();
-    let Some(&Value::Integer(from)) = base.all().get(&curve.field) else { return Ok(None) };
-    if !values.iter().all(takes) {
-        return Ok(None);
-    }
-    let case = curve.case(from)?;
-    let target = curve.event.target(case.columns());
-    let (place, scores) = target.ok_or_else(|| no_event(curve.entry.called()))?;
-    let laws = match case.law(budget) {
-        Ok(laws) => laws,
-        Err(error) if error.kind() == ErrorKind::TooLarge => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let law = &laws.columns[place];
-    let (low, high) = (law.scale().low(), law.scale().high());
-    let sure = !case.columns()[place].may_be_none;
-    let share = |value: &i32| {
-        // Scores that have no end have none wherever they are moved to.
-        let moved = by * (value - from);
-        let there = |end: i32| match end {
-            i32::MIN | i32::MAX => end,
-            end => end.saturating_sub(moved),
-        };
-        let (least, most) = (there(*scores.start()), there(*scores.end()));
-        match sure && least <= low && most >= high {
-            true => 1.0,
-            false => law.within(least..=most).value,
+impl ShareCurve<'_> {
+    /// The share at each of these values, looked up in the law of one; `None` where the field does more
+    /// than move scores, or that law takes more branches than the budget.
+    ///
+    /// # Errors
+    /// If the check has no such event, or can't be built.
+    pub(super) fn moved_shares(&self, values: &[i32], budget: u64) -> Result<Option<Vec<f64>>> {
+        let moves = self.entry.moves.iter().find(|(field, _)| *field == self.field);
+        let (Some(&(_, by)), Some(base)) = (moves, &self.base) else { return Ok(None) };
+        let mut tried = base.clone();
+        let takes =
+            |&value: &i32| tried.set_number(&self.entry.fields, &self.field, value).is_some();
+        let Some(&Value::Integer(from)) = base.all().get(&self.field) else { return Ok(None) };
+        if !values.iter().all(takes) {
+            return Ok(None);
         }
-    };
-    Ok(Some(values.iter().map(share).collect()))
+        let case = self.case(from)?;
+        let target = self.event.target(case.columns());
+        let (place, scores) = target.ok_or_else(|| no_event(self.entry.called()))?;
+        let laws = match case.law(budget) {
+            Ok(laws) => laws,
+            Err(error) if error.kind() == ErrorKind::TooLarge => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let law = &laws.columns[place];
+        let (low, high) = (law.scale().low(), law.scale().high());
+        let sure = !case.columns()[place].may_be_none;
+        let share = |value: &i32| {
+            // Scores that have no end have none wherever they are moved to.
+            let moved = by * (value - from);
+            let there = |end: i32| match end {
+                i32::MIN | i32::MAX => end,
+                end => end.saturating_sub(moved),
+            };
+            let (least, most) = (there(*scores.start()), there(*scores.end()));
+            match sure && least <= low && most >= high {
+                true => 1.0,
+                false => law.within(least..=most).value,
+            }
+        };
+        Ok(Some(values.iter().map(share).collect()))
+    }
 }

@@ -1,0 +1,62 @@
+//! Values of Python converted to values of the expression language.
+
+use oddsmith::expression::{Kwargs, Value};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyFloat};
+
+use crate::given::{scalar, typed};
+
+/// Getters of a class for figures of the same names, which a method of it hands on.
+macro_rules! figures {
+    ($class:ident, $method:ident -> $kind:ty: $($(#[doc = $doc:tt])+ $name:ident,)+) => {
+        #[pymethods]
+        impl $class {
+            $(
+                $(#[doc = $doc])+
+                #[getter]
+                fn $name(&self, py: Python<'_>) -> PyResult<$kind> {
+                    self.$method(py, stringify!($name))
+                }
+            )+
+        }
+    };
+}
+pub(crate) use figures;
+
+/// A value of Python as one of the expression language; it is given by this name.
+///
+/// # Errors
+/// If it is neither a number, a text, true nor false.
+pub fn valued(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    let value = scalar(name, value)?;
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(Value::from(flag.is_true()));
+    }
+    if let (Ok(number), false) = (value.extract::<i64>(), value.is_instance_of::<PyFloat>()) {
+        return Ok(Value::from(number));
+    }
+    match value.extract::<f64>() {
+        Ok(number) => Ok(Value::from(number)),
+        Err(_) => Ok(Value::from(typed(name, &value)?.to_string())),
+    }
+}
+
+/// Named values as the last argument of a method; nothing where there are none.
+///
+/// # Errors
+/// As [`valued`].
+pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Value>> {
+    let given = pairs.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
+    let given = given.map(|(name, value)| Ok((name.to_owned(), valued(name, value)?)));
+    let given = given.collect::<PyResult<Vec<(String, Value)>>>()?;
+    let kwargs = || given.iter().map(|(name, value)| (name.as_str(), value.clone()));
+    Ok((!given.is_empty()).then(|| Value::from(kwargs().collect::<Kwargs>())))
+}
+
+/// A class of numbers with an interval: `Estimate` or `Gap`.
+///
+/// # Errors
+/// If it can't be imported.
+pub fn number<'py>(py: Python<'py>, class: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("oddsmith._numbers")?.getattr(class)
+}
