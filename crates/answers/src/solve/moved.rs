@@ -1,15 +1,15 @@
-//! One law for a whole curve, where the field that is open does nothing but move every score.
+//! Shares of a whole curve from one law, for fields that only shift every score.
 
 use super::curve::{ShareCurve, no_event};
 use oddsmith_base::{ErrorKind, Result};
 use oddsmith_engine::odds::Histogram;
 use oddsmith_registry::Value;
 
-/// The share at each of these values, looked up in the law of one; `None` where the field does more
-/// than move scores, or that law takes more branches than the budget.
+/// Returns the share at each value, read from the law of one value; `None` if the field does more
+/// than shift scores, or if the law takes more branches than the budget.
 ///
 /// # Errors
-/// If the check has no such event, or can't be built.
+/// If the check lacks the event, or can't be built.
 pub(super) fn shares(curve: &ShareCurve, values: &[i32], budget: u64) -> Result<Option<Vec<f64>>> {
     let moves = curve.entry.moves.iter().find(|(field, _)| *field == curve.field);
     let (Some(&(_, by)), Some(base)) = (moves, &curve.base) else { return Ok(None) };
@@ -31,7 +31,7 @@ pub(super) fn shares(curve: &ShareCurve, values: &[i32], budget: u64) -> Result<
     let (low, high) = (law.scale().low(), law.scale().high());
     let sure = !case.columns()[place].may_be_none;
     let share = |value: &i32| {
-        // Scores that have no end have none wherever they are moved to.
+        // Unlimited ends of a range of scores stay unlimited when shifted.
         let moved = by * (value - from);
         let there = |end: i32| match end {
             i32::MIN | i32::MAX => end,
