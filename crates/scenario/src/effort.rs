@@ -1,22 +1,23 @@
-//! How a question is to be answered: exactly, by playing, how much.
+//! Effort of an answer: exact or sampled, the number of trials, and limits.
 
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::{Progress, Sample};
 
-/// How much is played.
+/// Amount of simulation for each case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Amount {
-    /// So many trials a case; 0 to play nothing.
+    /// Number of trials for each case; 0 for no simulation.
     Trials(u64),
-    /// Until the 95 % interval of the success share has a half-width below this, 1e-6..=0.5.
+    /// Simulates until the 95 % confidence interval of the success share has a half-width below
+    /// this, 1e-6..=0.5.
     Precision(f64),
 }
 
 impl Amount {
-    /// Until an interval has this half-width.
+    /// Creates a precision with this half-width.
     ///
     /// # Errors
-    /// If it is not between a millionth and a half.
+    /// If the half-width is not in 1e-6..=0.5.
     pub fn precision(half_width: f64) -> Result<Amount> {
         if (1e-6..=0.5).contains(&half_width) {
             return Ok(Amount::Precision(half_width));
@@ -25,46 +26,49 @@ impl Amount {
             .with_hint("use 0.000001 to 0.5: 0.001, or 0.1%, is ± 0.1 points"))
     }
 
-    /// About how many trials a case that is.
+    /// Returns the number of trials for each case; for a precision the estimate
+    /// `(2 / half_width)^2`.
     pub fn trials(self) -> u64 {
         match self {
             Amount::Trials(trials) => trials,
-            // A share of one half takes the most.
+            // A share of one half needs the most trials.
             Amount::Precision(half_width) => (2.0 / half_width).powi(2) as u64,
         }
     }
 }
 
-/// What is made of a case.
+/// Kinds of results that are computed for a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answered {
-    /// A law within the budget, and a tally beside it.
+    /// A law if it fits the budget, and a tally.
     Both,
-    /// A law within the budget, and a tally only where there is none.
+    /// A law if it fits the budget, else a tally.
     SampledIfInexact,
-    /// A duel's solution, and neither law nor tally.
+    /// The solution of a duel, without law or tally.
     Solved,
 }
 
-/// How hard a question is tried.
+/// Effort for answering a question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
-    /// The most branches that an exact answer may take; `None` to make none.
+    /// Largest number of branches of an exact result; `None` to compute none.
     pub budget: Option<u64>,
-    /// The seed of what is played.
+    /// Seed of the simulation.
     pub seed: u64,
-    /// How much is played; nothing at all insists on an exact answer.
+    /// Amount of simulation; with 0 trials, only exact results are possible.
     pub amount: Amount,
-    /// What is made of a case, as far as budget and amount allow.
+    /// Kinds of results, subject to budget and amount.
     pub answered: Answered,
-    /// Whether kernels play what has one; the plain rule gives other numbers for the same seed.
+    /// True if cases with a kernel are simulated by it; the plain rule gives other numbers for the
+    /// same seed.
     pub kernels: bool,
-    /// Whether only the column is answered that is asked about, and not the others beside it.
+    /// True if only the column of the event is computed.
     pub asked_column_only: bool,
 }
 
 impl Default for Effort {
-    /// Exact within twenty million branches (about a second), and a million trials beside it.
+    /// Returns an effort with exact results up to twenty million branches (about a second) and a
+    /// million trials.
     fn default() -> Effort {
         let Sample { trials, seed } = Sample::default();
         Effort {
@@ -78,47 +82,48 @@ impl Default for Effort {
     }
 }
 
-/// The usual budget of branches: about a second.
+/// Default budget in branches: about a second.
 pub const BUDGET: u64 = 20_000_000;
 
 impl Effort {
-    /// The same without playing.
+    /// Returns this effort without simulation.
     pub fn exact_only(self) -> Effort {
         Effort { amount: Amount::Trials(0), budget: self.budget.or(Some(BUDGET)), ..self }
     }
 
-    /// The same without an exact answer.
+    /// Returns this effort without exact results.
     pub fn sampled_only(self) -> Effort {
         Effort { budget: None, ..self }
     }
 
-    /// The same, where only what has no exact answer is played.
+    /// Returns this effort with simulation only for cases without an exact result.
     pub fn sample_only_if_inexact(self) -> Effort {
         Effort { answered: Answered::SampledIfInexact, ..self }
     }
 
-    /// The same, where only the column is answered that is asked about.
+    /// Returns this effort limited to the column of the event.
     pub fn asked_column_only(self) -> Effort {
         Effort { asked_column_only: true, ..self }
     }
 
-    /// Whether anything is played.
+    /// Returns true if cases are simulated.
     pub fn plays(&self) -> bool {
         self.answered != Answered::Solved && self.amount != Amount::Trials(0)
     }
 }
 
-/// What there is to do, by which one sees how far it has come.
+/// Total amount of work, for showing progress.
 #[derive(Clone, Copy, Debug)]
 pub enum WorkAmount {
-    /// So many trials.
+    /// Number of trials.
     Trials(u64),
-    /// So many cases, none of which takes long by what is played.
+    /// Number of cases, for cases with few trials each.
     Cases(u64),
 }
 
 impl WorkAmount {
-    /// What a number of cases takes.
+    /// Returns the work of a number of cases: in trials if each has 20 million or more, else in
+    /// cases.
     pub fn of(cases: usize, effort: Effort) -> WorkAmount {
         let (cases, each) = (cases as u64, effort.amount.trials());
         match each < 20_000_000 {
@@ -127,7 +132,7 @@ impl WorkAmount {
         }
     }
 
-    /// How much of it is done.
+    /// Returns the part of the work that is done.
     pub fn done(self, progress: &Progress) -> u64 {
         match self {
             WorkAmount::Trials(_) => progress.trials(),
@@ -136,32 +141,33 @@ impl WorkAmount {
     }
 }
 
-/// What a person says of the effort, over what a file or the usual says.
+/// Options of the user that override the effort of a file or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EffortOverrides {
-    /// Trials to play; none is to play nothing.
+    /// Number of trials; 0 for no simulation.
     pub trials: Option<u64>,
-    /// Play until the 95 % interval of the success share is within this half-width.
+    /// Half-width of the 95 % confidence interval of the success share until which to simulate.
     pub precision: Option<f64>,
-    /// The seed.
+    /// Seed of the simulation.
     pub seed: Option<u64>,
-    /// Nothing is to be played.
+    /// True to skip the simulation.
     pub exact_only: bool,
-    /// Nothing is to be worked out.
+    /// True to skip exact results.
     pub sampled_only: bool,
-    /// No kernel is to play.
+    /// True to simulate without kernels.
     pub no_kernel: bool,
-    /// The most branches of an exact answer.
+    /// Largest number of branches of an exact result.
     pub budget: Option<u64>,
-    /// Nothing is simulated that has an exact result.
+    /// True to simulate only cases without an exact result.
     pub sample_only_if_inexact: bool,
 }
 
 impl EffortOverrides {
-    /// The effort, where otherwise so much is played from this seed.
+    /// Returns the effort, with this seed and amount as defaults.
     ///
     /// # Errors
-    /// If two exclude each other, nothing is left to answer, or the precision is out of range.
+    /// If two options exclude each other, neither exact nor simulated results remain, or the
+    /// precision is out of range.
     pub fn effort(self, seed: u64, amount: Amount) -> Result<Effort> {
         let (precise, exact) = (self.precision.is_some(), self.exact_only);
         Error::exclusive([
