@@ -1,24 +1,24 @@
-//! Whether a figure is within bounds, and how both are said.
+//! Verdicts on figures and bounds, and their text.
 
 use oddsmith_engine::odds::{Estimate, Exact, Sampled};
 use oddsmith_scenario::Bound;
 use oddsmith_text::numbers::trimmed;
 
-/// Whether an expectation holds.
+/// Verdict on an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// It holds.
+    /// The expectation holds.
     Holds,
-    /// It did not, and its bounds were moved so that it does.
+    /// The expectation failed, and its bounds were changed so that it holds.
     Moved,
-    /// What was played can't tell.
+    /// The sampled results do not decide.
     Undecided,
-    /// It does not.
+    /// The expectation fails.
     Fails,
 }
 
 impl Verdict {
-    /// As a word.
+    /// Returns the verdict as a word.
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
@@ -29,7 +29,7 @@ impl Verdict {
     }
 }
 
-/// A sum of estimates with signs: exact where all are.
+/// Returns a signed sum of estimates; exact if all are exact.
 pub(in oddsmith_answers) fn sum(terms: &[(f64, Estimate)]) -> Estimate {
     let exact: Option<f64> =
         terms.iter().map(|(sign, term)| term.exact.map(|exact| sign * exact.value)).sum();
@@ -37,7 +37,7 @@ pub(in oddsmith_answers) fn sum(terms: &[(f64, Estimate)]) -> Estimate {
         return Estimate { exact: Some(exact), sampled: None };
     }
     let value: f64 = terms.iter().map(|(sign, term)| sign * term.value()).sum();
-    // Independent errors add up as squares; each side reaches as far as its own interval.
+    // Independent errors add in squares, separately for each side of the intervals.
     let reach = |up: bool| {
         let square = |(sign, term): &(f64, Estimate)| {
             let to = if up == (*sign > 0.0) { term.high() } else { term.low() };
@@ -49,9 +49,9 @@ pub(in oddsmith_answers) fn sum(terms: &[(f64, Estimate)]) -> Estimate {
     Estimate { exact: None, sampled: Some(sampled) }
 }
 
-/// Whether an estimate is from one number to another.
+/// Compares an estimate with a range.
 pub(in oddsmith_answers) fn within(estimate: &Estimate, low: f64, high: f64) -> Verdict {
-    // A bound that is typed as a decimal is met by what rounds to it in its last digits.
+    // Exact values may differ from a decimal bound by rounding noise.
     let slack = if estimate.is_exact() { oddsmith_engine::odds::NOISE } else { 0.0 };
     let (low, high) = match (low == f64::MIN_POSITIVE, high == -f64::MIN_POSITIVE) {
         (true, _) | (_, true) => (low, high),
@@ -66,7 +66,7 @@ pub(in oddsmith_answers) fn within(estimate: &Estimate, low: f64, high: f64) -> 
     }
 }
 
-/// A bound in words.
+/// Returns a bound as text.
 pub(in oddsmith_answers) fn words(bound: &Bound) -> String {
     match bound {
         Bound::Between(low, high) => format!("{low} to {high}"),
@@ -79,7 +79,7 @@ pub(in oddsmith_answers) fn words(bound: &Bound) -> String {
     }
 }
 
-/// A figure with its interval, where it has one.
+/// Returns a figure as text, with its confidence interval if it is sampled.
 pub(in oddsmith_answers) fn number(estimate: &Estimate) -> String {
     let short = |value: f64| trimmed(value, 6);
     match estimate.exact {
