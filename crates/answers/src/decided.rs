@@ -1,4 +1,4 @@
-//! The best decisions of a case: which policy is best by states, and what fixed ones give away.
+//! Optimal decisions of a case: the best policy by state, and the loss of fixed policies.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::program::{self, Best, Goal};
 use oddsmith_registry::{Case, Fields, Value};
 
-/// The fields that are decisions begin so.
+/// Prefix of the names of fields that are decisions.
 pub const DECISION: &str = "decide.";
 
-/// The best that a player can decide in a case.
+/// Returns the optimal policy of a case for a goal, within a budget of branches.
 ///
 /// # Errors
-/// If nothing is decided there, a decision is given, there is nothing to play for, or it takes
-/// more than the budget.
+/// If the check has no decisions, a decision is given as a field, the case lacks the success or
+/// column that the goal needs, or the search takes more branches than the budget.
 ///
 /// # Examples
 /// ```
@@ -54,9 +54,9 @@ struct BestObject<'a> {
     check: &'a str,
     set: Fields<'a>,
     policy: Vec<DecisionObject<'a>>,
-    /// Null where a mean was asked for.
+    /// Null if the goal is a mean.
     success: Option<f64>,
-    /// Null where the success was.
+    /// Null if the goal is the success.
     mean: Option<f64>,
     naive: Vec<NaiveObject<'a>>,
 }
@@ -66,11 +66,11 @@ struct DecisionObject<'a> {
     state: BTreeMap<&'a str, Value>,
     decision: &'a str,
     word: &'a str,
-    /// The other words that are as good.
+    /// Other choices with the same value.
     equal: &'a [String],
 }
 
-/// What a player of a case plays for where nothing else is said: its success, else the mean of its
+/// Returns the default goal of a case: its success if it has one, else the largest mean of its
 /// first column.
 pub fn usual_goal(case: &Case) -> Goal {
     match case.success() {
@@ -82,7 +82,7 @@ pub fn usual_goal(case: &Case) -> Goal {
     }
 }
 
-/// The best decisions of cases for programs: of one case alone its object, of several `cases`.
+/// Returns the optimal decisions of cases as JSON: one object for one case, else a list `cases`.
 pub fn decided_json(goal: &Goal, all: &[(Case, Best)]) -> String {
     #[derive(Serialize)]
     struct Cases<'a> {
@@ -98,7 +98,7 @@ pub fn decided_json(goal: &Goal, all: &[(Case, Best)]) -> String {
     }
 }
 
-/// The best decisions of a case; its fields without the decisions, which a solution does not take.
+/// Builds the object of a case. Its fields leave out the decisions, which a solution does not take.
 fn object<'a>(case: &'a Case, goal: &Goal, best: &'a Best) -> BestObject<'a> {
     let policy = best.policy.iter().map(|choice| DecisionObject {
         state: guessed(choice.state.iter().map(|(name, value)| (&**name, &**value))),

@@ -1,4 +1,4 @@
-//! The gap between two checks: how far apart an event is at each point, and where they cross.
+//! Gaps between two checks: the difference of an event's shares at each point, and the crossings.
 
 use std::collections::BTreeMap;
 
@@ -8,58 +8,59 @@ use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_registry::Value;
 use oddsmith_scenario::Axis;
 
-/// How much larger a share is in one check than in another, at one point.
+/// Difference between the shares of an event in two checks, at one point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
-    /// The number of the case in the first check.
+    /// Index of the case in the first check.
     pub case: usize,
-    /// The number of the case in the second check.
+    /// Index of the case in the second check.
     pub other: usize,
-    /// The difference, exact where both shares are.
+    /// Share in the first check minus share in the second; exact if both shares are exact.
     pub difference: Estimate,
 }
 
-/// The gaps between two checks at all points of the first.
+/// Gaps between two checks at all points of the first.
 #[derive(Clone, Debug)]
 pub struct Gaps {
-    /// The axes of the first check.
+    /// Axes of the first check.
     pub axes: Vec<Axis>,
-    /// One gap a point, in the order of its cases.
+    /// Gaps in the order of the cases of the first check, one for each case.
     pub gaps: Vec<Gap>,
 }
 
-/// The gaps between two checks, which stand at places `a` and `b` of a comparison, from 0 on.
+/// Gaps and crossings of two checks of a comparison.
 #[derive(Debug)]
 pub struct Versus {
-    /// The place of the first check.
+    /// Index of the first check in the comparison, from 0.
     pub a: usize,
-    /// The place of the second check.
+    /// Index of the second check in the comparison, from 0.
     pub b: usize,
-    /// How far apart they are.
+    /// Gaps between the two checks.
     pub gaps: Gaps,
-    /// Where they cross.
+    /// Points on the axis at which the two checks have equal shares.
     pub crossings: Vec<Crossing>,
 }
 
-/// Where two checks are equal: between two values of an axis, or at one of them.
+/// Point at which two checks have equal shares: between two values of an axis, or at one of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossing {
-    /// The place on the axis, straight between the values on either side.
+    /// Value on the axis, linearly interpolated between the two neighbouring values.
     pub at: f64,
-    /// The numbers of the cases on either side; the same where the difference is exactly 0 there.
+    /// Indices of the neighbouring cases; equal if the difference is exactly 0 at that case.
     pub between: [usize; 2],
-    /// Whether the sampled differences on either side can't tell who is ahead.
+    /// True if the confidence intervals of both neighbouring differences contain 0, so that
+    /// sampling does not show which check has the larger share.
     pub noisy: bool,
 }
 
 impl Gaps {
-    /// The gaps between the shares of an event: case by case where there are as many of both, else
-    /// each where the checks have the same values on the axes that they share.
+    /// Returns the gaps between the shares of two events: by index if both checks have equally many
+    /// cases, else between cases with the same values on the axes that both checks have.
     ///
     /// # Errors
-    /// If a case of either has not the event, or a case has no counterpart.
+    /// If a case of either check lacks its event, or a case has no counterpart.
     pub fn of(first: &Answers, second: &Answers, events: [&Event; 2]) -> Result<Gaps> {
-        // What a person compares stands side by side as it was asked.
+        // Equally many cases are compared in the given order.
         let others: Vec<usize> = match first.cases.len() == second.cases.len() {
             true => (0..first.cases.len()).collect(),
             false => {
@@ -83,13 +84,14 @@ impl Gaps {
         Ok(Gaps { axes: first.axes.clone(), gaps })
     }
 
-    /// Where the difference is largest, taken without its sign; the first of equally large ones.
+    /// Returns the gap with the largest absolute difference; the first of equally large ones.
     pub fn widest(&self) -> Option<&Gap> {
         let wider = |gap: &Gap| gap.difference.value().abs();
         self.gaps.iter().rev().max_by(|one, other| wider(one).total_cmp(&wider(other)))
     }
 
-    /// Where the checks cross on their one axis; nowhere if there is none, or it is not of numbers.
+    /// Returns the crossings on the only axis; empty if there are no or several axes, or if the
+    /// axis is not numeric.
     pub fn crossings(&self) -> Vec<Crossing> {
         let [axis] = &self.axes[..] else { return Vec::new() };
         let mut places: Vec<(f64, Estimate)> = Vec::new();
@@ -101,10 +103,10 @@ impl Gaps {
     }
 }
 
-/// The gaps of every pair of checks.
+/// Returns the gaps of every pair of checks.
 ///
 /// # Errors
-/// As [`Gaps::of`].
+/// Returns an error if [`Gaps::of`] fails for a pair.
 pub fn versus(checks: &[Answers], events: &[Event]) -> Result<Vec<Versus>> {
     let pairs = (0..checks.len()).flat_map(|a| (a + 1..checks.len()).map(move |b| (a, b)));
     let versus = |(a, b): (usize, usize)| {
@@ -114,18 +116,19 @@ pub fn versus(checks: &[Answers], events: &[Event]) -> Result<Vec<Versus>> {
     pairs.map(versus).collect()
 }
 
-/// Where differences, each at its place on an axis, change their sign.
+/// Returns the points at which differences, each at its value on an axis, change their sign.
 ///
 /// # Formula
-/// A difference of exactly 0 between others of both signs is a crossing; of several in a row it is
-/// their middle. Between differences of two signs the crossing is on the straight line.
+/// A difference of exactly 0 between differences of opposite signs is a crossing; of several in a
+/// row, the crossing is their middle. Between two differences of opposite signs, the crossing is
+/// interpolated linearly.
 pub fn crossings(places: &[(f64, Estimate)]) -> Vec<Crossing> {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by(|&one, &other| places[one].0.total_cmp(&places[other].0));
     let value = |case: usize| places[case].1.value();
     let unsure = |case: usize| places[case].1.low() < 0.0 && places[case].1.high() > 0.0;
     let mut found = Vec::new();
-    // The last place where there was a difference, and the zeros behind it.
+    // Last case with a difference other than 0, and the cases with difference 0 after it.
     let (mut last, mut zeros): (Option<usize>, Vec<usize>) = (None, Vec::new());
     for case in order {
         if value(case) == 0.0 {
@@ -152,7 +155,8 @@ pub fn crossings(places: &[(f64, Estimate)]) -> Vec<Crossing> {
     found
 }
 
-/// The case of `second` that stands where a case of `first` does. The two are looked through once.
+/// Returns a function that maps the index of a case of `first` to the index of the case of `second`
+/// with the same values on the shared axes. Both checks are scanned only once.
 pub fn counterparts<'a>(
     first: &'a Answers,
     second: &'a Answers,
@@ -166,7 +170,7 @@ pub fn counterparts<'a>(
     let place = move |answers: &'a Answers, case: usize| -> Vec<Option<&'a Value>> {
         names.iter().map(|name| answers.value(name, case)).collect()
     };
-    // Each place with its case; with none where several stand there.
+    // Each point with its case; `None` if several cases have the same point.
     let mut cases: BTreeMap<Vec<Option<&Value>>, Option<usize>> = BTreeMap::new();
     for other in (0..second.cases.len()).filter(|_| !same) {
         let known = cases.entry(place(second, other));

@@ -1,4 +1,4 @@
-//! How much memory answers take that are held at once: asked while they come.
+//! Memory limit of answers that are kept at the same time, checked while they are computed.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -6,53 +6,53 @@ use super::Answer;
 use oddsmith_base::Bound;
 use oddsmith_base::{Parameter, Result};
 
-/// What the answers of some cases take so far.
+/// Memory that the answers of some cases take so far.
 #[derive(Debug)]
 pub struct MemoryHeld {
-    /// How many there will be.
+    /// Number of answers expected in total.
     all: u64,
     seen: AtomicU64,
     bytes: AtomicU64,
 }
 
-/// Memory that answers take which are held at once.
+/// Limit of the memory for answers that are kept at the same time.
 const MEMORY: Bound = Bound::megabytes(300, "use fewer values");
 
-/// Cases of a scenario that are held at once; more are written as they come, where nothing asks for
-/// all of them.
+/// Largest number of cases of a scenario that are kept in memory. The answers of more cases are
+/// streamed to the output, unless something needs all of them.
 pub const MOST_HELD: usize = 20_000;
 
-/// After so many answers it is foreseen what all take.
+/// Number of answers after which the memory of all of them is estimated.
 const FORESEEN_AFTER: u64 = 1_000;
 
-/// It is foreseen sooner where so many take a good part of what there may be: large answers are the
-/// slow ones.
+/// Number of answers after which the total is estimated if they already take more than
+/// `LARGE_BYTES`. Large answers take long to compute, so an early estimate saves time.
 const FORESEEN_AFTER_LARGE: u64 = 4;
 const LARGE_BYTES: u64 = MEMORY.most / 32;
 
-/// What an answer takes beside its numbers: its case, its columns, what is said of it.
+/// Bytes of an answer without its numbers: the case, the columns and the texts.
 const CASE: usize = 2_600;
 
 impl MemoryHeld {
-    /// None of so many yet.
+    /// Starts with no answers out of `all` expected ones.
     pub fn of(all: usize) -> MemoryHeld {
         MemoryHeld { all: all as u64, seen: AtomicU64::new(0), bytes: AtomicU64::new(0) }
     }
 
-    /// One more is held.
+    /// Counts one more answer.
     ///
     /// # Errors
-    /// If all of them will take more memory than there may be.
+    /// If all answers together are estimated to take more memory than the limit.
     pub fn hold(&self, answer: &Answer) -> Result<()> {
         self.bytes.fetch_add(bytes(answer), Relaxed);
         self.seen.fetch_add(1, Relaxed);
         self.goes_on()
     }
 
-    /// Whether there is room for all, as far as it can be foreseen.
+    /// Checks that all answers are estimated to fit the limit.
     ///
     /// # Errors
-    /// As [`MemoryHeld::hold`].
+    /// Returns an error if the estimate exceeds the limit.
     pub fn goes_on(&self) -> Result<()> {
         let (bytes, seen) = (self.bytes.load(Relaxed), self.seen.load(Relaxed));
         let can_tell = seen >= FORESEEN_AFTER.min(self.all)
@@ -71,12 +71,12 @@ impl MemoryHeld {
     }
 }
 
-/// What an answer takes.
+/// Returns the estimated memory of an answer in bytes.
 pub(super) fn bytes(answer: &Answer) -> u64 {
     let laws = answer.laws.iter().flat_map(|laws| &laws.columns).map(|law| law.bytes());
     let tallies = answer.tallies.iter().flat_map(|tallies| &tallies.columns);
     let numbers = laws.chain(tallies.map(|tally| tally.bytes())).sum::<usize>();
-    // Each histogram has its column three times: with the case, its law and its tally.
+    // Each column is stored three times: in the case, the law and the tally.
     (CASE + numbers + 300 * answer.columns().len()) as u64
 }
 
@@ -92,7 +92,7 @@ mod tests {
         Answer::new(case, effort, &Event::SUCCESS, &Progress::default()).expect("an answer")
     }
 
-    /// So many as are held until all of them are seen to be too many.
+    /// Returns the number of answers at which `hold` first fails.
     fn until_refused(luck: &str, all: usize) -> Option<usize> {
         let (held, answer) = (MemoryHeld::of(all), answer(luck));
         (1..=all).find(|_| held.hold(&answer).is_err())

@@ -1,7 +1,7 @@
 //! Answers to cases: exact distributions and samples, gaps between checks, solved difficulties.
 //!
-//! This package holds computations on answers that all front ends share, and the export of answers as
-//! JSON and CSV. Expectations, expressions and tables for people have packages of their own.
+//! This package holds computations on answers that all front ends share, and the export of answers
+//! as JSON and CSV. Expectations, expressions and tables for people have packages of their own.
 
 mod decided;
 mod gap;

@@ -1,4 +1,4 @@
-//! All cases of a check over its axes, answered: one by one as a stream, or collected.
+//! Answers to all cases of a check over its axes: as a stream, or collected.
 
 use rayon::prelude::*;
 
@@ -10,18 +10,20 @@ use oddsmith_engine::rule::Column;
 use oddsmith_registry::Value;
 use oddsmith_scenario::{Axis, Cases, Effort, point};
 
-/// Cases that are worked on at once: few enough to hold, enough to keep all threads at work.
+/// Largest number of cases computed at the same time: few enough for memory, enough for all
+/// threads.
 const CHUNK: usize = 1024;
 
-/// As many at first: each chunk has twice as many cases as the one before it, unless its answers
-/// would take more than so many bytes.
+/// Size of the first chunk. Each chunk has twice as many cases as the one before it, unless the
+/// answers would take more than `AT_ONCE` bytes.
 const FIRST: usize = 4;
 const AT_ONCE: u64 = 32 << 20;
 
-/// Of so few cases a process that starts no threads answers sooner.
+/// Largest number of cases that are answered faster without starting threads.
 pub(super) const FEW: usize = 4;
 
-/// What becomes of each of these, in their order: in parallel, or on this thread alone.
+/// Maps each item with `of` and returns the results in order: on this thread if `alone`, else in
+/// parallel.
 pub fn at_once<T: Send, R: Send>(
     these: impl IntoIterator<Item = T> + IntoParallelIterator<Item = T>,
     alone: bool,
@@ -34,12 +36,11 @@ pub fn at_once<T: Send, R: Send>(
     these.into_par_iter().map(of).collect()
 }
 
-/// The kinds of columns that the cases have, each kind once: cases may have ladders of their own,
-/// or
-/// more steps. Every case is built for it, so that what can't be asked shows before any answer.
+/// Returns the distinct lists of columns of the cases: their ladders and steps may differ. Builds
+/// every case, so that a case that can't be built is reported before any answer.
 ///
 /// # Errors
-/// For the first case that can't be built.
+/// If a case can't be built; returns the error of the first one.
 pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
     let mut kinds: Vec<Vec<Column>> = Vec::new();
     for start in (0..cases.len()).step_by(CHUNK) {
@@ -55,7 +56,8 @@ pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
     Ok(kinds)
 }
 
-/// Whether columns can be asked the same.
+/// Returns true if both lists of columns agree in names, indices, outcome names and in whether each
+/// has a success.
 pub(super) fn are_alike(one: &[Column], other: &[Column]) -> bool {
     fn told(column: &Column) -> impl PartialEq + '_ {
         let names = column.scale.names();
@@ -64,8 +66,8 @@ pub(super) fn are_alike(one: &[Column], other: &[Column]) -> bool {
     one.iter().map(told).eq(other.iter().map(told))
 }
 
-/// The answers of some cases in their order, worked on in parallel a chunk at a time, so that a
-/// million cases take the memory of a thousand, and large answers that of a few. [`columns`] says before whether all can be built.
+/// Returns a stream of the answers to cases, in order. They are computed in parallel in chunks, so
+/// that memory is limited to one chunk. [`columns`] checks beforehand that all cases can be built.
 pub fn answers<'a>(
     cases: &'a Cases,
     effort: Effort,
@@ -85,14 +87,14 @@ pub fn answers<'a>(
     std::iter::from_fn(chunk).flatten()
 }
 
-/// One check over its axes, answered.
+/// Answers of one check over its axes.
 #[derive(Debug)]
 pub struct Answers {
-    /// What it is called in a scenario or a comparison; empty for a question by itself.
+    /// Label of the check in a scenario or a comparison; empty for a single question.
     pub label: String,
-    /// The axes that it sweeps.
+    /// Axes that the check sweeps.
     pub axes: Vec<Axis>,
-    /// Its answers, the last axis fastest.
+    /// Answers in the order of the cases; the last axis varies fastest.
     pub cases: Vec<Answer>,
 }
 
@@ -100,7 +102,8 @@ impl Answers {
     /// Answers all cases.
     ///
     /// # Errors
-    /// For the first case that can't be built or answered.
+    /// If a case can't be built or answered, or the answers need too much memory; returns the first
+    /// error.
     pub fn new(
         label: &str,
         cases: &Cases,
@@ -117,16 +120,16 @@ impl Answers {
         Ok(Answers { label: label.to_owned(), axes: cases.axes().to_vec(), cases: found })
     }
 
-    /// One of its cases by itself: nothing sweeps there.
+    /// Returns a copy with one case only, and without axes.
     ///
     /// # Errors
-    /// If the case can't be built, as it was before.
+    /// If the case can't be built again.
     pub fn alone(&self, case: usize) -> Result<Answers> {
         let cases = vec![self.cases[case].again()?];
         Ok(Answers { label: self.label.clone(), axes: Vec::new(), cases })
     }
 
-    /// What messages call it: by its label, where it has none by its check.
+    /// Returns the name for messages: the label, or the id of the check if the label is empty.
     pub fn name(&self) -> &str {
         match self.cases.first() {
             Some(first) if self.label.is_empty() => &first.case.entry.id,
@@ -134,12 +137,12 @@ impl Answers {
         }
     }
 
-    /// The columns of each case.
+    /// Returns the columns of each case.
     pub fn columns(&self) -> impl Iterator<Item = &[Column]> + Clone {
         self.cases.iter().map(Answer::columns)
     }
 
-    /// Where case number `number` stands: names and values of the axes.
+    /// Returns the point of case `number`: the names and values of the axes.
     pub fn point(&self, number: usize) -> Vec<(&str, &Value)> {
         let places = point(&self.axes, number);
         self.axes
@@ -149,10 +152,10 @@ impl Answers {
             .collect()
     }
 
-    /// The value of an axis in case number `number`; `None` if it has no such axis.
+    /// Returns the value of an axis in case `number`; `None` if there is no such axis.
     pub fn value(&self, axis: &str, number: usize) -> Option<&Value> {
         let at = self.axes.iter().position(|other| other.name == axis)?;
-        // The last axis is the fastest.
+        // The last axis varies fastest.
         let stride: usize = self.axes[at + 1..].iter().map(|axis| axis.values.len()).product();
         let values = &self.axes[at].values;
         Some(&values[number / stride % values.len()])

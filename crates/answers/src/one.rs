@@ -1,4 +1,4 @@
-//! An answer: a case with its law, its tally, and why there is the one or the other.
+//! Answer to one case: the law, the tally, and the reason for having either.
 
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -14,31 +14,31 @@ use oddsmith_engine::strategy::Solved;
 use oddsmith_registry::Case;
 use oddsmith_scenario::{BUDGET, Effort, Sampling};
 
-/// A case with what is known of it.
+/// Case with its exact distribution, its sampled distribution, or both.
 #[derive(Debug)]
 pub struct Answer {
-    /// What was asked about.
+    /// Case that is answered.
     pub case: Case,
-    /// Its exact laws, where they were made.
+    /// Exact laws of the columns, if they were computed.
     pub laws: Option<Laws>,
-    /// What was counted, where it was played.
+    /// Tallies of the columns, if the case was simulated.
     pub tallies: Option<Tallies>,
-    /// Which was made, and why.
+    /// Text that tells which results were computed, and the reason.
     pub why: String,
-    /// The solution of a duel, once it is asked for.
+    /// Solution of a duel, computed on first use.
     pub(super) solved: OnceLock<Result<Solved>>,
-    /// The worth of the best decisions, once it is asked for.
+    /// Value of the optimal decisions, computed on first use.
     pub(super) best: OnceLock<Result<f64>>,
 }
 
-/// How a case is played that has a kernel which is not to be used.
+/// Returns a note for the reason if the case has a kernel and is simulated without it.
 fn by_rule(case: &Case, effort: Effort) -> &'static str {
     let left_out = effort.no_kernel && effort.plays() && case.check().kernel().is_some();
     if left_out { " by the plain rule" } else { "" }
 }
 
 impl Answer {
-    /// The same once more, of the whole case.
+    /// Returns a copy of the answer; the case is built again, with all of its columns.
     pub(super) fn again(&self) -> Result<Answer> {
         Ok(Answer {
             case: Case::new(self.case.entry.clone(), self.case.settings.clone())?,
@@ -50,11 +50,12 @@ impl Answer {
         })
     }
 
-    /// Answers one case. A precision is that of `event`.
+    /// Answers one case. A precision applies to the share of `event`.
     ///
     /// # Errors
-    /// If nothing is to be played and the exact answer takes more branches than the budget, if a
-    /// precision is asked of an event that the case has not, or if a duel can't be solved.
+    /// If the exact result takes more branches than the budget and the case is not simulated, the
+    /// effort has a precision but the case lacks the event, a duel can't be solved, or the progress
+    /// was stopped.
     pub fn new(case: Case, effort: Effort, event: &Event, progress: &Progress) -> Result<Answer> {
         if progress.has_ended() {
             return Err(ended());
@@ -62,7 +63,7 @@ impl Answer {
         let by_rule = by_rule(&case, effort);
         let case = if effort.no_kernel { case.plain() } else { case };
         let case = if effort.asked_column_only { case.about(event) } else { case };
-        // What can't be played is answered exactly, or not at all.
+        // A case that can't be simulated is answered exactly or not at all.
         let unplayable = if effort.plays() { case.playable().err() } else { None };
         let effort = match &unplayable {
             Some(error) if effort.budget().is_none() => return Err(error.clone()),
@@ -113,15 +114,15 @@ impl Answer {
             }
         };
         progress.case();
-        // What was not played to its end is no answer.
+        // Results of a stopped simulation are incomplete.
         if progress.has_ended() { Err(ended()) } else { answer }
     }
 
-    /// The answer to a case that was played elsewhere, as [`Answer::new`] gives it; a case that is
-    /// not played is answered here.
+    /// Returns the answer for counts of a simulation in another process, equal to that of
+    /// [`Answer::new`]; without tallies the case is answered here.
     ///
     /// # Errors
-    /// As [`Answer::new`].
+    /// Returns an error if [`Answer::new`] does, or if the exact law can't be computed.
     pub(super) fn of_tallies(
         case: Case,
         effort: Effort,
@@ -136,8 +137,8 @@ impl Answer {
         Answer::with_tallies(case, effort, None, Some(tallies), &why)
     }
 
-    /// An answer of these tallies, and of the exact laws if they are asked for and fit the budget;
-    /// which may be known already.
+    /// Builds an answer from tallies, and from exact laws if the effort has a budget and they fit
+    /// it. The laws are computed unless `known` has them.
     pub(super) fn with_tallies(
         case: Case,
         effort: Effort,
@@ -170,43 +171,44 @@ impl Answer {
         Ok(Answer { case, laws, tallies, why, solved, best })
     }
 
-    /// What is counted: each column once, an indexed one at each of its steps.
+    /// Returns the columns: each once, an indexed column once for each index.
     pub fn columns(&self) -> &[Column] {
         self.case.columns()
     }
 
-    /// What is known of the share of these scores of a histogram.
+    /// Returns the share of a range of scores in column number `place`.
     pub fn share(&self, place: usize, scores: RangeInclusive<i32>) -> Estimate {
         let exact = self.laws.as_ref().map(|laws| laws.columns[place].within(scores.clone()));
         let sampled = self.tallies.as_ref().map(|tallies| tallies.columns[place].estimate(scores));
         Estimate { exact, sampled }
     }
 
-    /// What is known of the share that has no score in a histogram.
+    /// Returns the share of trials without a score in column number `place`.
     pub fn none(&self, place: usize) -> Estimate {
         let exact = self.laws.as_ref().map(|laws| laws.columns[place].none());
         let sampled = self.tallies.as_ref().map(|tallies| tallies.columns[place].none_estimate());
         Estimate { exact, sampled }
     }
 
-    /// What is known of an event; `None` if the case has no such column, or the column no success.
+    /// Returns the share of an event; `None` if the case has no such column, or the column no
+    /// success.
     pub fn event(&self, event: &Event) -> Option<Estimate> {
         let (place, scores) = event.target(self.columns())?;
         self.is_counted().then(|| self.share(place, scores))
     }
 
-    /// Whether there is a law or a tally.
+    /// Returns true if there is a law or a tally.
     pub fn is_counted(&self) -> bool {
         self.laws.is_some() || self.tallies.is_some()
     }
 
-    /// The law of a histogram where there is one, else its tally.
+    /// Returns the law of column number `place` if there is one, else its tally.
     pub fn histogram(&self, place: usize) -> Option<&dyn Histogram> {
         let law = self.laws.as_ref().map(|laws| &laws.columns[place] as &dyn Histogram);
         law.or_else(|| Some(&self.tallies.as_ref()?.columns[place]))
     }
 
-    /// What is known of the mean of a histogram; `None` where nothing has a score.
+    /// Returns the mean of column number `place`; `None` if no outcome has a score.
     pub fn mean(&self, place: usize) -> Option<Estimate> {
         let exact = |laws: &Laws| Exact::of(laws.columns[place].mean()?);
         let exact = self.laws.as_ref().and_then(exact);
@@ -215,7 +217,7 @@ impl Answer {
         (exact.is_some() || sampled.is_some()).then_some(Estimate { exact, sampled })
     }
 
-    /// The scores that come up most often, rising; several where they tie.
+    /// Returns the most frequent scores in rising order; several if they tie.
     pub fn likeliest(&self, place: usize) -> Vec<i32> {
         let Some(histogram) = self.histogram(place) else { return Vec::new() };
         let most = histogram.possible().map(|(_, share)| share).fold(0.0, f64::max);
@@ -223,15 +225,17 @@ impl Answer {
         histogram.possible().filter(tied).map(|(score, _)| score).collect()
     }
 
-    /// Whether law and tally of a histogram agree, where there are both.
+    /// Returns the result of the test that law and tally of column number `place` agree, if there
+    /// are both.
     pub fn agreement(&self, place: usize) -> Option<Agreement> {
         Some(agreement(&self.laws.as_ref()?.columns[place], &self.tallies.as_ref()?.columns[place]))
     }
 
-    /// The value of what is solved: of a duel, or of the best that a player can decide.
+    /// Returns the value of a solved case: of a duel, or of the optimal decisions for the usual
+    /// goal.
     ///
     /// # Errors
-    /// If there is nothing to solve, or it can't be solved.
+    /// If there is nothing to solve, or the solver fails.
     pub fn value(&self) -> Result<f64> {
         if self.case.entry.decided().is_none() {
             return self.solved().map(|solved| solved.value);
@@ -243,10 +247,10 @@ impl Answer {
         self.best.get_or_init(solve).clone()
     }
 
-    /// The solution of a duel: worked out once.
+    /// Returns the solution of a duel, computed on first use.
     ///
     /// # Errors
-    /// If the case is no duel, or can't be solved.
+    /// If the case is not a duel, or the solver fails.
     pub fn solved(&self) -> Result<&Solved> {
         let solve = || {
             let solver = self.case.entry.solver.as_ref().ok_or_else(|| {
@@ -262,19 +266,20 @@ impl Answer {
     }
 }
 
-/// Nobody waits for the answer any more.
+/// Error for a calculation that was stopped.
 pub(super) fn ended() -> Error {
     Error::question("stopped before the end").with_hint("ask again")
 }
 
-/// A precision was asked of a case that can't succeed.
+/// Error for a precision in a case without a success.
 pub(super) fn no_event(case: &Case) -> Error {
     let called = case.entry.called();
     let error = Error::question(format!("a precision needs a success, and {called} has none"));
     error.with_hint(Event::how_to_say_of(case.columns()) + "; or give " + Parameter::Trials)
 }
 
-/// Whether tallies and laws agree, over all of these answers; `None` where nothing is both.
+/// Returns the test result for law and tally of all columns of these answers together; `None` if no
+/// answer has both.
 pub fn agreements(answers: &[&Answer]) -> Option<Agreements> {
     let pairs =
         answers.iter().filter_map(|answer| answer.laws.as_ref().zip(answer.tallies.as_ref()));

@@ -1,4 +1,4 @@
-//! The outputs of an AnyDice program, answered: one after the other, each under its name.
+//! Answers to the outputs of an AnyDice program, in order and by name.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use oddsmith_registry::{Names, Value};
 use oddsmith_scenario::{Axis, Cases, Effort};
 use oddsmith_systems::anydice::{Outputs, of_outputs};
 
-/// The exact answers of a program's outputs at these places, a check for each.
+/// Returns the exact answers for the program's outputs with these indices, one check for each.
 ///
 /// # Errors
-/// If an output has a number that no column holds.
+/// If an output contains a number outside the range of columns.
 ///
 /// # Examples
 /// ```
@@ -37,10 +37,10 @@ pub fn of_program(outputs: &Arc<Outputs>, places: &[usize], event: &Event) -> Re
     Ok(Results { checks, pairs: Vec::new(), trials: 0, seed: effort.seed() })
 }
 
-/// The name and the case of each output of a program, from its report as JSON.
+/// Returns the name and the case of each output of a program, given its report as JSON.
 ///
 /// # Errors
-/// If the text is no report.
+/// If the text is not a report.
 pub fn program_cases(report: &str) -> Result<Vec<(String, Cases)>> {
     let report = serde_json::from_str(report)
         .map_err(|_| Error::question("the text is no report").with_hint("run the program again"))?;

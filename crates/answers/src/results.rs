@@ -1,4 +1,4 @@
-//! All that a scenario asked, answered: its checks, and its pairs on the same luck.
+//! Results of a scenario: answers to its checks, and differences of its paired checks.
 
 use super::held::MemoryHeld;
 use super::many::{FEW, at_once};
@@ -11,37 +11,38 @@ use oddsmith_registry::Case;
 use oddsmith_scenario::{Cases, Effort, Question, Sampling, ScenarioCheck, Sides};
 use oddsmith_text::unique;
 
-/// The answers to the questions of a scenario or a comparison.
+/// Answers to the questions of a scenario or a comparison.
 #[derive(Debug)]
 pub struct Results {
-    /// Its checks, in the order of the file.
+    /// Answers of the checks, in the order of the file.
     pub checks: Vec<Answers>,
-    /// The differences within its pair groups.
+    /// Differences between the checks of each pair group.
     pub pairs: Vec<Pair>,
-    /// How many trials were played.
+    /// Number of simulated trials.
     pub trials: u64,
-    /// The seed of all that was played.
+    /// Seed of the simulation.
     pub seed: u64,
 }
 
-/// How much larger the success share of one check is than that of another at one point, both played
-/// on the same luck.
+/// Difference of the success shares of two checks at one point, both simulated with the same random
+/// numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
-    /// The name of the group.
+    /// Name of the pair group.
     pub name: String,
-    /// The place of the first check in the scenario.
+    /// Index of the first check in the scenario.
     pub a: usize,
-    /// The place of the second.
+    /// Index of the second check in the scenario.
     pub b: usize,
-    /// The number of the case in both.
+    /// Index of the case in both checks.
     pub case: usize,
-    /// The difference: exact where both are, and sampled with an interval that knows of the luck.
+    /// Share of `a` minus share of `b`: exact if both are exact, and sampled with an interval that
+    /// accounts for the shared random numbers.
     pub difference: Estimate,
 }
 
 impl Results {
-    /// Answers the questions of a comparison, each about its event.
+    /// Answers the questions of a comparison, each for its event.
     ///
     /// # Errors
     /// If a case can't be answered.
@@ -63,12 +64,13 @@ impl Results {
     /// Answers the questions of a scenario.
     ///
     /// # Errors
-    /// If a case can't be answered as it is asked.
+    /// If a case can't be answered with its method.
     pub fn of(questions: &[ScenarioCheck], effort: Effort, progress: &Progress) -> Result<Results> {
         let before = progress.trials();
         let plays = |question: &ScenarioCheck| question.effort(effort).plays();
         let paired = |question: &ScenarioCheck| question.pair.is_some() && plays(question);
-        // All cases of all checks at once, so that no thread waits for the last case of a check.
+        // Cases of all checks run in parallel, so that no thread waits for the last case of a
+        // check.
         let places: Vec<(usize, usize)> = questions
             .iter()
             .enumerate()
@@ -84,8 +86,8 @@ impl Results {
             let answer = Answer::new(case, effort, &Event::SUCCESS, progress)?;
             held.hold(&answer).map(|()| answer)
         };
-        // All are answered before the first error is looked for, or which one would hang on
-        // threads.
+        // All cases are answered before errors are inspected, so that the reported error does not
+        // depend on the scheduling of threads.
         let answered = at_once(&places, places.len() <= FEW, answer);
         let mut found: Vec<Vec<Option<Answer>>> = questions
             .iter()
@@ -118,27 +120,27 @@ impl Results {
         })
     }
 
-    /// The check with this label.
+    /// Returns the answers of the check with this label.
     pub fn labelled(&self, label: &str) -> Option<&Answers> {
         self.checks.iter().find(|answers| answers.label == label)
     }
 
-    /// Every answer, check by check.
+    /// Returns the answers of all checks in order.
     pub fn all(&self) -> impl Iterator<Item = &Answer> {
         self.checks.iter().flat_map(|check| &check.cases)
     }
 }
 
-/// Checks that are played on the same luck.
+/// Checks that are simulated with the same random numbers.
 struct Group<'a> {
     name: &'a str,
-    /// Place in the scenario and question of each.
+    /// Checks, each with its index in the scenario.
     checks: Vec<(usize, &'a ScenarioCheck)>,
     effort: Effort,
 }
 
 impl Group<'_> {
-    /// Plays case number `number` of all checks.
+    /// Simulates case `number` of all checks of the group.
     fn point(
         &self,
         number: usize,

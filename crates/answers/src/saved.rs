@@ -13,7 +13,7 @@ use oddsmith_engine::strategy::Solved;
 use oddsmith_registry::{Case, Value};
 use oddsmith_scenario::{Axis, Cases};
 
-/// The numbers of results, without the questions: a caller stores those in its own form.
+/// Numbers of results, without the questions: the caller stores those in another form.
 ///
 /// # Examples
 /// ```
@@ -40,10 +40,10 @@ pub struct SavedResults<'a> {
     version: Cow<'a, str>,
     trials: u64,
     seed: u64,
-    /// The numbers of check and case, if only one case is saved.
+    /// Indices of check and case, if only one case is saved.
     only: Option<(usize, usize)>,
     answers: Vec<SavedAnswer<'a>>,
-    /// The rows of a search for difficulties; the answers are those around them.
+    /// Rows of a search for difficulties; `answers` are those of the cases around the solutions.
     rows: Cow<'a, [SolvedRow]>,
 }
 
@@ -54,7 +54,7 @@ struct SavedAnswer<'a> {
     laws: Option<SavedLaws<'a>>,
     tallies: Option<Cow<'a, [Tally]>>,
     solved: Option<Cow<'a, Solved>>,
-    /// The value of the best decisions.
+    /// Value of the optimal decisions.
     best: Option<f64>,
 }
 
@@ -66,7 +66,7 @@ struct SavedLaws<'a> {
 }
 
 impl<'a> SavedResults<'a> {
-    /// The numbers of all cases.
+    /// Collects the numbers of all cases.
     pub fn of(results: &'a Results) -> SavedResults<'a> {
         SavedResults {
             version: env!("CARGO_PKG_VERSION").into(),
@@ -78,7 +78,7 @@ impl<'a> SavedResults<'a> {
         }
     }
 
-    /// The numbers of one case; `place` are the numbers of its check and of the case.
+    /// Collects the numbers of one case; `place` has the indices of its check and of the case.
     pub fn only(results: &'a Results, answer: &'a Answer, place: (usize, usize)) -> Self {
         let answers = vec![SavedAnswer::of(answer)];
         let Results { trials, seed, .. } = *results;
@@ -91,17 +91,17 @@ impl<'a> SavedResults<'a> {
         SavedResults { rows: rows.into(), ..self }
     }
 
-    /// The numbers as text, on one line.
+    /// Returns the numbers as text on one line.
     pub fn text(&self) -> String {
         json::text(self)
     }
 }
 
 impl SavedResults<'static> {
-    /// Reads saved numbers.
+    /// Parses saved numbers.
     ///
     /// # Errors
-    /// If the text is damaged, or was written by another version.
+    /// If the text is damaged, or was saved by another version.
     pub fn parse(text: &str) -> Result<SavedResults<'static>> {
         let ours = env!("CARGO_PKG_VERSION");
         let saved: SavedResults = serde_json::from_str(text).map_err(|_| unlike())?;
@@ -115,23 +115,23 @@ impl SavedResults<'static> {
         }
     }
 
-    /// The numbers of check and case, if only one case is saved.
+    /// Returns the indices of check and case if only one case is saved.
     pub fn place(&self) -> Option<(usize, usize)> {
         self.only
     }
 
-    /// Returns `false` if the numbers of no case are saved.
+    /// Returns true if the numbers of any case are saved.
     pub fn has_answers(&self) -> bool {
         !self.answers.is_empty()
     }
 
-    /// The rows of a search for difficulties.
+    /// Returns the rows of a search for difficulties.
     pub fn rows(&self) -> &[SolvedRow] {
         &self.rows
     }
 
-    /// Restores the results, given the label and the cases of each check. A case that was saved
-    /// alone becomes the only case of the only check, with one value on each axis.
+    /// Restores the results, given the label and the cases of each check. A single saved case
+    /// becomes the only case of the only check, with one value on each axis.
     ///
     /// # Errors
     /// If the numbers do not fit the cases, or a case can't be built.
@@ -178,7 +178,7 @@ impl<'a> SavedAnswer<'a> {
             why: (&*answer.why).into(),
             laws: answer.laws.as_ref().map(laws),
             tallies: answer.tallies.as_ref().map(|tallies| (&tallies.columns[..]).into()),
-            // Errors are not saved: they are found again when they are needed.
+            // Errors are not saved: they recur when the value is needed.
             solved: answer.solved.get().and_then(|solved| solved.as_ref().ok()).map(Cow::Borrowed),
             best: answer.best.get().and_then(|best| best.clone().ok()),
         }

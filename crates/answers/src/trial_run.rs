@@ -10,13 +10,14 @@ use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_registry::document;
 use oddsmith_scenario::{Effort, Method, Sampling, Scenario, ScenarioCheck};
 
-/// The work of a trial run: branches of all cases together, and trials of each that takes more.
+/// Work of a trial run: total branches of all cases, and trials of each case that exceeds its
+/// share.
 const BRANCHES: usize = 2_000_000;
 const TRIALS: u64 = 20;
 
-/// Answers a scenario with little work and hands the results to `check`. What `check` finds wrong is
-/// an error where it is an unknown name, or where all results are exact; else it may come from the
-/// few trials.
+/// Answers a scenario with little work and calls `check` with the results. An error of `check`
+/// counts if it is an unknown name or if all results are exact; any other may come from the few
+/// trials.
 ///
 /// # Errors
 /// If a case can't be built, or `check` finds such an error.
@@ -39,7 +40,7 @@ pub fn trial_run(
         ..Effort::default()
     };
     let Ok(results) = Results::of(&questions, effort, &Progress::default()) else {
-        // More work may answer this; a case that can't be built stays an error.
+        // More work may answer these; only cases that can't be built are errors.
         return questions.iter().try_for_each(|question| columns(&question.cases).map(drop));
     };
     results.all().for_each(Answer::leave_unsolved);
@@ -52,12 +53,12 @@ pub fn trial_run(
 }
 
 impl Answer {
-    /// Whether there is a duel or a decision to solve.
+    /// Returns true if there is a duel or a decision to solve.
     fn has_solution(&self) -> bool {
         self.case.entry.solver.is_some() || self.case.entry.decided().is_some()
     }
 
-    /// Makes the solution an error, so that a trial run solves nothing.
+    /// Sets the solution to an error, so that a trial run solves nothing.
     fn leave_unsolved(&self) {
         let unsolved = || Error::question("a trial run solves nothing");
         if self.has_solution() {
@@ -67,10 +68,10 @@ impl Answer {
     }
 }
 
-/// Checks that what is simulated to a precision with this effort has a success.
+/// Checks that every case that is simulated to a precision has a success.
 ///
 /// # Errors
-/// If a check has none, with the place of its precision in the file.
+/// If a check has none; the error has the position of its precision in the file.
 pub fn check_precision(scenario: &Scenario, effort: Effort) -> Result<()> {
     for (number, question) in scenario.questions.iter().enumerate() {
         let effort = question.effort(effort);
@@ -94,6 +95,6 @@ pub fn check_precision(scenario: &Scenario, effort: Effort) -> Result<()> {
     Ok(())
 }
 
-/// The hint about a check that has no success.
+/// Hint for a check without a success.
 const WITHOUT_SUCCESS: &str =
     "give the check `trials = 100_000` in place of `precision`, or `answer = \"exact\"`";

@@ -1,4 +1,4 @@
-//! The audit as a document sees it.
+//! Function `audit()` of documents.
 
 use minijinja::value::Value;
 
@@ -8,7 +8,7 @@ use oddsmith_expectations::audit::{Audited, VERDICTS, audit, claims};
 use oddsmith_expressions::{failed, failing};
 use oddsmith_scenario::Effort;
 
-/// What a row has.
+/// Keys of a row.
 const KEYS: [&str; 11] = [
     "system",
     "id",
@@ -23,10 +23,10 @@ const KEYS: [&str; 11] = [
     "depends_on",
 ];
 
-/// The function `audit()`: every claim of the rule texts as a row with `system`, `id`, `claim`,
-/// `source`, `tested`, `verdict`, `computed`, `command`, `whose` (text or ours), `decided` (exactly or
-/// by play), `depends_on`; `audit("fails")` those of one verdict. The
-/// claims are worked out once, when they are first asked for.
+/// Creates the function `audit()`, which returns every claim of the rule texts as a row with
+/// `system`, `id`, `claim`, `source`, `tested`, `verdict`, `computed`, `command`, `whose` (text or
+/// ours), `decided` (exactly or by play), `depends_on`; `audit("fails")` returns those with one
+/// verdict. The claims are judged once, on first use.
 pub(super) fn function() -> Value {
     let known = std::sync::OnceLock::new();
     Value::from_function(move |verdict: Option<String>| {
@@ -41,8 +41,8 @@ pub(super) fn function() -> Value {
     })
 }
 
-/// The same function for a trial run, which decides no claim: one row, each cell of which is its own
-/// name.
+/// Creates the same function for a trial run, without judging claims: it returns one row with the
+/// name of each key as its value.
 pub(super) fn placeholder() -> Value {
     Value::from_function(|verdict: Option<String>| {
         if let Some(word) = verdict.filter(|word| !VERDICTS.contains(&word.as_str())) {

@@ -1,4 +1,4 @@
-//! What a document is made into: the files of its folder, all of them before the first is written.
+//! Creation of a document: all files of its folder are built before the first is saved.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,62 +19,63 @@ use oddsmith_registry::document;
 use oddsmith_scenario::{Chart, Effort, Scenario};
 use oddsmith_text::code;
 
-/// The file of every outcome.
+/// Name of the file with all outcomes.
 pub(super) const OUTCOMES: &str = "outcomes.csv";
 
-/// The file of a page that needs no other.
+/// Name of the self-contained HTML page.
 pub const PAGE: &str = "index.html";
 
-/// A scenario to be made into a document.
+/// Scenario to be turned into a document.
 #[derive(Debug)]
 pub struct DocumentRequest {
-    /// The name of its folder.
+    /// Name of the document's folder.
     pub name: String,
-    /// The scenario.
+    /// Scenario.
     pub scenario: Scenario,
-    /// The file that it was read from.
+    /// File of the scenario.
     pub file: PathBuf,
-    /// Every file that was read for it: also the words, casts, decks and programs.
+    /// All files that were read for the document, including texts, casts, decks and programs.
     pub inputs: Vec<PathBuf>,
-    /// Its words and the file that they are in; plain ones are made where there is none.
+    /// Text of the document and its file; without one, a default text is generated.
     pub words: Option<(PathBuf, String)>,
-    /// How hard it is tried.
+    /// Effort of the answers.
     pub effort: Effort,
-    /// The command that makes it again.
+    /// Command that reproduces the document.
     pub command: String,
-    /// Whether its folder holds the frames too, as Parquet.
+    /// True to add Parquet files of the frames to the folder.
     pub frames: bool,
 }
 
-/// The files of a folder beside its charts.
+/// Names of the files of a folder, without its charts.
 const OUTPUTS: [&str; 6] =
     ["README.md", PAGE, OUTCOMES, "outcomes.parquet", "summary.parquet", "strategies.parquet"];
 
-/// A document, made and not yet written.
+/// Document whose files are built but not saved.
 #[derive(Debug, Default)]
 pub struct Made {
-    /// The name of its folder.
+    /// Name of the document's folder.
     pub name: String,
-    /// What it says.
+    /// Text of the document.
     pub words: Words,
-    /// Its charts.
+    /// Charts.
     pub charts: Vec<Drawing>,
-    /// How sure it is.
+    /// Sentences about the precision of the results.
     pub how_sure: String,
-    /// What was expected, and whether it holds.
+    /// Verdicts on the expectations.
     pub judgements: Vec<Judgement>,
-    /// The command that makes it again.
+    /// Command that reproduces the document.
     pub command: String,
-    /// How many trials were played, those that only decide an expectation left out.
+    /// Number of simulated trials, without those that only decide expectations.
     pub trials: u64,
     /// Name and content of each file.
     pub files: Vec<(String, Vec<u8>)>,
-    /// The names of those that were written while it was made, as they hold very many cases.
+    /// Names of files that were saved while the document was built, because it has very many cases.
     pub streamed: Vec<String>,
 }
 
 impl DocumentRequest {
-    /// A folder with a scenario, and words where it has a `report.md`; `command` makes it again.
+    /// Reads the scenario of a folder, and its text if there is a `report.md`; `command` reproduces
+    /// the document.
     ///
     /// # Errors
     /// If the scenario can't be read.
@@ -87,8 +88,8 @@ impl DocumentRequest {
         )
     }
 
-    /// A scenario file, and its words where there are any beside it: FILE.md, or report.md beside
-    /// scenario.toml.
+    /// Reads a scenario file, and its text if there is one in the same folder: FILE.md, or
+    /// report.md for scenario.toml.
     ///
     /// # Errors
     /// If the scenario can't be read.
@@ -96,7 +97,7 @@ impl DocumentRequest {
         let report = path.file_name().is_some_and(|name| name == "scenario.toml");
         let own = path.with_extension("md");
         let words = if report && !own.is_file() { path.with_file_name("report.md") } else { own };
-        // A scenario may be called so itself.
+        // The scenario file itself may have this name.
         let words = if words == path { PathBuf::new() } else { words };
         DocumentRequest::read(path, &words, name, command)
     }
@@ -123,22 +124,22 @@ impl DocumentRequest {
         })
     }
 
-    /// Every file that was read for it.
+    /// Returns all files that were read for the document.
     pub fn inputs(&self) -> Vec<&Path> {
         self.inputs.iter().map(PathBuf::as_path).collect()
     }
 
-    /// The names of all files that its folder may hold.
+    /// Returns the names of all files that the folder may contain.
     pub fn outputs(&self) -> impl Iterator<Item = &str> {
         let charts = self.scenario.charts.iter().map(|chart| chart.file.as_str());
         OUTPUTS.into_iter().chain(charts)
     }
 
-    /// Checks charts, words and expectations in a trial run.
+    /// Checks charts, text and expectations in a trial run.
     ///
     /// # Errors
-    /// If one has a name that the checks do not have, or can't be read; with file and line. What
-    /// depends on the numbers shows only with the answers.
+    /// If one of them has an unknown name or can't be parsed, with file and line. Errors that
+    /// depend on the numbers are found only with the final results.
     pub fn check(&self) -> Result<()> {
         let DocumentRequest { scenario, words, .. } = self;
         let about = |error: Error| error.in_file(&self.file);
@@ -150,7 +151,8 @@ impl DocumentRequest {
             let expressions = Expressions::new(results.clone());
             let sketched = |chart| self.placed(chart, sketch(results, chart, &expressions));
             let charts: Vec<_> = scenario.charts.iter().map(sketched).collect();
-            // Words name every chart, also one that these numbers leave empty.
+            // The text may refer to every chart, even if it is empty with the numbers of the trial
+            // run.
             let named = scenario.charts.iter().zip(&charts);
             let named = named.map(|(chart, drawn)| match drawn {
                 Ok(drawn) => drawn.clone(),
@@ -170,7 +172,7 @@ impl DocumentRequest {
         .map_err(about)
     }
 
-    /// A chart of these answers; what is wrong with it has its place.
+    /// Draws a chart of these answers; errors have the position of the chart.
     fn drawn(
         &self,
         chart: &Chart,
@@ -192,12 +194,11 @@ impl DocumentRequest {
         })
     }
 
-    /// Answers the scenario and makes the document of it.
+    /// Answers the scenario and builds its document.
     ///
     /// # Errors
-    /// If a case can't be answered, an expression can't be worked out, or a chart has nothing to
-    /// show;
-    /// with file and line. An expectation that fails is no error.
+    /// If a case can't be answered, an expression can't be evaluated, or a chart has no data; with
+    /// file and line. A failed expectation is not an error.
     pub fn make(&self, progress: &Progress) -> Result<Made> {
         let about = |error: Error| error.in_file(&self.file);
         let DocumentRequest { scenario, command, .. } = self;
@@ -246,7 +247,7 @@ impl DocumentRequest {
     }
 }
 
-/// The frames of what was answered, as files; why one is left out goes to what is said of them.
+/// Returns the frames of the results as files; adds a sentence to `said` if one is left out.
 #[cfg(feature = "frames")]
 fn frames(
     scenario: &Scenario,
@@ -270,9 +271,8 @@ fn frames(
 }
 
 impl Made {
-    /// What stands under the words: charts that they don't show, how sure it is, what does not
-    /// hold,
-    /// and the command; paragraphs of Markdown.
+    /// Returns Markdown paragraphs that follow the text: charts that it does not contain, the
+    /// precision of the results, failed expectations, and the command.
     pub(super) fn foot(&self) -> Vec<String> {
         let left = self.charts.iter().filter(|chart| !self.words.placed.contains(&chart.file));
         let mut parts: Vec<String> = left.map(|chart| image(&chart.title, &chart.file)).collect();
@@ -290,20 +290,20 @@ impl Made {
         parts.join("\n\n") + "\n"
     }
 
-    /// The answer as words alone.
+    /// Returns the answer as plain text.
     pub fn answer(&self) -> String {
         super::markdown::plain(&self.words.answer)
     }
 
-    /// What does not hold, or can't be told; a line each.
+    /// Returns a line for each expectation that fails or is undecided.
     pub fn failures(&self) -> Vec<String> {
         let failed = |judgement: &&Judgement| judgement.verdict != Verdict::Holds;
         self.judgements.iter().filter(failed).map(failure).collect()
     }
 
-    /// Its files that differ from those in `folder` or are missing there, and those there of an
-    /// earlier set that it no longer has. Outcomes and page may be missing: they are large, can be
-    /// built again, and a repository leaves them out.
+    /// Returns the files that differ from those in `folder` or are missing there, and unchanged
+    /// files there from an earlier document that this one lacks. Outcomes and page may be missing,
+    /// because repositories may leave out such large files that can be rebuilt.
     pub fn differing(&self, folder: &Path) -> Vec<PathBuf> {
         let differs = |(name, content): &(String, Vec<u8>)| {
             let path = folder.join(name);
@@ -317,7 +317,7 @@ impl Made {
         paths
     }
 
-    /// Writes its files into `folder`, as a set of the transaction.
+    /// Writes the files into `folder`, as a set of the transaction.
     ///
     /// # Errors
     /// If a file can't be written.

@@ -1,15 +1,15 @@
-//! Documents: a scenario and its words, made into a folder of Markdown, charts, CSV and a page.
-//! What belongs here: what a document holds and how it is put together. What does not: the numbers,
-//! the expressions, drawing. pulldown-cmark and minijinja live here.
+//! Documents: a scenario and its text, turned into a folder of Markdown, charts, CSV and HTML.
+//! This package assembles documents, and contains the use of pulldown-cmark and minijinja.
+//! The numbers, the evaluation of expressions and drawing do not belong here.
 //!
-//! # How a report is made
+//! # Creation of a report
 //!
-//! A folder holds `scenario.toml` (what is asked, drawn and expected) and `report.md` (words, in
-//! which numbers are expressions). The scenario is answered once, its expectations are judged, its
-//! charts drawn, and the words worked out over the same `Results`. Then the files of the folder are
-//! there as bytes, and are written together. A document looks up, filters and aggregates. It never
-//! branches on a number to choose its claim: what a sentence claims is held by an `[[expect]]` row,
-//! and `report` exits with 1 when that no longer holds.
+//! A folder contains `scenario.toml` (checks, charts and expectations) and `report.md` (text with
+//! expressions for its numbers). The scenario is answered once. From the same `Results`, its
+//! expectations are judged, its charts drawn, and its text rendered. All files of the folder are
+//! built in memory and then saved together. A document looks up, filters and aggregates results. It
+//! never selects its claims by a condition on numbers: an `[[expect]]` row verifies each claim, and
+//! `report` exits with 1 if one no longer holds.
 
 mod claims;
 mod folder;

@@ -1,38 +1,38 @@
-//! From Markdown to HTML: charts inlined, tables that sort and scroll, nothing raw let through.
+//! Conversion of Markdown to HTML, with inline charts, sortable tables and no raw HTML.
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use oddsmith_charts::Drawing;
 use oddsmith_text::html as escaped;
 
-/// What a text is turned into HTML with.
+/// Context of a conversion.
 #[derive(Clone, Copy)]
 pub struct Frame<'a> {
-    /// The charts that its images may name.
+    /// Charts that images may refer to.
     pub charts: &'a [Drawing],
-    /// The folder of its links, seen from the page: "" or "advantage/".
+    /// Prefix of relative links, as seen from the page: "" or "advantage/".
     pub folder: &'a str,
-    /// How many levels its headings are below those of the text.
+    /// Number of levels that are added to headings.
     pub below: usize,
-    /// What its first heading is called by links.
+    /// Link target of the first heading.
     pub id: &'a str,
 }
 
-/// A Markdown text as HTML.
+/// Converts a Markdown text to HTML.
 pub fn html(text: &str, frame: Frame) -> String {
     let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
     let mut events: Vec<Event> = Vec::new();
     let (mut head, mut headings) = (false, 0);
-    // An image: where it goes, the number of its first event, and how deep in images it is.
+    // Current image: its target, and the index of its first event.
     let mut image: Option<(String, usize)> = None;
     for event in parser {
         match event {
-            // Mark-up of the author's is words.
+            // Raw HTML of the author is shown as text.
             Event::Html(text) | Event::InlineHtml(text) => events.push(Event::Text(text)),
             Event::Start(Tag::HtmlBlock) => events.push(Event::Start(Tag::Paragraph)),
             Event::End(TagEnd::HtmlBlock) => events.push(Event::End(TagEnd::Paragraph)),
             Event::Text(text) => {
-                // The narrow space within a number keeps it on one line.
+                // A narrow no-break space keeps a number on one line.
                 events.push(Event::Text(text.replace('\u{2009}', "\u{202f}").into()));
             }
             Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
@@ -90,7 +90,7 @@ pub fn html(text: &str, frame: Frame) -> String {
     text
 }
 
-/// A line of Markdown as HTML that stands within a paragraph.
+/// Converts one line of Markdown to inline HTML.
 pub fn inline(text: &str) -> String {
     let whole = html(text, Frame { charts: &[], folder: "", below: 0, id: "" });
     let whole = whole.trim();
@@ -98,12 +98,12 @@ pub fn inline(text: &str) -> String {
     inner.filter(|inner| !inner.contains("<p>")).unwrap_or(whole).to_owned()
 }
 
-/// A line of Markdown as its words alone.
+/// Returns the plain text of one line of Markdown.
 pub fn plain(text: &str) -> String {
     words(&Parser::new_ext(text, Options::ENABLE_TABLES).collect::<Vec<_>>())
 }
 
-/// A figure that is all of its paragraph stands without it.
+/// Removes the paragraph around a figure that is its only content.
 fn figures(events: Vec<Event>) -> Vec<Event> {
     let mut kept: Vec<Event> = Vec::with_capacity(events.len());
     let figure = |event: &Event| match event {
@@ -124,7 +124,7 @@ fn figures(events: Vec<Event>) -> Vec<Event> {
     kept
 }
 
-/// An image: a chart of the document, or a file beside it; never from elsewhere.
+/// Returns an image: a chart of the document, or a local file; never a remote one.
 fn picture(target: &str, words: &str, frame: Frame) -> String {
     match frame.charts.iter().find(|chart| chart.file == target) {
         Some(chart) => format!(
@@ -150,7 +150,8 @@ fn words(events: &[Event]) -> String {
     events.iter().map(word).collect()
 }
 
-/// Where a link goes: pages, mail and files beside; nothing that a browser would run.
+/// Returns the target of a link: web pages, mail and local files; empty for schemes that a browser
+/// may execute.
 fn address(target: &str, folder: &str) -> String {
     match scheme(target) {
         None if target.starts_with(['#', '/']) => target.to_owned(),
@@ -160,7 +161,7 @@ fn address(target: &str, folder: &str) -> String {
     }
 }
 
-/// What stands before the colon of an address.
+/// Returns the scheme of an address.
 fn scheme(target: &str) -> Option<&str> {
     let end = target.find([':', '/', '?', '#'])?;
     target[end..].starts_with(':').then(|| &target[..end])

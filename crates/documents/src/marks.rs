@@ -1,6 +1,6 @@
-//! Marks: comments in a document or in a chart's title that name the expectations which hold a
+//! Marks: comments in a document or in a chart's title that name the expectations which verify a
 //! sentence. `{#- held by 3, T1 #}` names the third `[[expect]]` row of the scenario and the claim
-//! `T1` of a rule text. They do not show in the document.
+//! `T1` of a rule text. They are not shown in the document.
 
 use std::ops::Range;
 
@@ -8,16 +8,16 @@ use oddsmith_base::{Error, Result};
 use oddsmith_expectations::audit;
 use oddsmith_scenario::Scenario;
 
-/// The start of a mark.
+/// Start of a mark.
 const START: &str = "{#- held by";
 
-/// The end of a mark.
+/// End of a mark.
 const END: &str = "#}";
 
 /// Checks that each mark of a text names expectations of the scenario, or claims of a rule text.
 ///
 /// # Errors
-/// If one names neither, at its place in the text.
+/// If a name is neither, with its position in the text.
 pub(super) fn check(text: &str, scenario: &Scenario) -> Result<()> {
     let marks = marks(text);
     if marks.is_empty() {
@@ -39,8 +39,8 @@ pub(super) fn check(text: &str, scenario: &Scenario) -> Result<()> {
     Ok(())
 }
 
-/// Replaces each mark by an empty expression of the same length, so that places stay as they are: the
-/// template engine would remove a line break behind a comment.
+/// Replaces each mark by an empty expression of the same length, which keeps positions valid.
+/// Comments are unsuitable, because the template engine removes the line break after them.
 pub(super) fn blanked(text: &str) -> String {
     let mut blanked = text.to_owned();
     for names in marks(text) {
@@ -51,7 +51,7 @@ pub(super) fn blanked(text: &str) -> String {
     blanked
 }
 
-/// The contents of each mark that is closed.
+/// Returns the ranges of the contents of all closed marks.
 fn marks(text: &str) -> Vec<Range<usize>> {
     let inside = |(start, _): (usize, &str)| {
         let start = start + START.len();

@@ -1,14 +1,15 @@
-//! The page of one document, or of many, which needs nothing but itself.
+//! Self-contained HTML page of one document or of many.
 
 use super::Made;
 use super::markdown::{Frame, html, inline};
 use oddsmith_charts::page_style;
 use oddsmith_text::html as escaped;
 
-/// The page around the documents: its style, its script, and where they go.
+/// Template of the page, with style, script and placeholders.
 const PAGE: &str = include_str!("page.html");
 
-/// All reports as one HTML page: their questions and answers first, then each.
+/// Returns all reports as one HTML page: first a list of their questions and answers, then each
+/// report.
 pub fn index(reports: &[Made]) -> String {
     let mut head = format!(
         "<h1>Questions answered</h1>\n<p class=\"soft\">Odds of tabletop rules, by oddsmith {}. \
@@ -33,7 +34,7 @@ pub fn index(reports: &[Made]) -> String {
     page("oddsmith: questions answered", &(head + &sections))
 }
 
-/// One document as a page of its own.
+/// Returns one document as an HTML page.
 pub fn article(made: &Made) -> String {
     let frame = Frame { charts: &made.charts, folder: "", below: 0, id: "" };
     page(&made.words.title, &format!("<main>\n{}</main>\n", body(made, frame)))

@@ -1,14 +1,15 @@
-//! Documents in a trial run: what its few trials can't answer is left out, so that the rest is checked.
+//! Trial rendering of documents: expressions that fail with few trials are skipped, so that the
+//! rest is checked.
 
 use std::ops::Range;
 
 use oddsmith_base::{Error, Result};
 
-/// Renders a text. An expression whose error is no unknown name is left out, and so is whatever uses a
-/// variable that it sets, as an unknown name may follow.
+/// Renders a text. An expression whose error is not an unknown name is skipped, and so are
+/// expressions that use a variable set by it, because their unknown names may be consequential.
 ///
 /// # Errors
-/// The first unknown name, or else the first error.
+/// If there is an unknown name, returns the first one; else returns the first error.
 pub(super) fn rendered(text: &str, render: impl Fn(&str) -> Result<()>) -> Result<()> {
     let (mut text, mut first) = (text.to_owned(), Ok(()));
     let mut unset: Vec<String> = Vec::new();
@@ -31,24 +32,24 @@ pub(super) fn rendered(text: &str, render: impl Fn(&str) -> Result<()>) -> Resul
     first
 }
 
-/// The error that counts: an unknown name, or else the first.
+/// Returns the error to report: an unknown name, or else the first error.
 fn certain(first: Result<()>, error: Error) -> Result<()> {
     if error.is_of_a_name() { Err(error) } else { first.and(Err(error)) }
 }
 
-/// The expression in place of one that is left out: an empty list is false, and nothing to go over.
+/// Replacement of a skipped expression: an empty list is false, and loops over it do nothing.
 const NOTHING: &str = "[]";
 
-/// A tag of a template.
+/// Tag of a template.
 struct Tag {
-    /// The place of its expression.
+    /// Range of its expression.
     expression: Range<usize>,
-    /// The variable that it sets.
+    /// Variable that it sets.
     sets: Option<String>,
 }
 
 impl Tag {
-    /// The tag in which a place of a text stands.
+    /// Returns the tag around a position.
     fn around(text: &str, place: usize) -> Option<Tag> {
         let before = text.get(..place)?;
         let (printed, statement) = (before.rfind("{{"), before.rfind("{%"));
@@ -71,7 +72,7 @@ impl Tag {
     }
 }
 
-/// Whether a name stands in an expression.
+/// Returns true if an expression contains a name.
 fn has_word(expression: &str, name: &str) -> bool {
     let part = |letter: char| letter.is_alphanumeric() || letter == '_';
     expression.split(|letter| !part(letter)).any(|word| word == name)

@@ -1,4 +1,4 @@
-//! The words of a scenario that has none of its own: each check with its range, and its table.
+//! Default text of a scenario without `report.md`: a sentence and a table for each check.
 
 use oddsmith_answers::{Answer, Answers, Results};
 use oddsmith_engine::odds::Event;
@@ -8,13 +8,13 @@ use oddsmith_scenario::Scenario;
 use oddsmith_text::numbers::per_cent;
 use oddsmith_text::{capital, listed, markdown};
 
-/// The most cases of which a table is made.
+/// Largest number of cases of a table.
 const MOST: usize = 40;
 
-/// Title, a sentence a check, and a table of each that is not too long.
+/// Returns the title, a sentence for each check, and a table of each that is not too long.
 pub fn plain(scenario: &Scenario, results: &Results) -> String {
     let title = &scenario.title;
-    // What the charts are asked to count, the words count too.
+    // The text uses the same event as the charts.
     let asked = scenario.charts.iter().map(|chart| &chart.event).find(|event| event.is_asked());
     let mut parts = vec![format!("# {}", markdown(title))];
     let event = |check: &Answers| {
@@ -23,7 +23,7 @@ pub fn plain(scenario: &Scenario, results: &Results) -> String {
     };
     let said = |check| markdown(&sentence(check, &event(check)));
     parts.extend(results.checks.iter().map(said));
-    // Whose policy is played that nobody has named.
+    // Default choices of decisions without a given policy.
     parts.extend(policies(&results.checks).iter().map(|line| markdown(line) + "."));
     for check in &results.checks {
         let counted = check.cases.iter().all(Answer::is_counted);
@@ -42,32 +42,32 @@ pub fn plain(scenario: &Scenario, results: &Results) -> String {
     parts.join("\n\n") + "\n"
 }
 
-/// "Cards: success 3.2 % to 85.9 % (damage 20; damage 0)."
+/// Returns a sentence such as "Cards: success 3.2 % to 85.9 % (damage 20; damage 0)."
 fn sentence(check: &Answers, event: &Event) -> String {
     let mut span = Span::of(event);
     check.cases.iter().enumerate().for_each(|(case, answer)| span.add(case, answer));
     span.sentence(&check.label, |case| check.point(case))
 }
 
-/// From where to where a check goes, of answers that come one by one.
+/// Range of a check's results, collected from one answer at a time.
 #[derive(Debug)]
 pub struct Span<'e> {
     event: &'e Event,
     cases: usize,
     solved: bool,
-    /// What counts, in words.
+    /// Description of the event.
     success: Option<String>,
-    /// The first case with the least, and the first with the most.
+    /// First case with the smallest figure, and first case with the largest.
     ends: Option<[(usize, f64); 2]>,
 }
 
 impl Span<'_> {
-    /// Of no answers yet, by this event, or by the mean where they have none such.
+    /// Creates an empty range for this event; the mean is used for answers without it.
     pub fn of(event: &Event) -> Span<'_> {
         Span { event, cases: 0, solved: false, success: None, ends: None }
     }
 
-    /// The answer of this case.
+    /// Adds the answer of a case.
     pub fn add(&mut self, case: usize, answer: &Answer) {
         self.cases += 1;
         self.solved |= !answer.is_counted();
@@ -95,7 +95,7 @@ impl Span<'_> {
         }
     }
 
-    /// The sentence of the check that is called so, whose cases stand at these points.
+    /// Returns the sentence for the check with this label; `point` returns the point of a case.
     pub fn sentence<'p>(
         &self,
         label: &str,

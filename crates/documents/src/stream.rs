@@ -1,5 +1,5 @@
-//! A scenario of very many cases: its outcomes are written as they come, and of each answer only
-//! what the words say is kept.
+//! Documents with very many cases: outcomes are saved as they are computed, and only the results
+//! for the text are kept.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -16,8 +16,8 @@ use oddsmith_files::Transaction;
 use oddsmith_text::markdown;
 
 impl DocumentRequest {
-    /// Whether it has so many cases that they are written as they come: where nothing that it asks
-    /// for takes all answers at once, as charts, expectations, pairs, duels and words of its own do.
+    /// Returns true if the scenario has so many cases that its outcomes are streamed, and has
+    /// nothing that needs all answers at once: charts, expectations, pairs, duels or a text.
     pub fn streams(&self) -> bool {
         let scenario = &self.scenario;
         let alone = scenario
@@ -29,7 +29,8 @@ impl DocumentRequest {
         alone && plain && scenario.cases() > MOST_HELD
     }
 
-    /// Answers the scenario into a folder's set, case by case; what is left of it are its words.
+    /// Answers the scenario case by case into a set of files of a folder; the result contains only
+    /// the text.
     ///
     /// # Errors
     /// If a case can't be answered, or a file can't be written.

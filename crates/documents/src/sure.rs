@@ -1,4 +1,4 @@
-//! How sure a document is: what is exact, what was played, and which expectations do not hold.
+//! Sentences about the precision of a document: exact and simulated cases, and failed expectations.
 
 use oddsmith_answers::{Answer, Results};
 use oddsmith_engine::odds::Tests;
@@ -6,20 +6,20 @@ use oddsmith_expectations::{Judgement, Verdict};
 use oddsmith_text::markdown;
 use oddsmith_text::numbers::grouped;
 
-/// How sure numbers are, of answers that come one by one.
+/// Counts of exact, simulated and solved answers, collected from one answer at a time.
 #[derive(Debug, Default)]
 pub struct Certainty {
     solved: usize,
     counted: usize,
     exact: usize,
     played: usize,
-    /// The fewest and the most trials of a case.
+    /// Smallest and largest number of trials of a case.
     trials: Option<(u64, u64)>,
     tests: Tests,
 }
 
 impl Certainty {
-    /// One answer more.
+    /// Adds an answer.
     pub fn add(&mut self, answer: &Answer) {
         if !answer.is_counted() {
             self.solved += 1;
@@ -35,7 +35,7 @@ impl Certainty {
         laws.zip(&tallies.columns).for_each(|(law, tally)| self.tests.add(law, tally));
     }
 
-    /// How sure they are, in words.
+    /// Returns sentences about the precision of the answers.
     pub fn words(&self, seed: u64) -> String {
         let &Certainty { solved, counted, exact, played, trials, .. } = self;
         let mut said = Vec::new();
@@ -58,7 +58,7 @@ impl Certainty {
         }
         if let Some((least, most)) = trials {
             let all_played = played == counted;
-            // Some are exact and simulated, some are one of the two.
+            // Some cases are both exact and simulated, others only one of the two.
             let both = exact < counted && !all_played && played + exact > counted;
             let where_both = if both { "where both are there, " } else { "" };
             let each = match played {
@@ -95,14 +95,14 @@ impl Certainty {
     }
 }
 
-/// How sure the numbers of a document are, in words.
+/// Returns sentences about the precision of the results.
 pub fn how_sure(results: &Results) -> String {
     let mut sure = Certainty::default();
     results.all().for_each(|answer| sure.add(answer));
     sure.words(results.seed)
 }
 
-/// The expectations that do not hold, as a paragraph and a list; nothing where all hold.
+/// Returns a paragraph and a list of the expectations that do not hold; `None` if all hold.
 pub fn failures(judgements: &[Judgement]) -> Option<String> {
     let failed: Vec<&Judgement> =
         judgements.iter().filter(|judgement| judgement.verdict != Verdict::Holds).collect();
@@ -116,7 +116,7 @@ pub fn failures(judgements: &[Judgement]) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// An expectation that does not hold, in a line: "no. 3 fails: bruises count (cards: success at
+/// Describes an expectation that does not hold: "no. 3 fails: bruises count (cards: success at
 /// damage 8 is 0.2, expected at least 0.3)".
 pub fn failure(judgement: &Judgement) -> String {
     let Judgement { number, verdict, subject, wanted, computed, why, .. } = judgement;

@@ -1,5 +1,4 @@
-//! The function `table(…)` of documents: success over one axis or two, or the gap between two
-//! checks.
+//! Function `table(…)` of documents: success over one or two axes, or the gap between two checks.
 
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Error, State};
@@ -8,15 +7,15 @@ use oddsmith_expressions::{CaseSelection, Point, failed, is_gap, items, number_o
 use oddsmith_readout::words;
 use oddsmith_text::{Table, capital, markdown, numbers};
 
-/// `table(of, rows=, columns=, every=, value=, unit=, caption=, heading=)`.
+/// Creates the function `table(of, rows=, columns=, every=, value=, unit=, caption=, heading=)`.
 ///
-/// | argument | what it is |
+/// | argument | meaning |
 /// |---|---|
 /// | of | answers, a list of answers (a column each), or a gap (both sides and the difference) |
-/// | rows, columns | axes; `rows` is the only axis, where there is but one |
-/// | every | only each so-manieth value: of `columns`, or of `rows` where there are none |
+/// | rows, columns | axes; `rows` defaults to the only axis |
+/// | every | interval of the values shown: of `columns`, or of `rows` without columns |
 /// | value, unit | an expression over each case, by default `success`; percent, points or number |
-/// | caption, heading | the paragraph above it; what stands over the names of its rows |
+/// | caption, heading | the paragraph above the table; the heading of its first column |
 pub(super) fn table() -> Value {
     Value::from_function(|state: &State, of: Value, options: Kwargs| {
         let text = |name: &str| options.get::<Option<String>>(name);
@@ -71,7 +70,7 @@ struct Sheet<'a, 'b, 'c> {
 }
 
 impl Sheet<'_, '_, '_> {
-    /// A row a value, a column for each of the answers.
+    /// Returns a table with a row for each value and a column for each selection.
     fn columns(&self, all: &[CaseSelection]) -> Result<Table, Error> {
         let rows: Vec<Value> = self.thinned(values(&all[0], &self.rows)?);
         let label = |points: &CaseSelection| match points.check() {
@@ -86,7 +85,7 @@ impl Sheet<'_, '_, '_> {
         self.filled(&rows, heads, |row, column| self.cell(&all[column], &[(&self.rows, row)]))
     }
 
-    /// A grid over two axes.
+    /// Returns a grid over two axes.
     fn grid(&self, points: &CaseSelection, columns: &str) -> Result<Table, Error> {
         let rows = values(points, &self.rows)?;
         let across = self.thinned(values(points, columns)?);
@@ -96,7 +95,7 @@ impl Sheet<'_, '_, '_> {
         })
     }
 
-    /// The two sides of a gap and the difference.
+    /// Returns a table with both sides of a gap and the difference.
     fn gap(&self, points: &CaseSelection) -> Result<Table, Error> {
         let rows = self.thinned(values(points, &self.rows)?);
         let side = |name: &str| match points.points().first() {
@@ -118,7 +117,7 @@ impl Sheet<'_, '_, '_> {
         })
     }
 
-    /// A row for each of these values, with a cell in each column.
+    /// Returns a table with a row for each of these values; `cell` returns its cells.
     fn filled(
         &self,
         rows: &[Value],
@@ -137,7 +136,7 @@ impl Sheet<'_, '_, '_> {
         Ok(table)
     }
 
-    /// Every so-manieth value; of whole numbers the multiples.
+    /// Returns every n-th value; for whole numbers, the multiples of n.
     fn thinned(&self, values: Vec<Value>) -> Vec<Value> {
         let whole: Option<Vec<i64>> =
             values.iter().map(|value| value.as_i64().filter(|_| value.is_number())).collect();
@@ -171,7 +170,7 @@ fn points_of(value: Value) -> Result<CaseSelection, Error> {
     points.ok_or_else(|| failed("a table takes answers: `table(answers['cards'])`"))
 }
 
-/// The values of an axis, each once.
+/// Returns the distinct values of an axis.
 fn values(points: &CaseSelection, axis: &str) -> Result<Vec<Value>, Error> {
     let mut values: Vec<Value> = Vec::new();
     for point in points.points() {
@@ -184,7 +183,7 @@ fn values(points: &CaseSelection, axis: &str) -> Result<Vec<Value>, Error> {
     Ok(values)
 }
 
-/// The one point at these values.
+/// Returns the only point with these values.
 fn at<'a>(points: &'a CaseSelection, place: &[(&str, &Value)]) -> Result<Option<&'a Point>, Error> {
     let there = |point: &&Point| {
         place.iter().all(|(axis, value)| point.place(axis).as_ref() == Some(*value))
@@ -196,7 +195,7 @@ fn at<'a>(points: &'a CaseSelection, place: &[(&str, &Value)]) -> Result<Option<
     }
 }
 
-/// The one axis, or the one of several on which these differ.
+/// Returns the only axis, or the only one with several values.
 fn only_axis(points: &CaseSelection) -> Result<String, Error> {
     let axes = points.points().first().map(Point::axes).unwrap_or_default();
     let several = |axis: &&String| values(points, axis).is_ok_and(|values| values.len() > 1);
@@ -209,7 +208,7 @@ fn only_axis(points: &CaseSelection) -> Result<String, Error> {
     }
 }
 
-/// The name of a row or column: numbers with a sign where some are below 0.
+/// Returns the name of a row or column; numbers have signs if some are negative.
 fn name(value: &Value, all: &[Value]) -> String {
     let number = |value: &Value| f64::try_from(value.clone()).ok().filter(|_| value.is_number());
     let Some(own) = number(value) else { return words(&value.to_string()) };

@@ -1,4 +1,4 @@
-//! The words of a document: Markdown whose numbers are expressions over the answers.
+//! Text of a document: Markdown with expressions over the answers.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,29 +13,28 @@ use oddsmith_expressions::{Expressions, failed};
 use oddsmith_scenario::Scenario;
 use oddsmith_text::markdown;
 
-/// The words of a document, with their numbers.
+/// Rendered text of a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Words {
-    /// The title, from the first line.
+    /// Title, from the first line.
     pub title: String,
-    /// The question: the block quote under the title.
+    /// Question: the block quote below the title.
     pub question: Option<String>,
-    /// The first paragraph, which answers it.
+    /// Answer: the first paragraph.
     pub answer: String,
-    /// All of it as Markdown, the title too.
+    /// Complete Markdown text, including the title.
     pub text: String,
-    /// The files of the charts that it shows.
+    /// Files of the charts that the text contains.
     pub placed: Vec<String>,
 }
 
 impl Words {
-    /// Works out the expressions of `text`, the Markdown in the file `path`, which may show these
-    /// charts and call `claims` as `audit()`.
+    /// Renders `text`, the Markdown of the file `path`, with these charts and with `claims` as the
+    /// function `audit()`.
     ///
     /// # Errors
-    /// If an expression can't be worked out, with file and line; or if the first line is not the
-    /// title
-    /// of the scenario.
+    /// If an expression can't be evaluated, or the first line is not the title of the scenario;
+    /// with file and line.
     pub fn of(
         text: &str,
         path: &Path,
@@ -54,7 +53,7 @@ impl Words {
         Words::read(text, placed, &scenario.title).map_err(|error| error.in_file(path))
     }
 
-    /// Finds title, question and answer in Markdown.
+    /// Extracts title, question and answer from Markdown.
     pub(super) fn read(text: String, placed: Vec<String>, wanted: &str) -> Result<Words> {
         let lines: Vec<&str> = text
             .trim()
@@ -70,7 +69,7 @@ impl Words {
             let error = Error::question(format!("the first line must be `# {wanted}`"));
             return Err(error.with_hint("begin the document with the title of its scenario"));
         }
-        // What the title shows is its letters, also where they would be mark-up.
+        // The title is plain text and is escaped.
         let text = format!("# {}\n{rest}", markdown(wanted));
         let title = wanted.to_owned();
         let joined = |block: &str, quote: &str| {
@@ -94,7 +93,8 @@ impl Words {
     }
 }
 
-/// The function `chart("values.svg")`: the chart of that name, as an image.
+/// Creates the function `chart("values.svg")`, which returns the chart with this file name as an
+/// image.
 fn chart(charts: &[Drawing], placed: Arc<Mutex<Vec<String>>>) -> Value {
     let titles: Vec<(String, String)> =
         charts.iter().map(|chart| (chart.file.clone(), chart.title.clone())).collect();
@@ -112,7 +112,7 @@ fn chart(charts: &[Drawing], placed: Arc<Mutex<Vec<String>>>) -> Value {
     })
 }
 
-/// A chart as Markdown shows it.
+/// Returns a chart as a Markdown image.
 pub(super) fn image(title: &str, file: &str) -> String {
     format!("![{}]({file})", markdown(title))
 }

@@ -1,4 +1,4 @@
-//! The audit: every claim of the rule texts with the verdict that its own tolerance makes.
+//! Audit of the claims in the rule texts, each with a verdict by its own tolerance.
 
 use super::decide::{answered, decide, said};
 use super::rows::ClaimRow;
@@ -9,25 +9,25 @@ use oddsmith_registry::{Claim, Example, Outcome, System, Value};
 use oddsmith_scenario::{Effort, Scenario};
 use oddsmith_systems::{Catalogue, SYSTEMS, case};
 
-/// A claim of a rule text with its verdict.
+/// Claim of a rule text with its verdict.
 #[derive(Clone, Debug)]
 pub struct Audited {
-    /// The text.
+    /// Title of the rule text's system.
     pub system: &'static str,
-    /// The claim.
+    /// Claim.
     pub claim: Claim,
-    /// What came of it.
+    /// Row with the verdict and the computed figures.
     pub row: ClaimRow,
 }
 
-/// What a verdict may be.
+/// Possible verdicts on a claim.
 pub const VERDICTS: [&str; 7] =
     ["holds", "near", "fails", "depends", "undecided", "not testable", "waits"];
 
-/// Every claim of every text, in their order.
+/// Returns every claim of every rule text, in order.
 ///
 /// # Errors
-/// If the claims are not what they should be, which a test rules out.
+/// If the claims are malformed, which a test rules out.
 pub fn claims() -> Result<Vec<(&'static System, Claim)>> {
     let mut all = Vec::new();
     for system in SYSTEMS.iter() {
@@ -36,11 +36,12 @@ pub fn claims() -> Result<Vec<(&'static System, Claim)>> {
     Ok(all)
 }
 
-/// The verdict on a claim, where some readings are others than usual: that of its usual settings,
-/// or `depends` where one of its settings or of the readings that its checks leave open turns it.
+/// Judges a claim, with other values for some readings. The verdict is that of the default
+/// settings, or `depends` if a change of one setting or one open reading of its checks changes it.
 ///
 /// # Errors
-/// If its question can't be answered with these readings, or an expression can't be worked out.
+/// If the claim's question can't be answered with these readings, or an expression can't be
+/// evaluated.
 pub fn audit(
     system: &'static System,
     claim: Claim,
@@ -73,23 +74,24 @@ pub fn audit(
     Ok(Audited { system: system.title, claim, row })
 }
 
-/// What the verdict on a claim is, and what it takes to know.
+/// Verdict on a claim, with its evidence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// The verdict, as a word.
+    /// Verdict, one of [`VERDICTS`].
     pub verdict: &'static str,
-    /// Where the number that decides is, if it was played for.
+    /// Confidence interval of the deciding figure, if it was sampled.
     pub interval: Option<[f64; 2]>,
-    /// The settings and readings that turn it, each as `name=value`.
+    /// Settings and readings that change the verdict, each as `name=value`.
     pub depends_on: Vec<String>,
-    /// What is to be said of it, beside what the claim computes.
+    /// Remarks, in addition to the figures that the claim computes.
     pub computed: String,
 }
 
-/// The verdict with the usual settings and readings alone; `None` where no play decides it.
+/// Returns the verdict with default settings and readings; `None` if it does not depend on
+/// sampling.
 ///
 /// # Errors
-/// As [`audit`].
+/// Returns an error if [`audit`] would.
 pub fn usually(claim: &Claim, effort: Effort, progress: &Progress) -> Result<Option<&'static str>> {
     if !claim.is_asked() {
         return Ok(None);
@@ -98,10 +100,10 @@ pub fn usually(claim: &Claim, effort: Effort, progress: &Progress) -> Result<Opt
     Ok(decision.interval.map(|_| decision.verdict))
 }
 
-/// The verdict alone, without what the claim computes.
+/// Returns the verdict without the figures that the claim computes.
 ///
 /// # Errors
-/// As [`audit`].
+/// Returns an error if [`audit`] would.
 pub fn judge(
     system: &'static System,
     claim: &Claim,
@@ -138,7 +140,7 @@ pub fn judge(
     Ok(Judged { verdict, interval: usual.interval, depends_on, computed })
 }
 
-/// What was found, in words: with the trials that the claim's command plays.
+/// Returns the computed figures as text, with the number of trials that the claim's command uses.
 fn computed(
     claim: &Claim,
     readings: &[(String, Value)],
@@ -150,8 +152,8 @@ fn computed(
     Ok(words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// The settings and readings under which the verdict is another one, with that verdict, one changed
-/// at a time. One that is undecided there tells nothing.
+/// Returns the settings and readings that change the verdict, with the verdict they give, one
+/// changed at a time. Undecided verdicts are ignored.
 fn turned(
     claim: &Claim,
     usual: &str,
@@ -179,8 +181,8 @@ fn turned(
     Ok(others)
 }
 
-/// What the readings that the checks of a claim leave open may be but the usual one: those that its
-/// question does not say and that are not given.
+/// Returns the alternatives to the defaults of the open readings of a claim's checks: readings that
+/// are set neither by its question nor by `given`.
 fn open_readings(claim: &Claim, given: &[(String, Value)]) -> Result<Vec<(String, Value)>> {
     let scenario = Scenario::parse_with(&question(claim, &[]), &[], given)?;
     let mut open: Vec<(String, Value)> = Vec::new();
@@ -203,12 +205,12 @@ fn open_readings(claim: &Claim, given: &[(String, Value)]) -> Result<Vec<(String
     Ok(open)
 }
 
-/// The question of a claim, with these settings in place of the usual ones.
+/// Returns the scenario of a claim, with these settings replacing the defaults.
 pub(super) fn question(claim: &Claim, settings: &[(String, String)]) -> String {
     format!("title = \"{}\"\n{}", claim.id, said(claim, settings, &claim.scenario))
 }
 
-/// How many of a text's worked examples come out as it says.
+/// Returns the verdict on the worked examples of a rule text, with the number that are reproduced.
 fn examples(system: &System) -> Result<(&'static str, String)> {
     let all = system.examples()?;
     let mut wrong = Vec::new();
@@ -227,7 +229,7 @@ fn examples(system: &System) -> Result<(&'static str, String)> {
     Ok((verdict, format!("{held} of {} come out{but}", all.len())))
 }
 
-/// Whether an example comes out as the text says, when its luck is played again.
+/// Returns true if an example gives the outcomes of the text when its dice are replayed.
 fn comes_out(example: &Example) -> Result<bool> {
     let case = case(&example.play)?;
     let tale = case.tell_scripted(Scripted::parse(&example.luck)?)?;

@@ -1,4 +1,4 @@
-//! What an edit of the rules has changed: answers against an outcomes frame that was kept.
+//! Comparison of answers with a saved outcomes frame, to find the effects of a change of rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,63 +10,63 @@ use oddsmith_engine::odds::{Event, Sampled};
 use oddsmith_engine::rule::Column;
 use oddsmith_text::{listed, terminal};
 
-/// A case: its check, its label, and the values of the fields that sweep.
+/// Key of a case: its check, its label, and the values of its swept fields.
 type Key = (String, String, BTreeMap<String, String>);
 
-/// The shares of a column of a case, by score and name of the outcome.
+/// Shares of a column of a case, by score and name of the outcome.
 type Shares = BTreeMap<(Option<i32>, String), Sampled>;
 
-/// A column of a case, and the row of its first outcome.
+/// Column of a saved case, with the row of its first outcome in the file.
 #[derive(Clone, Debug)]
 pub(super) struct Histogram {
     pub row: usize,
     pub shares: Shares,
 }
 
-/// An outcomes frame as it was kept.
+/// Saved outcomes frame.
 #[derive(Clone, Debug, Default)]
 pub struct Baseline {
-    /// By case; the histograms of each by name and index.
+    /// Histograms of each case, by name and index of the column.
     pub(super) cases: BTreeMap<Key, BTreeMap<(String, String), Histogram>>,
 }
 
-/// A case that has changed.
+/// Changed case.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
-    /// The label of its check.
+    /// Label of the check.
     pub label: String,
-    /// Where it stands: its swept fields.
+    /// Values of the swept fields.
     pub at: BTreeMap<String, String>,
-    /// The success share before; null where there is none.
+    /// Success share in the baseline; null if there is none.
     pub before: Option<f64>,
-    /// And now.
+    /// Success share now; null if there is none.
     pub after: Option<f64>,
-    /// The column that has changed most.
+    /// Column with the largest change.
     pub column: String,
-    /// The share of its outcomes that come out otherwise, 0..=1.
+    /// Total variation distance of the column's shares, 0..=1.
     pub moved: f64,
-    /// Whether the difference is within the noise of what was played.
+    /// True if the confidence intervals of all outcomes overlap, so that the change may be noise.
     pub noisy: bool,
 }
 
-/// All that has changed.
+/// Differences between a baseline and new results.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Changes {
-    /// The cases that have, the largest change first.
+    /// Changed cases, the largest change first.
     pub changed: Vec<Change>,
-    /// How many are as they were.
+    /// Number of unchanged cases.
     pub same: usize,
-    /// The cases that were not there before.
+    /// Cases that the baseline lacks.
     pub new: Vec<String>,
-    /// The cases that are there no more.
+    /// Cases that only the baseline has.
     pub gone: Vec<String>,
 }
 
-/// What the nine digits of a kept file may hide.
+/// Largest difference that the rounding to nine digits in a saved file can cause.
 const KEPT: f64 = 2e-8;
 
 impl Baseline {
-    /// What has changed since.
+    /// Compares results with the baseline.
     pub fn changes(&self, results: &Results) -> Changes {
         let mut changes = Changes::default();
         let mut seen = BTreeSet::new();
@@ -91,13 +91,13 @@ impl Baseline {
     }
 }
 
-/// A name as saved outcomes and answers have it alike: without letters that are never shown.
+/// Returns a name in the form used by saved outcomes, without invisible characters.
 pub(super) fn name(text: &str) -> String {
     terminal(text)
 }
 
-/// What tells a case from others: fields that have a value, numbers written in one way. A label that
-/// repeats the check is none, as `odds` saves none.
+/// Builds the key of a case from its non-empty fields, with normalized numbers. A label equal to
+/// the check is dropped, because `odds` saves none.
 pub(super) fn case_key<'a>(
     check: &str,
     label: &str,
@@ -112,7 +112,7 @@ pub(super) fn case_key<'a>(
     (name(check), name(if label == check { "" } else { label }), set)
 }
 
-/// What tells a case of the answers from others.
+/// Returns the key of a case of the answers.
 fn key(check: &Answers, case: usize, fields: &[String]) -> Key {
     let answer = &check.cases[case];
     let (all, point) = (answer.case.settings.all(), check.point(case));
@@ -124,13 +124,13 @@ fn key(check: &Answers, case: usize, fields: &[String]) -> Key {
     case_key(&answer.case.entry.id, &check.label, set)
 }
 
-/// A case in words.
+/// Describes a case by its name and fields.
 fn said((check, label, set): &Key) -> String {
     let name = if label.is_empty() { check } else { label };
     if set.is_empty() { name.clone() } else { format!("{name}: {}", listed(set)) }
 }
 
-/// How a case differs from what was kept of it; `None` where it does not.
+/// Returns the change of a case; `None` if it is unchanged.
 fn change(
     check: &Answers,
     case: usize,
@@ -170,7 +170,7 @@ fn change(
             let place = counted.scale.names().iter().position(|known| name(known) == words)?;
             Some(counted.scale.score(place))
         };
-        // Tuples are kept without a score.
+        // Tuples are saved without a score.
         let counts = |(score, words): &(Option<i32>, String)| {
             score.or_else(|| of_name(words)).is_some_and(|score| scores.contains(&score))
         };
@@ -188,7 +188,7 @@ fn change(
     })
 }
 
-/// The share of outcomes that come out otherwise, and whether what was played can't tell.
+/// Returns the total variation distance of two sets of shares, and true if all intervals overlap.
 fn apart(before: &Shares, after: &Shares) -> (f64, bool) {
     let (mut sum, mut noisy) = (0.0, true);
     let nothing = Sampled { value: 0.0, low: 0.0, high: 0.0 };

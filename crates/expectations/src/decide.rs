@@ -1,5 +1,5 @@
-//! How a claim is decided: exactly where it is exact, else by the interval of the number that
-//! decides, played until that lies on one side of its bounds or a bound comes.
+//! Decision on a claim: exact where possible, else sampled in batches until the confidence interval
+//! of the deciding figure is within one verdict's bounds or a limit is reached.
 
 use std::sync::Arc;
 
@@ -12,36 +12,36 @@ use oddsmith_expressions::Expressions;
 use oddsmith_registry::{Claim, Value};
 use oddsmith_scenario::{Effort, Sampling, Scenario};
 
-/// What came of a claim with some settings and readings.
+/// Verdict on a claim with some settings and readings.
 pub(super) struct Decision {
-    /// The verdict.
+    /// Verdict.
     pub verdict: &'static str,
-    /// Where the number that decides is, if it was played for.
+    /// Confidence interval of the deciding figure, if it was sampled.
     pub interval: Option<[f64; 2]>,
 }
 
 impl Decision {
-    /// What takes no luck to know.
+    /// Creates a decision that needed no sampling.
     pub fn exactly(verdict: &'static str) -> Decision {
         Decision { verdict, interval: None }
     }
 }
 
-/// A batch is so small a part of the trials that the claim's command plays.
+/// Divisor of the trials of the claim's command: each batch has 1/64 of them.
 const PART: u64 = 64;
 
-/// So many batches are played at least: most claims are far from their bounds.
+/// Smallest number of batches; enough for most claims, which are far from their bounds.
 const LEAST: usize = 16;
 
-/// And so many at most: each look doubles them.
+/// Largest number of batches; each step doubles them.
 const MOST: usize = 512;
 
-/// An interval reaches so many standard errors of the mean of its batches to each side: that of 16
-/// misses the truth once in ten thousand times (Student's t with 15 degrees of freedom), that of more
-/// less often still. A verdict hangs on no seed then.
+/// Half-width of the interval in standard errors of the mean of the batches. For 16 batches it
+/// misses the true value with probability 1/10,000 (Student's t with 15 degrees of freedom), for
+/// more batches less often, so that verdicts hardly depend on the seed.
 const REACH: f64 = 5.24;
 
-/// A text of a claim, with these settings in place of the usual ones.
+/// Fills in the placeholders of a claim's text with settings, or with their defaults.
 pub(super) fn said(claim: &Claim, settings: &[(String, String)], text: &str) -> String {
     claim.settings.iter().fold(text.to_owned(), |text, (name, values)| {
         let given = settings.iter().find(|(given, _)| given == name).map(|(_, value)| value);
@@ -50,7 +50,7 @@ pub(super) fn said(claim: &Claim, settings: &[(String, String)], text: &str) -> 
     })
 }
 
-/// The answers to the question of a claim, with the trials that its command plays.
+/// Answers the question of a claim with the trials that its command uses.
 pub(super) fn answered(
     claim: &Claim,
     readings: &[(String, Value)],
@@ -62,7 +62,7 @@ pub(super) fn answered(
     answers(&scenario, effort, progress).map(|(expressions, _)| expressions)
 }
 
-/// Answers, and whether any was played for.
+/// Answers a scenario; the flag is true if any answer was sampled.
 fn answers(
     scenario: &Scenario,
     effort: Effort,
@@ -73,10 +73,10 @@ fn answers(
     Ok((Expressions::new(Arc::new(results)), sampled))
 }
 
-/// The verdict of a claim with these settings and readings.
+/// Returns the verdict on a claim with these settings and readings.
 ///
 /// # Errors
-/// If its question can't be answered so, or an expression can't be worked out.
+/// If its question can't be answered, or an expression can't be evaluated.
 pub(super) fn decide(
     claim: &Claim,
     settings: &[(String, String)],
@@ -128,7 +128,7 @@ pub(super) fn decide(
     }
 }
 
-/// Where the mean of these figures is for sure.
+/// Returns the confidence interval of the mean of the batches' figures.
 fn interval(figures: &[f64]) -> [f64; 2] {
     let count = figures.len() as f64;
     let mean = figures.iter().sum::<f64>() / count;
@@ -141,7 +141,7 @@ fn interval(figures: &[f64]) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    /// Batches that are all the same leave no doubt; one apart from three does.
+    /// Equal batches give an interval of width 0; one batch of four that differs does not.
     #[test]
     fn an_interval_is_that_of_the_mean_of_batches() {
         assert_eq!(interval(&[2.0; 8]), [2.0, 2.0]);

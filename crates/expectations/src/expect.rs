@@ -1,4 +1,4 @@
-//! Whether what a scenario expects holds: exactly where it is exact, else played until it is clear.
+//! Verification of a scenario's expectations: exact where possible, else sampled until decided.
 
 use std::sync::Arc;
 
@@ -12,38 +12,38 @@ use oddsmith_registry::{Value, document};
 use oddsmith_scenario::{Bound, Effort, Expectation, Measure, Scenario, Subject};
 use oddsmith_text::listed;
 
-/// An expectation judged.
+/// Verdict on an expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// Its number in the file, from 1 on.
+    /// Number of the expectation in the file, from 1.
     pub number: usize,
-    /// Whether it holds.
+    /// Verdict.
     pub verdict: Verdict,
-    /// What it is about: "cards: success at damage 8", or the expression.
+    /// Subject: "cards: success at damage 8", or the expression.
     pub subject: String,
-    /// What was expected.
+    /// Bounds of the measure, as text.
     pub wanted: String,
-    /// What was found, in the case that decides.
+    /// Computed figure of the deciding case, as text.
     pub computed: String,
-    /// The sentence that it holds, in the author's words.
+    /// Reason for the expectation, in the author's words.
     pub why: Option<String>,
-    /// The line of the file where it begins.
+    /// Line of the file at which the expectation begins.
     pub line: usize,
-    /// The cases that decide, each as check and fields; none for an expression.
+    /// Deciding cases, each as check and fields; empty for an expression.
     pub questions: Vec<Vec<String>>,
-    /// What is measured of them.
+    /// Measure of the cases.
     pub measure: Option<Measure>,
-    /// Whether it was decided by what was played.
+    /// True if the verdict was decided by sampled results.
     pub sampled: bool,
-    /// What was played for it, where it was.
+    /// Trials and seed that decided the verdict, if it was sampled.
     pub run: Option<Sample>,
 }
 
-/// Answers a scenario and judges what it expects. Nothing is played that is exact, unless an
-/// expression may compare what was played.
+/// Answers a scenario and judges its expectations. Cases with an exact result are not simulated,
+/// unless an expression may compare sampled results.
 ///
 /// # Errors
-/// If a case can't be answered as it is asked, or as [`judge`].
+/// If a case can't be answered with its method, or [`judge`] fails.
 pub fn verified(
     scenario: &Scenario,
     effort: Effort,
@@ -57,20 +57,20 @@ pub fn verified(
     Ok((results, judgements))
 }
 
-/// Nothing is expected, so that nothing can fail.
+/// Error for a scenario without expectations.
 pub fn no_expectations() -> Error {
     Error::question("the scenario has no expectations")
         .with_hint("add an `[[expect]]` row; docs/scenario.md describes them")
 }
 
-/// Judges what a scenario expects of its answers. A sampled measure is played on until its interval
-/// decides, or a hundred times as many trials were played; these trials enter no answer.
+/// Judges the expectations of a scenario from its results. A sampled measure gets more trials until
+/// its interval decides, up to a hundred times the trials of the results, which stay unchanged.
 ///
-/// All that is decided by play is wrong at most 5 % of the time, all rows together: each decision
-/// has its part of that. What an expression compares is taken as it was counted.
+/// The probability of any wrong sampled verdict is at most 5 %, divided among all decisions.
+/// Expressions use the results without such a correction.
 ///
 /// # Errors
-/// If an expression can't be worked out, or a duel can't be solved; with its place in the file.
+/// If an expression can't be evaluated, or a duel can't be solved; with the position in the file.
 pub fn judge(
     scenario: &Scenario,
     results: &Arc<Results>,
@@ -113,21 +113,21 @@ pub fn judge(
     Error::names_first(scenario.expectations.iter().enumerate().map(judged).collect())
 }
 
-/// A verdict on a case.
+/// Verdict on a case.
 struct Decided {
     verdict: Verdict,
     case: usize,
-    /// Where that is: " at damage 8", " from dc 10 to 11".
+    /// Point of the case: " at damage 8", " from dc 10 to 11".
     at: String,
-    /// What was computed there.
+    /// Computed figure, as text.
     computed: String,
-    /// The cases that this was computed of, as they are asked.
+    /// Cases that the figure was computed from, each as check and fields.
     questions: Vec<Vec<String>>,
-    /// How many times the trials of the answer were played.
+    /// Multiple of the answer's trials that was simulated.
     times: u64,
 }
 
-/// The case that decides: the first that fails, else the first that can't tell, else the first.
+/// Returns the deciding case: the first that fails, else the first undecided, else the first.
 fn worst(all: impl Iterator<Item = Result<Decided>>) -> Result<Option<Decided>> {
     let mut worst: Option<Decided> = None;
     for found in all {
@@ -142,13 +142,13 @@ fn worst(all: impl Iterator<Item = Result<Decided>>) -> Result<Option<Decided>> 
     Ok(worst)
 }
 
-/// Where a case stands, behind what is said of it: " at damage 8".
+/// Returns the point of a case as a suffix: " at damage 8".
 fn said_at(place: &[(&str, &Value)]) -> String {
     let place = listed(place.iter().copied());
     if place.is_empty() { place } else { format!(" at {place}") }
 }
 
-/// A case as it is asked.
+/// Returns a case as check and fields.
 fn asked(answer: &Answer) -> Vec<String> {
     let given = answer.case.settings.given();
     let fields = given.iter().map(|(name, value)| format!("{name}={value}"));
@@ -190,7 +190,7 @@ impl<'a> ExpectationJudge<'a> {
         Ok(found)
     }
 
-    /// The case that decides about a bound that each must keep.
+    /// Returns the deciding case for a bound that applies to each case.
     fn each(
         &self,
         answers: &Answers,
@@ -206,7 +206,7 @@ impl<'a> ExpectationJudge<'a> {
             };
             let terms = terms(answers, case, [minus, other])?;
             let (verdict, estimate, times) = self.decide(&terms, measure, ends(bound))?;
-            // What is compared is told apart, not as a difference.
+            // For comparisons, show both figures, not the difference.
             let computed = match bound {
                 Bound::Above(_) | Bound::Below(_) => terms
                     .iter()
@@ -225,7 +225,7 @@ impl<'a> ExpectationJudge<'a> {
         })
     }
 
-    /// Whether a measure rises or falls along an axis, all others held.
+    /// Judges if a measure rises or falls along an axis, with all other axes fixed.
     fn monotone(
         &self,
         answers: &Answers,
@@ -244,7 +244,8 @@ impl<'a> ExpectationJudge<'a> {
                 terms.push((1.0, &minus.cases[place(low)?]));
             }
             let (verdict, estimate, times) = self.decide(&terms, measure, (0.0, f64::INFINITY))?;
-            // What is bounded is the step in the direction that is wanted; what is said, the step.
+            // The bound applies to the step in the wanted direction; the text shows the step
+            // itself.
             let step = if rising { estimate } else { sum(&[(-1.0, estimate)]) };
             let value =
                 |case: usize| answers.value(over, case).map(Value::to_string).unwrap_or_default();
@@ -267,7 +268,7 @@ impl<'a> ExpectationJudge<'a> {
         }))
     }
 
-    /// Cases that follow on each other along an axis, all others held.
+    /// Returns pairs of consecutive cases along an axis, with all other axes fixed.
     pub fn steps(answers: &Answers, cases: &[usize], over: &str) -> Vec<(usize, usize)> {
         let others = |case: usize| -> Vec<(&str, &Value)> {
             answers.point(case).into_iter().filter(|(axis, _)| *axis != over).collect()
@@ -286,7 +287,7 @@ impl<'a> ExpectationJudge<'a> {
 /// Checks the `[[expect]]` rows of a scenario for unknown names.
 ///
 /// # Errors
-/// If a row has one, with its place in the file; or if a case can't be built.
+/// If a row has an unknown name, with its position in the file; or if a case can't be built.
 pub fn check_expectations(scenario: &Scenario) -> Result<()> {
     if scenario.expectations.is_empty() {
         return Ok(());

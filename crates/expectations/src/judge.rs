@@ -1,4 +1,4 @@
-//! What decides about an expectation: figures of answers, which are played on until it is clear.
+//! Judgement of measures against bounds, with additional sampling until decided.
 
 use super::verdict::{Verdict, sum, within};
 use oddsmith_answers::{Answer, Answers, Results, counterparts};
@@ -6,14 +6,14 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Tally};
 use oddsmith_scenario::{Bound, Expectation, Measure, Scenario, Subject};
 
-/// How often as many trials as the answers have are played at most to decide.
+/// Largest multiple of the answers' trials that is simulated for a decision.
 const MOST_TIMES: u64 = 100;
 
-/// The lowest and the highest figure of each of these rows, by their numbers from 1 on: of those that
-/// bound their cases by numbers. What is sampled has the ends of the intervals that decide.
+/// Returns the lowest and the highest figure of each of these rows, by number from 1, for rows with
+/// numeric bounds. Sampled figures count with the ends of their confidence intervals.
 ///
 /// # Errors
-/// As [`judge`](crate::judge()).
+/// Returns an error if [`judge`](crate::judge()) would.
 pub fn figures(
     scenario: &Scenario,
     results: &Results,
@@ -28,7 +28,7 @@ pub fn figures(
     rows.filter_map(of).collect()
 }
 
-/// How many decisions what was played has to carry: one for each bound and case of a sampled row.
+/// Returns the number of sampled decisions: one for each bound and case of a sampled row.
 fn decisions(scenario: &Scenario, results: &Results) -> usize {
     let played = |label: &String| {
         let answers = results.labelled(label).into_iter().flat_map(|answers| &answers.cases);
@@ -54,12 +54,12 @@ fn decisions(scenario: &Scenario, results: &Results) -> usize {
 pub(crate) struct ExpectationJudge<'a> {
     pub(super) results: &'a Results,
     progress: &'a Progress,
-    /// How often one decision may be wrong.
+    /// Probability with which a single decision may be wrong.
     error: f64,
 }
 
 impl<'a> ExpectationJudge<'a> {
-    /// Of these answers to a scenario.
+    /// Creates a judge for the answers to a scenario.
     pub fn new(
         scenario: &Scenario,
         results: &'a Results,
@@ -69,14 +69,14 @@ impl<'a> ExpectationJudge<'a> {
         ExpectationJudge { results, progress, error }
     }
 
-    /// The check with this label.
+    /// Returns the check with this label.
     pub fn labelled(&self, label: &str) -> Result<&'a Answers> {
         let known = self.results.checks.iter().map(|answers| answers.label.as_str());
         self.results.labelled(label).ok_or_else(|| Error::unknown("label", label, "", known))
     }
 
-    /// The lowest and the highest figure of the cases of a row that bounds them by numbers: the ends
-    /// of the intervals that decide, where they are sampled.
+    /// Returns the lowest and the highest figure of the cases of a row with numeric bounds; for
+    /// sampled figures, the ends of the confidence intervals.
     fn figures(&self, subject: &Subject) -> Result<Option<(f64, f64)>> {
         let Subject::Measured { label, cases, measure, minus, bounds, .. } = subject else {
             return Ok(None);
@@ -98,9 +98,9 @@ impl<'a> ExpectationJudge<'a> {
         Ok(found)
     }
 
-    /// Whether a sum of measures, each with its sign, is within bounds; played on where its
-    /// interval can't tell. Look number j misses with a chance of `e / (j (j + 1))`, e in all. Also
-    /// says how many times the trials of the answers were played for it.
+    /// Compares a signed sum of measures with bounds, with more trials while the interval is
+    /// undecided. Step j has an error probability of `e / (j (j + 1))`, which sums to e. Also
+    /// returns the multiple of the answers' trials that was simulated.
     pub fn decide(
         &self,
         terms: &[(f64, &Answer)],
@@ -124,7 +124,8 @@ impl<'a> ExpectationJudge<'a> {
         unreachable!("the last look returns")
     }
 
-    /// A measure of one answer, at a look; played anew where it is sampled and asked for more.
+    /// Returns a measure of one answer; simulates again if it is sampled and `look` needs more
+    /// trials.
     pub fn estimate(&self, answer: &Answer, measure: &Measure, look: Look) -> Result<Estimate> {
         let played = answer.tallies.as_ref().filter(|_| answer.laws.is_none());
         let tallies = match played {
@@ -133,7 +134,7 @@ impl<'a> ExpectationJudge<'a> {
                 let run = Sample { trials, seed: self.results.seed };
                 Some(answer.case.sample_watched(run, self.progress)?.missing(look.error))
             }
-            // A run that stopped where it was precise enough has spent a part of its error on that.
+            // A run that stopped at a precision has used part of its error probability for that.
             Some(own) => {
                 let spent = own.columns.first().map_or(1.0, |tally| tally.alpha() / ERROR);
                 Some(own.clone().missing(look.error * spent))
@@ -171,17 +172,17 @@ impl<'a> ExpectationJudge<'a> {
     }
 }
 
-/// One look at what was played.
+/// Step of a sampled decision.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
     /// How many times the trials of the answer.
     times: u64,
-    /// How often its interval may miss.
+    /// Error probability of the interval.
     error: f64,
 }
 
 impl Look {
-    /// At the answer as it is.
+    /// The results as given, at the default error probability.
     pub const FIRST: Look = Look { times: 1, error: ERROR };
 }
 
@@ -204,7 +205,7 @@ pub(crate) fn ends(bound: &Bound) -> (f64, f64) {
         Bound::Between(low, high) => (*low, *high),
         Bound::AtLeast(low) => (*low, f64::INFINITY),
         Bound::AtMost(high) => (f64::NEG_INFINITY, *high),
-        // More than the other: above 0, and not at it.
+        // Strictly more than the other: above 0, excluding 0.
         Bound::Above(_) => (f64::MIN_POSITIVE, f64::INFINITY),
         Bound::Below(_) => (f64::NEG_INFINITY, -f64::MIN_POSITIVE),
         Bound::Monotone { .. } => (f64::NEG_INFINITY, f64::INFINITY),

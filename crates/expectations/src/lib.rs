@@ -1,5 +1,5 @@
-//! Answers compared with what was expected: expectations of a scenario, a baseline, other readings
-//! of the rules, and settings to tune.
+//! Comparison of answers with expectations: expectations of a scenario, a baseline, other readings
+//! of the rules, and numbers to tune.
 //!
 //! This package decides and measures; the packages below compute the answers, and those above print
 //! the results.

@@ -1,4 +1,4 @@
-//! How far a scenario's answers are from what it expects: what a search for balance makes small.
+//! Distance of a scenario's answers from its expectations, which tuning minimizes.
 
 use std::sync::Arc;
 
@@ -9,19 +9,19 @@ use oddsmith_engine::odds::{NOISE, Progress};
 use oddsmith_expressions::Expressions;
 use oddsmith_scenario::{Bound, Expectation, Measure, Scenario, Subject};
 
-/// What a twentieth stands for: five points of a share.
+/// Scale of a miss of a share (5 percentage points), and relative scale of other bounds.
 const POINTS: f64 = 0.05;
 
-/// What each expectation misses of its bounds, 0 where it is met; and how far in all the figures
-/// are from the middle of their bounds, squared.
+/// Returns the miss of each expectation, 0 if it is met, and the sum of squared distances of all
+/// figures from the middle of their bounds.
 ///
 /// # Formula
-/// A miss is counted in half-widths of `between`; in 0.05 of a share or value, or in a twentieth of
-/// the bound, where it has no width; the largest of all cases of a row. An expression that is false
-/// misses 1.
+/// A miss is measured in half-widths of `between`; without a width, in units of 0.05 for a share or
+/// value, else of a twentieth of the bound. The miss of a row is the largest of its cases. A false
+/// expression misses by 1.
 ///
 /// # Errors
-/// If an expression can't be worked out, or a duel can't be solved; with its place in the file.
+/// If an expression can't be evaluated, or a duel can't be solved; with the position in the file.
 pub fn misses(scenario: &Scenario, results: &Arc<Results>) -> Result<(Vec<f64>, f64)> {
     let expressions = Expressions::new(results.clone());
     let progress = Progress::default();
@@ -58,7 +58,7 @@ struct Measured<'a> {
 }
 
 impl Measured<'_> {
-    /// The figure of a case.
+    /// Returns the figure of a case.
     fn figure(&self, answers: &Answers, case: usize) -> Result<f64> {
         let figure = |answers: &Answers, case: usize| {
             let answer = &answers.cases[case];
@@ -71,7 +71,7 @@ impl Measured<'_> {
         }
     }
 
-    /// What is counted as one, where a bound has no width of its own.
+    /// Returns the unit of a miss for a bound without a width.
     fn scale(&self, bound: f64) -> f64 {
         match self.measure {
             Measure::Share(_) | Measure::Value => POINTS,
@@ -79,7 +79,7 @@ impl Measured<'_> {
         }
     }
 
-    /// The largest miss of these cases, and their distance from the middle, squared.
+    /// Returns the largest miss of these cases, and their summed squared distance from the middle.
     fn misses(&self, answers: &Answers, cases: &[usize], bound: &Bound) -> Result<(f64, f64)> {
         let mut worst = (0.0f64, 0.0);
         if let Bound::Monotone { rising, over } = bound {
@@ -108,7 +108,7 @@ impl Measured<'_> {
                         self.judge.estimate(&other.cases[there], self.measure, Look::FIRST)?;
                     let ahead = figure - theirs.value();
                     let ahead = if matches!(bound, Bound::Above(_)) { ahead } else { -ahead };
-                    // As much as the other is not more.
+                    // A figure equal to that of the other check is not above it.
                     let miss = if ahead > NOISE { 0.0 } else { (-ahead).max(1e-6) };
                     (miss / self.scale(theirs.value()), 0.0)
                 }
@@ -120,7 +120,7 @@ impl Measured<'_> {
     }
 }
 
-/// What is above nothing; what rounds to a bound in its last digits is at it.
+/// Returns a positive difference, or 0 if it is within rounding noise.
 fn beyond(difference: f64) -> f64 {
     if difference > NOISE { difference } else { 0.0 }
 }

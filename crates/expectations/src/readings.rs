@@ -1,5 +1,5 @@
-//! What the readings of a rule matter: a check under every combination of its switches that the
-//! text leaves open.
+//! Effect of readings (interpretations that a rule text leaves open): a check is computed for
+//! combinations of them.
 
 use serde::Serialize;
 
@@ -10,56 +10,58 @@ use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_registry::{Case, Field, Kind, Names, Need, Settings, Value};
 use oddsmith_scenario::{Axis, Effort, point};
 
-/// What one reading matters.
+/// Effect of one reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reading {
-    /// The field.
+    /// Name of the field.
     pub field: String,
-    /// The least figure of its words: the mean over all that the others may be, or with the others
-    /// at their default where one at a time is changed.
+    /// Smallest figure over the values of the reading: each is the mean over all values of the
+    /// other readings, or, if one reading is changed at a time, the figure with the others at their
+    /// defaults.
     pub low: f64,
-    /// The greatest.
+    /// Largest figure over the values of the reading.
     pub high: f64,
-    /// Its share share of variance, 0..=1.
+    /// Share of the variance, 0..=1.
     pub variance: f64,
-    /// Each word with its figure.
+    /// Values of the reading, each with its figure.
     pub words: Vec<(String, f64)>,
 }
 
-/// What all readings of a check matter.
+/// Effects of all readings of a check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Readings {
-    /// The readings, what matters most first.
+    /// Readings, the largest share of variance first.
     pub readings: Vec<Reading>,
-    /// Whether every combination was worked out; else one at a time was changed.
+    /// True if every combination was computed; else one reading was changed at a time.
     pub whole: bool,
-    /// How many cases that were.
+    /// Number of computed cases.
     pub cases: usize,
-    /// The lowest figure, and the words that make it.
+    /// Lowest figure, and the values of the readings that give it.
     pub lowest: (f64, Vec<(String, String)>),
-    /// The highest figure, and the words that make it.
+    /// Highest figure, and the values of the readings that give it.
     pub highest: (f64, Vec<(String, String)>),
-    /// Whether the figure is a mean, as nothing is a success.
+    /// True if the figure is a mean, because the check has no success.
     pub mean: bool,
-    /// Whether any figure was played.
+    /// True if any figure was sampled.
     pub sampled: bool,
 }
 
-/// Up to so many combinations all are worked out.
+/// Largest number of combinations that are all computed.
 const MOST: usize = 256;
 
-/// A case with one word for each reading, and its figure.
+/// Index of the value of each reading, the figure, and true if it was sampled.
 type Combination = (Vec<usize>, f64, bool);
 
-/// What the readings of a check matter for the share of an event (or, where nothing is a success,
-/// for the mean), where these fields are given: a reading that is given stays.
+/// Returns the effects of the readings of a check on the share of an event, or on the mean if the
+/// check has no success. Readings that are given stay fixed.
 ///
 /// # Formula
-/// Of all combinations: a reading's share share of variance is that of the means of its words (the
-/// first-order index of Sobol). One at a time: its own variance over the sum of all.
+/// With all combinations: the share of variance is the variance of the means of the reading's
+/// values, divided by the total variance (the first-order Sobol index). With one change at a time:
+/// the reading's variance divided by the sum of those of all readings.
 ///
 /// # Errors
-/// If the check has no reading that is open, or a case can't be answered.
+/// If the check has no open reading, or a case can't be answered.
 pub fn readings(
     case: &Case,
     names: &Names,
@@ -68,7 +70,7 @@ pub fn readings(
     progress: &Progress,
 ) -> Result<Readings> {
     let (entry, given) = (&case.entry, case.settings.given());
-    // A rule of one's own is open where it has words to choose from.
+    // In a house rule, fields with a choice of words count as open readings.
     let chosen =
         |field: &Field| matches!(field.kind, Kind::Own(_)) && !field.name.starts_with(DECISION);
     let is_open =
@@ -81,7 +83,7 @@ pub fn readings(
             entry.called()
         ))
         .with_hint(match entry.called {
-            // Dice are of no rulebook.
+            // Dice have no rulebook.
             Some(_) => Named::List(None) + " shows the checks of rulebooks",
             None => Named::list(&entry.id) + " lists its fields",
         }));
@@ -114,7 +116,7 @@ pub fn readings(
         let chosen =
             open.iter().zip(place).map(|(axis, word)| (&*axis.name, axis.values[*word].clone()));
         let all = given.iter().map(|(name, value)| (name, value.clone())).chain(chosen);
-        // Words that do not go together are no reading.
+        // Inconsistent combinations are skipped.
         let case = entry.case_with(all, names).ok()?;
         Some(
             figure(case, event, effort, progress)
@@ -164,7 +166,7 @@ pub fn readings(
     })
 }
 
-/// What a reading may be: its words; of a number what it is usually, and 0, which is without it.
+/// Returns the values of a reading; for a number its default, and 0, which disables it.
 pub(super) fn words(field: &Field) -> Vec<Value> {
     let guessed = |text: String| Value::guess(&text);
     match field.kind {
@@ -178,7 +180,7 @@ pub(super) fn words(field: &Field) -> Vec<Value> {
     }
 }
 
-/// The share of the event, or the mean of its column where it has none; and whether it was played.
+/// Returns the share of the event, or the mean of its column, and true if it was sampled.
 fn figure(
     case: oddsmith_registry::Case,
     event: &Event,
@@ -198,7 +200,7 @@ fn figure(
     Ok((found.value(), !found.is_exact()))
 }
 
-/// What one reading matters, not yet as a share of all.
+/// Returns the effect of one reading, with its absolute variance.
 fn reading(axis: &Axis, at: usize, found: &[Combination], usual: Option<&Vec<usize>>) -> Reading {
     let others_usual = |place: &[usize]| {
         usual.is_none_or(|usual| {

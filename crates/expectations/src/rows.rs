@@ -1,4 +1,4 @@
-//! Verdicts as rows, for programs: what was claimed, what was computed, how to see it again.
+//! Verdicts as rows of JSON: the claim, the computed figure, and the command that reproduces it.
 
 use std::path::Path;
 
@@ -8,39 +8,39 @@ use super::baseline::Changes;
 use crate::Judgement;
 use oddsmith_answers::json::text;
 
-/// A claim with its verdict.
+/// Claim or expectation with its verdict.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClaimRow {
-    /// What it is called: a row of a file, or of the rulebooks' claims.
+    /// Id: file name and number of an expectation, or id of a claim of the rulebooks.
     pub id: String,
-    /// Whether it holds, as a word.
+    /// Verdict, as a word.
     pub verdict: String,
-    /// What is claimed.
+    /// Claim, or subject of the expectation.
     pub claim: String,
-    /// What was computed.
+    /// Computed figures.
     pub computed: String,
-    /// What is wanted.
+    /// Bounds, or tested condition.
     pub wanted: String,
-    /// The command that shows it.
+    /// Command that reproduces the figure.
     pub command: String,
-    /// The sentence that it holds, in its author's words.
+    /// Reason in the author's words, or source of the claim.
     pub why: Option<String>,
-    /// The file where it stands.
+    /// File of the expectation.
     pub file: Option<String>,
-    /// Its line there.
+    /// Line of the expectation in the file.
     pub line: Option<usize>,
-    /// Whether it was decided by what was played.
+    /// True if the verdict was decided by sampled results.
     pub sampled: bool,
-    /// Of a claim about a rule text: whether the text makes it, or it is a comparison of ours.
+    /// Origin of a claim: made by the rule text, or a comparison added by this project.
     pub whose: Option<String>,
-    /// Where the number that decided is, if it was played for: from, to.
+    /// Confidence interval of the deciding figure, if it was sampled.
     pub interval: Option<[f64; 2]>,
-    /// The settings and readings that turn the verdict, each as `name=value`.
+    /// Settings and readings that change the verdict, each as `name=value`.
     pub depends_on: Vec<String>,
 }
 
 impl ClaimRow {
-    /// A verdict on a row of a file; this command shows its figure.
+    /// Creates the row of an expectation of a file; `command` reproduces its figure.
     pub fn of(judgement: &Judgement, file: &Path, command: String) -> ClaimRow {
         let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
         ClaimRow {
@@ -61,7 +61,7 @@ impl ClaimRow {
     }
 }
 
-/// Rows as JSON, with what has changed in each file where that was asked for.
+/// Returns rows as JSON, with the changes of each file that was compared with a baseline.
 pub fn json(rows: &[ClaimRow], changes: &[Option<&Changes>]) -> String {
     let changes: Vec<&Changes> = changes.iter().copied().flatten().collect();
     let (version, rows) = (env!("CARGO_PKG_VERSION"), text(&rows));

@@ -1,4 +1,4 @@
-//! Saved outcomes, read back: nothing is compared with a value that no outcomes frame has.
+//! Parser of saved outcomes, which rejects values that no outcomes frame contains.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,24 +9,24 @@ use oddsmith_base::{Error, Parameter, Phrase, Result};
 use oddsmith_engine::odds::Sampled;
 use oddsmith_text::{Record, records};
 
-/// The columns that are read.
+/// Columns that are parsed.
 const COLUMNS: [&str; 12] = [
     "check", "label", "column", "at", "score", "outcome", "exact", "hits", "trials", "share",
     "low", "high",
 ];
 
-/// How far the shares of a histogram may be from 1 together, and a share beyond its interval: more
-/// than what rounding to nine digits does, less than any cut or edit that matters.
+/// Tolerance for the sum of a histogram's shares and for shares outside their interval: more than
+/// rounding to nine digits causes, less than any relevant cut or edit.
 const ROUNDING: f64 = 1e-6;
 
-/// What is wrong with a row, and the place of the cell that shows it.
+/// Error of a row, and the index of the cell at fault.
 type Wrong = (Error, usize);
 
 impl Baseline {
-    /// Reads the CSV form of an outcomes frame, which may begin with a byte order mark.
+    /// Parses the CSV form of an outcomes frame, which may begin with a byte order mark.
     ///
     /// # Errors
-    /// If it is no CSV, lacks a column of the frame, or has a value that no frame has; with line and
+    /// If the text is not CSV, lacks a column of the frame, or has an invalid value; with line and
     /// column.
     ///
     /// # Examples
@@ -40,7 +40,7 @@ impl Baseline {
     /// assert_eq!(error.to_string(), "`NaN` is not a number from 0 to 1 (line 3, column 28)");
     /// ```
     pub fn read(text: &str) -> Result<Baseline> {
-        // Spreadsheets write one.
+        // Spreadsheet programs add a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let apart = |record: Record| (record.cells, record.spans);
         let (rows, spans): (Vec<_>, Vec<Vec<Range<usize>>>) =
@@ -48,15 +48,15 @@ impl Baseline {
         Baseline::of(rows, |error, row, place| error.at_span(text, spans[row][place].clone()))
     }
 
-    /// Reads the rows of an outcomes frame as texts; the first has the names of its columns.
+    /// Parses the rows of an outcomes frame as texts; the first has the names of its columns.
     ///
     /// # Errors
-    /// If it lacks a column of the frame, or has a value that no frame has; with the row.
+    /// If a column of the frame is missing, or a value is invalid; with the row.
     pub fn of_rows(rows: impl IntoIterator<Item = Vec<String>>) -> Result<Baseline> {
         Baseline::of(rows, |error, row, _| error.at(format!("row {row}")))
     }
 
-    /// Reads rows; `at` adds the place of a cell in a row to an error.
+    /// Parses rows; `at` adds the position of a cell to an error.
     fn of(
         rows: impl IntoIterator<Item = Vec<String>>,
         at: impl Fn(Error, usize, usize) -> Error,
@@ -121,14 +121,14 @@ impl Baseline {
     }
 }
 
-/// A row of saved outcomes.
+/// Row of saved outcomes.
 struct Row<'a> {
-    /// Counted from 1 on.
+    /// Number of the row, from 1.
     number: usize,
     cells: &'a [String],
-    /// The places of [`COLUMNS`].
+    /// Indices of [`COLUMNS`] in the row.
     columns: &'a [usize; COLUMNS.len()],
-    /// The swept fields and their places.
+    /// Swept fields with their indices.
     fields: &'a [(usize, &'a str)],
 }
 
@@ -137,7 +137,7 @@ impl Row<'_> {
         Err((Error::question(what), place))
     }
 
-    /// A number of this type; none where the cell is empty.
+    /// Parses a number; `None` for an empty cell.
     fn number<T: FromStr>(
         &self,
         place: usize,
@@ -151,7 +151,7 @@ impl Row<'_> {
         }
     }
 
-    /// A share; none where the cell is empty.
+    /// Parses a share; `None` for an empty cell.
     fn share(&self, place: usize) -> std::result::Result<Option<f64>, Wrong> {
         const WHAT: &str = "a number from 0 to 1";
         match self.number(place, WHAT)? {
@@ -162,7 +162,7 @@ impl Row<'_> {
         }
     }
 
-    /// What was sampled; none where all of these cells are empty.
+    /// Parses sampled counts and shares; `None` if all of these cells are empty.
     fn sampled(
         &self,
         [hits, trials, share, low, high]: [usize; 5],

@@ -1,4 +1,4 @@
-//! Balance search: the settings of some numbers that meet what a scenario expects, or come nearest.
+//! Tuning: the values of some numbers that meet a scenario's expectations, or come nearest.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,60 +11,60 @@ use oddsmith_engine::odds::Progress;
 use oddsmith_registry::Value;
 use oddsmith_scenario::{Effort, Scenario, Subject, Tuning, point};
 
-/// How the settings were looked for.
+/// Search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// Each one was tried.
+    /// All settings were tried.
     Grid,
-    /// Coordinate descent from so many starts.
+    /// Coordinate descent from this number of starting points.
     Descent(usize),
 }
 
-/// Settings that were tried, and what came of them.
+/// Tried values of the numbers, with their result.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The value of each number that varies.
+    /// Value of each number in `[vary]`.
     pub values: Vec<(String, Value)>,
-    /// The sum of squares of what is missed; 0 where all is met.
+    /// Sum of squared misses; 0 if all expectations are met.
     pub missed: f64,
-    /// What became of each expectation.
+    /// Verdict on each expectation.
     pub judgements: Vec<Judgement>,
 }
 
-/// What was found.
+/// Result of a search.
 #[derive(Clone, Debug)]
 pub struct Tuned {
-    /// The best settings, the best first.
+    /// Best settings, the best first.
     pub best: Vec<Setting>,
-    /// How they were looked for.
+    /// Search method.
     pub search: Search,
-    /// How many settings there are, and how many were tried.
+    /// Number of possible settings.
     pub of: usize,
-    /// How many were tried.
+    /// Number of settings that were tried.
     pub tried: usize,
-    /// The expectations that no setting meets, from 1 on.
+    /// Numbers (from 1) of the expectations that no tried setting meets.
     pub never: Vec<usize>,
-    /// Pairs of expectations that are met, but never together.
+    /// Pairs of expectations that are met by some settings, but never by the same one.
     pub against: Vec<(usize, usize)>,
 }
 
-/// A setting as the place of each of its values.
+/// Setting, as the index of each of its values.
 type Place = Vec<usize>;
 
-/// Up to so many settings each one is tried.
+/// Largest number of settings that are all tried.
 const GRID: usize = 20_000;
 
-/// The starts of a descent.
+/// Number of starting points of a descent.
 const STARTS: usize = 24;
 
-/// How many settings are shown.
+/// Number of settings that are returned.
 const SHOWN: usize = 10;
 
-/// What of an expectation is missed that counts as nothing.
+/// Largest miss that counts as met.
 const NOTHING: f64 = 1e-9;
 
-/// What came of one setting: what each expectation misses, scaled, and how far the figures are from
-/// the middle of their bounds.
+/// Result of one setting: the scaled miss of each expectation, and the sum of squared distances of
+/// the figures from the middle of their bounds.
 #[derive(Clone, Debug)]
 struct Found {
     misses: Vec<f64>,
@@ -103,7 +103,7 @@ impl Looking<'_> {
         let scenario = self.tuning.at(&self.values(place))?;
         let that = |subject: &Subject| matches!(subject, Subject::That(_));
         let effort = (self.effort)(&scenario);
-        // What an expression compares may be what was played.
+        // An expression may compare sampled results.
         let whole = scenario.expectations.iter().any(|expectation| that(&expectation.subject));
         let effort = if whole { effort } else { effort.sample_only_if_inexact() };
         let results = Results::of(&scenario.questions, effort, self.progress)?;
@@ -116,7 +116,7 @@ impl Looking<'_> {
         Ok(Found { misses, off })
     }
 
-    /// Every setting.
+    /// Computes every setting.
     fn grid(&self) -> Result<BTreeMap<Place, Found>> {
         let count: usize = self.sizes().iter().product();
         let found = |number: usize| {
@@ -126,12 +126,12 @@ impl Looking<'_> {
         at_once(0..count, false, found).into_iter().collect()
     }
 
-    /// Downhill along one number at a time, from starts spread evenly over the settings.
+    /// Searches by descent along one number at a time, from evenly spread starting points.
     fn descent(&self) -> Result<BTreeMap<Place, Found>> {
         let sizes = self.sizes();
         let from = |start: usize| -> Result<BTreeMap<Place, Found>> {
             let mut seen: BTreeMap<Place, Found> = BTreeMap::new();
-            // Multiples of the golden section, each axis by a power of its own, fill evenly.
+            // Multiples of powers of the golden ratio, one power for each axis, are evenly spread.
             let spread = |axis: usize, size: usize| {
                 let step = 0.618_033_988_749_895_f64.powi(axis as i32 + 1);
                 (((start as f64 + 0.5) * step).fract() * size as f64) as usize
@@ -180,16 +180,18 @@ impl Looking<'_> {
     }
 }
 
-/// The settings of a scenario's `[vary]` numbers that meet its expectations, or come nearest.
+/// Searches the values of a scenario's `[vary]` numbers that meet its expectations, or come
+/// nearest.
 ///
 /// # Formula
-/// The least sum of squares of what each expectation misses of its bounds, in half-widths of
-/// `between` (5 points of a share, or a twentieth of the bound, where it has none); of equally good
-/// ones that whose figures are nearest to the middle. Up to 20,000 settings are tried one by one;
-/// beyond that by coordinate descent from 24 starts, with steps that halve down to one.
+/// The best setting has the smallest sum of squared misses, measured in half-widths of `between`;
+/// bounds without a width use 5 percentage points of a share, or a twentieth of the bound. Of
+/// equally good ones, the best has figures nearest to the middle of their bounds. Up to 20,000
+/// settings are all tried; more are searched by coordinate descent from 24 starting points, with
+/// steps halved down to 1.
 ///
 /// # Errors
-/// If a setting makes a scenario that can't be asked or answered.
+/// If a setting gives a scenario that is invalid or can't be answered.
 pub fn tune(
     tuning: &Tuning,
     effort: impl Fn(&Scenario) -> Effort + Sync,
@@ -214,20 +216,20 @@ pub fn tune(
         Ok(Setting { values, missed, judgements })
     };
     let mut best = order.iter().take(SHOWN).map(setting).collect::<Result<Vec<_>>>()?;
-    // What is played may be clearer when it is judged than when it was looked for.
+    // Sampled results may be more precise in the judgement than in the search.
     best.sort_by_key(|setting| setting.met() < setting.judgements.len());
     let (never, against) = conflicts(found.values());
     Ok(Tuned { best, search, of, tried: found.len(), never, against })
 }
 
 impl Setting {
-    /// How many expectations hold.
+    /// Returns the number of expectations that hold.
     pub fn met(&self) -> usize {
         self.judgements.iter().filter(|row| row.verdict == Verdict::Holds).count()
     }
 }
 
-/// The expectations that are never met, and the pairs that are met but never together.
+/// Returns the expectations that are never met, and the pairs that are met but never together.
 fn conflicts<'a>(all: impl Iterator<Item = &'a Found>) -> (Vec<usize>, Vec<(usize, usize)>) {
     let met: Vec<Vec<bool>> =
         all.map(|found| found.misses.iter().map(|miss| *miss <= NOTHING).collect()).collect();

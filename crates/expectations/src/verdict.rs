@@ -1,24 +1,24 @@
-//! Whether a figure is within bounds, and how both are said.
+//! Verdicts on figures and bounds, and their text.
 
 use oddsmith_engine::odds::{Estimate, Exact, Sampled};
 use oddsmith_scenario::Bound;
 use oddsmith_text::numbers::trimmed;
 
-/// Whether an expectation holds.
+/// Verdict on an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// It holds.
+    /// The expectation holds.
     Holds,
-    /// It did not, and its bounds were moved so that it does.
+    /// The expectation failed, and its bounds were changed so that it holds.
     Moved,
-    /// What was played can't tell.
+    /// The sampled results do not decide.
     Undecided,
-    /// It does not.
+    /// The expectation fails.
     Fails,
 }
 
 impl Verdict {
-    /// As a word.
+    /// Returns the verdict as a word.
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
@@ -37,7 +37,7 @@ pub(crate) fn sum(terms: &[(f64, Estimate)]) -> Estimate {
         return Estimate { exact: Some(exact), sampled: None };
     }
     let value: f64 = terms.iter().map(|(sign, term)| sign * term.value()).sum();
-    // Independent errors add up as squares; each side reaches as far as its own interval.
+    // Independent errors add in squares, separately for each side of the intervals.
     let reach = |up: bool| {
         let square = |(sign, term): &(f64, Estimate)| {
             let to = if up == (*sign > 0.0) { term.high() } else { term.low() };

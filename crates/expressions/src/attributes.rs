@@ -1,14 +1,14 @@
-//! Filters that take an attribute of each value. One that a value does not have is told, where
-//! minijinja orders and picks by nothing, and ends where two errors are compared.
+//! Filters with an attribute argument. Unlike those of minijinja, they report an attribute that a
+//! value lacks, where minijinja would treat it as undefined or abort when two errors are compared.
 
 use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
 use minijinja::{Environment, Error, State, Value, filters};
 
 use super::failing;
 
-/// Makes the filters known.
+/// Adds the filters.
 pub fn add(environment: &mut Environment) {
-    // Those of minijinja, under names that no template can write.
+    // The filters of minijinja, under names that no template can use.
     environment.add_filter("=groupby", filters::groupby);
     environment.add_filter("=map", filters::map);
     environment.add_filter("=max", filters::max);
@@ -27,7 +27,7 @@ pub fn add(environment: &mut Environment) {
             move |state: &mut State, values: Value, more: Rest<ValueOrKwargs>| {
                 let more = more.into_values();
                 let named = more.last().and_then(|last| Kwargs::try_from(last.clone()).ok());
-                // Who gives a default knows that some have none.
+                // A default is given for values that lack the attribute.
                 let defaults = named.as_ref().is_some_and(|named| named.has("default"));
                 let named = named.and_then(|it| it.get::<Option<String>>("attribute").ok()?);
                 let first = || more.first().filter(|_| is_first)?.as_str().map(str::to_owned);
@@ -42,8 +42,8 @@ pub fn add(environment: &mut Environment) {
     }
 }
 
-/// These values, which all have this attribute, or each of several with commas between; where some may
-/// have none, none of them stands for an error.
+/// Checks that all values have the attribute, or each of several separated by commas. With
+/// `defaults`, a value may lack it, but not be an error.
 fn told(values: &Value, attribute: &str, defaults: bool) -> Result<Value, Error> {
     let all: Vec<Value> = values.try_iter()?.collect();
     for value in &all {
@@ -54,7 +54,7 @@ fn told(values: &Value, attribute: &str, defaults: bool) -> Result<Value, Error>
     Ok(all.into())
 }
 
-/// What a value has by names with dots between.
+/// Returns the attribute of a value by a dotted path.
 fn attribute_of(value: &Value, path: &str, defaults: bool) -> Result<Value, Error> {
     path.split('.').try_fold(value.clone(), |value, name| {
         if defaults && value.is_undefined() {
@@ -70,7 +70,7 @@ fn attribute_of(value: &Value, path: &str, defaults: bool) -> Result<Value, Erro
             let known = known.iter().map(String::as_str);
             return Err(failing(&oddsmith_base::Error::unknown("name", name, "", known)));
         }
-        // A value may stand for an error.
+        // A value may represent an error.
         Value::from(vec![part]).try_iter()?.checked().next().unwrap_or(Ok(Value::UNDEFINED))
     })
 }

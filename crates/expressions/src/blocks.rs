@@ -1,8 +1,8 @@
-//! The blocks of a template: which are open, and which names its tags set.
+//! Blocks of a template: the open ones, and the names that its tags set.
 
 use std::ops::Range;
 
-/// The innermost block that is open before this place: its word, and where it opens.
+/// Returns the innermost block that is open at a position: its keyword, and the range of its tag.
 pub(super) fn open_block(template: &str, before: usize) -> Option<(&str, Range<usize>)> {
     let mut open = Vec::new();
     for tag in tags(template).take_while(|tag| tag.end <= before) {
@@ -15,7 +15,7 @@ pub(super) fn open_block(template: &str, before: usize) -> Option<(&str, Range<u
     open.pop()
 }
 
-/// The names that the tags of a template set.
+/// Returns the names that the tags of a template set.
 pub(super) fn set_names(template: &str) -> Vec<&str> {
     let named = |tag: Range<usize>| {
         let tag = &template[tag];
@@ -31,7 +31,7 @@ pub(super) fn set_names(template: &str) -> Vec<&str> {
     tags(template).filter_map(named).flatten().filter(|name| !name.is_empty()).collect()
 }
 
-/// The word that a tag of a statement begins with; nothing of another.
+/// Returns the keyword of a statement tag; empty for other tags.
 fn statement(tag: &str) -> &str {
     let inside = tag.strip_prefix("{%").and_then(|tag| tag.strip_suffix("%}")).unwrap_or_default();
     let signs = ['-', '+'];
@@ -39,7 +39,7 @@ fn statement(tag: &str) -> &str {
     inside.split_whitespace().next().unwrap_or_default()
 }
 
-/// Where the tags of a template stand, but for comments.
+/// Returns the ranges of the tags of a template, without comments.
 fn tags(template: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! A case as the expression language knows it: which answer, which column, its place.
+//! Case in the expression language: its answer, its column, and its point on the axes.
 
 use std::sync::Arc;
 
@@ -10,41 +10,41 @@ use oddsmith_base::Hint;
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_registry::Value as FieldValue;
 
-/// A case of a check, and the column that is asked about.
+/// Case of a check, with the column and event of its figures.
 #[derive(Clone, Debug)]
 pub struct Case {
     pub(super) results: Arc<Results>,
-    /// The number of its check among all.
+    /// Index of the check.
     pub check: usize,
-    /// Its number among the cases of the check.
+    /// Index of the case in the check.
     pub case: usize,
-    /// The column that it is asked about, and what counts there.
+    /// Column of the figures, and the event that counts as success.
     pub column: Event,
 }
 
 impl Case {
-    /// Case number `case` of check number `check`.
+    /// Creates the case with index `case` of the check with index `check`, for its success.
     pub fn new(results: Arc<Results>, check: usize, case: usize) -> Case {
         Case { results, check, case, column: Event::SUCCESS }
     }
 
-    /// The same case, asked about this column and what counts there.
+    /// Returns the case with another column and event.
     #[must_use]
     pub fn about(self, column: Event) -> Case {
         Case { column, ..self }
     }
 
-    /// The check that it belongs to.
+    /// Returns the answers of the check of the case.
     pub fn answers(&self) -> &Answers {
         &self.results.checks[self.check]
     }
 
-    /// What is known of it.
+    /// Returns the answer of the case.
     pub fn answer(&self) -> &Answer {
         &self.answers().cases[self.case]
     }
 
-    /// The label of another check, whose cases have an axis or a field of this name.
+    /// Returns the label of the first check whose cases have an axis or a field of this name.
     pub(super) fn check_with(&self, name: &str) -> Option<&str> {
         let first = |check| Case::new(self.results.clone(), check, 0);
         let mut others = (0..self.results.checks.len()).filter(|&check| {
@@ -53,16 +53,16 @@ impl Case {
         others.next().map(|check| &*self.results.checks[check].label)
     }
 
-    /// What is known of the success that it is asked about.
+    /// Returns the share of the case's event.
     pub fn success(&self) -> Option<Estimate> {
         self.answer().event(&self.column)
     }
 
-    /// This event, looked up in its columns.
+    /// Resolves an event with the columns of the case.
     pub(super) fn settled(&self, event: Event) -> Result<Event, Error> {
         let settled = event.settled([self.answer().columns()], self.answers().name());
         settled.map_err(|error| match error.hint() {
-            // Of numbers alone, in the words of this language.
+            // For plain numbers, the hint uses the syntax of this language.
             Some(Hint::Words(_)) => {
                 failing(&error.with_hint("write a number: `share(5)`, `at_least(5)`"))
             }
@@ -70,13 +70,13 @@ impl Case {
         })
     }
 
-    /// Its axes with their values.
+    /// Returns the axes with their values.
     pub(super) fn at(&self) -> Vec<(String, Value)> {
         let point = self.answers().point(self.case);
         point.into_iter().map(|(axis, value)| (axis.to_owned(), typed(value))).collect()
     }
 
-    /// The value of an axis or a field.
+    /// Returns the value of an axis or a field.
     pub(super) fn place(&self, name: &str) -> Option<Value> {
         if let Some(value) = self.answers().value(name, self.case) {
             return Some(typed(value));
@@ -84,7 +84,7 @@ impl Case {
         self.answer().case.settings.get(name).map(typed)
     }
 
-    /// Whether an axis or a field has the same value in another case.
+    /// Returns true if an axis or a field has the same value in another case.
     pub(super) fn agrees(&self, other: &Case, name: &str) -> bool {
         let [axis, other_axis] = [self, other].map(|case| case.answers().value(name, case.case));
         if axis.is_some() || other_axis.is_some() {
@@ -95,7 +95,7 @@ impl Case {
     }
 }
 
-/// A value of a field as one of the expression language.
+/// Converts the value of a field to a value of the expression language.
 pub(super) fn typed(value: &FieldValue) -> Value {
     match value {
         FieldValue::Integer(number) => Value::from(*number),

@@ -1,4 +1,4 @@
-//! The filters: how expressions are printed.
+//! Filters that format values in expressions.
 
 use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Environment, Error, State, Value, filters};
@@ -7,7 +7,7 @@ use super::MOST_PRINTED;
 use super::{DETAILED_ERRORS, LONG, Point, attributes, failed, failing, hinted};
 use oddsmith_text::numbers;
 
-/// Makes the filters known.
+/// Adds the filters.
 pub fn add(environment: &mut Environment) {
     environment.add_filter("percent", percent);
     environment.add_filter("points", points);
@@ -17,8 +17,8 @@ pub fn add(environment: &mut Environment) {
     environment.add_filter("runs", runs);
     environment.add_filter("average", average);
     environment.add_filter("words", words);
-    // Those of minijinja that make much of little in one step do less, or are not there.
-    // A page works out no words of others, and has no room for these.
+    // Filters of minijinja that can produce much text in one step are limited or removed. The
+    // WebAssembly build leaves out the attribute filters to save space.
     if DETAILED_ERRORS {
         attributes::add(environment);
     }
@@ -37,19 +37,19 @@ pub fn add(environment: &mut Environment) {
     }
 }
 
-/// The filters that documents use most.
+/// Filters that suggestions for unknown names are chosen from.
 const KNOWN: [&str; 22] = [
     "percent", "points", "signed", "number", "list", "runs", "average", "words", "join", "sum",
     "batch", "map", "min", "max", "length", "sort", "unique", "round", "abs", "first", "last",
     "select",
 ];
 
-/// A filter that there is not.
+/// Error for an unknown filter.
 pub fn unknown(name: &str) -> oddsmith_base::Error {
     oddsmith_base::Error::unknown("filter", name, "", KNOWN)
 }
 
-/// The number that a value is; of a gap its difference, of an estimate its value.
+/// Returns a value as a number; for a gap its difference, for an estimate its value.
 pub fn number_of(value: &Value) -> Result<f64, Error> {
     if let Some(point) = value.downcast_object_ref::<Point>() {
         return point.difference().map(|estimate| estimate.value()).ok_or_else(|| {
@@ -69,7 +69,7 @@ pub fn number_of(value: &Value) -> Result<f64, Error> {
     }
 }
 
-/// So many decimals, if they are few.
+/// Checks that the number of decimals is at most 20.
 fn few(decimals: usize) -> Result<usize, Error> {
     if decimals <= 20 {
         return Ok(decimals);
@@ -77,14 +77,15 @@ fn few(decimals: usize) -> Result<usize, Error> {
     Err(failed(format!("{decimals} decimals are too many: 20 are the most")))
 }
 
-/// "22.5 %"; `percent(0)`: "23 %"; `unit=false` for a cell of a table.
+/// Formats a share as "22.5 %"; `percent(0)`: "23 %"; `unit=false` leaves out the sign for a table
+/// cell.
 fn percent(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<String, Error> {
     let unit: bool = options.get::<Option<bool>>("unit")?.unwrap_or(true);
     options.assert_all_used()?;
     let decimals = few(decimals.unwrap_or(1))?;
     let share = number_of(value)?;
     let text = match share {
-        // A certainty needs no decimals, but in a column of cells.
+        // Certain results need no decimals, except in table cells.
         _ if unit && share == 0.0 => "0".to_owned(),
         _ if unit && share == 1.0 => "100".to_owned(),
         _ if share.abs() > 1.0 + 1e-9 => numbers::fixed(share * 100.0, decimals, false),
@@ -94,7 +95,7 @@ fn percent(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<St
     Ok(if unit { format!("{text}\u{a0}%") } else { text })
 }
 
-/// "7.5 points": the size of a difference of shares; `sign=true`: "−7.5 points".
+/// Formats the size of a difference of shares as "7.5 points"; `sign=true`: "−7.5 points".
 fn points(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<String, Error> {
     let sign: bool = options.get::<Option<bool>>("sign")?.unwrap_or(false);
     let unit: bool = options.get::<Option<bool>>("unit")?.unwrap_or(true);
@@ -109,7 +110,7 @@ fn points(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<Str
     })
 }
 
-/// "+5", "−5", "0"; `signed(1)`: "+0.8".
+/// Formats a number with its sign: "+5", "−5", "0"; `signed(1)`: "+0.8".
 fn signed(value: &Value, decimals: Option<usize>) -> Result<String, Error> {
     let number = number_of(value)?;
     Ok(match decimals {
@@ -122,7 +123,7 @@ fn signed(value: &Value, decimals: Option<usize>) -> Result<String, Error> {
     })
 }
 
-/// "5.28" for `number(2)`; `sign=true`: "+2.47".
+/// Formats a number: "5.28" for `number(2)`; `sign=true`: "+2.47".
 fn number(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<String, Error> {
     let sign: bool = options.get::<Option<bool>>("sign")?.unwrap_or(false);
     options.assert_all_used()?;
@@ -133,7 +134,7 @@ fn number(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<Str
     })
 }
 
-/// What a list has; a name that stands for nothing is told.
+/// Returns the items of a list; an undefined name is an error.
 pub fn items(values: &Value) -> Result<impl Iterator<Item = Value>, Error> {
     if values.is_undefined() {
         values.get_attr("it")?;
@@ -141,7 +142,7 @@ pub fn items(values: &Value) -> Result<impl Iterator<Item = Value>, Error> {
     values.try_iter()
 }
 
-/// "a, b and c".
+/// Formats a list as "a, b and c".
 fn list(values: &Value) -> Result<String, Error> {
     let word = |value: Value| match value.is_number() {
         true => Ok(numbers::plain(f64::try_from(value)?, 2)),
@@ -154,7 +155,7 @@ fn list(values: &Value) -> Result<String, Error> {
     Ok(joined(&words))
 }
 
-/// "4 to 7 and 9": whole numbers, neighbours together.
+/// Formats whole numbers with consecutive ones merged: "4 to 7 and 9".
 fn runs(values: &Value, options: Kwargs) -> Result<String, Error> {
     let sign: bool = options.get::<Option<bool>>("sign")?.unwrap_or(false);
     options.assert_all_used()?;
@@ -179,7 +180,7 @@ fn runs(values: &Value, options: Kwargs) -> Result<String, Error> {
         run => format!("{} to {}", word(run[0]), word(run[run.len() - 1])),
     };
     let parts: Vec<&[i64]> = numbers.chunk_by(|one, other| one + 1 == *other).collect();
-    // Two neighbours among others are two numbers.
+    // Two consecutive numbers among others are not merged.
     let words = parts.iter().flat_map(|part| match part {
         [one, other] if parts.len() > 1 => vec![word(*one), word(*other)],
         part => vec![run(part)],
@@ -187,7 +188,7 @@ fn runs(values: &Value, options: Kwargs) -> Result<String, Error> {
     Ok(joined(&words.collect::<Vec<_>>()))
 }
 
-/// The mean of a list of numbers.
+/// Returns the mean of a list of numbers.
 fn average(values: &Value) -> Result<f64, Error> {
     let numbers =
         items(values)?.map(|value| number_of(&value)).collect::<Result<Vec<_>, Error>>()?;
@@ -197,12 +198,12 @@ fn average(values: &Value) -> Result<f64, Error> {
     }
 }
 
-/// "one by one" for `one_by_one`.
+/// Replaces underscores by blanks: "one by one" for `one_by_one`.
 fn words(value: &Value) -> String {
     value.to_string().replace('_', " ")
 }
 
-/// "a, b, c" for `join(", ")`.
+/// Joins values: "a, b, c" for `join(", ")`.
 fn join(state: &mut State, values: Value, between: Option<&str>) -> Result<Value, Error> {
     let between = between.unwrap_or_default();
     let texts = values.try_iter()?.map(|value| value.as_str().map_or(0, str::len) + between.len());
@@ -212,7 +213,7 @@ fn join(state: &mut State, values: Value, between: Option<&str>) -> Result<Value
     Value::from_function(filters::join).call(state, &[values, Value::from(between)])
 }
 
-/// Words as a sentence lists them.
+/// Joins words with commas and "and".
 fn joined(words: &[String]) -> String {
     match words {
         [] => String::new(),

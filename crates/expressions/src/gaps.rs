@@ -1,4 +1,4 @@
-//! The gaps between the cases of two answers, and where they cross.
+//! Gaps between the cases of two answers, and their crossings.
 
 use std::sync::Arc;
 
@@ -14,7 +14,8 @@ use oddsmith_answers::counterparts;
 use oddsmith_engine::odds::{Estimate, Exact};
 
 impl CaseSelection {
-    /// How much larger an expression is here than there, wherever both have a case.
+    /// Returns the differences of an expression between this selection and another, for all cases
+    /// that have a counterpart.
     pub(super) fn gap(&self, state: &State, args: &[Value]) -> Result<CaseSelection, Error> {
         let (other, text): (Value, Option<String>) = from_args(args)?;
         let text = text.unwrap_or_else(|| "success".to_owned());
@@ -41,7 +42,8 @@ impl CaseSelection {
                 };
             }
             let at = point.at().into_iter();
-            // An axis that the other does not know is told of too: cases that stand side by side.
+            // An axis that the other selection lacks is shown too, for cases that are matched by
+            // index.
             let same = |axis: &str| {
                 let other = there.place(axis);
                 other.is_none() || other == one.place(axis)
@@ -62,7 +64,8 @@ impl CaseSelection {
         Ok(self.some(points))
     }
 
-    /// Where both are whole checks, the case of `other` for each: as comparisons match them.
+    /// Returns the indices of the counterparts in `other` if both are whole checks, matched as in
+    /// comparisons.
     fn whole(&self, other: &CaseSelection) -> Result<Option<Vec<usize>>, Error> {
         let whole = |points: &'_ CaseSelection| {
             points.check().is_some_and(|check| check.cases.len() == points.points().len())
@@ -77,10 +80,11 @@ impl CaseSelection {
         }
     }
 
-    /// The point of `other`, a part of a check, that stands where this one does.
+    /// Returns the index of the point of `other`, a part of a check, with the same values on its
+    /// axes.
     fn partner(&self, point: &Point, other: &CaseSelection) -> Result<Option<usize>, Error> {
         let case = point.case();
-        // An axis that is one value on each side is fixed there.
+        // An axis with a single value in each selection is not compared.
         let fixed = |points: &CaseSelection, axis: &str| {
             let mut values = points.points().iter().map(|point| point.case().place(axis));
             let first = values.next();
@@ -104,7 +108,7 @@ impl CaseSelection {
         }
     }
 
-    /// Where gaps cross on their one axis.
+    /// Returns the values at which gaps cross on their only axis.
     pub(super) fn crossings(&self) -> Option<Value> {
         let place = |point: &Point| -> Option<(f64, Estimate)> {
             let Point::Gap(gap) = point else { return None };
@@ -117,7 +121,7 @@ impl CaseSelection {
     }
 }
 
-/// Whether a value is a gap.
+/// Returns true if a value is a selection of gaps.
 pub fn is_gap(value: &Value) -> bool {
     let all =
         |points: &CaseSelection| points.points().iter().all(|point| point.difference().is_some());

@@ -1,7 +1,6 @@
-//! Expressions over answers: one vocabulary for documents, chart titles, expectations and charts.
-//! What belongs here: the objects, filters and errors of that language. What does not: Markdown,
-//! pages.
-//! minijinja lives here.
+//! Expressions over answers: one language for documents, chart titles, expectations and charts.
+//! This package holds the objects, filters and errors of that language, and the use of minijinja.
+//! Markdown and web pages do not belong here.
 
 mod attributes;
 mod blocks;
@@ -36,35 +35,36 @@ pub use point::{Point, TIED};
 pub use points::CaseSelection;
 use room::CappedText;
 
-/// What the words of a template come to.
+/// Largest output of a template.
 const MOST_PRINTED: Bound = Bound::megabytes(4, "say it with fewer loops");
 
-/// What a template may work, so that none runs for ever.
+/// Largest number of steps of a template, so that none runs forever.
 const MOST_STEPS: Bound = Bound::of(5_000_000, "steps", "say it with fewer loops");
 
-/// Expressions over the answers to a scenario.
+/// Evaluator of expressions over the answers to a scenario.
 #[derive(Debug)]
 pub struct Expressions {
     environment: Environment<'static>,
 }
 
 impl Expressions {
-    /// Over these answers, which the expressions call `answers`.
+    /// Creates an evaluator for these answers, which expressions access as `answers`.
     pub fn new(results: Arc<Results>) -> Expressions {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        // Errors know where they stand, and what stands for nothing.
+        // Debug mode adds positions and undefined names to errors.
         #[cfg(not(target_family = "wasm"))]
         environment.set_debug(true);
         environment.set_fuel(Some(MOST_STEPS.most));
-        // What a loop makes can't grow by what it made before: fuel is no bound on that.
+        // Without `namespace`, a loop can't accumulate text, which the limit on steps would not
+        // bound.
         environment.remove_global("namespace");
-        // Shows what is within, not answers.
+        // The function `debug` shows internals.
         environment.remove_global("debug");
         environment.set_recursion_limit(DEEPEST);
         let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
         environment.set_syntax(syntax.unwrap_or_default());
-        // Whether words are escaped hangs on the name of the template.
+        // The name of a template decides if its text is escaped.
         environment.set_auto_escape_callback(|name| match name.ends_with(".md") {
             true => AutoEscape::Custom("markdown".into()),
             false => AutoEscape::None,
@@ -83,10 +83,10 @@ impl Expressions {
         Expressions { environment }
     }
 
-    /// Whether an expression is true.
+    /// Evaluates a condition.
     ///
     /// # Errors
-    /// If it can't be read or worked out, or is neither true nor false.
+    /// If the expression can't be parsed or evaluated, or is not a boolean.
     pub fn holds(&self, expression: &str) -> Result<bool> {
         let value = self.value(expression, Value::UNDEFINED)?;
         match value.kind() {
@@ -96,10 +96,10 @@ impl Expressions {
         }
     }
 
-    /// The number that an expression is at a point.
+    /// Evaluates a numeric expression at a point.
     ///
     /// # Errors
-    /// If it can't be read or worked out, or is no number.
+    /// If the expression can't be parsed or evaluated, or is not a number.
     pub fn number(&self, expression: &str, point: &Point) -> Result<f64> {
         let value = self.value(expression, Value::from_object(point.clone()))?;
         if value.is_undefined() {
@@ -109,19 +109,19 @@ impl Expressions {
         filters::number_of(&value).map_err(|error| self.told(&error, expression))
     }
 
-    /// The number that an expression over all answers is.
+    /// Evaluates a numeric expression over all answers.
     ///
     /// # Errors
-    /// If it can't be read or worked out, or is no number.
+    /// If the expression can't be parsed or evaluated, or is not a number.
     pub fn overall(&self, expression: &str) -> Result<f64> {
         let value = self.value(expression, Value::UNDEFINED)?;
         filters::number_of(&value).map_err(|error| self.told(&error, expression))
     }
 
-    /// Whether an expression is true at each point: it is parsed once.
+    /// Returns a function that evaluates a condition at points; the expression is parsed only once.
     ///
     /// # Errors
-    /// If it can't be parsed.
+    /// If the expression can't be parsed.
     pub fn are_true<'e>(
         &'e self,
         expression: &'e str,
@@ -133,10 +133,10 @@ impl Expressions {
         })
     }
 
-    /// What something of the language is asked by a name: a figure of a case, a field of a gap.
+    /// Returns an attribute of a value of the language: a figure of a case, a field of a gap.
     ///
     /// # Errors
-    /// If it has nothing of that name, or that can't be worked out.
+    /// If the value has no such attribute, or it can't be computed.
     pub fn figure(&self, of: &Value, name: &str) -> Result<Value> {
         let compiled = self.environment.compile_expression_owned(format!("it.{name}"));
         let context = Value::from_pairs([("it", of.clone())]);
@@ -144,11 +144,10 @@ impl Expressions {
         value.map_err(|error| told::said(&error, &[]))
     }
 
-    /// What something of the language is asked by a name with arguments: the share of an event, the
-    /// gap to other answers.
+    /// Calls a method of a value of the language: the share of an event, the gap to other answers.
     ///
     /// # Errors
-    /// If it can't be asked that, or the arguments don't fit.
+    /// If the value has no such method, or the arguments are invalid.
     pub fn ask(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
         let mut state = self.environment.empty_state();
         of.call_method(&mut state, name, arguments).map_err(|error| told::said(&error, &[]))
@@ -158,30 +157,31 @@ impl Expressions {
         self.compiled(expression)?.eval(context).map_err(|error| self.told(&error, expression))
     }
 
-    /// An expression that is read once.
+    /// Compiles an expression.
     fn compiled<'e>(&'e self, expression: &str) -> Result<Expression<'e, 'e>> {
         compiled(&self.environment, expression).map_err(|error| self.told(&error, expression))
     }
 
-    /// What went wrong in a text, at its place there.
+    /// Converts an error in a text to one with its position.
     fn told(&self, error: &minijinja::Error, text: &str) -> Error {
         let known: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
         told::told(error, text, &[&known[..], &FUNCTIONS].concat())
     }
 
-    /// A text with its expressions worked out: as plain words.
+    /// Renders a text with its expressions as plain text.
     ///
     /// # Errors
-    /// If the text is too long, or an expression can't be read or worked out.
+    /// If the text is too long, or an expression can't be parsed or evaluated.
     pub fn words(&self, text: &str) -> Result<String> {
         TEXT_LENGTH.ask("the text is too long", text.chars().count() as u64)?;
         self.rendered("", text, Value::from_pairs([] as [(&str, Value); 0]))
     }
 
-    /// A Markdown text with its expressions worked out; `functions` are there beside `answers`.
+    /// Renders a Markdown text with its expressions; `functions` are available in addition to
+    /// `answers`.
     ///
     /// # Errors
-    /// If an expression can't be read or worked out; with its place in the text.
+    /// If an expression can't be parsed or evaluated; with its position in the text.
     pub fn markdown(
         &self,
         text: &str,
@@ -190,7 +190,7 @@ impl Expressions {
         self.rendered("report.md", text, Value::from_pairs(functions))
     }
 
-    /// A text with its expressions worked out; whether words are escaped hangs on its name.
+    /// Renders a text with its expressions; its name decides if text is escaped.
     fn rendered(&self, name: &str, text: &str, context: Value) -> Result<String> {
         written::fitting(text)?;
         let mut words = CappedText::default();
@@ -214,20 +214,20 @@ impl Expressions {
     }
 }
 
-/// What is said where there is no room.
+/// Subject of the error for output that exceeds the limit.
 const LONG: &str = "the words are";
 
-/// Whether errors have the place and the hint that only a text of several lines needs: the browser has
-/// no room for them.
+/// True if errors include positions and hints for texts of several lines; the WebAssembly build
+/// leaves them out to save space.
 const DETAILED_ERRORS: bool = cfg!(not(target_family = "wasm"));
 
-/// What documents know beside.
+/// Functions that only documents have.
 const FUNCTIONS: [&str; 3] = ["chart", "table", "audit"];
 
-/// How deep a template may go within itself: a macro counts for four.
+/// Largest nesting depth of a template; a macro counts as four levels.
 const DEEPEST: usize = 100;
 
-/// An expression that is worked out at many points.
+/// Compiles an expression for repeated evaluation.
 fn compiled<'e>(
     environment: &'e Environment<'e>,
     expression: &str,
@@ -236,7 +236,7 @@ fn compiled<'e>(
     environment.compile_expression_owned(expression.to_owned())
 }
 
-/// Prints a value: numbers with few decimals and a true minus sign, text as it is.
+/// Prints a value: numbers with few decimals and a true minus sign, text unchanged.
 fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::Error> {
     let text = match value.kind() {
         ValueKind::Number if value.is_integer() => {
@@ -254,17 +254,17 @@ fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::
     Ok(out.write_str(&text)?)
 }
 
-/// An error of ours within the expression language.
+/// Creates an error of the expression language from a message.
 pub fn failed(message: impl std::fmt::Display) -> minijinja::Error {
     minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message.to_string())
 }
 
-/// An error of ours with a hint of its own.
+/// Creates an error of the expression language with a hint.
 fn hinted(message: impl std::fmt::Display, hint: &str) -> minijinja::Error {
     failed(format!("{message}{}{hint}", told::HINT))
 }
 
-/// An error of the engine within the expression language, which brings it along.
+/// Wraps an error of the engine in an error of the expression language.
 pub fn failing(error: &Error) -> minijinja::Error {
     failed(error).with_source(error.clone())
 }

@@ -1,4 +1,4 @@
-//! The figures that a case is asked for: shares, moments, and those of a duel.
+//! Figures of a case: shares, moments, and those of a duel.
 
 use minijinja::value::{Kwargs, from_args};
 use minijinja::{Error, Value};
@@ -9,11 +9,11 @@ use oddsmith_answers::strategies::state;
 use oddsmith_engine::odds::{Estimate, Event, Which, no_order};
 use oddsmith_engine::strategy::{Choice, Side, Solved, Standing};
 
-/// The figures of a case that slips are compared with.
+/// Figures that suggestions for misspelt names are chosen from.
 pub const FIGURES: [&str; 9] =
     ["success", "mean", "sd", "median", "likeliest", "scores", "law", "trials", "value"];
 
-/// A figure that every case has, by its name; `None` if there is none such.
+/// Returns a figure that every case has; `None` if there is no figure of this name.
 pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
     let counted = |figure: &dyn Fn(usize) -> Option<Value>| {
         let place = place(case)?;
@@ -51,7 +51,7 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
     })
 }
 
-/// A figure of a duel by its name; `None` if there is none such.
+/// Returns a figure of a duel; `None` if there is no figure of this name.
 pub fn duel(case: &Case, name: &str) -> Option<Result<Value, Error>> {
     if name == "value" && case.answer().case.entry.decided().is_some() {
         let value = case.answer().value().map_err(|error| failing(&error));
@@ -75,12 +75,12 @@ pub fn duel(case: &Case, name: &str) -> Option<Result<Value, Error>> {
     }))
 }
 
-/// A figure of a duel: its last digits are those of the solver's rounding.
+/// Rounds a figure of a duel to 1e-9, to hide the solver's rounding errors.
 fn rounded(figure: f64) -> f64 {
     (figure * 1e9).round() / 1e9
 }
 
-/// The histogram that a case is asked about.
+/// Returns the index of the case's column.
 fn place(case: &Case) -> Result<usize, Error> {
     let answer = case.answer();
     if !answer.is_counted() {
@@ -102,13 +102,13 @@ fn nothing(case: &Case, name: &str) -> Error {
     failed(format!("{} has no {name}", case.answer().case.identity()))
 }
 
-/// What is known of an event.
+/// Returns the estimate of an event's share.
 fn known(case: &Case, event: &Event) -> Result<Estimate, Error> {
     place(case)?;
     case.answer().event(event).ok_or_else(|| nothing(case, "success"))
 }
 
-/// The share of an event. What floats miss of a round number by their last digits is rounded.
+/// Returns the share of an event, with an exact value rounded to 1e-12 to hide rounding errors.
 fn share_of(case: &Case, event: &Event) -> Result<f64, Error> {
     let share = known(case, event)?;
     let whole = share.fraction().is_some() || !share.is_exact();
@@ -116,7 +116,7 @@ fn share_of(case: &Case, event: &Event) -> Result<f64, Error> {
     Ok(if whole { value } else { (value * 1e12).round() / 1e12 })
 }
 
-/// The event that arguments name: a rung or score, alone or `at_least` or `at_most`.
+/// Returns the event of the arguments: a single outcome or score, or `at_least` or `at_most` one.
 fn event(case: &Case, method: &str, args: &[Value]) -> Result<Event, Error> {
     let (alone, options): (Option<Value>, Kwargs) = from_args(args)?;
     let at_least = options.get::<Option<Value>>("at_least")?;
@@ -124,7 +124,7 @@ fn event(case: &Case, method: &str, args: &[Value]) -> Result<Event, Error> {
     let column = options.get::<Option<String>>("column")?;
     let at = options.get::<Option<u32>>("at")?;
     options.assert_all_used()?;
-    // A number is a score, a text what a result is called.
+    // A number is a score, a text the name of an outcome.
     let score = |value: &Value| value.as_i64().and_then(|score| score.try_into().ok());
     let least = |value: &Value| match score(value) {
         Some(score) => Event::of(Which::AtLeast(score)),
@@ -153,12 +153,12 @@ fn event(case: &Case, method: &str, args: &[Value]) -> Result<Event, Error> {
     case.settled(Event { column, at, ..event })
 }
 
-/// The share of an event that arguments name.
+/// Returns the share of the event that the arguments define.
 pub fn share(case: &Case, method: &str, args: &[Value]) -> Result<Value, Error> {
     share_of(case, &event(case, method, args)?).map(Value::from)
 }
 
-/// The smallest score whose cumulative share is at least so much.
+/// Returns the smallest score with a cumulative share of at least the given level.
 pub fn quantile(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let (level,): (f64,) = from_args(args)?;
     if !(0.0..=1.0).contains(&level) {
@@ -168,7 +168,7 @@ pub fn quantile(case: &Case, args: &[Value]) -> Result<Value, Error> {
     found.map(Value::from).ok_or_else(|| nothing(case, "quantile"))
 }
 
-/// What is known of a figure: value, low, high, fraction.
+/// Returns the estimate of a figure, with the keys `value`, `low`, `high`, `exact` and `fraction`.
 pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let (name,): (String,) = from_args(args)?;
     let answer = case.answer();
@@ -196,8 +196,8 @@ pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
     ]))
 }
 
-/// The choices of a duel's first round: bid (or card), share, and its range over all optimal plans,
-/// with the state that it is for, as JSON.
+/// Returns the choices of a duel's first round: bid (or card), share, its range over all optimal
+/// strategies, and the state as JSON.
 pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let (round, options): (Option<u32>, Kwargs) = from_args(args)?;
     let side = options.get::<Option<String>>("side")?;
@@ -224,11 +224,11 @@ pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
     Ok(solved.choices(side).map(choice).collect())
 }
 
-/// The value that a simple policy gives away in a duel.
+/// Returns the value that a simple policy gives away in a duel.
 pub fn gives_away(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let (policy,): (String,) = from_args(args)?;
     let duel = &case.answer().case;
-    // A wrong name is an error before anything is solved.
+    // Unknown names are reported before anything is solved.
     let simple = duel.entry.solver.as_ref().map(|solver| (solver.simple)(&duel.settings));
     let simple = simple.transpose().map_err(|error| failing(&error))?.unwrap_or_default();
     let unknown = || {

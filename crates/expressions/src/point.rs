@@ -1,4 +1,4 @@
-//! A point: one case with what is known of it, or the gap between two cases.
+//! Point of an expression: one case with its results, or the gap between two cases.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use super::{DETAILED_ERRORS, failed, failing, measures};
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_engine::rule::Column;
 
-/// One case of a check, or the difference between two.
+/// One case of a check, or the difference between two cases.
 #[derive(Clone, Debug)]
 pub enum Point {
-    /// A case.
+    /// One case.
     Case(Case),
-    /// How much larger a number is in one case than in another.
+    /// Difference of a number between two cases.
     Gap(Arc<Difference>),
 }
 
-/// What a case is asked with arguments.
+/// Methods of a case.
 const METHODS: [&str; 9] = [
     "share",
     "at_least",
@@ -33,32 +33,32 @@ const METHODS: [&str; 9] = [
     "gives_away",
 ];
 
-/// What says where a case stands.
+/// Names that identify a case.
 const WHERE: [&str; 4] = ["at", "fields", "label", "check"];
 
-/// What expressions know at any place.
+/// Global names of expressions.
 const GLOBALS: [&str; 3] = ["answers", "range", "dict"];
 
-/// The error for a property of a gap that is as large as another gap.
+/// Error message for a property of a gap that ties with another gap.
 pub const TIED: &str = "several gaps are as large: only their `value` can be said";
 
-/// The difference between two cases.
+/// Difference between two cases.
 #[derive(Debug)]
 pub struct Difference {
-    /// The names and values of the axes that both share.
+    /// Names and values of the axes that both cases share.
     pub at: Vec<(String, Value)>,
     pub(super) one: Case,
     pub(super) other: Case,
-    /// The number in the first case, and in the other.
+    /// Number in the first and in the second case.
     pub values: [f64; 2],
-    /// The difference.
+    /// Difference: the first number minus the second.
     pub estimate: Estimate,
-    /// Whether another gap is as large, so that its place is not the one place.
+    /// True if another gap is equally large, so that the location of the extreme is ambiguous.
     pub tied: bool,
 }
 
 impl Difference {
-    /// What the first check is called, or the other.
+    /// Returns the label of the first or of the second check.
     pub fn label(&self, first: bool) -> &str {
         let case = if first { &self.one } else { &self.other };
         &case.answers().label
@@ -66,7 +66,7 @@ impl Difference {
 }
 
 impl Point {
-    /// The number of a gap; nothing of a case.
+    /// Returns the difference of a gap; `None` for a case.
     pub fn difference(&self) -> Option<&Estimate> {
         match self {
             Point::Case(_) => None,
@@ -74,7 +74,7 @@ impl Point {
         }
     }
 
-    /// The case; of a gap the first of the two.
+    /// Returns the case; for a gap the first of the two.
     pub fn case(&self) -> &Case {
         match self {
             Point::Case(case) => case,
@@ -82,12 +82,12 @@ impl Point {
         }
     }
 
-    /// The names of its axes.
+    /// Returns the names of the axes.
     pub fn axes(&self) -> Vec<String> {
         self.at().into_iter().map(|(axis, _)| axis).collect()
     }
 
-    /// Its axes with their values.
+    /// Returns the axes with their values.
     pub(super) fn at(&self) -> Vec<(String, Value)> {
         match self {
             Point::Case(case) => case.at(),
@@ -95,7 +95,7 @@ impl Point {
         }
     }
 
-    /// The names of its axes and fields.
+    /// Returns the names of the axes and fields.
     pub(super) fn places(&self) -> Vec<String> {
         let case = self.case();
         let fields = case.answer().case.settings.all();
@@ -103,8 +103,7 @@ impl Point {
         self.axes().into_iter().chain(fields).collect()
     }
 
-    /// The value of an axis or a field, by which cases are told apart; where there is none of that
-    /// name, that of a figure.
+    /// Returns the value of an axis or a field, or else of the figure of that name.
     pub fn place(&self, name: &str) -> Option<Value> {
         let own = match self {
             Point::Case(case) => case.place(name),
@@ -113,12 +112,12 @@ impl Point {
         own.or_else(|| self.named(name))
     }
 
-    /// The value of a figure, an axis or a field. A figure means the same in every case, so that it
-    /// goes before a field of its name; that is `fields.NAME`.
+    /// Returns the value of a figure, an axis or a field. A figure takes precedence over a field of
+    /// the same name, because it means the same in every case; `fields.NAME` accesses the field.
     pub fn named(&self, name: &str) -> Option<Value> {
         match self {
             Point::Case(case) => {
-                // What only a duel has, no other check's field need give way to.
+                // Figures of duels take precedence over fields only in duels.
                 let solver = case.answer().case.entry.solver;
                 let of_duels = || measures::duel(case, name).map(value_or_error);
                 figure(case, name)
@@ -146,12 +145,12 @@ fn axis(at: &[(String, Value)], name: &str) -> Option<Value> {
     at.iter().find(|(axis, _)| axis == name).map(|(_, value)| value.clone())
 }
 
-/// What can't be had says why where it is used.
+/// Converts a result to a value; an error is reported when the value is used.
 fn value_or_error(found: Result<Value, Error>) -> Value {
     found.unwrap_or_else(Value::from)
 }
 
-/// What an answer is asked by a name alone.
+/// Returns an attribute of a case.
 fn figure(case: &Case, name: &str) -> Option<Value> {
     let answer = case.answer();
     Some(match name {
@@ -163,10 +162,10 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
             Value::from_pairs(all.iter().map(|(name, value)| (name.to_string(), typed(value))))
         }
         name if METHODS.contains(&name) => {
-            // As a function, for expressions in which the case has no name.
+            // Methods are functions, for expressions in which the case has no name.
             let (case, name) = (case.clone(), name.to_owned());
             Value::from_function(move |args: &[Value], named: Kwargs| -> Result<Value, Error> {
-                // As a method is given them: what is named stands last.
+                // Methods expect named arguments last.
                 let named = named.args().next().is_some().then(|| Value::from(named.clone()));
                 let all: Vec<Value> = args.iter().cloned().chain(named).collect();
                 method(&case, &name, &all)
@@ -176,7 +175,7 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
     })
 }
 
-/// What a case is asked with arguments.
+/// Calls a method of a case.
 fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
     match name {
         "share" | "at_least" | "at_most" => measures::share(case, name, args),
@@ -186,7 +185,7 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
             let at = options.get::<Option<u32>>("at")?;
             options.assert_all_used()?;
             let steps = || case.answer().columns().iter().filter(|column| column.name == name);
-            // A column of that name which is counted once is meant where no step is said.
+            // Without an index, only a column that is not indexed is unambiguous.
             if at.is_none() && steps().count() > 1 && steps().all(|column| column.at.is_some()) {
                 return Err(failed(format!(
                     "`{name}` is counted several times: say which by `at=`"
@@ -229,7 +228,7 @@ impl Object for Point {
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
         let what = match self.named(key) {
-            // An expression at a point looks a name up here first, then among these.
+            // Names in an expression at a point are looked up here before the globals.
             None if !GLOBALS.contains(&key) => match &**self {
                 Point::Case(case) => {
                     let places = self.places();

@@ -1,5 +1,5 @@
-//! Many points: the cases of one check or of all, what is left of them, or the gaps between two
-//! checks.
+//! Selections of points: the cases of one check or of all, a filtered part of them, or the gaps
+//! between two checks.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use oddsmith_answers::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
 
-/// What several cases are asked.
+/// Names of the attributes and methods of a selection.
 const NAMES: [&str; 21] = [
     "label",
     "cases",
@@ -40,30 +40,30 @@ const NAMES: [&str; 21] = [
     "worst",
 ];
 
-/// The points that an expression goes over.
+/// Selection of points in the expression language.
 #[derive(Clone, Debug)]
 pub struct CaseSelection {
     results: Arc<Results>,
-    /// Whether it stands for all checks, each by its label.
+    /// True if the selection represents all checks, accessible by label.
     whole: bool,
     points: Arc<Vec<Point>>,
 }
 
 impl CaseSelection {
-    /// All cases of all checks.
+    /// Selects all cases of all checks.
     pub fn all(results: Arc<Results>) -> CaseSelection {
         let checks = 0..results.checks.len();
         let points = checks.flat_map(|check| cases(&results, check)).collect();
         CaseSelection { whole: true, points: Arc::new(points), results }
     }
 
-    /// The cases of one check.
+    /// Selects the cases of one check.
     pub fn of(results: &Arc<Results>, check: usize) -> CaseSelection {
         let points = Arc::new(cases(results, check).collect());
         CaseSelection { results: results.clone(), whole: false, points }
     }
 
-    /// The same cases, asked about this column and what counts there.
+    /// Returns the selection with another column and event.
     #[must_use]
     pub fn about(self, column: &Event) -> CaseSelection {
         let about = |point: &Point| match point {
@@ -74,7 +74,7 @@ impl CaseSelection {
         CaseSelection { points: Arc::new(points), ..self }
     }
 
-    /// The points themselves.
+    /// Returns the points.
     pub fn points(&self) -> &[Point] {
         &self.points
     }
@@ -83,14 +83,14 @@ impl CaseSelection {
         CaseSelection { results: self.results.clone(), whole: false, points: Arc::new(points) }
     }
 
-    /// The one check that all points are of.
+    /// Returns the check of the points, if all are of the same one.
     pub fn check(&self) -> Option<&Answers> {
         let mut checks = self.points.iter().map(|point| point.case().check);
         let first = checks.next()?;
         checks.all(|other| other == first).then(|| &self.results.checks[first])
     }
 
-    /// The value of an expression at each point.
+    /// Evaluates an expression at each point.
     pub fn each(&self, state: &State, text: &str) -> Result<Vec<Value>, Error> {
         let expression = compiled(state.env(), text);
         let expression = expression.map_err(|error| about(text, error))?;
@@ -106,7 +106,7 @@ impl CaseSelection {
         self.points.iter().map(value).collect()
     }
 
-    /// The value of an expression at one point.
+    /// Evaluates an expression at one point.
     pub fn one(&self, state: &State, text: &str, point: &Point) -> Result<Value, Error> {
         let expression = compiled(state.env(), text);
         let value =
@@ -127,8 +127,8 @@ impl CaseSelection {
         Ok(points.map(|(point, _)| point.clone()).collect())
     }
 
-    /// The point where an expression is largest (or smallest). Where several are, a gap tells only
-    /// its value, and a case is none.
+    /// Returns the point with the largest number times `sign`. For ties, returns a gap of which
+    /// only the value can be used, or an error for cases.
     fn extreme(&self, numbers: &[f64], sign: f64) -> Result<Value, Error> {
         let better = |best: usize, next: usize| {
             if sign * numbers[next] > sign * numbers[best] + NOISE { next } else { best }
@@ -147,7 +147,7 @@ impl CaseSelection {
         }
     }
 
-    /// The one case whose axes or fields have these values.
+    /// Returns the only case with these values of its axes or fields.
     fn at(&self, options: &Kwargs) -> Result<Value, Error> {
         let wanted: Vec<(String, Value)> = options
             .args()
@@ -184,7 +184,7 @@ impl CaseSelection {
         }
     }
 
-    /// The value of an axis or a field at one of the points.
+    /// Returns the value of an axis or a field at one of the points.
     fn placed(&self, point: &Point, name: &str) -> Result<Value, Error> {
         let none = || {
             let known = point.places();
@@ -194,7 +194,7 @@ impl CaseSelection {
         point.place(name).ok_or_else(none)
     }
 
-    /// That there is no such name; a figure is of one case.
+    /// Error for an unknown name; a figure needs a single case.
     fn unknown(&self, name: &str) -> CrateError {
         let labels = self.results.checks.iter().map(|answers| answers.label.as_str());
         if self.whole {
@@ -217,7 +217,8 @@ impl CaseSelection {
         self.check().map_or("answers", Answers::name)
     }
 
-    /// The value of one expression where another is a number, straight between neighbours.
+    /// Returns the value of one expression at the point at which another has a given value, by
+    /// linear interpolation between neighbours.
     fn interpolate(&self, state: &State, args: &[Value]) -> Result<Value, Error> {
         let (text, over, at, options): (String, Option<String>, Option<f64>, Kwargs) =
             from_args(args)?;
@@ -236,7 +237,7 @@ impl CaseSelection {
         }))
     }
 
-    /// The points by the values of an axis or field, each value once.
+    /// Groups the points by the value of an axis or field.
     fn group(&self, args: &[Value]) -> Result<Value, Error> {
         let (field,): (String,) = from_args(args)?;
         let mut groups: Vec<(Value, Vec<Point>)> = Vec::new();
@@ -251,10 +252,10 @@ impl CaseSelection {
         Ok(groups.collect())
     }
 
-    /// The values on each axis, each value once.
+    /// Returns the distinct values of each axis.
     fn axes(&self) -> Value {
         let mut axes: Vec<(String, Vec<Value>)> = Vec::new();
-        // Where no case is left, no axis has a value.
+        // An empty selection has all axes, without values.
         if self.points.is_empty() {
             let all = self.results.checks.iter().flat_map(|check| &check.axes);
             axes = all.map(|axis| (axis.name.clone(), Vec::new())).collect();
@@ -270,7 +271,7 @@ impl CaseSelection {
         Value::from_pairs(axes.into_iter().map(|(axis, values)| (axis, listed(values))))
     }
 
-    /// The fields on which all points agree.
+    /// Returns the fields with the same value at all points.
     fn fields(&self) -> Value {
         let Some(first) = self.points.first() else {
             return Value::from_pairs([] as [(&str, Value); 0]);
@@ -293,7 +294,7 @@ fn cases(results: &Arc<Results>, check: usize) -> impl Iterator<Item = Point> {
     (0..count).map(move |case| Point::Case(Case::new(results.clone(), check, case)))
 }
 
-/// An error in an expression that is a string says which.
+/// Adds the text of an expression given as a string to an error in it.
 fn about(text: &str, error: Error) -> Error {
     failed(format!("in `{text}`: the expression can't be worked out")).with_source(error)
 }
@@ -304,7 +305,7 @@ impl Object for CaseSelection {
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        // All answers are gone through check by check, those of a check case by case.
+        // Iteration over all answers yields checks, iteration over a check yields cases.
         if self.whole {
             let checks = 0..self.results.checks.len();
             let check = |check| Value::from_object(CaseSelection::of(&self.results, check));

@@ -1,18 +1,18 @@
-//! Words as they are printed, as long as there is room for them.
+//! Output buffer with a size limit.
 
 use std::io;
 
 use super::told::HINT;
 use super::{LONG, MOST_PRINTED};
 
-/// Words that grow to their bound and no further.
+/// Buffer that rejects output beyond its limit.
 #[derive(Default)]
 pub struct CappedText(Vec<u8>);
 
 impl CappedText {
-    /// What they came to.
+    /// Returns the text of the buffer.
     pub fn text(self) -> String {
-        // Whole texts are written alone.
+        // Only whole texts are added, so this is valid UTF-8.
         String::from_utf8_lossy(&self.0).into_owned()
     }
 }

@@ -1,4 +1,4 @@
-//! What goes wrong in an expression, said by us, at the letters that it is about.
+//! Errors of expressions: their messages, hints and positions.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -8,30 +8,30 @@ use minijinja::Value;
 
 use oddsmith_base::{Error, Hint, nearest};
 
-/// Where to look up what there is.
+/// Hint with the reference of the available names.
 const NAMES: &str = "docs/documents.md lists the names that expressions know";
 
-/// Stands between the message and the hint of an error on its way through the expression language.
+/// Separator of message and hint in an error that passes through the expression language.
 pub(super) const HINT: &str = "\u{1f}";
 
-/// An error of the language in this text, with its place there. `known` are the names that stand for
-/// something wherever an expression stands.
+/// Converts an error of the language in this text to an error with its position. `known` are the
+/// names that are defined at every position.
 pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Error {
-    // Names that the text itself sets may be meant too.
+    // Suggestions include the names that the text sets.
     let set = if DETAILED_ERRORS { blocks::set_names(text) } else { Vec::new() };
     let said = said(error, &[known, &set].concat());
     let place = place(error, text);
     if DETAILED_ERRORS && let Some(told) = told_of_marks(error, text, &said, &place) {
         return told;
     }
-    // Where the numbers decide on a place, no list of names is what is wrong.
+    // If the arguments are computed, a list of valid values does not help.
     let said = match said.hint().map(ToString::to_string) {
         Some(hint) if is_of_a_place(&said) && !is_fixed(&text[place.clone()]) => {
             said.with_hint(hint)
         }
         _ => said,
     };
-    // A filter is told of where it stands, behind the name that it was given.
+    // The position of an error about a filter is after the filter's name.
     let line = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
     let before = (said.is_of_a_name() && !is_of_a_place(&said)).then_some(line);
     let word = [Some(place.start), before].into_iter().flatten().find_map(|from| {
@@ -41,7 +41,7 @@ pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Erro
     said.at_span(text, word.unwrap_or(place))
 }
 
-/// Whether every argument of a call is a number or a text in quotes: `.at(level=3, foe='a')`.
+/// Returns true if every argument of a call is a number or a quoted text: `.at(level=3, foe='a')`.
 fn is_fixed(call: &str) -> bool {
     let is_literal = |value: &str| {
         let quoted =
@@ -53,8 +53,8 @@ fn is_fixed(call: &str) -> bool {
     arguments.all(|one| one.split_once('=').is_some_and(|(_, value)| is_literal(value.trim())))
 }
 
-/// The error for the first name of a text that nothing stands for, also in a branch that is not
-/// taken. A text that tests whether names are defined has none.
+/// Returns the error for the first undefined name of a text, including branches that are not taken;
+/// `None` if the text tests names with `is defined`.
 pub(super) fn undeclared(names: &HashSet<String>, text: &str, known: &[&str]) -> Option<Error> {
     if [" is defined", " is undefined"].iter().any(|test| text.contains(test)) {
         return None;
@@ -68,7 +68,7 @@ pub(super) fn undeclared(names: &HashSet<String>, text: &str, known: &[&str]) ->
     first.map(|(_, error)| error)
 }
 
-/// What is said of a sign of another language, and of a block that is open.
+/// Returns an error with a specific hint for operators of other languages and for unclosed blocks.
 fn told_of_marks(
     error: &minijinja::Error,
     text: &str,
@@ -95,13 +95,13 @@ fn told_of_marks(
     Some(said.clone().with_hint(hint).at_span(text, stands))
 }
 
-/// The error that others were made of.
+/// Returns the original error of a chain.
 fn innermost(error: &minijinja::Error) -> &minijinja::Error {
     let inner = std::error::Error::source(error).and_then(|inner| inner.downcast_ref());
     inner.map_or(error, innermost)
 }
 
-/// What is written here for what other languages write so.
+/// Returns the syntax of this language for an operator of other languages.
 fn elsewhere(text: &str, place: &Range<usize>) -> Option<&'static str> {
     const SIGNS: [(&str, &str); 7] = [
         ("&&", "write `and`"),
@@ -124,8 +124,8 @@ fn elsewhere(text: &str, place: &Range<usize>) -> Option<&'static str> {
         .then_some("write straight quotes: `'` or `\"`")
 }
 
-/// Where an error stands in this text: where it is in an expression that a string of the text says,
-/// there.
+/// Returns the position of an error in a text, also for an error in an expression given as a string
+/// in the text.
 pub(super) fn place(error: &minijinja::Error, text: &str) -> Range<usize> {
     let whole = || {
         let line = error.line().unwrap_or(1).saturating_sub(1);
@@ -145,7 +145,8 @@ pub(super) fn place(error: &minijinja::Error, text: &str) -> Range<usize> {
     within.unwrap_or(place)
 }
 
-/// Where an error stands in its own text, and that text. A page has no room for what knows that.
+/// Returns the position of an error in its own text, and that text. WebAssembly builds lack this
+/// information.
 #[cfg(not(target_family = "wasm"))]
 fn traced(error: &minijinja::Error) -> (Option<Range<usize>>, Option<&str>) {
     (error.range(), error.template_source())
@@ -156,7 +157,8 @@ fn traced(_: &minijinja::Error) -> (Option<Range<usize>>, Option<&str>) {
     (None, None)
 }
 
-/// Where in a text a name stands that an error is about: the last that its message has in quotes.
+/// Returns the position of the name in a text that an error is about: the last name in quotes of
+/// its message that occurs in the text.
 fn named(error: &Error, text: &str) -> Option<Range<usize>> {
     let message = error.message().to_string();
     let names = message.split('`').skip(1).step_by(2);
@@ -169,23 +171,24 @@ fn named(error: &Error, text: &str) -> Option<Range<usize>> {
     })
 }
 
-/// What stands between `{%` and `%}`.
+/// Keywords of statements between `{%` and `%}`.
 const STATEMENTS: [&str; 11] =
     ["if", "elif", "else", "endif", "for", "endfor", "set", "macro", "endmacro", "raw", "endraw"];
 
-/// How the language begins to say that what stands there is none of these.
+/// Start of minijinja's message for an unknown or misplaced statement.
 const STATEMENT: &str = "unknown statement ";
 
-/// What the language says where an expression could have ended.
+/// Message of minijinja for input after the end of an expression.
 const AFTER: &str = "unexpected input after expression";
 
-/// So many values are listed.
+/// Largest number of values in a hint.
 const LISTED: usize = 8;
 
-/// What says that no case is where one is asked for.
+/// Start of the messages for a case that does not exist.
 const NO_CASE: &str = "no case ";
 
-/// That no case has a value: `known` are those that cases have. The message begins with "no case".
+/// Creates the error for a value that no case has; `known` are the values of the cases. The message
+/// begins with "no case".
 pub(super) fn no_such_value(
     message: String,
     value: &Value,
@@ -208,12 +211,12 @@ pub(super) fn no_such_value(
     error.with_hint(Hint::Known(names))
 }
 
-/// Whether an error says that no case is somewhere.
+/// Returns true if an error is about a case that does not exist.
 pub(super) fn is_of_a_place(error: &Error) -> bool {
     error.message().to_string().starts_with(NO_CASE)
 }
 
-/// An error of the language in our words.
+/// Converts an error of minijinja to one with message and hint of this package.
 pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
     let mut cause: &dyn std::error::Error = error;
     while let Some(inner) = cause.source() {
@@ -266,7 +269,7 @@ pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
     Error::question(in_words(&message.replace('\n', " "))).with_hint(hint)
 }
 
-/// What the language says of arguments, without the names of its types.
+/// Rewrites minijinja's messages about arguments without the names of Rust types.
 fn in_words(message: &str) -> String {
     let quoted = |rest: &str| format!("unknown argument `{}`", rest.trim_matches('\''));
     if let Some(name) = message.strip_prefix("unknown keyword argument ") {
@@ -289,7 +292,7 @@ fn in_words(message: &str) -> String {
     )
 }
 
-/// That a name stands for nothing: "`a.b` is undefined", says the language.
+/// Creates the error for an undefined name from minijinja's message "`a.b` is undefined".
 fn nameless(detail: &str, known: &[&str]) -> Error {
     let name = detail
         .split_once("` is undefined")

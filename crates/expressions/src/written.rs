@@ -1,19 +1,19 @@
-//! What is written in a tag is looked at before it is read: the reader goes into itself for each
-//! word, and the stack of a thread is small.
+//! Limits on the length of expressions and templates, checked before parsing: the parser recurses
+//! for each word, and the stack of a thread is small.
 
 use oddsmith_base::{Bound, Result};
 
-/// Branches of a template that are read within one another.
+/// Largest number of `elif` branches of a template, which the parser nests.
 const MOST_ELIFS: Bound = Bound::of(200, "times `elif`", "say it with fewer branches");
 
-/// What an expression is made of. Whoever reads one goes into it for each `not`, `+` or `|`, and the
-/// stack of a thread may be half a megabyte.
+/// Largest number of words and signs of an expression. Parsing recurses for each `not`, `+` or `|`,
+/// and the stack of a thread may be half a megabyte.
 const MOST_SIGNS: Bound = Bound::of(1_000, "words and signs", "ask it in several expressions");
 
-/// Whether what is written in a template is short enough to be read.
+/// Checks that a template is short enough to be parsed.
 ///
 /// # Errors
-/// If it is not; at the first tag that is not.
+/// If it is too long; with the position of the first tag that is.
 pub fn fitting(text: &str) -> Result<()> {
     let before = |letter: char| "%-+".contains(letter) || letter.is_whitespace();
     let mut elifs = 0;
@@ -25,8 +25,8 @@ pub fn fitting(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The tags of a template, one by one, each with where it stands: from an opening to its end, which
-/// is in no quotes.
+/// Returns the tags of a template with their positions, each from its opening to the first closing
+/// outside quotes.
 fn tags(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let opened = text.match_indices('{').map(|(at, _)| (at, &text[at + 1..]));
     opened.filter(|(_, rest)| rest.starts_with(['{', '%'])).map(|(start, rest)| {
@@ -46,15 +46,15 @@ fn tags(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether an expression is short enough to be read.
+/// Checks that an expression is short enough to be parsed.
 ///
 /// # Errors
-/// If it is not.
+/// If it is too long.
 pub fn fits(expression: &str) -> Result<()> {
     MOST_SIGNS.ask("an expression is too long", signs(expression))
 }
 
-/// How many words and signs there are in a tag: it goes no deeper into itself.
+/// Returns the number of words and signs in a tag, which bounds the recursion depth.
 fn signs(tag: &str) -> u64 {
     let named = |letter: &char| letter.is_alphanumeric() || *letter == '_';
     let goes_on =

@@ -1,4 +1,4 @@
-//! Folders that are removed when the process ends before a transaction does.
+//! Folders that are removed if the process ends before a transaction is complete.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,15 +6,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::disk;
 use super::staging::is_staging;
 
-/// Staging folders, and folders that were made for a set.
+/// Staging folders, and folders that were created for a set.
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Exclusive access to the list. No signal ends the process while this lives, so it is held while
-/// anything is created, renamed or removed.
+/// Exclusive access to the list. Signals end the process only after it is released, so it is locked
+/// while anything is created, renamed or removed.
 pub struct Cleanup(MutexGuard<'static, Vec<PathBuf>>);
 
 impl Cleanup {
-    /// Waits for the list.
+    /// Waits for the list and locks it.
     pub fn lock() -> Cleanup {
         Cleanup(FOLDERS.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -24,8 +24,8 @@ impl Cleanup {
         self.0.push(path.to_owned());
     }
 
-    /// Removes a folder. One that was made for a set stays if it holds anything; what can't be
-    /// removed is left to the next run.
+    /// Removes a folder. A folder that was created for a set is kept if it is not empty. Folders
+    /// that can't be removed are left to the next run.
     pub fn remove(&mut self, path: &Path) {
         let _ = match is_staging(path) {
             true => disk::remove_all(path),
@@ -35,8 +35,8 @@ impl Cleanup {
     }
 }
 
-/// Waits until no set is half in place and removes all staged files. Nothing more is written while
-/// the returned value lives; it is for a process that is about to exit.
+/// Waits until no set is partly in place, and removes all staged files. Nothing more is written
+/// while the returned value exists; it is for a process that is about to exit.
 pub fn abandon() -> Cleanup {
     let mut cleanup = Cleanup::lock();
     while let Some(path) = cleanup.0.last().cloned() {

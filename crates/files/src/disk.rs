@@ -1,28 +1,29 @@
-//! Changes to the disk, one a function, so that a test can make each of them fail.
+//! Changes of the file system, one in each function, so that tests can make each of them fail.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Makes a folder that does not exist yet.
+/// Creates a folder that does not exist yet.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     step(0)?;
     fs::create_dir(path)
 }
 
-/// Makes a folder and its parents, as far as they do not exist.
+/// Creates a folder and its missing parents.
 pub fn make_folders(path: &Path) -> io::Result<()> {
     step(0)?;
     fs::create_dir_all(path)
 }
 
-/// Makes a file that does not exist yet; never through a link.
+/// Creates a file that does not exist yet; never follows a link.
 pub fn create(path: &Path) -> io::Result<File> {
     step(0)?;
     File::create_new(path)
 }
 
-/// Makes a folder whose name is `start` and ten random characters. It stays until it is removed.
+/// Creates a folder whose name is `start` and ten random characters. It is kept until it is
+/// removed.
 pub fn make_random_folder(folder: &Path, start: &str) -> io::Result<PathBuf> {
     step(0)?;
     Ok(tempfile::Builder::new().prefix(start).rand_bytes(10).tempdir_in(folder)?.keep())
@@ -33,7 +34,7 @@ pub fn write(file: &mut File, bytes: &[u8]) -> io::Result<usize> {
     file.write(&bytes[..step(bytes.len())?])
 }
 
-/// Flushes a file to the disk. A quota may refuse its bytes only here.
+/// Flushes a file to the disk. Quotas may reject its bytes only at this point.
 pub fn sync(file: &File) -> io::Result<()> {
     step(0)?;
     file.sync_all()
@@ -47,7 +48,7 @@ pub fn take_after(path: &Path, other: &Metadata) -> io::Result<()> {
         use std::os::unix::fs::{MetadataExt, chown};
         let own = fs::metadata(path)?;
         if (own.uid(), own.gid()) != (other.uid(), other.gid()) {
-            // Only the superuser may give files away. A file that is replaced may change hands, a
+            // Only the superuser may give files away. A replaced file may change its owner, a
             // folder may not.
             let given = chown(path, Some(other.uid()), Some(other.gid()));
             given.or_else(|cause| if own.is_dir() { Err(cause) } else { Ok(()) })?;
@@ -56,19 +57,19 @@ pub fn take_after(path: &Path, other: &Metadata) -> io::Result<()> {
     fs::set_permissions(path, other.permissions())
 }
 
-/// Gives a file, or a link itself, a second name.
+/// Creates a hard link to a file, or to a symbolic link itself.
 pub fn link(from: &Path, to: &Path) -> io::Result<()> {
     step(0)?;
     fs::hard_link(from, to)
 }
 
-/// Copies a file and its mode.
+/// Copies a file with its mode.
 pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
     step(0)?;
     fs::copy(from, to).map(drop)
 }
 
-/// Renames a file; one that has the new name is replaced.
+/// Renames a file; replaces a file with the new name.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     step(0)?;
     fs::rename(from, to)
@@ -110,7 +111,8 @@ pub fn remove_all(path: &Path) -> io::Result<()> {
     remove_folder(path)
 }
 
-/// Allows a change that writes so many bytes. The tests replace it by one that refuses some.
+/// Permits a change that writes this number of bytes. The tests replace it by a function that
+/// rejects some.
 #[cfg(not(test))]
 fn step(bytes: usize) -> io::Result<usize> {
     Ok(bytes)

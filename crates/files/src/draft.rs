@@ -1,4 +1,4 @@
-//! A file that is being written in a staging folder.
+//! File that is being created in a staging folder.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -8,10 +8,10 @@ use std::sync::{Arc, OnceLock};
 use super::disk;
 use oddsmith_base::{Error, Result};
 
-/// The hash of a file, set when the file is complete.
+/// Hash of a file, set when the file is complete.
 pub type Seal = Arc<OnceLock<String>>;
 
-/// A new file. It takes its place when the transaction is committed.
+/// New file, which is moved to its path when the transaction is committed.
 #[derive(Debug)]
 pub struct Draft {
     file: File,
@@ -21,7 +21,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Writes into `file`, which errors call `shown`.
+    /// Creates a draft that writes into `file`; errors name it `shown`.
     pub(super) fn new(file: File, shown: &Path) -> Draft {
         let (hasher, seal) = (blake3::Hasher::new(), Seal::default());
         Draft { file, hasher, shown: shown.to_owned(), seal }
@@ -31,10 +31,10 @@ impl Draft {
     /// be committed.
     ///
     /// # Errors
-    /// If the disk refuses it: a quota or a network disk reports only here that it is full.
+    /// If the disk rejects the file: quotas and network disks report only here that they are full.
     pub fn finish(self) -> Result<()> {
         if let Err(cause) = disk::sync(&self.file)
-            // Pipes and devices have nothing to sync.
+            // Pipes and devices can't be synced.
             && cause.kind() != io::ErrorKind::InvalidInput
         {
             return Err(Error::file("written", &self.shown, &cause));
@@ -46,7 +46,7 @@ impl Draft {
     /// Writes these bytes and completes the file.
     ///
     /// # Errors
-    /// If the disk refuses them.
+    /// If the disk rejects them.
     pub fn fill(mut self, bytes: &[u8]) -> Result<()> {
         self.write_all(bytes).map_err(|cause| Error::file("written", &self.shown, &cause))?;
         self.finish()

@@ -1,6 +1,6 @@
-//! Files written whole or not at all, and sets of files all or none. Everything that creates,
-//! renames or removes a file belongs here, but not the content. Each step is a function of `disk`,
-//! so that a test can make it fail. No other package uses tempfile.
+//! Atomic writes of files and of sets of files. This package creates, renames and removes files;
+//! their content does not belong here. Each step is a function of `disk`, so that tests can make it
+//! fail. No other package uses tempfile.
 #![doc = include_str!("how-a-set-is-written.md")]
 
 mod cleanup;

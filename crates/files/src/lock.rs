@@ -1,4 +1,4 @@
-//! A lock on a folder, which ends with the process: one run at a time moves files into a folder.
+//! Lock on a folder, released with the process: only one run at a time moves files into a folder.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use oddsmith_base::{Error, Result};
 
-/// The longest wait for another run; a test of this crate waits less.
+/// Longest wait for another run; shorter in the tests of this crate.
 const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 100 } else { 5_000 });
 
-/// A folder that no other run moves files into while this lives. It locks nothing on systems that
+/// Lock that prevents other runs from moving files into a folder. It has no effect on systems that
 /// can't lock folders.
 #[derive(Debug)]
 pub struct Lock(#[expect(dead_code, reason = "it is held, not read")] Option<File>);
 
 impl Lock {
-    /// Waits a little for the folder, which errors call `shown`.
+    /// Locks a folder, waiting for other runs up to a limit; errors name the folder `shown`.
     ///
     /// # Errors
     /// If another run still writes there.
@@ -34,11 +34,11 @@ impl Lock {
         }
     }
 
-    /// Locks the folder unless another run has.
+    /// Locks the folder; `None` if another run has locked it.
     pub fn now(folder: &Path) -> Option<Lock> {
         let Ok(file) = File::open(folder) else { return Some(Lock(None)) };
         match file.try_lock() {
-            // Its path may have led to a copy until now.
+            // Until now, the path may have referred to a copy.
             Ok(()) => is_at(&file, folder).then_some(Lock(Some(file))),
             Err(TryLockError::WouldBlock) => None,
             Err(TryLockError::Error(_)) => Some(Lock(None)),
@@ -46,7 +46,7 @@ impl Lock {
     }
 }
 
-/// Tells whether an open file is the one at a path.
+/// Returns true if an open file is the one at a path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -54,7 +54,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     (open.dev(), open.ino()) == (there.dev(), there.ino())
 }
 
-/// Tells whether an open file is the one at a path.
+/// Returns true if an open file is the one at a path; always true on this system.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
     true

@@ -1,20 +1,20 @@
-//! The manifest of a folder: the files of its set, by name and hash. A new set removes those that it
-//! no longer has and that nobody has changed; nothing else is ever removed.
+//! Manifest of a folder: the files of its set, by name and hash. A new set removes files that it no
+//! longer contains and that are unchanged; nothing else is ever removed.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The name of the manifest in its folder.
+/// Name of the manifest in its folder.
 pub const NAME: &str = ".oddsmith.files";
 
-/// Names of files with the BLAKE3 hash of their bytes. As a text it is what `b3sum` prints, so that
-/// `b3sum --check .oddsmith.files` checks a set.
+/// Names of files with the BLAKE3 hashes of their bytes. Its text has the format of `b3sum`, so
+/// that `b3sum --check .oddsmith.files` verifies a set.
 #[derive(Debug, Default)]
 pub struct Manifest(pub BTreeMap<String, String>);
 
 impl Manifest {
-    /// The manifest of a folder; empty where there is none, or where it is not one of ours.
+    /// Returns the manifest of a folder; empty if there is none, or if it has another format.
     pub fn of(folder: &Path) -> Manifest {
         let path = folder.join(NAME);
         let plain = path.symlink_metadata().is_ok_and(|found| found.is_file());
@@ -28,17 +28,17 @@ impl Manifest {
         Manifest(entries.lines().map(entry).collect::<Option<_>>().unwrap_or_default())
     }
 
-    /// Tells whether a file of this name belongs to the set.
+    /// Returns true if a file of this name belongs to the set.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// The lines of its file.
+    /// Returns the text of its file.
     pub fn text(&self) -> String {
         self.0.iter().map(|(name, hash)| format!("{hash}  {name}\n")).collect()
     }
 
-    /// Lists the files of this set that a new one no longer has and that nobody has changed.
+    /// Lists the unchanged files of this set that a new set no longer contains.
     pub fn gone(&self, folder: &Path, new: impl Fn(&str) -> bool) -> Vec<PathBuf> {
         let file = |(name, hash): (&String, &String)| {
             let path = folder.join(name);
@@ -50,19 +50,19 @@ impl Manifest {
     }
 }
 
-/// Lists the files of the set in a folder that a new set of these names would remove.
+/// Lists the files of the set in a folder that a new set with these names would remove.
 pub fn stale(folder: &Path, names: &[&str]) -> Vec<PathBuf> {
     Manifest::of(folder).gone(folder, |name| names.contains(&name))
 }
 
-/// Tells whether a file of this name is in a folder and of no set that was written there.
+/// Returns true if a file of this name is in a folder but not in the set that was written there.
 pub fn is_foreign(folder: &Path, name: &str) -> bool {
     let there = folder.join(name).symlink_metadata().is_ok_and(|found| found.is_file());
     there && !Manifest::of(folder).has(name)
 }
 
-/// Tells whether a file of a set can have this name: plain, in the folder itself, and not that of a
-/// staging folder.
+/// Returns true if a file of a set can have this name: without control characters, in the folder
+/// itself, and not starting with `.oddsmith`.
 pub fn is_name(name: &str) -> bool {
     let plain = !name.contains(['/', '\\']) && !name.chars().any(char::is_control);
     plain && !["", ".", ".."].contains(&name) && !name.starts_with(".oddsmith")

@@ -8,19 +8,19 @@ use super::disk;
 use super::manifest::{self, Manifest};
 use super::staging::{NEW, OLD};
 
-/// The replacement of one file by a new one, or its removal.
+/// Replacement of one file by a new one, or its removal.
 #[derive(Debug)]
 pub struct Move {
-    /// The new file; `None` if the old one is removed.
+    /// New file; `None` if the old one is removed.
     pub from: Option<PathBuf>,
-    /// The path of the file.
+    /// Path of the file.
     pub to: PathBuf,
     backup: PathBuf,
 }
 
 impl Move {
-    /// Lists the moves that bring all new files of a staging folder into `folder` and remove those
-    /// that the set no longer has. Moves already made are left out. The manifest comes last.
+    /// Lists the moves that bring all new files of a staging folder into `folder` and remove files
+    /// that the set no longer contains. Completed moves are left out. The manifest is last.
     pub fn list(staging: &Path, folder: &Path) -> io::Result<Vec<Move>> {
         let new = staging.join(NEW);
         let move_to = |to: PathBuf, from| {
@@ -41,7 +41,7 @@ impl Move {
         Ok(moves)
     }
 
-    /// Keeps the old file, so that the move can be undone.
+    /// Saves the old file, so that the move can be undone.
     pub fn back_up(&self) -> io::Result<()> {
         if self.to.symlink_metadata().is_err() {
             return Ok(());
@@ -58,7 +58,7 @@ impl Move {
         }
     }
 
-    /// Brings the old file back; without one, removes the new file.
+    /// Restores the old file; if there was none, removes the new file.
     pub fn undo(&self) {
         let _ = match self.backup.symlink_metadata() {
             Ok(_) => disk::rename(&self.backup, &self.to),

@@ -1,4 +1,4 @@
-//! A hidden folder in which new files stand until they are moved into their places.
+//! Hidden folder that contains new files until they are moved to their paths.
 
 use std::fs::{self, File};
 use std::io;
@@ -14,37 +14,38 @@ use super::swap::{self, Swap};
 use super::target::Target;
 use oddsmith_base::{Error, Result};
 
-/// The start of the name of every temporary folder.
+/// Prefix of the name of every temporary folder.
 pub const START: &str = ".oddsmith-";
 
-/// The subfolder of the new files.
+/// Subfolder of the new files.
 pub const NEW: &str = "new";
 
-/// The subfolder of backups of the files that are replaced.
+/// Subfolder of backups of the replaced files.
 pub const OLD: &str = "old";
 
-/// The file that is locked while the process lives.
+/// File that is locked during the lifetime of the process.
 const LOCK: &str = "lock";
 
-/// The file that exists while a set is moved into a folder that could not be swapped.
+/// File that exists while a set is moved into a folder that could not be swapped.
 const BEGUN: &str = "begun";
 
-/// The new files of one folder.
+/// New files of one folder.
 #[derive(Debug)]
 pub struct Staging {
-    /// The folder that the files go to, without links.
+    /// Target folder of the files, as a path without links.
     pub folder: PathBuf,
-    /// The files are a set, with a manifest.
+    /// True if the files are a set with a manifest.
     pub is_set: bool,
-    /// The staging folder, in that folder.
+    /// Staging folder, inside the target folder.
     path: PathBuf,
-    /// Its files, as errors call them, and those that links in the folder lead to.
+    /// Paths of the files for errors, including targets of links in the folder, with their hashes.
     pub files: Vec<(PathBuf, Seal)>,
     _lock: File,
 }
 
 impl Staging {
-    /// Creates a staging folder, after repairing what killed runs left. Errors call it `shown`.
+    /// Creates a staging folder, after repairing the remains of killed runs. Errors name the folder
+    /// `shown`.
     pub fn create(folder: &Path, is_set: bool, shown: &Path) -> Result<Staging> {
         let failed = |cause: io::Error| Error::file("written", shown, &cause);
         let _folder = Lock::of(folder, shown)?;
@@ -56,15 +57,15 @@ impl Staging {
             .and_then(|()| disk::make_folder(&path.join(OLD)))
             .and_then(|()| disk::create(&path.join(LOCK)));
         let lock = lock.inspect_err(|_| cleanup.remove(&path)).map_err(failed)?;
-        // Where files can't be locked, nobody removes the folder as a dead one either.
+        // Without file locks, other runs treat the folder as in use, too.
         let _ = lock.try_lock();
         Ok(Staging { folder: folder.to_owned(), is_set, path, files: Vec::new(), _lock: lock })
     }
 
-    /// Begins a file, with the mode of the one that it replaces.
+    /// Creates a file with the mode of the one that it replaces.
     pub fn draft(&mut self, target: &Target, shown: &Path) -> Result<Draft> {
         let failed = |cause: io::Error| Error::file("written", shown, &cause);
-        // While another run swaps the folder, its path leads to a copy.
+        // While another run swaps the folder, its path refers to a copy.
         let _folder = Lock::of(&self.folder, shown)?;
         let _cleanup = Cleanup::lock();
         let path = self.path.join(NEW).join(&target.name);
@@ -94,8 +95,8 @@ impl Staging {
         Draft::new(file, &shown).fill(manifest.text().as_bytes())
     }
 
-    /// Swaps the folder, or makes the moves in it. If the process is killed between those of a set,
-    /// the next run makes the rest.
+    /// Swaps the folder, or else makes the moves in it. If the process is killed between the moves
+    /// of a set, the next run makes the remaining ones.
     pub fn commit(&self, swaps: &mut Vec<Swap>, done: &mut Vec<Move>) -> Result<()> {
         let failed = |path: &Path, cause: io::Error| Error::file("written", path, &cause);
         let in_folder = |cause| failed(&self.folder, cause);
@@ -115,7 +116,7 @@ impl Staging {
         Ok(())
     }
 
-    /// Prepares for undoing the moves: the next run must not make the rest of them.
+    /// Prepares for undoing the moves: the next run must not continue them.
     pub fn cancel(&self) {
         let _ = disk::remove(&self.path.join(BEGUN));
     }
@@ -123,14 +124,14 @@ impl Staging {
 
 impl Drop for Staging {
     fn drop(&mut self) {
-        // While another run swaps the folder, its path leads to a copy.
+        // While another run swaps the folder, its path refers to a copy.
         let _folder = Lock::of(&self.folder, &self.folder);
         Cleanup::lock().remove(&self.path);
     }
 }
 
-/// Repairs what killed runs left in a folder and beside it: a set that had begun to move into its
-/// place is completed, anything else is removed. The caller holds the folder's lock.
+/// Repairs the remains of killed runs in and next to a folder: completes a set whose moves had
+/// started, and removes anything else. The caller must have locked the folder.
 pub fn repair(folder: &Path) {
     swap::clear(folder);
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -146,7 +147,7 @@ pub fn repair(folder: &Path) {
     }
 }
 
-/// Tells whether a path is a staging folder that this user made.
+/// Returns true if a path is a staging folder of the current user.
 pub fn is_staging(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let random = name.strip_prefix(START).is_some_and(|random| {
@@ -155,7 +156,7 @@ pub fn is_staging(path: &Path) -> bool {
     random && is_own_folder(path)
 }
 
-/// Tells whether the process that made a staging folder may still run.
+/// Returns true if the process that created a staging folder may still be running.
 pub fn is_alive(staging: &Path) -> bool {
     match File::open(staging.join(LOCK)) {
         Ok(lock) => lock.try_lock().is_err(),
@@ -163,7 +164,7 @@ pub fn is_alive(staging: &Path) -> bool {
     }
 }
 
-/// Tells whether a path is a folder, not a link, and belongs to the user of this process.
+/// Returns true if a path is a folder, not a link, and belongs to the user of this process.
 pub fn is_own_folder(path: &Path) -> bool {
     let Ok(found) = path.symlink_metadata() else { return false };
     #[cfg(unix)]

@@ -1,6 +1,6 @@
-//! A folder that has changed places with a copy of it in which the new set stands. While the folder
-//! itself is updated, its path leads to the copy; then they change places again, so that a process
-//! whose current directory it is keeps it.
+//! Exchange of a folder with a copy that contains the new set. The path refers to the copy while
+//! the original folder is updated. Then they are exchanged again, so that a process with the folder
+//! as its current directory stays in it.
 
 use std::fs;
 use std::io;
@@ -12,26 +12,26 @@ use super::manifest::{self, Manifest};
 use super::moves::Move;
 use super::staging::{START, is_alive, is_own_folder, is_staging};
 
-/// The name of the copy, and of the folder while the copy is in its place.
+/// Name of the copy, and of the original folder while the copy replaces it.
 const HIDDEN: &str = "hidden";
 
-/// A folder whose path leads to the copy.
+/// Folder that is currently replaced by a copy.
 #[derive(Debug)]
 pub struct Swap {
     folder: PathBuf,
-    /// The folder itself.
+    /// Original folder.
     hidden: PathBuf,
-    /// The staging folder, in the folder itself.
+    /// Staging folder, inside the original folder.
     staging: PathBuf,
-    /// The copy is locked as the folder is.
+    /// Lock of the copy, like that of the folder.
     _lock: Lock,
 }
 
 impl Swap {
-    /// Swaps a folder with a copy in which the moves of a staging folder in it are made.
+    /// Exchanges a folder with a copy in which the moves of its staging folder have been made.
     ///
     /// # Errors
-    /// If the copy can't be made or can't take the place; nothing has changed then.
+    /// If the copy can't be created or exchanged; nothing has changed then.
     pub fn begin(folder: &Path, staging: &Path, moves: &[Move]) -> io::Result<Swap> {
         let place = place(folder).ok_or(io::ErrorKind::Unsupported)?;
         disk::make_folder(&place)?;
@@ -42,12 +42,12 @@ impl Swap {
             let staging = hidden.join(staging.file_name().unwrap_or_default());
             Ok(Swap { folder: folder.to_owned(), hidden, staging, _lock: lock })
         });
-        // The copy has links alone.
+        // The copy contains only links.
         swap.inspect_err(|_| drop(disk::remove_all(&place)))
     }
 
-    /// Makes the moves in the folder itself and puts it back into its place. Where that fails, the
-    /// copy stays there.
+    /// Makes the moves in the original folder and exchanges it back. If that fails, the copy keeps
+    /// its place.
     pub fn finish(self) {
         let moves = Move::list(&self.staging, &self.hidden);
         match moves.and_then(|moves| moves.iter().try_for_each(Move::make)) {
@@ -56,27 +56,28 @@ impl Swap {
         }
     }
 
-    /// Puts the folder back into its place and removes the copy.
+    /// Exchanges the original folder back and removes the copy.
     pub fn undo(self) {
         let _ = disk::exchange(&self.folder, &self.hidden);
         clear(&self.folder);
     }
 }
 
-/// The folder beside a folder that holds its copy. Only a process that holds the folder's lock
-/// makes and removes it, so its name need not be random.
+/// Returns the folder, next to a folder, that contains its copy. Only a process that has locked the
+/// folder creates and removes it, so its name need not be random.
 fn place(folder: &Path) -> Option<PathBuf> {
     let name = blake3::hash(folder.file_name()?.as_encoded_bytes()).to_hex();
     Some(folder.parent()?.join(format!("{START}{}", &name[..16])))
 }
 
-/// Makes a copy of hard links. There are none to folders: a folder that holds some can't be swapped.
+/// Creates a copy of hard links. Folders can't be linked, so a folder with subfolders can't be
+/// swapped.
 fn copy(folder: &Path, copy: &Path, moves: &[Move]) -> io::Result<()> {
     disk::make_folder(copy)?;
     let link = |from: &Path, to: &Path| {
         disk::link(from, &copy.join(to.file_name().ok_or(io::ErrorKind::InvalidFilename)?))
     };
-    // The manifest first: it lists which files of the copy are ours.
+    // The manifest is first: it lists the files of the copy that belong to a set.
     for Move { from, to, .. } in moves.iter().rev() {
         from.as_ref().map_or(Ok(()), |from| link(from, to))?;
     }
@@ -89,8 +90,8 @@ fn copy(folder: &Path, copy: &Path, moves: &[Move]) -> io::Result<()> {
     disk::take_after(copy, &fs::metadata(folder)?)
 }
 
-/// Removes the copy of a folder, or the folder that the copy has replaced, after a swap or a killed
-/// run. The caller holds the folder's lock.
+/// Removes the copy of a folder, or the original that the copy replaced, after a swap or a killed
+/// run. The caller must have locked the folder.
 pub fn clear(folder: &Path) {
     if let Some(place) = place(folder).filter(|place| is_own_folder(place)) {
         let _ = merge(&place.join(HIDDEN), folder);
@@ -98,13 +99,13 @@ pub fn clear(folder: &Path) {
     }
 }
 
-/// Removes a hidden folder. Files of either set are removed, other files are kept: those that the
-/// folder does not have are moved there, and of two files of one name the younger one stays. A folder
-/// that has the name of a file or of another folder stops this.
+/// Removes a hidden folder. Files of either set are removed. Other files are moved to the folder;
+/// of two files with the same name, the newer one is kept. Fails if a folder has the name of a file
+/// or of another folder.
 fn merge(hidden: &Path, folder: &Path) -> io::Result<()> {
     let sets = [Manifest::of(hidden), Manifest::of(folder)];
     let mut entries = fs::read_dir(hidden)?.collect::<io::Result<Vec<_>>>()?;
-    // The manifest goes last: it lists what is ours.
+    // The manifest is removed last: it lists the files of the set.
     entries.sort_by_key(|entry| entry.file_name() == manifest::NAME);
     for entry in entries {
         let (from, to) = (entry.path(), folder.join(entry.file_name()));

@@ -1,4 +1,4 @@
-//! The file that a path leads to.
+//! Resolution of a path to the file that is replaced.
 
 use std::ffi::OsString;
 use std::fs::{self, Metadata};
@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 
 use oddsmith_base::{Error, Result};
 
-/// Folders of the files that a process has open. If the standard output is a file, it is written to
-/// and not replaced.
+/// Folders of the files that a process has open. If the standard output is a file, it is appended
+/// to rather than replaced.
 const OPENED: [&str; 4] = ["/dev/fd", "/dev/stdout", "/dev/stderr", "/proc"];
 
-/// A file that can be replaced, or does not exist yet.
+/// File that can be replaced, or that does not exist yet.
 #[derive(Debug)]
 pub struct Target {
-    /// Its folder, without links.
+    /// Folder of the file, as a path without links.
     pub folder: PathBuf,
-    /// Its name in that folder.
+    /// Name in that folder.
     pub name: OsString,
-    /// The file that is replaced.
+    /// Metadata of the file that is replaced.
     pub before: Option<Metadata>,
 }
 
@@ -47,7 +47,7 @@ fn replaceable(path: &Path) -> io::Result<Option<Target>> {
         _ => {}
     }
     let mut path = path.to_owned();
-    // Linux follows as many links.
+    // Linux follows the same number of links.
     for _ in 0..40 {
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,

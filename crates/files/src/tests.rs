@@ -1,6 +1,6 @@
-//! Every change of a transaction, refused once, and the process gone from it on; and a disk that is
-//! full at every byte. What stands there is the old set or the new one, and the next run leaves
-//! nothing behind.
+//! Fault injection: every step of a transaction is rejected once, or the process dies at it, and
+//! the disk is full at every byte. The folder then has the old set or the new one, and the next run
+//! leaves no temporary files.
 
 pub mod faults;
 
@@ -19,20 +19,19 @@ const OLD: Set = &[("a.md", "old words"), ("b.csv", "old numbers"), ("c.svg", "g
 const NEW: Set = &[("a.md", "new words, more"), ("b.csv", "new"), ("d.svg", "comes")];
 const STRANGERS: Set = &[("mine.txt", "not ours"), (".hidden", "nor this")];
 
-/// A folder for a while; in memory where there is such a place, so that no disk has to be waited
-/// for.
+/// Creates a temporary folder, in memory if possible to avoid slow disks.
 fn folder_for_a_while() -> tempfile::TempDir {
     let memory = tempfile::tempdir_in("/dev/shm");
     memory.or_else(|_| tempfile::tempdir()).expect("a folder for a while")
 }
 
-/// A folder with the old set in it and files of others.
+/// Folder that contains the old set and unrelated files.
 struct Place {
     root: tempfile::TempDir,
 }
 
 impl Place {
-    /// `open` has a folder of others in it, so that it can't be swapped.
+    /// If `open`, adds a subfolder, which prevents swaps.
     fn new(open: bool) -> Place {
         let place = Place { root: folder_for_a_while() };
         fs::create_dir(place.folder()).expect("it is made");
@@ -50,7 +49,7 @@ impl Place {
         self.root.path().join("set")
     }
 
-    /// What stands there by name, without what is hidden of ours.
+    /// Returns the files by name, without hidden files of this package.
     fn set(&self) -> BTreeMap<String, String> {
         let entries = fs::read_dir(self.folder()).expect("the folder is there").flatten();
         let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
@@ -68,7 +67,7 @@ impl Place {
         self.set() == set
     }
 
-    /// Whatever is there beside the sets, the manifest and the files of others.
+    /// Returns all other files: neither of a set, nor the manifest, nor unrelated.
     fn left(&self) -> Vec<String> {
         let names = |folder: &Path| -> Vec<String> {
             let entries = fs::read_dir(folder).expect("it is there").flatten();
@@ -89,12 +88,12 @@ fn write(folder: &Path, set: Set) -> Result<()> {
     transaction.commit()
 }
 
-/// Begins a set, and drops it.
+/// Begins a set and drops the transaction.
 fn begin(folder: &Path) -> Result<()> {
     Transaction::new(&[])?.in_folder(folder, "a.md").map(drop)
 }
 
-/// How many steps, and bytes, a new set takes.
+/// Returns the numbers of steps and of bytes that a new set takes.
 fn size(open: bool) -> (usize, usize) {
     let place = Place::new(open);
     let (done, steps, bytes) = with(None, || write(&place.folder(), NEW));
@@ -104,13 +103,13 @@ fn size(open: bool) -> (usize, usize) {
     (steps, bytes)
 }
 
-/// The old set is whole where the transaction says that it failed, else the new one is.
+/// Asserts that the folder has the old set if the transaction failed, else the new one.
 fn holds(place: &Place, done: &Result<()>, fault: Fault) {
     let expected = if done.is_ok() { NEW } else { OLD };
     assert!(place.is(expected), "{fault:?}: {done:?}, {:?}", place.set());
 }
 
-/// The next run writes the new set, and leaves nothing behind.
+/// Asserts that the next run completes the new set and removes all temporary files.
 fn next(place: &Place, fault: Fault) {
     write(&place.folder(), NEW).unwrap_or_else(|error| panic!("{fault:?}: {error}"));
     assert!(place.is(NEW), "{fault:?}: {:?}", place.set());
@@ -155,7 +154,7 @@ fn a_process_that_is_gone_at_any_step_leaves_a_whole_set() {
         let _ = with(Some(fault), || write(&place.folder(), NEW));
         assert!(place.is(OLD) || place.is(NEW), "{fault:?}: {:?}", place.set());
         new += usize::from(place.is(NEW));
-        // Putting it in order takes nothing from it either, also if that is cut short.
+        // The repair does not change the set either, even if it is interrupted.
         for cut in 0..6 {
             let before = place.set();
             let _ = with(Some(Fault::Dead(cut)), || begin(&place.folder()));
@@ -180,7 +179,7 @@ fn without_a_swap_the_next_run_finishes_what_was_begun() {
         new += usize::from(place.is(NEW));
         next(&place, fault);
     }
-    // What the swap is for.
+    // Swapping prevents this mixed state.
     assert!(old > 10 && new > 4 && mixed > 1, "{old} old, {new} new, {mixed} mixed before that");
 }
 
@@ -228,7 +227,7 @@ fn files_of_one_call_are_all_new_or_all_old() {
             let [a, b] = read(root.path());
             let whole = |text: &str| text == before || text == "new";
             match fault {
-                // Two names can't change in one step: each file is whole.
+                // Two renames are not atomic, but each file is complete.
                 Fault::Dead(_) => assert!(whole(&a) && whole(&b), "{fault:?}: {a} {b}"),
                 _ => {
                     let expected = if done.is_ok() { "new" } else { before };
@@ -278,7 +277,7 @@ fn a_transaction_survives_what_other_runs_do_in_its_folder() {
         };
         stage(&NEW[0]);
         let _ = with(Some(fault), || write(&place.folder(), OLD));
-        // Repairs what that one left.
+        // This run repairs the remains of the failed one.
         begin(&place.folder()).expect("another run begins");
         NEW[1..].iter().for_each(stage);
         first.commit().expect("nothing is in the way");

@@ -1,4 +1,4 @@
-//! Files that are written together: all of them, or none.
+//! Transactions: files that are written together, all of them or none.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,13 +16,13 @@ use super::swap::Swap;
 use super::target::Target;
 use oddsmith_base::{Error, Result, apart};
 
-/// Files that are written together. They are written into hidden folders beside their places, where
-/// a full disk and obstacles show early; [`Transaction::commit`] moves them all into place, and
-/// signals wait for that. A transaction that is dropped uncommitted leaves nothing behind.
+/// Transaction of files. They are written into hidden folders next to their targets, where a full
+/// disk and other obstacles show early. [`Transaction::commit`] moves all of them into place, and
+/// signals wait for that. A transaction that is dropped without a commit leaves no files.
 ///
-/// The files of a folder are a set: a reader sees the old one or the new one, also if the process is
-/// killed in the middle. Files of the earlier set that this one lacks are removed; a manifest in the
-/// folder lists them, and nothing else is ever removed. Links are followed, modes kept.
+/// The files of a folder are a set: readers see the old or the new set, even if the process is
+/// killed in between. Files of the earlier set that the new one lacks are removed; a manifest in
+/// the folder lists them, and nothing else is ever removed. Links are followed, modes are kept.
 ///
 /// # Examples
 /// ```
@@ -44,12 +44,12 @@ use oddsmith_base::{Error, Result, apart};
 pub struct Transaction {
     inputs: Vec<PathBuf>,
     stagings: Vec<Staging>,
-    /// Folders that were made for sets.
+    /// Folders that were created for sets.
     made: Vec<PathBuf>,
 }
 
 impl Transaction {
-    /// Begins with no files. None that follows may be one of these `inputs`.
+    /// Creates an empty transaction. Its files must differ from these `inputs`.
     ///
     /// # Errors
     /// If an input does not exist.
@@ -62,11 +62,11 @@ impl Transaction {
         Ok(Transaction { inputs, stagings: Vec::new(), made: Vec::new() })
     }
 
-    /// Begins a file of a folder, which is made if it does not exist.
+    /// Adds a file of a folder, which is created if it does not exist.
     ///
     /// # Errors
-    /// If the folder can't be made or is locked by another run, if something is in the way, or if
-    /// the file is an input.
+    /// If the folder can't be created or is locked by another run, the path is obstructed, or the
+    /// file is an input.
     pub fn in_folder(&mut self, folder: &Path, name: &str) -> Result<Draft> {
         let path = folder.join(name);
         if !is_name(name) {
@@ -95,10 +95,10 @@ impl Transaction {
         Ok(draft)
     }
 
-    /// Begins a file. The folder must exist. A pipe or a device is written at once.
+    /// Adds a single file. Its folder must exist. Pipes and devices are written directly.
     ///
     /// # Errors
-    /// If something is in the way, or the file is an input or another of these.
+    /// If the path is obstructed, or the file is an input or already part of the transaction.
     pub fn at(&mut self, path: &Path) -> Result<Draft> {
         self.apart(path)?;
         if let Some(target) = Target::of(path)? {
@@ -113,7 +113,7 @@ impl Transaction {
         self.inputs.iter().try_for_each(|input| apart(input, output))
     }
 
-    /// Makes a folder and its parents, and notes those that don't exist.
+    /// Creates a folder and its parents, and registers the ones that did not exist.
     fn make(&mut self, folder: &Path) -> io::Result<()> {
         let missing = folder.ancestors().take_while(|path| !path.exists());
         let missing: Vec<PathBuf> = missing.map(Path::to_owned).collect();
@@ -133,13 +133,13 @@ impl Transaction {
         Ok(self.stagings.len() - 1)
     }
 
-    /// Moves all files into their places.
+    /// Moves all files into place.
     ///
     /// # Errors
-    /// If a file is incomplete, another run holds a lock, or the disk refuses a step. All files are
-    /// the old ones then.
+    /// If a file is incomplete, another run has a lock, or the disk rejects a step. All files then
+    /// keep their old content.
     pub fn commit(mut self) -> Result<()> {
-        // Locked in the same order by all runs, so that no two wait for each other.
+        // All runs lock folders in the same order, which prevents deadlocks.
         let folders: BTreeSet<PathBuf> =
             self.stagings.iter().map(|one| one.folder.clone()).collect();
         let locks = folders.iter().map(|folder| Lock::of(folder, folder));
@@ -161,7 +161,7 @@ impl Transaction {
         swaps.into_iter().for_each(Swap::finish);
         drop((cleanup, locks));
         for folder in folders {
-            // The moves outlive a power failure too, if the system can sync a folder.
+            // Makes the moves durable in case of a power failure, if the system can sync a folder.
             let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Files whose content is in memory, written together.
+//! Atomic writes of files with content in memory.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,18 +7,18 @@ use super::transaction::Transaction;
 use oddsmith_base::file::is_standard;
 use oddsmith_base::{Error, Result};
 
-/// Writes a file whole or not at all. The folder must exist. `-` is the standard output.
+/// Writes a file completely or not at all. Its folder must exist. `-` is the standard output.
 ///
 /// # Errors
-/// If it can't be written; what stood there before is still there then.
+/// If the file can't be written; its old content is then unchanged.
 pub fn write(path: &Path, content: &[u8]) -> Result<()> {
     write_all(&[(path, content)])
 }
 
-/// Writes files, all or none of them. `-` is the standard output, which comes last.
+/// Writes several files, all or none of them. `-` is the standard output, which is written last.
 ///
 /// # Errors
-/// If one can't be written; what stood there before is still there then.
+/// If a file can't be written; all old contents are then unchanged.
 pub fn write_all(files: &[(&Path, &[u8])]) -> Result<()> {
     let mut transaction = Transaction::new(&[])?;
     for (path, content) in files.iter().filter(|(path, _)| !is_standard(path)) {

@@ -1,10 +1,10 @@
-//! A request as a call of the Python module.
+//! Requests as calls of the Python module.
 
 use crate::request::Request;
 use crate::slot::Slot;
 
 impl Request {
-    /// The call that gives the same results.
+    /// Returns the Python call that gives the same results.
     ///
     /// # Examples
     /// ```
@@ -44,7 +44,7 @@ impl Request {
     }
 }
 
-/// A text as a literal of Python.
+/// Returns a text as a Python string literal.
 fn literal(text: &str) -> String {
     let mut literal = String::from('"');
     for letter in text.chars() {

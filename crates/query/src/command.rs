@@ -1,4 +1,4 @@
-//! A request as a command line.
+//! Requests as command lines.
 
 use std::fmt::Write;
 
@@ -9,11 +9,11 @@ use oddsmith_scenario::{NamedQuestion, is_dice};
 use crate::request::{Action, Request, Source};
 
 impl Request {
-    /// The command line that gives the same results. House rules and programs are named by their
-    /// file, or follow in a here-document where they have none and `inline` is set.
+    /// Returns the command line that gives the same results. House rules and programs are referred
+    /// to by their file; those without a file follow in a here-document if `inline` is set.
     ///
     /// # Errors
-    /// If a question can't be read.
+    /// If a question can't be parsed.
     ///
     /// # Examples
     /// ```
@@ -48,14 +48,14 @@ impl Request {
         Ok(command)
     }
 
-    /// The flags of the options that differ from their default, each after a blank.
+    /// Returns the flags of the options that differ from their defaults, each preceded by a blank.
     pub fn flags(&self) -> String {
         let mut flags = String::new();
         for (parameter, values) in self.options() {
             for value in values {
                 flags += &format!(" --{}", parameter.flag);
                 if !parameter.placeholder.is_empty() {
-                    // A value that looks like a flag is joined to its own.
+                    // A value that looks like a flag is joined to its flag by `=`.
                     let is_flag = value.starts_with('-') && value.parse::<f64>().is_err();
                     flags.push(if is_flag { '=' } else { ' ' });
                     flags += &quoted(&value);
@@ -65,7 +65,7 @@ impl Request {
         flags
     }
 
-    /// The subcommand.
+    /// Returns the subcommand.
     pub fn verb(&self) -> &'static str {
         match self.action {
             _ if self.program.is_some() => "anydice",
@@ -73,8 +73,8 @@ impl Request {
         }
     }
 
-    /// The questions as words of a command line: each is one where they are compared; else its check
-    /// and its fields.
+    /// Returns the questions as words of a command line: one word for each question of a
+    /// comparison, else the check and its fields.
     fn words(&self) -> Result<Vec<String>> {
         match &self.questions[..] {
             [question] if self.action != Action::Compare && !is_dice(question) => {
@@ -86,8 +86,8 @@ impl Request {
     }
 }
 
-/// The word that names a file: its own, `usual` where it has none, or the standard input with its
-/// text.
+/// Returns the word that refers to a source: its file, `usual` if it has none, or `-` for the
+/// standard input, with its text in `text`.
 fn named<'s>(source: &'s Source, usual: &str, inline: bool, text: &mut Option<&'s str>) -> String {
     match &source.file {
         Some(file) => quoted(file),
@@ -99,7 +99,7 @@ fn named<'s>(source: &'s Source, usual: &str, inline: bool, text: &mut Option<&'
     }
 }
 
-/// A word as a POSIX shell reads it.
+/// Quotes a word for a POSIX shell.
 pub fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.=,:/+-".contains(letter);
     match !word.is_empty() && word.chars().all(plain) {

@@ -1,4 +1,4 @@
-//! A request as JSON: an object with `do`, `questions`, `rules`, `program` and the keys of options.
+//! Requests as JSON: an object with `do`, `questions`, `rules`, `program` and the keys of options.
 
 use oddsmith_base::{Error, Result};
 use oddsmith_registry::Choice;
@@ -9,10 +9,10 @@ use crate::request::{Action, Request, Source};
 use crate::slot::{Given, Slot};
 
 impl Request {
-    /// Reads an object.
+    /// Parses a JSON object.
     ///
     /// # Errors
-    /// If a key is unknown, or its value is of another type or out of range.
+    /// If a key is unknown, or its value has another type or is out of range.
     ///
     /// # Examples
     /// ```
@@ -33,10 +33,10 @@ impl Request {
         }
     }
 
-    /// The request of an object.
+    /// Converts a parsed JSON object to a request.
     ///
     /// # Errors
-    /// As [`Request::of_json`].
+    /// Returns an error if [`Request::of_json`] would.
     pub fn of_object(object: &Map<String, Value>) -> Result<Request> {
         let mut request = Request::default();
         for (key, value) in object {
@@ -93,7 +93,7 @@ impl Request {
         Ok(())
     }
 
-    /// The object, as text in one line.
+    /// Returns the request as a JSON object on one line.
     pub fn json(&self) -> String {
         let mut object = Map::new();
         let mut add = |key: &str, value: Value| drop(object.insert(key.to_owned(), value));
@@ -120,7 +120,7 @@ impl Request {
     }
 }
 
-/// The values of a list, or the one value that is none.
+/// Returns the values of a list, or the value itself if it is not a list.
 fn several(value: &Value) -> Vec<&Value> {
     match value {
         Value::Array(values) => values.iter().collect(),

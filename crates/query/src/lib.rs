@@ -1,9 +1,10 @@
-//! Requests: a question, what is computed of it and with which options, as one value.
-//! What belongs here: the request, the table of its options, and its forms: a command line, a link,
-//! a call of Python, JSON. What does not: rules, printing.
+//! Requests: questions, an action and its options in one value.
+//! This package holds the request, the table of its options, and its forms: command line, link,
+//! Python call and JSON.
+//! Rules and printing do not belong here.
 //!
-//! An option is a field of [`Request`] and a row of [`PARAMETERS`]. Every front end reads and writes
-//! the rows, so that a new option needs no line in any of them.
+//! An option is a field of [`Request`] and a row of [`PARAMETERS`]. Every front end uses these
+//! rows, so that a new option needs no change in any of them.
 
 mod call;
 mod command;

@@ -1,5 +1,5 @@
-//! A request as a link that the page opens: `#1&q=4d6kh3&view=at-least`. The first word is the form of
-//! the link. Every form that was ever given out stays readable; docs/page.md has it.
+//! Requests as links for the web page: `#1&q=4d6kh3&view=at-least`. The first word is the version
+//! of the format. All published versions stay valid; docs/page.md describes them.
 
 use std::fmt::Write as _;
 
@@ -14,14 +14,14 @@ use crate::parameters::Parameter;
 use crate::request::{Action, Request, Source};
 use crate::slot::Given;
 
-/// The form of the links that are written.
+/// Version of the links that are created.
 const FORM: &str = "#1";
 
-/// The most bytes of a text that a link unpacks to.
+/// Largest size in bytes of an unpacked text.
 const MOST_UNPACKED: usize = 8_000_000;
 
 impl Request {
-    /// The link, from `#` on.
+    /// Returns the link, starting with `#`.
     pub fn link(&self) -> String {
         let mut link = FORM.to_owned();
         // Writing to a string can't fail.
@@ -47,10 +47,10 @@ impl Request {
         link
     }
 
-    /// The request of a link. Keys of later versions are ignored.
+    /// Parses a link. Keys of later versions are ignored.
     ///
     /// # Errors
-    /// If it is of another form, or a value is damaged.
+    /// If the link has another version, or a value is damaged.
     pub fn of_link(link: &str) -> Result<Request> {
         let mut parts = link.trim().split('&');
         if parts.next() != Some(FORM) {
@@ -85,8 +85,8 @@ impl Request {
     }
 }
 
-/// A text as a link holds it: letters that would end the link in Markdown, BBCode or plain text are
-/// escaped.
+/// Escapes a text for a link, including characters that would end the link in Markdown, BBCode or
+/// plain text.
 fn escaped(text: &str) -> String {
     let mut link = String::new();
     for byte in text.bytes() {
@@ -100,7 +100,7 @@ fn escaped(text: &str) -> String {
     link
 }
 
-/// The text that [`escaped`] made a part of a link of.
+/// Reverses [`escaped`]; `None` if the value is damaged.
 fn unescaped(value: &str) -> Option<String> {
     let mut bytes = Vec::new();
     let mut rest = value.bytes();
@@ -117,7 +117,7 @@ fn unescaped(value: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// A long text as a link holds it: compressed (RFC 1951), in letters (RFC 4648, section 5).
+/// Packs a long text for a link: compressed (RFC 1951) and encoded (RFC 4648, section 5).
 fn packed(text: &str) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(compress_to_vec(text.as_bytes(), 9))
 }

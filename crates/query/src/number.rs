@@ -1,4 +1,4 @@
-//! Numbers on the command line: `1e9`, `1_000_000` and `65%` are some.
+//! Parsing of numbers in options, such as `1e9`, `1_000_000` and `65%`.
 
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_registry::digits;
@@ -7,12 +7,12 @@ fn read<T: std::str::FromStr>(text: &str) -> Option<T> {
     digits(text)?.parse().ok()
 }
 
-/// A number of things.
+/// Parses a count.
 pub fn count(text: &str) -> Result<u64> {
     read(text).ok_or_else(|| Error::question("not a whole number from 0 to 2^64 - 1"))
 }
 
-/// A score.
+/// Parses a score.
 pub fn score(text: &str) -> Result<i32> {
     read(text).ok_or_else(|| {
         let error = Error::question("not a whole number");
@@ -26,7 +26,7 @@ pub fn score(text: &str) -> Result<i32> {
     })
 }
 
-/// A share of all, a chance among them: `0.65`, `65%`; a bare `65` is refused with both.
+/// Parses a share: `0.65` or `65%`. For a bare `65`, the error suggests both forms.
 pub fn share(text: &str) -> Result<f64> {
     let number: f64 = read(text)
         .ok_or_else(|| Error::question("not a chance").with_hint("write `0.65` or `65%`"))?;

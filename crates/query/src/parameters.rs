@@ -1,24 +1,24 @@
-//! The options of a request: a row for each.
+//! Table of the options of a request.
 
 use crate::request::{Action, Request};
 use crate::slot::Slot;
 
-/// An option of a request, and what each front end calls it.
+/// Option of a request, with its names in each front end.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
-    /// The key in JSON, and the keyword of a Python call.
+    /// Key in JSON, and keyword in a Python call.
     pub key: &'static str,
-    /// The flag of the command without its dashes, and the key of a link.
+    /// Flag of the command without its dashes, and key in a link.
     pub flag: &'static str,
-    /// The placeholder for its value in help; empty for a switch.
+    /// Placeholder of the value in the help; empty for a switch.
     pub placeholder: &'static str,
-    /// Its help.
+    /// Help text.
     pub help: &'static str,
-    /// The actions that take it.
+    /// Actions that accept the option.
     pub actions: &'static [Action],
-    /// The keys of options that can't be combined with it.
+    /// Keys of options that can't be combined with this one.
     pub excludes: &'static [&'static str],
-    /// The field that it sets.
+    /// Function that returns the field of the option.
     pub slot: fn(&mut Request) -> Slot<'_>,
 }
 
@@ -32,24 +32,24 @@ const SIMULATED: &[Action] = &[Action::Odds, Action::Compare, Action::Dc, Action
 const SEEDED: &[Action] = &[Action::Odds, Action::Compare, Action::Dc, Action::Duel, Action::Play];
 const EXACT: &[Action] = &[Action::Odds, Action::Compare, Action::Dc, Action::Best];
 
-/// A row of the table.
+/// Creates a row of the table.
 const fn row(
     [key, flag, placeholder]: [&'static str; 3],
     help: &'static str,
     actions: &'static [Action],
     slot: fn(&mut Request) -> Slot<'_>,
 ) -> Parameter {
-    // A page has no help.
+    // The web page shows no help.
     let help = if cfg!(target_family = "wasm") { "" } else { help };
     Parameter { key, flag, placeholder, help, actions, excludes: &[], slot }
 }
 
-/// A row with the keys of options that can't be combined with it.
+/// Adds the keys of options that can't be combined with that of the row.
 const fn excluding(row: Parameter, excludes: &'static [&'static str]) -> Parameter {
     Parameter { excludes, ..row }
 }
 
-/// Help that differs from that of the row for some actions.
+/// Help texts that differ from that of the row for some actions.
 const HELP: [(Action, &str, &str); 3] = [
     (
         Action::Duel,
@@ -66,7 +66,7 @@ const HELP: [(Action, &str, &str); 3] = [
     (Action::Play, "seed", "Seed of the random luck [default: a new one each time, shown]"),
 ];
 
-/// Every option, in the order in which a command line has them.
+/// All options, in the order of a command line.
 pub const PARAMETERS: &[Parameter] = &[
     excluding(
         row(
@@ -246,30 +246,30 @@ pub const PARAMETERS: &[Parameter] = &[
 ];
 
 impl Parameter {
-    /// The option with this key.
+    /// Returns the option with this key.
     pub fn named(key: &str) -> Option<&'static Parameter> {
         PARAMETERS.iter().find(|parameter| parameter.key == key)
     }
 
-    /// The option with this flag.
+    /// Returns the option with this flag.
     pub fn flagged(flag: &str) -> Option<&'static Parameter> {
         PARAMETERS.iter().find(|parameter| parameter.flag == flag)
     }
 
-    /// Its help for an action.
+    /// Returns the help text for an action.
     pub fn help_of(&self, action: Action) -> &'static str {
         let own = HELP.iter().find(|(of, key, _)| *of == action && *key == self.key);
         own.map_or(self.help, |(.., help)| help)
     }
 
-    /// Whether an action takes it.
+    /// Returns true if an action accepts the option.
     pub fn is_of(&self, action: Action) -> bool {
         self.actions.contains(&action)
     }
 }
 
 impl Request {
-    /// Each option that differs from its default and that the action takes, with its values.
+    /// Returns each option of the action that differs from its default, with its values.
     pub fn options(&self) -> Vec<(&'static Parameter, Vec<String>)> {
         let mut request = self.clone();
         let own = PARAMETERS.iter().filter(|parameter| parameter.is_of(self.action));

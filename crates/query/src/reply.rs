@@ -1,4 +1,4 @@
-//! The reply to a request: its results, laid out for people and for programs.
+//! Replies to requests: the results for people and for programs.
 
 use std::sync::Arc;
 
@@ -13,73 +13,73 @@ use oddsmith_text::Page;
 
 use crate::request::Request;
 
-/// The reply to a request.
+/// Reply to a request.
 pub struct Reply {
-    /// The request that gives these numbers, also where another default holds.
+    /// Request that reproduces the results, independent of defaults that may differ.
     pub request: Request,
-    /// The results as people read them.
+    /// Results as text.
     pub page: Page,
-    /// The distributions behind them, where there are any.
+    /// Distributions behind the results, if any.
     pub shown: Option<ShownResults>,
-    /// The results that programs read.
+    /// Results for programs.
     pub found: Found,
 }
 
-/// Distributions, with the part of them that is shown.
+/// Distributions, with the selection that is shown.
 pub struct ShownResults {
-    /// The distributions.
+    /// Distributions.
     pub results: Arc<Results>,
-    /// The event of each check that counts as a success.
+    /// Event of each check that counts as success.
     pub events: Vec<Event>,
-    /// The column and the view that are shown.
+    /// Column and view that are shown.
     pub shown: Shown,
-    /// The kind of chart, where it is not the one that fits best.
+    /// Kind of chart, if it is not the default.
     pub kind: Option<ChartKind>,
 }
 
-/// The results of each action.
+/// Results by action.
 pub enum Found {
-    /// Distributions, with the members of their JSON object that compare them.
+    /// Distributions, with additional members of the JSON object for comparisons.
     Odds(String),
-    /// Difficulties: the check, the field and a row each.
+    /// Difficulties: the check, the field and the rows.
     Difficulties(String, String, Vec<SolvedRow>),
-    /// A table of results on another roll.
+    /// Table of results, translated to another roll.
     Ranges(Vec<Fit>),
-    /// The best decisions of each case.
+    /// Optimal decisions of each case.
     Decisions(Goal, Vec<(Case, Best)>),
-    /// The solution of each duel.
+    /// Solution of each duel.
     Duels(Results),
-    /// One resolution.
+    /// Single resolution.
     Tale(Tale),
 }
 
-/// One resolution, step by step.
+/// Transcript of a single resolution.
 pub struct Tale {
-    /// The title of its check.
+    /// Title of the check.
     pub title: String,
-    /// Its steps.
+    /// Steps of the transcript.
     pub lines: Vec<String>,
-    /// Its results as people read them.
+    /// Outcomes of the columns as text.
     pub outcomes: Vec<Told>,
-    /// The score of each column, as a number or the name of a result; `None` where it has none.
+    /// Score of each column, as a number or by name; `None` if it has no score.
     pub scores: Vec<(String, Option<Value>)>,
-    /// The remark of the rule.
+    /// Remark of the rule.
     pub remark: Option<String>,
-    /// The luck of all steps, as a script.
+    /// Random events of all steps, as a script.
     pub luck: String,
-    /// The seed that the luck was drawn from.
+    /// Seed of the random events, unless they were given.
     pub seed: Option<u64>,
 }
 
 impl Request {
-    /// The request that gives these results: exact only, where all of them are exact.
+    /// Returns the request that reproduces these results; exact only if all of them are exact.
     pub(crate) fn of_results(&self, results: &Results, shown: &Shown) -> Request {
         let mut request = Request { view: shown.view, ..self.clone() };
         if results.all().all(|answer| answer.tallies.is_none()) {
             let effort = &mut request.effort;
             (effort.exact_only, effort.sampled_only) = (true, false);
             (effort.trials, effort.seed, effort.precision) = (None, None, None);
-            // With more work the results are the same.
+            // A larger budget gives the same results.
             effort.budget = effort.budget.filter(|budget| *budget > BUDGET);
         }
         request
@@ -87,7 +87,7 @@ impl Request {
 }
 
 impl Reply {
-    /// The results as JSON; of a resolution there is none.
+    /// Returns the results as JSON; `None` for a single resolution.
     pub fn json(&self) -> Option<String> {
         match (&self.found, &self.shown) {
             (Found::Odds(members), Some(ShownResults { results, events, .. })) => {

@@ -1,4 +1,4 @@
-//! The request: questions with all options that a front end may set.
+//! Requests: questions with all options that a front end may set.
 
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, View};
@@ -6,91 +6,91 @@ use oddsmith_registry::choice;
 use oddsmith_scenario::Effort;
 
 choice! {
-    /// What is computed of the questions.
+    /// Action of a request.
     pub enum Action {
-        /// The odds of one question.
+        /// Computes the odds of one question.
         Odds = "odds",
-        /// The odds of several questions on one axis.
+        /// Compares the odds of several questions.
         Compare = "compare",
-        /// The difficulty that gives a chance.
+        /// Finds the difficulty that gives a share.
         Dc = "dc",
-        /// The best decisions of a player.
+        /// Finds the optimal decisions of a player.
         Best = "best",
-        /// The solution of a duel.
+        /// Solves a duel.
         Duel = "duel",
-        /// One resolution, step by step.
+        /// Plays one resolution, step by step.
         Play = "play",
     }
 }
 
-/// A text that a request reads: house rules, or a program.
+/// Text of house rules or of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// The file that it comes from, where there is one.
+    /// File of the text, if any.
     pub file: Option<String>,
-    /// The text.
+    /// Content.
     pub text: String,
 }
 
-/// A request. An option that is left out has its default.
+/// Request. Options that are not set have their defaults.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {
-    /// What is computed.
+    /// Action.
     pub action: Action,
-    /// The questions, each in one line: `4d6kh3`, `melodrama.opposed active=10`, `label: d20 vs 15`.
+    /// Questions, each on one line: `4d6kh3`, `melodrama.opposed active=10`, `label: d20 vs 15`.
     pub questions: Vec<String>,
-    /// House rules and names for numbers.
+    /// House rules and named numbers.
     pub rules: Option<Source>,
-    /// A program in AnyDice's language, in place of questions.
+    /// AnyDice program, in place of questions.
     pub program: Option<Source>,
-    /// Whether scores are cumulated.
+    /// View of the scores: exact or cumulative.
     pub view: View,
-    /// The column that is shown, as `NAME` or `NAME@STEP`.
+    /// Column to show, as `NAME` or `NAME@STEP`.
     pub column: Option<String>,
-    /// The result that counts as a success, and better ones.
+    /// Result that counts as success, together with better ones.
     pub of: Option<String>,
-    /// The least score that counts as a success.
+    /// Smallest score that counts as success.
     pub at_least: Option<i32>,
-    /// The greatest score that counts as a success.
+    /// Largest score that counts as success.
     pub at_most: Option<i32>,
     /// Levels of quantiles, 0 to 1.
     pub quantile: Vec<f64>,
-    /// Whether the interpretations of a rule text are compared.
+    /// True to compare the readings (interpretations) of a rule text.
     pub readings: bool,
-    /// Advantages at which checks are compared, as a range.
+    /// Advantages for a comparison, as a range.
     pub edge: Option<String>,
-    /// The chance at which checks are matched, 0 to 1.
+    /// Share to which checks are matched, 0 to 1.
     pub matched: Option<f64>,
-    /// The chances that are wanted of a difficulty, 0 to 1.
+    /// Target shares of a search for a difficulty, 0 to 1.
     pub target: Vec<f64>,
-    /// Fields with a row for each of their values, `bonus=0..15`.
+    /// Fields with a row for each of their values: `bonus=0..15`.
     pub each: Vec<String>,
-    /// The field to find, in place of the difficulty.
+    /// Field to search for, in place of the difficulty.
     pub solve: Option<String>,
-    /// Whether a chance below the wanted one is no solution.
+    /// True if shares below the target are not solutions.
     pub never_below: bool,
-    /// A check whose difficulties are translated.
+    /// Check whose difficulties are translated.
     pub like: Option<String>,
-    /// A table of results that is translated to another roll.
+    /// Table of results that is translated to another roll.
     pub ranges: Option<String>,
-    /// The column whose mean is maximised, in place of the success.
+    /// Column whose mean is maximized, in place of the success.
     pub mean: Option<String>,
-    /// Whether that mean is minimised.
+    /// True to minimize that mean.
     pub least: bool,
-    /// The luck of a resolution.
+    /// Script of the random events of a resolution.
     pub luck: Option<String>,
     /// How the results are computed.
     pub effort: Effort,
 }
 
 impl Request {
-    /// A request for the odds of these questions, or their comparison.
+    /// Creates a request for the odds of these questions, or for their comparison.
     pub fn odds<Q: Into<String>>(questions: impl IntoIterator<Item = Q>) -> Request {
         let questions = questions.into_iter().map(Into::into).collect();
         Request { questions, ..Request::default() }.settled()
     }
 
-    /// The same request, where odds of several questions are a comparison.
+    /// Changes the odds of several questions to a comparison.
     #[must_use]
     pub(crate) fn settled(mut self) -> Request {
         if self.action == Action::Odds && self.questions.len() > 1 {
@@ -99,7 +99,7 @@ impl Request {
         self
     }
 
-    /// The first question.
+    /// Returns the first question.
     ///
     /// # Errors
     /// If there is none.
@@ -109,10 +109,10 @@ impl Request {
         first.map(String::as_str).ok_or_else(none)
     }
 
-    /// The event that counts as a success, before it is looked up in the columns of a case.
+    /// Returns the event that counts as success, before it is resolved with the columns of a case.
     ///
     /// # Errors
-    /// If several are given, or the step of the column is no number.
+    /// If several are given, or the index of the column is not a number.
     pub fn event(&self) -> Result<Event> {
         Event::said(self.of.as_deref(), self.at_least, self.at_most, self.column.as_deref())
     }

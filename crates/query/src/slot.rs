@@ -1,5 +1,4 @@
-//! The place of an option in a request, by the type of its value, and values as front ends give
-//! them.
+//! Typed references to the option fields of a request, and values from front ends.
 
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::View;
@@ -7,45 +6,45 @@ use oddsmith_engine::odds::View;
 use crate::number::{count, score, share};
 use crate::request::Source;
 
-/// The field of a request that an option sets.
+/// Reference to the field of an option.
 #[derive(Debug)]
 pub enum Slot<'r> {
-    /// On or off.
+    /// Switch.
     Switch(&'r mut bool),
-    /// A number of things.
+    /// Count.
     Count(&'r mut Option<u64>),
-    /// A score.
+    /// Score.
     Score(&'r mut Option<i32>),
-    /// A share, 0 to 1.
+    /// Share, 0 to 1.
     Share(&'r mut Option<f64>),
     /// Several shares, 0 to 1.
     Shares(&'r mut Vec<f64>),
-    /// A text.
+    /// Text.
     Text(&'r mut Option<String>),
     /// Several texts.
     Texts(&'r mut Vec<String>),
-    /// A view.
+    /// View of scores.
     View(&'r mut View),
-    /// The text of a file.
+    /// Content of a file.
     Source(&'r mut Option<Source>),
 }
 
-/// A value as a front end gives it.
+/// Value from a front end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Given<'g> {
-    /// As a person types it.
+    /// Text as typed by the user.
     Text(&'g str),
-    /// A number.
+    /// Number.
     Number(f64),
-    /// On or off.
+    /// Switch.
     Switch(bool),
 }
 
 impl Slot<'_> {
-    /// Sets the option; where it takes several values, adds one.
+    /// Sets the option, or adds to an option with several values.
     ///
     /// # Errors
-    /// If the value is none of the option.
+    /// If the value is invalid for the option.
     pub fn set(self, given: Given) -> Result<()> {
         let text = given.text();
         match self {
@@ -71,8 +70,8 @@ impl Slot<'_> {
         Ok(())
     }
 
-    /// The values that differ from the default, as a person types them; of a switch that is on an
-    /// empty one.
+    /// Returns the values that differ from the default, as text; for a switch that is on, an empty
+    /// text.
     pub fn values(&self) -> Vec<String> {
         let one = |value: Option<String>| value.into_iter().collect();
         match self {

@@ -1,4 +1,4 @@
-//! Random requests: each form of one reads back as the same request.
+//! Round trips of random requests through each of their forms.
 
 mod requests;
 

@@ -1,4 +1,4 @@
-//! The audit as people read it: one row in full, or all of them as a table for each text.
+//! Pages of the audit: one row in full, or all rows as a table.
 
 use oddsmith_base::{Named, Phrase};
 use oddsmith_expectations::audit::{Audited, VERDICTS};
@@ -6,10 +6,11 @@ use oddsmith_registry::Whose;
 use oddsmith_text::numbers::{cut, short};
 use oddsmith_text::{Page, Table};
 
-/// The letters of a cell in a table for the terminal.
+/// Width of a cell in a table for the terminal, in characters.
 const CELL: usize = 30;
 
-/// The claims with their verdicts; `whole` where cells need not fit a terminal.
+/// Returns the page of claims with their verdicts; `whole` keeps cells that are too wide for a
+/// terminal.
 pub fn audit(all: &[Audited], whole: bool) -> Page {
     if let [one] = all {
         return alone(one);
@@ -44,7 +45,7 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
     }
 }
 
-/// A verdict as so many rows have it.
+/// Returns a verdict in the form that agrees with a count.
 fn plural(verdict: &'static str, count: usize) -> &'static str {
     match (verdict, count) {
         ("near", _) => "nearly",

@@ -1,5 +1,4 @@
-//! The best decisions of a rule, as a page: what to choose in which state, and what fixed words
-//! give away.
+//! Pages of optimal decisions: the best choice in each state, and the loss of fixed choices.
 
 use super::{title, words};
 use oddsmith_base::{Parameter, Phrase};
@@ -8,10 +7,10 @@ use oddsmith_registry::Case;
 use oddsmith_scenario::Axis;
 use oddsmith_text::{Page, Table, numbers};
 
-/// The most rows of states that a page has.
+/// Largest number of rows of states on a page.
 const MOST_ROWS: usize = 40;
 
-/// What is best in a case, in full.
+/// Returns the page of the optimal decisions of one case.
 pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
     let shown = |value: f64| match goal {
         Goal::Success => format!("{} %", numbers::per_cent(value, 2)),
@@ -54,14 +53,15 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
     }
 }
 
-/// The best word, and those that are as good.
+/// Returns the best choice together with equally good ones.
 fn best_words(choice: &Choice) -> String {
     let all = std::iter::once(&choice.word).chain(&choice.equal).map(|word| words(word));
     let all = all.collect::<Vec<_>>().join(" or ");
     if choice.equal.is_empty() { all } else { format!("{all}, equally good") }
 }
 
-/// What is best in each case of a sweep: its worth, and what fixed words give away.
+/// Returns the page of the cases of a sweep: the value of the optimal decisions, and the loss of
+/// fixed choices.
 pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
     let worth = match goal {
         Goal::Success => "success".to_owned(),
@@ -110,8 +110,8 @@ pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
     }
 }
 
-/// States in which the same is best, side by side as far as they differ in their last number:
-/// decision, "total 0..15", word.
+/// Merges consecutive states with the same best choice that differ only in their last number. A row
+/// has the decision, the states ("total 0..15") and the choice.
 fn rows(policy: &[Choice]) -> Vec<(String, String, String)> {
     let alike = |a: &Choice, b: &Choice| {
         let other = |choice: &Choice| {

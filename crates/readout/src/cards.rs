@@ -1,11 +1,11 @@
-//! Cards of a full deck as scores: which columns show them, and what they count.
+//! Cards of a full deck as scores: the columns that show them, and their values.
 
 use oddsmith_answers::Answer;
 
-/// What the cards of a full deck count.
+/// Note with the values of the cards of a full deck.
 pub const VALUES: &str = "a card counts A 1, J 11, Q 12, K 13, Joker 15";
 
-/// The dice or cards of a roll of one's own to which nothing is added.
+/// Returns the expression of a roll of dice or cards without an addition.
 pub fn luck(answer: &Answer) -> Option<String> {
     let all = answer.case.settings.all();
     let plain = all.get("add").is_none_or(|add| add.to_string() == "0");
@@ -13,10 +13,10 @@ pub fn luck(answer: &Answer) -> Option<String> {
     Some(luck.to_string().replace(' ', ""))
 }
 
-/// Whether the scores of a column are those of one card of a full deck.
+/// Returns true if the scores of a column are those of one card of a full deck.
 pub fn is_card(answer: &Answer, place: usize) -> bool {
     let Some(column) = answer.columns().get(place) else { return false };
-    // The best or the worst of cards is a card too.
+    // The maximum or minimum of several cards is one card, too.
     let luck = luck(answer).filter(|luck| luck.contains("card5"));
     let drawn = luck.is_some_and(|luck| {
         const WORDS: [&str; 8] = ["card52", "card54", "max", "min", "kh1", "kl1", "kh", "kl"];

@@ -1,4 +1,4 @@
-//! Several checks on one axis: the odds of each, how far apart they are, and where they cross.
+//! Page of a comparison: the success shares of several checks, their differences and crossings.
 
 use super::{Shown, are_laws, counted, laws, policies, with_notes, words};
 use oddsmith_answers::{Answer, Answers, Crossing, Gap, Versus, json, versus};
@@ -10,35 +10,35 @@ use oddsmith_scenario::{Axis, ChartKind, EDGE};
 use oddsmith_text::numbers::{per_cent, points, sampled, signed};
 use oddsmith_text::{Page, Table, listed, unique};
 
-/// What is compared: how far apart checks are, or their laws where nothing is a success.
+/// Comparison of checks: by their differences, or by their laws if they have no success.
 #[derive(Debug)]
 pub struct Comparison<'a> {
     checks: &'a [Answers],
     events: &'a [Event],
-    /// Every pair of them; none where only laws are compared.
+    /// All pairs of checks; empty if only laws are compared.
     pub versus: Vec<Versus>,
     remarks: Vec<String>,
     only_laws: bool,
 }
 
-/// So many fields of a check that were not given are said.
+/// Largest number of default fields listed for a check.
 const MOST_USUAL: usize = 5;
 
 fn letter(place: usize) -> String {
     char::from(b'A' + (place % 26) as u8).to_string()
 }
 
-/// An axis as it is read.
+/// Returns the name of an axis as text.
 fn axis_words(axis: &str) -> String {
     if axis == EDGE { "advantage".to_owned() } else { axis.replace('_', " ") }
 }
 
 impl<'a> Comparison<'a> {
-    /// Checks with what counts in each; the remarks say what was done to put them on one axis, and
-    /// what else is worth knowing.
+    /// Creates a comparison of checks, each with its event; `remarks` tell about the alignment on a
+    /// common axis, and other facts.
     ///
     /// # Errors
-    /// As [`versus`].
+    /// Returns an error if [`versus`] would.
     pub fn of(
         checks: &'a [Answers],
         events: &'a [Event],
@@ -49,7 +49,7 @@ impl<'a> Comparison<'a> {
         Ok(Comparison { checks, events, versus, remarks, only_laws })
     }
 
-    /// The kind of chart that shows it.
+    /// Returns the kind of chart that shows the comparison.
     pub fn kind(&self) -> ChartKind {
         match self.checks.len() {
             _ if self.only_laws => ChartKind::Laws,
@@ -58,12 +58,12 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// The members of the whole in JSON that stand behind its cases.
+    /// Returns the JSON members that follow the cases.
     pub fn members(&self) -> String {
         json::differences(self.checks, &self.versus)
     }
 
-    /// The comparison as people read it.
+    /// Returns the page of the comparison.
     pub fn page(&self, shown: &Shown, seed: u64) -> Page {
         let page = match self.only_laws {
             true => self.laws(shown),
@@ -105,7 +105,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// What counts, in words: what was asked for, where it is the same of each, else its success.
+    /// Describes the event: the given one if it is the same for all checks, else "success".
     fn what(&self) -> String {
         let asked = |(check, event): (&Answers, &Event)| {
             let columns = check.cases.first()?.columns();
@@ -117,7 +117,7 @@ impl<'a> Comparison<'a> {
         all.into_iter().next().flatten().filter(|_| same).unwrap_or_else(|| "success".to_owned())
     }
 
-    /// Whether the names are too long to stand at the head of a column.
+    /// Returns true if the labels are too long for column headings, so that letters replace them.
     fn is_lettered(&self) -> bool {
         let room = if self.checks.len() > 2 { 12 } else { 22 };
         self.checks.iter().any(|check| check.label.chars().count() > room)
@@ -131,9 +131,8 @@ impl<'a> Comparison<'a> {
         &self.checks[0].axes
     }
 
-    /// Where a case of the first check stands. Where the checks sweep other values of the same
-    /// axis, or
-    /// axes of other names, a place has them all.
+    /// Returns the point of a case as pairs of axis and value. If the checks sweep different values
+    /// or axes, the point lists those of all checks.
     fn place(&self, case: usize) -> Vec<(String, String)> {
         let value = |axis: &str, value: &Value| match value {
             Value::Integer(edge) if axis == EDGE => signed(i64::from(*edge)),
@@ -189,12 +188,12 @@ impl<'a> Comparison<'a> {
         table
     }
 
-    /// Who is ahead, and where by most.
+    /// Returns sentences about the largest difference of each pair.
     fn answer(&self) -> Vec<String> {
         let several = self.checks[0].cases.len() > 1;
         let line = |pair: &Versus| {
-            // Of many differences the widest is wide by chance: what its trials can't tell is no
-            // difference.
+            // Of many differences, the largest may be large by chance, so only significant ones
+            // count.
             let all = &pair.gaps.gaps;
             let wider = |gap: &&Gap| gap.difference.value().abs();
             let sure = all.iter().rev().filter(|gap| is_sure(&gap.difference, all.len()));
@@ -224,7 +223,7 @@ impl<'a> Comparison<'a> {
                 .gaps
                 .iter()
                 .filter(|other| (other.difference.value().abs() - share.abs()).abs() < NOISE);
-            // A tie is said: one place of several is not the place.
+            // Ties are counted, because one of several points would be misleading.
             let others = match tied.count() {
                 0 | 1 => String::new(),
                 tied => format!(" and {} more", tied - 1),
@@ -252,7 +251,7 @@ impl<'a> Comparison<'a> {
             let (a, b) = (self.name(pair.a), self.name(pair.b));
             let line =
                 |crossing: &Crossing| format!("{a} and {b} cross {}", crossed(crossing, axis, &of));
-            // Where no difference is sure, no crossing is.
+            // Without a significant difference, no crossing is significant.
             let gaps = &pair.gaps.gaps;
             let told = gaps.iter().any(|gap| is_sure(&gap.difference, gaps.len()));
             let crossings = pair.crossings.iter().filter(|crossing| told || !crossing.noisy);
@@ -261,8 +260,8 @@ impl<'a> Comparison<'a> {
         self.versus.iter().flat_map(line).collect()
     }
 
-    /// The fields that were not given, and what they are taken as: who compares defaults should
-    /// know which. What is off (0, none, false, an empty list) is not said.
+    /// Returns the default values of fields that were not given, so that they are visible in a
+    /// comparison. Values that switch a field off (0, none, false, an empty list) are left out.
     fn usual(&self) -> Vec<String> {
         let of = |(place, check): (usize, &Answers)| {
             let case = &check.cases.first()?.case;
@@ -290,7 +289,8 @@ impl<'a> Comparison<'a> {
         head.into_iter().chain(each).collect()
     }
 
-    /// On the same ladder each may call another rung a success; and a success may be swept.
+    /// Returns lines about events that differ, which is possible for checks on the same ladder or
+    /// for swept events.
     fn unlike(&self) -> Vec<Phrase> {
         let words = |check: usize| -> Vec<String> {
             let of = |answer: &Answer| -> Option<(Vec<String>, String)> {
@@ -325,17 +325,17 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// The ends of the interval of a difference, or of it turned round: " +3.8 to +12.0".
+/// Formats the interval of a difference, or of its negative if `sign` is -1: " +3.8 to +12.0".
 fn ends(difference: &Estimate, sign: f64) -> String {
     let (one, other) = (sign * difference.low(), sign * difference.high());
     format!(" {} to {}", points(one.min(other)), points(one.max(other)))
 }
 
-/// Whether a difference is one, where so many are looked at and each may seem one by chance.
+/// Returns true if a difference is significant, given the number of differences examined.
 ///
 /// # Formula
-/// The interval is widened by `sqrt(1 + 2 ln(n) / 1.96^2)`, a little more than what keeps all n
-/// intervals right at a time with a chance of 95 % (Bonferroni, with the tail of the normal law).
+/// The interval is widened by `sqrt(1 + 2 ln(n) / 1.96^2)`, slightly more than needed for all n
+/// intervals to hold simultaneously with 95 % (Bonferroni, with the normal tail).
 fn is_sure(difference: &Estimate, looks: usize) -> bool {
     let wider = (1.0 + 2.0 * (looks as f64).ln() / 1.96f64.powi(2)).sqrt();
     let value = difference.value();
@@ -343,7 +343,7 @@ fn is_sure(difference: &Estimate, looks: usize) -> bool {
     difference.is_exact() || value.abs() > wider * reach
 }
 
-/// A success share, with the digits that it deserves.
+/// Formats a success share with as many decimals as are significant.
 fn cell(share: &Estimate) -> String {
     match (share.exact, &share.sampled) {
         (None, Some(counted)) => sampled(counted).0,
@@ -351,8 +351,8 @@ fn cell(share: &Estimate) -> String {
     }
 }
 
-/// Where two checks cross: at a value, straight between values next to each other, else between
-/// which; and whether what was counted can tell.
+/// Describes a crossing: at a value, at an interpolated point between adjacent values, or between
+/// two values farther apart; adds "within the noise" if sampling does not confirm it.
 fn crossed(crossing: &Crossing, axis: &Axis, name: &str) -> String {
     let value = |case: usize| axis.values[case].number().unwrap_or(0.0);
     let [from, to] = crossing.between.map(value);

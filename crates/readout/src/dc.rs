@@ -1,4 +1,4 @@
-//! Difficulties that were found: a row for each competence, or a grid; and tables of results.
+//! Pages of solved difficulties: a row for each point, or a grid; and translated tables of results.
 
 use super::{ROLL, words};
 use oddsmith_answers::DECISION;
@@ -9,23 +9,23 @@ use oddsmith_registry::{Need, Value};
 use oddsmith_text::numbers::{cell, per_cent, points, short, signed};
 use oddsmith_text::{Page, Table, listed, unique};
 
-/// What was asked for, in words that a page needs.
+/// Description of a search, as text for its page.
 #[derive(Debug)]
 pub struct Aim<'a> {
-    /// The title of the check with what is given.
+    /// Title of the check, with the given fields.
     pub check: String,
-    /// The field that is solved for.
+    /// Name of the field that is solved for.
     pub field: &'a str,
-    /// The share that is wanted; `None` where it is that of another check.
+    /// Target share; `None` if it is the share of another check.
     pub target: Option<f64>,
-    /// The other check whose odds are wanted.
+    /// Description of the other check whose shares are the target.
     pub like: Option<String>,
-    /// Whether a share may not be below.
+    /// True if shares may not be below the target.
     pub never_below: bool,
 }
 
 impl Aim<'_> {
-    /// The title of the check that is solved, with what is given.
+    /// Returns the title of the solved check, with the given fields.
     pub fn title(quest: &SolveGrid) -> String {
         let dice = |(name, _): &&(String, Value)| quest.entry.id == ROLL && name == "luck";
         let check = quest.given.iter().find(dice).map(|(_, dice)| dice.to_string());
@@ -36,7 +36,7 @@ impl Aim<'_> {
             quest.given.iter().any(|(given, _)| given == name)
                 || quest.axes.iter().any(|axis| axis.name == name)
         };
-        // Whose policy is played that nobody has named.
+        // Decisions without a given policy use their first choice.
         let always = quest.entry.fields.iter().filter_map(|field| match field.need {
             Need::Default(word) if !said(field.name) => {
                 let decision = field.name.strip_prefix(DECISION)?;
@@ -53,10 +53,10 @@ impl Aim<'_> {
     }
 }
 
-/// The most rows that are printed one by one where a grid would do.
+/// Largest number of rows in a list if a grid is possible.
 const LONG: usize = 24;
 
-/// What was found, as people read it.
+/// Returns the page of the solutions.
 pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     let sampled = rows.iter().any(|row| row.solution.proof == Proof::Counted);
     let field = words(aim.field);
@@ -70,7 +70,7 @@ pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     let axes = rows.first().map_or(0, |row| row.at.len() + usize::from(row.like.is_some()));
     let several = || rows.iter().any(|row| row.at != rows[0].at);
     let how = if sampled { "simulated" } else { "exact" };
-    // A cell of a grid is what was looked for.
+    // The cells of a grid contain the solutions.
     let (table, unit) = match axes {
         2 if !has_targets(rows) && (rows.len() > LONG || rows[0].like.is_some() && several()) => {
             (grid(rows), format!("{field}, {how}"))
@@ -87,12 +87,12 @@ pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     }
 }
 
-/// Whether several chances are aimed at.
+/// Returns true if there are several target shares.
 fn has_targets(rows: &[SolvedRow]) -> bool {
     rows.iter().any(|row| row.like.is_none() && row.target != rows[0].target)
 }
 
-/// The value that was found; where harder ones are as sure, up to which: "6 or less".
+/// Returns the solution as text; if harder values are equally certain, their limit: "6 or less".
 fn found(solution: &Solution) -> Option<String> {
     let value = solution.value?;
     Some(match (&solution.till, solution.trend) {
@@ -102,7 +102,7 @@ fn found(solution: &Solution) -> Option<String> {
     })
 }
 
-/// Where there is one answer, it stands first.
+/// Returns the answer line if there is only one row.
 fn answer(rows: &[SolvedRow], field: &str) -> Vec<String> {
     let [row] = rows else { return Vec::new() };
     let name = row.name.as_ref().map_or(String::new(), |name| format!(" ({})", words(name)));
@@ -120,7 +120,7 @@ fn answer(rows: &[SolvedRow], field: &str) -> Vec<String> {
     }
 }
 
-/// A row each.
+/// Returns a table with one row for each solution.
 fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
     let first = &rows[0];
     let field = words(aim.field);
@@ -181,7 +181,7 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
     table
 }
 
-/// A difficulty by its name with its number, or by its number.
+/// Formats a difficulty: its name and number, or its number.
 fn difficulty(given: &Value, number: i32) -> String {
     match given {
         Value::Integer(_) => number.to_string(),
@@ -189,7 +189,8 @@ fn difficulty(given: &Value, number: i32) -> String {
     }
 }
 
-/// The second axis (or the other check's difficulty) down the side, the first along the head.
+/// Returns a grid with the second axis (or the other check's difficulty) as rows and the first axis
+/// as columns.
 fn grid(rows: &[SolvedRow]) -> Table {
     let head = |row: &SolvedRow| row.at[0].1.to_string();
     let side = |row: &SolvedRow| match &row.like {
@@ -214,7 +215,7 @@ fn grid(rows: &[SolvedRow]) -> Table {
     table
 }
 
-/// How sure it is, and what was proved.
+/// Returns notes about unreachable targets and about the proof of the trend.
 fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
     let mut notes: Vec<Phrase> = Vec::new();
     for row in rows {
@@ -259,7 +260,7 @@ fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
             notes.push(note);
         }
     }
-    // One note speaks for all, where each row reached another way.
+    // A few notes represent all, if each row was checked in a different range.
     if notes.len() > above + 3 {
         let more = notes.len() - above - 2;
         notes.truncate(above + 2);
@@ -269,11 +270,11 @@ fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
     notes
 }
 
-/// The most rows of which is said that nothing reaches their chance.
+/// Largest number of rows with a note that no value reaches their target.
 const MISSED: usize = 2;
 
-/// What is said of a row whose chance no value reaches; where it stands alone and nothing was found,
-/// the answer says it.
+/// Returns the note for a row whose target no value reaches; `None` for a single row without a
+/// solution, because the answer line tells it.
 fn missed(row: &SolvedRow, several: bool, field: &str) -> Option<Phrase> {
     let (value, share) = row.solution.nearest.as_ref().filter(|_| row.like.is_none())?;
     if !several && row.solution.value.is_none() {
@@ -286,7 +287,7 @@ fn missed(row: &SolvedRow, several: bool, field: &str) -> Option<Phrase> {
     Some(format!("No {field} gives {target} %{at}: the nearest is {share} %, at {value}.").into())
 }
 
-/// A table of results on both dice.
+/// Returns the page of a table of results on both dice.
 pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
     let mut table =
         Table::new(1, ["result", from, "per cent", to, "per cent", "off by"].map(str::to_owned));

@@ -1,4 +1,4 @@
-//! Duels solved, as pages: one in full, or a row each.
+//! Pages of solved duels: one in full, or a row for each.
 
 use super::{swept, title, words};
 use oddsmith_base::Phrase;
@@ -7,21 +7,21 @@ use oddsmith_engine::strategy::{Choice, Known, Range, Side, SimplePolicy, Solved
 use oddsmith_registry::{Case, Entry, Name, Settings};
 use oddsmith_text::{Page, Table, numbers};
 
-/// States before the first round beyond which a page doesn't list them.
+/// Largest number of initial states that a page lists.
 const MOST_STATES: usize = 12;
 
-/// A value of a duel, with its sign.
+/// Formats the value of a duel with its sign.
 fn value(value: f64) -> String {
     let text = format!("{value:+.4}");
     if text.trim_start_matches(['+', '-', '0', '.']).is_empty() { "0.0000".into() } else { text }
 }
 
-/// What the value is of.
+/// Returns the note that explains the value.
 fn worth(solved: &Solved) -> String {
     format!("The value is {}, both sides at their best: 0 is even.", solved.terms.worth)
 }
 
-/// How far apart the ends of the certificates are; below a million millionth is as good as proved.
+/// Returns the note about the certified gap, with a minimum of 1e-12.
 fn proved(solved: &[&Solved]) -> String {
     let gap = solved.iter().map(|solved| solved.hi - solved.lo).fold(1e-12, f64::max);
     format!(
@@ -30,7 +30,7 @@ fn proved(solved: &[&Solved]) -> String {
     )
 }
 
-/// One duel in full.
+/// Returns the page of one duel.
 pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) -> Page {
     let per_cent = |share: f64| numbers::per_cent(share, 1);
     let shares = format!(
@@ -71,7 +71,7 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
     }
 }
 
-/// What comes of it on average, solved and played.
+/// Returns the table of averages, solved and simulated.
 fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
     let mut heading = vec!["on average", "solved"];
     heading.extend(played.iter().flat_map(|_| ["simulated", "95 %"]));
@@ -92,7 +92,7 @@ fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
     table
 }
 
-/// The first choices of both sides, and how often they are made over all optimal plans.
+/// Returns the first choices of both sides, with their shares over all optimal strategies.
 fn choices(solved: &Solved) -> Table {
     let first = format!("first {}", solved.terms.choice);
     let optimal = "in best plans";
@@ -105,7 +105,7 @@ fn choices(solved: &Solved) -> Table {
     let seen = |choice: &Choice| word(choice) != Some("never");
     for what in all {
         let sides = [own, rival].map(|choices| choices.iter().find(|choice| choice.what == what));
-        // A long list shows what is ever chosen.
+        // A long list shows only choices that an optimal strategy can make.
         if is_long && !sides.iter().flatten().any(|choice| seen(choice)) {
             continue;
         }
@@ -121,7 +121,7 @@ fn choices(solved: &Solved) -> Table {
     table
 }
 
-/// The first choices of a side in each state that it may begin in, where these are few.
+/// Returns the first choices of a side in each initial state, if these are few.
 fn by_state(solved: &Solved, side: Side) -> Table {
     let whose = if side == Side::Own { "own" } else { "rival's" };
     let mut table =
@@ -142,7 +142,7 @@ fn by_state(solved: &Solved, side: Side) -> Table {
     table
 }
 
-/// A state in words: the cards that are seen, "3 7 12"; else the numbers, "own 20, type 2".
+/// Describes a state: the visible cards, "3 7 12", or else the numbers, "own 20, type 2".
 fn standing(state: &Standing) -> String {
     let cards = state.iter().filter_map(|(_, known)| match known {
         Known::Cards(cards) if !cards.is_empty() => Some(cards),
@@ -161,12 +161,12 @@ fn standing(state: &Standing) -> String {
     state.iter().filter_map(number).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a choice is made in best plans; not known of all duels.
+/// Describes the use of a choice in optimal strategies; `None` if unknown.
 fn word(choice: &Choice) -> Option<&'static str> {
     choice.range.map(Range::word)
 }
 
-/// How often a choice is made over all optimal plans: "always, 12.5 to 50.0".
+/// Returns the range of a choice's share over all optimal strategies: "always, 12.5 to 50.0".
 fn range(choice: &Choice) -> String {
     let Some(range) = choice.range else { return String::new() };
     let (least, most) = (numbers::per_cent(range.least, 1), numbers::per_cent(range.most, 1));
@@ -176,7 +176,7 @@ fn range(choice: &Choice) -> String {
     }
 }
 
-/// Choices that no optimal plan begins with.
+/// Returns a line with the first choices that no optimal strategy makes.
 fn dead(solved: &Solved) -> String {
     let dead = |choices: &[Choice]| {
         let dead = choices.iter().filter(|choice| word(choice) == Some("never"));
@@ -193,7 +193,7 @@ fn dead(solved: &Solved) -> String {
     format!("First {what}s in no best plan: own {}; rival's {}", dead(own), dead(rival))
 }
 
-/// The price of naive play: a row where the policies are few, else a row each.
+/// Returns the losses of simple policies: in one row if they are few, else in a row for each.
 fn naive(solved: &Solved) -> Table {
     let price = |naive: &SimplePolicy| format!("{:.4}", naive.gives_away);
     if solved.naive.len() > 5 {
@@ -208,14 +208,14 @@ fn naive(solved: &Solved) -> Table {
     table
 }
 
-/// Many duels: a row each.
+/// Returns the page of several duels, one row for each.
 pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
     let (cases, solved): (Vec<&Settings>, Vec<&Solved>) = duels.iter().copied().unzip();
     let swept = swept(&cases);
     let policies =
         |solved: &Solved| solved.naive.iter().map(|naive| naive.policy.clone()).collect::<Vec<_>>();
     let first = policies(solved[0]);
-    // Duels of other decks may have other policies.
+    // Duels with different decks may have different policies.
     let alike = solved.iter().all(|solved| policies(solved) == first);
     let whole = rows(duels, &swept, alike);
     let fits = alike && whole.text().lines().all(|line| line.chars().count() <= 78);
@@ -234,7 +234,7 @@ pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
     }
 }
 
-/// A row for each duel, with the price of naive play or without.
+/// Returns a row for each duel, with the losses of simple policies if `naive`.
 fn rows(duels: &[(&Settings, &Solved)], swept: &[&str], naive: bool) -> Table {
     let prices = |solved: &Solved| {
         solved.naive.iter().map(|naive| format!("{:.3}", naive.gives_away)).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! Two axes as a grid: one down the side, one along the head, one figure a cell.
+//! Grid of two axes: rows for one, columns for the other, one figure in each cell.
 
 use std::collections::HashMap;
 
@@ -6,21 +6,21 @@ use super::{Shown, decimals, heading, place};
 use oddsmith_answers::Answer;
 use oddsmith_text::{Table, numbers, unique};
 
-/// How many columns of figures a grid may have and still be read.
+/// Largest number of columns of figures in a grid.
 const WIDEST: usize = 20;
 
-/// The letters of a line.
+/// Width of a line in characters.
 const LINE: usize = 78;
 
-/// The success (or where there is none the mean) of each case as a grid over the two fields that
-/// are
-/// swept; `None` where not two are, or the grid is wider than a line whichever way it is laid.
+/// Returns the success share (or the mean if there is no success) of each case as a grid over the
+/// two swept fields; `None` if there are not exactly two, or if the grid is too wide in both
+/// orientations.
 pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> {
     let [first, second] = swept else { return None };
     let places: Vec<Vec<String>> = answers.iter().map(|answer| place(answer, swept)).collect();
     let values = |axis: usize| unique(places.iter().map(|place| place[axis].as_str()));
     let (rows, columns) = (values(0), values(1));
-    // Cases come in the order in which the fields were said, which need not be this one.
+    // The order of the cases depends on the order of the given fields and may differ from this one.
     let at = places.iter().map(|place| [place[0].as_str(), place[1].as_str()]);
     let at: HashMap<[&str; 2], &Answer> = at.zip(answers).collect();
     if at.len() != answers.len() || rows.len() * columns.len() != answers.len() {
@@ -35,7 +35,7 @@ pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> 
         let scores = shown.event.success_of(answer.columns(), place)?;
         Some(numbers::cell(&answer.share(place, scores), decimals(answer)))
     };
-    // A ladder without a success is shown rung by rung.
+    // A ladder without a success is shown with all its outcomes instead.
     let ladder = answers.iter().filter_map(|answer| shown.column(answer));
     if !shown.any_success(answers) && ladder.clone().any(|column| !column.scale.names().is_empty())
     {

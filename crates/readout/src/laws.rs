@@ -1,4 +1,4 @@
-//! Several laws laid over each other, where nothing is a success: a column a check, a row a score.
+//! Comparison of laws of checks without a success: a column for each check, a row for each score.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use oddsmith_base::Phrase;
 use oddsmith_engine::odds::Event;
 use oddsmith_text::{Page, Table, numbers, unique};
 
-/// Beyond so many rows the means alone are shown.
+/// Largest number of rows; beyond it only the means are shown.
 const MOST_ROWS: usize = 400;
 
-/// Whether nothing is asked of these checks of one case each, and one has no success of its own.
+/// Returns true if the checks have one case each, no event is given, and one has no success.
 pub(super) fn are_laws(checks: &[Answers], events: &[Event]) -> bool {
     let one_each = checks.iter().all(|check| check.cases.len() == 1);
     let nothing_asked = events.iter().all(|event| !event.is_asked());
@@ -23,7 +23,7 @@ pub(super) fn are_laws(checks: &[Answers], events: &[Event]) -> bool {
     one_each && nothing_asked && cases.any(|without| without)
 }
 
-/// The laws of checks of one case each, side by side.
+/// Returns the page of the laws of checks with one case each.
 pub(super) fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page {
     let sides: Vec<(&Answer, usize)> = checks
         .iter()
@@ -80,8 +80,8 @@ pub(super) fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page 
     }
 }
 
-/// What each side shows, where one column is a margin and another a total: their rows are no
-/// comparison.
+/// Returns a warning if the checks show different columns, such as a margin and a total, whose rows
+/// are not comparable.
 fn unlike(labels: &[String], sides: &[(&Answer, usize)]) -> Option<String> {
     let name = |(answer, place): &(&Answer, usize)| {
         let column = &answer.columns()[*place];
@@ -93,7 +93,7 @@ fn unlike(labels: &[String], sides: &[(&Answer, usize)]) -> Option<String> {
     differ.then(|| format!("These are different things: {}", each.collect::<Vec<_>>().join(", ")))
 }
 
-/// How a roll gets a chance where another has one: the number that the other must reach.
+/// Returns a hint for comparing success shares if only some rolls have a difficulty.
 fn reached(sides: &[(&Answer, usize)]) -> Option<String> {
     let set = |answer: &Answer, name: &str| {
         let value = answer.case.settings.given().get(name)?.to_string();
@@ -105,7 +105,7 @@ fn reached(sides: &[(&Answer, usize)]) -> Option<String> {
     Some(format!("To compare chances give each a number to reach: `{luck} vs {dc}`"))
 }
 
-/// What to know where the checks are not on one scale: cards beside numbers, results beside others.
+/// Returns notes about different scales: cards and numbers, or different results.
 fn scales(labels: &[String], sides: &[(&Answer, usize)]) -> Vec<String> {
     let cards = |(answer, place): &(&Answer, usize)| is_card(answer, *place);
     if sides.iter().any(cards) {
@@ -139,7 +139,7 @@ fn scales(labels: &[String], sides: &[(&Answer, usize)]) -> Vec<String> {
     .collect()
 }
 
-/// The scores that come up in any of them, each with its name.
+/// Returns the scores that come up in any of the checks, each with its name.
 fn rows(sides: &[(&Answer, usize)]) -> Vec<(String, i32)> {
     let (mut numbers, mut names): (BTreeSet<i32>, Vec<String>) = (BTreeSet::new(), Vec::new());
     for (answer, place) in sides {

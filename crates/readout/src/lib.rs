@@ -1,6 +1,6 @@
-//! Answers as pages and tables: what `odds`, `compare` and `duel` print, and what documents show.
-//! What belongs here: which rows and columns an answer has for people. What does not: formats,
-//! files.
+//! Pages and tables of answers: the output of `odds`, `compare` and `duel`, and of documents.
+//! This package selects the rows and columns of an answer for people.
+//! Formats and files do not belong here.
 
 mod audit;
 mod best;
@@ -43,20 +43,20 @@ use oddsmith_registry::{Entry, Settings};
 use oddsmith_scenario::Level;
 use oddsmith_text::{Page, capital, listed, numbers};
 
-/// What of an answer is shown.
+/// Selection of the results that a page shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
-    /// The column, and what counts there as a success.
+    /// Column, and the event in it that counts as success.
     pub event: Event,
-    /// Each score alone, or it and all above or below.
+    /// View of the scores: each by itself, or cumulative from above or below.
     pub view: View,
-    /// The chance that is aimed at.
+    /// Target share.
     pub level: Option<Level>,
-    /// The levels of the quantiles that are asked for, 0..1.
+    /// Levels of the requested quantiles, 0..1.
     pub quantiles: Vec<f64>,
 }
 
-/// The answer to a question: one case in full, or many as a table.
+/// Returns the page of an answer: one case in full, or many as a table.
 pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
     let page = match answers {
         [answer] => one(answer, shown),
@@ -65,18 +65,19 @@ pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
     with_notes(page, &answers.iter().collect::<Vec<_>>(), seed)
 }
 
-/// A name as it is read: "improved critical". Dice that call a function, or list their faces, stay
-/// as they are typed.
+/// Returns a name as text: "improved critical". Dice with function calls or lists of faces are
+/// unchanged.
 pub fn words(name: &str) -> String {
     if name.contains(['(', '{']) { name.to_owned() } else { name.replace('_', " ") }
 }
 
-/// Short forms that players write in capitals.
+/// Abbreviations that are shown in capitals.
 const SHORT: [&str; 8] = ["ac", "cp", "dc", "dn", "gm", "hp", "npc", "pc"];
 
-/// A field or a column as it is read, with the short forms of players: "DC", "hand GM".
+/// Returns the name of a field or a column as text, with abbreviations in capitals: "DC", "hand
+/// GM".
 pub fn called(name: &str) -> String {
-    // What a column of results is called.
+    // The column `rung` is shown as "result".
     let words = if name == "rung" { "result".to_owned() } else { words(name) };
     let one = |word: &str| match SHORT.contains(&word) {
         true => word.to_uppercase(),
@@ -85,7 +86,7 @@ pub fn called(name: &str) -> String {
     words.split(' ').map(one).collect::<Vec<_>>().join(" ")
 }
 
-/// What is counted along an indexed column: "round", or "margin number" where its rule does not say.
+/// Returns the name of the index of a column: "round", or "margin number" if the rule has none.
 pub fn index(column: &Column) -> String {
     match column.index() {
         "" => format!("{} number", words(&column.name)),
@@ -93,13 +94,13 @@ pub fn index(column: &Column) -> String {
     }
 }
 
-/// A column as it is read, with its index where it has one: "win@3".
+/// Returns the name of a column as text, with its index if it has one: "win@3".
 pub fn named(name: &str, at: Option<u32>) -> String {
     let name = if name == "rung" { "result".to_owned() } else { words(name) };
     at.map_or_else(|| name.clone(), |at| format!("{name}@{at}"))
 }
 
-/// What counts in a column, in words: "bruised or better", "margin 0 or more".
+/// Describes the event of a range of scores: "bruised or better", "margin 0 or more".
 pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     let name = |score| column.scale.name(score).map(words);
     let column_words = words(&column.name);
@@ -117,11 +118,11 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     }
 }
 
-/// What any dice are rolled with.
+/// Id of the check for rolls of any dice.
 const ROLL: &str = "house.roll";
 
-/// Dice of one's own with what is added and what they must reach: "d20 + 5 against 15"; "dice" where
-/// they differ from case to case. `None` for other checks.
+/// Describes a roll with its addition and difficulty: "d20 + 5 against 15"; "dice" if they differ
+/// between cases. `None` for other checks.
 pub fn roll(entry: &Entry, settings: &Settings, swept: &[&str]) -> Option<String> {
     let all = settings.given();
     let given = |name: &str| {
@@ -137,7 +138,8 @@ pub fn roll(entry: &Entry, settings: &Settings, swept: &[&str]) -> Option<String
     (entry.id == ROLL).then(|| dice + &add.unwrap_or_default() + &dc.unwrap_or_default())
 }
 
-/// The check and what all cases have in common: "Toughness save: toughness 10".
+/// Returns the title of a check with the fields that all cases share: "Toughness save: toughness
+/// 10".
 pub fn title(entry: &Entry, settings: &Settings, swept: &[&str]) -> String {
     let (check, said) = match roll(entry, settings, swept) {
         Some(dice) if dice.starts_with("dice") => (capital(&dice), &["luck", "add", "dc"][..]),
@@ -150,8 +152,8 @@ pub fn title(entry: &Entry, settings: &Settings, swept: &[&str]) -> String {
     if fields.is_empty() { check } else { format!("{check}: {fields}") }
 }
 
-/// The check, what all cases have in common, and which words are always taken where the question
-/// says no policy: "House rule pig: go always yes".
+/// Returns the title with the default choices of decisions without a given policy: "House rule pig:
+/// go always yes".
 pub fn title_played(entry: &Entry, settings: &Settings, swept: &[&str]) -> String {
     let always = always(settings, swept);
     let title = title(entry, settings, swept);
@@ -162,7 +164,7 @@ pub fn title_played(entry: &Entry, settings: &Settings, swept: &[&str]) -> Strin
     }
 }
 
-/// Which words are always taken where a question says no policy: "go always yes".
+/// Returns the default choices of decisions without a given policy: "go always yes".
 pub fn always(settings: &Settings, swept: &[&str]) -> Vec<String> {
     let (given, all) = (settings.given(), settings.all());
     let left_out = |name: &str| given.get(name).is_none() && !swept.contains(&name);
@@ -173,7 +175,7 @@ pub fn always(settings: &Settings, swept: &[&str]) -> Vec<String> {
     each.collect()
 }
 
-/// A line for each check that plays its first words, as no policy was said: "pig: go always yes".
+/// Returns a line for each check with default choices: "pig: go always yes".
 pub fn policies(checks: &[Answers]) -> Vec<String> {
     let each = checks.iter().filter_map(|check| {
         let case = &check.cases.first().filter(|answer| answer.is_counted())?.case;
@@ -185,7 +187,7 @@ pub fn policies(checks: &[Answers]) -> Vec<String> {
     each.collect()
 }
 
-/// The fields that were given and differ among the cases of a question.
+/// Returns the given fields that differ between the cases of a question.
 pub fn swept<'a>(cases: &[&'a Settings]) -> Vec<&'a str> {
     let first = cases[0].given();
     let differs = |name: &str| cases.iter().any(|case| case.given().get(name) != first.get(name));
@@ -193,23 +195,23 @@ pub fn swept<'a>(cases: &[&'a Settings]) -> Vec<&'a str> {
 }
 
 impl Shown {
-    /// The column that is shown, of this case.
+    /// Returns the shown column of this case.
     fn column<'a>(&self, answer: &'a Answer) -> Option<&'a Column> {
         answer.columns().get(self.event.place(answer.columns())?)
     }
 
-    /// The scores that count as a success in the column that is shown.
+    /// Returns the success scores of the shown column.
     fn success(&self, answer: &Answer) -> Option<RangeInclusive<i32>> {
         self.event.success_of(answer.columns(), self.event.place(answer.columns())?)
     }
 
-    /// Whether any case has a success.
+    /// Returns true if any case has a success.
     fn any_success(&self, answers: &[Answer]) -> bool {
         answers.iter().any(|answer| self.success(answer).is_some())
     }
 }
 
-/// A field as it heads a column: the dice of a roll are no luck.
+/// Returns the heading of a field; the field `luck` of a roll is shown as "dice".
 fn heading(of: &Answer, field: &str) -> String {
     match of.case.entry.id == ROLL && field == "luck" {
         true => "dice".to_owned(),
@@ -217,14 +219,14 @@ fn heading(of: &Answer, field: &str) -> String {
     }
 }
 
-/// The values of the swept fields, as they are read.
+/// Returns the values of the swept fields as text.
 fn place(answer: &Answer, swept: &[&str]) -> Vec<String> {
     let given = answer.case.settings.given();
     let values = swept.iter().filter_map(|name| given.get(name));
     values.map(|value| words(&value.to_string())).collect()
 }
 
-/// How many decimals of a percentage are worth a place where a cell is counted.
+/// Returns the number of significant decimals of a percentage.
 fn decimals(answer: &Answer) -> usize {
     match (&answer.laws, &answer.tallies) {
         (None, Some(tallies)) => {

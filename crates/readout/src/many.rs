@@ -1,4 +1,4 @@
-//! Many cases: a row each, or a grid where two axes are swept.
+//! Page of many cases: a row for each, or a grid if two fields are swept.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use oddsmith_engine::odds::Estimate;
 use oddsmith_engine::rule::Column;
 use oddsmith_text::{Page, Table, numbers};
 
-/// Many cases as a page. Cases that call their rungs by other names have a table of their own.
+/// Returns the page of many cases. Cases with different ladders have separate tables.
 pub fn many(answers: &[Answer], shown: &Shown) -> Page {
     let settings: Vec<_> = answers.iter().map(|answer| &answer.case.settings).collect();
     let swept = swept(&settings);
@@ -20,9 +20,9 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
         _ => "",
     };
     let first = answers.iter().find_map(|answer| shown.column(answer));
-    // A cell of a grid is one number.
+    // A grid has no room for quantiles.
     let grid = grid::grid(answers, shown, &swept).filter(|_| shown.quantiles.is_empty());
-    // A cell of a grid is one number: its head says which.
+    // The heading describes the number in each cell of a grid.
     let cell = grid.is_some().then(|| cell_words(answers, shown));
     let tables: Vec<Table> = match grid {
         Some(table) => vec![table],
@@ -49,16 +49,16 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
     }
 }
 
-/// What a cell of a grid is: the chance of what counts, or the mean where nothing does.
+/// Describes a cell of a grid: the event, or the mean if there is no success.
 fn cell_words(answers: &[Answer], shown: &Shown) -> String {
     let columns = || answers.iter().filter_map(|answer| Some((answer, shown.column(answer)?)));
     let scores = columns().filter_map(|(answer, column)| Some((column, shown.success(answer)?)));
     let counts: Vec<(&Column, RangeInclusive<i32>)> = scores.collect();
-    // "1 or more" is said where one case at least has more.
+    // "1 or more" is shown if at least one case has more.
     let widest = counts.iter().max_by_key(|(column, _)| column.scale.high());
     match (widest, columns().next()) {
         (None, Some((_, column))) => format!("mean {}", named(&column.name, column.at)),
-        // What is asked for is the same of all; a success may be another in the next case.
+        // A given event is the same for all cases; the success of a check may differ between cases.
         (Some((column, scores)), _) if shown.event.is_asked() => counted(column, scores),
         (Some((column, scores)), _)
             if counts.iter().all(|(other, own)| {
@@ -71,7 +71,7 @@ fn cell_words(answers: &[Answer], shown: &Shown) -> String {
     }
 }
 
-/// The cases by the ladders that they stand on.
+/// Groups the cases by ladder.
 fn ladders<'a>(answers: &'a [Answer], shown: &Shown) -> Vec<Vec<&'a Answer>> {
     let names = |answer: &'a Answer| shown.column(answer).map(|column| column.scale.names());
     let mut ladders: Vec<Vec<&Answer>> = Vec::new();
@@ -84,7 +84,7 @@ fn ladders<'a>(answers: &'a [Answer], shown: &Shown) -> Vec<Vec<&'a Answer>> {
     ladders
 }
 
-/// A column that is counted several times is shown at its first, unless another was asked for.
+/// Returns a note that only the first index of an indexed column is shown, unless one was given.
 fn counted_again(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
     let shown_one = answers.iter().find_map(|answer| shown.column(answer))?;
     let same = |column: &&Column| column.name == shown_one.name;
@@ -97,7 +97,7 @@ fn counted_again(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
     Some(Phrase::from(again) + column + " shows the last.")
 }
 
-/// The cases that have not what is shown.
+/// Returns the table of cases without the shown column.
 fn none(answers: &[&Answer], swept: &[&str]) -> Table {
     let fields = swept.iter().map(|name| heading(answers[0], name));
     let mut table = Table::new(0, fields.chain(["none".to_owned()]));
@@ -107,33 +107,33 @@ fn none(answers: &[&Answer], swept: &[&str]) -> Table {
     table
 }
 
-/// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases
-/// have.
+/// Returns the scores that have a column each: all outcomes of a ladder, or a small range of
+/// numbers; else an empty range.
 pub fn spread(answers: &[&Answer], shown: &Shown) -> RangeInclusive<i32> {
     let scales = || answers.iter().filter_map(|answer| Some(&shown.column(answer)?.scale));
     let low = scales().map(|scale| scale.low()).min().unwrap_or(0);
     let high = scales().map(|scale| scale.high()).max().unwrap_or(0);
     let ladder = scales().all(|scale| !scale.names().is_empty());
-    // An empty range: a column of many numbers is summed up by its moments.
+    // Columns with many numbers are summarized by their moments.
     if ladder || (1..8).contains(&(high - low)) { low..=high } else { RangeInclusive::new(1, 0) }
 }
 
-/// What a quantile is called: "at most, in 90 %".
+/// Returns the heading of a quantile: "90 % at most".
 pub fn quantile_name(level: f64) -> String {
     format!("{} % at most", numbers::plain(level * 100.0, 4))
 }
 
-/// A score as it is read.
+/// Returns a score as text.
 pub fn score_name(answer: &Answer, column: usize, score: i32) -> String {
     answer.columns()[column].scale.name(score).map_or_else(|| score.to_string(), words)
 }
 
-/// A row for each case.
+/// Returns a table with a row for each case.
 fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Table {
     let Some(column) = shown.column(answers[0]) else { return none(answers, swept) };
     let spread = spread(answers, shown);
     let numbered = column.scale.names().is_empty();
-    // What counts may be another score in the next case, and then has no words for all.
+    // Success scores that differ between cases have no common description.
     let scores = || answers.iter().filter_map(|answer| shown.success(answer));
     let alike = scores().all(|other| Some(other) == scores().next());
     let name = scores().next().map(|scores| match shown.event.is_asked() && alike {
@@ -144,7 +144,7 @@ fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Tabl
     head.extend(
         spread.clone().map(|score| column.scale.name(score).map_or(score.to_string(), words)),
     );
-    // The best rung alone has its column already.
+    // If only the best outcome counts, the ladder already has its column.
     let name = name.filter(|name| !head.contains(name));
     head.extend(name.clone());
     let sampled = name.is_some() && answers.iter().any(|answer| answer.laws.is_none());

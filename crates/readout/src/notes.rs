@@ -1,4 +1,4 @@
-//! How sure an answer is, and why.
+//! Notes about the precision of answers, and the work they took.
 
 use super::{swept, words};
 use oddsmith_answers::{Answer, agreements};
@@ -6,8 +6,8 @@ use oddsmith_base::Phrase;
 use oddsmith_registry::{Field, Need, Settings};
 use oddsmith_text::{Page, numbers};
 
-/// A page with how sure these answers are; and in detail, how much work it was and what a verdict
-/// rests on.
+/// Adds notes about the precision of these answers to a page; in its details, the amount of work
+/// and the evidence of the agreement.
 pub fn with_notes(page: Page, answers: &[&Answer], seed: u64) -> Page {
     let (mut notes, mut details) = (Vec::new(), Vec::new());
     let several = answers.len() > 1;
@@ -61,8 +61,8 @@ pub fn with_notes(page: Page, answers: &[&Answer], seed: u64) -> Page {
     Page { notes: Phrase::all(notes), details: Phrase::all(details), ..page }
 }
 
-/// What the rules say of themselves; that a result never comes only where it never does in any
-/// case.
+/// Returns the remarks of the rules without duplicates. A remark that a result never occurs is kept
+/// only if it holds in all cases.
 fn remarks(answers: &[&Answer]) -> Vec<String> {
     let of = |answer: &&Answer| -> Vec<String> {
         let remark = answer.case.check().remark().unwrap_or_default();
@@ -91,10 +91,11 @@ fn remarks(answers: &[&Answer]) -> Vec<String> {
     remarks
 }
 
-/// How a rule says that a result has no share.
+/// Part of a remark that a result never occurs.
 const NEVER: &str = "` never comes";
 
-/// Fields that were left out and take the value of one that sweeps, which is easily overlooked.
+/// Returns a note about fields that were not given and follow a swept field, which is easily
+/// overlooked.
 fn followers(answers: &[&Answer]) -> Option<String> {
     let settings: Vec<&Settings> = answers.iter().map(|answer| &answer.case.settings).collect();
     let swept = swept(&settings);

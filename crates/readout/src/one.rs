@@ -1,4 +1,4 @@
-//! One case: its success, then its outcomes.
+//! Page of one case: its success, then its outcomes.
 
 use super::many::{quantile_name, score_name};
 use super::outcomes::{by_index, each_yes, outcomes};
@@ -10,13 +10,13 @@ use oddsmith_engine::rule::Column;
 use oddsmith_text::{Page, capital, numbers};
 use std::ops::RangeInclusive;
 
-/// One case in full.
+/// Returns the page of one case.
 pub fn one(answer: &Answer, shown: &Shown) -> Page {
     let columns = answer.columns();
     let event = &shown.event;
     let main = event.place(columns);
     let success = |place: usize| {
-        // What is indexed has a table of its own.
+        // Indexed columns have a separate table.
         if columns[place].at.is_some() && event.at.is_none() {
             return None;
         }
@@ -25,7 +25,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         let words = words.unwrap_or_else(|| counted(&columns[place], &scores));
         let asked = event.is_asked() && Some(place) == main;
         let words = if asked { words } else { format!("success ({words})") };
-        // What is not certain never says that it is.
+        // A share is shown as 100 % only if all other outcomes are impossible.
         let scale = &columns[place].scale;
         let others = [
             scale.low()..=scores.start().saturating_sub(1),
@@ -38,7 +38,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         let certain = others.into_iter().map(share).sum::<f64>() == 0.0;
         Some((words, known(&answer.share(place, scores), certain)))
     };
-    // A share of all trials is not that of those in which the column has a score.
+    // If trials may have no score, the share of the scored trials is shown, too.
     let of_those = |place: usize| {
         let column = &columns[place];
         let scores = event.success_of(columns, place).filter(|_| column.may_be_none)?;
@@ -48,7 +48,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         let (part, scored) = (numbers::per_cent(part, 1), numbers::per_cent(scored, 1));
         Some(Phrase::from(format!("of the {scored} % that have a score there: {part} %")))
     };
-    // Of columns that mean the same success only the first is said.
+    // Equal shares of several columns are shown once.
     let mut answers: Vec<(String, Vec<String>)> = main.and_then(success).into_iter().collect();
     if event.column.is_none() && !event.is_asked() {
         for (words, parts) in (0..columns.len()).filter_map(success) {
@@ -58,7 +58,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         }
     }
     let asked = event.column.is_some() || shown.view != View::Exactly;
-    // A yes or no has its chance, and nothing else to list.
+    // A column of yes and no is fully described by its success share.
     let said_whole = yes_or_no(answer).is_some() && !asked;
     let listed = |place: &usize| match asked {
         true => event.is_about(columns, *place),
@@ -68,17 +68,17 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             column.at.is_some() || !column.scale.names().is_empty() || column.scale.len() <= 12
         }
     };
-    // Where nothing is a success, the law of the main column is the answer.
+    // Without any success, the law of the main column is the answer.
     let alone = main.filter(|place| {
         columns.iter().all(|column| column.success.is_none())
             && !listed(place)
             && shown.view == View::Exactly
     });
-    // Several answers of yes or no are a table of their own.
+    // Several columns of yes and no share one table.
     let yes: Vec<usize> =
         (0..columns.len()).filter(|&place| !asked && is_yes(columns, place)).collect();
     let yes = if yes.len() > 1 { yes } else { Vec::new() };
-    // A column of one step alone is shown as one that has none.
+    // An indexed column with a single index is shown like one without an index.
     let of_steps = |place: usize| {
         let own = &columns[place];
         columns.iter().filter(|other| other.name == own.name && other.at.is_some()).count()
@@ -155,7 +155,8 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     }
 }
 
-/// What was asked, and of a fight who fights whom: "Whole fight: Dawnstar, Ninja against 6 × Thug".
+/// Returns the title; for a fight, with both sides: "Whole fight: Dawnstar, Ninja against 6 ×
+/// Thug".
 fn titled(answer: &Answer) -> String {
     let settings = &answer.case.settings;
     let title = title_played(&answer.case.entry, settings, &[]);
@@ -178,20 +179,20 @@ fn titled(answer: &Answer) -> String {
     format!("{title}{} {who}", if title.contains(": ") { ";" } else { ":" })
 }
 
-/// Whether a column says yes or no, once.
+/// Returns true if a column has the outcomes no and yes, and no index.
 fn is_yes(columns: &[Column], place: usize) -> bool {
     let column = &columns[place];
     let names = column.scale.names().iter().map(|name| &**name);
     column.at.is_none() && column.success.is_none() && names.eq(["no", "yes"])
 }
 
-/// The longest line of an answer: more would be broken where nothing ends.
+/// Largest width of an answer line; a longer one would be wrapped at an unsuitable place.
 const LINE: usize = 76;
 
-/// A table by steps has so many rows unless it is asked for.
+/// Largest number of rows of a table by index, unless its column is requested.
 const MOST_STEPS: usize = 10;
 
-/// What is known exactly and what was simulated, on one line or on two.
+/// Returns the exact and the simulated result, on one line or on two.
 fn said(words: &str, parts: &[String]) -> Vec<String> {
     let line = format!("{words}: {}", parts.join("   simulated "));
     match parts {
@@ -202,7 +203,8 @@ fn said(words: &str, parts: &[String]) -> Vec<String> {
     }
 }
 
-/// What a roll of dice must reach, as a player says it: "15 or more" for a margin of 0 over a DC of 15.
+/// Describes the success of a roll by its difficulty: "15 or more" for a margin of 0 and a DC of
+/// 15.
 fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Option<String> {
     if let Some(luck) = yes_or_no(answer) {
         return Some(luck);
@@ -216,7 +218,7 @@ fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Optio
     }
 }
 
-/// What a roll of dice says yes or no to, as it was typed: "d20+5 >= 15".
+/// Returns the condition of a roll with outcomes yes and no, as entered: "d20+5 >= 15".
 fn yes_or_no(answer: &Answer) -> Option<String> {
     let all = answer.case.settings.all();
     let no_dc = all.get("dc").is_some_and(|dc| dc.to_string() == "none");
@@ -225,7 +227,7 @@ fn yes_or_no(answer: &Answer) -> Option<String> {
     answer.case.settings.given().get("luck").map(ToString::to_string)
 }
 
-/// A share with its fraction, and from a sample with its interval.
+/// Formats a share with its fraction, and a sampled share with its confidence interval.
 fn known(share: &Estimate, certain: bool) -> Vec<String> {
     let exact = share.exact.map(|exact| {
         let fraction = exact.short_fraction().filter(|fraction| fraction.contains('/'));
@@ -248,7 +250,7 @@ fn known(share: &Estimate, certain: bool) -> Vec<String> {
             Some(said) if said.starts_with("less") => format!(", {said}"),
             said => said.map_or(String::new(), |said| format!(" = {said}")),
         };
-        // What is too rare to be followed is not impossible.
+        // Shares below the rounding error are not shown as impossible.
         let value = if exact.value > 0.0 { exact.value } else { exact.unsure };
         let most = if certain { 1.0 } else { 1.0 - 1e-9 };
         format!("{} %{fraction}", numbers::per_cent(value.min(most), 2))
@@ -260,7 +262,7 @@ fn known(share: &Estimate, certain: bool) -> Vec<String> {
     exact.into_iter().chain(sampled).collect()
 }
 
-/// Mean, standard deviation, median, and the likeliest score, ties said.
+/// Formats mean, standard deviation and median; several medians are all shown.
 fn moments(answer: &Answer, place: usize) -> String {
     let Some((mean, sd, median)) = super::outcomes::moments(answer, place, " or ") else {
         return "no score".to_owned();

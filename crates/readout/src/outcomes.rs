@@ -1,15 +1,15 @@
-//! The outcomes of one case as tables: every score of a column, or an indexed column step by step.
+//! Tables of the outcomes of one case: every score of a column, or an indexed column by index.
 
 use super::{Shown, called, counted, index, named, words};
 use oddsmith_answers::Answer;
 use oddsmith_engine::odds::{Estimate, View, scores_present};
 use oddsmith_text::{Table, numbers};
 
-/// Beyond so many rows a score has no row of its own.
+/// Largest number of rows; beyond it, scores are grouped.
 const MOST_ROWS: usize = 400;
 
-/// Mean, standard deviation and median of a column: exact where there is a law, else sampled. Two
-/// medians stand with `between` them.
+/// Returns mean, standard deviation and median of a column: exact if there is a law, else sampled.
+/// Two medians are joined by `between`.
 pub fn moments(answer: &Answer, place: usize, between: &str) -> Option<(f64, f64, String)> {
     let histogram = answer.histogram(place)?;
     let median = match histogram.medians()? {
@@ -19,10 +19,11 @@ pub fn moments(answer: &Answer, place: usize, between: &str) -> Option<(f64, f64
     Some((histogram.mean()?, histogram.sd()?, median))
 }
 
-/// Of what is left at the end of a long column so little is one row.
+/// Largest share of the remaining scores at the end of a long column that is shown in one row.
 const REST: f64 = 1e-3;
 
-/// Every score of a column with its share; `short` has the last of many numbers in one row.
+/// Returns a table of every score of a column with its share; `short` merges the last scores of a
+/// long column.
 pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Table {
     let column = &answer.columns()[place];
     let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
@@ -34,13 +35,13 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
         true => each(answer, place, shown, short),
         false => stretches(answer, place, shown, &scores),
     };
-    // A fraction is as wide as the widest of its column.
+    // Long fractions would widen the whole column.
     let fraction = |share: &Estimate| share.exact.and_then(|exact| exact.short_fraction());
     let fits = |share: &Estimate| fraction(share).is_some_and(|text| text.len() <= 13);
-    // What is rare is said as players say it where the fraction is too long.
+    // Rare shares with long fractions are shown as "1 in N".
     let rare = |share: &Estimate| share.exact.and_then(|exact| numbers::one_in(&exact));
     let all_fit = rows.iter().all(|(_, share)| fits(share) || rare(share).is_some());
-    // Per cent alone say what is less rare well enough.
+    // For less rare shares, the percentage is sufficient.
     let nothing = |share: &Estimate| numbers::per_cent(share.value(), 2).starts_with('<');
     let some_rare =
         rows.iter().any(|(_, share)| !fits(share) && rare(share).is_some() && nothing(share));
@@ -61,7 +62,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     heading.push(String::new());
     let most = rows.iter().map(|(_, share)| share.value()).fold(0.0, f64::max);
     let mut table = Table::new(1, heading);
-    // A column more leaves less room for bars.
+    // More columns leave less space for bars.
     let bars = match shown.view {
         _ if played && fractions && !all_fit => 4,
         View::Exactly => 16,
@@ -82,7 +83,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     table
 }
 
-/// A row for each score.
+/// Returns a row for each score.
 fn each(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Vec<(String, Estimate)> {
     let column = &answer.columns()[place];
     let all: Vec<_> = answer.outcomes(place).collect();
@@ -109,7 +110,7 @@ fn each(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Vec<(Strin
     rows
 }
 
-/// A row for each stretch of so many scores, where each score would have too many.
+/// Returns rows that group equally many scores, for columns with too many scores.
 fn stretches(
     answer: &Answer,
     place: usize,
@@ -135,7 +136,7 @@ fn stretches(
     rows.filter(|(_, share)| shown.view != View::Exactly || share.value() > 0.0).collect()
 }
 
-/// Columns of yes and no: a row each, with its chance of yes.
+/// Returns a table of columns of yes and no, with the share of yes of each.
 pub fn each_yes(answer: &Answer, places: &[usize]) -> Table {
     let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
     let mut heading = vec!["yes".to_owned()];
@@ -147,7 +148,7 @@ pub fn each_yes(answer: &Answer, places: &[usize]) -> Table {
     let mut table = Table::new(1, heading);
     for &place in places {
         let share = answer.share(place, 1..=1);
-        // `out.thug` is whether the thug is out.
+        // The column `out.thug` is shown as "out: thug".
         let mut row = vec![named(&answer.columns()[place].name, None).replacen('.', ": ", 1)];
         row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
         if let Some(sampled) = share.sampled {
@@ -160,7 +161,8 @@ pub fn each_yes(answer: &Answer, places: &[usize]) -> Table {
     table
 }
 
-/// An indexed column: a row for each index; its rungs, or its mean and spread.
+/// Returns a table of an indexed column with a row for each index: its outcomes, or its mean and
+/// standard deviation.
 pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     let columns = answer.columns();
     let column = &columns[first];
@@ -169,7 +171,7 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     });
     let ladder = !column.scale.names().is_empty();
     let rungs = || column.scale.scores().filter(|_| ladder);
-    // Down the side stands what is counted: rounds, checks.
+    // The heading of the first column is the name of the index: rounds, checks.
     let along = if column.index().is_empty() { "number".to_owned() } else { index(column) };
     let mut heading = vec![format!("{}{} by {along}", called(&column.name), shown.view.words())];
     heading.extend(rungs().filter_map(|score| column.scale.name(score)).map(words));
@@ -198,7 +200,7 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
         row.extend(some_end.then(|| numbers::per_cent(none(place), 1)));
         rows.push(row);
     }
-    // Where nothing changes any more, one row stands for the rest.
+    // Equal rows at the end are merged.
     let last = rows.last().cloned().unwrap_or_default();
     let same = rows.iter().rev().take_while(|row| row.get(1..) == last.get(1..)).count();
     if same > 2 {
@@ -211,7 +213,7 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     table
 }
 
-/// A bar of at most so many letters.
+/// Returns a bar with a width of `part` times `most` characters.
 fn bar(part: f64, most: usize) -> String {
     let eighths = (part.clamp(0.0, 1.0) * most as f64 * 8.0).round() as usize;
     let last = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];

@@ -1,11 +1,11 @@
-//! What the readings of a rule matter, as people read it.
+//! Page section about the effects of readings (open interpretations of a rule).
 
 use super::words;
 use oddsmith_expectations::readings::Readings;
 use oddsmith_text::numbers::{per_cent, short};
 use oddsmith_text::{Page, Table, listed};
 
-/// Adds them to the page of an answer.
+/// Adds the effects of readings to the page of an answer.
 pub fn readings(page: &mut Page, readings: &Readings) {
     let figure = |figure: f64| match readings.mean {
         true => short(figure),

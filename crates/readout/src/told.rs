@@ -1,24 +1,25 @@
-//! One resolution: what each column came to, and how often it goes so.
+//! Results of a single resolution: the outcome of each column, and its probability.
 
 use oddsmith_engine::odds::{Histogram, Success, Tale};
 use oddsmith_registry::Case;
 use oddsmith_text::numbers::per_cent;
 
-/// A second's thought, not more.
+/// Budget of branches for the probabilities: a fraction of a second.
 const BUDGET: u64 = 2_000_000;
 
-/// What a column came to.
+/// Outcome of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
-    /// The column, as it is read.
+    /// Name of the column as text.
     pub name: String,
-    /// Its score, by name or as a number, with whether it is a success where that does not show.
+    /// Score, by name or as a number, with success or failure if the score does not show it.
     pub outcome: String,
-    /// How often it goes so, where that is known.
+    /// Probability of the outcome as text, if it is available.
     pub often: Option<String>,
 }
 
-/// What the columns of a resolution came to; what is counted step by step was told so.
+/// Returns the outcomes of the columns of a resolution, without indexed columns, which the
+/// transcript shows.
 pub fn told(case: &Case, tale: &Tale) -> Vec<Told> {
     let laws = case.law(BUDGET).ok();
     let scored = case.columns().iter().enumerate().zip(&tale.scores);
@@ -27,7 +28,7 @@ pub fn told(case: &Case, tale: &Tale) -> Vec<Told> {
         let named = |score| column.scale.name(score).map(|name| name.replace('_', " "));
         let outcome = score.map(|score| named(score).unwrap_or_else(|| score.to_string()));
         let outcome = outcome.unwrap_or_else(|| "none".to_owned());
-        // A number does not say by itself whether it is a success.
+        // A number does not show by itself if it is a success.
         let counts = column.success.zip(*score).filter(|_| column.scale.names().is_empty());
         let outcome = match counts.map(|(success, score)| success.scores().contains(&score)) {
             Some(true) => format!("{outcome}, success"),

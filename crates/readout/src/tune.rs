@@ -1,4 +1,4 @@
-//! Settings that were found, as people read them.
+//! Page of tuned settings.
 
 use oddsmith_base::Phrase;
 use oddsmith_expectations::Verdict;
@@ -6,7 +6,7 @@ use oddsmith_expectations::tune::{Search, Setting, Tuned};
 use oddsmith_text::numbers::{cut, grouped, short};
 use oddsmith_text::{Page, Table, listed};
 
-/// The best settings of a file, and which expectation is against which.
+/// Returns the page of the best settings of a file, with conflicts between expectations.
 pub fn tune(title: &str, tuned: &Tuned) -> Page {
     let rows = tuned.best.first().map_or(0, |best| best.judgements.len());
     let names = tuned.best.first().map_or_else(Vec::new, |best| {
@@ -79,7 +79,7 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
     }
 }
 
-/// A setting in words.
+/// Describes a setting.
 fn said(setting: &Setting) -> String {
     listed(setting.values.iter().map(|(name, value)| (name, value)))
 }

@@ -1,4 +1,4 @@
-//! Verdicts as people read them, and what has changed since a frame was kept.
+//! Page of verdicts on expectations, and of changes since a baseline.
 
 use oddsmith_base::Phrase;
 use oddsmith_expectations::baseline::{Change, Changes};
@@ -6,21 +6,21 @@ use oddsmith_expectations::rows::ClaimRow;
 use oddsmith_text::numbers::{cut, per_cent, points};
 use oddsmith_text::{Page, Table, listed};
 
-/// The letters of a claim in a table; the whole of it stands below where it does not hold.
+/// Width of a claim in a table, in characters; failed claims are shown in full below the table.
 const CLAIM: usize = 38;
 
-/// The letters of a line.
+/// Width of a line in characters.
 const LINE: usize = 78;
 
-/// How many changed cases are listed.
+/// Largest number of changed cases in the table.
 const LISTED: usize = 40;
 
-/// The rows of one file.
+/// Returns the page of one file.
 pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Changes>) -> Page {
     let held = rows.iter().filter(|row| row.verdict == "holds").count();
     let whole = table(rows, true);
     let fits = whole.text().lines().all(|line| line.chars().count() <= LINE);
-    // Without room, an interval stands with what does not hold alone.
+    // If the table is too wide, intervals are shown only for failed expectations.
     let table = if fits { whole } else { table(rows, false) };
     let failed = rows.iter().filter(|row| row.verdict != "holds");
     let lines = failed.flat_map(|row| {
@@ -28,7 +28,7 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
         let moved = row.verdict == "moved";
         let why = row.why.as_ref().filter(|_| !moved);
         let why = why.map_or_else(String::new, |why| format!(": {why}"));
-        // What was written for other bounds may be false now.
+        // After a change of bounds, the reason may no longer apply.
         let old = row.why.as_ref().filter(|_| moved);
         [
             Some(format!("{} {}{line}{why}", row.id, row.verdict)),
@@ -66,7 +66,7 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
     page
 }
 
-/// A row for each, with the intervals of what was simulated or without.
+/// Returns a table with a row for each expectation; `intervals` keeps those of simulated figures.
 fn table(rows: &[ClaimRow], intervals: bool) -> Table {
     let mut table = Table::new(3, ["no.", "verdict", "what", "found", "wanted"]);
     for (number, row) in (1..).zip(rows) {
@@ -80,7 +80,7 @@ fn table(rows: &[ClaimRow], intervals: bool) -> Table {
     table
 }
 
-/// How often such a file is wrong.
+/// Returns notes about the error probability of the verdicts.
 fn sure(rows: &[ClaimRow]) -> Vec<String> {
     match rows.iter().filter(|row| row.sampled).count() {
         _ if rows.is_empty() => Vec::new(),
@@ -103,7 +103,7 @@ fn sure(rows: &[ClaimRow]) -> Vec<String> {
     }
 }
 
-/// How many rows no interval decided.
+/// Returns the number of undecided rows.
 fn undecided(rows: &[ClaimRow]) -> usize {
     rows.iter().filter(|row| row.verdict == "undecided").count()
 }
@@ -132,7 +132,7 @@ fn add_changes(page: &mut Page, changes: &Changes) {
     }
 }
 
-/// The cases that have changed, first those in which most has moved.
+/// Returns the table of changed cases, those with the largest change first.
 fn changed(changes: &[Change]) -> Table {
     let mut table = Table::new(1, ["case", "before", "now", "change", "moved", "column"]);
     for change in changes.iter().take(LISTED) {

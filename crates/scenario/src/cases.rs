@@ -1,4 +1,4 @@
-//! The cases of a question: a check over the axes that it sweeps, each made when it is asked for.
+//! Cases of a question: a check over the axes that it sweeps. Each case is built on demand.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{Axis, point};
 use oddsmith_base::Result;
 use oddsmith_registry::{Case, Entry, Names, Settings, Value};
 
-/// A check over its axes: a case for each point, in row-major order, the last axis fastest.
+/// Check over its axes: one case for each point, in row-major order; the last axis varies fastest.
 ///
 /// # Examples
 /// ```
@@ -25,30 +25,31 @@ use oddsmith_registry::{Case, Entry, Names, Settings, Value};
 #[derive(Clone, Debug)]
 pub struct Cases {
     entry: Arc<Entry>,
-    /// Every field that is given: those of one value, then the axes.
+    /// Values of all given fields, including those with one value.
     given: Vec<Axis>,
     swept: Vec<Axis>,
     names: Names,
     count: usize,
-    /// The fields of the first case, which the others are made of where no cast takes part.
+    /// Settings of the first case, from which the others are derived unless the check has a cast.
     first: Option<Settings>,
 }
 
 impl Cases {
-    /// The cases of `entry` whose fields have these values.
+    /// Creates the cases of `entry` for these values of its fields; fields with several values
+    /// become axes.
     ///
     /// # Errors
-    /// If there are none or more than a million cases, or a field of one is unknown, missing or
-    /// wrong.
+    /// If there are no cases or more than a million, or a field of a case is unknown, missing or
+    /// invalid.
     pub fn new(entry: Arc<Entry>, given: Vec<Axis>, names: Names) -> Result<Cases> {
         let swept = given.iter().filter(|axis| axis.values.len() > 1).cloned().collect();
         Cases::over(entry, given, swept, names)
     }
 
-    /// The same, where some axes are told of though they have one value.
+    /// Creates the cases with explicit axes, which may have only one value.
     ///
     /// # Errors
-    /// As [`Cases::new`].
+    /// Returns an error if [`Cases::new`] would.
     pub fn over(
         entry: Arc<Entry>,
         given: Vec<Axis>,
@@ -67,8 +68,9 @@ impl Cases {
         Ok(cases)
     }
 
-    /// Cases in which each value of each axis comes up: what a field takes hangs on no other field,
-    /// but for who takes part.
+    /// Returns case numbers that cover each value of each axis. They suffice to validate all
+    /// fields, because the valid values of a field depend on no other field except the cast; with a
+    /// cast, returns all numbers.
     fn told_apart(&self) -> impl Iterator<Item = usize> {
         let mut numbers = vec![0];
         let mut stride = 1;
@@ -82,30 +84,30 @@ impl Cases {
         some.into_iter().chain(0..all)
     }
 
-    /// The check.
+    /// Returns the check.
     pub fn entry(&self) -> &Arc<Entry> {
         &self.entry
     }
 
-    /// The number of cases, at least one.
+    /// Returns the number of cases, at least one.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Never: there is at least one case.
+    /// Returns false: there is at least one case.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The axes that are swept.
+    /// Returns the swept axes.
     pub fn axes(&self) -> &[Axis] {
         &self.swept
     }
 
-    /// The fields of case number `number`.
+    /// Returns the settings of case `number`.
     ///
     /// # Errors
-    /// If one does not fit.
+    /// If a field is invalid.
     pub fn settings(&self, number: usize) -> Result<Settings> {
         let places = point(&self.given, number);
         if let Some(settings) = self.beside_the_first(&places) {
@@ -118,8 +120,8 @@ impl Cases {
         Settings::read(self.entry.called(), &self.entry.fields, given, &self.names)
     }
 
-    /// The fields of a case at these places, made of those of the first one: mostly a few numbers
-    /// differ. `None` where all must be read.
+    /// Derives the settings of a case from those of the first one, if only numbers of single fields
+    /// differ. Returns `None` if they must be parsed from the values.
     fn beside_the_first(&self, places: &[usize]) -> Option<Settings> {
         let first = self.first.as_ref()?;
         let mut changed = Vec::new();
@@ -131,29 +133,29 @@ impl Cases {
         first.clone().beside(&self.entry.fields, &changed)
     }
 
-    /// Case number `number`, from 0 on.
+    /// Builds case `number`, from 0.
     ///
     /// # Errors
-    /// If its fields do not go together.
+    /// If its fields are inconsistent.
     pub fn case(&self, number: usize) -> Result<Case> {
         Case::new(self.entry.clone(), self.settings(number)?)
     }
 
-    /// All of them, in order.
+    /// Builds all cases in order.
     pub fn iter(&self) -> impl Iterator<Item = Result<Case>> + '_ {
         (0..self.count).map(|number| self.case(number))
     }
 
-    /// Whether each can be asked.
+    /// Checks that each case can be built.
     ///
     /// # Errors
-    /// If the fields of one do not go together.
+    /// If the fields of a case are inconsistent.
     pub fn fit(&self) -> Result<()> {
         let fits = |number| self.entry.build.of(&self.settings(number)?).map(drop);
         (0..self.count).try_for_each(fits)
     }
 
-    /// Where case number `number` stands on the axes that are swept: names and values.
+    /// Returns the point of case `number`: names and values of the swept axes.
     pub fn point(&self, number: usize) -> Vec<(&str, &Value)> {
         let places = point(&self.given, number);
         let of = |axis: &'_ Axis| self.given.iter().position(|given| given.name == axis.name);

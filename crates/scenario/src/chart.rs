@@ -1,4 +1,4 @@
-//! What a scenario's `[[chart]]` asks for, checked for sense.
+//! Charts of a scenario: parsing and validation of `[[chart]]`.
 
 use std::ops::Range;
 
@@ -14,33 +14,33 @@ use oddsmith_registry::document::typed;
 use oddsmith_registry::{Case, Choice, choice};
 
 choice! {
-    /// The kinds of chart.
+    /// Kind of a chart.
     pub enum ChartKind {
-        /// Success against an axis.
+        /// Success share against an axis.
         Curve = "curve",
-        /// The distribution of a column at one point: exactly, at least, at most.
+        /// Distribution of a column at one point, by the chosen view: exactly, at least or at most.
         Margin = "margin",
-        /// Rungs stacked, one bar a case.
+        /// Stacked outcomes, one bar for each case.
         Stack = "stack",
-        /// Success over two axes.
+        /// Success share over two axes.
         Heat = "heat",
-        /// Two systems and the difference between them.
+        /// Success shares of two checks and their difference.
         Difference = "difference",
-        /// The share of courses that last longer than so many steps.
+        /// Share of runs that last longer than each number of steps.
         Survival = "survival",
         /// Bars for the outcomes of a column.
         Bars = "bars",
-        /// An indexed column with its quantiles.
+        /// Indexed column with its quantiles.
         Fan = "fan",
-        /// A point a case, at two expressions.
+        /// One point for each case, at the values of two expressions.
         Scatter = "scatter",
-        /// The distributions of a column laid over each other as lines.
+        /// Distributions of a column as overlaid lines.
         Laws = "laws",
     }
 }
 
 choice! {
-    /// What a chart's numbers are.
+    /// Unit of a chart's numbers.
     pub enum Unit {
         /// Shares, in per cent.
         Percent = "percent",
@@ -51,60 +51,59 @@ choice! {
     }
 }
 
-/// A chart that is asked for.
+/// Chart of a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// Which kind.
+    /// Kind of the chart.
     pub kind: ChartKind,
-    /// The cases that it shows: an expression over each; all where it is left out.
+    /// Filter: an expression over each case; `None` shows all cases.
     pub filter: Option<String>,
-    /// The axis along the foot; of a scatter an expression. `at` is the index of the column,
-    /// `score`
-    /// its scores.
+    /// Horizontal axis; for a scatter chart an expression. `at` means the index of the column,
+    /// `score` its scores.
     pub x: Option<String>,
-    /// The axis up the side of a heat map, or `label`, `at` or `score`; of a scatter an expression.
+    /// Vertical axis of a heat map, or `label`, `at` or `score`; for a scatter chart an expression.
     pub y: Option<String>,
-    /// What the axes along the foot and up the side are called, where not by their field, column or
+    /// Titles of the horizontal and the vertical axis; by default their field, column or
     /// expression.
     pub titles: [Option<String>; 2],
-    /// What stands before each value of `split`, in place of the axis's name.
+    /// Text before each value of `split`; by default the name of the axis.
     pub split_title: Option<String>,
-    /// What is told apart by panels or lines: `label`, or an axis.
+    /// Axis, or `label`, whose values have separate panels or lines.
     pub split: Option<String>,
-    /// The column shown, and what counts there where it is not the column's own success.
+    /// Column of the chart, and the event in it if that is not the column's own success.
     pub event: Event,
-    /// Exactly, at least or at most.
+    /// View of the distribution: exactly, at least or at most.
     pub view: Option<View>,
-    /// The share that is aimed at: a line shows where it is met.
+    /// Target share, marked by a line.
     pub level: Option<Level>,
-    /// What is drawn in place of a share: an expression over each answer.
+    /// Expression over each answer that is drawn in place of a share.
     pub value: Option<String>,
-    /// What that is: shares, differences of shares, or plain numbers.
+    /// Unit of `value`: shares, differences of shares, or plain numbers.
     pub unit: Option<Unit>,
-    /// The title, which may hold expressions; made from the numbers where it is left out.
+    /// Title, which may contain expressions; by default derived from the data.
     pub title: Option<String>,
-    /// What stands under the title, which may hold expressions.
+    /// Subtitle, which may contain expressions.
     pub subtitle: Option<String>,
-    /// The file it is written to.
+    /// Name of the output file.
     pub file: String,
     /// Width and height in pixels.
     pub size: Option<(u32, u32)>,
-    /// Whether it is drawn light on dark.
+    /// True for the dark theme.
     pub dark: bool,
-    /// Where in the scenario's text it is asked for.
+    /// Position of the chart in the scenario's text.
     pub place: Option<Range<usize>>,
 }
 
-/// A share that is aimed at.
+/// Target share of a chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
-    /// The share, 0..=1.
+    /// Share, 0..=1.
     pub share: f64,
-    /// Whether what is below it does not meet it, however near it is.
+    /// True if shares below the target do not meet it, however near they are.
     pub never_below: bool,
 }
 
-/// As it stands in the file.
+/// Chart as it is in the file, before validation.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChartTable {
@@ -131,7 +130,7 @@ pub(super) struct ChartTable {
 }
 
 impl Chart {
-    /// Reads chart number `number` (from 0) of a scenario with these questions.
+    /// Parses chart `number` (from 0) of a scenario with these questions.
     pub(super) fn read(
         number: usize,
         table: &Spanned<ChartTable>,
@@ -195,7 +194,7 @@ impl Chart {
     }
 }
 
-/// The axes that any of the questions sweeps.
+/// Returns the sorted names of the axes that any question sweeps.
 fn axes(questions: &[ScenarioCheck]) -> Vec<&str> {
     let axes = questions.iter().flat_map(|question| question.cases.axes());
     let mut names: Vec<&str> = axes.map(|axis| axis.name.as_str()).collect();
@@ -212,7 +211,7 @@ fn axis(name: &Spanned<String>, axes: &[&str], more: &[&str], text: &str) -> Res
     Err(unknown(text, "axis", name, "[sweep]", known))
 }
 
-/// What stands along the foot and up the side.
+/// Returns the validated horizontal and vertical axis.
 fn places(
     kind: ChartKind,
     chart: &ChartTable,
@@ -269,14 +268,14 @@ fn places(
     Ok([x, y])
 }
 
-/// The column and what counts in it, where they are said.
+/// Returns the column and the event of the chart; the success of each check by default.
 fn event(chart: &ChartTable, questions: &[ScenarioCheck], text: &str) -> Result<Event> {
     if chart.column.is_none() && chart.at.is_none() && chart.of.is_none() {
         return Ok(Event::SUCCESS);
     }
     let (place, span) = column(text, chart.column.as_ref(), chart.at.as_ref())?;
-    // One case of each check stands for the others, whose ladders may be told apart when it is
-    // drawn.
+    // The first case of each check represents the others. Their ladders may differ, which is
+    // checked again when the chart is drawn.
     let cases: Vec<Case> =
         questions.iter().map(|question| question.cases.case(0)).collect::<Result<_>>()?;
     let all = || cases.iter().map(|case| case.columns());
@@ -288,7 +287,7 @@ fn event(chart: &ChartTable, questions: &[ScenarioCheck], text: &str) -> Result<
     let Some(of) = &chart.of else { return Ok(place) };
     let which = Event::at_least_or_alone(&typed(of.get_ref())).which;
     let event = Event { which, ..place };
-    // A rung that only some of the checks have is drawn for those.
+    // An outcome that only some of the checks have is drawn for those.
     let has = |columns: &&&[Column]| event.target(columns).is_some();
     let with: Vec<_> = columns.iter().filter(has).copied().collect();
     let with = if with.is_empty() { columns.clone() } else { with };
@@ -298,7 +297,7 @@ fn event(chart: &ChartTable, questions: &[ScenarioCheck], text: &str) -> Result<
         Ok(event) => return Ok(event),
         Err(error) => error,
     };
-    // Which checks `where` keeps is known when the chart is drawn: one that has it is enough.
+    // The filter is evaluated when the chart is drawn, so one check with the outcome is enough.
     let has = |columns: &&&[Column]| chart.filter.is_some() && settled(&[columns]).is_ok();
     let kept: Vec<_> = columns.iter().filter(has).copied().collect();
     if !kept.is_empty() {
@@ -309,7 +308,7 @@ fn event(chart: &ChartTable, questions: &[ScenarioCheck], text: &str) -> Result<
     Err(in_keys(error, &event, &with, like, numbers).at_span(text, of.span()))
 }
 
-/// The name of its file.
+/// Returns the name of the chart's file.
 fn file(number: usize, chart: &ChartTable, text: &str) -> Result<String> {
     let Some(file) = &chart.file else {
         let kind = chart.kind.get_ref();

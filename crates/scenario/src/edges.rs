@@ -1,4 +1,4 @@
-//! Several checks on one axis: each with the same advantage, by its own recipe.
+//! Comparison of checks by advantage: each check translates the advantage into its own fields.
 
 use super::sweep::whole;
 use super::{Axis, Cases, Question};
@@ -6,20 +6,20 @@ use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::Event;
 use oddsmith_registry::{Names, Term, Value};
 
-/// Longer dice are not said again in a hint.
+/// Longest dice that a hint repeats, in bytes.
 const LONG: usize = 60;
 
-/// The cases of a check at these advantages, each shifted by `shift`: the fields of its recipe are
-/// filled in, the others are as given.
+/// Returns the cases of a check at these advantages, each plus `shift`. The fields of its recipe
+/// are set by the advantage, the others are as given.
 ///
 /// # Errors
-/// If the check has no recipe, a field that the advantage sets is given, or a value does not fit.
+/// If the check has no recipe, a field that the advantage sets is given, or a value is invalid.
 pub fn at_edges(question: &Question, edges: &[i64], shift: i64, names: &Names) -> Result<Cases> {
     let Question { entry, given, .. } = question;
     let terms = || entry.edge.terms();
     if entry.edge.is_none() {
         let luck = question.value("luck").filter(|_| entry.called.is_some());
-        // Dice are named as they were typed.
+        // Dice are named by the text that was entered.
         let (who, hint) = match luck.map(Value::to_string) {
             Some(dice) => {
                 let few = if dice.len() > LONG { "d20" } else { &dice };
@@ -66,7 +66,7 @@ pub fn at_edges(question: &Question, edges: &[i64], shift: i64, names: &Names) -
         }
     }
     axes.push(edge.clone());
-    // On the axis stands the advantage, whatever the field is set to for it.
+    // The axis shows the advantage rather than the value of the field.
     let fields = std::iter::once(EDGE.to_owned()).chain(edge.fields.clone()).collect();
     let values = edges.iter().map(|edge| whole(*edge)).collect();
     let shown = Axis { fields, values, ..edge };
@@ -75,8 +75,8 @@ pub fn at_edges(question: &Question, edges: &[i64], shift: i64, names: &Names) -
     Cases::over(entry.clone(), axes, swept, names.clone())
 }
 
-/// Those of some advantages, which rise, that a check takes: a pool can't have fewer dice than none.
-/// All of them where it takes none, for what is wrong with them.
+/// Returns the range of rising advantages that a check accepts: a pool, for example, can't have a
+/// negative number of dice. Returns all of them if it accepts none, so that its error is reported.
 pub fn taken(question: &Question, edges: &[i64], shift: i64, names: &Names) -> Vec<i64> {
     let takes = |edge: &i64| {
         let cases = at_edges(question, std::slice::from_ref(edge), shift, names);
@@ -87,10 +87,10 @@ pub fn taken(question: &Question, edges: &[i64], shift: i64, names: &Names) -> V
     edges.get(first..=last).unwrap_or_default().to_vec()
 }
 
-/// What the axis of advantages is called.
+/// Name of the axis of advantages.
 pub const EDGE: &str = "edge";
 
-/// What an advantage E is for a check: "bonus = E, dc = 10".
+/// Describes the effect of an advantage E on a check: "bonus = E, dc = 10".
 pub fn recipe(question: &Question, shift: i64) -> String {
     let given = |field: &str| question.given.iter().find(|axis| axis.name == field);
     let part = |(field, term): (&str, Term)| match (given(field), term) {
@@ -105,20 +105,19 @@ pub fn recipe(question: &Question, shift: i64) -> String {
     question.entry.edge.terms().map(part).collect::<Vec<_>>().join(", ")
 }
 
-/// Values in one text: `5`, `1,3,5`.
+/// Joins values with commas: `5`, `1,3,5`.
 fn list(values: &[Value]) -> String {
     values.iter().map(Value::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// The shift at which a check without advantage is nearest to this share of success, 0..=1; the
-/// smallest of equally good ones.
+/// Returns the shift in -60..=60 at which the success share at advantage 0 is nearest to `share`,
+/// 0..=1; the shift with the smallest absolute value of equally good ones.
 ///
 /// # Errors
-/// As [`at_edges`] where it takes no shift; and if the check has no success, or no exact answer
-/// within the budget.
+/// If [`at_edges`] fails for every shift, the check has no success, or a law exceeds the budget.
 pub fn shift_to(question: &Question, share: f64, names: &Names, budget: u64) -> Result<i64> {
     let (mut best, mut refused): (Option<(i64, f64)>, Option<Error>) = (None, None);
-    // From the middle outwards, so that of equally good shifts the smallest stays.
+    // From the middle outwards, so that the smallest of equally good shifts is kept.
     for shift in (0..=60).flat_map(|shift| [shift, -shift]) {
         // Some shifts take a field out of its range.
         let cases = at_edges(question, &[0], shift, names);

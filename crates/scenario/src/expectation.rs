@@ -1,4 +1,4 @@
-//! What a scenario's `[[expect]]` expects, checked for sense.
+//! Expectations of a scenario: parsing and validation of `[[expect]]`.
 
 use std::ops::Range;
 
@@ -15,62 +15,62 @@ use oddsmith_engine::rule::Column;
 use oddsmith_registry::document::{self, Entries, in_order, typed};
 use oddsmith_registry::{Case, Value};
 
-/// Something that a scenario expects to hold.
+/// Expectation about the results of a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
-    /// What is expected.
+    /// Condition that must hold.
     pub subject: Subject,
-    /// The sentence that it holds, in the author's words.
+    /// Reason for the expectation, in the author's words.
     pub why: Option<String>,
-    /// Where in the scenario's text it stands.
+    /// Position of the expectation in the scenario's text.
     pub place: Range<usize>,
 }
 
-/// What is expected.
+/// Condition of an expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
-    /// That an expression over the answers is true.
+    /// An expression over the answers must be true.
     That(String),
-    /// That a measure of a check's cases is within bounds.
+    /// A measure of a check's cases must be within bounds.
     Measured {
-        /// The check it is about.
+        /// Label of the check.
         label: String,
-        /// The numbers of the cases that it is about; all of them must hold.
+        /// Indices of the cases; the bounds must hold for each of them.
         cases: Vec<usize>,
-        /// What is measured.
+        /// Measure that is bounded.
         measure: Measure,
-        /// What the file calls it: "success", "share:unhurt".
+        /// Name of the measure in the file: "success", "share:unhurt".
         name: String,
-        /// The check whose measure is taken off.
+        /// Label of the check whose measure is subtracted.
         minus: Option<String>,
-        /// What must hold of it; at least one.
+        /// Bounds of the measure; at least one.
         bounds: Vec<Bound>,
     },
 }
 
-/// What must hold of a measure.
+/// Bound of a measure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Bound {
-    /// From the first to the second, both included.
+    /// From the first to the second number, both inclusive.
     Between(f64, f64),
-    /// This or more.
+    /// At least this number.
     AtLeast(f64),
-    /// This or less.
+    /// At most this number.
     AtMost(f64),
-    /// More than another check's.
+    /// Greater than the measure of the check with this label.
     Above(String),
-    /// Less than another check's.
+    /// Less than the measure of the check with this label.
     Below(String),
-    /// It rises (or falls) with an axis, or stays as it is.
+    /// Monotone along an axis: rising or falling, or staying equal.
     Monotone {
-        /// Whether it rises.
+        /// True for rising.
         rising: bool,
-        /// The axis.
+        /// Name of the axis.
         over: String,
     },
 }
 
-/// As it stands in the file.
+/// Expectation as it is in the file, before validation.
 #[derive(Clone, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExpectTable {
@@ -93,8 +93,8 @@ pub(super) struct ExpectTable {
 }
 
 impl Expectation {
-    /// Reads an expectation of a scenario with these questions; `varies` says that some of their
-    /// numbers are to be found.
+    /// Parses an expectation of a scenario with these questions. `varies` is true if the scenario
+    /// has numbers in `[vary]`.
     pub(super) fn read(
         table: &Spanned<ExpectTable>,
         questions: &[ScenarioCheck],
@@ -103,7 +103,7 @@ impl Expectation {
     ) -> Result<Expectation> {
         let expect = table.get_ref();
         let (that, why) = (expect.that.clone(), expect.why.clone());
-        // Whether it says nothing that only a measure has.
+        // True if no key is present that belongs to a measure.
         let alone = *expect == ExpectTable { that, why, ..ExpectTable::default() };
         let subject = match (&expect.that, &expect.label) {
             (Some(that), _) if !alone => {
@@ -122,7 +122,7 @@ impl Expectation {
     }
 }
 
-/// An expectation of a measure.
+/// Parses an expectation of a measure.
 fn measured(
     table: &Spanned<ExpectTable>,
     label: &Spanned<String>,
@@ -150,7 +150,7 @@ fn measured(
         cases.iter().map(|&number| check.cases.case(number)).collect::<Result<_>>()?;
     let columns = || made.iter().map(|case| case.columns());
     let (column, place) = column(text, expect.column.as_ref(), expect.at.as_ref())?;
-    // Its own place says more than that of the measure.
+    // The position of the column is more precise than that of the measure.
     let place = place.unwrap_or(label.span());
     let column =
         column.settled(columns(), &check.label).map_err(|error| error.at_span(text, place))?;
@@ -214,7 +214,7 @@ fn labelled<'a>(
     found.ok_or_else(|| unknown(text, "label", label, "", known()))
 }
 
-/// The cases of a check where its axes have these values.
+/// Returns the indices of the cases with these values on their axes.
 fn matching(check: &ScenarioCheck, place: &Entries, text: &str) -> Result<Vec<usize>> {
     let axes = check.cases.axes();
     let wanted = |(name, value): (&str, &Spanned<toml::Value>)| {
@@ -241,7 +241,7 @@ fn matching(check: &ScenarioCheck, place: &Entries, text: &str) -> Result<Vec<us
     Ok((0..check.cases.len()).filter(matches).collect())
 }
 
-/// The least and the highest score that any of these cases can come to.
+/// Returns the smallest and the largest score of the column in any of these cases.
 fn ends(event: &Event, cases: &[Case]) -> Option<(i32, i32)> {
     let of = |case: &Case| {
         let scale = &case.columns()[event.place(case.columns())?].scale;
@@ -252,7 +252,7 @@ fn ends(event: &Event, cases: &[Case]) -> Option<(i32, i32)> {
     low.zip(all.iter().map(|(_, high)| *high).max())
 }
 
-/// Whether any of these cases can come to an event that is asked for.
+/// Checks that an explicitly given event is possible in any of these cases.
 fn possible(event: &Event, cases: &[Case]) -> Result<()> {
     let comes = |case: &Case| {
         let target = event.target(case.columns());
@@ -270,7 +270,7 @@ fn possible(event: &Event, cases: &[Case]) -> Result<()> {
     }
 }
 
-/// The numbers that bound a measure, each with its place.
+/// Returns the numeric bounds of a measure, each with its position.
 fn numbers(expect: &ExpectTable) -> Vec<(f64, Range<usize>)> {
     let between = expect.between.iter();
     let between = between.flat_map(|both| both.get_ref().iter().map(|one| (one.0, both.span())));
@@ -278,14 +278,14 @@ fn numbers(expect: &ExpectTable) -> Vec<(f64, Range<usize>)> {
     between.chain(ends.map(|end| (end.get_ref().0, end.span()))).collect()
 }
 
-/// Whether the bounds of a share are shares, or what one share is less than another.
+/// Checks that the bounds of a share are shares, or differences of shares.
 fn shares(expect: &ExpectTable, is_difference: bool, text: &str) -> Result<()> {
     numbers(expect).into_iter().try_for_each(|(bound, span)| {
         share(bound, is_difference).map(drop).map_err(|error| error.at_span(text, span))
     })
 }
 
-/// Whether a mean or quantile of these cases can be within its bounds.
+/// Checks that a mean or quantile of these cases can be within its bounds.
 fn scores(expect: &ExpectTable, event: &Event, cases: &[Case], text: &str) -> Result<()> {
     let Some((low, high)) = ends(event, cases) else { return Ok(()) };
     let between = expect.between.as_ref().map(|both| (both.get_ref().as_slice(), both.span()));

@@ -1,11 +1,11 @@
-//! Numbers of a scenario that may be shares: `0.15`, and `"15%"`.
+//! Numbers of a scenario that may be shares: `0.15` or `"15%"`.
 
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 
 use oddsmith_base::{Error, Result};
 use oddsmith_registry::digits;
 
-/// A number, or a text that is one.
+/// Number that was given as a number or as text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Figure(pub f64);
 
@@ -37,18 +37,18 @@ impl<'de> Deserialize<'de> for Figure {
     }
 }
 
-/// A share, or what one share is less than another.
+/// Checks that a number is a share, or a difference of two shares.
 ///
 /// # Errors
-/// If it is none; the hint spells it both ways where it can be meant in per cent. A bound may lie a
-/// little beyond what a share can be.
+/// If the number is more than 0.1 outside the range. The hint suggests a share if the number can be
+/// meant in per cent.
 pub(super) fn share(number: f64, is_difference: bool) -> Result<f64> {
     let least = if is_difference { -1.0 } else { 0.0 };
     if (least - 0.1..=1.1).contains(&number) {
         return Ok(number);
     }
     let hint = match number.abs() <= 100.0 {
-        // 22.4 is 0.224, and not 0.22399999999999998.
+        // Rounding yields 0.224 for 22.4, not 0.22399999999999998.
         true => format!("write `{}` or `\"{number}%\"`", (number * 1e8).round() / 1e10),
         false => "as in `0.15` or `\"15%\"`".to_owned(),
     };

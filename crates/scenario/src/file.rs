@@ -1,4 +1,4 @@
-//! Scenario files: questions in TOML.
+//! Scenario files: checks, charts and expectations in TOML.
 
 use std::ops::Range;
 use std::path::Path;
@@ -21,24 +21,24 @@ use oddsmith_registry::document::{self, Entries, in_order};
 use oddsmith_registry::{Choice, Entry, Value};
 use oddsmith_systems::{A_CHECK, Catalogue};
 
-/// A file of questions.
+/// Parsed and validated scenario file.
 #[derive(Debug)]
 pub struct Scenario {
-    /// What it is about.
+    /// Title of the scenario.
     pub title: String,
-    /// Whether `report` leaves it out where it is not named.
+    /// True if `report` includes the scenario only if it is named explicitly.
     pub only_when_named: bool,
-    /// The file's own text.
+    /// Text of the file.
     pub text: String,
-    /// The folder from which it names programs; none where it was no file.
+    /// Folder to which names of programs are relative; `None` if the text is not from a file.
     pub folder: Option<std::path::PathBuf>,
     /// The seed and the sampling of all checks, unless a check has its own sampling.
     pub effort: Effort,
     /// Its checks.
     pub questions: Vec<ScenarioCheck>,
-    /// The charts it asks for.
+    /// Charts of the scenario.
     pub charts: Vec<Chart>,
-    /// What it expects to hold.
+    /// Expectations of the scenario.
     pub expectations: Vec<Expectation>,
 }
 
@@ -59,7 +59,7 @@ struct File {
     _table: Option<IgnoredAny>,
     #[serde(rename = "house")]
     _house: Option<IgnoredAny>,
-    /// Who takes part in the checks that have a cast and name no other.
+    /// Default cast for the checks that have a cast and set none.
     cast: Option<Spanned<toml::Value>>,
     #[serde(default)]
     check: Vec<Spanned<CheckTable>>,
@@ -75,9 +75,9 @@ struct CheckTable {
     label: Option<Spanned<String>>,
     #[serde(rename = "use")]
     id: Spanned<String>,
-    /// Of `use = "anydice"`: the program, from the folder of this file on.
+    /// Program of `use = "anydice"`, relative to the folder of this file.
     program: Option<Spanned<toml::Value>>,
-    /// Of `use = "anydice"`: the output, by its name.
+    /// Output of `use = "anydice"`, by its name.
     output: Option<Spanned<toml::Value>>,
     #[serde(default)]
     set: Option<Spanned<Entries>>,
@@ -88,14 +88,14 @@ struct CheckTable {
 }
 
 impl CheckTable {
-    /// Its label, which is its check where it has none of its own.
+    /// Returns the label, which defaults to the id of the check.
     fn called(&self) -> &Spanned<String> {
         self.label.as_ref().unwrap_or(&self.id)
     }
 }
 
 impl Scenario {
-    /// How many cases its checks have.
+    /// Returns the number of cases of all checks together.
     pub fn cases(&self) -> usize {
         self.questions.iter().map(|question| question.cases.len()).sum()
     }
@@ -103,25 +103,25 @@ impl Scenario {
     /// Reads a scenario file.
     ///
     /// # Errors
-    /// If the file can't be read, is no TOML, has a key too many or too few, or asks what no check
-    /// can answer; with line and column.
+    /// If the file can't be read, is not TOML, has an unknown or missing key, or a check can't be
+    /// built; the error has line and column.
     pub fn read(path: &Path) -> Result<Scenario> {
         document::read(path, |text| Scenario::parse_in(path.parent(), text, &[], &[]))
     }
 
-    /// Reads the text of a scenario file.
+    /// Parses the text of a scenario file.
     ///
     /// # Errors
-    /// As [`Scenario::read`].
+    /// Returns an error if the text is invalid, for the reasons of [`Scenario::read`].
     pub fn parse(text: &str) -> Result<Scenario> {
         Scenario::parse_with(text, &[], &[])
     }
 
-    /// The same, where the numbers of `[vary]` have these values, and every check that has one of
-    /// these fields, and does not sweep it, reads it so.
+    /// Parses the text with these values for the numbers of `[vary]`. `readings` replace the value
+    /// of a field in every check that has the field and does not sweep it.
     ///
     /// # Errors
-    /// As [`Scenario::read`]; and if numbers vary that are given no value.
+    /// Returns an error if the text is invalid, or a number of `[vary]` has no value.
     pub fn parse_with(
         text: &str,
         varied: &[(String, Value)],
@@ -130,7 +130,7 @@ impl Scenario {
         Scenario::parse_in(None, text, varied, readings)
     }
 
-    /// The same, where programs are named from this folder on.
+    /// Parses the text with names of programs relative to a folder.
     pub(super) fn parse_in(
         folder: Option<&Path>,
         text: &str,
@@ -229,7 +229,7 @@ impl Scenario {
                 return Err(wrong(text, file.chart[i].span(), message, hint));
             }
         }
-        // With other numbers a case may come to more.
+        // With other numbers, other scores may be possible.
         let varies = !in_order(&file.vary).is_empty();
         let expectation = |table| Expectation::read(table, &questions, varies, text);
         let expectations = file.expect.iter().map(expectation).collect::<Result<_>>()?;
@@ -248,13 +248,13 @@ impl Scenario {
     }
 }
 
-/// The numbers of a text's `[vary]`, each with the values that it may have.
+/// Returns the numbers of `[vary]`, each with its possible values.
 pub(super) fn varied(text: &str) -> Result<Vec<Axis>> {
     let file: File = document::parse(text)?;
     named(&file.vary, text)
 }
 
-/// A whole number from 0 up.
+/// Converts a number, which must be at least 0.
 fn whole(key: &str, number: &Spanned<i64>, text: &str) -> Result<u64> {
     let negative = || {
         let message = format!("`{key} = {}` is below 0", number.get_ref());
@@ -281,7 +281,7 @@ fn sampling(
     }
 }
 
-/// Check number `number` (from 0) of a scenario.
+/// Parses check `number` (from 0) of a scenario.
 fn question(
     number: usize,
     table: &Spanned<CheckTable>,
@@ -293,7 +293,7 @@ fn question(
     let CheckTable { id, set, pair, answer, trials, precision, .. } = table.get_ref();
     let solved = answer.as_ref().and_then(|answer| Method::named(answer.get_ref()));
     let is_asked = |duel: &Arc<Entry>| solved == Some(Method::Solved) && duel.id == *id.get_ref();
-    // What is solved may have fields of its own under a check's name.
+    // A duel to be solved may share its id with a check but have fields of its own.
     let duel = catalogue.duels().find(is_asked);
     let entry = duel.map_or_else(|| catalogue.check(id.get_ref()), Ok);
     let entry = entry.map_err(|error| {
@@ -332,7 +332,7 @@ fn question(
         let own = own.iter().find(|(key, _)| error.subject() == Some(&About::value(*key)));
         let set = set.as_ref().map_or(id.span(), Spanned::span);
         let otherwise = own.map_or(set, |(_, value)| value.span());
-        // A value that stands on an axis is wrong there.
+        // An invalid value of an axis is reported at its position on the axis.
         let elsewhere = error.subject().and_then(|about| match about {
             About::Value(field) => {
                 let swept = axes.iter().find(|axis| axis.fields.contains(field));
@@ -359,7 +359,8 @@ fn question(
     Ok(ScenarioCheck { label: label.get_ref().clone(), pair, method, sampling, cases })
 }
 
-/// Where the value of an axis stands that a field does not take; the axis, where it takes them all.
+/// Returns the position of the value of an axis that a field rejects, or of the axis if all are
+/// valid.
 fn place_on(
     axis: &Axis,
     field: &str,
@@ -376,7 +377,7 @@ fn place_on(
     document::place(text, "sweep", &about)
 }
 
-/// Where the value of a number stands that varies, and that a field of `set` is.
+/// Returns the position of the `[vary]` value that a field of `set` refers to.
 fn place_in_vary(
     field: &str,
     set: &Entries,
@@ -389,13 +390,13 @@ fn place_in_vary(
     document::place(text, "vary", &About::Entry(name.clone(), value.to_string()))
 }
 
-/// The fields that stand beside `use`, and not in `set`.
+/// Returns the fields given next to `use` instead of in `set`.
 fn own_keys(table: &CheckTable) -> Vec<(&'static str, &Spanned<toml::Value>)> {
     let keys = [("program", &table.program), ("output", &table.output)];
     keys.into_iter().filter_map(|(key, value)| Some((key, value.as_ref()?))).collect()
 }
 
-/// The fields of `set` with those that stand beside it.
+/// Returns the fields of `set` together with those given next to it.
 fn with_own_keys(
     set: &Entries,
     own: &[(&'static str, &Spanned<toml::Value>)],
@@ -412,7 +413,7 @@ fn with_own_keys(
     Ok(all)
 }
 
-/// What is made of a check.
+/// Returns the method of a check from its key `answer`.
 fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result<Method> {
     let Some(answer) = answer else { return Ok(Method::Both) };
     let method = meant(text, "answer", answer, Method::WORDS, Method::VALUES)?;
@@ -425,7 +426,7 @@ fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result
     Ok(method)
 }
 
-/// Checks of a pair group sweep the same axes, so that each case has its counterpart.
+/// Checks that the checks of a pair group sweep the same axes, so that each case has a counterpart.
 fn pairs_up(
     check: &ScenarioCheck,
     checks: &[ScenarioCheck],
@@ -452,7 +453,7 @@ fn pairs_up(
     })
 }
 
-/// What is said of a file that has rules and asks nothing of them.
+/// Returns the error for a file that has rules but no check.
 fn rules_alone(text: &str) -> Option<Error> {
     let file: toml::Table = text.parse().ok()?;
     let name = file.get("house")?.get(0)?.get("name")?.as_str()?;

@@ -1,5 +1,6 @@
-//! Questions: sweeps of a check's fields, and files of questions with charts and expectations.
-//! What belongs here: from text to cases. What does not: answers, pictures, printing.
+//! Questions: sweeps of a check's fields, and scenario files with charts and expectations.
+//! This package turns text into cases.
+//! Answers, drawing and printing do not belong here.
 
 mod cases;
 mod chart;
@@ -34,10 +35,10 @@ pub use words::{NamedQuestion, case, fields, has_die, in_full, is_against, is_di
 
 use oddsmith_base::{Error, Result};
 
-/// Width and height of a chart in pixels, from a text like 900x560.
+/// Parses width and height of a chart in pixels, from a text such as `900x560`.
 ///
 /// # Errors
-/// If it is not two whole numbers from 320 and 200 to 4000.
+/// If the text is not two whole numbers, from 320x200 to 4000x4000.
 pub fn size(text: &str) -> Result<(u32, u32)> {
     let number = |part: &str, least: u32| {
         part.trim().parse().ok().filter(|pixels| (least..=4000).contains(pixels))

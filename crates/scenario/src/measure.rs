@@ -1,24 +1,24 @@
-//! What an `[[expect]]` row measures, by its name.
+//! Measures of `[[expect]]` rows, by name.
 
 use super::place::in_keys;
 use oddsmith_base::{Error, Hint, Result};
 use oddsmith_engine::odds::Event;
 use oddsmith_engine::rule::Column;
 
-/// What an expectation measures.
+/// Measure of an expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
-    /// The share of an event.
+    /// Share of an event.
     Share(Event),
-    /// The mean score of a column.
+    /// Mean score of a column.
     Mean(Event),
-    /// The smallest score of a column whose cumulative share is at least this, 0..1.
+    /// Smallest score of a column with a cumulative share of at least this level, 0..1.
     Quantile(Event, f64),
-    /// The value of a duel.
+    /// Value of a duel.
     Value,
 }
 
-/// An error about the result that a measure of this form names: its hints are measures.
+/// Rewrites the hint of an error about a result so that it suggests measures of this form.
 pub(super) fn in_measure(error: Error, form: &str, event: &Event, cases: &[&[Column]]) -> Error {
     let like = |result: &str| format!("{form}:{result}");
     if let Some(Hint::Nearest(near)) = error.hint() {
@@ -30,7 +30,7 @@ pub(super) fn in_measure(error: Error, form: &str, event: &Event, cases: &[&[Col
     in_keys(error, event, cases, like, numbers)
 }
 
-/// A measure by its name, of the column that `event` is about; `settle` finds its rung, for a form.
+/// Parses a measure of the column of `event`; `settle` resolves the event of a measure's form.
 pub(super) fn measure(
     name: &str,
     event: Event,

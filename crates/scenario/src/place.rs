@@ -1,4 +1,4 @@
-//! What is said of a place in a scenario's text: what is wrong there, and which word it is.
+//! Errors at positions in a scenario's text, and lookup of its keywords.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use oddsmith_base::{Error, Hint, Phrase, Result};
 use oddsmith_engine::odds::Event;
 use oddsmith_engine::rule::Column;
 
-/// What is wrong at a place, and what may stand there.
+/// Creates an error at a position, with a hint.
 pub fn wrong(
     text: &str,
     place: Range<usize>,
@@ -18,7 +18,7 @@ pub fn wrong(
     Error::question(message).with_hint(hint).at_span(text, place)
 }
 
-/// A word that is none of those known.
+/// Creates an error for an unknown word; the hint has the nearest of the known words.
 pub fn unknown<'a>(
     text: &str,
     what: &str,
@@ -29,7 +29,7 @@ pub fn unknown<'a>(
     Error::unknown(what, word.get_ref(), of, known).at_span(text, word.span())
 }
 
-/// What a word stands for.
+/// Returns the value of a keyword.
 pub fn meant<T: Copy>(
     text: &str,
     what: &str,
@@ -42,7 +42,7 @@ pub fn meant<T: Copy>(
     value.ok_or_else(|| unknown(text, what, word, "", words.iter().copied()))
 }
 
-/// The column that is asked about, and where that is said.
+/// Returns the column as an event, and the position of its key.
 pub fn column(
     text: &str,
     column: Option<&Spanned<String>>,
@@ -56,8 +56,8 @@ pub fn column(
     Ok((Event { column, at: at.map(|at| *at.get_ref()), ..Event::SUCCESS }, place))
 }
 
-/// An error about what counts, whose hint names keys of a file where it would name flags of a
-/// command: `like` is how the file says which result, and `of_numbers` what is said of numbers.
+/// Replaces a hint that names options of the command by one that names keys of a file. `like`
+/// formats an example for a result; `of_numbers` is the hint for columns of plain numbers.
 pub fn in_keys(
     error: Error,
     event: &Event,

@@ -1,4 +1,4 @@
-//! A user's question: a check with its fields.
+//! Question of a user: a check with its fields.
 
 use std::sync::Arc;
 
@@ -7,24 +7,24 @@ use oddsmith_base::Result;
 use oddsmith_registry::{Entry, Value};
 use oddsmith_systems::Catalogue;
 
-/// A check with its fields, read once on the way from a front end to an answer.
+/// Check with its fields, parsed from the input of a front end.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The name that the user gives it; empty where there is none.
+    /// Label given by the user, or empty.
     pub label: String,
-    /// The check, with the cast that its fields name.
+    /// Check, with the cast that its fields name.
     pub entry: Arc<Entry>,
-    /// Its fields, each with one value or several.
+    /// Fields, each with one or several values.
     pub given: Vec<Axis>,
-    /// The names of fields that have a row for each value, also where that is one.
+    /// Names of the fields that have a row for each value, even for a single value.
     pub listed: Vec<String>,
 }
 
 impl Question {
-    /// Reads a question in one line: `4d6kh3`, `melodrama.opposed active=10`, `label: d20 vs 15`.
+    /// Parses a question on one line: `4d6kh3`, `melodrama.opposed active=10`, `label: d20 vs 15`.
     ///
     /// # Errors
-    /// If it can't be read, there is no such check, it has no such field, or a range is bad.
+    /// If the text can't be parsed, the check or a field is unknown, or a range is invalid.
     ///
     /// # Examples
     /// ```
@@ -41,10 +41,10 @@ impl Question {
         Question::read_among(text, catalogue, |id| catalogue.check(id))
     }
 
-    /// Reads a question about one of the checks that `find` has.
+    /// Parses a question about a check that `find` returns for its id.
     ///
     /// # Errors
-    /// As [`Question::read`] and `find`.
+    /// If [`Question::read`] would fail, or `find` fails.
     pub fn read_among(
         text: &str,
         catalogue: &Catalogue,
@@ -59,22 +59,22 @@ impl Question {
         Ok(Question { label: label.unwrap_or_default(), entry, given, listed: Vec::new() })
     }
 
-    /// A question about this check.
+    /// Creates a question about a check, without fields.
     pub fn of(entry: Arc<Entry>) -> Question {
         let (label, given, listed) = (String::new(), Vec::new(), Vec::new());
         Question { label, entry, given, listed }
     }
 
-    /// The value of a field, where it is given one alone.
+    /// Returns the value of a field that is given exactly one value.
     pub fn value(&self, field: &str) -> Option<&Value> {
         let axis = self.given.iter().find(|axis| axis.name == field)?;
         axis.values.first().filter(|_| axis.values.len() == 1)
     }
 
-    /// Its cases.
+    /// Returns the cases of the question.
     ///
     /// # Errors
-    /// If there are none or too many, or a field is unknown, missing or wrong.
+    /// If there are none or too many, or a field is unknown, missing or invalid.
     pub fn cases(&self, catalogue: &Catalogue) -> Result<Cases> {
         let rows = |axis: &&Axis| axis.values.len() > 1 || self.listed.contains(&axis.name);
         let swept = self.given.iter().filter(rows).cloned().collect();

@@ -1,30 +1,30 @@
-//! One question of a scenario: a check with its axes, and how it is to be answered.
+//! Check of a scenario with its axes and its method.
 
 use super::{Cases, Effort, Sampling};
 use oddsmith_registry::choice;
 
 choice! {
-    /// What is made of a question.
+    /// Kinds of results of a check.
     pub enum Method {
-        /// Law and tally: exact where it fits the budget, played beside it.
+        /// Law and tally: exact if it fits the budget, and sampled.
         Both = "both",
-        /// The law alone.
+        /// Only the law.
         Exact = "exact",
-        /// The tally alone.
+        /// Only the tally.
         Sampled = "sampled",
-        /// A duel's value and strategies alone: no law, no tally.
+        /// Only the value and the strategies of a duel, without law or tally.
         Solved = "solved",
     }
 }
 
-/// A check of a scenario, swept over the axes that it names.
+/// Check of a scenario, swept over the axes that it names.
 #[derive(Clone, Debug)]
 pub struct ScenarioCheck {
-    /// What the scenario calls it.
+    /// Label of the check.
     pub label: String,
-    /// The group whose checks are played on the same luck.
+    /// Name of the group of checks that are simulated with the same random numbers.
     pub pair: Option<String>,
-    /// What is made of it.
+    /// Kinds of results.
     pub method: Method,
     /// How much is played, where it is not as much as for the others.
     pub sampling: Option<Sampling>,
@@ -33,7 +33,7 @@ pub struct ScenarioCheck {
 }
 
 impl ScenarioCheck {
-    /// How hard this question is tried where the scenario's others are tried so.
+    /// Returns the effort for this check, given the effort of the scenario.
     pub fn effort(&self, usual: Effort) -> Effort {
         // What is asked for exactly alone plays nothing, whatever the file says.
         let own = self.sampling.filter(|_| usual.plays());

@@ -1,36 +1,35 @@
-//! Several checks on one axis: which are compared, at which cases, and what was done to them.
+//! Comparison of several checks: their cases on a common axis, and remarks on the alignment.
 
 use super::{Axis, BUDGET, Cases, Question, at_edges, recipe, shift_to, taken, values};
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_registry::{Field, Names, Need, Value};
 use oddsmith_systems::{Catalogue, TWO_CHECKS};
 
-/// Checks that are compared, each with its cases; cases of one number stand side by side.
+/// Checks that are compared; cases with the same index are compared with each other.
 #[derive(Clone, Debug)]
 pub struct Sides {
-    /// The questions, each with a label of its own.
+    /// Questions, each with a unique label.
     pub questions: Vec<Question>,
-    /// The cases of each.
+    /// Cases of each question.
     pub cases: Vec<Cases>,
-    /// What was done to put them on one axis, and what else is worth knowing.
+    /// Remarks for the user: the recipe of each check, and warnings.
     pub remarks: Vec<String>,
 }
 
-/// Where checks are compared.
+/// Points at which checks are compared.
 #[derive(Clone, Debug, Default)]
 pub struct Place {
-    /// At these advantages, which each check is given by its own recipe; where they are left out
-    /// and all is given, at the cases that it sweeps itself.
+    /// Advantages, which each check translates by its recipe. If `None` and all required fields are
+    /// given, the checks are compared at the cases that they sweep.
     pub edges: Option<Vec<i64>>,
-    /// Each check shifted so that its success at advantage 0 is as close to this share as
-    /// possible, 0..=1.
+    /// Success share at advantage 0, 0..=1; each check is shifted to be as close to it as possible.
     pub share: Option<f64>,
 }
 
-/// Advantages from a text: `-20..20`.
+/// Parses advantages: `-20..20`.
 ///
 /// # Errors
-/// If it is no sweep of whole numbers.
+/// If the text is not a sweep of whole numbers.
 pub fn edges(text: &str) -> Result<Vec<i64>> {
     let number = |edge: &Value| match edge {
         Value::Integer(number) => Ok(i64::from(*number)),
@@ -49,11 +48,11 @@ impl Sides {
         self.cases.iter().map(Cases::len).sum()
     }
 
-    /// Reads questions as `"label: CHECK field=value"` and puts them on one axis; a search for a
-    /// shift takes no more than `budget` branches a case.
+    /// Parses questions such as `"label: CHECK field=value"` and aligns them on one axis; the
+    /// search for a shift uses at most `budget` branches for each case.
     ///
     /// # Errors
-    /// If a question can't be read, they are fewer than two, or they have unlike numbers of cases.
+    /// If a question can't be parsed, there are fewer than two, or the numbers of cases differ.
     pub fn read(
         questions: &[String],
         place: &Place,
@@ -77,7 +76,7 @@ impl Sides {
     }
 }
 
-/// The questions, each with a label of its own: a question without one has its text.
+/// Parses the questions, each with a unique label; the default label is the question's text.
 fn labelled(texts: &[String], catalogue: &Catalogue) -> Result<Vec<Question>> {
     let mut questions: Vec<Question> = Vec::new();
     for (place, text) in texts.iter().enumerate() {
@@ -96,7 +95,7 @@ fn labelled(texts: &[String], catalogue: &Catalogue) -> Result<Vec<Question>> {
     Ok(questions)
 }
 
-/// The cases of each check, and what was done to put them on one axis.
+/// Returns the cases of each check, and remarks on their alignment.
 fn cases(
     sides: &[Question],
     place: &Place,
@@ -130,7 +129,7 @@ fn cases(
             each.try_for_each(|(side, shift)| in_range(side, edges, *shift, names))?;
             edges.clone()
         }
-        // What every check takes.
+        // The advantages that every check accepts.
         None => sides
             .iter()
             .zip(&shifts)
@@ -147,10 +146,10 @@ fn cases(
     Ok((all, recipes))
 }
 
-/// Whether a check takes these advantages.
+/// Checks that a check accepts these advantages.
 ///
 /// # Errors
-/// If it takes only some of them, which the hint says.
+/// If it accepts only some of them; the hint has their range.
 fn in_range(side: &Question, edges: &[i64], shift: i64, names: &Names) -> Result<()> {
     let fit = taken(side, edges, shift, names);
     let (Some(low), Some(high)) = (fit.first(), fit.last()) else { return Ok(()) };
@@ -163,8 +162,8 @@ fn in_range(side: &Question, edges: &[i64], shift: i64, names: &Names) -> Result
     })
 }
 
-/// These axes in the order of the first check's: one that both sweep stands where it does there, so
-/// that cases of one number have the same values on it.
+/// Sorts axes into the order of the first check's axes, so that cases with the same index have the
+/// same values on the axes that both sweep.
 fn alongside(first: &[Axis], axes: Vec<Axis>) -> Vec<Axis> {
     let (mut swept, mut ordered): (Vec<Axis>, Vec<Axis>) =
         axes.into_iter().partition(|axis| axis.values.len() > 1);
@@ -181,7 +180,7 @@ fn alongside(first: &[Axis], axes: Vec<Axis>) -> Vec<Axis> {
     ordered
 }
 
-/// A word of warning where two checks give the same difficulty unlike numbers.
+/// Returns a warning if two checks use different numbers for a difficulty of the same name.
 fn unlike_names(sides: &[Question]) -> Option<String> {
     let named = |side: &Question| -> Option<(String, Vec<(String, i32)>)> {
         let field = side.entry.difficulty()?;

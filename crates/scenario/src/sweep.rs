@@ -1,18 +1,17 @@
-//! Sweeps: a field with several values, a question with many cases.
+//! Sweeps: fields with several values, which give a question many cases.
 
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result, shown};
 use oddsmith_registry::{Decimal, Value, digits};
 
-/// The most cases of one check: a typing slip should not ask for days.
+/// Largest number of cases of one check, so that a typing error does not cause days of work.
 pub const MOST_CASES: usize = 1_000_000;
 
-/// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas
-/// separate; neither does
-/// within brackets, braces, parentheses or `"…"`.
+/// Parses a list of values. `a..b` and `a..b/step` count up and include both ends; commas separate
+/// values. Neither applies within brackets, braces, parentheses or `"…"`.
 ///
 /// # Errors
-/// If a range is not made of numbers, runs backwards or has no step, or if there are more than a
+/// If a range is not numeric, is descending or has a step below 1, or if there are more than a
 /// million values.
 ///
 /// # Examples
@@ -27,7 +26,7 @@ pub fn values(text: &str) -> Result<Vec<Value>> {
     values_within(text, MOST_CASES)
 }
 
-/// The same, of which there may be `most`: counting stops at the first beyond.
+/// Parses at most `most` values, and stops at the first one beyond.
 fn values_within(text: &str, most: usize) -> Result<Vec<Value>> {
     let mut values: Vec<Value> = Vec::new();
     for part in split(text, ",") {
@@ -45,7 +44,7 @@ fn values_within(text: &str, most: usize) -> Result<Vec<Value>> {
     Ok(values)
 }
 
-/// The parts between separators that are in no brackets and no quotes.
+/// Splits at separators outside brackets and quotes.
 fn split<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
     let (mut depth, mut quoted, mut start, mut parts) = (0, false, 0, Vec::new());
     for (at, letter) in text.char_indices() {
@@ -82,12 +81,12 @@ fn range(text: &str, first: &str, rest: &str) -> Result<Box<dyn Iterator<Item = 
     Ok(Box::new(steps.map(decimal)))
 }
 
-/// A whole number, which no field takes beyond 32 bits.
+/// Returns a whole number as a value; beyond 32 bits as a word, which no numeric field accepts.
 pub(super) fn whole(number: i64) -> Value {
     i32::try_from(number).map_or_else(|_| Value::Word(number.to_string()), Value::Integer)
 }
 
-/// The numbers of a range, whole ones or parts of whole ones.
+/// Returns the numbers of a range, in units of the smallest decimal place.
 fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item = i64> + use<>> {
     if last < first {
         let (first, rest) = text.split_once("..").unwrap_or((text, ""));
@@ -102,7 +101,7 @@ fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item
     if count >= MOST_CASES as u64 {
         return Err(bad_sweep(text, &format!("it has more than {MOST_CASES} values")));
     }
-    // It ends at most at `last`, so what wraps on the way to it comes back.
+    // The last number is at most `last`, so wrapping on the way to it cancels out.
     Ok((0..=count as i64).map(move |place| first.wrapping_add(place.wrapping_mul(step))))
 }
 
@@ -112,34 +111,34 @@ fn bad_sweep(text: &str, why: &str) -> Error {
         .with_hint("write a range as `1..5`, `0..30/5` or `1,3,5`; list names with commas")
 }
 
-/// There are more cases than there may be, or more values of a field.
+/// Error for more cases, or more values of a field, than allowed.
 pub fn too_many() -> Error {
     let hint = "use fewer ranges at once, or larger steps";
     Bound::of(MOST_CASES as u64, "cases", hint).exceeded("the ranges make")
 }
 
-/// What is swept: fields that take the same values together.
+/// Swept axis: fields that take the same values together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// What it is called: the field, or the axis of a scenario.
+    /// Name: that of the field, or of the axis of a scenario.
     pub name: String,
-    /// The fields that take its values.
+    /// Names of the fields that take the values.
     pub fields: Vec<String>,
-    /// Its values.
+    /// Values of the axis.
     pub values: Vec<Value>,
 }
 
 impl Axis {
-    /// A field with its values.
+    /// Creates the axis of one field.
     pub fn of(field: &str, values: impl IntoIterator<Item: Into<Value>>) -> Axis {
         let values = values.into_iter().map(Into::into).collect();
         Axis { name: field.to_owned(), fields: vec![field.to_owned()], values }
     }
 
-    /// Whether there is anything on it.
+    /// Checks that the axis has values.
     ///
     /// # Errors
-    /// If it has no values.
+    /// If it has none.
     pub fn filled(&self) -> Result<()> {
         match self.values.is_empty() {
             false => Ok(()),
@@ -149,8 +148,7 @@ impl Axis {
     }
 }
 
-/// Where case number `number` stands: the place of its value on each axis. The last axis changes
-/// fastest.
+/// Returns the index of the value on each axis for case `number`. The last axis varies fastest.
 pub fn point(axes: &[Axis], mut number: usize) -> Vec<usize> {
     let mut places = vec![0; axes.len()];
     for (place, axis) in places.iter_mut().zip(axes).rev() {
@@ -160,10 +158,10 @@ pub fn point(axes: &[Axis], mut number: usize) -> Vec<usize> {
     places
 }
 
-/// The values of each field of a question, in the order in which they are asked about.
+/// Parses the values of each field of a question, in the given order.
 ///
 /// # Errors
-/// If a sweep is bad, or they make more than a million cases.
+/// If a sweep is invalid, or the values give more than a million cases.
 pub fn axes(fields: &[(String, String)]) -> Result<Vec<Axis>> {
     let mut most = MOST_CASES;
     let axis = |(name, text): &(String, String)| {

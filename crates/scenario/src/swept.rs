@@ -1,5 +1,4 @@
-//! What the checks of a scenario file sweep: `[sweep]`, `[vary]`, and the fields of `set` that name
-//! them.
+//! Sweeps of a scenario file: `[sweep]`, `[vary]`, and the fields of `set` that refer to them.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -9,7 +8,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_registry::document::{Entries, in_order, typed};
 use oddsmith_registry::{Entry, Value};
 
-/// The axes of a table, each with its name and its values.
+/// Returns the axes of a table, each with its name and values.
 pub(super) fn named(table: &Entries, text: &str) -> Result<Vec<Axis>> {
     let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
         let values = listed(value.get_ref()).map_err(|error| error.at_span(text, value.span()))?;
@@ -18,8 +17,8 @@ pub(super) fn named(table: &Entries, text: &str) -> Result<Vec<Axis>> {
     in_order(table).into_iter().map(axis).collect()
 }
 
-/// The fields of one check: those that are fixed, an axis of one value each, and the axes that it
-/// sweeps, in the order of the file.
+/// Returns the fields of one check: the fixed ones as axes of one value, and the swept axes in the
+/// order of the file.
 pub(super) fn axes(
     entry: &Entry,
     set: &Entries,
@@ -30,7 +29,7 @@ pub(super) fn axes(
     let mut fixed = Vec::new();
     let mut swept: Vec<Axis> = sweep.to_vec();
     for (name, value) in in_order(set) {
-        // What is a table to its check stays one.
+        // Fields whose value is a table keep it whole.
         let whole = entry.field(name).is_some_and(|field| field.verbatim);
         let fields = match whole {
             true => vec![(name.to_owned(), typed(value.get_ref()))],
@@ -59,13 +58,13 @@ pub(super) fn axes(
     Ok((fixed, swept))
 }
 
-/// The fields that an entry sets: one, or with dots those of a table in it.
+/// Returns the fields that an entry sets: one, or for a table those in it with dotted names.
 pub(super) fn flattened(name: &str, value: &toml::Value) -> Vec<(String, String)> {
     let toml::Value::Table(table) = value else { return vec![(name.to_owned(), typed(value))] };
     table.iter().flat_map(|(key, value)| flattened(&format!("{name}.{key}"), value)).collect()
 }
 
-/// The values of an axis: a list, or `{ from, to, step }`.
+/// Returns the values of an axis: a list, or `{ from, to, step }`.
 fn listed(value: &toml::Value) -> Result<Vec<Value>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

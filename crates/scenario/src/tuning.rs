@@ -1,36 +1,37 @@
-//! Scenarios with numbers to be found: `[vary]`.
+//! Scenarios with numbers to tune: `[vary]`.
 
 use super::{Axis, Scenario};
 use oddsmith_base::{Error, Result};
 use oddsmith_registry::Value;
 
-/// So many values of a number are tried when a file is read, and the last.
+/// Number of values of each axis that are validated when a file is parsed, besides the last value.
 const TRIED: usize = 20;
 
-/// A scenario whose `[vary]` numbers are open.
+/// Scenario whose numbers in `[vary]` are variable.
 #[derive(Debug)]
 pub struct Tuning {
-    /// The file's own text.
+    /// Text of the file.
     pub text: String,
-    /// The numbers that vary, each with the values that it may have.
+    /// Variable numbers, each with its possible values.
     pub axes: Vec<Axis>,
-    /// The folder from which it names programs; none where it was no file.
+    /// Folder to which names of programs are relative; `None` if the text is not from a file.
     pub folder: Option<std::path::PathBuf>,
 }
 
 impl Tuning {
-    /// Reads the text of a scenario file with `[vary]` and expectations.
+    /// Parses the text of a scenario file with `[vary]` and expectations.
     ///
     /// # Errors
-    /// If it varies nothing, expects nothing, or as [`Scenario::parse`] with its values.
+    /// If the file has no `[vary]` or no expectations, or [`Scenario::parse`] fails with its
+    /// values.
     pub fn parse(text: &str) -> Result<Tuning> {
         Tuning::parse_in(None, text)
     }
 
-    /// The same, where programs are named from this folder on.
+    /// Parses the text with names of programs relative to a folder.
     ///
     /// # Errors
-    /// As [`Tuning::parse`].
+    /// Returns an error if [`Tuning::parse`] would.
     pub fn parse_in(folder: Option<&std::path::Path>, text: &str) -> Result<Tuning> {
         let axes = super::file::varied(text)?;
         if axes.is_empty() {
@@ -51,7 +52,7 @@ impl Tuning {
             return Err(Error::question("the scenario has no expectations")
                 .with_hint("add an `[[expect]]` row: docs/scenario.md lists what it may say"));
         }
-        // What a field takes hangs on no other field, so that the values are tried axis by axis.
+        // The valid values of a field depend on no other field, so one axis is validated at a time.
         for (place, axis) in tuning.axes.iter().enumerate() {
             let all = 1..axis.values.len();
             let ends = all.clone().filter(|&value| value < TRIED || value + 1 == all.end);
@@ -60,10 +61,10 @@ impl Tuning {
         Ok(tuning)
     }
 
-    /// The scenario with these values of its numbers.
+    /// Returns the scenario with these values of its numbers.
     ///
     /// # Errors
-    /// As [`Scenario::parse`].
+    /// Returns an error if [`Scenario::parse`] would.
     pub fn at(&self, values: &[(String, Value)]) -> Result<Scenario> {
         Scenario::parse_in(self.folder.as_deref(), &self.text, values, &[])
     }

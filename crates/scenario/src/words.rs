@@ -1,15 +1,15 @@
-//! Questions as people type them: a check with its fields in one text, or dice alone.
+//! Questions as people type them: a check with its fields in one text, or dice only.
 
 use super::sweep::values;
 use oddsmith_base::{Error, Named, Result, shown};
 use oddsmith_dice::foreign::opens_dice;
 use oddsmith_registry::{Case, Entry, Kind, legible, plain};
 
-/// The pairs of name and value in `field=value` arguments; `vs 15` is the check's difficulty, and
-/// `bonus 5` what `bonus=5` is.
+/// Parses `field=value` arguments into pairs of name and value; `vs 15` sets the check's
+/// difficulty, and `bonus 5` means `bonus=5`.
 ///
 /// # Errors
-/// If one has no `=`; the hint names the fields of the check.
+/// If an argument has no `=`; the hint lists the fields of the check.
 ///
 /// # Examples
 /// ```
@@ -30,7 +30,7 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
             rest = &rest[length..];
             continue;
         }
-        // `bonus 5` is `bonus=5`.
+        // `bonus 5` means `bonus=5`.
         if let Some((value, beyond)) = after.split_first()
             && let Some(field) = entry.field(argument)
             && !value.contains('=')
@@ -46,7 +46,8 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
     Ok(pairs)
 }
 
-/// The number that a roll stands against, and of how many words: `vs 15`, `vs AC 15`, `dc 10..20`.
+/// Returns a difficulty at the start of `words`, and its number of words: `vs 15`, `vs AC 15`,
+/// `dc 10..20`.
 fn number_of(entry: &Entry, words: &[String]) -> Option<(String, usize)> {
     let name = words[0].split_once('=').map_or("", |(name, _)| name);
     let lengths = 1..=words.len().min(MOST_AGAINST);
@@ -57,11 +58,11 @@ fn number_of(entry: &Entry, words: &[String]) -> Option<(String, usize)> {
     })
 }
 
-/// The name and value of `field=value`.
+/// Splits `field=value` into name and value.
 fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
     match argument.split_once('=').filter(|_| !argument.starts_with(">=")) {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
-            // Of a field that there is not, nobody wants to know how to sweep it.
+            // For an unknown field, that error takes precedence over an invalid sweep.
             let there = || entry.cast.is_some() || entry.field(&plain(name)).is_some();
             if values(value).is_err() && !there() {
                 let known = entry.fields.iter().map(|field| field.name);
@@ -74,7 +75,7 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
         }
         Some((name, _)) if !name.trim().is_empty() => {
             let error = Error::question(format!("`{argument}` needs a value"));
-            // Who types dice does not know their check.
+            // Users who type dice do not know the id of their check.
             Err(match entry.field(name).filter(|_| entry.called.is_some()) {
                 Some(field) => error.with_hint(format!("{name} is {}", field.values().join(", "))),
                 None => error
@@ -93,31 +94,29 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
     }
 }
 
-/// The words between a roll and its difficulty, and what a difficulty is called; behind them stand
-/// words that say nothing by themselves.
+/// Words that introduce a difficulty after a roll, and filler words that may follow them.
 const AGAINST: [&str; 7] = ["vs", "vs.", "v", "versus", "against", "dc", "ac"];
 const BESIDE: [&str; 11] =
     ["a", "an", "the", "of", "to", "hit", "number", "difficulty", "armour", "armor", "class"];
 
-/// What an expression draws of, or draws by, where it has no dice.
+/// Functions of expressions and names of decks for expressions without dice.
 const CARDS: [&str; 3] = ["draw(", "card54", "deck52"];
 
-/// The most words of which such a number is made: `to hit an armour class of 15`.
+/// Largest number of words of a difficulty: `to hit an armour class of 15`.
 const MOST_AGAINST: usize = 7;
 
-/// Whether a word may stand between a roll and its difficulty.
+/// Returns true if a word introduces a difficulty after a roll.
 pub fn is_against(word: &str) -> bool {
     AGAINST.iter().any(|against| word.eq_ignore_ascii_case(against))
 }
 
-/// A roll and the number that it stands against: `d20+5 vs 15`, `d20 vs DC 15`, `d20 against AC15`,
-/// `d20 vs dc=15`.
-/// Of a range all of it: `d20 vs 10..20/5`.
+/// Splits a roll and its difficulty: `d20+5 vs 15`, `d20 vs DC 15`, `d20 against AC15`,
+/// `d20 vs dc=15`. A difficulty may be a range: `d20 vs 10..20/5`.
 fn split_against(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let number = |letter: char| letter.is_ascii_digit() || "-.,/".contains(letter);
     let mut before = text.trim_end_matches(number);
-    // `15, 16, 17`.
+    // Lists such as `15, 16, 17`.
     while before.trim_end().ends_with(',') {
         before = before.trim_end().trim_end_matches(number);
     }
@@ -134,20 +133,21 @@ fn split_against(text: &str) -> Option<(&str, &str)> {
         found = found || is_against(word);
         before = before[..before.len() - word.len()].trim_end();
     }
-    // Where two rolls stand against a number each, the last number is not that of all.
+    // If several rolls have a difficulty each, the last number does not apply to all of them.
     let once = !before.split_whitespace().any(is_against);
     (found && once).then_some((before, number))
 }
 
-/// Luck whose commas stand between faces, as one value and no sweep: `d6r1,2`.
+/// Quotes an expression whose commas separate faces, so that it is one value, not a sweep:
+/// `d6r1,2`.
 fn in_one(luck: &str) -> String {
     let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = luck.split(',').map(str::trim).collect();
-    // A comma before words lists nothing.
+    // A comma before words does not separate values.
     let words = |part: &&str| part.starts_with(char::is_alphabetic) && !is_dice(part);
     let said = is_dice(parts[0]) && parts[1..].iter().any(words);
     let listed = luck.contains(['(', '[', '{', '"']);
-    // What is added has several values: each is added to the dice.
+    // Several values after a plus or minus sign: each is added to the dice.
     let stem = parts[0].trim_end_matches(|letter: char| letter.is_ascii_digit());
     let signed = |part: &str| number(part.trim_start_matches(['+', '-']));
     let adds = !listed
@@ -164,7 +164,7 @@ fn in_one(luck: &str) -> String {
         let all: Vec<String> = std::iter::once(parts[0].to_owned()).chain(each).collect();
         return all.join(",");
     }
-    // `d6, d8 keep best` keeps one of both, `2d6 = 2, 3 or 12` lists numbers.
+    // `d6, d8 keep best` keeps one of both; `2d6 = 2, 3 or 12` lists numbers.
     let keeps = |part: &str| {
         let (die, words) = part.split_once(' ').unwrap_or_default();
         let word = words.split(' ').next().unwrap_or_default();
@@ -181,22 +181,22 @@ fn in_one(luck: &str) -> String {
     }
 }
 
-/// A question in one argument: `"label: CHECK field=value"`, the label if it has one; dice may
-/// stand for a check.
+/// Question in one argument: `"label: CHECK field=value"`, with an optional label; dice may replace
+/// the check.
 pub struct NamedQuestion {
-    /// What the case is called.
+    /// Label of the question.
     pub label: Option<String>,
-    /// The check.
+    /// Id of the check.
     pub check: String,
-    /// Its fields, as `field=value`.
+    /// Fields, as `field=value`.
     pub fields: Vec<String>,
 }
 
 impl NamedQuestion {
-    /// Reads one; quotes within it are a shell's.
+    /// Parses a question; quotes within it follow the rules of a shell.
     ///
     /// # Errors
-    /// If a quote is not closed, or there is no check in it.
+    /// If a quote is not closed, or the text has no check.
     pub fn read(text: &str) -> Result<NamedQuestion> {
         let (label, question) = match text.split_once(": ") {
             Some((label, rest)) if is_label(label, rest) => (Some(label.trim().to_owned()), rest),
@@ -204,7 +204,7 @@ impl NamedQuestion {
         };
         legible(label.as_deref().unwrap_or_default())?;
         let question = question.trim();
-        // Dice may have blanks, a check has none.
+        // Dice may contain blanks, ids of checks do not.
         let fields = match is_dice(question) {
             true => first_field(question),
             false => question.find(char::is_whitespace).unwrap_or(question.len()),
@@ -226,16 +226,16 @@ impl NamedQuestion {
     }
 }
 
-/// Whether this is a label before a question, and no dice before a table of their results.
+/// Returns true if the text is a label before a question, and not dice before a table of results.
 fn is_label(label: &str, rest: &str) -> bool {
     let is_table = has_die(label) && !has_die(rest) && !rest.contains('=') && !rest.contains('.');
     !label.contains('=') && !label.trim().is_empty() && !is_table
 }
 
-/// The case that one line asks about: dice as people type them, or a check and its fields.
+/// Builds the case of a question on one line: dice as people type them, or a check with its fields.
 ///
 /// # Errors
-/// If the dice, the check or a field can't be read, or a value does not fit.
+/// If the dice, the check or a field can't be parsed, or a value is invalid.
 ///
 /// # Examples
 /// ```
@@ -259,11 +259,11 @@ pub fn case(question: &str) -> Result<Case> {
     entry.case(given.iter().map(|(name, value)| (&**name, &**value)))
 }
 
-/// Where the first word that sets a field begins; the end if none does.
+/// Returns the position of the first word that sets a field, or the end.
 fn first_field(question: &str) -> usize {
     let blanks = question.char_indices().filter(|(_, letter)| letter.is_whitespace());
     let sets = |at: &usize| {
-        // `d20 vs dc=15` has its number behind `vs`.
+        // In `d20 vs dc=15`, `dc=15` belongs to `vs`.
         if question[..*at].split_whitespace().next_back().is_some_and(is_against) {
             return false;
         }
@@ -274,7 +274,8 @@ fn first_field(question: &str) -> usize {
     blanks.map(|(at, _)| at).find(sets).unwrap_or(question.len())
 }
 
-/// Whether dice stand anywhere in a text: `d6`, `dF`, and `W6` and `df` of other tongues and tools.
+/// Returns true if a text contains dice: `d6`, `dF`, or `W6` and `df` of other languages and
+/// programs.
 pub fn has_die(text: &str) -> bool {
     let next = |at: usize| text[at..].chars().nth(1);
     let apart = |at: usize| !text[..at].ends_with(|before: char| before.is_alphabetic());
@@ -294,7 +295,7 @@ pub fn has_die(text: &str) -> bool {
     })
 }
 
-/// Whether a text looks like dice or cards, also where it is wrong, or is an expression without
+/// Returns true if a text looks like dice or cards, even if invalid, or is an expression without
 /// dice: `3d6kh2`, `max(d8!, d6!)`, `(1 + 3) * 6`.
 ///
 /// # Examples
@@ -316,14 +317,14 @@ pub fn is_dice(text: &str) -> bool {
         || wide
         || abroad
         || "([{$dD-+\u{2212}\u{2013}/!\u{201c}\"".contains(first);
-    // No command and no check begins so.
+    // No command or check starts with these characters.
     let never_else = first.is_ascii_digit() || wide || "([{\u{201c}".contains(first);
-    // Also functions that there are not: the reader says what to write.
+    // Includes unknown functions, so that the parser of expressions reports them.
     let named = |name: &str| {
         !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
     };
     let calls = text.split_once('(').is_some_and(|(name, _)| named(name));
-    // An expression may begin with a word of its own.
+    // An expression may begin with a keyword.
     let word = text.split_whitespace().next().filter(|word| word.len() < text.len());
     let opens = text.starts_with("P(")
         || word.is_some_and(|word| ["if", "not"].contains(&word) || opens_dice(word));
@@ -342,13 +343,14 @@ pub fn is_dice(text: &str) -> bool {
         || reads()
 }
 
-/// A check and its fields, where dice stand for a roll of one's own: `d20+5 vs 15` has a
+/// Returns a check and its fields. Dice become the check `house.roll`: `d20+5 vs 15` sets its
 /// difficulty.
 pub fn in_full(check: &str) -> (String, Vec<String>) {
     if !is_dice(check) {
         return (check.to_owned(), Vec::new());
     }
-    // Words between a roll and its number belong to neither: the reader says what to write.
+    // Unknown words between a roll and its number stay in the text, so that the parser reports
+    // them.
     let ends_in_words = |dice: &str| {
         let last = dice.split_whitespace().next_back().unwrap_or_default();
         dice.contains(' ') && last.chars().all(char::is_alphabetic)

@@ -1,10 +1,10 @@
-//! How words are written where some letters mean something: one function for each format.
+//! Escaping of text for several formats, with one function for each format.
 
 use std::borrow::Cow;
 
 use oddsmith_base::letters::{plain, unseen};
 
-/// A text as HTML and SVG show it.
+/// Escapes a text for HTML and SVG.
 ///
 /// # Examples
 /// ```
@@ -15,8 +15,8 @@ pub fn html(text: &str) -> String {
     text.replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A text as Markdown shows it: nothing in it is mark-up, at the start of a line neither, and a cell
-/// of a table stays one.
+/// Escapes a text for Markdown, so that it contains no mark-up, not even at the start of a line,
+/// and can be a table cell.
 ///
 /// # Examples
 /// ```
@@ -29,8 +29,8 @@ pub fn markdown(text: &str) -> String {
     let digits = text[start..].bytes().take_while(u8::is_ascii_digit).count();
     let mut out = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
-        // What makes a list, a quotation or a line at the start: a number with a dot is none, if
-        // more of the number follows.
+        // Markup at the start of a line: lists, quotations and rules. A number with a dot starts a
+        // list only if no digits follow.
         let rest = &text[at + letter.len_utf8()..];
         let ends = rest.is_empty() || rest.starts_with(' ');
         let starts = match letter {
@@ -48,14 +48,14 @@ pub fn markdown(text: &str) -> String {
     out
 }
 
-/// Whether what follows an ampersand makes another letter of it.
+/// Returns true if the text after an ampersand makes it an entity.
 fn is_entity(rest: &str) -> bool {
     let name = rest.trim_start_matches('#');
     let end = name.find(|letter: char| !letter.is_ascii_alphanumeric());
     end.is_some_and(|end| end > 0 && name[end..].starts_with(';'))
 }
 
-/// A text as Markdown shows code, whatever stands in it.
+/// Formats a text as inline code in Markdown, including texts with backticks.
 ///
 /// # Examples
 /// ```
@@ -74,8 +74,7 @@ pub fn code(text: &str) -> String {
     }
 }
 
-/// A text as a forum's BBCode shows it: a bracket that would open a tag is kept from it by a
-/// zero-width space.
+/// Escapes a text for BBCode: a zero-width space after each opening bracket prevents tags.
 ///
 /// # Examples
 /// ```
@@ -85,14 +84,13 @@ pub fn bbcode(text: &str) -> String {
     plain(text).replace('[', "[\u{200b}")
 }
 
-/// Whether a spreadsheet takes a text for a formula. A number is none.
+/// Returns true if a spreadsheet would take a text for a formula. Numbers are not formulas.
 fn is_formula(text: &str) -> bool {
     text.trim_start().starts_with(['=', '+', '-', '@']) && text.parse::<f64>().is_err()
 }
 
-/// A cell as a table of comma-separated values shows it, unquoted: a spreadsheet takes a text for a
-/// formula by its first letter, unless an apostrophe stands before it. Numbers stay as they are.
-/// [`from_cell`] reads it back.
+/// Escapes a CSV cell without quoting it: an apostrophe precedes text that a spreadsheet would take
+/// for a formula. Numbers are unchanged. [`from_cell`] reverses it.
 ///
 /// # Examples
 /// ```
@@ -107,12 +105,13 @@ pub fn cell(text: &str) -> Cow<'_, str> {
         true => Cow::Owned(plain(text)),
         false => Cow::Borrowed(text),
     };
-    // Another apostrophe before one of the text's own, so that reading takes off the right one.
+    // If the text itself begins with an apostrophe, one more is added, so that parsing removes the
+    // right one.
     let formula = is_formula(seen.trim_start_matches('\''));
     if formula { Cow::Owned(format!("'{seen}")) } else { seen }
 }
 
-/// The text of a cell that [`cell`] wrote.
+/// Returns the text of a cell that [`cell`] escaped.
 ///
 /// # Examples
 /// ```
@@ -125,8 +124,7 @@ pub fn from_cell(cell: &str) -> &str {
     text.filter(|text| is_formula(text.trim_start_matches('\''))).unwrap_or(cell)
 }
 
-/// A cell as it stands in a line (RFC 4180), and no formula: quoted where a comma or a quote would be
-/// read wrong.
+/// Escapes and quotes a CSV cell (RFC 4180); quotes are added only around commas and quotes.
 pub fn quoted(text: &str) -> Cow<'_, str> {
     let text = cell(text);
     match text.contains([',', '"']) {
@@ -135,7 +133,7 @@ pub fn quoted(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Cells as one line; [`records`](super::records()) reads them back.
+/// Formats cells as one CSV line; [`records`](super::records()) parses it.
 pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     cells.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }

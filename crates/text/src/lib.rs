@@ -1,6 +1,6 @@
-//! How answers are written: tables of texts, and numbers with the digits they deserve.
-//! What belongs here: text for people that the command and the reports share. What does not: JSON,
-//! frames, pictures.
+//! Text output: tables, pages, and numbers with significant digits.
+//! This package formats text for people, shared by the command and the reports.
+//! JSON, frames and pictures do not belong here.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -19,28 +19,28 @@ pub use page::{Detail, Format, Page};
 pub use records::{Record, records};
 pub use table::Table;
 
-/// Each of these once, in the order in which they come.
+/// Returns the items without duplicates, in order of first occurrence.
 pub fn unique<T: Eq + Hash + Clone>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut known = HashSet::new();
     all.into_iter().filter(|one| known.insert(one.clone())).collect()
 }
 
-/// Names with their values as a sentence lists them: "damage 8, bonus 2".
+/// Joins names and values: "damage 8, bonus 2".
 pub fn listed<N: Display, V: Display>(pairs: impl IntoIterator<Item = (N, V)>) -> String {
     let said = pairs.into_iter().map(|(name, value)| format!("{name} {value}"));
     said.collect::<Vec<_>>().join(", ")
 }
 
-/// A text with a capital at its start.
+/// Returns a text with its first letter capitalized.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A text broken into lines of at most `width` letters; all but the first begin with `indent`.
+/// Wraps a text into lines of at most `width` characters; all but the first begin with `indent`.
 pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
     let (mut out, mut used) = (String::new(), 0);
-    // Not at the narrow spaces within a number.
+    // Narrow spaces within numbers are not split.
     for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
         let letters = word.chars().count();
         if used > 0 && used + 1 + letters > width {

@@ -1,11 +1,11 @@
-//! How numbers are written: per cent with the digits they deserve.
+//! Formatting of numbers: percentages and others, with significant digits.
 
 use oddsmith_engine::odds::{Estimate, Exact, Interval, Sampled};
 
-/// A share in per cent, with so many decimals. What is not quite 0 or 100 never says it is.
+/// Formats a share in per cent with this number of decimals. Shares that are not exactly 0 or 1
+/// never appear as 0 or 100.
 pub fn per_cent(share: f64, decimals: usize) -> String {
-    // A certainty that floats add up to 0.9999999999999999 is one; what they add up to -0.0 is
-    // nothing.
+    // Floating-point sums such as 0.9999999999999999 count as 1, and -0.0 as 0.
     let share = if share > 1.0 - 1e-12 { 1.0 } else { share.abs() };
     let text = half_up(share * 100.0, decimals);
     let least = 10f64.powi(-(decimals as i32));
@@ -16,18 +16,18 @@ pub fn per_cent(share: f64, decimals: usize) -> String {
     }
 }
 
-/// A number that is not negative with so many decimals, halves rounded up as on paper: 77.25 is
-/// 77.3, whatever a float has missed of it.
+/// Formats a nonnegative number, rounding halves up: 77.25 becomes 77.3, in spite of floating-point
+/// errors.
 fn half_up(number: f64, decimals: usize) -> String {
     let scaled = number * 10f64.powi(decimals as i32);
     let missed = 1e-9 + scaled.abs() * 1e-14;
     format!("{:.decimals$}", (scaled + 0.5 + missed).floor() / 10f64.powi(decimals as i32))
 }
 
-/// What is rarer is said as "1 in 4165".
+/// Shares below this are shown as "1 in N".
 const RARE: f64 = 1e-3;
 
-/// A rare share as players say it, "1 in 4165"; `None` for what is not rare, or never comes.
+/// Formats a rare share as "1 in 4165"; `None` for shares of 0 or of 0.001 and more.
 ///
 /// # Examples
 /// ```
@@ -44,7 +44,7 @@ pub fn one_in(share: &Exact) -> Option<String> {
         return None;
     }
     let times = 1.0 / share.value;
-    // A digit that may be another one is not printed.
+    // Uncertain digits are not printed.
     let off = share.unsure / share.value;
     Some(match (times.round(), off) {
         (whole, off) if whole < 1e9 && whole * off < 0.5 => {
@@ -53,7 +53,7 @@ pub fn one_in(share: &Exact) -> Option<String> {
         (_, off) if off < 0.005 => format!("1 in {times:.1e}"),
         _ => {
             let least = 1.0 / most;
-            // What floats miss of a power of ten is not counted.
+            // Floating-point errors at a power of ten are compensated.
             let least = least * (1.0 + 1e-9);
             let unit = 10f64.powi(least.log10().floor() as i32);
             format!("less than 1 in {:.0e}", (least / unit).floor() * unit)
@@ -61,25 +61,25 @@ pub fn one_in(share: &Exact) -> Option<String> {
     })
 }
 
-/// How many decimals of a percentage stand above the noise of an interval: its half-width keeps one
-/// or two figures.
+/// Returns the number of decimals of a percentage that are significant for an interval: its
+/// half-width has one or two figures.
 pub fn decimals(interval: Interval) -> usize {
     let half = (interval.high - interval.low) * 50.0;
     if half <= 0.0 { 6 } else { (-half.log10()).ceil().clamp(0.0, 6.0) as usize }
 }
 
-/// A sampled share in per cent with its interval, both rounded to the noise: "82.19", "82.11 to
-/// 82.26".
+/// Formats a sampled share in per cent and its confidence interval, both with significant decimals:
+/// "82.19", "82.11 to 82.26".
 pub fn sampled(share: &Sampled) -> (String, String) {
     let decimals = decimals(share.interval());
     (
         per_cent(share.value, decimals),
-        // A low end of -0 is 0.
+        // Avoids a lower end of -0.
         format!("{:.decimals$} to {:.decimals$}", share.low.abs() * 100.0, share.high * 100.0),
     )
 }
 
-/// A number with a true minus sign and thin spaces in thousands from 10,000: "1 000 000".
+/// Formats a whole number with thin spaces between thousands from 10,000: "1 000 000".
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     if number < 10_000 {
@@ -90,10 +90,10 @@ pub fn grouped(number: u64) -> String {
     places.flat_map(|(i, digit)| gap(i).into_iter().chain([digit])).collect()
 }
 
-/// A share in a cell of a table, with so many decimals: what was never seen is "<" the upper end of
-/// its interval, and what always was ">" the lower.
+/// Formats a share for a table cell with this number of decimals. A sampled share of 0 is shown as
+/// "<" and the upper end of its interval, one of 1 as ">" and the lower end.
 pub fn cell(share: &Estimate, decimals: usize) -> String {
-    // Rounded outwards, so that it never says more than it knows.
+    // Rounded outwards, so that the bound stays valid.
     let scale = 10f64.powi(decimals as i32);
     match share.sampled {
         Some(Sampled { value, high, .. }) if !share.is_exact() && value <= 0.0 => {
@@ -106,8 +106,8 @@ pub fn cell(share: &Estimate, decimals: usize) -> String {
     }
 }
 
-/// Half the width of an interval, in percentage points: "±0.09". It has more decimals where it
-/// would say ±0.
+/// Formats the half-width of an interval in percentage points: "±0.09". More decimals are added to
+/// avoid ±0.
 pub fn half_width(interval: Interval, decimals: usize) -> String {
     let half = (interval.high - interval.low) * 50.0;
     let enough = (decimals..8)
@@ -116,7 +116,7 @@ pub fn half_width(interval: Interval, decimals: usize) -> String {
     format!("±{half:.enough$}")
 }
 
-/// A signed whole number as a chart says it: a true minus, a plus.
+/// Formats a whole number with a plus or a true minus sign.
 pub fn signed(number: i64) -> String {
     match number {
         0 => "0".into(),
@@ -125,8 +125,8 @@ pub fn signed(number: i64) -> String {
     }
 }
 
-/// A text for people, its negative numbers with a true minus: "−3 + 10". A hyphen between letters
-/// or numbers stays: "d20-3", "dc=-5".
+/// Replaces the hyphens of negative numbers by true minus signs: "−3 + 10". Hyphens between letters
+/// or numbers are kept: "d20-3", "dc=-5".
 ///
 /// # Examples
 /// ```
@@ -144,7 +144,7 @@ pub fn minus(text: &str) -> String {
         let number = &text[at + letter.len_utf8()..];
         let behind = number.trim_start_matches(digit);
         let decimals = behind.strip_prefix('.').unwrap_or(behind).trim_start_matches(digit);
-        // "-2+3" is a name or a sum.
+        // A text such as "-2+3" is a name or a sum.
         let goes_on = |next: char| next.is_alphanumeric() || "+-*/=<>!_".contains(next);
         let ends = behind.starts_with("..") || !decimals.starts_with(goes_on);
         let is_minus = letter == '-' && starts && number.starts_with(digit) && ends;
@@ -153,7 +153,7 @@ pub fn minus(text: &str) -> String {
     out
 }
 
-/// A difference of shares in percentage points, with sign and one decimal: "−7.5".
+/// Formats a difference of shares in percentage points, with sign and one decimal: "−7.5".
 pub fn points(difference: f64) -> String {
     let text = half_up(difference.abs() * 100.0, 1);
     match text.as_str() {
@@ -162,14 +162,14 @@ pub fn points(difference: f64) -> String {
     }
 }
 
-/// A number with so many decimals, thin spaces from 10,000 and a true minus sign; with `sign` a
-/// plus too.
+/// Formats a number with a fixed number of decimals, thin spaces from 10,000 and a true minus sign;
+/// with `sign` also a plus sign.
 pub fn fixed(number: f64, decimals: usize, sign: bool) -> String {
     let text = format!("{:.decimals$}", number.abs());
     let (whole, rest) = text.split_once('.').map_or((&*text, ""), |(whole, rest)| (whole, rest));
     let whole = whole.parse().map_or(whole.to_owned(), grouped);
     let text = if rest.is_empty() { whole } else { format!("{whole}.{rest}") };
-    // What rounds to nothing has no sign.
+    // A number that rounds to 0 has no sign.
     let nothing = text.chars().all(|letter| !letter.is_ascii_digit() || letter == '0');
     match number {
         _ if nothing => text,
@@ -179,7 +179,7 @@ pub fn fixed(number: f64, decimals: usize, sign: bool) -> String {
     }
 }
 
-/// A number with at most so many decimals, and none that say nothing.
+/// Formats a number with at most this number of decimals, without trailing zeros.
 pub fn plain(number: f64, most: usize) -> String {
     let text = fixed(number, most, false);
     if !text.contains('.') {
@@ -188,7 +188,7 @@ pub fn plain(number: f64, most: usize) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The beginning of a text, of at most so many letters.
+/// Truncates a text to at most this number of characters, with an ellipsis.
 pub fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -197,12 +197,13 @@ pub fn cut(text: &str, most: usize) -> String {
     format!("{kept}…")
 }
 
-/// A mean or a deviation: at most four decimals, and none that say nothing.
+/// Formats a mean or a deviation with at most four decimals, without trailing zeros.
 pub fn short(value: f64) -> String {
     trimmed(value, 4)
 }
 
-/// A number with at most so many decimals and none that say nothing, as a program writes it.
+/// Formats a number with at most this number of decimals, without trailing zeros, spaces or a true
+/// minus sign.
 pub fn trimmed(value: f64, most: usize) -> String {
     let text = format!("{value:.most$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -223,7 +224,7 @@ mod tests {
         assert_eq!(per_cent(0.01, 1), "1.0");
     }
 
-    /// Halves go up, of fractions that floats miss on either side.
+    /// Halves are rounded up, even if their floating-point value is slightly below.
     #[test]
     fn halves_are_rounded_up() {
         assert_eq!(per_cent(309.0 / 400.0, 1), "77.3");
@@ -232,7 +233,7 @@ mod tests {
         {
             assert_eq!(per_cent(f64::from(top) / f64::from(bottom), 1), shown, "{top}/{bottom}");
         }
-        // k/2000 in per cent has halves at each odd k.
+        // In per cent, k/2000 has a half in the second decimal for each odd k.
         for k in 1..2000u32 {
             let tenths = k.div_ceil(2);
             let shown = format!("{}.{}", tenths / 10, tenths % 10);
@@ -242,7 +243,7 @@ mod tests {
         assert_eq!(points(309.0 / 400.0), "+77.3");
     }
 
-    /// No digit of a rare share is printed that may be another one.
+    /// Uncertain digits of a rare share are not printed.
     #[test]
     fn rare_shares_show_sure_digits() {
         let said = |value, unsure| {

@@ -1,4 +1,4 @@
-//! A page: a title, an answer, tables and notes, in any format that people read.
+//! Pages: a title, an answer, tables and notes, in several formats.
 
 use anstyle::Style;
 
@@ -11,54 +11,54 @@ const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
 choice! {
-    /// The formats that people read.
+    /// Text formats of a page.
     pub enum Format {
         /// Aligned columns for a terminal.
         Table = "table",
         /// Markdown.
         Markdown = "markdown",
-        /// A piece of HTML, without a style.
+        /// HTML fragment without style sheet.
         Html = "html",
-        /// What forums take.
+        /// BBCode for forums.
         Bbcode = "bbcode",
-        /// The tables alone, for a spreadsheet.
+        /// Only the tables, for a spreadsheet.
         Csv = "csv",
     }
 }
 
-/// An answer as it is read: what was asked, the answer, the rest.
+/// Answer as text: the question, the answer, and explanations.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// What was asked.
+    /// Title: the question.
     pub title: String,
-    /// What the numbers are: "per cent, exact".
+    /// Unit of the numbers: "per cent, exact".
     pub unit: String,
-    /// The answer in words, a line each.
+    /// Lines of the answer.
     pub answer: Vec<String>,
-    /// Its tables.
+    /// Tables of the page.
     pub tables: Vec<Table>,
-    /// What is said below them, a line each; two spaces before a line belong to it.
+    /// Lines below the tables; a line with an indent of two spaces belongs to the one before.
     pub lines: Vec<Phrase>,
-    /// How sure it is, and why.
+    /// Notes about the precision of the results.
     pub notes: Vec<Phrase>,
-    /// How much work it was, and what its verdicts rest on.
+    /// Details about the amount of work and the evidence.
     pub details: Vec<Phrase>,
 }
 
-/// How much of a page is printed.
+/// Amount of detail that is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// The answer alone.
+    /// Only the answer.
     Brief,
-    /// The answer, and how sure it is.
+    /// The answer, with notes.
     #[default]
     Usual,
-    /// The details too.
+    /// The answer, with notes and details.
     Full,
 }
 
 impl Page {
-    /// The page in a format and so much detail, as a face says it.
+    /// Prints the page in a format, with option names in the spelling of a front end.
     pub fn print(&self, format: Format, detail: Detail, spelling: Spelling) -> String {
         let notes = match detail {
             Detail::Brief => Vec::new(),
@@ -81,7 +81,7 @@ impl Page {
     fn terminal(&self, lines: &[String], notes: &[String]) -> String {
         let title = wrapped(&terminal(&minus(&self.title)), 76, "  ");
         let last = title.lines().last().map_or(0, |line| line.chars().count());
-        // One word may be longer than a line.
+        // A single word may be longer than a line.
         let room = 78usize.saturating_sub(last);
         let unit = match self.unit.chars().count() {
             0 => String::new(),
@@ -158,7 +158,7 @@ impl Page {
         parts.join("\n\n") + "\n"
     }
 
-    /// The unit in brackets, if there is one.
+    /// Returns the unit in parentheses, if there is one.
     fn unit_in(&self, write: fn(&str) -> String) -> String {
         if self.unit.is_empty() {
             String::new()
@@ -168,7 +168,7 @@ impl Page {
     }
 }
 
-/// A line for a terminal; one that is too long is broken, and only then loses its wide spaces.
+/// Fits a line to a terminal. Only lines that are too long are wrapped and lose repeated spaces.
 fn fitted(line: &str, width: usize, indent: &str) -> String {
     let line = terminal(line);
     if line.chars().count() <= width { line } else { wrapped(&line, width, indent) }

@@ -1,4 +1,4 @@
-//! Lines of comma-separated values, read back.
+//! Parser of comma-separated values.
 
 use std::mem::take;
 use std::ops::Range;
@@ -6,19 +6,19 @@ use std::ops::Range;
 use super::from_cell;
 use oddsmith_base::{Error, Result};
 
-/// The cells of a line, and the bytes of the text that each takes.
+/// Cells of a record, with their positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// The text of each, as [`cell`](super::cell) took it.
+    /// Unescaped texts of the cells.
     pub cells: Vec<String>,
-    /// Where each stands.
+    /// Byte ranges of the cells in the text.
     pub spans: Vec<Range<usize>>,
 }
 
-/// The records of comma-separated values (RFC 4180), each of which ends its line.
+/// Parses comma-separated values (RFC 4180); each record ends with a line break.
 ///
 /// # Errors
-/// If a quote is not closed, or the last line has no end: with line and column.
+/// If a quote is not closed, or the last line has no line break; with line and column.
 ///
 /// # Examples
 /// ```

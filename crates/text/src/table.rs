@@ -1,11 +1,11 @@
-//! A table of texts, as a terminal or a page shows it.
+//! Table of texts for terminals, documents and spreadsheets.
 
 use super::numbers::minus;
 use super::{bbcode, html, line, markdown, terminal};
 
-/// Rows of cells under a heading. The first `names` columns are names and stand to the left; the
-/// rest are numbers and stand to the right, but for bars, whose column has no heading and starts
-/// at the left.
+/// Table with a heading and rows of cells. The first `names` columns contain names and are
+/// left-aligned; the others contain numbers and are right-aligned, except for bars, whose column
+/// has an empty heading and is left-aligned.
 ///
 /// # Examples
 /// ```
@@ -26,7 +26,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with this heading and no rows.
+    /// Creates a table without rows.
     pub fn new<T: Into<String>>(names: usize, heading: impl IntoIterator<Item = T>) -> Table {
         Table { names, heading: heading.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
@@ -34,30 +34,30 @@ impl Table {
     /// Adds a row.
     ///
     /// # Panics
-    /// If it has not as many cells as the heading.
+    /// If the number of cells differs from that of the heading.
     pub fn row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
         let row: Vec<String> = cells.into_iter().map(Into::into).collect();
         assert_eq!(row.len(), self.heading.len(), "a row has a cell for each heading");
         self.rows.push(row);
     }
 
-    /// How many columns, from the left, are names.
+    /// Returns the number of columns, from the left, that contain names.
     pub fn names(&self) -> usize {
         self.names
     }
 
-    /// Its heading.
+    /// Returns the heading.
     pub fn heading(&self) -> &[String] {
         &self.heading
     }
 
-    /// Its rows.
+    /// Returns the rows.
     pub fn rows(&self) -> &[Vec<String>] {
         &self.rows
     }
 
-    /// The same with at most about so many rows, where they follow on each other: the first five,
-    /// each fifth and the last.
+    /// Reduces a table of more than `most` consecutive rows to the first five, every fifth and the
+    /// last.
     pub fn thinned(mut self, most: usize) -> Table {
         let last = self.rows.len();
         if last > most {
@@ -72,7 +72,7 @@ impl Table {
         column < self.names || self.heading[column].is_empty()
     }
 
-    /// As text: aligned columns, two spaces between them, no frames.
+    /// Returns the table as text with aligned columns, separated by two spaces.
     pub fn text(&self) -> String {
         let plain = |line: &Vec<String>| line.iter().map(|cell| terminal(&minus(cell))).collect();
         let lines: Vec<Vec<String>> =
@@ -91,7 +91,7 @@ impl Table {
         lines.iter().map(text).collect()
     }
 
-    /// As an HTML table, without style: names to the left, numbers to the right.
+    /// Returns the table as HTML with aligned cells.
     pub fn html(&self) -> String {
         let cell = |tag: &str, column: usize, text: &str| {
             let side = if self.is_left(column) { "left" } else { "right" };
@@ -109,7 +109,7 @@ impl Table {
         )
     }
 
-    /// As BBCode, which forums take.
+    /// Returns the table as BBCode for forums.
     pub fn bbcode(&self) -> String {
         let line = |tag: &str, cells: &[String]| {
             let cells: String = cells
@@ -122,19 +122,19 @@ impl Table {
         format!("[table]\n{}{rows}[/table]\n", line("th", &self.heading))
     }
 
-    /// As CSV, with the heading as its first line and without bars.
+    /// Returns the table as CSV, with the heading as its first line and without bars.
     pub fn csv(&self) -> String {
         let kept = |column: usize| column < self.names || !self.heading[column].is_empty();
         let cells = |cells: &Vec<String>| {
             let all = cells.iter().enumerate().filter(|(column, _)| kept(*column));
-            // Spreadsheets and programs read a number by its hyphen.
+            // Spreadsheets and programs expect a hyphen before negative numbers.
             let all: Vec<_> = all.map(|(_, text)| text.replace('\u{2212}', "-")).collect();
             line(all.iter().map(String::as_str))
         };
         std::iter::once(&self.heading).chain(&self.rows).map(cells).collect()
     }
 
-    /// As Markdown.
+    /// Returns the table as Markdown.
     pub fn markdown(&self) -> String {
         let line = |cells: &Vec<String>| {
             format!(

@@ -1,4 +1,4 @@
-//! The whole that the parts of a run make.
+//! Merging of the parts of a run.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,10 +9,11 @@ use oddsmith_base::{Error, Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Counts, Progress, tallied};
 use oddsmith_scenario::{Effort, Scenario, ScenarioCheck};
 
-/// The whole of parts that are of one run, each named by its file.
+/// Merges all parts of one run, each given with its file, into the results of the scenario.
 ///
 /// # Errors
-/// If one is of another run, is there twice, is not finished or is missing.
+/// If there is no part, one belongs to another run, one is given twice, is not finished or is
+/// missing, or one does not fit the scenario.
 pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, Results)> {
     let Some((first_file, first)) = parts.first() else {
         return Err(Error::question("no part given").with_hint("give the files of all shards"));
@@ -57,7 +58,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
         ..Effort::default()
     };
     let row = PartedRun::new(&scenario, effort)?;
-    // The others have been compared with the first.
+    // The other parts have been compared with the first above.
     if let Some(why) = Part::new(first.shard, &row).run_mismatch(first) {
         let error = format!("`{}` can't be merged here: ", first_file.display());
         return Err(Error::question(Phrase::from(error) + why)
@@ -78,7 +79,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
     Ok((scenario, results))
 }
 
-/// Answers of these counts; what was not played is answered here.
+/// Builds answers from counts; cases that are not simulated are answered here.
 fn whole(
     questions: &[ScenarioCheck],
     effort: Effort,

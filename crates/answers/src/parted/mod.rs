@@ -1,5 +1,5 @@
-//! A run in parts: each counts its blocks, and their counts are added.
-//! What belongs here: parts and how they become a whole. What does not: files.
+//! Runs in parts: each part counts some blocks of trials, and the counts are added.
+//! This folder holds parts, shards and merging. Reading and writing files does not belong here.
 
 pub(crate) mod merge;
 pub mod part;

@@ -1,4 +1,4 @@
-//! Parts of a scenario's run, played anywhere, and the whole that they make.
+//! Part of a scenario's simulation: its state, its file format and its execution.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -18,39 +18,39 @@ use oddsmith_engine::rule::{Kernel, Scored};
 use oddsmith_registry::Case;
 use oddsmith_scenario::{Effort, Sampling, Scenario};
 
-/// A part of a run: what it is of, how far it has come, and what it has counted.
+/// Part of a run: the run it belongs to, its progress, and its counts so far.
 ///
-/// All blocks of all cases stand in one row, in the order of the file; a part plays a stretch of
-/// it. Counts of parts are added, so that the whole does not depend on how it was divided.
+/// The blocks of trials of all cases form one sequence, in the order of the scenario; a part covers
+/// a range of it. Counts of parts are added, so the result does not depend on the division.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// The version that plays it.
+    /// Version of the program that wrote the part.
     version: String,
-    /// Which part it is.
+    /// Shard that the part covers.
     pub shard: Shard,
-    /// The seed.
+    /// Seed of the run.
     pub(crate) seed: u64,
-    /// How much is played of each case.
+    /// Trials for each case.
     pub(crate) trials: u64,
-    /// The most branches of an exact answer, where one is made beside what is played.
+    /// Budget in branches for exact results in addition to the simulation, if any.
     pub(crate) budget: Option<u64>,
-    /// Whether kernels play what has one.
+    /// True if cases with a kernel are simulated by it.
     pub(crate) kernels: bool,
-    /// The text of the scenario.
+    /// Text of the scenario.
     pub(crate) scenario: String,
-    /// The files that its cases read, with the digest of each.
+    /// Files that the cases read, each with its digest.
     #[serde(default)]
     files: BTreeMap<String, String>,
-    /// The blocks of the row that it plays.
+    /// Range of blocks that the part covers.
     blocks: Range<u64>,
-    /// The first block that it has not played.
+    /// First block that has not been simulated.
     next: u64,
-    /// What was counted, by number of check and case: for each histogram scores and their hits.
+    /// Counts by check and case, in that order.
     pub(crate) hits: Vec<Hits>,
 }
 
-/// What was counted of a case.
+/// Counts of one case: for each column, its scores with their numbers of hits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hits {
@@ -59,20 +59,20 @@ pub(crate) struct Hits {
     columns: Vec<Vec<(i32, u64)>>,
 }
 
-/// A case with its blocks in the row.
+/// Case with its range of blocks in the sequence.
 pub(crate) struct Played {
     check: usize,
     number: usize,
     pub case: Case,
     trials: u64,
-    /// The trials of a block.
+    /// Trials in one block.
     block: u64,
     blocks: Range<u64>,
-    /// Made when it is first played.
+    /// Kernel, created on first use.
     kernel: OnceLock<Option<Box<dyn Kernel>>>,
 }
 
-/// A scenario whose run is divided.
+/// Scenario whose run is divided into parts.
 pub(crate) struct PartedRun<'s> {
     scenario: &'s Scenario,
     effort: Effort,
@@ -126,7 +126,7 @@ impl PartedRun<'_> {
         Ok(PartedRun { scenario, effort, cases, files })
     }
 
-    /// Where the case stands that these hits are of.
+    /// Returns the index of the case that these hits belong to.
     pub fn place(&self, hits: &Hits) -> Result<usize> {
         let asked = (hits.check, hits.case);
         let found = self.cases.binary_search_by_key(&asked, |case| (case.check, case.number));
@@ -137,23 +137,23 @@ impl PartedRun<'_> {
         self.cases.last().map_or(0, |last| last.blocks.end)
     }
 
-    /// The case that a block of the row belongs to.
+    /// Returns the index of the case that a block belongs to.
     fn at(&self, block: u64) -> usize {
         self.cases.partition_point(|case| case.blocks.end <= block)
     }
 }
 
-/// Behind what was counted stands its digest, in one more key.
+/// Start of the last key of the file: the digest of everything before it.
 const CHECKSUM: &str = ",\"checksum\":\"";
 
-/// What every part says of itself.
+/// Version key, which the files of all versions have.
 #[derive(Deserialize)]
 struct Versioned {
     version: String,
 }
 
 impl Part {
-    /// A part of which nothing is played yet.
+    /// Returns a part without any counts.
     pub(crate) fn new(shard: Shard, row: &PartedRun) -> Part {
         let blocks = shard.share(row.blocks());
         let effort = row.effort;
@@ -172,11 +172,11 @@ impl Part {
         }
     }
 
-    /// Reads a part.
+    /// Parses the text of a part.
     ///
     /// # Errors
-    /// If the text is none, was changed since it was written, or is of another version; or if its
-    /// shard is none of so many.
+    /// If the text is not a part, was changed after it was saved, comes from another version, or
+    /// has an invalid shard.
     pub fn parse(text: &str) -> Result<Part> {
         let (counted, checksum) = text.trim_end().rsplit_once(CHECKSUM).unwrap_or((text, ""));
         let counted = if checksum.is_empty() { text.to_owned() } else { format!("{counted}}}") };
@@ -205,7 +205,7 @@ impl Part {
         if (1..=of).contains(&number) { Ok(part) } else { Err(damaged()) }
     }
 
-    /// As text, on one line.
+    /// Returns the part as text on one line, with its checksum.
     pub fn text(&self) -> String {
         let counted = json::text(self);
         let checksum = digest_of(&counted);
@@ -213,18 +213,19 @@ impl Part {
         format!("{open}{CHECKSUM}{checksum}\"}}\n")
     }
 
-    /// Whether all of it is played.
+    /// Returns true if all blocks have been simulated.
     pub fn is_whole(&self) -> bool {
         self.next == self.blocks.end
     }
 
-    /// The trials that are in it, of all cases.
+    /// Returns the number of trials counted so far in all cases.
     pub fn trials(&self) -> u64 {
         let first = self.hits.iter().filter_map(|hits| hits.columns.first());
         first.flatten().map(|(_, hits)| hits).sum()
     }
 
-    /// Why the other is of another run; `None` if both are of the same.
+    /// Returns the reason why the other part belongs to another run; `None` if both are from the
+    /// same run.
     pub(crate) fn run_mismatch(&self, other: &Part) -> Option<Phrase> {
         let differ = [
             (self.scenario != other.scenario, "another scenario".into()),
@@ -240,7 +241,7 @@ impl Part {
     }
 }
 
-/// A text that is no part, or no more one; where it can't be read on.
+/// Error for a text that is not a part or is cut off, with the position of the fault.
 fn no_part(text: &str, error: &serde_json::Error) -> Error {
     let start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len);
     let at = start.sum::<usize>() + error.column().saturating_sub(1);
@@ -254,11 +255,11 @@ fn no_part(text: &str, error: &serde_json::Error) -> Error {
 }
 
 impl Part {
-    /// Whether it is what playing it makes: the blocks of its shard, and of each case that they are
-    /// of as many scores as were played.
+    /// Checks that the part is consistent with its run: its blocks are those of its shard, and the
+    /// hits of each case sum to the simulated trials.
     ///
     /// # Errors
-    /// If it is not: its file was changed, or was written by another build.
+    /// If the part is inconsistent, because its file was changed or comes from another build.
     pub(crate) fn fits(&self, row: &PartedRun) -> Result<()> {
         if self.blocks != self.shard.share(row.blocks())
             || !(self.blocks.start..=self.blocks.end).contains(&self.next)
@@ -278,11 +279,12 @@ impl Part {
     }
 }
 
-/// Plays a part, or what is left of one, and hands it to `keep` at the start, whenever it is `due`,
-/// and at the end.
+/// Simulates a part, or continues `left`. Calls `keep` with the part at the start, at the end, and
+/// after a batch of blocks when `due` returns true.
 ///
 /// # Errors
-/// If a case can't be played in parts, what is left is of another run, or `keep` fails.
+/// If a case can't be simulated in parts, `left` belongs to another run, the run is stopped, or
+/// `keep` fails.
 pub fn play(
     scenario: &Scenario,
     effort: Effort,
@@ -313,8 +315,7 @@ pub fn play(
         counts.insert(place, hits.counts(&row.cases[place].case)?);
     }
     keep(&part)?;
-    // A part may be written again when each thread has played a block: those of a slow rule take
-    // minutes.
+    // One block for each thread between two saves, because a block of a slow rule takes minutes.
     let together = match part.blocks.end - part.next {
         0 | 1 => 1,
         _ => {
@@ -350,7 +351,7 @@ pub fn play(
 }
 
 impl Played {
-    /// How many of its trials are in these blocks of the row.
+    /// Returns the number of trials of this case in a range of blocks.
     fn trials_of(&self, blocks: Range<u64>) -> u64 {
         let before = |end: u64| {
             let blocks = end.clamp(self.blocks.start, self.blocks.end) - self.blocks.start;
@@ -359,7 +360,7 @@ impl Played {
         before(blocks.end) - before(blocks.start)
     }
 
-    /// Plays a block of the row.
+    /// Simulates one block.
     fn play(&self, block: u64, seed: u64, progress: &Progress) -> Result<Counts> {
         let run = Sample { trials: self.trials, seed };
         let kernel = self.kernel.get_or_init(|| self.case.check().kernel()).as_deref();
@@ -378,8 +379,8 @@ impl Played {
 }
 
 impl Hits {
-    /// Whether so many trials may have made these: no column has more scores, and one that scores
-    /// every trial as many.
+    /// Returns true if the hits are possible for so many trials: scores rise, and the hits of each
+    /// column sum to the trials, or to fewer if trials may have no score.
     fn make(&self, trials: u64, case: &Case) -> bool {
         let sum = |scores: &Vec<(i32, u64)>| {
             let rising = scores.windows(2).all(|pair| pair[0].0 < pair[1].0);
@@ -393,7 +394,7 @@ impl Hits {
             })
     }
 
-    /// The counts of this case that it tells of.
+    /// Converts the hits to counts of the case.
     pub fn counts(&self, case: &Case) -> Result<Counts> {
         let columns = case.check().columns();
         let mut counts = Counts::new(&columns);

@@ -1,4 +1,4 @@
-//! Which part of a run is played: one of so many.
+//! Shards: the numbered parts of a run.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use oddsmith_base::{Error, Result};
 
-/// One part of a run of `of`.
+/// Part `number` of a run that is divided into `of` parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which it is, from 1 on.
+    /// Number of the part, from 1.
     pub number: u64,
-    /// How many there are.
+    /// Number of parts.
     pub of: u64,
 }
 
 impl Shard {
-    /// Reads `3/16`.
+    /// Parses a shard such as `3/16`.
     ///
     /// # Errors
-    /// If it is no such pair, or there is no such part.
+    /// If the text is not a pair of numbers with `1 <= number <= of <= 1_000_000`.
     pub fn parse(text: &str) -> Result<Shard> {
         let whole = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
         let pair = text.split_once('/').and_then(|(one, all)| whole(one).zip(whole(all)));
@@ -31,7 +31,7 @@ impl Shard {
         }
     }
 
-    /// Its share of so many blocks.
+    /// Returns the range of blocks of this shard out of `blocks`.
     pub(crate) fn share(self, blocks: u64) -> Range<u64> {
         let edge =
             |number: u64| (u128::from(blocks) * u128::from(number) / u128::from(self.of)) as u64;

@@ -1,4 +1,4 @@
-//! The search for a field of a question, and the results around the values found.
+//! Setup of a search from a question, and the results around the solutions.
 
 use super::curve::known;
 use super::{SolveGrid, SolvedRow};
@@ -9,13 +9,13 @@ use oddsmith_registry::{Names, Value};
 use oddsmith_scenario::{Axis, Cases, Effort, Question};
 
 impl<'a> SolveGrid<'a> {
-    /// The search for a field of a question, its difficulty where none is named. Each other field
-    /// with several values, or listed ones, gives a row for each; the field to find has those among
-    /// which to look.
+    /// Creates the search for a field of a question; without `field`, for its difficulty. Each
+    /// other field with several values, or listed ones, becomes an axis with a row for each value.
+    /// Several values of the field itself limit the search to them.
     ///
     /// # Errors
-    /// If the check has no difficulty, a field is given twice or sweeps over nothing, or a value is
-    /// none of its field.
+    /// If the check has no difficulty, a field is given twice or has no values, or a value does not
+    /// fit its field.
     pub fn new(
         question: Question,
         names: &'a Names,
@@ -56,7 +56,7 @@ impl<'a> SolveGrid<'a> {
         Ok(quest)
     }
 
-    /// The values among which to look, as numbers.
+    /// Returns the candidates of the search as sorted numbers without duplicates.
     fn numbers(&self, values: &[Value]) -> Result<Vec<i32>> {
         let field = known(&self.entry, &self.field)?;
         let number = |value: &Value| match field.meant(value, self.names)? {
@@ -74,11 +74,11 @@ impl<'a> SolveGrid<'a> {
         }
     }
 
-    /// The cases around what was found: each point at each value from a few below the lowest to a
-    /// few above the highest.
+    /// Returns the cases around the solutions: each point at all values from 3 below the lowest
+    /// solution to 3 above the highest, at most 60 from their middle.
     ///
     /// # Errors
-    /// If nothing was found.
+    /// If no row has a solution.
     pub fn cases_around(&self, rows: &[SolvedRow]) -> Result<Cases> {
         const BESIDE: i32 = 3;
         const MOST: i32 = 60;
@@ -94,10 +94,10 @@ impl<'a> SolveGrid<'a> {
         Cases::new(self.entry.clone(), axes, self.names.clone())
     }
 
-    /// The answers to [`SolveGrid::cases_around`].
+    /// Answers the cases of [`SolveGrid::cases_around`].
     ///
     /// # Errors
-    /// If nothing was found, or a case can't be answered.
+    /// If no row has a solution, or a case can't be answered.
     pub fn around(&self, rows: &[SolvedRow]) -> Result<Results> {
         let cases = self.cases_around(rows)?;
         let effort = self.effort.sample_only_if_inexact();

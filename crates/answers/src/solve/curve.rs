@@ -1,4 +1,4 @@
-//! The share of an event along one field, all others held; and whether it rises or falls.
+//! Share of an event as a function of one field, with all others fixed, and its trend.
 
 use std::sync::Arc;
 
@@ -11,75 +11,74 @@ use oddsmith_engine::rule::Column;
 use oddsmith_registry::{Build, Case, Entry, Field, Kind, Names, Need, Settings, Value};
 use oddsmith_text::numbers::per_cent;
 
-/// A check with one field left open.
+/// Check with one variable field; all others are fixed.
 #[derive(Clone, Debug)]
 pub struct ShareCurve<'a> {
-    /// The check.
+    /// Check that is solved.
     pub entry: &'a Arc<Entry>,
-    /// Every other field that is given.
+    /// Values of the other fields that are given.
     pub given: Vec<(String, Value)>,
-    /// Names of one's own for numbers.
+    /// User-defined names for numbers.
     pub names: &'a Names,
-    /// The field that is open: one of whole numbers.
+    /// Name of the variable field, which has whole numbers.
     pub field: String,
-    /// What counts.
+    /// Event whose share is computed.
     pub event: Event,
-    /// The settings at one value, which those at others are made from.
+    /// Settings at one value, copied and changed for the other values.
     pub base: Option<Settings>,
 }
 
-/// Which way a share goes while the field goes up.
+/// Direction of a share as the field increases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Trend {
-    /// It rises, or stays.
+    /// The share rises or stays equal.
     Rising,
-    /// It falls, or stays.
+    /// The share falls or stays equal.
     Falling,
-    /// It is the same everywhere.
+    /// The share is the same at all values.
     Flat,
 }
 
-/// Where the trend is known to hold.
+/// Range of values in which the trend is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Proof {
-    /// At each value that was asked about, from the first to the second.
+    /// Proved at all candidate values, from the first to the second.
     Whole(i32, i32),
-    /// At each value from the first to the second; beyond them it would take more branches than the
-    /// budget has.
+    /// Proved from the first value to the second; the rest would exceed the budget of branches.
     Part(i32, i32),
-    /// Nowhere: shares that are counted prove no trend.
+    /// Not proved: sampled shares prove no trend.
     Counted,
 }
 
-/// A value and the exact share there.
+/// Value of the field with its exact share.
 pub(super) type Spot = (i32, f64);
 
-/// What is known of a value without a law.
+/// Result for a value of the field without computing a law.
 #[derive(Clone, Debug)]
 pub(super) enum KnownSide {
-    /// The rule takes it, and a law must tell.
+    /// The rule accepts the value, and the share needs a law.
     Open,
-    /// The share is sure: no score of the scale counts, or every one does.
+    /// The share is 0 or 1: no score of the scale is in the event, or every score is.
     Sure(f64),
-    /// The rule does not take it.
+    /// The rule rejects the value.
     Refused(Error),
 }
 
-/// Values that are worked on at once.
+/// Number of values that are computed in parallel.
 const CHUNK: usize = 256;
 
-/// Values to each side of a default that are tried first where each is compiled.
+/// Number of values on each side of the default that are tried first if each is compiled.
 const FIRST_WIDTH: usize = 12;
 
-/// A share that moves by less while twice as many values are tried has come to its end.
+/// Change of the share below which the end of the curve counts as flat, after the range doubled.
 const FLAT: f64 = 1e-5;
 
 impl ShareCurve<'_> {
-    /// The values that the field may have, from -1000 to 1000.
+    /// Returns the values that the field may have, limited to -1000..=1000.
     ///
     /// # Errors
-    /// If the check has no such field, or it is none of whole numbers.
+    /// If the check has no such field, or its values are not whole numbers.
     pub fn values(&self) -> Result<Vec<i32>> {
         let field = known(self.entry, &self.field)?;
         match field.kind {
@@ -89,10 +88,10 @@ impl ShareCurve<'_> {
         }
     }
 
-    /// The case where the field has this value.
+    /// Builds the case with this value of the field.
     ///
     /// # Errors
-    /// If the rule does not take it.
+    /// If the rule rejects the value.
     pub fn case(&self, value: i32) -> Result<Case> {
         let base = self.base.as_ref();
         let settings =
@@ -105,7 +104,7 @@ impl ShareCurve<'_> {
         self.entry.case_with(given.chain([field]), self.names)
     }
 
-    /// What is counted at a value, with settings to be changed in place.
+    /// Returns the columns at a value; changes `settings` in place if possible.
     fn columns(&self, value: i32, settings: &mut Option<Settings>) -> Result<Vec<Column>> {
         let fields = &self.entry.fields;
         if let Some(settings) = settings
@@ -116,7 +115,7 @@ impl ShareCurve<'_> {
         Ok(self.case(value)?.columns().to_vec())
     }
 
-    /// What is known of a value without a law.
+    /// Classifies a value without computing a law.
     fn known(&self, value: i32, settings: &mut Option<Settings>) -> Result<KnownSide> {
         let columns = match self.columns(value, settings) {
             Ok(columns) => columns,
@@ -135,20 +134,19 @@ impl ShareCurve<'_> {
         })
     }
 
-    /// The same of many values, in their order.
+    /// Classifies many values, in order.
     pub(super) fn all_known(&self, values: &[i32]) -> Result<Vec<KnownSide>> {
         start_threads();
         let known = |settings: &mut Option<Settings>, &value: &i32| self.known(value, settings);
         values.par_iter().with_min_len(CHUNK).map_init(|| self.base.clone(), known).collect()
     }
 
-    /// Those of some rising values among which the targets are looked for. A rule of one's own is
-    /// compiled for each value, so few are tried around its default, and more until each target
-    /// lies
-    /// between the shares at both ends, or the budget is spent.
+    /// Narrows rising values to those among which the targets are searched. A house rule is
+    /// compiled for each value, so the range starts around the field's default and doubles until
+    /// the shares at its ends enclose each target, the ends are flat, or the budget is spent.
     ///
     /// # Errors
-    /// If the rule takes none of the values.
+    /// If the event is missing, or an exact share fails for a reason other than its size.
     pub(super) fn near(&self, values: &[i32], targets: &[f64], budget: u64) -> Result<Vec<i32>> {
         let default = match self.entry.field(&self.field).map(|field| field.need) {
             Some(Need::Default(text) | Need::Required(text)) => text.parse().unwrap_or(0),
@@ -163,7 +161,7 @@ impl ShareCurve<'_> {
             if all || matches!(self.entry.build, Build::Code(_)) {
                 return Ok(values.to_vec());
             }
-            // Where the rule takes nothing beyond, there is nothing to find there either.
+            // Values beyond a rejected end can't be solutions.
             let ends = [(from > 0).then(|| near.first()), (to < values.len()).then(|| near.last())];
             let mut shares = Vec::new();
             for (side, end) in ends.into_iter().enumerate() {
@@ -185,7 +183,8 @@ impl ShareCurve<'_> {
             if let [first, last] = shares[..] {
                 let (low, high) = (first.min(last), first.max(last));
                 let within = |target: &f64| low <= *target && *target <= high;
-                // Beyond what is almost flat there is nothing; what is sure may end farther out.
+                // Nearly flat ends mean no solution beyond; shares of 0 or 1 may still change
+                // farther out.
                 let flat = |[one, other]: [f64; 2]| {
                     let still = (one - first).abs() < FLAT && (other - last).abs() < FLAT;
                     still && ![first, last].iter().all(|share| [0.0, 1.0].contains(share))
@@ -199,7 +198,7 @@ impl ShareCurve<'_> {
         }
     }
 
-    /// The exact share at a value, and the branches that it took.
+    /// Returns the exact share at a value, and the number of branches it took.
     pub(super) fn exact(&self, value: i32, budget: u64) -> Result<(f64, u64)> {
         let case = self.case(value)?.about(&self.event);
         let (place, scores) =
@@ -209,23 +208,23 @@ impl ShareCurve<'_> {
     }
 }
 
-/// The exact shares along a curve: first those that find the target, then those that prove the
-/// trend.
+/// Exact shares along a curve: computed first where they locate the target, then where they prove
+/// the trend.
 #[derive(Debug)]
 pub(super) struct Scan<'a> {
     curve: &'a ShareCurve<'a>,
-    /// The values that the rule takes.
+    /// Values that the rule accepts, rising.
     values: Vec<i32>,
-    /// The share at each of them, as far as it is known.
+    /// Share at each value, if computed.
     shares: Vec<Option<f64>>,
     budget: u64,
 }
 
 impl<'a> Scan<'a> {
-    /// Of these values, which rise.
+    /// Creates a scan over rising values.
     ///
     /// # Errors
-    /// If the rule takes none of them.
+    /// If the rule rejects all of them; returns the error of the value nearest to 0.
     pub fn new(curve: &'a ShareCurve<'a>, asked: &[i32], budget: u64) -> Result<Scan<'a>> {
         if let Some(shares) = curve.moved_shares(asked, budget)? {
             let shares = shares.into_iter().map(Some).collect();
@@ -237,7 +236,7 @@ impl<'a> Scan<'a> {
                 KnownSide::Open => None,
                 KnownSide::Sure(share) => Some(share),
                 KnownSide::Refused(error) => {
-                    // Of values near 0 people know what is wrong with them.
+                    // Errors of values near 0 are the easiest to understand.
                     let nearer = |(old, _): &(i32, Error)| value.abs() < old.abs();
                     if refused.as_ref().is_none_or(nearer) {
                         refused = Some((value, error));
@@ -263,7 +262,7 @@ impl<'a> Scan<'a> {
         Ok(share)
     }
 
-    /// Works out what is needed: `None` where a law is too large for the budget.
+    /// Computes the needed shares and returns the trend; `None` if a law exceeds the budget.
     ///
     /// # Errors
     /// If the share both rises and falls.
@@ -276,7 +275,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The place where the share passes the target, if it has a trend.
+    /// Returns the index at which the share passes the target, provided there is a trend.
     fn bisect(&mut self, target: f64) -> Result<usize> {
         let last = self.values.len() - 1;
         let (first_share, last_share) = (self.share(0)?, self.share(last)?);
@@ -284,14 +283,14 @@ impl<'a> Scan<'a> {
         while high - low > 1 {
             let middle = (low + high) / 2;
             let share = self.share(middle)?;
-            // Towards where the target still lies between both ends.
+            // Continue in the half whose ends enclose the target.
             let beyond = if first_share <= last_share { share < target } else { share > target };
             if beyond { low = middle } else { high = middle }
         }
         Ok(high)
     }
 
-    /// Works out all others, from some places outwards, as far as the budget reaches.
+    /// Computes the missing shares, from the given indices outwards, until the budget is spent.
     fn outward(&mut self, places: &[usize]) -> Result<()> {
         let mut open: Vec<usize> =
             (0..self.values.len()).filter(|&at| self.shares[at].is_none()).collect();
@@ -300,7 +299,7 @@ impl<'a> Scan<'a> {
         let mut spent = 0;
         for chunk in open.chunks(CHUNK) {
             let exact = |&at: &usize| self.curve.exact(self.values[at], self.budget);
-            // Few at a time where they are large, so that the budget is not passed by much.
+            // Large laws are computed in small groups, so that the budget is not exceeded by much.
             let few = spent > self.budget / 16;
             for part in chunk.chunks(if few { 8 } else { CHUNK.min(32) }) {
                 if spent > self.budget {
@@ -317,7 +316,7 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    /// Every value whose share is known, rising.
+    /// Returns the values whose shares are computed, rising.
     pub fn spots(&self) -> Vec<Spot> {
         let spot = |(&value, share): (&i32, &Option<f64>)| Some((value, (*share)?));
         self.values.iter().zip(&self.shares).filter_map(spot).collect()
@@ -340,7 +339,7 @@ impl<'a> Scan<'a> {
                 self.curve.field, one.0, two.0
             ))
         })?;
-        // What is known without a gap, around what was looked for last.
+        // Find the longest range of values without a missing share.
         let all = self.shares.iter().all(Option::is_some);
         let (first, last) = (self.values[0], self.values[self.values.len() - 1]);
         if all {
@@ -360,8 +359,8 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Which way shares go, by what exact laws say; three spots that contradict where they go both
-/// ways.
+/// Returns the trend of exact shares. The error has three contradicting spots if the shares both
+/// rise and fall.
 pub(super) fn trend(spots: &[Spot]) -> std::result::Result<Trend, [Spot; 3]> {
     let mut found: Option<(Trend, Spot)> = None;
     for pair in spots.windows(2) {
@@ -380,13 +379,13 @@ pub(super) fn trend(spots: &[Spot]) -> std::result::Result<Trend, [Spot; 3]> {
     Ok(found.map_or(Trend::Flat, |(trend, _)| trend))
 }
 
-/// The field of this name.
+/// Returns the field with this name.
 pub(super) fn known<'e>(entry: &'e Entry, name: &str) -> Result<Field<'e>> {
     let names = entry.fields.iter().map(|field| field.name);
     entry.field(name).ok_or_else(|| Error::unknown("field", name, entry.called(), names))
 }
 
-/// A share was asked of what can't succeed.
+/// Error for an event that the check lacks.
 pub(super) fn no_event(id: &str) -> Error {
     Error::question(format!("{id} has no success to aim at")).with_hint(Event::how_to_say())
 }

@@ -1,4 +1,4 @@
-//! What was found, for programs.
+//! Solutions of a search as JSON.
 
 use std::collections::BTreeMap;
 
@@ -34,8 +34,8 @@ struct LikeObject<'a> {
     share: f64,
 }
 
-/// Difficulties that were found. `low` and `high` bound what may be the answer in truth, `proved` is
-/// the range in which the trend was worked out: null where shares were played.
+/// Returns found difficulties as JSON. `low` and `high` bound the true solution; `proved` is the
+/// range in which the trend was proved, or null if shares were sampled.
 pub fn rows(check: &str, field: &str, rows: &[SolvedRow]) -> String {
     let row = |row: &'_ SolvedRow| {
         let value = |share: &Option<Estimate>| share.as_ref().map(Estimate::value);
@@ -80,7 +80,7 @@ struct FitObject<'a> {
     share: f64,
 }
 
-/// A table of results on both dice.
+/// Returns a table of results on both dice as JSON.
 pub fn ranges(fits: &[Fit]) -> String {
     let fit = |fit: &'_ Fit| {
         text(&FitObject {

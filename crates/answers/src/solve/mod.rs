@@ -1,7 +1,7 @@
-//! Difficulty finding: which value of a field gives a share, and one system's table in another's
-//! numbers.
-//! What belongs here: curves of a share along a field, the search on them, its certainty.
-//! What does not: tables, arguments.
+//! Difficulty finding: the value of a field that gives a share, and the translation of a table from
+//! one system's numbers to another's.
+//! This folder holds share curves, the search on them, and its certainty.
+//! Tables and the parsing of arguments do not belong here.
 
 mod asked;
 mod curve;

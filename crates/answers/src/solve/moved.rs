@@ -1,4 +1,4 @@
-//! One law for a whole curve, where the field that is open does nothing but move every score.
+//! Shares of a whole curve from one law, for fields that only shift every score.
 
 use super::curve::{ShareCurve, no_event};
 use oddsmith_base::{ErrorKind, Result};

@@ -1,4 +1,4 @@
-//! The value that comes nearest to a share, or keeps it.
+//! Search for the value whose share is nearest to a target, or not below it.
 
 use super::curve::{Scan, ShareCurve, Trend};
 use super::sampled::played;
@@ -8,12 +8,12 @@ use oddsmith_engine::odds::{Estimate, Event, Progress};
 use oddsmith_scenario::{BUDGET, Effort};
 
 impl ShareCurve<'_> {
-    /// The values among these, which rise, that come nearest to each of some targets: exactly where
-    /// the laws fit the budget, else from what is played.
+    /// Returns the best of the rising `values` for each target: exactly if the laws fit the budget,
+    /// else from sampled shares.
     ///
     /// # Errors
-    /// If the rule takes none of the values, has no such event, or its share has no trend; if an
-    /// exact answer is insisted on and too large.
+    /// If the rule rejects all values, lacks the event, or its share has no trend; if the effort
+    /// allows only exact results and those exceed the budget.
     pub fn solve(
         &self,
         values: &[i32],
@@ -75,7 +75,8 @@ impl ShareCurve<'_> {
         targets.iter().map(solution).collect::<Result<Vec<_>>>().map(Some)
     }
 
-    /// The share beside what was asked about, if the rule takes that.
+    /// Returns the share at a value outside the scan; `None` if the rule rejects it or it exceeds
+    /// the budget.
     fn beside(&self, value: i32, budget: u64) -> Result<Option<Estimate>> {
         if self.case(value).is_err() {
             return Ok(None);
@@ -87,10 +88,10 @@ impl ShareCurve<'_> {
         }
     }
 
-    /// The event, looked up in the columns of a value that the rule takes.
+    /// Resolves the event with the columns of the first accepted value, in order of absolute value.
     ///
     /// # Errors
-    /// If it takes none of these values, or has no such column or rung.
+    /// If the rule rejects all values, or lacks the column or outcome.
     pub fn settled(mut self, values: &[i32]) -> Result<Self> {
         let mut order = values.to_vec();
         order.sort_by_key(|value| value.abs());

@@ -1,37 +1,38 @@
-//! A table of results for one die, turned into ranges of another one's scores.
+//! Translation of a table of results from one die to ranges of scores of another.
 
 use oddsmith_base::{Error, Result, shown};
 use oddsmith_engine::odds::{Histogram, Law};
 
-/// A result of a table: its name, its lowest and highest score.
+/// Result of a table: its name and its lowest and highest score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Range {
-    /// What it is called.
+    /// Name of the result.
     pub name: String,
-    /// Its lowest score.
+    /// Lowest score.
     pub low: i32,
-    /// Its highest score.
+    /// Highest score.
     pub high: i32,
 }
 
-/// A result with its range in both.
+/// Result with its ranges and shares on both dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
-    /// As it stands in the table.
+    /// Range in the given table.
     pub asked: Range,
-    /// Its share there, 0..=1.
+    /// Share in the given table, 0..=1.
     pub wanted: f64,
-    /// Its range on the other side.
+    /// Range on the other die.
     pub found: Range,
-    /// Its share there.
+    /// Share on the other die, 0..=1.
     pub share: f64,
 }
 
 impl Range {
-    /// Reads a table: "1-4 fumble, 5-12 mixed, 13-20 hit".
+    /// Parses a table such as "1-4 fumble, 5-12 mixed, 13-20 hit".
     ///
     /// # Errors
-    /// If a part has no range and name, or a range does not follow on the one before.
+    /// If a part lacks a range or a name, a range does not continue the one before, or there are
+    /// fewer than two results.
     pub fn read(text: &str) -> Result<Vec<Range>> {
         let hint = "write the table as \"1-4 fumble, 5-12 mixed, 13-20 hit\"";
         let wrong = |why: String| Error::question(why).with_hint(hint);
@@ -39,7 +40,7 @@ impl Range {
         for part in text.split(',').map(str::trim) {
             let (span, name) = part.split_once(' ').unwrap_or((part, ""));
             let number = |text: &str| text.trim().parse::<i32>().ok();
-            // A minus sign before a digit belongs to it.
+            // A minus sign before a digit is part of the number.
             let cut = span.char_indices().skip(1).find(|(_, letter)| "-–".contains(*letter));
             let ends = match cut {
                 Some((at, dash)) => number(&span[..at]).zip(number(&span[at + dash.len_utf8()..])),
@@ -64,19 +65,20 @@ impl Range {
     }
 }
 
-/// The most scores that may be divided.
+/// Largest number of scores that can be divided.
 const MOST: usize = 1000;
 
-/// Divides the scores of one law into ranges whose shares are as near as can be to those of a table
-/// of another.
+/// Divides the scores of the law `to` into ranges whose shares are nearest to those of a table for
+/// the law `from`.
 ///
 /// # Formula
-/// Of all ways to cut the scores, that with the smallest sum of `|share - wanted|`; found by
-/// dynamic programming over results and cuts, so that it is the best there is. Of equally good ones
-/// the lower cuts.
+/// Of all ways to divide the scores, the one with the smallest sum of `|share - wanted|`. Dynamic
+/// programming over results and cuts finds the optimum; of equally good ones, the one with lower
+/// cuts.
 ///
 /// # Errors
-/// If the table leaves out a score of its own die, or there are more results than scores.
+/// If the table lacks a score of its own die, or there are more results than scores, or too many
+/// scores.
 ///
 /// # Examples
 /// ```
@@ -113,7 +115,7 @@ pub fn fit(table: &[Range], from: &Law, to: &Law) -> Result<Vec<Fit>> {
         table.iter().map(|range| from.within(range.low..=range.high).value).collect();
     let mut below = vec![0.0];
     below.extend(scores.iter().map(|&score| to.within(i32::MIN..=score).value));
-    // The least sum of errors of the first results, cut behind each score; and the cut before.
+    // Smallest error of the first results with a cut after each score, and the preceding cut.
     let mut least = vec![f64::INFINITY; scores.len() + 1];
     least[0] = 0.0;
     let mut cuts: Vec<Vec<usize>> = Vec::new();

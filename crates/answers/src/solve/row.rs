@@ -1,4 +1,4 @@
-//! A table of what was found: a row for each competence, or for each difficulty of another check.
+//! Table of solutions: a row for each point of the axes, or for each difficulty of another check.
 
 use std::sync::Arc;
 
@@ -12,52 +12,52 @@ use oddsmith_engine::odds::{Estimate, Event, Progress};
 use oddsmith_registry::{Case, Entry, Names, Term, Value};
 use oddsmith_scenario::{Axis, Cases, Effort, Question, point};
 
-/// A field to be solved for, at each point of some axes.
+/// Search for a field at each point of some axes.
 #[derive(Debug)]
 pub struct SolveGrid<'a> {
-    /// The check.
+    /// Check that is solved.
     pub entry: Arc<Entry>,
-    /// Names of one's own for numbers.
+    /// User-defined names for numbers.
     pub names: &'a Names,
-    /// The fields that are the same at each point.
+    /// Fields with the same value at each point.
     pub given: Vec<(String, Value)>,
-    /// The axes: a row for each of their points.
+    /// Axes; each of their points has a row.
     pub axes: Vec<Axis>,
-    /// The field that is solved for.
+    /// Name of the field that is solved for.
     pub field: String,
-    /// The values that it may have, rising; all that the field takes where they are left out.
+    /// Candidate values, rising; if `None`, all values that the field accepts.
     pub asked: Option<Vec<i32>>,
-    /// What counts.
+    /// Event whose share is computed.
     pub event: Event,
-    /// How hard it is tried.
+    /// Effort of the answers.
     pub effort: Effort,
 }
 
-/// The difficulty of another check whose odds are wanted.
+/// Difficulty of another check whose share is the target.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Like {
-    /// Its field.
+    /// Name of its field.
     pub field: String,
-    /// What it was asked for as: a name or a number.
+    /// Value as it was given: a name or a number.
     pub given: Value,
-    /// Its number.
+    /// Numeric value.
     pub number: i32,
-    /// The share there.
+    /// Success share at that difficulty.
     pub share: Estimate,
 }
 
-/// What was found at one point.
+/// Solution at one point.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct SolvedRow {
-    /// The point: names and values of the axes.
+    /// Point: names and values of the axes.
     pub at: Vec<(String, Value)>,
-    /// The difficulty of another check that it stands for.
+    /// Difficulty of another check that the row translates, if any.
     pub like: Option<Like>,
-    /// The share that was wanted.
+    /// Target share.
     pub target: f64,
-    /// What was found.
+    /// Solution.
     pub solution: Solution,
-    /// Its name, where the number has one.
+    /// Name of the solution's value, if it has one.
     pub name: Option<String>,
 }
 
@@ -85,29 +85,30 @@ impl SolveGrid<'_> {
         Ok((curve.settled(&values)?, values))
     }
 
-    /// A row for each point, where the same share is wanted.
+    /// Returns a row for each point, all with the same target.
     ///
     /// # Errors
-    /// For the first point that can't be solved.
+    /// If a point can't be solved; returns the error of the first one.
     pub fn rows(&self, target: Target, progress: &Progress) -> Result<Vec<SolvedRow>> {
         self.rows_of(&[target], progress)
     }
 
-    /// A row for each point and each of these shares.
+    /// Returns a row for each point and each target.
     ///
     /// # Errors
-    /// As [`SolveGrid::rows`].
+    /// Returns an error if [`SolveGrid::rows`] would.
     pub fn rows_of(&self, targets: &[Target], progress: &Progress) -> Result<Vec<SolvedRow>> {
         let targets =
             |_: &[(String, Value)]| Ok(targets.iter().map(|&target| (target, None)).collect());
         self.solved(targets, progress)
     }
 
-    /// A row for each point and each difficulty of another check: the values with its odds. Where
-    /// the other check's own competence is not given, it has the same advantage.
+    /// Returns a row for each point and each difficulty of another check, with the value of the
+    /// same share. If the other check's competence is not given, it is set to the same advantage.
     ///
     /// # Errors
-    /// As [`SolveGrid::rows`], and if the other check lacks a field or has no success.
+    /// Returns an error if [`SolveGrid::rows`] would, or if the other check lacks a field or a
+    /// success.
     pub fn like(
         &self,
         other: &Question,
@@ -151,7 +152,7 @@ impl SolveGrid<'_> {
         Ok(rows.into_iter().collect::<Result<Vec<_>>>()?.concat())
     }
 
-    /// The name of a number of the field that is solved for.
+    /// Returns the name of a value of the field that is solved for.
     fn name(&self, value: i32) -> Option<String> {
         let field = self.entry.field(&self.field)?;
         let own = self.names.of(&field).find(|(_, number)| *number == value);
@@ -159,7 +160,8 @@ impl SolveGrid<'_> {
         own.map(|(name, _)| name.to_owned()).or(named.map(|(name, _)| (*name).to_owned()))
     }
 
-    /// The difficulties of another check, with their shares for one of the same competence.
+    /// Returns the difficulties of another check, with the success shares of a character of equal
+    /// advantage.
     fn difficulties(
         &self,
         other: &Question,
@@ -204,14 +206,15 @@ impl SolveGrid<'_> {
         (0..cases.len()).map(like).collect()
     }
 
-    /// The success share of a case: exactly where that fits the budget, else played.
+    /// Returns the success share of a case: exact if that fits the budget, else sampled.
     fn share(&self, case: Case, progress: &Progress) -> Result<Option<Estimate>> {
         let answer =
             Answer::new(case, self.effort.sample_only_if_inexact(), &Event::SUCCESS, progress)?;
         Ok(answer.event(&Event::SUCCESS))
     }
 
-    /// The field of another check that gives it the advantage that this one has at a point.
+    /// Returns the field of another check, with the value that gives the advantage that this check
+    /// has at a point.
     fn same_advantage(
         &self,
         other: &Entry,

@@ -1,4 +1,4 @@
-//! The same search where shares are played: with an interval on the value that is found.
+//! Search with sampled shares, which gives an interval for the solution.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{ERROR, Estimate, Progress, Sample, Sampled};
 use oddsmith_scenario::Effort;
 
-/// Shares that are played when they are asked for, each once.
+/// Sampled shares, each simulated on first use.
 struct Played<'a> {
     curve: &'a ShareCurve<'a>,
     values: Vec<i32>,
     sure: Vec<Option<f64>>,
     found: BTreeMap<usize, Sampled>,
-    /// How often an interval may miss: all of them together 5 % of the time.
+    /// Error probability of each interval: all of them together miss at most 5 % of the time.
     alpha: f64,
     run: Sample,
     progress: &'a Progress,
@@ -43,8 +43,8 @@ impl Played<'_> {
     }
 }
 
-/// The value that comes nearest to the target, by shares that are played at a dozen values. The
-/// share is taken to have a trend: what is played can contradict one, and never prove it.
+/// Returns the value nearest to the target, with shares sampled at a dozen values. The share is
+/// assumed to have a trend: sampled shares can contradict a trend, but not prove it.
 pub(super) fn played(
     curve: &ShareCurve,
     asked: &[i32],
@@ -63,7 +63,7 @@ pub(super) fn played(
     }
     let last = values.len().checked_sub(1);
     let last = last.ok_or_else(|| Error::question("the rule takes none of these values"))?;
-    // Two looks at each halving, and a few around the end.
+    // Number of samples: two for each halving, and a few around the solution.
     let looks = 2.0 * f64::from(usize::BITS - last.leading_zeros()) + 8.0;
     let run = Sample { trials: effort.sampling().trials(), seed: effort.seed() };
     let (found, alpha) = (BTreeMap::new(), ERROR / looks);
@@ -84,7 +84,7 @@ pub(super) fn played(
         };
         if beyond { low = middle } else { high = middle }
     }
-    // Outwards on both sides, until an interval leaves the target behind it.
+    // Extend on both sides until the interval excludes the target.
     let around = |share: Sampled| share.low <= target.share && target.share <= share.high;
     while low > 0 && around(played.share(low)?) {
         low -= 1;
@@ -96,7 +96,7 @@ pub(super) fn played(
     finished(played, (low, high), target, trend)
 }
 
-/// The answer among the places from one to another.
+/// Returns the solution among the values with indices `low..=high`.
 fn finished(
     mut played: Played,
     (low, high): (usize, usize),
@@ -108,7 +108,7 @@ fn finished(
     let spots: Vec<(i32, f64)> =
         shares.iter().map(|(at, share)| (values[*at], share.value)).collect();
     let found = target.pick(&spots, trend);
-    // How far a share may be from the target, at least and at most.
+    // Smallest and largest possible distance of a share from the target.
     let least =
         |share: &Sampled| (share.low - target.share).max(target.share - share.high).max(0.0);
     let most = |share: &Sampled| (share.high - target.share).max(target.share - share.low);
@@ -145,7 +145,7 @@ fn finished(
     })
 }
 
-/// Whether what was played rules the trend out.
+/// Returns an error if the sampled shares contradict the trend.
 fn contradicts(played: &Played, trend: Trend) -> Result<()> {
     let shares: Vec<(usize, Sampled)> =
         played.found.iter().map(|(&at, &share)| (at, share)).collect();

@@ -1,50 +1,51 @@
-//! What is wanted, and what was found.
+//! Target of a search, and its solution.
 
 use serde::{Deserialize, Serialize};
 
 use super::curve::{Proof, Spot, Trend};
 use oddsmith_engine::odds::{Estimate, NOISE};
 
-/// The share that is wanted.
+/// Target share of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// It, 0..=1.
+    /// Share, 0..=1.
     pub share: f64,
-    /// Whether the share of the value that is found may not be below it.
+    /// True if the share of the solution may not be below the target.
     pub never_below: bool,
-    /// Whether of values that all succeed the hardest is meant: where a table is translated, its
-    /// easiest line is where the odds begin to change, and not the least number there is.
+    /// True if the hardest of several values with share 1 is the solution: in a translated table,
+    /// the easiest difficulty marks the point at which failure becomes possible, not the lowest
+    /// number.
     pub hardest_sure: bool,
 }
 
-/// The value that was found.
+/// Solution of a search.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Solution {
-    /// It; `None` where no value keeps the share.
+    /// Value of the field; `None` if no value keeps the target.
     pub value: Option<i32>,
-    /// The share there.
+    /// Share at the value.
     pub share: Option<Estimate>,
-    /// The share at one less; `None` where the rule does not take that.
+    /// Share at the value minus 1; `None` if the rule rejects it.
     pub below: Option<Estimate>,
-    /// The share at one more.
+    /// Share at the value plus 1; `None` if the rule rejects it.
     pub above: Option<Estimate>,
-    /// The lowest and the highest value that may be the nearest in truth: it alone where all is
-    /// exact.
+    /// Lowest and highest value that may be the true solution; both equal the value if all shares
+    /// are exact.
     pub between: Option<(i32, i32)>,
-    /// Where others that are harder succeed as surely as this: the hardest of them, and the share
-    /// just beyond it.
+    /// Hardest value with the same certain success, and the share at the next harder value; `None`
+    /// if no harder value succeeds as surely.
     pub till: Option<(i32, Option<Estimate>)>,
-    /// The nearest share that there is and its value, where every value is above the target or every
-    /// one below it.
+    /// Value with the nearest share and that share, if the shares of all values are above the
+    /// target or all are below it.
     pub nearest: Option<(i32, Estimate)>,
-    /// Which way the share goes.
+    /// Trend of the share.
     pub trend: Trend,
-    /// Where that is known.
+    /// Range in which the trend is proved.
     pub proof: Proof,
 }
 
 impl Target {
-    /// The nearest of some spots, where all of them are on one side of it.
+    /// Returns the nearest of some spots, if all of them are on the same side of the target.
     pub(super) fn missed(&self, spots: &[Spot], trend: Trend) -> Option<Spot> {
         let (above, below) = (self.share + NOISE, self.share - NOISE);
         let missed =
@@ -53,8 +54,8 @@ impl Target {
         nearest.pick(spots, trend).filter(|_| missed)
     }
 
-    /// Which of some spots it means; of equally near ones the easier, which is the last that has a
-    /// share so large where shares rise, and the first where they fall.
+    /// Returns the spot nearest to the target. Of equally near ones, the easier: the largest value
+    /// if shares rise, the smallest if they fall.
     pub(super) fn pick(&self, spots: &[Spot], trend: Trend) -> Option<Spot> {
         let sure = |spot: Spot| self.hardest_sure && spot.1 >= 1.0 - NOISE;
         let kept = |spot: &&Spot| !self.never_below || spot.1 >= self.share - NOISE;

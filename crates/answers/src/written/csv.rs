@@ -1,4 +1,4 @@
-//! The outcomes of answers as CSV, an answer at a time: the columns of the outcomes frame.
+//! Outcomes of answers as CSV, with the columns of the outcomes frame.
 
 use std::fmt::Write;
 
@@ -8,35 +8,34 @@ use oddsmith_scenario::Axis;
 pub use oddsmith_text::line;
 use oddsmith_text::{quoted, unique};
 
-/// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand
-/// between
-/// `label` and `set`. A folder's own CSV leaves out `scenario` and `set`.
+/// Columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields come between
+/// `label` and `set`. The CSV of a project folder leaves out `scenario` and `set`.
 ///
-/// | column | type | what it is |
+/// | column | type | meaning |
 /// |---|---|---|
-/// | scenario, check, label | String | where the row belongs |
-/// | set.FIELD | Int64, Float64, Boolean or String | the value of a field that sweeps |
+/// | scenario, check, label | String | scenario title, check and label of the row |
+/// | set.FIELD | Int64, Float64, Boolean or String | the value of a swept field |
 /// | set | String | all fields, as JSON |
-/// | column | String | what is counted |
+/// | column | String | the column of the check |
 /// | at | Int64 | the index of an indexed column, else null |
 /// | score | Int64 | null for outcome `none` |
-/// | outcome | String | the name of the score, where it has one; "or more" marks a score that means it |
-/// | exact | Float64 | the law's share, null where there is no law |
-/// | hits, trials | Int64 | how often it came up, null where it was not played |
-/// | share, low, high | Float64 | hits / trials and its 95 % interval |
+/// | outcome | String | the name of the score, if it has one; "or more" for a capped score |
+/// | exact | Float64 | the exact share, null without a law |
+/// | hits, trials | Int64 | its hits and all trials, null without a simulation |
+/// | share, low, high | Float64 | hits / trials and its 95 % confidence interval |
 ///
-/// In CSV, but not in frames, texts are written as [`cell`](oddsmith_text::cell) does: with an
-/// apostrophe before what a spreadsheet would take for a formula.
+/// In CSV, but not in frames, texts are escaped as in [`cell`](oddsmith_text::cell): an apostrophe
+/// precedes text that a spreadsheet would take for a formula.
 pub const OUTCOMES: [&str; 14] = [
     "scenario", "check", "label", "set", "column", "at", "score", "outcome", "exact", "hits",
     "trials", "share", "low", "high",
 ];
 
-/// There is room at once for so many lines of a column, and so much of each behind its place.
+/// Capacity reserved in advance: lines of a column, and bytes of each line after its prefix.
 const MANY: usize = 64;
 const LONG: usize = 48;
 
-/// The names of a frame's columns, where those of swept fields stand among them.
+/// Returns the names of a frame's columns, including those of swept fields.
 pub fn headings(columns: &[&str], swept: &[String]) -> Vec<String> {
     let (first, last) = columns.split_at(3);
     let set = swept.iter().map(|field| format!("set.{field}"));
@@ -44,49 +43,48 @@ pub fn headings(columns: &[&str], swept: &[String]) -> Vec<String> {
     first.chain(set).chain(last).collect()
 }
 
-/// The fields that these axes sweep, each once.
+/// Returns the fields that these axes sweep, without duplicates.
 pub fn swept<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> Vec<String> {
     let fields = unique(axes.into_iter().flat_map(|axis| &axis.fields));
     fields.into_iter().cloned().collect()
 }
 
-/// The value of a field; where the check has none of that name, that of its axis: an advantage is
-/// given by several fields.
+/// Returns the value of a field. If the check has no field of that name, returns the value of the
+/// axis: an advantage is an axis that sets several fields.
 pub fn placed(all: &Fields, point: &[(&str, &Value)], field: &str) -> Option<Value> {
     let at = || point.iter().find(|(axis, _)| *axis == field);
     all.get(field).cloned().or_else(|| at().map(|(_, value)| (*value).clone()))
 }
 
-/// How answers become lines.
+/// Formatter of answers as CSV lines.
 #[derive(Clone, Debug)]
 pub struct Csv {
     swept: Vec<String>,
-    /// The columns that are not shorter by a folder's own title and fields.
+    /// True if lines include scenario title and fields, and floats have full precision.
     whole: bool,
 }
 
 impl Csv {
-    /// All columns, floats in full, for questions that sweep these fields.
+    /// Creates a formatter with all columns and floats at full precision, for these swept fields.
     pub fn whole(swept: Vec<String>) -> Csv {
         Csv { swept, whole: true }
     }
 
-    /// Without `scenario` and `set`, floats at nine significant digits, so that another machine
-    /// writes the same bytes: what a folder holds.
+    /// Creates a formatter without `scenario` and `set`, with floats at nine significant digits, so
+    /// that all machines produce the same bytes. Project folders use this form.
     pub fn short(swept: Vec<String>) -> Csv {
         Csv { swept, whole: false }
     }
 
-    /// The first line.
+    /// Returns the header line.
     pub fn heading(&self) -> String {
         let names = headings(&OUTCOMES, &self.swept);
         let kept = |name: &&str| self.whole || !["scenario", "set"].contains(name);
         line(names.iter().map(String::as_str).filter(kept))
     }
 
-    /// The lines of one answer, which stands at `point` on its axes. Title and label are empty for
-    /// a
-    /// question by itself.
+    /// Returns the lines of one answer at `point` of its axes. Title and label are empty for a
+    /// single question.
     pub fn lines(
         &self,
         title: &str,
@@ -132,7 +130,7 @@ impl Csv {
         text
     }
 
-    /// Heading and lines of all answers.
+    /// Returns the header and the lines of all answers.
     pub fn all(&self, title: &str, checks: &[Answers]) -> String {
         let lines = |check: &Answers| -> String {
             let answers = check.cases.iter().enumerate();
@@ -143,7 +141,7 @@ impl Csv {
         self.heading() + &checks.iter().map(lines).collect::<String>()
     }
 
-    /// Adds the cell of a float, or an empty one.
+    /// Appends the cell of a float, or an empty one.
     fn float(&self, text: &mut String, value: Option<f64>) {
         let nine = |value: f64| format!("{value:.8e}").parse().unwrap_or(value);
         if let Some(value) = if self.whole { value } else { value.map(nine) } {
@@ -154,7 +152,7 @@ impl Csv {
     }
 }
 
-/// Adds the cell of a whole number, or an empty one. Nothing in a number needs to be quoted.
+/// Appends the cell of a whole number, or an empty one. Numbers need no quotes.
 fn integer(text: &mut String, number: Option<i64>) {
     if let Some(number) = number {
         let _ = write!(text, "{number}");

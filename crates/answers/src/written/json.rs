@@ -1,4 +1,4 @@
-//! Answers for programs: `"schema": 1`, every key always there, null where something was not made.
+//! Answers as JSON: `"schema": 1`, every key always present, null for missing results.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -100,12 +100,12 @@ fn sampled_share(share: &Estimate) -> Option<SampledShare> {
     })
 }
 
-/// What stands before the cases of an answer.
+/// Returns the text before the cases of an answer.
 pub fn opening() -> String {
     format!(r#"{{"schema":1,"version":"{}","cases":["#, env!("CARGO_PKG_VERSION"))
 }
 
-/// One case, where `event` is what counts as a success.
+/// Returns one case as JSON, with `event` as the success.
 pub fn case(answer: &Answer, label: Option<&str>, seed: u64, event: &Event) -> String {
     let columns = (0..answer.columns().len()).map(|place| object(answer, place, seed, event));
     text(&CaseObject {
@@ -126,7 +126,7 @@ fn object<'a>(answer: &'a Answer, place: usize, seed: u64, event: &Event) -> Col
     let exact = answer.laws.as_ref().map(|laws| {
         let law = &laws.columns[place];
         let listed = outcomes.iter().filter(|outcome| {
-            // What was played may list a score that the law calls impossible.
+            // Simulated outcomes may include a score that the law calls impossible.
             outcome.is_possible() || outcome.score.is_some() && !column.scale.names().is_empty()
         });
         ExactObject {
@@ -148,7 +148,7 @@ fn object<'a>(answer: &'a Answer, place: usize, seed: u64, event: &Event) -> Col
         let outcome = |outcome: &Outcome<'a>| {
             let share = sampled_share(&outcome.share)?;
             let hits = outcome.hits.map_or(0, |(hits, _)| hits);
-            // What has no score is listed where it came up.
+            // Outcomes without a score are listed if they came up.
             let share = Hits { hits, share };
             let there = outcome.score.is_some() || hits > 0;
             let (score, name) = (outcome.shown_score(), outcome.name());
@@ -166,7 +166,7 @@ fn object<'a>(answer: &'a Answer, place: usize, seed: u64, event: &Event) -> Col
     });
     let agreement =
         answer.agreement(place).map(|Agreement { chi_square, degrees, p }| AgreementObject {
-            // JSON knows no infinity: the largest number stands for it.
+            // JSON has no infinity: the largest number replaces it.
             chi_square: chi_square.min(f64::MAX),
             degrees,
             p,
@@ -198,7 +198,8 @@ struct CrossingObject {
     at: f64,
 }
 
-/// All cases of these checks, each with what counts in it; `members` stand behind them.
+/// Returns all cases of these checks as JSON, each with its event; `members` are appended after
+/// them.
 pub fn whole(results: &Results, events: &[Event], members: &str) -> String {
     let (mut text, mut comma) = (opening(), "");
     for (check, event) in results.checks.iter().zip(events) {
@@ -212,7 +213,7 @@ pub fn whole(results: &Results, events: &[Event], members: &str) -> String {
     format!("{text}]{members}}}")
 }
 
-/// What stands behind the cases of a comparison; checks are counted from 1.
+/// Returns the JSON members after the cases of a comparison; checks are counted from 1.
 pub fn differences(checks: &[Answers], versus: &[Versus]) -> String {
     let of = |Versus { a, b, gaps, .. }: &'_ Versus| -> Vec<DifferenceObject> {
         let object = |gap: &crate::Gap| DifferenceObject {
@@ -248,7 +249,7 @@ struct DuelObject<'a> {
     win: f64,
     tie: f64,
     loss: f64,
-    /// Null where there are no points.
+    /// Null if the duel has no points.
     spend: Option<f64>,
     rival_spend: Option<f64>,
     strategy: Vec<ChoiceObject<'a>>,
@@ -256,10 +257,10 @@ struct DuelObject<'a> {
     naive: Vec<NaiveObject<'a>>,
 }
 
-/// A choice in a state: `{"state": …, "bid": …, "share": …, "least": …, "most": …}`.
+/// Choice in a state: `{"state": …, "bid": …, "share": …, "least": …, "most": …}`.
 struct ChoiceObject<'a> {
     state: StateObject<'a>,
-    /// `bid`, or what is chosen in its place.
+    /// Key of the choice: `bid`, or the duel's own term for it.
     word: &'a str,
     choice: &'a Choice,
 }
@@ -283,7 +284,8 @@ pub(crate) struct NaiveObject<'a> {
     pub gives_away: f64,
 }
 
-/// A duel solved; its fields without the policies, which a solution does not take.
+/// Returns a solved duel as JSON; its fields leave out the policies, which a solution does not
+/// take.
 pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> String {
     let word = &*solved.terms.choice;
     let strategy = |side: Side| {
@@ -296,7 +298,7 @@ pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> String {
     });
     text(&DuelObject {
         set: settings.all().without(solver.policies),
-        // Nothing is plain 0, never -0.
+        // Adding 0 turns -0 into 0.
         value: solved.value + 0.0,
         lo: solved.lo + 0.0,
         hi: solved.hi + 0.0,
@@ -311,14 +313,14 @@ pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> String {
     })
 }
 
-/// Values by name, each as what it looks like.
+/// Returns values by name, each parsed to its likely type.
 pub(crate) fn guessed<'a>(
     pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> BTreeMap<&'a str, Value> {
     pairs.into_iter().map(|(name, value)| (name, Value::guess(value))).collect()
 }
 
-/// Anything as JSON, in one line. What has texts for its keys always has a JSON form.
+/// Returns a value as JSON on one line. Values with text keys always have a JSON form.
 pub fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What there is to ask: systems, checks with their fields and columns, policies; for programs.
+//! Lists of systems, checks with their fields and columns, and policies, as JSON.
 
 use std::sync::Arc;
 
@@ -11,21 +11,21 @@ use oddsmith_registry::{Entry, Field, Need, Policies, System, Value};
 use oddsmith_scenario::is_dice;
 use oddsmith_systems::{Catalogue, SYSTEMS, anydice};
 
-/// What a name means in a list.
+/// Item that a name refers to in the list command.
 #[derive(Clone, Debug)]
 pub enum Listed {
-    /// All systems: there was no name.
+    /// All systems: no name was given.
     All,
-    /// A system.
+    /// One system.
     System(&'static System),
-    /// A check.
+    /// One check.
     Check(Arc<Entry>),
 }
 
-/// What this name means; all if there is none.
+/// Finds the item of a name; all systems if there is no name.
 ///
 /// # Errors
-/// If there is no such system or check; the hint names the nearest.
+/// If there is no such system or check; the hint has the nearest name.
 pub fn listed(catalogue: &Catalogue, name: Option<&str>) -> Result<Listed> {
     let Some(name) = name else { return Ok(Listed::All) };
     if let Some(system) = SYSTEMS.iter().find(|system| system.name == name) {
@@ -46,7 +46,7 @@ pub fn listed(catalogue: &Catalogue, name: Option<&str>) -> Result<Listed> {
         }
         let several = checks.iter().filter(|entry| entry.id.ends_with(&format!(".{name}"))).count();
         let ruleless = name.starts_with("house.") && catalogue.house.is_empty();
-        // Of namesakes all are named.
+        // The hint lists all checks of the same short name.
         match catalogue.check(name).err().and_then(|error| error.hint().cloned()) {
             Some(hint) if several > 1 || ruleless => error.with_hint(hint),
             _ => error,
@@ -55,7 +55,7 @@ pub fn listed(catalogue: &Catalogue, name: Option<&str>) -> Result<Listed> {
 }
 
 impl Listed {
-    /// The checks that it stands for.
+    /// Returns the checks of the item.
     pub fn checks(&self, catalogue: &Catalogue) -> Vec<Arc<Entry>> {
         match self {
             Listed::All => catalogue.checks().collect(),
@@ -68,16 +68,16 @@ impl Listed {
     }
 }
 
-/// Checks as JSON: their fields with values and defaults, and their columns.
+/// Returns checks as JSON: their fields with values and defaults, and their columns.
 ///
 /// # Errors
-/// If the example of one can't be built, which a test rules out.
+/// If the example of a check can't be built, which a test rules out.
 pub fn checks(checks: &[Arc<Entry>]) -> Result<String> {
     let checks = checks.iter().map(check_object).collect::<Result<Vec<_>>>()?;
     Ok(json::text(&Listing { schema: 1, checks }))
 }
 
-/// The policies of all systems as JSON.
+/// Returns the policies of all systems as JSON.
 pub fn policies() -> String {
     #[derive(Serialize)]
     struct Policy {
@@ -101,7 +101,7 @@ pub fn policies() -> String {
     json::text(&All { schema: 1, policies })
 }
 
-/// The outcomes of a column, in words: "-5..20", "miss < hit".
+/// Describes the outcomes of a column: "-5..20", "miss < hit".
 pub fn outcomes(column: &Column) -> String {
     match column.scale.names() {
         [] => format!("{}..{}", column.scale.low(), column.scale.high()),
@@ -110,7 +110,7 @@ pub fn outcomes(column: &Column) -> String {
     }
 }
 
-/// What a column calls a success, in words: ">= hit"; `None` if nothing.
+/// Describes the success of a column: ">= hit"; `None` if it has none.
 pub fn success(column: &Column) -> Option<String> {
     let name = |score| column.scale.name(score).map_or_else(|| score.to_string(), str::to_owned);
     Some(match column.success? {
@@ -142,9 +142,9 @@ struct FieldObject<'a> {
     name: &'a str,
     kind: &'static str,
     values: Vec<String>,
-    /// The numbers that it mostly has; null where it is none.
+    /// Usual range of a number; null for other fields.
     usual: Option<(i32, i32)>,
-    /// Null where the field must be given.
+    /// Null if the field is required.
     default: Option<Value>,
     unit: &'static str,
     about: &'static str,
@@ -158,7 +158,7 @@ struct ColumnObject {
     success: Option<String>,
 }
 
-/// Whether a histogram stands for its column: an indexed column is listed once.
+/// Returns true for the first histogram of a column: an indexed column is listed once.
 pub fn first_of_its_name(column: &&Column) -> bool {
     column.at.is_none_or(|at| at == 1)
 }

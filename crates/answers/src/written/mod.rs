@@ -1,5 +1,6 @@
-//! Answers for programs: JSON, CSV, rows of outcomes, strategies and lists.
-//! What belongs here: their columns and keys, once for every face. What does not: pages for people.
+//! Export of answers: JSON, CSV, rows of outcomes, strategies and lists.
+//! This folder defines their columns and keys for all front ends. Text for people does not belong
+//! here.
 
 pub mod csv;
 pub mod json;

@@ -1,24 +1,24 @@
-//! The outcomes of an answer as rows: what frames, CSV and JSON list, chosen in one place.
+//! Outcomes of an answer as rows, selected once for frames, CSV and JSON.
 
 use crate::Answer;
 use oddsmith_engine::odds::{Estimate, scores_present};
 use oddsmith_engine::rule::Column;
 
-/// One score of one histogram, or what has no score.
+/// One score of a column, or the outcome without a score.
 #[derive(Clone, Debug)]
 pub struct Outcome<'a> {
-    /// The histogram.
+    /// Column of the outcome.
     pub column: &'a Column,
-    /// The score; `None` for the outcome `none`.
+    /// Score; `None` for the outcome `none`.
     pub score: Option<i32>,
-    /// What is known of its share.
+    /// Share of the outcome.
     pub share: Estimate,
-    /// How often it came up, and in how many trials.
+    /// Number of hits and number of trials.
     pub hits: Option<(u64, u64)>,
 }
 
 impl<'a> Outcome<'a> {
-    /// The name of the score: that of its rung, or `none`.
+    /// Returns the name of the score on its ladder, or `none`.
     pub fn name(&self) -> Option<&'a str> {
         match self.score {
             None => Some("none"),
@@ -26,32 +26,31 @@ impl<'a> Outcome<'a> {
         }
     }
 
-    /// The score as others read it: tuples have a name alone.
+    /// Returns the score for output; `None` for tuples, which only have a name.
     pub fn shown_score(&self) -> Option<i32> {
         self.score.filter(|_| self.column.scale.is_scored())
     }
 
-    /// The same, where a score that means "or more" says so.
+    /// Returns the name, or "or more" for a capped score.
     pub fn words(&self) -> Option<&'a str> {
         let capped = self.score.is_some() && self.column.scale.capped_at() == self.score;
         if capped { Some("or more") } else { self.name() }
     }
 
-    /// Whether a law says that it can come up.
+    /// Returns true if the law gives the outcome a positive share.
     pub fn is_possible(&self) -> bool {
         self.share.exact.is_some_and(|exact| exact.value > 0.0)
     }
 
-    /// Whether it came up.
+    /// Returns true if the outcome came up in the simulation.
     pub fn is_seen(&self) -> bool {
         self.hits.is_some_and(|(hits, _)| hits > 0)
     }
 }
 
 impl Answer {
-    /// The outcomes of histogram number `place`, by rising score, what has no score last. Every
-    /// rung
-    /// of a ladder is listed; of plain numbers, and of what has no score, what can come up or did.
+    /// Returns the outcomes of column number `place` by rising score, with `none` last. Ladders
+    /// list every score; numbers and `none` are listed if they are possible or came up.
     pub fn outcomes(&self, place: usize) -> impl Iterator<Item = Outcome<'_>> {
         let column = &self.columns()[place];
         let tally = self.tallies.as_ref().map(|tallies| &tallies.columns[place]);
@@ -65,7 +64,7 @@ impl Answer {
         };
         let ladder = !column.scale.names().is_empty();
         let law = self.laws.as_ref().map(|laws| &laws.columns[place]);
-        // Of a wide scale few scores come up.
+        // Only a few scores of a wide scale come up.
         let scores: Vec<i32> = match ladder {
             true => column.scale.scores().collect(),
             false => scores_present(law, tally),
@@ -81,8 +80,8 @@ impl Answer {
     }
 }
 
-/// What the rows of a frame say of scores, column by column; named and typed as
-/// [`super::csv::OUTCOMES`] says.
+/// Columns of the outcomes frame as vectors; [`super::csv::OUTCOMES`] describes their names and
+/// types.
 #[derive(Clone, Debug, Default)]
 #[expect(missing_docs, reason = "the columns are described once, in `csv::OUTCOMES`")]
 pub struct OutcomeRows {
@@ -99,7 +98,7 @@ pub struct OutcomeRows {
 }
 
 impl OutcomeRows {
-    /// The rows of an answer, column by column of it.
+    /// Adds the rows of an answer, column by column.
     pub fn add(&mut self, answer: &Answer) {
         for outcome in (0..answer.columns().len()).flat_map(|place| answer.outcomes(place)) {
             let sampled = outcome.share.sampled;
@@ -116,7 +115,7 @@ impl OutcomeRows {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of rows.
     pub fn count(&self) -> usize {
         self.score.len()
     }

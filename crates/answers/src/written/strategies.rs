@@ -1,4 +1,4 @@
-//! The strategies of duels as rows: one a duel, state, side and bid.
+//! Strategies of duels as rows: one for each duel, state, side and bid.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -11,36 +11,36 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{Known, Position, Range, Standing};
 use oddsmith_registry::Value;
 
-/// Choices of bids that a frame lists, in all states of all duels.
+/// Largest number of choices that a frame lists, in all states of all duels.
 const MOST_CHOICES: Bound =
     Bound::of(4_000_000, "choices", "take fewer cases or rounds, smaller pools or smaller caps");
 
-/// The columns of the strategies frame, in order; the columns `set.FIELD` stand between `label` and
-/// `set` here too.
+/// Columns of the strategies frame, in order; the columns `set.FIELD` come between `label` and
+/// `set`.
 ///
-/// | column | type | what it is |
+/// | column | type | meaning |
 /// |---|---|---|
 /// | scenario .. set | | as in [`super::csv::OUTCOMES`] |
-/// | state | String | where the duel stands, as JSON: round from 1, what both sides have left (points, or cards), rounds won less lost where the majority counts; null is what this side does not know |
-/// | side | String | whose choice: `own` or `rival` |
-/// | bid | Int64 | what is bid, or the card that is played |
-/// | share | Float64 | its probability in the plan shown |
-/// | least, most | Float64 | its probability over all optimal plans; null where these are not known |
+/// | state | String | state of the duel, as JSON: round from 1, remaining points or cards of both sides, rounds won minus lost where the majority counts; null is unknown to this side |
+/// | side | String | the side that chooses: `own` or `rival` |
+/// | bid | Int64 | the bid, or the card that is played |
+/// | share | Float64 | its probability in the strategy shown |
+/// | least, most | Float64 | its smallest and largest probability over all optimal strategies; null if unknown |
 pub const STRATEGIES: [&str; 10] =
     ["scenario", "check", "label", "set", "state", "side", "bid", "share", "least", "most"];
 
-/// One duel with both sides' choices in every state.
+/// Duel with the choices of both sides in every state.
 #[derive(Debug)]
 pub struct Strategies<'a> {
-    /// What a scenario calls the check; empty for a question of the command.
+    /// Label of the check in a scenario; empty for a single question.
     pub label: &'a str,
-    /// The duel.
+    /// Answer of the duel.
     pub answer: &'a Answer,
-    /// The choices.
+    /// Choices of both sides by state.
     pub positions: Vec<Position>,
 }
 
-/// Both sides' choices in every state of every duel among these answers.
+/// Returns the choices of both sides in every state of every duel among the results.
 ///
 /// # Errors
 /// If there are more than four million choices, or a duel can't be solved.
@@ -66,10 +66,10 @@ pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
         .collect()
 }
 
-/// A state of a duel, as a JSON object.
+/// State of a duel, serialized as a JSON object.
 #[derive(Debug)]
 pub struct StateObject<'a>(
-    /// The state.
+    /// State.
     pub &'a Standing,
 );
 
@@ -87,12 +87,12 @@ impl Serialize for StateObject<'_> {
     }
 }
 
-/// A state of a duel, as JSON.
+/// Returns a state of a duel as JSON.
 pub fn state(at: &Standing) -> String {
     serde_json::to_string(&StateObject(at)).unwrap_or_default()
 }
 
-/// The strategies as CSV, all columns.
+/// Returns the strategies as CSV with all columns.
 pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
     let swept = swept(results.checks.iter().flat_map(|check| &check.axes));
     let mut all = line(headings(&STRATEGIES, &swept).iter().map(String::as_str));

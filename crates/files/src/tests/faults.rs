@@ -1,16 +1,16 @@
-//! Faults that a test plans: the disk refuses a step, the process dies at it, the disk is full.
+//! Planned faults of a test: a step is rejected, the process dies, or the disk is full.
 
 use std::cell::Cell;
 use std::io;
 
-/// What goes wrong.
+/// Fault of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fault {
-    /// The step with this number, from 0, is refused.
+    /// The step with this number, from 0, is rejected.
     Refused(usize),
-    /// The process is gone from this step on: nothing that it does has an effect.
+    /// The process dies at this step: this and all later steps have no effect.
     Dead(usize),
-    /// The disk takes so many bytes and no more.
+    /// The disk accepts this number of bytes and no more.
     Full(usize),
 }
 
@@ -20,7 +20,7 @@ thread_local! {
     static BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Does `work` with this fault ahead; how many steps it took or tried, and bytes.
+/// Runs `work` with a fault; also returns the numbers of attempted steps and of bytes.
 pub fn with<T>(fault: Option<Fault>, work: impl FnOnce() -> T) -> (T, usize, usize) {
     PLAN.set(fault);
     STEPS.set(0);
@@ -30,7 +30,7 @@ pub fn with<T>(fault: Option<Fault>, work: impl FnOnce() -> T) -> (T, usize, usi
     (done, STEPS.get(), BYTES.get())
 }
 
-/// Makes a step, and returns how many of these bytes it may write.
+/// Counts a step, and returns the number of bytes that it may write.
 pub fn step(bytes: usize) -> io::Result<usize> {
     let number = STEPS.replace(STEPS.get() + 1);
     let taken = match PLAN.get() {

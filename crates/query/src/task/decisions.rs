@@ -1,4 +1,4 @@
-//! The best decisions of a player.
+//! Task: optimal decisions of a player.
 
 use oddsmith_answers::{decided, usual_goal};
 use oddsmith_base::Result;

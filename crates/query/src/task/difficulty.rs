@@ -1,4 +1,4 @@
-//! The difficulty that gives a chance, or has the odds of another check's.
+//! Task: search for the difficulty that gives a share, or the share of another check.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use super::{Numbers, TRANSLATES};
 use crate::reply::{Found, Reply, ShownResults};
 use crate::request::Request;
 
-/// The difficulty that gives a chance.
+/// Search for a difficulty.
 pub struct Difficulty<'c> {
     request: Request,
     quest: SolveGrid<'c>,
-    /// The check whose difficulties are translated.
+    /// Check whose difficulties are translated.
     like: Option<Question>,
 }
 
@@ -44,7 +44,7 @@ impl<'c> Difficulty<'c> {
         Ok(Difficulty { request, quest, like })
     }
 
-    /// The number of rows.
+    /// Returns the number of points.
     pub fn rows(&self) -> u64 {
         self.quest.axes.iter().map(|axis| axis.values.len() as u64).product()
     }
@@ -71,7 +71,7 @@ impl<'c> Difficulty<'c> {
             never_below,
         };
         let page = readout::dc(&rows, &aim);
-        // A chart has room for one level.
+        // A chart can show only one target.
         let level = match request.target[..] {
             [share] => Some(Level { share, never_below }),
             _ => None,
@@ -94,7 +94,7 @@ impl<'c> Difficulty<'c> {
     }
 }
 
-/// A table of results as ranges of the roll of the question.
+/// Translates a table of results to ranges of the question's roll.
 pub(super) fn ranges(request: &Request, cases: &Cases) -> Result<Reply> {
     let table = request.ranges.as_deref().unwrap_or_default();
     let (dice, table) = table.split_once(':').unwrap_or(("d20", table));

@@ -1,4 +1,4 @@
-//! The solution of a duel, or of one for each case.
+//! Task: solution of the duel of each case.
 
 use oddsmith_answers::{Answers, Results};
 use oddsmith_base::{Error, Named, Result};
@@ -11,10 +11,10 @@ use super::Numbers;
 use crate::reply::{Found, Reply};
 use crate::request::Request;
 
-/// The solutions of duels.
+/// Duels to be solved.
 pub struct Duels {
     request: Request,
-    /// The duels.
+    /// Cases of the duel.
     pub cases: Cases,
 }
 

@@ -1,5 +1,6 @@
-//! A request, prepared: what it needs is read and checked, so that its work can be shown ahead and its
-//! results computed.
+//! Tasks: requests that are parsed and validated, so that their amount of work is available before
+//! their results are computed.
+//! This folder holds one task for each action. Parsing of requests and printing do not belong here.
 
 mod decisions;
 mod difficulty;
@@ -21,42 +22,43 @@ pub use difficulty::Difficulty;
 pub use duel::Duels;
 pub use odds::{Comparison, Odds};
 
-/// Whether tables of other games are translated, for which a page has no room.
+/// True if tables of other games can be translated; the WebAssembly build leaves this out to save
+/// space.
 pub(crate) const TRANSLATES: bool = cfg!(not(target_family = "wasm"));
 
-/// The source of a reply's numbers.
+/// Source of the numbers of a reply.
 pub(crate) enum Numbers<'p> {
-    /// They are computed, and cases and trials are counted.
+    /// Computed; the progress counts cases and trials.
     Computed(&'p Progress),
-    /// They were saved.
+    /// Restored from saved results.
     Saved(SavedResults<'static>),
 }
 
-/// A request that is ready to be computed.
+/// Request that is ready to be computed.
 pub enum Task<'c> {
-    /// The odds of one question.
+    /// Odds of one question.
     Odds(Odds),
-    /// The odds of several questions on one axis.
+    /// Comparison of several questions.
     Comparison(Comparison),
-    /// The outputs of an AnyDice program.
+    /// Outputs of an AnyDice program.
     Program(Request),
-    /// The difficulty that gives a chance.
+    /// Search for a difficulty.
     Difficulty(Box<Difficulty<'c>>),
-    /// A table of results on another roll.
+    /// Translation of a table of results to another roll.
     Ranges(Request, Cases),
-    /// The best decisions of a player.
+    /// Optimal decisions of a player.
     Decisions(Request, Cases),
-    /// The solutions of duels.
+    /// Solutions of duels.
     Duels(Duels),
-    /// One resolution.
+    /// Single resolution.
     Tale(Request, Cases),
 }
 
 impl Request {
-    /// Reads and checks what the request needs.
+    /// Parses and validates the request.
     ///
     /// # Errors
-    /// If a question can't be read, or an option does not fit it.
+    /// If a question can't be parsed, or an option does not fit it.
     pub fn prepare<'c>(&self, catalogue: &'c Catalogue) -> Result<Task<'c>> {
         match self.action {
             _ if self.program.is_some() => Ok(Task::Program(self.clone())),
@@ -69,7 +71,7 @@ impl Request {
         }
     }
 
-    /// Checks what the request needs, about this question in place of its own.
+    /// Validates the request for this question in place of its own.
     ///
     /// # Errors
     /// If an option does not fit the question.
@@ -92,26 +94,27 @@ impl Request {
         })
     }
 
-    /// The cases of the first question.
+    /// Returns the cases of the first question.
     ///
     /// # Errors
-    /// If it can't be read, or a field of it is unknown, missing or wrong.
+    /// If it can't be parsed, or a field is unknown, missing or invalid.
     pub fn cases(&self, catalogue: &Catalogue) -> Result<Cases> {
         Question::read(self.question()?, catalogue)?.cases(catalogue)
     }
 
-    /// The effort, with the defaults of a request.
+    /// Returns the effort, with the defaults of a request.
     ///
     /// # Errors
-    /// If two options exclude each other, or nothing is left to compute.
+    /// If two options exclude each other, or no results remain to be computed.
     pub fn effort(&self) -> Result<Effort> {
         self.effort.over(Effort::default())
     }
 
-    /// The part of cases with these columns that is shown; `of` names their check in errors.
+    /// Returns the selection to show, for cases with these columns; `of` is the check's name in
+    /// errors.
     ///
     /// # Errors
-    /// If a column or a result is unknown, or scores without an order are to be cumulated.
+    /// If a column or a result is unknown, or a cumulative view is requested for unordered scores.
     pub fn shown(&self, cases: &[Vec<Column>], of: &str) -> Result<Shown> {
         let event = self.event()?.settled(cases.iter().map(Vec::as_slice), of)?;
         if self.view != View::Exactly {
@@ -125,7 +128,7 @@ impl Request {
 }
 
 impl Task<'_> {
-    /// The work that is ahead.
+    /// Returns the amount of work.
     pub fn work(&self) -> WorkAmount {
         match self {
             Task::Odds(odds) => WorkAmount::of(odds.cases.len(), odds.effort),
@@ -142,12 +145,12 @@ impl Task<'_> {
     /// Computes the reply.
     ///
     /// # Errors
-    /// If a case can't be answered, or has not what the request is about.
+    /// If a case can't be answered, or lacks the column or result of the request.
     pub fn reply(self, progress: &Progress) -> Result<Reply> {
         self.reply_with(Numbers::Computed(progress))
     }
 
-    /// The reply with numbers that were saved; an action that saves none is computed anew.
+    /// Returns the reply for saved numbers; actions that save none are computed again.
     ///
     /// # Errors
     /// If the numbers do not fit the question.

@@ -1,4 +1,4 @@
-//! The odds of a question, of several that are compared, and of the outputs of a program.
+//! Tasks: the odds of a question, a comparison of several, and the outputs of a program.
 
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ use super::Numbers;
 use crate::reply::{Found, Reply, ShownResults};
 use crate::request::Request;
 
-/// The odds of one question.
+/// Odds of one question.
 pub struct Odds {
     request: Request,
-    /// Its cases.
+    /// Cases of the question.
     pub cases: Cases,
-    /// How they are computed.
+    /// Effort of the answers.
     pub effort: Effort,
-    /// The part of them that is shown.
+    /// Selection that is shown.
     pub shown: Shown,
 }
 
@@ -35,7 +35,7 @@ impl Odds {
         catalogue: &Catalogue,
     ) -> Result<Odds> {
         let (cases, effort) = (question.cases(catalogue)?, request.effort()?);
-        // Dice are named as they were typed.
+        // Dice are named by the text that was entered.
         let shown = request.shown(&columns(&cases)?, cases.entry().called())?;
         Ok(Odds { request, cases, effort, shown })
     }
@@ -56,22 +56,22 @@ impl Odds {
     }
 }
 
-/// The odds of several questions on one axis.
+/// Comparison of several questions.
 pub struct Comparison {
     request: Request,
-    /// The questions.
+    /// Questions with their cases.
     pub sides: Sides,
-    /// How they are computed.
+    /// Effort of the answers.
     pub effort: Effort,
-    /// The part of each that is shown.
+    /// Selection that is shown, for each question.
     pub shown: Vec<Shown>,
 }
 
 impl Comparison {
-    /// Reads the questions and puts them on one axis.
+    /// Parses the questions and aligns them on one axis.
     ///
     /// # Errors
-    /// If a question can't be read, or they are fewer than two.
+    /// If a question can't be parsed, or there are fewer than two.
     pub fn prepare(request: Request, catalogue: &Catalogue) -> Result<Comparison> {
         let effort = request.effort()?;
         let edges = request.edge.as_deref().map(edges).transpose()?;
@@ -93,7 +93,7 @@ impl Comparison {
                 let one_case = saved.place().is_some();
                 let labels = sides.questions.iter().map(|question| &*question.label);
                 let results = saved.restore(labels.zip(&sides.cases))?;
-                // A case that was saved alone is no comparison.
+                // A single saved case is shown by itself, without a comparison.
                 if one_case {
                     let page = readout::page(&results.checks[0].cases, &shown[0], results.seed);
                     return Ok(reply(&request, results, (events, shown[0].clone()), page, None));
@@ -108,7 +108,7 @@ impl Comparison {
     }
 }
 
-/// The outputs of an AnyDice program.
+/// Computes the outputs of an AnyDice program.
 pub fn program(request: &Request) -> Result<Reply> {
     let text = request.program.as_ref().map_or("", |program| &program.text);
     let outputs = Arc::new(Outputs::of(run(text, &Budget::default())?));
@@ -137,13 +137,13 @@ pub fn program(request: &Request) -> Result<Reply> {
     let exact = std::iter::once("Exact.".to_owned());
     page.notes = Phrase::all(exact.chain(outputs.warnings().iter().map(said)).collect::<Vec<_>>());
     let mut reply = reply(request, results, (events, shown), page, compared);
-    // A program is exact, and takes no option that says so.
+    // Programs are always exact, so their requests have no such option.
     reply.request.effort.exact_only = false;
     Ok(reply)
 }
 
-/// The reply of these results; of several that are compared with their kind of chart, and the members
-/// of their JSON object.
+/// Creates the reply for these results; `compared` has the kind of chart and the JSON members of a
+/// comparison.
 fn reply(
     request: &Request,
     results: Results,

@@ -1,4 +1,4 @@
-//! One resolution, step by step.
+//! Task: transcript of a single resolution.
 
 use oddsmith_base::{Error, Phrase, Result};
 use oddsmith_engine::chance::Scripted;

@@ -1,4 +1,4 @@
-//! Random requests for the tests of each form of a request, also those of the front ends.
+//! Random requests for the tests of the forms of requests, here and in the front ends.
 
 use oddsmith_query::{Action, Given, PARAMETERS, Request, Slot, Source};
 use oddsmith_registry::Choice;
@@ -15,7 +15,7 @@ const QUESTIONS: [&str; 6] = [
 
 const TEXTS: [&str; 6] = ["win@3", "bonus=0..15", "it's", "-20..20", "a, b & c=d", "größer\n%+#"];
 
-/// Values for an option of the type of this one.
+/// Returns random values for an option of this type.
 fn values(slot: &Slot, seed: u64) -> Vec<String> {
     let text = |place: u64| TEXTS[(seed.wrapping_add(place) % 6) as usize].to_owned();
     let share = |place: u64| ((seed.wrapping_add(place) % 997) as f64 / 997.0).to_string();
@@ -31,7 +31,7 @@ fn values(slot: &Slot, seed: u64) -> Vec<String> {
     }
 }
 
-/// A request of any action, with any of its options.
+/// Generates requests with any action and any of its options.
 pub fn request() -> impl Strategy<Value = Request> {
     let options = prop::collection::vec((0..PARAMETERS.len(), any::<u64>()), 0..6);
     let source = prop::option::of("[ -~\n]{1,80}[a-z]");
