@@ -6,7 +6,6 @@ use oddsmith::Result;
 use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::{self};
 use oddsmith::expression::Value;
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::slice::PySliceIndices;
 use pyo3::types::{PyDict, PyList, PySlice};
@@ -20,25 +19,13 @@ use crate::known::AnswerSet;
 use crate::page::{cell, shown, shows};
 use crate::pickle::pickles;
 use crate::request::{State, restored};
-use crate::values::figures;
+use crate::values::{figures, place};
 
 /// The results of one check: a case for each combination of values, the last field fastest.
 #[pyclass(frozen, sequence, module = "oddsmith")]
 pub struct Answers {
     known: Arc<AnswerSet>,
     check: usize,
-}
-
-/// The place that an index of Python means, which may count from the end.
-///
-/// # Errors
-/// If there is none.
-pub fn place(at: isize, count: usize) -> PyResult<usize> {
-    let place = if at < 0 { at + count as isize } else { at };
-    match usize::try_from(place) {
-        Ok(place) if place < count => Ok(place),
-        _ => Err(PyIndexError::new_err(format!("there are {count}, and no number {at}"))),
-    }
 }
 
 impl Answers {

@@ -10,7 +10,6 @@ use oddsmith::text::Page;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answers::place;
 use crate::arguments::{Arguments, ODDS};
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
@@ -20,6 +19,7 @@ use crate::page::{shown, shows};
 use crate::pickle::pickles;
 use crate::request::{Request, State};
 use crate::rules::parsed;
+use crate::values::place;
 
 /// The difficulties found, a row each.
 #[pyclass(frozen, sequence, module = "oddsmith")]

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 use crate::error::Raised;
 use crate::known::AnswerSet;
 use crate::pickle::pickles;
-use crate::values::{figures, named, number};
+use crate::values::{figures, named, number, place as index};
 
 /// A gap of the expression language, as the class of `oddsmith/_numbers.py`.
 ///
@@ -121,7 +121,7 @@ impl Gaps {
 
     fn __getitem__(&self, py: Python<'_>, at: isize) -> PyResult<Py<PyAny>> {
         let all = self.all();
-        let one = all[crate::answers::place(at, all.len())?].clone();
+        let one = all[index(at, all.len())?].clone();
         gap(py, &self.known, &Value::from_object(one))
     }
 

@@ -1,6 +1,7 @@
-//! Values of Python converted to values of the expression language.
+//! Values of Python converted to values of the expression language, and indices.
 
 use oddsmith::expression::{Kwargs, Value};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat};
 
@@ -59,4 +60,16 @@ pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Val
 /// If it can't be imported.
 pub fn number<'py>(py: Python<'py>, class: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("oddsmith._numbers")?.getattr(class)
+}
+
+/// Converts an index of Python, which counts from the end if it is negative.
+///
+/// # Errors
+/// If the index is out of range.
+pub fn place(at: isize, count: usize) -> PyResult<usize> {
+    let place = if at < 0 { at + count as isize } else { at };
+    match usize::try_from(place) {
+        Ok(place) if place < count => Ok(place),
+        _ => Err(PyIndexError::new_err(format!("there are {count}, and no number {at}"))),
+    }
 }

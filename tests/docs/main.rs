@@ -3,6 +3,7 @@
 mod balance;
 #[cfg(all(feature = "cli", unix))]
 mod console;
+mod layers;
 #[cfg(feature = "cli")]
 mod readme;
 mod reports;

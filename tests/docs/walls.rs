@@ -34,14 +34,19 @@ fn lines(folders: &[&str]) -> Vec<Line> {
 }
 
 /// The packages below the games, and those above that know them by the catalogue alone.
-const GAMELESS: [&str; 10] = [
+const GAMELESS: [&str; 15] = [
     "crates/base",
     "crates/files",
     "crates/dice",
     "crates/engine",
     "crates/registry",
     "crates/mechanics",
+    "crates/text",
+    "crates/scenario",
     "crates/answers",
+    "crates/expressions",
+    "crates/expectations",
+    "crates/readout",
     "crates/charts",
     "crates/frames",
     "crates/documents",

@@ -50,7 +50,7 @@ fn decisions(scenario: &Scenario, results: &Results) -> usize {
     scenario.expectations.iter().map(of).sum()
 }
 
-/// What decides about rows, by what was played or exactly.
+/// Judge of expectations, from exact or simulated results.
 pub(crate) struct ExpectationJudge<'a> {
     pub(super) results: &'a Results,
     progress: &'a Progress,
@@ -175,7 +175,7 @@ impl<'a> ExpectationJudge<'a> {
 /// Step of a sampled decision.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
-    /// How many times the trials of the answer.
+    /// Factor by which the trials of the answer are multiplied.
     times: u64,
     /// Error probability of the interval.
     error: f64,
@@ -199,7 +199,7 @@ pub(crate) fn terms<'a>(
     Ok(terms)
 }
 
-/// What a bound bounds a figure, or a difference, by.
+/// Returns the least and the greatest value that a bound allows.
 pub(crate) fn ends(bound: &Bound) -> (f64, f64) {
     match bound {
         Bound::Between(low, high) => (*low, *high),

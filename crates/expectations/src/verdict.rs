@@ -49,7 +49,7 @@ pub(crate) fn sum(terms: &[(f64, Estimate)]) -> Estimate {
     Estimate { exact: None, sampled: Some(sampled) }
 }
 
-/// Whether an estimate is from one number to another.
+/// Returns the verdict that an estimate lies in `low..=high`.
 pub(crate) fn within(estimate: &Estimate, low: f64, high: f64) -> Verdict {
     // A bound that is typed as a decimal is met by what rounds to it in its last digits.
     let slack = if estimate.is_exact() { oddsmith_engine::odds::NOISE } else { 0.0 };

@@ -79,7 +79,7 @@ pub struct Request {
     pub least: bool,
     /// Script of the random events of a resolution.
     pub luck: Option<String>,
-    /// How the results are computed.
+    /// Effort of the results.
     pub effort: Effort,
 }
 

@@ -26,7 +26,7 @@ pub struct ScenarioCheck {
     pub pair: Option<String>,
     /// Kinds of results.
     pub method: Method,
-    /// How much is played, where it is not as much as for the others.
+    /// End of its simulation, if it differs from that of the other checks.
     pub sampling: Option<Sampling>,
     /// Its cases.
     pub cases: Cases,
