@@ -1,4 +1,4 @@
-//! Values of Python as those of the engine's expressions, and these as Python's.
+//! Conversion between Python values and values of the expression language.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::gaps::{Gaps, gap};
 use crate::given::{scalar, typed};
 use crate::known::AnswerSet;
 
-/// Getters of a class for figures of the same names, which a method of it hands on.
+/// Defines getters of a class for figures of the same names; each calls the given method.
 macro_rules! figures {
     ($class:ident, $method:ident -> $kind:ty: $($(#[doc = $doc:tt])+ $name:ident,)+) => {
         #[pymethods]
@@ -28,10 +28,10 @@ macro_rules! figures {
 }
 pub(crate) use figures;
 
-/// A value of Python as one of the expression language; it is given by this name.
+/// Converts a Python value to one of the expression language; errors name the argument `name`.
 ///
 /// # Errors
-/// If it is neither a number, a text, true nor false.
+/// If it is not a number, a text or a boolean.
 pub fn valued(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     let value = scalar(name, value)?;
     if let Ok(flag) = value.cast::<PyBool>() {
@@ -46,10 +46,10 @@ pub fn valued(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
 }
 
-/// Named values as the last argument of a method; nothing where there are none.
+/// Converts named values to the keyword arguments of a method; `None` if there are none.
 ///
 /// # Errors
-/// As [`valued`].
+/// If [`valued`] fails for one of them.
 pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Value>> {
     let given = pairs.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
     let given = given.map(|(name, value)| Ok((name.to_owned(), valued(name, value)?)));
@@ -58,7 +58,7 @@ pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Val
     Ok((!given.is_empty()).then(|| Value::from(kwargs().collect::<Kwargs>())))
 }
 
-/// A class of numbers with an interval: `Estimate` or `Gap`.
+/// Returns a class of numbers with an interval: `Estimate` or `Gap`.
 ///
 /// # Errors
 /// If it can't be imported.
@@ -66,10 +66,10 @@ pub fn number<'py>(py: Python<'py>, class: &str) -> PyResult<Bound<'py, PyAny>> 
     py.import("oddsmith._numbers")?.getattr(class)
 }
 
-/// A value of the expression language as one of Python; cases and gaps are about what is known.
+/// Converts a value of the expression language to a Python value. Cases and gaps refer to `known`.
 ///
 /// # Errors
-/// If Python has no room.
+/// If Python can't allocate the object.
 pub fn python(py: Python<'_>, value: &Value, known: &Arc<AnswerSet>) -> PyResult<Py<PyAny>> {
     if let Some(point) = value.downcast_object_ref::<Point>() {
         return match point.difference() {

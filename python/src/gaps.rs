@@ -1,4 +1,4 @@
-//! The differences between two results.
+//! Python class of the differences between two results.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::error::Raised;
 use crate::known::AnswerSet;
 use crate::pickle::pickles;
 
-/// A gap of the expression language, as the class of `oddsmith/_numbers.py`.
+/// Converts a gap of the expression language to the class `Gap` of `oddsmith/_numbers.py`.
 ///
 /// # Errors
-/// If Python has no room.
+/// If Python can't allocate the object.
 pub fn gap(py: Python<'_>, known: &Arc<AnswerSet>, gap_value: &Value) -> PyResult<Py<PyAny>> {
     let Some(Point::Gap(gap)) = gap_value.downcast_object_ref::<Point>() else {
         return Ok(py.None());
@@ -38,19 +38,19 @@ pub fn gap(py: Python<'_>, known: &Arc<AnswerSet>, gap_value: &Value) -> PyResul
 pub struct Gaps {
     known: Arc<AnswerSet>,
     value: Value,
-    /// The arguments of `Answers.gap`; `None` for the value of another expression.
+    /// Arguments of `Answers.gap`; `None` if the gaps come from another expression.
     made: Option<(Py<Answers>, Py<Answers>, String)>,
 }
 
 pickles! { Gaps }
 
 impl Gaps {
-    /// Gaps of the expression language.
+    /// Wraps gaps of the expression language.
     pub fn of(known: &Arc<AnswerSet>, value: Value) -> Gaps {
         Gaps { known: known.clone(), value, made: None }
     }
 
-    /// The same gaps, as the result of `one.gap(other, expression)`.
+    /// Records that the gaps are the result of `one.gap(other, expression)`.
     pub fn made_by(
         self,
         one: &Bound<'_, Answers>,
@@ -78,7 +78,7 @@ impl Gaps {
 }
 
 figures! { Gaps, figure -> Py<PyAny>:
-    /// The difference that is largest without its sign.
+    /// The difference with the largest absolute value.
     widest,
     /// The largest difference.
     highest,
@@ -104,7 +104,8 @@ impl Gaps {
         known.map(odds::Estimate::value).collect()
     }
 
-    /// Where the difference changes its sign, linear between neighbouring cases.
+    /// The points at which the difference changes its sign, interpolated linearly between
+    /// neighbouring cases.
     fn crossings(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         python(py, &self.known.asks.figure(&self.value, "crossings").raised()?, &self.known)
     }
@@ -132,10 +133,10 @@ impl Gaps {
     }
 }
 
-/// Values of axes as the one argument of `at`.
+/// Converts values of axes to the argument of `at`.
 ///
 /// # Errors
-/// If one is no value.
+/// If one is not a valid value.
 pub fn place(axes: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<Value>> {
     let mut pairs = Vec::new();
     for (name, value) in axes.into_iter().flatten() {
