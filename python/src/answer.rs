@@ -104,13 +104,13 @@ figures! { Answer, figure -> Py<PyAny>:
     lo,
     /// The proved upper bound of a duel's value.
     hi,
-    /// The chance that the own side wins a duel.
+    /// The chance that the player's side wins a duel.
     win,
-    /// The chance that nobody wins a duel.
+    /// The chance that neither side wins a duel.
     tie,
     /// The chance that the rival wins a duel.
     loss,
-    /// The points that the own side spends in a duel on average.
+    /// The points that the player's side spends in a duel on average.
     spend,
     /// The points that the rival spends in a duel on average.
     rival_spend,

@@ -61,7 +61,7 @@ pub fn printed(page: &Page, form: &str) -> PyResult<String> {
 /// Returns a notebook cell with a page and, if it can be drawn, its chart.
 ///
 /// # Errors
-/// If there is no page.
+/// If the page can't be made.
 pub fn shown(
     py: Python<'_>,
     page: impl FnOnce() -> Result<Page> + Send,
