@@ -175,7 +175,8 @@ impl Answer {
         self.ask(py, "gives_away", &[Value::from(policy)])
     }
 
-    /// The chance of a result or number, or of at least or at most it; `column` names another column.
+    /// The chance of a result or number, or of at least or at most it; `column` names another
+    /// column.
     #[pyo3(signature = (event=None, /, *, at_least=None, at_most=None, column=None, at=None))]
     pub fn share(
         &self,

@@ -5,8 +5,8 @@ use crate::fault::{Fault, Read};
 use crate::syntax::{Comparison, Expression, Function, Kind, Operator, Over, Table, When};
 
 impl Parser<'_> {
-    /// Parses the contents of a loop, `f in 1..6: …`, and its closing bracket; `None` if it is not a
-    /// loop.
+    /// Parses the contents of a loop, `f in 1..6: …`, and its closing bracket; `None` if it is not
+    /// a loop.
     pub fn over(&mut self, together: Function) -> Read<Option<Over>> {
         self.space();
         let before = self.at;
