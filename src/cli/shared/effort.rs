@@ -98,7 +98,7 @@ impl Effort {
 /// Number of trials from which a warning is printed.
 const LONG: u64 = 1_000_000_000;
 
-/// Prints the maximum number of trials for a precision to stderr if it is at least [`LONG`].
+/// Prints the maximum number of trials for a precision to stderr if it is at least `LONG`.
 pub fn say_trials(effort: &EffortOverrides, detail: Detail) {
     let amount = effort.precision.and_then(|precision| Amount::precision(precision).ok());
     let trials = amount.map_or(0, Amount::trials);
