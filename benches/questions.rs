@@ -1,7 +1,7 @@
-//! What an answer costs, check by check: a block of plain trials, and the exact law.
+//! Cost of an answer for each check: a block of plain trials, and the exact law.
 //!
-//! `cargo bench --bench questions` compares with the last run and says what became slower;
-//! `-- exact` runs one group. Ratios to what one would write first are in `speed`.
+//! `cargo bench --bench questions` compares with the last run and reports checks that became
+//! slower; `-- exact` runs one group. The benchmark `speed` has ratios to naive versions.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use oddsmith::chance::Stream;
 use oddsmith::odds::Counts;
 use oddsmith::registry::Case;
 
-/// Trials in a block.
+/// Number of trials in a block.
 const BLOCK: u64 = 65_536;
 
 const QUESTIONS: [&str; 14] = [
@@ -35,7 +35,7 @@ fn case(question: &str) -> Case {
     oddsmith::case(question).expect("a benchmark asks what the registry knows")
 }
 
-/// A block through `Rule`, `Chance` and `Check`, without a kernel.
+/// Measures a block through `Rule`, `Chance` and `Check`, without a kernel.
 fn sampled(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sampled");
     group
@@ -54,7 +54,7 @@ fn sampled(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The law through the general enumeration.
+/// Measures the law through the general enumeration.
 fn exact(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("exact");
     group

@@ -1,10 +1,12 @@
-//! oddsmith puts tabletop resolution rules on one chart, with odds that can be trusted: opposed
-//! cards, dice and damage
-//! ladders, each rule written once, answered exactly and by sampling.
+//! Odds of tabletop resolution rules (opposed cards, dice, damage ladders, hidden bids). Each rule
+//! is implemented once and answered both exactly and by sampling.
+//!
+//! This package contains the command and re-exports the library packages under the names below.
+//! Rules, answers, charts and documents do not belong here but in the packages under `crates`.
 //!
 //! # Ask a question
-//! A case is a check with its numbers, as a person types them; its law is exact, its tally is what
-//! came up.
+//! A case is a check with values for its fields, given as text. Its law is the exact distribution,
+//! its tally the sampled one.
 //! ```
 //! use oddsmith::odds::{Histogram, Sample, Success};
 //!
@@ -20,8 +22,8 @@
 //! ```
 //! Dice are a case too: `oddsmith::case("4d6kh3")`, `oddsmith::case("d20+5 vs 15")`.
 //!
-//! Many cases are [`scenario::Cases`] over axes, their answers [`answer::Answers`]; these are asked
-//! for gaps and crossings, printed by [`readout`], and drawn by `chart`.
+//! Several cases are [`scenario::Cases`] over axes. Their answers are [`answer::Answers`], which
+//! compute gaps and crossings, are printed by [`readout`] and drawn by `chart`.
 //! ```
 //! use oddsmith::answer::Answers;
 //! use oddsmith::odds::{Event, Progress};
@@ -39,7 +41,7 @@
 //! ```
 //!
 //! # Write a rule
-//! As a text, in the language of dice (`docs/dice.md`):
+//! A rule can be a text in the language of dice (`docs/dice.md`):
 //! ```
 //! use oddsmith::odds::{Histogram, Success};
 //! use oddsmith::systems::Catalogue;
@@ -59,9 +61,9 @@
 //! assert_eq!(hits.columns[0].success(Success::AtLeast(2)).fraction().as_deref(), Some("7/27"));
 //! # Ok::<(), oddsmith::Error>(())
 //! ```
-//! Or in Rust, where it decides or counts what the language can't say: a [`rule::Rule`] asks a
-//! [`chance::Chance`] for luck and records scores. It is written once; the sampler, the enumeration
-//! and the script of a worked example run the same code.
+//! A rule with decisions or counts that the language lacks is written in Rust: a [`rule::Rule`]
+//! draws random results from a [`chance::Chance`] and records scores. The sampler, the enumeration
+//! and the script of a worked example all run the same code.
 //! ```
 //! use oddsmith::chance::{Chance, Die, Scripted};
 //! use oddsmith::odds::{Check, Histogram, Sample, Success};
@@ -97,8 +99,8 @@
 //! ```
 //!
 //! # Decide
-//! Who decides is not luck. A rule with choices asks a [`rule::Policy`], which sees what its side may
-//! know and nothing else:
+//! Decisions are not random. A rule with choices calls a [`rule::Policy`], which sees only the
+//! information available to its side:
 //! ```
 //! use oddsmith::chance::{Chance, Die};
 //! use oddsmith::odds::{Check, Histogram};
@@ -133,13 +135,13 @@
 //! assert!((laws.column("face")?.mean().unwrap() - 4.25).abs() < 1e-12);
 //! # Ok::<(), oddsmith::Error>(())
 //! ```
-//! Which policy is best where one player decides: [`strategy::Decision`], or `oddsmith best`.
+//! [`strategy::Decision`], or `oddsmith best`, finds the best policy of a single player.
 //!
 //! # Solve a duel
-//! Where both sides choose in secret the answer is a mix for each, with a proof: what it guarantees
-//! and what it holds the other to. One round is a [`strategy::Matrix`], many are
-//! [`strategy::Rounds`], those of bids [`strategy::BiddingDuel`]; the games' own are solved by the name of
-//! their check.
+//! If both sides choose in secret, the solution is a mixed strategy for each, proved by two bounds:
+//! the value that it guarantees, and the value to which it limits the other side. One round is a
+//! [`strategy::Matrix`], many are [`strategy::Rounds`], rounds of bids [`strategy::BiddingDuel`].
+//! The duels of the games are solved by the name of their check.
 //! ```
 //! use oddsmith::strategy::Matrix;
 //!
@@ -160,7 +162,7 @@
 //! # Ok::<(), oddsmith::Error>(())
 //! ```
 //!
-//! # Where to look
+//! # Modules
 //! The layers, from the ground up: [`chance`], [`dice`], [`rule`], [`odds`], [`kernel`],
 //! [`strategy`], [`program`], [`registry`], [`systems`], [`scenario`], [`text`], [`answer`],
 //! [`readout`], then frames, charts, documents and the command. Features: `charts`, `frames`
@@ -196,7 +198,7 @@ pub use oddsmith_files as file;
 #[cfg(feature = "frames")]
 pub use oddsmith_frames as frame;
 
-/// The programs of README.md, CONTRIBUTING.md and docs/programmers.md are tests too.
+/// Doc tests of README.md, CONTRIBUTING.md and docs/programmers.md.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../CONTRIBUTING.md")]

@@ -1,4 +1,4 @@
-//! The command: see `oddsmith help`.
+//! Entry point of the command; see `oddsmith help`.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! The guard of the hot loops of this crate: `cargo bench --no-default-features --bench guard`.
-//! What it does, and its arguments, are told by `oddsmith_guard`.
+//! Guard of the hot loops of this package: `cargo bench --no-default-features --bench guard`. The
+//! crate `oddsmith_guard` documents it and its arguments.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ fn case(question: &str) -> Case {
     oddsmith::case(question).expect("the guard asks what the registry knows")
 }
 
-/// Two armies whose dice fall at once, until one of them is gone: a rule of one's own.
+/// House rule: two armies roll their dice simultaneously until one is gone.
 const BATTLE: &str = "state a = 20, d = 13\nstep\nhits = count((a)d6, 1)\n\
     back = count((d)d6, <=2)\na = max(0, a - back)\nd = max(0, d - hits)\n\
     until a = 0 or d = 0\nattackers: d = 0 and a > 0\nboth_gone: d = 0\ndefenders: otherwise";

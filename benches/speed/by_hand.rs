@@ -1,18 +1,18 @@
-//! What the plain path could be at most: the same draws, counted as the rules count, each loop written
-//! by hand for one question. No trait, no settings, no policy that is looked at; sets of cards are
-//! words, as they are in the engine.
+//! Hand-written loops, one for each question: the upper bound for the plain path. They make the
+//! same draws and counts as the rules, without traits, settings or policies. Sets of cards are
+//! machine words, as in the engine.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::naive::{MIXES, POOLS, ROUNDS, SCORES};
 
-/// The hits of a column, by the place of the score.
+/// Hits of a column, by the index of the score.
 type Hits = [u64; 64];
 
 const DECK: u64 = (1 << 54) - 1;
 
-/// The value of the card at each place.
+/// Value of the card at each index.
 const VALUES: [i32; 64] = {
     let (mut values, mut place) = ([15; 64], 0);
     while place < 52 {
@@ -30,7 +30,8 @@ fn hit(hits: &mut Hits, place: i32) {
     hits[place as usize & 63] += 1;
 }
 
-/// Opposed checks: three pairs of cards from one word, margin and result of a pair from a table.
+/// Opposed checks: one random word gives three pairs of cards; a table has the margin and the
+/// result of each pair.
 #[inline(never)]
 pub fn checks(trials: u64, seed: u64) -> [Hits; 2] {
     let half = |place: usize| VALUES[2 * place];
@@ -55,7 +56,8 @@ pub fn checks(trials: u64, seed: u64) -> [Hits; 2] {
     hits
 }
 
-/// A card of a pile: the first of five places of a word that holds one.
+/// Draws a card from a pile: of the five card indices in a random word, the first that is in the
+/// pile.
 fn take(rng: &mut Xoshiro256PlusPlus, left: &mut u64) -> u64 {
     loop {
         let word = rng.next_u64();
@@ -69,7 +71,7 @@ fn take(rng: &mut Xoshiro256PlusPlus, left: &mut u64) -> u64 {
     }
 }
 
-/// Adventures of twenty checks from hands: who wins, margin and result by check.
+/// Adventures of twenty checks from hands: winner, margin and result of each check.
 #[inline(never)]
 pub fn hands(adventures: u64, seed: u64) -> Vec<[Hits; 3]> {
     let (mut rng, mut hits) = (Xoshiro256PlusPlus::seed_from_u64(seed), vec![[[0; 64]; 3]; 20]);
@@ -97,7 +99,8 @@ pub fn hands(adventures: u64, seed: u64) -> Vec<[Hits; 3]> {
     hits
 }
 
-/// Bidding duels of one strategy a side: bids and who wins by round, rounds won, points spent.
+/// Bidding duels with one strategy per side: bids and winner of each round, rounds won, points
+/// spent.
 #[inline(never)]
 pub fn duels(trials: u64, seed: u64) -> Vec<Hits> {
     let bids = |side: usize| -> Vec<i32> {

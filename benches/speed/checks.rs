@@ -1,4 +1,4 @@
-//! Opposed checks, each side with a card from a full deck: every margin is counted.
+//! Opposed checks, with a card from a full deck for each side; every margin is counted.
 
 use super::measure::{BY_HAND, Loop, Unit, case, compare, kernels, plain};
 use super::{by_hand, naive};

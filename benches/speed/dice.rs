@@ -1,4 +1,4 @@
-//! Pools of dice in the language of dice, by the plain path.
+//! Pools of dice in the language of dice, on the plain path.
 
 use super::measure::{Loop, Unit, case, compare, plain};
 use super::naive;

@@ -1,10 +1,11 @@
-//! Bidding duels of five rounds. The naive loop counts rounds won and lost, ours 18 histograms.
+//! Bidding duels of five rounds. The naive loop counts rounds won and lost, the engine 18
+//! histograms.
 
 use super::by_hand;
 use super::measure::{BY_HAND, Loop, Unit, case, compare, cost, kernels, plain};
 use super::naive::{self, MIXES, POOLS, ROUNDS, SCORES};
 
-/// The duel of the naive loop, without its policies.
+/// Returns the duel of the naive loop, without its policies.
 pub fn terms() -> String {
     format!(
         "moma.duel score={} cap=8 pool={} rival_score={} rival_cap=8 rival_pool={} rounds={ROUNDS}",

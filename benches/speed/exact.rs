@@ -1,4 +1,4 @@
-//! Exact laws, by the general enumeration. The naive law of an opposed check is two loops over the
+//! Exact laws by the general enumeration. The naive law of an opposed check is two loops over the
 //! cards.
 
 use std::hint::black_box;
@@ -9,10 +9,10 @@ use super::measure::{case, cost};
 use super::naive;
 use super::rules::program;
 
-/// Branches that a law may have.
+/// Maximum number of branches of a law.
 const BUDGET: u64 = 20_000_000;
 
-/// Questions, how often each is asked in a round, and the goal.
+/// Questions, with the number of calls in a round and the goal.
 const QUESTIONS: [(&str, u32, &str); 8] = [
     ("melodrama.opposed active=0 passive=0", 500, "1.5 us"),
     ("mutants.check bonus=5 dc=10", 500, "1.5 us"),
@@ -24,8 +24,8 @@ const QUESTIONS: [(&str, u32, &str); 8] = [
     ("mano.exchange attack=3 defense=3 power=5 toughness=7", 1, "30 ms"),
 ];
 
-/// Rules from their text to the law, as another library answers them in one process:
-/// `docs/speed/measure.py` asks icepool the same.
+/// Rules, measured from their text to the law. `docs/speed/measure.py` measures the same rules in
+/// icepool, another library.
 const FROM_TEXT: [&str; 12] = [
     "x = card54 - card54; ask x",
     "x = 40d6; ask x",
@@ -52,7 +52,7 @@ pub fn run() {
         };
         cost(question, calls, goal, law);
     }
-    // Of each case of a map of 20 x 20: it takes 5 s on two cores.
+    // One case of a map of 20 x 20 cases, which takes 5 s on two cores.
     for attack in [10, 5] {
         let question =
             format!("mutants.exchange attack={attack} defense=10 toughness=10 damage=10");

@@ -1,4 +1,4 @@
-//! Answers as a frame and as Parquet, beside their rows as text.
+//! Answers as a frame, compared with rows of text.
 
 use oddsmith::answer::Results;
 use oddsmith::frame::outcomes;

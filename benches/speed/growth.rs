@@ -1,4 +1,5 @@
-//! How cost grows: each loop at sizes that double, and the factor of each doubling. Two is linear.
+//! Growth of costs: each loop at sizes that double, with the factor of each doubling. A factor of
+//! two is linear growth.
 
 use std::hint::black_box;
 
@@ -8,10 +9,10 @@ use oddsmith::scenario::Scenario;
 
 use super::measure::{case, cost_of, plain, shown, time};
 
-/// Branches that a law may have.
+/// Maximum number of branches of a law.
 const BUDGET: u64 = 20_000_000;
 
-/// A row of the table: what a size takes, for each size.
+/// Prints a row of the table: the time at each size.
 fn row(what: &str, sizes: &[u32], mut seconds: impl FnMut(u32) -> f64) {
     print!("  {what:<48}");
     let mut before = None;
@@ -24,14 +25,15 @@ fn row(what: &str, sizes: &[u32], mut seconds: impl FnMut(u32) -> f64) {
     println!();
 }
 
-/// What a law takes, its question read anew each time: a roll keeps the law of its dice.
+/// Returns the time of a law in seconds. Its question is parsed each time, because a roll keeps the
+/// law of its dice.
 fn law(question: &str) -> f64 {
     cost_of(1, || {
         black_box(case(question).law(black_box(BUDGET)).expect("it is exact"));
     })
 }
 
-/// What the law of who wins takes.
+/// Returns the time of the law of success in seconds.
 fn who_wins(question: &str) -> f64 {
     let case = case(question).about(&Event::SUCCESS);
     cost_of(1, || {
@@ -39,14 +41,14 @@ fn who_wins(question: &str) -> f64 {
     })
 }
 
-/// What a trial of the plain path takes.
+/// Returns the time of a trial on the plain path in seconds.
 fn trial(question: &str) -> f64 {
     let (case, blocks) = (case(question), 1);
     let mut trials = plain(&case, blocks);
     cost_of(1, || (trials.run)(1)) / trials.units as f64
 }
 
-/// A sweep of so many cases, from its text to its answers.
+/// Returns the time of a sweep of this many cases in seconds, from its text to its answers.
 fn sweep(cases: u32) -> f64 {
     let text = format!(
         "title = \"A sweep\"\ntrials = 0\n[sweep]\nbonus = {{ from = 1, to = {cases} }}\n\
@@ -66,7 +68,7 @@ pub fn run() {
         (0..5).map(|seed| time(|| (blocks.run)(seed))).fold(f64::INFINITY, f64::min)
     });
     row("cases, a sweep of exact checks", &[125, 250, 500, 1000], sweep);
-    // Up to a tenth of a second's work the shares are large fractions, and floats beyond.
+    // Up to a tenth of a second of work the probabilities are large fractions, beyond that floats.
     row("pool, the law of a sum of d6", &[20, 40, 80, 160], |dice| law(&format!("{dice}d6")));
     row("pool, the law of the three highest d10", &[10, 20, 40, 80], |dice| {
         law(&format!("{dice}d10kh3"))

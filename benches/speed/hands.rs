@@ -1,5 +1,5 @@
-//! Adventures of twenty checks from hands, each side's own deck full at the start. The naive loop
-//! counts wins and ties by check, ours margins and results as well.
+//! Adventures of twenty checks from hands; each side starts with a full deck. The naive loop counts
+//! wins and ties by check, the engine also margins and results.
 
 use super::measure::{BY_HAND, Loop, Unit, case, compare, kernels, plain};
 use super::{by_hand, naive};
@@ -7,7 +7,7 @@ use super::{by_hand, naive};
 const HANDS: &str = "melodrama.hand checks=20 hand=4 opposing_hand=8 active=12 passive=10 \
     decks=own policy=threshold:6 opposing_policy=highest";
 const CHECKS: u64 = 20;
-/// Two hands, and two cards behind each check but the last.
+/// Number of cards in an adventure: two hands, and two cards after each check but the last.
 const CARDS: f64 = (4 + 8 + 2 * (CHECKS - 1)) as f64;
 
 pub fn run() {

@@ -1,5 +1,5 @@
-//! Blow after blow on the Toughness ladder, Toughness and damage alike. The naive loop counts blows
-//! alone, ours blows, hits and bruises.
+//! Repeated blows on the Toughness ladder, with equal Toughness and damage. The naive loop counts
+//! only blows, the engine blows, hits and bruises.
 
 use oddsmith::odds::Histogram;
 
@@ -9,12 +9,12 @@ use super::naive;
 const LADDER: &str =
     "melodrama.knockout toughness=10 damage=10 stagger_bruises=true second_stagger=unconscious";
 
-/// Branches that its law may have.
+/// Maximum number of branches of the law.
 const BUDGET: u64 = 1_000_000;
 
 pub fn run() {
     let ladder = case(LADDER);
-    // Two cards a blow.
+    // Each blow draws two cards.
     let laws = ladder.law(BUDGET).expect("it is exact");
     let blows = laws.column("blows").ok().and_then(Histogram::mean).expect("it counts blows");
     let ladders = Unit("ladders", 2.0 * blows);

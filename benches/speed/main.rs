@@ -1,13 +1,11 @@
-//! What things cost, in CPU time: each loop beside what a user would write first, in one run.
+//! CPU time of the engine, relative to naive versions measured in the same run.
 //!
-//! `cargo bench --bench speed` runs every group, `cargo bench --bench speed -- ladders dice` those
-//! named. `--no-default-features` spares the wait for Polars, and leaves out `frames`; `start-up`
-//! needs the feature `cli`. Every group has its naive version, which is never made faster, and its
-//! goals beside it. Ratios are medians of interleaved rounds of this run. They are facts of one
-//! family of processors: the goals of kernels were set for AVX2 and 128 bits on Zen 5, and nothing
-//! is judged here.
-//! Kernels are measured on each instruction set of the machine, so AVX2 is forced where there is
-//! more.
+//! `cargo bench --bench speed` runs every group, `cargo bench --bench speed -- ladders dice` the
+//! named ones. `--no-default-features` avoids compiling Polars and omits `frames`; `start-up` needs
+//! the feature `cli`. Every group has a naive version, which is never optimised, and its goals.
+//! Ratios are medians of interleaved rounds. They depend on the processor family: the goals of
+//! kernels were set for AVX2 and 128 bits on Zen 5, and a missed goal is not an error. Kernels are
+//! measured on each instruction set of the machine, so AVX2 is forced if there is a wider one.
 
 mod by_hand;
 mod checks;
@@ -27,7 +25,7 @@ mod solvers;
 mod start_up;
 mod threads;
 
-/// The groups, by name.
+/// Groups, by name.
 const GROUPS: &[(&str, fn())] = &[
     ("checks", checks::run),
     ("ladders", ladders::run),
@@ -46,7 +44,7 @@ const GROUPS: &[(&str, fn())] = &[
 ];
 
 fn main() {
-    // Cargo says `--bench`, which is no group.
+    // Cargo passes `--bench`, which is not a group.
     let asked: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     for word in &asked {

@@ -1,4 +1,4 @@
-//! CPU time, and ratios of it from rounds in turn.
+//! Measurement of CPU time, and of ratios from interleaved rounds.
 
 use std::hint::black_box;
 
@@ -9,32 +9,32 @@ use oddsmith::odds::Counts;
 use oddsmith::registry::Case;
 use oddsmith::rule::InstructionSet;
 
-/// Rounds that count, and those before them, which find a cold machine.
+/// Number of measured rounds, and of warm-up rounds before them.
 const ROUNDS: usize = 11;
 const COLD: usize = 2;
 
-/// Seconds of CPU time of this thread.
+/// Returns the CPU time of this thread in `run`, in seconds.
 pub fn time<T>(run: impl FnOnce() -> T) -> f64 {
     let start = ThreadTime::now();
     black_box(run());
     start.elapsed().as_secs_f64()
 }
 
-/// The median.
+/// Returns the median, or the higher of the two middle values.
 pub fn median(mut times: Vec<f64>) -> f64 {
     times.sort_unstable_by(f64::total_cmp);
     times[times.len() / 2]
 }
 
-/// What a loop that is written for one question is called; it has no goal.
+/// Label of a hand-written loop for one question, which has no goal.
 pub const BY_HAND: &str = "by hand, the same draws";
 
-/// What a loop plays: the word for many, and how many cards one takes; none where it has no cards.
+/// Unit of a loop: its name in the plural, and the number of cards for one; 0 if it has no cards.
 #[derive(Clone, Copy)]
 pub struct Unit(pub &'static str, pub f64);
 
-/// A loop to measure, and how many units one call of it plays. It is given the number of the round,
-/// as a seed.
+/// A loop to measure, and the number of units in one call. It takes the number of the round as a
+/// seed.
 pub struct Loop<'a> {
     pub units: u64,
     pub run: Box<dyn FnMut(u64) + 'a>,
@@ -53,7 +53,7 @@ impl<'a> Loop<'a> {
     }
 }
 
-/// How many times faster the second loop is than the first, and its units a second.
+/// Returns the speed of the second loop relative to the first, and its units per second.
 pub fn ratio(first: &mut Loop<'_>, second: &mut Loop<'_>) -> [f64; 2] {
     let (mut ratios, mut rates) = (Vec::new(), Vec::new());
     for round in 0..COLD + ROUNDS {
@@ -67,7 +67,7 @@ pub fn ratio(first: &mut Loop<'_>, second: &mut Loop<'_>) -> [f64; 2] {
     [median(ratios), median(rates)]
 }
 
-/// Prints how much faster than the naive loop something is.
+/// Prints the speed of a loop relative to the naive loop.
 pub fn compare(what: &str, unit: Unit, naive: &mut Loop<'_>, shipped: &mut Loop<'_>, goal: f64) {
     let [ratio, rate] = ratio(naive, shipped);
     let (Unit(word, cards), rate) = (unit, rate / 1e6);
@@ -78,13 +78,13 @@ pub fn compare(what: &str, unit: Unit, naive: &mut Loop<'_>, shipped: &mut Loop<
     println!("  {what:<38} {ratio:>7.2} x naive (goal {goal:>4}) {rate:>9.1} M {word}/s{cards}");
 }
 
-/// What one call takes, of so many in a round, in seconds.
+/// Returns the time of one call in seconds; a round has `calls` calls.
 pub fn cost_of(calls: u32, mut run: impl FnMut()) -> f64 {
     let rounds = (0..COLD + ROUNDS).map(|_| time(|| (0..calls).for_each(|_| run())));
     median(rounds.skip(COLD).collect()) / f64::from(calls)
 }
 
-/// Seconds, as people read them.
+/// Formats seconds with a unit.
 pub fn shown(seconds: f64) -> String {
     match seconds {
         ..1e-6 => format!("{:.0} ns", seconds * 1e9),
@@ -94,17 +94,17 @@ pub fn shown(seconds: f64) -> String {
     }
 }
 
-/// Prints what one call takes, of so many in a round.
+/// Prints the time of one call; a round has `calls` calls.
 pub fn cost(what: &str, calls: u32, goal: &str, run: impl FnMut()) {
     println!("  {what:<58} {:>9} (goal {goal})", shown(cost_of(calls, run)));
 }
 
-/// A question of the registry.
+/// Returns a case of the registry.
 pub fn case(question: &str) -> Case {
     oddsmith::case(question).expect("a benchmark asks what the registry knows")
 }
 
-/// The shipped rule without its kernel, in whole blocks.
+/// Returns the loop of a rule without its kernel, in whole blocks.
 pub fn plain(case: &Case, blocks: u64) -> Loop<'_> {
     let (check, size) = (case.check(), case.check().block());
     Loop::new(blocks * size, move |seed| {
@@ -115,7 +115,7 @@ pub fn plain(case: &Case, blocks: u64) -> Loop<'_> {
     })
 }
 
-/// The shipped kernel on this instruction set at most, in whole blocks.
+/// Returns the loop of a kernel on at most this instruction set, in whole blocks.
 fn kernel(case: &Case, set: InstructionSet, blocks: u64) -> Loop<'_> {
     let mut kernel = case.check().kernel().expect("a benchmark asks what has a kernel");
     kernel.at_most(set);
@@ -130,7 +130,8 @@ fn kernel(case: &Case, set: InstructionSet, blocks: u64) -> Loop<'_> {
     })
 }
 
-/// Prints the kernel beside the naive loop, on each instruction set; goals on AVX2 and at 128 bits.
+/// Prints the speed of a kernel relative to the naive loop on each instruction set; `goals` are for
+/// AVX2 and 128 bits.
 pub fn kernels(
     name: &str,
     case: &Case,
@@ -143,8 +144,8 @@ pub fn kernels(
         let goal = match set {
             InstructionSet::Avx2 => goals[0],
             InstructionSet::Simd128 => goals[1],
-            // AVX-512 is printed where it is met. Plain code is there so that there is one
-            // definition, not for its speed.
+            // AVX-512 is printed if the machine has it. Plain code is the reference, not meant to
+            // be fast.
             InstructionSet::Avx512 | InstructionSet::Scalar => 0.0,
         };
         let what = format!("{name}, {set:?}");

@@ -1,5 +1,5 @@
-//! The naive loops, as a user would first write them with `rand`. Frozen: they are what all ratios
-//! are to.
+//! Naive loops, as a user would first write them with `rand`. They are the base of all ratios, so
+//! they never change.
 
 use std::cmp::Ordering;
 
@@ -7,12 +7,12 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The value of each card of a 54-card deck.
+/// Returns the value of each card of a 54-card deck.
 fn cards() -> Vec<i32> {
     (1..=13).flat_map(|value| [value; 4]).chain([15, 15]).collect()
 }
 
-/// Opposed checks, a card a side: the margins.
+/// Opposed checks with one card per side; counts margins.
 #[inline(never)]
 pub fn checks(trials: u64, seed: u64) -> [u64; 29] {
     let (deck, mut rng, mut margins) = (cards(), Xoshiro256PlusPlus::seed_from_u64(seed), [0; 29]);
@@ -23,7 +23,7 @@ pub fn checks(trials: u64, seed: u64) -> [u64; 29] {
     margins
 }
 
-/// Ladders to a knock-out: the blows. Branches, and a bounded draw for each card.
+/// Ladders to a knock-out; counts blows, with branches and a bounded draw for each card.
 #[inline(never)]
 pub fn ladders(trials: u64, seed: u64, toughness: i32, damage: i32) -> [u64; 61] {
     let (deck, mut rng, mut blows) = (cards(), Xoshiro256PlusPlus::seed_from_u64(seed), [0; 61]);
@@ -55,8 +55,8 @@ pub fn ladders(trials: u64, seed: u64, toughness: i32, damage: i32) -> [u64; 61]
     blows
 }
 
-/// Adventures of twenty checks from hands: wins and ties by check. Two decks that are shuffled and
-/// dealt from their ends; the one side plays its lowest card from 6 on, the other its highest.
+/// Adventures of twenty checks from hands; counts wins and ties by check. Two decks are shuffled
+/// and dealt from their ends; one side plays its lowest card from 6 on, the other its highest.
 #[inline(never)]
 pub fn hands(adventures: u64, seed: u64) -> [[u64; 2]; 20] {
     let (deck, mut rng, mut results) =
@@ -89,13 +89,14 @@ pub fn hands(adventures: u64, seed: u64) -> [[u64; 2]; 20] {
     results
 }
 
-/// The strategy of each side, as weights of the bids 0 to 8.
+/// Strategy of each side, as weights of the bids 0 to 8.
 pub const MIXES: [[u32; 9]; 2] = [[4, 1, 2, 3, 2, 2, 1, 1, 1], [3, 3, 1, 3, 1, 3, 1, 2, 1]];
 pub const SCORES: [i32; 2] = [11, 10];
 pub const POOLS: [i32; 2] = [16, 18];
 pub const ROUNDS: usize = 5;
 
-/// A mixed strategy as the `rand` family has it: an alias table, one index and one float a draw.
+/// Mixed strategy in the manner of the `rand` family: an alias table, with one index and one float
+/// per draw.
 struct Alias {
     keep: Vec<f64>,
     other: Vec<usize>,
@@ -125,7 +126,7 @@ impl Alias {
     }
 }
 
-/// Bidding duels of five rounds, one strategy a side: rounds won and lost.
+/// Bidding duels of five rounds with one strategy per side; counts rounds won and lost.
 #[inline(never)]
 pub fn duels(trials: u64, seed: u64) -> [[u64; 6]; 6] {
     let (mixes, mut rng) =
@@ -147,7 +148,7 @@ pub fn duels(trials: u64, seed: u64) -> [[u64; 6]; 6] {
     results
 }
 
-/// Pools of dice of so many sides, the highest of which count: their sums.
+/// Pools of `count` dice with `sides` sides, of which the `keep` highest count; counts their sums.
 #[inline(never)]
 pub fn dice(trials: u64, seed: u64, [count, sides, keep]: [usize; 3]) -> Vec<u64> {
     let (mut rng, mut sums) = (Xoshiro256PlusPlus::seed_from_u64(seed), vec![0; keep * sides + 1]);
@@ -159,7 +160,7 @@ pub fn dice(trials: u64, seed: u64, [count, sides, keep]: [usize; 3]) -> Vec<u64
     sums
 }
 
-/// The law of an opposed check: every pair of cards.
+/// Returns the law of an opposed check, from every pair of cards.
 #[inline(never)]
 pub fn law(edge: i32) -> Vec<f64> {
     let (deck, mut law) = (cards(), vec![0.0; 29]);

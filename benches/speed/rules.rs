@@ -1,5 +1,6 @@
-//! What the language of rules costs: each rule beside the same rule written by hand, with the same
-//! draws. The same law, trial by trial, and no kernel of either; the kernel of a pool stands beside.
+//! Cost of the rule language: each rule compared with the same rule written by hand in Rust, with
+//! the same draws and the same law, trial by trial without a kernel. A pool is also measured with
+//! its kernel.
 
 use oddsmith::chance::{Chance, Die, Stream};
 use oddsmith::dice::{check_program, read_program};
@@ -11,14 +12,14 @@ use super::measure::{Loop, ratio};
 
 const FIRST: Handle = Handle::first("first");
 
-/// A program of the language.
+/// Compiles a program of the language.
 pub fn program(text: &str) -> Compiled {
     let checked = read_program(text).and_then(|written| check_program(written, &[]));
     let checked = checked.expect("a benchmark asks what can be said");
     Question::of(&checked.said).compile().expect("a benchmark asks what compiles")
 }
 
-/// A rule of one step by hand: its dice, what they score, and the scale.
+/// A rule written by hand: its dice, their scoring, and the scale.
 struct ByHand<S> {
     die: Die,
     other: Die,
@@ -26,7 +27,7 @@ struct ByHand<S> {
     score: S,
 }
 
-/// What a trial scores; a state that goes on, where a rule has steps.
+/// Scoring of a trial. A step returns the next state, or the score as an error.
 trait Score: Send + Sync {
     fn start(&self) -> i32;
     fn step<C: Chance>(&self, state: i32, dice: (&Die, &Die), chance: &mut C) -> Result<i32, i32>;
@@ -54,7 +55,7 @@ impl<S: Score> Rule for ByHand<S> {
     }
 }
 
-/// Six d10, those from 8 on.
+/// Six d10, of which those from 8 on count.
 struct Pool;
 
 impl Score for Pool {
@@ -67,7 +68,7 @@ impl Score for Pool {
     }
 }
 
-/// A d20 with its natural faces before the sum.
+/// A d20 whose natural 1 and 20 take precedence over the sum.
 struct Natural;
 
 impl Score for Natural {
@@ -84,7 +85,7 @@ impl Score for Natural {
     }
 }
 
-/// Four d6: hits, or a glitch where more than half of them show 1.
+/// Four d6: hits, or a glitch if more than half of them show 1.
 struct Glitches;
 
 impl Score for Glitches {
@@ -127,7 +128,7 @@ impl Score for Raises {
     }
 }
 
-/// Blows of d8 + 3 where a d20 hits, until 30 points are gone; how many rounds.
+/// Blows of d8 + 3 that hit on a d20, until 30 points are gone; scores the number of rounds.
 struct UntilGone;
 
 impl Score for UntilGone {
@@ -149,7 +150,7 @@ impl Score for UntilGone {
     }
 }
 
-/// Whole blocks of a rule, trial by trial.
+/// Returns the loop of a rule without its kernel, in one block.
 fn played(check: &dyn Check, trials: u64) -> Loop<'_> {
     Loop::new(trials, move |seed| {
         let mut counts = Counts::new(&check.columns());
@@ -158,7 +159,7 @@ fn played(check: &dyn Check, trials: u64) -> Loop<'_> {
     })
 }
 
-/// The same by the kernel of the rule.
+/// Returns the loop of the kernel of a rule.
 fn kernel(check: &dyn Check) -> Loop<'_> {
     let kernel = check.kernel().expect("a pool has a kernel");
     Loop::new(kernel.block(), move |seed| {

@@ -1,5 +1,5 @@
-//! Duels solved. What one would write first is slower by orders: a linear program from a library
-//! takes at least 39 times as long for a duel of one round (microlp 0.7).
+//! Solutions of duels. A naive version is slower by orders of magnitude: a linear program from a
+//! library takes at least 39 times as long for a duel of one round (microlp 0.7).
 
 use std::cmp::Ordering;
 use std::hint::black_box;
@@ -17,8 +17,8 @@ fn solved(stages: &BiddingDuel) -> Solution {
     stages.solve().expect("a benchmark asks for what can be solved")
 }
 
-/// Every duel of one round that the game knows: score gaps, caps, and nine prices of a point. The
-/// largest gap of a certificate.
+/// Solves every duel of one round that the game has: score gaps, caps, and nine prices of a point.
+/// Returns the largest gap between the bounds of a value.
 fn one_shots() -> f64 {
     let mut gap = 0.0f64;
     for edge in -16..=16 {

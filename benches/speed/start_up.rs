@@ -1,5 +1,5 @@
-//! From the start of the process to the answer of an exact question, by the clock on the wall, as a
-//! process has no thread of ours. The naive process is one that does nothing.
+//! Time from the start of the process to the answer of an exact question. It is wall-clock time,
+//! because the work is in another process. The naive process does nothing.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -8,7 +8,7 @@ use super::measure::median;
 
 const STARTS: usize = 41;
 
-/// Milliseconds.
+/// Returns the median time of a process in milliseconds.
 fn started(command: &mut Command) -> f64 {
     let time = || {
         let start = Instant::now();
@@ -22,7 +22,7 @@ fn started(command: &mut Command) -> f64 {
 pub fn run() {
     let nothing = started(&mut Command::new("true"));
     let question = ["odds", "melodrama.opposed", "active=2", "passive=0", "--trials", "0"];
-    // Benchmarks stand in `deps`, the command of the same profile above them.
+    // Benchmarks are in `deps`, and the command of the same profile is in the folder above.
     let here = std::env::current_exe().expect("a process knows where it stands");
     let command = here.ancestors().nth(2).expect("a profile's folder").join("oddsmith");
     if !command.exists() {

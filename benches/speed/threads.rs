@@ -1,5 +1,5 @@
-//! Two threads beside one: the same trials cost the same CPU time, so that two of them are twice as
-//! fast where two cores are free. One thread is the naive version.
+//! Two threads compared with one: the same trials should cost the same CPU time, so that two
+//! threads are twice as fast on two free cores. One thread is the naive version.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use super::measure::{case, median};
 
 const ROUNDS: usize = 9;
 
-/// Questions, and trials of a round.
+/// Questions, with the number of trials in a round.
 const QUESTIONS: [(&str, u64); 3] = [
     ("melodrama.opposed active=0 passive=0", 1 << 29),
     ("melodrama.knockout toughness=10 damage=10", 1 << 25),

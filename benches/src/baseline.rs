@@ -1,4 +1,4 @@
-//! What loops took when they were last accepted, by what that depends on.
+//! Accepted costs of loops, by the environment that they depend on.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use oddsmith_engine::kernel::instruction_sets;
 
-/// What is kept of a loop.
+/// Kind of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kept {
     Instructions,
@@ -21,8 +21,8 @@ impl Kept {
         }
     }
 
-    /// What it depends on: instructions on the compiler, times on the processor and its instruction
-    /// set as well.
+    /// Returns the environment that it depends on: for instructions the compiler, for times also
+    /// the processor and its instruction set.
     pub fn key(self) -> String {
         let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
         let said = Command::new(rustc).arg("--version").output();
@@ -39,7 +39,7 @@ impl Kept {
     }
 }
 
-/// What the processor calls itself, where the system says it.
+/// Returns the model name of the processor, if the system reports it.
 fn processor() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("model name"));
@@ -47,12 +47,12 @@ fn processor() -> String {
         .into()
 }
 
-/// Numbers of loops, by what is kept and what that depends on.
+/// Costs of loops, by kind and environment.
 #[derive(Default)]
 pub(super) struct Baseline(BTreeMap<String, BTreeMap<String, BTreeMap<String, f64>>>);
 
 impl Baseline {
-    /// The committed one; empty where it can't be read.
+    /// Reads the committed baseline; empty if it can't be read.
     pub fn read(path: &Path) -> Baseline {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         Baseline(toml::from_str(&text).unwrap_or_default())

@@ -1,16 +1,16 @@
-//! The instructions of a loop, counted by valgrind in a process of its own. It knows no AVX-512, so
-//! kernels are counted as they run on AVX2 and in plain code.
+//! Instruction counts of a loop, from valgrind in a separate process. Valgrind has no AVX-512, so
+//! kernels are counted on AVX2 and in plain code.
 
 use std::process::Command;
 
 use super::Loop;
 
-/// The argument of such a process: the loop that it plays.
+/// Argument of such a process: the name of the loop to run.
 pub(super) const LOOP: &str = "--guard-loop";
-/// And so many units more than the loop has.
+/// Argument of such a process: the number of units to add to those of the loop.
 pub(super) const MORE: &str = "--guard-more";
 
-/// The instructions of a loop with so many units more; `None` where valgrind does not run.
+/// Counts the instructions of a loop with `more` additional units; `None` if valgrind can't run.
 pub(super) fn count(one: &Loop, more: u64) -> Option<u64> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);

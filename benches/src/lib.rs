@@ -1,6 +1,7 @@
-//! A guard for hot loops: what fixed work takes, beside a baseline that is committed. What belongs
-//! here: loops, their instructions and times, the baseline; no game and no loop of our own. Layer:
-//! on top; any crate with a [`Rule`](oddsmith_engine::rule::Rule) may guard it.
+//! Guard for hot loops: compares the cost of fixed work with a committed baseline.
+//! Belongs here: loops, their instructions and times, the baseline.
+//! Does not belong here: games and loops of this workspace; any crate with a
+//! [`Rule`](oddsmith_engine::rule::Rule) may use it.
 
 mod baseline;
 mod count;
@@ -13,31 +14,32 @@ use std::process::ExitCode;
 use baseline::{Baseline, Kept};
 pub use loops::Loop;
 
-/// How much more instructions a loop may take.
+/// Tolerated relative increase of instructions.
 const INSTRUCTIONS: f64 = 0.03;
 
-/// How much more time. Processors of one name differ, and others work beside us.
+/// Tolerated relative increase of time. Processors of the same name differ, and other processes
+/// share the machine.
 const TIME: f64 = 1.0;
 
-/// Times are measured anew so often before a loop is called slower.
+/// Number of time measurements before a loop counts as slower.
 const AGAIN: usize = 3;
 
-/// What a loop more costs in a planted fault: a tenth.
+/// Divisor for the work added in a planted fault: a tenth.
 const PLANTED: u64 = 10;
 
-/// The guard of some loops: the main function of a benchmark without a harness.
+/// Guard of some loops: the main function of a benchmark without a harness.
 ///
-/// It counts the instructions of each loop, which do not depend on what else the machine does
-/// (valgrind counts them, in a process for each loop), and measures its time in units of a
-/// reference loop of the same run. Both are held against the baseline: 3 % more instructions, or
-/// twice the time, is a regression, is named, and makes it exit with 1. Instructions
-/// depend on the compiler, and times on processor and instruction set: where there is no baseline
-/// for times it says so, and holds none; where there is none for instructions, it exits with 1, as
+/// It counts the instructions of each loop with valgrind, in a process for each loop, and measures
+/// its time in units of a reference loop of the same run. Instructions do not depend on the load of
+/// the machine. Both are compared with the baseline: 3 % more instructions or twice the time is a
+/// regression, which is reported, and the exit code is 1. Instructions depend on the compiler,
+/// times also on the processor and its instruction set. Without a baseline for times it prints a
+/// warning and compares none; without a baseline for instructions the exit code is 1, because
 /// nothing would be guarded.
 ///
-/// Arguments: `--update` accepts what there is; `--plant NAME` adds a tenth of work to the loops
-/// whose names begin so, which must be found; `--prove` plants in each loop in turn, and exits with
-/// 1 where that is not found.
+/// Arguments: `--update` accepts the measured costs; `--plant NAME` adds a tenth of work to the
+/// loops whose names begin with NAME, which must be detected; `--prove` plants a fault in each loop
+/// in turn, and exits with 1 if any is not detected.
 ///
 /// # Examples
 /// ```no_run
@@ -55,12 +57,12 @@ pub struct Guard<'c> {
 }
 
 impl<'c> Guard<'c> {
-    /// The guard of these loops, whose baseline is kept in this file.
+    /// Creates the guard of these loops; `baseline` is the path of the baseline.
     pub fn new(baseline: impl Into<PathBuf>, loops: Vec<Loop<'c>>) -> Guard<'c> {
         Guard { baseline: baseline.into(), loops }
     }
 
-    /// Does what the arguments of the process ask for.
+    /// Runs the action that the arguments of the process select.
     pub fn run(&self) -> ExitCode {
         let words: Vec<String> = std::env::args().skip(1).collect();
         let has = |word: &str| words.iter().any(|known| known == word);
@@ -100,7 +102,7 @@ impl<'c> Guard<'c> {
         if has("--update") { self.update(&counts, &times) } else { self.hold(&counts, times, more) }
     }
 
-    /// Each loop in turn with planted work: all must be found.
+    /// Plants a fault in each loop in turn. Fails if any is not detected.
     fn prove(&self) -> ExitCode {
         let mut missed = 0;
         for one in &self.loops {
@@ -137,7 +139,7 @@ impl<'c> Guard<'c> {
         }
     }
 
-    /// The table, and whether all is as quick as it was.
+    /// Prints the table. Fails if a loop is slower than the baseline allows.
     fn hold(&self, counts: &[u64], mut times: Vec<f64>, more: impl Fn(&Loop) -> u64) -> ExitCode {
         let baseline = Baseline::read(&self.baseline);
         for (one, time) in self.loops.iter().zip(&mut times) {
@@ -191,7 +193,7 @@ impl<'c> Guard<'c> {
     }
 }
 
-/// How much more something is than before.
+/// Returns the relative increase from `before` to `now`.
 fn excess(now: f64, before: f64) -> f64 {
     now / before - 1.0
 }

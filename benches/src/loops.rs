@@ -1,4 +1,4 @@
-//! A hot loop, with work that is always the same.
+//! A hot loop with a fixed amount of work.
 
 use std::hint::black_box;
 
@@ -6,20 +6,20 @@ use oddsmith_engine::chance::Stream;
 use oddsmith_engine::odds::{Check, Counts};
 use oddsmith_engine::rule::InstructionSet;
 
-/// Branches that a law may have.
+/// Maximum number of branches of a law.
 const BUDGET: u64 = 20_000_000;
 
-/// Fixed work on a check, under a name.
+/// Fixed work on a check, with a name.
 pub struct Loop<'c> {
-    /// What the table calls it.
+    /// Name in the table.
     pub(super) name: &'static str,
-    /// Trials, or laws.
+    /// Number of trials or laws.
     pub(super) units: u64,
     check: &'c dyn Check,
     way: Way,
 }
 
-/// How a check is answered.
+/// Method by which a check is answered.
 enum Way {
     Plain,
     Kernel(InstructionSet),
@@ -27,15 +27,15 @@ enum Way {
 }
 
 impl<'c> Loop<'c> {
-    /// So many trials by the plain rule.
+    /// Creates a loop of trials on the plain path.
     pub fn plain(name: &'static str, check: &'c dyn Check, trials: u64) -> Loop<'c> {
         Loop { name, units: trials, check, way: Way::Plain }
     }
 
-    /// So many trials by its kernel, on this instruction set at most.
+    /// Creates a loop of trials by the kernel, on at most this instruction set.
     ///
     /// # Panics
-    /// When it is played, if the check has no kernel.
+    /// If the check has no kernel, when the loop runs.
     pub fn kernel(
         name: &'static str,
         check: &'c dyn Check,
@@ -45,24 +45,25 @@ impl<'c> Loop<'c> {
         Loop { name, units: trials, check, way: Way::Kernel(set) }
     }
 
-    /// Its exact law, so many times.
+    /// Creates a loop that computes the exact law `laws` times.
     ///
     /// # Panics
-    /// When it is played, if the check has no exact law.
+    /// If the check has no exact law, when the loop runs.
     pub fn law(name: &'static str, check: &'c dyn Check, laws: u64) -> Loop<'c> {
         Loop { name, units: laws, check, way: Way::Law }
     }
 
-    /// Plays so many units of it.
+    /// Runs this many units of the loop.
     pub(super) fn play(&self, units: u64) {
-        // What a check finds when it is first played, as the plans of a duel, is no part of its loop.
+        // The first trial of a check may do preparations, such as the plans of a duel, outside of
+        // the loop.
         let mut counts = Counts::new(&self.check.columns());
         self.check.play_block(&Stream::new(1, "guard"), 0, 1, &mut counts);
         guarded_work(self, black_box(units));
     }
 }
 
-/// What is counted: its name is what valgrind is told.
+/// Runs the measured work. Valgrind identifies the function by its name.
 #[inline(never)]
 fn guarded_work(one: &Loop, units: u64) {
     let (check, stream) = (one.check, Stream::new(1, "guard"));

@@ -1,4 +1,4 @@
-//! The time of a loop, in units of a reference loop of the same run.
+//! Time of a loop, in units of a reference loop of the same run.
 
 use std::hint::black_box;
 
@@ -6,13 +6,13 @@ use cpu_time::ThreadTime;
 
 use super::Loop;
 
-/// Rounds of which the median counts, the loop and the reference in turn.
+/// Number of rounds, of which the median is used; loop and reference alternate.
 pub(super) const ROUNDS: usize = 11;
 
-/// A round takes about so long, in seconds: shorter ones tell of the clock.
+/// Minimum duration of a round in seconds, so that the resolution of the clock does not matter.
 const LONG: f64 = 0.004;
 
-/// Steps of the reference loop.
+/// Number of steps of the reference loop.
 const STEPS: u64 = 1 << 20;
 
 fn seconds(run: impl FnOnce()) -> f64 {
@@ -21,8 +21,8 @@ fn seconds(run: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// Steps of a generator, each of which waits for the one before (SplitMix64, Steele, Lea and Flood
-/// 2014).
+/// Runs the reference loop: steps of a generator, each dependent on the one before (SplitMix64,
+/// Steele, Lea and Flood 2014).
 fn reference() {
     let mut state = black_box(1u64);
     for _ in 0..STEPS {
@@ -32,10 +32,10 @@ fn reference() {
     black_box(state);
 }
 
-/// The CPU time of a loop with so many units more.
+/// Returns the CPU time of a loop with `more` additional units, in units of the reference loop.
 pub(super) fn units(one: &Loop, more: u64) -> f64 {
     let play = |times: u32| seconds(|| (0..times).for_each(|_| one.play(one.units + more)));
-    // The first also finds a cold machine.
+    // The first run also warms up the machine.
     let times = (LONG / play(1).max(1e-9)).ceil().clamp(1.0, 10_000.0) as u32;
     let round = |_| play(times) / f64::from(times) / seconds(reference);
     let mut ratios: Vec<f64> = (0..ROUNDS).map(round).collect();

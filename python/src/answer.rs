@@ -1,4 +1,4 @@
-//! One answer: a case with what is known of it.
+//! Python class of a single answer: a case with its results.
 
 use std::sync::Arc;
 
@@ -29,12 +29,12 @@ pub struct Answer {
 type Place = (Option<String>, Option<u32>);
 
 impl Answer {
-    /// A case of the expression language.
+    /// Wraps a case of the expression language.
     pub fn of(known: &Arc<AnswerSet>, value: Value) -> Answer {
         Answer { known: known.clone(), value }
     }
 
-    /// Number of check and case.
+    /// Returns the indices of check and case.
     fn place(&self) -> (usize, usize) {
         let point = self.value.downcast_object_ref::<Point>();
         point.map_or((0, 0), |point| (point.case().check, point.case().case))
@@ -55,7 +55,8 @@ impl Answer {
         self.known.python(py, &found.raised()?)
     }
 
-    /// The state of the results, and the column if it is not the one that they show.
+    /// Returns the arguments of a pickle: the state of the results, and the column if it is not the
+    /// shown one.
     fn parts(&self, py: Python<'_>) -> PyResult<(State, Option<Place>)> {
         let point = self.value.downcast_object_ref::<Point>();
         let event = point.map(|point| &point.case().column);
@@ -85,7 +86,7 @@ figures! { Answer, figure -> Py<PyAny>:
     fields,
     /// The fields with several values, and their values in this case.
     at,
-    /// How many trials were simulated.
+    /// The number of simulated trials.
     trials,
     /// The chance of success, 0 to 1.
     success,
@@ -103,13 +104,13 @@ figures! { Answer, figure -> Py<PyAny>:
     lo,
     /// The proved upper bound of a duel's value.
     hi,
-    /// The chance that the own side wins a duel.
+    /// The chance that the player's side wins a duel.
     win,
-    /// The chance that nobody wins a duel.
+    /// The chance that neither side wins a duel.
     tie,
     /// The chance that the rival wins a duel.
     loss,
-    /// The points that the own side spends in a duel on average.
+    /// The points that the player's side spends in a duel on average.
     spend,
     /// The points that the rival spends in a duel on average.
     rival_spend,
@@ -147,7 +148,7 @@ impl Answer {
         names
     }
 
-    /// Why the result is exact, or only simulated.
+    /// The reason why the result is exact, or only simulated.
     #[getter]
     fn why(&self) -> &str {
         &self.answer().why
@@ -168,13 +169,14 @@ impl Answer {
         self.ask(py, "strategy", &[Value::from(side)])
     }
 
-    /// How much of a duel's value a simple policy loses.
+    /// The part of a duel's value that a simple policy loses.
     #[pyo3(signature = (policy, /))]
     fn gives_away(&self, py: Python<'_>, policy: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "gives_away", &[Value::from(policy)])
     }
 
-    /// The chance of a result or number, or of at least or at most it; `column` names another column.
+    /// The chance of a result or number, or of at least or at most it; `column` names another
+    /// column.
     #[pyo3(signature = (event=None, /, *, at_least=None, at_most=None, column=None, at=None))]
     pub fn share(
         &self,
@@ -192,13 +194,13 @@ impl Answer {
         self.ask(py, "share", &arguments)
     }
 
-    /// The smallest number with at least this chance of it or less.
+    /// The smallest number x for which the chance of x or less is at least `level`.
     #[pyo3(signature = (level, /))]
     fn quantile(&self, py: Python<'_>, level: f64) -> PyResult<Py<PyAny>> {
         self.ask(py, "quantile", &[Value::from(level)])
     }
 
-    /// Every outcome with its name and chance: exact where it can be, else simulated.
+    /// Every outcome with its name and chance: exact if possible, else simulated.
     #[pyo3(signature = (column=None, /, *, at=None))]
     pub fn law(
         &self,
@@ -212,7 +214,7 @@ impl Answer {
         }
     }
 
-    /// The same case by another column; `at` is the index of an indexed one.
+    /// The same case with another column; `at` is the index of an indexed column.
     #[pyo3(name = "column", signature = (name, /, *, at=None))]
     fn about(&self, name: &str, at: Option<&Bound<'_, PyAny>>) -> PyResult<Answer> {
         let first = Some(Value::from(name));
@@ -223,7 +225,7 @@ impl Answer {
         ))
     }
 
-    /// The same case by each index of an indexed column.
+    /// The same case for each index of an indexed column.
     #[pyo3(signature = (column, /))]
     fn each(&self, py: Python<'_>, column: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "each", &[Value::from(column)])
@@ -236,7 +238,7 @@ impl Answer {
         number(py, "Estimate")?.call((), Some(found.cast_bound::<PyDict>(py)?))
     }
 
-    /// The chance of success less that of another answer.
+    /// The chance of success minus that of another answer.
     #[pyo3(signature = (other, /))]
     fn gap<'py>(&self, py: Python<'py>, other: &Answer) -> PyResult<Bound<'py, PyAny>> {
         let share = |answer: &Answer| {
@@ -261,7 +263,7 @@ impl Answer {
         Frame::of(slf, &slf.get().known.results, check, Some(case))
     }
 
-    /// What `odds --format json` prints for the case, as a dictionary.
+    /// The output of `odds --format json` for the case, as a dictionary.
     pub fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let (check, case) = self.place();
         parsed(py, &self.known.json(check, case).raised()?)

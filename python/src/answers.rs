@@ -1,4 +1,4 @@
-//! Answers: a check over its axes; and the questions that they answer.
+//! Python class of the answers of one check over its axes.
 
 use std::sync::Arc;
 
@@ -29,15 +29,15 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// The check at this place of what is known.
+    /// Returns the answers of the check at this index.
     pub fn of(known: &Arc<AnswerSet>, check: usize) -> Answers {
         Answers { known: known.clone(), check }
     }
 
-    /// What stands where an answer or answers do: one case where nothing sweeps.
+    /// Returns an `Answer` if no field has several values, else `Answers`.
     ///
     /// # Errors
-    /// If Python has no room.
+    /// If Python can't allocate the object.
     pub fn handed(py: Python<'_>, known: &Arc<AnswerSet>, check: usize) -> PyResult<Py<PyAny>> {
         let answers = Answers::of(known, check);
         match answers.own().axes.is_empty() {
@@ -58,7 +58,7 @@ impl Answers {
         Answer::of(&self.known, self.known.point(self.check, case))
     }
 
-    /// Something of each case; whoever waits may interrupt it.
+    /// Computes a value for each case; a signal, such as Ctrl-C, interrupts it.
     fn each<T>(&self, py: Python<'_>, of: impl Fn(Answer) -> PyResult<T>) -> PyResult<Vec<T>> {
         let of = |case| py.check_signals().and_then(|()| of(self.case(case)));
         (0..self.own().cases.len()).map(of).collect()
@@ -69,7 +69,7 @@ impl Answers {
         self.known.python(py, &found.raised()?)
     }
 
-    /// A figure of each case.
+    /// Returns a figure of each case.
     fn figures(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
         let found =
             py.detach(|| self.known.asks.ask(&self.points(), "values", &[Value::from(name)]));
@@ -193,8 +193,8 @@ impl Answers {
         self.ask(py, "worst", &[Value::from(expression)])
     }
 
-    /// The value of one expression where another, `over`, is the number `at`: linear between
-    /// neighbouring cases, None where it never is.
+    /// The value of an expression at the point at which another, `over`, equals `at`: interpolated
+    /// linearly between neighbouring cases; None if there is no such point.
     #[pyo3(signature = (expression, /, over, at))]
     fn interpolate(
         &self,
@@ -207,7 +207,7 @@ impl Answers {
         self.ask(py, "interpolate", &arguments)
     }
 
-    /// The value of an expression less that in other answers, case by case.
+    /// The value of an expression minus that in other answers, case by case.
     #[pyo3(signature = (other, expression="success", /))]
     pub fn gap(
         slf: &Bound<'_, Self>,
@@ -221,7 +221,8 @@ impl Answers {
         Ok(gaps.made_by(slf, other, expression))
     }
 
-    /// Where an expression crosses that of other answers, along the one field with several values.
+    /// The points at which an expression equals that of other answers, along the one field with
+    /// several values.
     #[pyo3(signature = (other, expression="success", /))]
     fn crossings(&self, py: Python<'_>, other: &Answers, expression: &str) -> PyResult<Py<PyAny>> {
         self.ask(py, "crossings", &[other.points(), Value::from(expression)])
@@ -239,7 +240,7 @@ impl Answers {
         Csv::whole(swept(&own.axes)).all("", std::slice::from_ref(own))
     }
 
-    /// What `odds --format json` prints for each case, as dictionaries.
+    /// The output of `odds --format json` for each case, as dictionaries.
     fn json(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         self.each(py, |answer| answer.json(py))
     }
@@ -271,7 +272,7 @@ impl Answers {
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        // Of several checks the chart would show them all.
+        // With several checks the chart would show all of them.
         match self.known.results.checks.len() {
             1 => shown(py, || self.page(), |look| self.drawn(look)),
             _ => Ok(cell(Some(&self.page().raised()?), "")),

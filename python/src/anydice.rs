@@ -1,4 +1,4 @@
-//! AnyDice programs: every output by its name.
+//! Python function that runs AnyDice programs.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use crate::request::Request;
 use crate::results::Results;
 use crate::watch::{WorkAmount, watched};
 
-/// The title of its results.
+/// Title of the results of a program.
 pub const TITLE: &str = "AnyDice program";
 
 /// Run an AnyDice program, given as text: every output, exact, by its name. A program that takes

@@ -1,4 +1,4 @@
-//! The arguments of a call: a check with its fields, house rules, and the options of the request.
+//! Arguments of a call: a check with its fields, house rules, and the options of the request.
 
 use std::sync::Arc;
 
@@ -16,11 +16,11 @@ use crate::given::{flag, number, score, swept, taken, text, whole, wrong};
 use crate::rules::Rules;
 use crate::watch::replied;
 
-/// Adds the named arguments of a call to a question, each as one of its fields; `options` are what
-/// else could be meant.
+/// Adds the named arguments of a call to a question as fields. `options` are further names that an
+/// error may suggest.
 ///
 /// # Errors
-/// If the check has no such field, or a value is none.
+/// If the check lacks a field, or a value is invalid.
 fn add_fields(
     question: &mut Question,
     catalogue: &Catalogue,
@@ -57,11 +57,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Reads a check, which may have fields of its own ("melodrama.opposed active=10") or be dice
-    /// alone, with the fields and options beside it.
+    /// Reads a check, which may include fields ("melodrama.opposed active=10") or be just dice,
+    /// with the fields and options among the named arguments.
     ///
     /// # Errors
-    /// If there is no such check, it has no such field, or a value is none.
+    /// If there is no such check, it lacks a field, or a value is invalid.
     pub fn read(
         action: Action,
         check: &str,
@@ -92,7 +92,7 @@ impl Arguments {
         Ok(Arguments { catalogue, request, question })
     }
 
-    /// The reply, computed or with saved numbers.
+    /// Returns the reply, computed or restored from saved numbers.
     ///
     /// # Errors
     /// If an option does not fit the question, or a case can't be answered.
@@ -102,20 +102,20 @@ impl Arguments {
     }
 }
 
-/// The options of a call, which stand beside fields.
+/// Options of a call, as opposed to fields.
 #[derive(Default)]
 pub struct Options<'py> {
-    /// House rules that the check may be one of.
+    /// House rules, to which the check may belong.
     pub rules: Option<PyRef<'py, Rules>>,
-    /// The options.
+    /// Request with the options.
     pub request: Request,
 }
 
-/// The options that say how results are computed.
+/// Names of the options that determine how results are computed.
 pub const EFFORT: [&str; 7] =
     ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
 
-/// The options of `odds`.
+/// Names of the options of `odds`.
 pub const ODDS: [&str; 12] = {
     let [trials, precision, seed, exact, sampled, plain, budget] = EFFORT;
     let [rules, of, at_least, at_most, column] = ["rules", "of", "at_least", "at_most", "column"];
@@ -123,10 +123,11 @@ pub const ODDS: [&str; 12] = {
 };
 
 impl<'py> Options<'py> {
-    /// Takes these options out of what was given in a call. What is left are fields.
+    /// Removes these options from the named arguments of a call. The remaining arguments are
+    /// fields.
     ///
     /// # Errors
-    /// If a value is of the wrong kind, or none that the option takes.
+    /// If a value has the wrong type, or is invalid for the option.
     pub fn take(named: &Bound<'py, PyDict>, known: &[&str]) -> PyResult<Options<'py>> {
         let mut options = Options::default();
         for name in known.iter().copied() {
@@ -142,11 +143,11 @@ impl<'py> Options<'py> {
         Ok(options)
     }
 
-    /// The same where nothing else may be given; `others` are the named arguments that `function`
-    /// has beside these.
+    /// Removes these options like [`Options::take`], and refuses any other argument. `others` are
+    /// the remaining arguments of `function`, which an error may suggest.
     ///
     /// # Errors
-    /// As [`Options::take`], and if something else is given.
+    /// If [`Options::take`] fails, or there is another argument.
     pub fn only(
         function: &str,
         named: &Bound<'py, PyDict>,
@@ -164,7 +165,7 @@ impl<'py> Options<'py> {
     }
 }
 
-/// Sets an option to a value of Python.
+/// Sets an option to a Python value.
 fn set(name: &str, slot: Slot, value: &Bound<'_, PyAny>) -> PyResult<()> {
     match slot {
         Slot::Switch(switch) => *switch = flag(name, value)?,
@@ -186,7 +187,7 @@ fn set(name: &str, slot: Slot, value: &Bound<'_, PyAny>) -> PyResult<()> {
     Ok(())
 }
 
-/// A chance, 0 to 1.
+/// Converts a value to a chance, 0 to 1.
 fn chance(name: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
     let share = number(name, value)?;
     if (0.0..=1.0).contains(&share) {
@@ -199,7 +200,7 @@ fn chance(name: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
     Err(Error::question(format!("{name}={share} is no chance")).with_hint(hint)).raised()
 }
 
-/// A text; advantages may also be whole numbers.
+/// Converts a value to a text; advantages (`edge`) may also be a list of whole numbers.
 fn one_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if name != "edge" || value.extract::<String>().is_ok() {
         return text(name, value);

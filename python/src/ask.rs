@@ -1,4 +1,4 @@
-//! The odds of a check, and a duel solved.
+//! Python functions `odds` and `duel`.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The designer's bench: what is best to decide, whether what a file expects holds, settings that
-//! meet it, the rulebooks' own claims, reports.
+//! Python functions for designers: best decisions, verification of expectations, tuning, audit of
+//! the rulebooks' claims, reports.
 
 use std::path::PathBuf;
 

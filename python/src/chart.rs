@@ -1,4 +1,4 @@
-//! Figures: as SVG, as PNG, in a cell.
+//! Python class of a chart: as SVG, as PNG, in a notebook cell.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,16 +20,16 @@ use crate::pickle::pickles;
 pub struct Chart {
     known: Arc<AnswerSet>,
     asked: SolveRequest,
-    /// The object whose method `chart` made it, and the arguments; `None` inside a notebook cell.
+    /// Object whose method `chart` made it, and the arguments; `None` inside a notebook cell.
     made: Option<(Py<PyAny>, Look)>,
 }
 
-/// How a chart is asked for in a call.
+/// Arguments of the method `chart`.
 #[derive(Clone, Default, IntoPyObject)]
 pub struct Look {
-    /// Its kind; the one that fits best where it is left out.
+    /// Kind of chart; `None` means the one that fits best.
     pub kind: Option<String>,
-    /// Its title; what the numbers say where it is left out.
+    /// Title; `None` means one derived from the numbers.
     pub title: Option<String>,
     /// Width and height in pixels.
     pub size: Option<(i64, i64)>,
@@ -54,7 +54,7 @@ impl Look {
 }
 
 impl Chart {
-    /// The chart of all answers.
+    /// Returns the chart of all answers.
     ///
     /// # Errors
     /// If there is no such kind, theme or size, or the answers are duels that were solved.
@@ -79,7 +79,7 @@ impl Chart {
         Ok(Chart { known: known.clone(), asked, made: None })
     }
 
-    /// The same chart, as the result of `answers.chart(look)`.
+    /// Records that the chart is the result of `answers.chart(look)`.
     pub fn made_by<T>(self, answers: &Bound<'_, T>, look: Look) -> Chart {
         Chart { made: Some((answers.clone().into_any().unbind(), look)), ..self }
     }
@@ -96,7 +96,7 @@ impl Chart {
         draw(&self.known.results, &asked, &self.known.asks, &self.known.call)
     }
 
-    /// The figure for a page that chooses the theme.
+    /// Returns the figure for a page that chooses the theme.
     ///
     /// # Errors
     /// If the answers have nothing to draw.

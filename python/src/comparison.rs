@@ -1,4 +1,4 @@
-//! Several checks on one axis, and how far apart they are.
+//! Python class and function for the comparison of several checks on one axis.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::watch::replied;
 /// A comparison: the results of each check by its label, and the differences.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Comparison {
-    /// The results.
+    /// Results of all checks.
     pub known: Arc<AnswerSet>,
     page: Page,
     json: String,
@@ -87,7 +87,7 @@ impl Comparison {
         csv(&self.known, "")
     }
 
-    /// What `compare --format json` prints, as a dictionary.
+    /// The output of `compare --format json`, as a dictionary.
     fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         parsed(py, &self.json)
     }

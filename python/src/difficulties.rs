@@ -1,4 +1,5 @@
-//! Difficulties that were found: a row for each competence, or for each line of another table.
+//! Python class and function for difficulties: a row for each competence, or for each row of
+//! another table.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ pub struct Difficulties {
     page: Page,
     request: Arc<Request>,
     found: Vec<SolvedRow>,
-    /// The results around them; `None` if nothing was found.
+    /// Results around the difficulties; `None` if nothing was found.
     around: Option<Arc<AnswerSet>>,
 }
 
@@ -44,7 +45,7 @@ impl Difficulties {
         Ok(self.page.clone())
     }
 
-    /// A copy of a row, so that no caller changes it.
+    /// Returns a copy of a row, so that no caller changes the original.
     fn row(&self, py: Python<'_>, at: usize) -> PyResult<Py<PyAny>> {
         Ok(py.import("copy")?.call_method1("deepcopy", (&self.rows[at],))?.unbind())
     }
@@ -78,7 +79,7 @@ impl Difficulties {
         (0..self.rows.len()).map(|at| self.row(py, at)).collect()
     }
 
-    /// The difficulty of each row; None where no value gives the chance.
+    /// The difficulty of each row; None if no value gives the chance.
     #[getter]
     fn solved(&self, py: Python<'_>) -> PyResult<Vec<Option<i64>>> {
         self.rows.iter().map(|row| row.bind(py).get_item("solved")?.extract()).collect()
@@ -121,7 +122,7 @@ pub fn dc(
     found(py, request, None)
 }
 
-/// Finds the difficulties that a call of `dc` asks for, or restores them.
+/// Finds the difficulties for a call of `dc`, or restores them.
 ///
 /// # Errors
 /// If the question can't be read, or a case can't be answered.

@@ -1,9 +1,9 @@
-//! Errors of the engine as exceptions.
+//! Conversion of errors to Python exceptions.
 
 use oddsmith::{Error, ErrorKind, Named, Parameter};
 use pyo3::prelude::*;
 
-/// An error as Python raises it.
+/// Returns the exception for an error; the kind of error determines its class.
 pub fn raised(error: &Error) -> PyErr {
     let class = match error.kind() {
         ErrorKind::Question => "QuestionError",
@@ -13,7 +13,8 @@ pub fn raised(error: &Error) -> PyErr {
     Python::attach(|py| exception(py, error, class).unwrap_or_else(|failure| failure))
 }
 
-/// The same of a figure that something has not: to Python it is an attribute that is not there.
+/// Returns the exception for a figure that an object lacks, which Python treats as a missing
+/// attribute.
 pub fn missing(error: &Error) -> PyErr {
     Python::attach(|py| exception(py, error, "MissingError").unwrap_or_else(|failure| failure))
 }
@@ -26,8 +27,8 @@ fn exception(py: Python<'_>, error: &Error, class: &str) -> PyResult<PyErr> {
     Ok(PyErr::from_value(class.call1(said)?))
 }
 
-/// What the engine speaks of as it is called in Python: a named argument, a function. What only
-/// the command has is called as there.
+/// Returns the name of a parameter or action as it is in Python: a named argument or a function.
+/// Features that only the command has keep their form there.
 pub fn spelled(named: &Named) -> String {
     use Parameter::{Column, Each, Format, Resume, Save, Shard};
     match named {
@@ -59,7 +60,7 @@ pub fn spelled(named: &Named) -> String {
     }
 }
 
-/// Values as they are written in Python: `0..40` is `range(0, 41)`, `1,3,5` is `[1, 3, 5]`.
+/// Formats the values of a range as Python code: `0..40` is `range(0, 41)`, `1,3,5` is `[1, 3, 5]`.
 fn values(text: &str) -> String {
     let ends = text.split_once("..").and_then(|(from, to)| {
         Some((from.parse::<i32>().ok()?, to.parse::<i32>().ok()?.checked_add(1)?))
@@ -71,9 +72,9 @@ fn values(text: &str) -> String {
     }
 }
 
-/// What can fail with an error of the engine.
+/// Results whose error can be converted to an exception.
 pub trait Raised<T> {
-    /// The same with an exception.
+    /// Converts the error, if any, to an exception.
     fn raised(self) -> PyResult<T>;
 }
 

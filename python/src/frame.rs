@@ -1,4 +1,4 @@
-//! Outcomes as an Arrow stream, which whoever has frames in Python takes without a copy.
+//! Python class of outcomes as an Arrow stream, which frame libraries read without copying.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::pickle::pickles;
 /// Outcomes as an Arrow stream: one row a case, column and score.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Frame {
-    /// The object whose method `frame` made it.
+    /// Object whose method `frame` made it.
     of: Py<PyAny>,
     results: Arc<Results>,
     checks: std::ops::Range<usize>,
@@ -28,7 +28,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a check, or of one of its cases, as the result of `of.frame()`.
+    /// Returns the frame of a check, or of one of its cases, as the result of `of.frame()`.
     pub fn of<T>(
         of: &Bound<'_, T>,
         results: &Arc<Results>,
@@ -39,8 +39,8 @@ impl Frame {
         Frame { of, results, checks: check..check + 1, case, scenario: None }
     }
 
-    /// The frame of all checks, as the result of `of.frame()`, with the title of their scenario if
-    /// there is one.
+    /// Returns the frame of all checks, as the result of `of.frame()`, with the title of their
+    /// scenario if there is one.
     pub fn all<T>(of: &Bound<'_, T>, results: &Arc<Results>, scenario: Option<String>) -> Frame {
         let checks = 0..results.checks.len();
         Frame { checks, scenario, ..Frame::of(of, results, 0, None) }
@@ -81,7 +81,7 @@ impl Frame {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // One schema is there to give; who asks for another casts it.
+        // Only one schema is available; a consumer that needs another casts it.
         let _ = requested_schema;
         let batch = py.detach(|| self.rows().batch(self.scenario.clone())).map_err(unmade)?;
         let schema = batch.schema();
@@ -111,7 +111,7 @@ fn unmade(error: ArrowError) -> PyErr {
     PyValueError::new_err(format!("the frame can't be made: {error}"))
 }
 
-/// The rows of a frame, column by column: which case they are of, and what they say of a score.
+/// Rows of a frame as columns: the identity of the case, and the data of each score.
 #[derive(Default)]
 struct Rows {
     fields: Vec<(String, Vec<Option<Value>>)>,
@@ -127,7 +127,7 @@ impl Rows {
         Rows { fields, ..Rows::default() }
     }
 
-    /// The rows of one case.
+    /// Adds the rows of one case.
     fn add(&mut self, answers: &Answers, number: usize) {
         let (answer, point) = (&answers.cases[number], answers.point(number));
         let all = answer.case.settings.all();
@@ -173,7 +173,7 @@ impl Rows {
     }
 }
 
-/// A column of field values: numbers or flags where all are, else texts.
+/// Converts field values to a column: numbers or booleans if all values are, else texts.
 fn typed(values: &[Option<Value>]) -> ArrayRef {
     fn each<T, A: FromIterator<Option<T>>>(
         values: &[Option<Value>],

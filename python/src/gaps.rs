@@ -1,4 +1,4 @@
-//! The differences between two results.
+//! Python class of the differences between two results.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::known::AnswerSet;
 use crate::pickle::pickles;
 use crate::values::{figures, named, number, place as index};
 
-/// A gap of the expression language, as the class of `oddsmith/_numbers.py`.
+/// Converts a gap of the expression language to the class `Gap` of `oddsmith/_numbers.py`.
 ///
 /// # Errors
-/// If Python has no room.
+/// If Python can't allocate the object.
 pub fn gap(py: Python<'_>, known: &Arc<AnswerSet>, gap_value: &Value) -> PyResult<Py<PyAny>> {
     let Some(Point::Gap(gap)) = gap_value.downcast_object_ref::<Point>() else {
         return Ok(py.None());
@@ -44,12 +44,12 @@ pub struct Gaps {
 pickles! { Gaps }
 
 impl Gaps {
-    /// Gaps of the expression language.
+    /// Wraps gaps of the expression language.
     pub fn of(known: &Arc<AnswerSet>, value: Value) -> Gaps {
         Gaps { known: known.clone(), value, made: None }
     }
 
-    /// The same gaps, as the result of `one.gap(other, expression)`.
+    /// Records that the gaps are the result of `one.gap(other, expression)`.
     pub fn made_by(
         self,
         one: &Bound<'_, PyAny>,
@@ -77,7 +77,7 @@ impl Gaps {
 }
 
 figures! { Gaps, figure -> Py<PyAny>:
-    /// The difference that is largest without its sign.
+    /// The difference with the largest absolute value.
     widest,
     /// The largest difference.
     highest,
@@ -103,7 +103,8 @@ impl Gaps {
         known.map(odds::Estimate::value).collect()
     }
 
-    /// Where the difference changes its sign, linear between neighbouring cases.
+    /// The points at which the difference changes its sign, interpolated linearly between
+    /// neighbouring cases.
     fn crossings(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         self.known.python(py, &self.known.asks.figure(&self.value, "crossings").raised()?)
     }
@@ -131,10 +132,10 @@ impl Gaps {
     }
 }
 
-/// Values of axes as the one argument of `at`.
+/// Converts values of axes to the argument of `at`.
 ///
 /// # Errors
-/// If one is no value.
+/// If one is not a valid value.
 pub fn place(axes: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<Value>> {
     let mut pairs = Vec::new();
     for (name, value) in axes.into_iter().flatten() {

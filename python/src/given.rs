@@ -1,5 +1,5 @@
-//! What is given by name in a call, read once into plain values of Python: a generator, an array
-//! or a set means the same to the question and to the call that a chart repeats.
+//! Named arguments of a call, converted once to plain Python values: a generator, an array or a set
+//! then has the same meaning for the question and for the call that a chart repeats.
 
 use oddsmith::Error;
 use oddsmith::registry::Value;
@@ -11,16 +11,16 @@ use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, Py
 use crate::error::Raised;
 use crate::rules::Rules;
 
-/// What is given by name.
+/// Named arguments of a call, if there are any.
 pub type Named<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
 
-/// How many values are read before Python looks whether it was interrupted.
+/// Number of values that are read between checks for signals.
 const OFTEN: usize = 1024;
 
-/// The named values of a call, each as a plain value or a list of such.
+/// Converts the named arguments of a call to plain values or lists of them.
 ///
 /// # Errors
-/// If one is of no kind that a call takes.
+/// If an argument has an unsupported type.
 pub fn read<'py>(py: Python<'py>, named: Named<'_, 'py>) -> PyResult<Bound<'py, PyDict>> {
     let read = PyDict::new(py);
     for (name, value) in named.into_iter().flatten() {
@@ -29,10 +29,10 @@ pub fn read<'py>(py: Python<'py>, named: Named<'_, 'py>) -> PyResult<Bound<'py, 
     Ok(read)
 }
 
-/// A value, or the list of those that Python goes over; a text is one value.
+/// Converts an argument to a plain value, or an iterable to a list of them; a text is one value.
 ///
 /// # Errors
-/// If it is of no kind that a call takes, or there are too many.
+/// If it has an unsupported type, or more than `MOST_CASES` values.
 pub fn plain<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = value.py();
     if let Ok(pairs) = value.cast::<PyMapping>() {
@@ -73,10 +73,11 @@ pub fn plain<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
     }
 }
 
-/// One value: what numpy and others call a number or a flag is one of Python's.
+/// Converts a single value: numbers and booleans of numpy and other libraries become Python's own
+/// types.
 ///
 /// # Errors
-/// If it is neither a number, a text, true, false, none nor rules.
+/// If it is not a number, a text, a boolean, None or rules.
 pub fn scalar<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = value.py();
     if let Ok(text) = value.cast::<PyString>() {
@@ -105,10 +106,10 @@ pub fn scalar<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py,
     Err(wrong(name, "a number, a text or true or false", value))
 }
 
-/// The value of a field, from a plain one.
+/// Converts a plain value to the value of a field.
 ///
 /// # Errors
-/// If it is none that a field can be.
+/// If no field can have it.
 pub fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     let value = scalar(name, value)?;
     if let Ok(text) = value.cast::<PyString>() {
@@ -134,10 +135,10 @@ pub fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
 }
 
-/// The values of a field, and whether it sweeps.
+/// Returns the values of a field, and true if it is swept: it was given as an iterable.
 ///
 /// # Errors
-/// If one is none that a field can be.
+/// If no field can have one of the values.
 pub fn swept(name: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<Value>, bool)> {
     if value.is_instance_of::<PyDict>() {
         return Err(wrong(name, "a value or several", value));
@@ -151,10 +152,10 @@ pub fn swept(name: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<Value>, bool
     }
 }
 
-/// A value that was given by this name, if any was; it is there no more.
+/// Removes and returns the argument of this name; `None` if it is missing or None.
 ///
 /// # Errors
-/// If Python can't take it out.
+/// If Python can't remove it.
 pub fn taken<'py>(named: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
     let value = named.get_item(name)?;
     if value.is_some() {
@@ -163,16 +164,16 @@ pub fn taken<'py>(named: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bou
     Ok(value.filter(|value| !value.is_none()))
 }
 
-/// What an option takes, and what it was given.
+/// Error for an option whose value has the wrong type; `takes` describes the right one.
 pub fn wrong(name: &str, takes: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let kind = value.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
     PyTypeError::new_err(format!("`{name}` is {takes}, not {kind}"))
 }
 
-/// A number of things; 1e6 is one too.
+/// Converts a value to a whole number from 0; a float such as 1e6 is allowed.
 ///
 /// # Errors
-/// If it is no whole number from 0 up.
+/// If it is not a whole number from 0.
 pub fn whole(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let (Ok(number), false) = (value.extract::<u64>(), value.is_instance_of::<PyBool>()) {
         return Ok(number);
@@ -189,23 +190,23 @@ pub fn whole(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
     }
 }
 
-/// A number.
+/// Converts a value to a number.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a number.
 pub fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
     match value.extract::<f64>() {
         Ok(number) if !value.is_instance_of::<PyBool>() => Ok(number),
-        // Larger than all that a float holds is a number too, if none that anything takes.
+        // An integer that is too large for a float becomes infinity, which no option accepts.
         Err(_) if value.is_instance_of::<PyInt>() => Ok(f64::INFINITY),
         _ => Err(wrong(name, "a number", value)),
     }
 }
 
-/// A score.
+/// Converts a value to a score.
 ///
 /// # Errors
-/// If it is none that a column could have.
+/// If it is not a whole number of 32 bits.
 pub fn score(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i32> {
     match value.extract::<i32>() {
         Ok(score) if !value.is_instance_of::<PyBool>() => Ok(score),
@@ -218,26 +219,26 @@ pub fn score(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i32> {
     }
 }
 
-/// A text.
+/// Converts a value to a text.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a text.
 pub fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     value.extract().map_err(|_| wrong(name, "a text", value))
 }
 
-/// True or false.
+/// Converts a value to a boolean.
 ///
 /// # Errors
-/// If it is neither.
+/// If it is not a boolean.
 pub fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     value.extract().map_err(|_| wrong(name, "True or False", value))
 }
 
-/// A call as it is written, from its name, what stands first, and what was read.
+/// Formats a call as Python code, from the function, its positional texts and its named arguments.
 ///
 /// # Errors
-/// If something can't be written.
+/// If Python can't represent an argument.
 pub fn call(name: &str, first: &[String], named: &Bound<'_, PyDict>) -> PyResult<String> {
     let mut parts: Vec<String> = first.iter().map(|text| format!("{text:?}")).collect();
     let dotted = PyDict::new(named.py());

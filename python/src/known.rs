@@ -1,4 +1,4 @@
-//! What is known: answers with what was asked of them, which all that is handed out shares.
+//! Answers to one call, which all Python objects made from it share.
 
 use std::sync::Arc;
 
@@ -13,26 +13,27 @@ use pyo3::prelude::*;
 
 use crate::request::{Request, State};
 
-/// Answers, the language that asks them, and how they are shown.
+/// Answers, with their expression language and their display options.
 pub struct AnswerSet {
-    /// The answers.
+    /// Results of all checks.
     pub results: Arc<Results>,
-    /// Which column is shown, and what counts there.
+    /// Column that is shown, and the event that counts as success.
     pub shown: Shown,
-    /// The kind of chart that shows them, where it is not the one that fits best.
+    /// Kind of chart, if it is not the one that fits best.
     pub kind: Option<ChartKind>,
-    /// The call that makes them again.
+    /// Call that makes the answers, as Python code.
     pub call: String,
-    /// The language that asks them.
+    /// Expression language for these answers.
     pub asks: Expressions,
-    /// The call that asked.
+    /// Call that made the answers.
     request: Arc<Request>,
-    /// The numbers of check and case in the question, if this is one case of several.
+    /// Indices of check and case in the question, if this is one case of several.
     pub only: Option<(usize, usize)>,
 }
 
 impl AnswerSet {
-    /// Answers to a question; `only` are the numbers of check and case if it is one case of several.
+    /// Creates the answers to a question; `only` are the indices of check and case if this is one
+    /// case of several.
     pub fn new(
         results: impl Into<Arc<Results>>,
         shown: Shown,
@@ -45,7 +46,8 @@ impl AnswerSet {
         Arc::new(AnswerSet { results, shown, kind, call, asks, request, only })
     }
 
-    /// The state of a pickle: of all answers, or of the case with these numbers of check and case.
+    /// Returns the state for a pickle: of all answers, or of the case with these indices of check
+    /// and case.
     pub fn state(&self, py: Python<'_>, place: Option<(usize, usize)>) -> State {
         let several = self.results.all().count() > 1;
         let saved = match place.filter(|_| several || self.only.is_some()) {
@@ -58,26 +60,26 @@ impl AnswerSet {
         self.request.state(py, &saved)
     }
 
-    /// The cases of a check in the expression language, asked about what counts.
+    /// Returns the cases of a check in the expression language, with the shown event.
     pub fn points(&self, check: usize) -> Value {
         Value::from_object(CaseSelection::of(&self.results, check).about(&self.shown.event))
     }
 
-    /// One case in the expression language, asked about what counts.
+    /// Returns a case in the expression language, with the shown event.
     pub fn point(&self, check: usize, case: usize) -> Value {
         self.point_about(check, case, self.shown.event.clone())
     }
 
-    /// One case in the expression language, asked about this event.
+    /// Returns a case in the expression language, with this event.
     pub fn point_about(&self, check: usize, case: usize, event: Event) -> Value {
         let case = Case::new(self.results.clone(), check, case);
         Value::from_object(Point::Case(case.about(event)))
     }
 
-    /// One case by itself, as if nothing else had been asked.
+    /// Returns one case by itself, as if no other case had been computed.
     ///
     /// # Errors
-    /// If the case can't be built, as it was before.
+    /// If the case can't be built again.
     pub fn alone(&self, check: usize, case: usize) -> Result<Arc<AnswerSet>> {
         let own = self.check(check);
         let label = match own.label.is_empty() {
@@ -94,7 +96,7 @@ impl AnswerSet {
         Ok(Arc::new(AnswerSet { results, shown, kind, call, asks, request, only }))
     }
 
-    /// The check at this place.
+    /// Returns the answers of the check at this index.
     pub fn check(&self, check: usize) -> &Answers {
         &self.results.checks[check]
     }

@@ -1,6 +1,7 @@
-//! oddsmith for Python: a face, as the command is one.
-//! What belongs here: from Python's values to questions, from answers to Python's values, Arrow.
-//! What does not: rules, statistics, words about numbers; those are the engine's.
+//! Python module of oddsmith: a front end like the command.
+//! Belongs here: conversion of Python values to questions, and of answers to Python values and
+//! Arrow.
+//! Does not belong here: rules, statistics and texts about numbers, which are in the engine.
 
 mod answer;
 mod answers;
@@ -29,7 +30,7 @@ mod watch;
 
 use pyo3::prelude::*;
 
-/// The module as Python sees it; `oddsmith/__init__.py` gives its names on.
+/// The extension module; `oddsmith/__init__.py` re-exports its names.
 #[pymodule]
 mod _oddsmith {
     #[pymodule_export]

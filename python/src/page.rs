@@ -1,4 +1,4 @@
-//! Answers as people read them: in a terminal, as pages, in a notebook.
+//! Display of answers: as a text, as a page, in a notebook cell.
 
 use anstream::adapter::strip_str;
 use oddsmith::chart::part_style;
@@ -10,10 +10,10 @@ use pyo3::prelude::*;
 use crate::chart::{Chart, Look};
 use crate::error::{Raised, spelled};
 
-/// The style of a page within a notebook.
+/// Style of a page in a notebook.
 const STYLE: &str = include_str!("notebook.css");
 
-/// How a class shows itself, by its own `page` and `drawn`: as a text and as a chart.
+/// Defines the methods that show a class as a text and as a chart, from its `page` and `drawn`.
 macro_rules! shows {
     ($class:ident: $(#[doc = $of_table:tt])+ table, $(#[doc = $of_chart:tt])+ chart,) => {
         #[pymethods]
@@ -45,23 +45,23 @@ macro_rules! shows {
 }
 pub(crate) use shows;
 
-/// A page in the format that has this name in a call.
+/// Prints a page in the format of this name.
 ///
 /// # Errors
-/// If there is none such.
+/// If there is no such format.
 pub fn printed(page: &Page, form: &str) -> PyResult<String> {
     let known = || Format::WORDS.iter().copied();
     let format = Format::named(form).ok_or_else(|| Error::unknown("format", form, "", known()));
     let format = format.raised()?;
     let text = page.print(format, Detail::Usual, spelled);
-    // Without the colours of a terminal.
+    // Terminal colours are removed.
     Ok(if format == Format::Table { strip_str(&text).to_string() } else { text })
 }
 
-/// A page and the chart that belongs to it, where one can be drawn, as a cell.
+/// Returns a notebook cell with a page and, if it can be drawn, its chart.
 ///
 /// # Errors
-/// If there is no page.
+/// If the page can't be made.
 pub fn shown(
     py: Python<'_>,
     page: impl FnOnce() -> Result<Page> + Send,
@@ -75,7 +75,8 @@ pub fn shown(
     .raised()
 }
 
-/// A page with its figure as a cell of a notebook shows it, light or dark as the notebook is.
+/// Returns the HTML of a notebook cell with a page and a figure, which follow the notebook's light
+/// or dark theme.
 pub fn cell(page: Option<&Page>, figure: &str) -> String {
     let html =
         page.map_or_else(String::new, |page| page.print(Format::Html, Detail::Usual, spelled));

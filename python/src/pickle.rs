@@ -3,8 +3,8 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-/// Pickles a class: `parts` are the arguments of its static method `_restore`. Copies are the object
-/// itself, because no object changes.
+/// Defines pickling and copying of a class: `parts` are the arguments of its static method
+/// `_restore`. Copies are the object itself, because objects never change.
 macro_rules! pickles {
     ($class:ty) => {
         #[pymethods]
@@ -29,8 +29,8 @@ macro_rules! pickles {
 }
 pub(crate) use pickles;
 
-/// Raises a `TypeError` for the truth value of an object, which Python would take for true: in `if`,
-/// `and`, `or` and `not`, and also in `max`, `min` and `sorted` over comparisons.
+/// Defines a truth value that raises a `TypeError`. Python would otherwise treat the object as
+/// true: in `if`, `and`, `or` and `not`, and also in `max`, `min` and `sorted` over comparisons.
 macro_rules! no_truth_value {
     ($class:ty: $hint:literal) => {
         #[pymethods]
@@ -43,10 +43,10 @@ macro_rules! no_truth_value {
 }
 pub(crate) use no_truth_value;
 
-/// Refuses the truth value of a class.
+/// Returns the error for the truth value of a class.
 ///
 /// # Errors
-/// Always.
+/// Returns an error in every case.
 pub fn refused(class: &str, hint: &str) -> PyResult<bool> {
     let message = format!("`{class}` objects are neither true nor false\nhint: {hint}");
     Err(PyTypeError::new_err(message))

@@ -12,57 +12,57 @@ use crate::{ask, comparison, given, results};
 
 /// A call of a function of this module, from which its cases can be built again.
 pub struct Request {
-    /// The function.
+    /// Name of the function.
     pub function: String,
-    /// Its positional arguments.
+    /// Positional arguments.
     pub texts: Vec<String>,
-    /// Its named arguments, as plain values.
+    /// Named arguments, as plain values.
     pub named: Py<PyDict>,
-    /// The call as a person writes it.
+    /// The call as Python code.
     pub call: String,
 }
 
-/// The state of pickled results: the fields of a [`Request`], and the numbers as text.
+/// State of pickled results: the fields of a [`Request`], and the numbers as text.
 pub type State = (String, Vec<String>, Py<PyDict>, String, String);
 
 impl Request {
-    /// The call of a function with these arguments.
+    /// Creates the call of a function with these arguments.
     ///
     /// # Errors
-    /// If an argument can't be written.
+    /// If Python can't represent an argument.
     pub fn of(function: &str, texts: Vec<String>, named: &Bound<'_, PyDict>) -> PyResult<Request> {
         let call = given::call(function, &texts, named)?;
         let (function, named) = (function.to_owned(), named.clone().unbind());
         Ok(Request { function, texts, named, call })
     }
 
-    /// A call with one text, which is not shown: charts show `call`.
+    /// Creates a call with one text. Charts show `call` instead of the text.
     pub fn of_text(py: Python<'_>, function: &str, text: String, call: &str) -> Request {
         let (function, call) = (function.to_owned(), call.to_owned());
         Request { function, texts: vec![text], named: PyDict::new(py).unbind(), call }
     }
 
-    /// The first positional argument.
+    /// Returns the first positional argument, or an empty text.
     pub fn text(&self) -> &str {
         self.texts.first().map_or("", String::as_str)
     }
 
-    /// A copy of the named arguments, for a reader that removes them.
+    /// Returns a copy of the named arguments, for a reader that removes them.
     ///
     /// # Errors
-    /// If Python has no room.
+    /// If Python can't allocate the copy.
     pub fn named<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.named.bind(py).copy()
     }
 
-    /// The state of results of this call.
+    /// Returns the state of results of this call.
     pub fn state(&self, py: Python<'_>, saved: &SavedResults) -> State {
         let saved = py.detach(|| saved.text());
         let Request { function, texts, named, call } = self;
         (function.clone(), texts.clone(), named.clone_ref(py), call.clone(), saved)
     }
 
-    /// The call and the numbers of pickled results.
+    /// Returns the call and the numbers of pickled results.
     ///
     /// # Errors
     /// If the numbers are damaged, or were saved by another version.

@@ -1,4 +1,4 @@
-//! Results: the answers of several checks, each by its label.
+//! Python class of results: the answers of several checks, by label.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ use crate::request::{Request, State};
 /// The results of a scenario's checks, by label.
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Results {
-    /// The answers.
+    /// Results of all checks.
     pub known: Arc<AnswerSet>,
     title: String,
 }
 
 impl Results {
-    /// The results of a scenario with its title.
+    /// Creates the results of a scenario with its title.
     pub fn of(known: &Arc<AnswerSet>, title: String) -> Results {
         Results { known: known.clone(), title }
     }
@@ -64,10 +64,10 @@ pub fn restored(
     Ok(Results::of(&AnswerSet::new(results, Shown::default(), None, request, only), title))
 }
 
-/// The check with this label.
+/// Returns the answers of the check with this label.
 ///
 /// # Errors
-/// If there is none.
+/// If there is no such label.
 pub fn labelled(known: &Arc<AnswerSet>, label: &str) -> PyResult<Answers> {
     let checks = &known.results.checks;
     let found = checks.iter().position(|check| check.label == label);
@@ -76,12 +76,12 @@ pub fn labelled(known: &Arc<AnswerSet>, label: &str) -> PyResult<Answers> {
     Ok(Answers::of(known, found))
 }
 
-/// The labels of all checks.
+/// Returns the labels of all checks.
 pub fn labels(known: &AnswerSet) -> Vec<String> {
     known.results.checks.iter().map(|check| check.label.clone()).collect()
 }
 
-/// The outcomes of all checks as CSV.
+/// Returns the outcomes of all checks as CSV.
 pub fn csv(known: &AnswerSet, title: &str) -> String {
     let checks = &known.results.checks;
     Csv::whole(swept(checks.iter().flat_map(|check| &check.axes))).all(title, checks)
@@ -109,7 +109,7 @@ impl Results {
         labels(&self.known)
     }
 
-    /// How many trials were simulated.
+    /// The number of simulated trials.
     #[getter]
     fn trials(&self) -> u64 {
         self.known.results.trials
@@ -129,7 +129,7 @@ impl Results {
         Frame::all(slf, &known.results, Some(title.clone()))
     }
 
-    /// The outcomes as CSV, the same bytes as `oddsmith merge --save` writes them.
+    /// The outcomes as CSV, byte for byte as `oddsmith merge --save` writes them.
     fn csv(&self) -> String {
         csv(&self.known, &self.title)
     }

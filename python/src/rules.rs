@@ -1,4 +1,4 @@
-//! House rules of one's own, and lists of what there is to ask.
+//! Python class of house rules, and the list of checks.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use crate::pickle::pickles;
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Rules {
     catalogue: Arc<Catalogue>,
-    /// What they were read from, which makes them again in another process.
+    /// Source of the rules, from which another process restores them.
     text: String,
 }
 
 impl Rules {
-    /// All that can be asked with these rules, or without any.
+    /// Returns the catalogue with these rules, or the default one.
     pub fn catalogue(rules: Option<&Rules>) -> Arc<Catalogue> {
         rules.map_or_else(Arc::default, |rules| rules.catalogue.clone())
     }
@@ -88,10 +88,10 @@ pub fn list(py: Python<'_>, what: Option<&str>, rules: Option<&Rules>) -> PyResu
     Ok(parsed.bind(py).get_item(key)?.unbind())
 }
 
-/// JSON as values of Python.
+/// Parses JSON to Python values.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not valid JSON.
 pub fn parsed(py: Python<'_>, json: &str) -> PyResult<Py<PyAny>> {
     Ok(py.import("json")?.call_method1("loads", (json,))?.unbind())
 }

@@ -1,4 +1,4 @@
-//! Scenario files: run into a folder, or simulated in parts anywhere and merged.
+//! Python functions for scenario files: run into a folder, or simulate in parts and merge.
 
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ pub struct Run {
     answer: String,
     /// The expectations that fail, a line each.
     failures: Vec<String>,
-    /// How many trials were simulated.
+    /// The number of simulated trials.
     trials: u64,
 }
 
@@ -41,7 +41,7 @@ impl Run {
         Ok((&self.files, &self.answer, &self.failures, self.trials))
     }
 
-    /// Of a document that was made, and the files that were written.
+    /// Returns the result of a document that was made, with its files.
     pub fn of(made: &Made, files: Vec<PathBuf>) -> Run {
         Run { files, answer: made.answer(), failures: made.failures(), trials: made.trials }
     }
@@ -75,11 +75,11 @@ impl Run {
     }
 }
 
-/// What may be said of a part; it is sampled, to no precision.
+/// Names of the options of a part; parts are sampled, without a precision.
 const OF_PARTS: [&str; 5] = ["trials", "seed", "sampled_only", "no_kernel", "budget"];
 
-/// Run a scenario file and write CSV, charts and text into a folder. The folder is named after the file
-/// unless `out` says where.
+/// Run a scenario file and write CSV, charts and text into a folder. The folder is named after the
+/// file unless `out` is given.
 #[pyfunction]
 #[pyo3(
     signature = (path, /, *, out=None, **options),

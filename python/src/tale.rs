@@ -1,4 +1,4 @@
-//! One resolution, told.
+//! Python class and function for the transcript of one roll.
 
 use oddsmith::Phrase;
 use oddsmith::query::{self, Action, Found};
@@ -29,10 +29,10 @@ pub struct Tale {
     scores: Scores,
 }
 
-/// The score of each column; `None` where it has none.
+/// Score of each column; `None` if it has none.
 type Scores = Vec<(String, Option<Score>)>;
 
-/// A score: the name of a rung, or a number.
+/// Score: the name of a rung, or a number.
 #[derive(Clone, FromPyObject, IntoPyObject)]
 enum Score {
     Rung(String),
@@ -44,7 +44,7 @@ impl Tale {
         Ok((&self.title, &self.lines, &self.luck, self.scores.clone()))
     }
 
-    /// The scores as people read them.
+    /// Formats the scores for people.
     fn said(&self) -> Vec<String> {
         let said = |(name, score): &(String, Option<Score>)| {
             let score = match score.as_ref()? {
@@ -67,7 +67,7 @@ impl Tale {
         Tale { title, lines, luck, scores }
     }
 
-    /// What each column came to: the name of a result, or a number.
+    /// The score of each column: the name of a result, or a number.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let scores = PyDict::new(py);

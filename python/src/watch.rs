@@ -1,4 +1,5 @@
-//! Work that takes long: others run meanwhile, Ctrl-C ends it, and a bar shows how far it is.
+//! Long computations: other Python threads run meanwhile, Ctrl-C interrupts, and a bar shows
+//! progress.
 
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, OnceLock};
@@ -14,20 +15,20 @@ use pyo3::prelude::*;
 
 use crate::error::Raised;
 
-/// How often Python looks whether it was interrupted.
+/// Interval between checks for signals.
 const OFTEN: Duration = Duration::from_millis(50);
 
-/// How long nothing is shown of how far it has come.
+/// Delay before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// As much stack as the first thread of a process has.
+/// Stack size of the thread in bytes, as large as usual for the main thread of a process.
 const STACK: usize = 8 << 20;
 
-/// Does some work on a thread of its own, without Python's lock. Whoever interrupts it gets the
-/// exception at once; the work ends at its next block or case.
+/// Runs work on a separate thread, without Python's lock. An interrupt raises its exception at
+/// once; the work then ends at its next block or case.
 ///
 /// # Errors
-/// As the work, or if it is interrupted.
+/// If the work fails or is interrupted.
 pub fn watched<T: Send + 'static>(
     py: Python<'_>,
     ahead: WorkAmount,
@@ -39,10 +40,11 @@ pub fn watched<T: Send + 'static>(
     })
 }
 
-/// The reply of a task, computed or with saved numbers; it is prepared on the same thread.
+/// Returns the reply of a task, computed or restored from saved numbers. The task is prepared on
+/// the same thread.
 ///
 /// # Errors
-/// As the task, or if it is interrupted.
+/// If the task fails or is interrupted.
 pub fn replied(
     py: Python<'_>,
     saved: Option<SavedResults<'static>>,
@@ -59,7 +61,7 @@ pub fn replied(
     })
 }
 
-/// Does some work, which says how much it is once it is prepared.
+/// Runs work that sets its amount after its preparation.
 fn watch<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Progress, &OnceLock<WorkAmount>) -> oddsmith::Result<T> + Send + 'static,
@@ -94,7 +96,7 @@ fn watch<T: Send + 'static>(
             }
             _ => Ok(()),
         });
-        // The bar is Python too: whatever is raised there ends the work as an interrupt does.
+        // The bar runs Python code too: an exception there ends the work like an interrupt.
         if let Err(interrupt) = shown {
             progress.end();
             drop(Bar::close(py, bar));
@@ -103,7 +105,7 @@ fn watch<T: Send + 'static>(
     }
 }
 
-/// A bar of tqdm, where there is one.
+/// Progress bar of tqdm, if that is installed.
 struct Bar {
     bar: Option<Py<PyAny>>,
     shown: u64,

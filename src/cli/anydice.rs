@@ -1,4 +1,4 @@
-//! `oddsmith anydice FILE`: an AnyDice program, run as it is.
+//! Command `oddsmith anydice FILE`: runs an AnyDice program.
 
 mod json;
 mod own;
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     let text = crate::file::read(file)?;
     let outputs = Arc::new(Outputs::of(timed(&text, *seconds, file)?));
     let chosen = chosen(&outputs, asked)?;
-    // What is printed for programs has every number, also those that no column holds.
+    // Formats for programs contain every number, including those that no column can represent.
     let raw = match output.format {
         Format::Anydice => {
             let share = match view.0.view {
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     }
 }
 
-/// Runs the program for so long at most.
+/// Runs the program for at most `seconds`; errors name `file`.
 fn timed(text: &str, seconds: u64, file: &Path) -> Result<Report> {
     let end = Instant::now() + Duration::from_secs(seconds);
     let late = move || {
@@ -106,7 +106,7 @@ fn timed(text: &str, seconds: u64, file: &Path) -> Result<Report> {
     })
 }
 
-/// The places of the outputs that are asked for; all where none is named.
+/// Returns the indices of the outputs named in `asked`, or of all outputs if it is empty.
 fn chosen(outputs: &Outputs, asked: &[String]) -> Result<Vec<usize>> {
     if asked.is_empty() {
         return Ok((0..outputs.names().len()).collect());
@@ -118,20 +118,21 @@ fn chosen(outputs: &Outputs, asked: &[String]) -> Result<Vec<usize>> {
     asked.iter().map(place).collect()
 }
 
-/// The report of these outputs.
+/// Returns a report of the chosen outputs, with all warnings.
 fn part(outputs: &Outputs, chosen: &[usize]) -> Report {
     let kept = chosen.iter().map(|&place| outputs.outputs()[place].clone());
     Report { outputs: kept.collect(), warnings: outputs.warnings().to_vec() }
 }
 
-/// What is shown of them.
+/// Returns the display options (event, columns, view) for the columns of the results.
 fn shown(view: &ShownOptions, results: &Results) -> Result<Shown> {
     let columns: Vec<_> =
         results.checks.iter().flat_map(Answers::columns).map(<[_]>::to_vec).collect();
     view.0.shown(&columns, crate::systems::anydice::ID)
 }
 
-/// A page for each output.
+/// Returns a page for each output. The notes are on the last page, including the equivalent
+/// expression `here`.
 fn pages(results: &Results, shown: &Shown, outputs: &Outputs, here: Option<String>) -> Vec<Page> {
     let page = |check: &Answers| {
         let page = |case: &Answer| Page { title: check.label.clone(), ..one(case, shown) };

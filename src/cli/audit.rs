@@ -1,4 +1,4 @@
-//! `oddsmith audit [ROW]`: the rulebooks' own numbers, tested.
+//! Command `oddsmith audit [ROW]`: tests the numbers that the rulebooks claim.
 
 use super::effort::{EffortArguments, WorkAmount, watched};
 use super::output::Format;
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     let audited = watched(WorkAmount::Cases(all.len() as u64), detail, |progress| {
         let one = |(system, claim)| {
             let mut one = audit(system, claim, &readings, effort, progress)?;
-            // What a claim names as its command knows the usual readings alone.
+            // The command in a claim uses the default readings, so it is replaced.
             if !readings.is_empty() {
                 let said = arguments.reading.iter().map(|reading| format!(" --reading {reading}"));
                 one.row.command =

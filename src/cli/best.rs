@@ -1,4 +1,5 @@
-//! `oddsmith best CHECK field=value …`: the best that a player can decide in a house rule.
+//! Command `oddsmith best CHECK field=value …`: finds the best decisions of a player in a house
+//! rule.
 
 use super::link::{self, LinkArguments};
 use super::output::Format;
@@ -28,7 +29,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The request that they make.
+    /// Returns the request of these arguments.
     pub fn request(&self) -> Request {
         self.question.request(&self.options.0)
     }

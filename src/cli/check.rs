@@ -1,5 +1,5 @@
-//! `oddsmith check FILE…`: whether files can be answered, before anything is worked out; for
-//! editors and CI.
+//! Command `oddsmith check FILE…`: finds errors in files without computing answers, for editors and
+//! CI.
 
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ pub struct Arguments {
     files: Vec<PathBuf>,
 }
 
-/// What a file holds, told by its tables.
+/// Top-level tables of a file, which determine its kind.
 #[derive(Deserialize)]
 struct Tables {
     vary: Option<IgnoredAny>,
@@ -40,7 +40,7 @@ struct Tables {
     expect: Option<IgnoredAny>,
 }
 
-/// Checks files, and says of each what is wrong with it.
+/// Checks files, and prints the contents or the error of each.
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let mut wrong: Option<Error> = None;
     for file in &arguments.files {
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
             }
             Ok(_) => {}
             Err(error) => {
-                // The last one decides the exit code, and is told where this ends.
+                // The last error is returned: the caller prints it and sets the exit code.
                 if let Some(before) = wrong.replace(error) {
                     out.flush()?;
                     fail(&before);
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     wrong.map_or(Ok(()), Err)
 }
 
-/// What stands in a file, if nothing is wrong with it.
+/// Checks a file and returns a summary of its contents.
 fn check(file: &Path) -> Result<String> {
     let folder = file.is_dir().then(|| file.join("scenario.toml"));
     let path = folder.as_deref().unwrap_or(file);
@@ -86,7 +86,7 @@ fn check(file: &Path) -> Result<String> {
     scenario(path).map(|scenario| contents(&scenario))
 }
 
-/// A scenario, if nothing is wrong with it, its charts, its rows and the words beside it.
+/// Reads a scenario and checks its charts, its rows and its report text.
 #[cfg(feature = "documents")]
 pub fn scenario(path: &Path) -> Result<Scenario> {
     let request = DocumentRequest::of_file(path, "", "")?;
@@ -94,7 +94,7 @@ pub fn scenario(path: &Path) -> Result<Scenario> {
     Ok(request.scenario)
 }
 
-/// A scenario, if nothing is wrong with it and its rows.
+/// Reads a scenario and checks its precision and its rows.
 #[cfg(not(feature = "documents"))]
 pub fn scenario(path: &Path) -> Result<Scenario> {
     let scenario = Scenario::read(path)?;

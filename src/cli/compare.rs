@@ -1,6 +1,5 @@
-//! `oddsmith compare "CHECK field=value …" "CHECK …"`: several checks on one axis, and how far
-//! apart
-//! they are.
+//! Command `oddsmith compare "CHECK field=value …" "CHECK …"`: compares several checks on one axis
+//! and computes their differences.
 
 use std::path::PathBuf;
 
@@ -41,7 +40,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The request that they make.
+    /// Returns the request of these arguments.
     pub fn request(&self) -> Request {
         let file = self.rules.as_ref().map(|path| path.display().to_string());
         let rules = file.map(|file| Source { file: Some(file), text: String::new() });

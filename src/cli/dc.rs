@@ -1,5 +1,5 @@
-//! `oddsmith dc CHECK field=value … --target 0.65 --for bonus=0..15`: the difficulty that comes
-//! nearest to a chance.
+//! Command `oddsmith dc CHECK field=value … --target 0.65 --for bonus=0..15`: finds the difficulty
+//! whose chance is nearest to a target.
 
 use super::effort::{Threads, watched};
 use super::link::{self, LinkArguments};
@@ -31,7 +31,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The request that they make.
+    /// Returns the request of these arguments.
     pub fn request(&self) -> Request {
         self.question.request(&self.options.0)
     }
@@ -68,7 +68,8 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     }
 }
 
-/// Whether the page finds this difficulty too, which it does for a chance.
+/// Checks that the page can answer this request: a single target chance without `--solve`, and at
+/// most one `--for`.
 fn is_of_page(request: &Request) -> Result<()> {
     if request.solve.is_some() || request.target.len() != 1 {
         let error = "the page finds the difficulty of a chance, and nothing else";

@@ -1,4 +1,4 @@
-//! `oddsmith list dice`: the language of dice, decks and rules on a page.
+//! Command `oddsmith list dice`: a reference of the language of dice, decks and rules.
 
 use serde::Serialize;
 
@@ -8,10 +8,10 @@ use crate::dice::foreign::{EXAMPLES, meaning};
 use crate::dice::guide::{GUIDE, GuideRow, WHOLE, Written};
 use crate::text::wrapped;
 
-/// Where the meanings begin.
+/// Column at which the meanings begin.
 const MEANS: usize = 28;
 
-/// The page for people.
+/// Returns the reference as text for a terminal.
 pub fn page() -> String {
     let mut text = String::new();
     for part in GUIDE {
@@ -36,7 +36,7 @@ pub fn page() -> String {
     text
 }
 
-/// What is written, and what it means, side by side.
+/// Returns a row: the notation, and its meaning to the right or, after a long notation, below.
 fn row(written: &str, means: &str) -> String {
     let indent = " ".repeat(MEANS);
     let gap = match written.chars().count() + 6 <= MEANS {
@@ -46,12 +46,12 @@ fn row(written: &str, means: &str) -> String {
     format!("    {written}{gap}{}\n", wrapped(means, 78 - MEANS, &indent))
 }
 
-/// How a rule is asked, which stands in a file.
+/// Returns the command that computes the odds of a rule in a file.
 fn command(question: &str) -> String {
     format!("oddsmith odds {question} --rules mine.toml")
 }
 
-/// The same for programs.
+/// Returns the reference as JSON.
 pub fn object() -> String {
     #[derive(Serialize)]
     struct Row {

@@ -1,5 +1,5 @@
-//! `oddsmith duel [CHECK] field=value …`: a duel of hidden choices solved, or one a case where
-//! fields sweep.
+//! Command `oddsmith duel [CHECK] field=value …`: solves a duel of hidden choices, or one duel per
+//! case if fields have ranges.
 
 use std::path::PathBuf;
 
@@ -43,7 +43,8 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The request that they make: about the duel that they name, or the first there is.
+    /// Returns the request of these arguments, about the named duel or the first one of the
+    /// catalogue.
     ///
     /// # Errors
     /// If there is no duel.
@@ -86,7 +87,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     }
 }
 
-/// Both strategies in every state of every duel, as the bytes of a file.
+/// Returns both strategies in every state of every duel as file contents; `ending` is the format.
 fn saved(ending: &str, results: &Results) -> Result<Vec<u8>> {
     let duels = strategies::strategies(results)?;
     if ending.is_empty() || ending == "csv" {

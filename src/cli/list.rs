@@ -1,4 +1,5 @@
-//! `oddsmith list [SYSTEM | CHECK | policies | dice]`: what there is, and what it can be asked.
+//! Command `oddsmith list [SYSTEM | CHECK | policies | dice]`: lists systems, checks, fields,
+//! policies and the dice language.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -64,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     }
 }
 
-/// The policies of all systems.
+/// Returns the policies of all systems as text.
 fn policies() -> String {
     let mut text = String::new();
     for system in SYSTEMS.iter().filter(|system| !system.policies.is_empty()) {
@@ -89,7 +90,7 @@ fn of_system(system: &System, checks: &[Arc<Entry>]) -> String {
     text
 }
 
-/// One check, and the duel that is solved under its name where that has other fields.
+/// Describes a check, and the duel that is solved under its name if that has other fields.
 fn one(
     entry: &Arc<Entry>,
     duel: Option<&Entry>,
@@ -162,7 +163,7 @@ fn one(
     Ok(text + "\n")
 }
 
-/// What comes out of an example: "points 3, result failure".
+/// Formats the scores of an example: "points 3, result failure".
 fn outcome(scores: &BTreeMap<String, Outcome>) -> String {
     let said = |(column, outcome): (&String, &Outcome)| match outcome {
         Outcome::Score(score) => format!("{column} {score}"),
@@ -171,7 +172,7 @@ fn outcome(scores: &BTreeMap<String, Outcome>) -> String {
     scores.iter().map(said).collect::<Vec<_>>().join(", ")
 }
 
-/// The fields of a check, two lines or more each.
+/// Describes the fields of a check, in two or more lines each.
 fn fields(entry: &Entry, names: &Names) -> String {
     let own = entry.fields.iter().filter(|field| field.name.contains('.')).count();
     let of_check = entry.fields.iter().count() - entry.cast.map_or(0, |_| own);
@@ -195,7 +196,7 @@ fn fields(entry: &Entry, names: &Names) -> String {
     text
 }
 
-/// A field, two lines or more.
+/// Describes a field in two or more lines.
 fn one_field(field: &Field, names: &Names) -> String {
     let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
     let need = match field.need {
@@ -212,7 +213,7 @@ fn one_field(field: &Field, names: &Names) -> String {
     format!("    {BOLD}{}{BOLD:#}  {values}\n      {DIM}{about}{DIM:#}\n", field.name)
 }
 
-/// A line to copy, broken as a shell allows it; the last part stays whole.
+/// Breaks a command line with backslashes after about 70 columns; `last` is not broken.
 fn for_a_shell(words: &str, last: &str) -> String {
     let parts = words.split(' ').chain(Some(last).filter(|last| !last.is_empty()));
     let (mut line, mut used) = (String::new(), 0);
@@ -230,7 +231,7 @@ fn for_a_shell(words: &str, last: &str) -> String {
     line
 }
 
-/// What a field may be, its names with their numbers, one's own behind the others.
+/// Lists the values of a field: its range, its named numbers, then the names of the catalogue.
 fn range(field: &Field, own: &Names) -> String {
     match field.kind {
         Kind::Integer { low, high, names, none } => {

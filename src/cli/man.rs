@@ -1,4 +1,4 @@
-//! `oddsmith man [COMMAND]`: the manual page, as `man` reads it.
+//! Command `oddsmith man [COMMAND]`: prints a manual page in the format of `man`.
 
 use clap::CommandFactory;
 use clap_mangen::Man;
@@ -14,13 +14,13 @@ pub struct Arguments {
     command: Option<String>,
 }
 
-/// The page.
+/// Returns the manual page.
 ///
 /// # Errors
 /// If there is no such command.
 pub fn run(arguments: &Arguments) -> Result<String> {
     let mut all = super::Arguments::command();
-    // Words that clap adds on its own belong to the page too.
+    // `build` adds the arguments that clap generates.
     all.build();
     let page = match &arguments.command {
         None => all,

@@ -1,4 +1,4 @@
-//! `oddsmith merge PART… --save FILE`: the parts of a run, made one.
+//! Command `oddsmith merge PART… --save FILE`: merges the parts of a run.
 
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub struct Arguments {
     threads: Option<u16>,
 }
 
-/// Adds the counts of all parts, and saves the outcomes of the whole.
+/// Adds the counts of all parts and saves the outcomes of the whole run.
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     saved_as(&arguments.save)?;
     arguments.threads.map_or(Ok(()), |count| crate::odds::use_threads(count.into()))?;

@@ -1,6 +1,6 @@
-//! The command: a file for each of its commands, and in `shared` what two of them need.
-//! What belongs here: reading arguments, printing, exit codes. What does not: anything that another
-//! program could want to call.
+//! The command: one file for each subcommand, and `shared` with code that several subcommands use.
+//! Belongs here: argument parsing, printing, exit codes.
+//! Does not belong here: anything that another program could call.
 
 mod anydice;
 mod audit;
@@ -48,7 +48,7 @@ use spelling::spelled;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
-/// How help is coloured.
+/// Colours of the help text.
 const STYLES: clap::builder::Styles = clap::builder::Styles::styled()
     .header(BOLD.underline())
     .usage(BOLD.underline())
@@ -124,7 +124,7 @@ enum Command {
     Complete(complete::Line),
 }
 
-/// Reads the arguments of this process, does what they ask, and says how it went.
+/// Parses the arguments of this process, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
     memory::limit();
     let files = RequestFiles::begin();
@@ -176,7 +176,7 @@ pub fn main() -> ExitCode {
     }
     signals::end_tidily();
     let mut out = Printer::new(arguments.copy);
-    // Whether all holds that was expected.
+    // True if all expectations hold.
     let mut holds = true;
     let done = match arguments.command {
         Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
@@ -213,10 +213,11 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The flags that name a file to be written.
+/// Flags that name an output file.
 const OUTPUTS: [&str; 4] = ["save", "chart", "junit", "part"];
 
-/// The files that flags name to be written; a part that is continued is read too.
+/// Returns the output files that flags name. With `--resume` the part is also an input, so it is
+/// omitted.
 fn outputs(matches: &ArgMatches) -> Vec<PathBuf> {
     let Some((_, given)) = matches.subcommand() else { return Vec::new() };
     let resumes = given.try_get_one("resume").is_ok_and(|resumes| resumes == Some(&true));
@@ -225,9 +226,9 @@ fn outputs(matches: &ArgMatches) -> Vec<PathBuf> {
     paths.filter(|path| !is_standard(path)).cloned().collect()
 }
 
-/// Says what went wrong, and returns the exit code for it.
+/// Prints an error to stderr and returns its exit code: 3 for a file error, 2 for any other.
 fn fail(error: &Error) -> ExitCode {
-    // Nobody to tell if stderr is closed.
+    // A write error is ignored: stderr may be closed.
     let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {}", error.spelled(spelled));
     if let Some(excerpt) = error.excerpt() {
         excerpt.lines().for_each(|line| drop(writeln!(anstream::stderr(), "  {DIM}{line}{DIM:#}")));
@@ -241,7 +242,7 @@ fn fail(error: &Error) -> ExitCode {
     })
 }
 
-/// Questions to begin with, for the help.
+/// Returns the example commands of the help text.
 fn examples() -> String {
     let line = |(command, question)| {
         let flags = match command {
@@ -255,7 +256,8 @@ fn examples() -> String {
     format!("For example:\n  oddsmith 3d6{}", EXAMPLES.map(line).concat())
 }
 
-/// Help is printed before `--color` is read, so it is looked for by hand.
+/// Returns the colour choice of the help text. Help is printed before `--color` is parsed, so the
+/// arguments are searched by hand.
 fn color_of_help() -> clap::ColorChoice {
     let arguments: Vec<_> = std::env::args_os().collect();
     let apart = arguments.windows(2).any(|pair| pair[0] == "--color" && pair[1] == "never");

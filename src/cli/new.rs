@@ -1,4 +1,4 @@
-//! `oddsmith new CHECK`: a commented scenario to start from.
+//! Command `oddsmith new CHECK`: prints a commented scenario to start from.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ pub struct Arguments {
     cast: bool,
 }
 
-/// A scenario about a check, with what else may be asked in comments.
+/// Returns a scenario about a check, with the optional fields in comments.
 pub fn run(arguments: &Arguments) -> Result<String> {
     let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
     let (check, words) = in_full(arguments.check.trim());
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         );
     }
     text += if own { OWN_RULE } else { "" };
-    // Its own title stands before its tables.
+    // Lines before the first table of the rules (their title) are skipped.
     if let Some(first) = rules.lines().position(|line| line.starts_with('[')) {
         let tables: Vec<&str> = rules.trim_end().lines().skip(first).collect();
         text += &format!("\n{}\n", tables.join("\n"));
@@ -140,8 +140,8 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     Ok(text)
 }
 
-/// A field that is worth a sweep, and from where to where: what makes the check harder, else the
-/// first number that must be given.
+/// Returns a field to sweep and its range, the example ± 5: the difficulty of the check, or the
+/// first required number if it has none.
 fn axis(entry: &Entry) -> Option<(String, i32, i32)> {
     if entry.id == "house.opposed" {
         return Some(("skill".into(), 0, 10));
@@ -160,7 +160,8 @@ fn axis(entry: &Entry) -> Option<(String, i32, i32)> {
     Some((name.to_owned(), (example - 5).max(low), (example + 5).min(high)))
 }
 
-/// A required field with its example, or its axis.
+/// Returns a required field as `key = value`: a reference to the axis if it is swept, or its
+/// example.
 fn set(field: &Field, axis: Option<&str>) -> Option<String> {
     let Need::Required(example) = field.need else { return None };
     let name = field.name;
@@ -177,7 +178,7 @@ fn set(field: &Field, axis: Option<&str>) -> Option<String> {
     })
 }
 
-/// A house rule in its short form, with all of its keys.
+/// House rule in the short form, with all keys of that form.
 const OWN_RULE: &str = r#"
 [[house]]
 name   = "mine"                             # its name is house.mine

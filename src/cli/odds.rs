@@ -1,4 +1,5 @@
-//! `oddsmith odds CHECK field=value …`: one answer, or one a case where fields sweep.
+//! Command `oddsmith odds CHECK field=value …`: computes an answer, or one per case if fields have
+//! ranges.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -41,7 +42,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The request that they make.
+    /// Returns the request of these arguments.
     pub fn request(&self) -> Request {
         self.question.request(&self.options.0)
     }
@@ -49,7 +50,7 @@ impl Arguments {
 
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let Arguments { question, threads, output, link, .. } = arguments;
-    // The number of threads is set before any are at work.
+    // The number of threads must be set before any thread is started.
     threads.start()?;
     let request = arguments.request();
     let catalogue = question.catalogue()?;
@@ -78,7 +79,8 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     }
 }
 
-/// Whether quantiles can be said: of what has an order, on a page.
+/// Checks that quantiles can be shown: levels between 0 and 1, ordered columns, and output as a
+/// page.
 fn quantiles(shown: &Shown, cases: &[Vec<Column>], of: &str, output: &Output) -> Result<()> {
     if let Some(level) = shown.quantiles.iter().find(|level| **level <= 0.0 || **level >= 1.0) {
         return Err(Error::question(format!("`{level}` is not a quantile"))
@@ -95,7 +97,7 @@ fn quantiles(shown: &Shown, cases: &[Vec<Column>], of: &str, output: &Output) ->
         .map_or(Ok(()), |column| Err(no_order(column, of)))
 }
 
-/// What is asked, its arguments read.
+/// A prepared request: its cases, effort and output options.
 struct OddsRequest<'a> {
     question: &'a QuestionArguments,
     catalogue: &'a Catalogue,
@@ -107,7 +109,7 @@ struct OddsRequest<'a> {
 }
 
 impl OddsRequest<'_> {
-    /// Answers case by case: each answer goes into the file and to programs as it comes.
+    /// Answers the cases one by one; each answer is saved and printed for programs immediately.
     fn one_by_one(
         &self,
         file: Option<&Path>,
@@ -143,7 +145,7 @@ impl OddsRequest<'_> {
         }
     }
 
-    /// Answers all cases before any is shown: frame, chart and page need them at once.
+    /// Answers all cases before any is shown: frames, charts and pages need all of them.
     fn together(&self, out: &mut Printer) -> Result<()> {
         let OddsRequest { cases, shown, output, .. } = self;
         let (event, seed) = (&shown.event, self.effort.seed());
@@ -170,7 +172,7 @@ impl OddsRequest<'_> {
         }
     }
 
-    /// One case with how much its readings matter.
+    /// Answers one case and computes the effect of each interpretation that its rules leave open.
     fn readings(&self, out: &mut Printer) -> Result<()> {
         let OddsRequest { cases, effort, shown, output, .. } = self;
         if cases.len() != 1 || output.collects() || output.format == Format::Csv {

@@ -1,4 +1,4 @@
-//! `oddsmith play CHECK field=value …`: one resolution, told.
+//! Command `oddsmith play CHECK field=value …`: plays one trial and prints its transcript.
 
 use super::link::{self, LinkArguments};
 use super::question::QuestionArguments;
@@ -24,7 +24,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The request that they make.
+    /// Returns the request of these arguments.
     pub fn request(&self) -> Request {
         self.question.request(&self.options.0)
     }
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     Ok(text + "\n")
 }
 
-/// A seed that nobody has chosen, short enough to be typed.
+/// Returns a random seed below 1,000,000, short enough to be typed.
 fn drawn_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0) % 1_000_000

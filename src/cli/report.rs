@@ -1,4 +1,4 @@
-//! `oddsmith report [FOLDER…]`: folders with a scenario and its words, made into documents.
+//! Command `oddsmith report [FOLDER…]`: builds documents from folders with a scenario and a text.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::file::{RequestFiles, Transaction};
 use crate::text::{Detail, numbers::grouped, terminal, wrapped};
 use crate::{Error, Result};
 
-/// Where the reports of a checkout are.
+/// Folder of the reports of a checkout.
 const REPORTS: &str = "reports";
 
 #[derive(clap::Args)]
@@ -34,13 +34,13 @@ pub struct Arguments {
     open: bool,
 }
 
-/// A folder to be made, and whether it has a page of its own.
+/// A folder to build; `alone` is true if the report gets an HTML page in its folder.
 struct Place {
     folder: PathBuf,
     alone: bool,
 }
 
-/// Makes reports; whether all that they expect holds and, for `--check`, nothing would change.
+/// Builds reports. Returns true if all expectations hold and, for `--check`, no file would change.
 pub fn run(
     arguments: &Arguments,
     files: &RequestFiles,
@@ -56,9 +56,10 @@ pub fn run(
     let mut tasks = Vec::new();
     for Place { folder, alone } in places {
         let name = name(&folder)?;
-        // By its own name, however it was typed, so that the same folder gives the same bytes.
+        // The folder's name is used instead of the typed path, so the same folder gives the same
+        // bytes.
         let task = DocumentRequest::of_folder(&folder, &name, &format!("oddsmith report {name}"))?;
-        // What is only made when it is named is listed all the same.
+        // `--list` includes reports that are built only when named.
         if !all || arguments.list || !task.scenario.only_when_named {
             tasks.push((Place { folder, alone }, task));
         }
@@ -79,7 +80,7 @@ pub fn run(
             .flat_map(|(place, task)| task.outputs().map(|name| place.folder.join(name)));
         outputs.try_for_each(|path| files.writes(&path))?;
     }
-    // All are made before the first is written.
+    // All reports are computed before the first is saved.
     let ahead = WorkAmount::Cases(tasks.iter().map(|(_, task)| task.scenario.cases() as u64).sum());
     let made = watched(ahead, detail, |progress| {
         let make = |(place, task): &(Place, DocumentRequest)| {
@@ -124,7 +125,7 @@ pub fn run(
     Ok(made.iter().map(complain).fold(true, |all, holds| all & holds))
 }
 
-/// What was made: the answer, and the files.
+/// Summarizes a finished document: title, answer, number of trials and the paths of its files.
 pub fn summary(made: &Made, paths: &[PathBuf]) -> String {
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n", terminal(&made.words.title));
     text += &format!("  {}\n", wrapped(&terminal(&made.answer()), 76, "  "));
@@ -134,18 +135,18 @@ pub fn summary(made: &Made, paths: &[PathBuf]) -> String {
     text
 }
 
-/// Says on stderr what does not hold; whether all does.
+/// Prints failed expectations to stderr. Returns true if all hold.
 pub fn complain(made: &Made) -> bool {
     let failures = made.failures();
     for failure in &failures {
-        // Nobody to tell if stderr is closed.
+        // A write error is ignored: stderr may be closed.
         let (name, failure) = (terminal(&made.name), terminal(failure));
         let _ = writeln!(anstream::stderr(), "{RED}{name}:{RED:#} expectation {failure}");
     }
     failures.is_empty()
 }
 
-/// Every report of a checkout, by name.
+/// Returns the folders of all reports of a checkout, sorted by name.
 fn every() -> Result<Vec<Place>> {
     let root = Path::new(REPORTS);
     let hint = "without a folder this builds the reports of a checkout; name your own folder";
@@ -161,7 +162,7 @@ fn every() -> Result<Vec<Place>> {
     Ok(folders.into_iter().map(|folder| Place { folder, alone: false }).collect())
 }
 
-/// The folder that a word means: itself, or the report of that name.
+/// Returns the folder that an argument names: the path itself, or the report of that name.
 fn place(word: &Path) -> Result<Place> {
     let root = Path::new(REPORTS);
     if word.is_dir() {
@@ -181,7 +182,7 @@ fn place(word: &Path) -> Result<Place> {
     Err(Error::unknown("report", &word.display().to_string(), "", known.iter().map(String::as_str)))
 }
 
-/// The name of a folder, also where it is said as `.`.
+/// Returns the name of a folder, also if the path is `.`.
 fn name(folder: &Path) -> Result<String> {
     let whole = folder.canonicalize().map_err(|cause| Error::file("read", folder, &cause))?;
     Ok(whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()))

@@ -1,5 +1,5 @@
-//! `oddsmith run FILE.toml`: a scenario, answered into a folder of frames, charts and words; or one
-//! part of it, played into a file.
+//! Command `oddsmith run FILE.toml`: answers a scenario into a folder of frames, charts and texts,
+//! or simulates one part of it into a file.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -42,11 +42,11 @@ pub struct Arguments {
     effort: EffortArguments,
 }
 
-/// How often a part is written while it is played.
+/// Interval between saves of a part during its simulation.
 const SOON: Duration = Duration::from_secs(1);
 
-/// Plays a part of a scenario into a file, which is written again and again: whoever is killed goes
-/// on from there.
+/// Simulates a part of a scenario into a file. The file is saved about once a second, so that an
+/// interrupted simulation can be resumed.
 fn play_part(
     arguments: &Arguments,
     file: &Path,
@@ -87,8 +87,8 @@ fn play_part(
     Ok(true)
 }
 
-/// Whether a folder that was named may be written to: it is none yet, or one that has no words of
-/// others.
+/// Checks that a folder can be the output: it does not exist yet, or is a folder whose README.md,
+/// if any, was made by this program.
 fn suits(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         let cause = std::io::ErrorKind::NotADirectory.into();
@@ -101,7 +101,7 @@ fn suits(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Answers a scenario into a folder; whether all that it expects holds.
+/// Answers a scenario into a folder. Returns true if all expectations hold.
 pub fn run(
     arguments: &Arguments,
     files: &RequestFiles,

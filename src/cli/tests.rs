@@ -1,4 +1,4 @@
-//! The commands: their arguments make the request that was rendered, and every path is declared.
+//! Tests of the command line: a rendered request parses back, and every path argument is declared.
 
 use oddsmith_query::{Action, Request, Source};
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use crate::scenario::is_dice;
 #[path = "../../crates/query/tests/requests/mod.rs"]
 mod requests;
 
-/// The request of a command line.
+/// Returns the request of a command line.
 fn parsed(line: &str) -> Option<Request> {
     let words = shlex::split(line)?.into_iter().map(Into::into).collect();
     let arguments = Arguments::try_parse_from(typed::in_full(words));
@@ -27,18 +27,18 @@ fn parsed(line: &str) -> Option<Request> {
 proptest! {
     #[test]
     fn a_command_line_reads_back_as_its_request(mut request in requests::request()) {
-        // A command line has rules in a file, and labels where several questions are compared.
+        // A command line takes rules from a file, and has labels only for `compare`.
         if let Some(rules) = &mut request.rules {
             *rules = Source { file: Some("rules.toml".to_owned()), text: String::new() };
         }
-        // No duel is a house rule.
+        // House rules have no duels.
         if request.action == Action::Duel {
             request.rules = None;
         }
         if request.action != Action::Compare {
             request.questions[0] = request.questions[0].replace("a label: ", "");
         }
-        // Dice have no decisions; `best 4d6` are their best faces.
+        // Dice have no decisions: `best 4d6` is dice notation.
         let decides = matches!(request.action, Action::Best | Action::Duel);
         prop_assume!(!(decides && is_dice(&request.questions[0])));
         let line = request.command(false).expect("a question");
@@ -46,7 +46,7 @@ proptest! {
     }
 }
 
-/// What is written is checked against what is read before any work, so no flag may be left out.
+/// Outputs are compared with inputs before any work, so every path flag must be declared.
 #[test]
 fn every_path_is_read_or_declared_as_an_output() {
     // `run` and `report` declare each file of their folders.

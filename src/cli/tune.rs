@@ -1,4 +1,5 @@
-//! `oddsmith tune FILE.toml`: the settings of its `[vary]` numbers that meet what it expects.
+//! Command `oddsmith tune FILE.toml`: finds values of the `[vary]` numbers that meet the
+//! expectations.
 
 use std::path::PathBuf;
 
@@ -33,12 +34,12 @@ pub struct Arguments {
     effort: EffortArguments,
 }
 
-/// Looks for the settings; whether any meets all.
+/// Searches for settings. Returns true if any meets all expectations.
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
     let tuning =
         document::read(&arguments.file, |text| Tuning::parse_in(arguments.file.parent(), text))?;
     arguments.effort.start_threads()?;
-    // Said now, so that it is not said of each setting.
+    // Errors are reported once, before the search, and not for each setting.
     let first: Vec<_> =
         tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone())).collect();
     let scenario = tuning.at(&first)?;

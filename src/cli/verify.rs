@@ -1,4 +1,4 @@
-//! `oddsmith verify FILE…`: whether what scenarios expect holds; exit code 1 where it does not.
+//! Command `oddsmith verify FILE…`: checks the expectations of scenarios; exit code 1 if one fails.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -44,10 +44,10 @@ pub struct Arguments {
     effort: EffortArguments,
 }
 
-/// Verifies files; whether all rows hold.
+/// Verifies files. Returns true if all rows hold.
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
     if arguments.update && arguments.format == Format::Github {
-        // What fails is rewritten: the annotations would say that all is well.
+        // Failed rows are rewritten, so the annotations would report success.
         return Err(Error::question("`--update` and `--format github` can't be combined")
             .with_hint("leave one out"));
     }
@@ -117,7 +117,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     for one in all.iter().filter(|one| !one.moved.is_empty() && detail != Detail::Brief) {
         let numbers: Vec<String> =
             one.moved.iter().map(|(number, _)| format!("no. {number}")).collect();
-        // Nobody to tell if stderr is closed.
+        // A write error is ignored: stderr may be closed.
         let _ = writeln!(
             anstream::stderr(),
             "{DIM}{}: rewrote {}; review the change{DIM:#}",
@@ -154,13 +154,13 @@ fn verified(
     Ok(Verified { file: file.to_owned(), scenario, judgements, changes, text, moved })
 }
 
-/// Whether all rows hold, or were moved so that they do.
+/// Returns true if every row holds or was moved so that it does.
 fn holds(all: &[Verified]) -> bool {
     let held = |row: &Judgement| matches!(row.verdict, Verdict::Holds | Verdict::Moved);
     all.iter().all(|one| one.judgements.iter().all(held))
 }
 
-/// The outcomes that a file holds.
+/// Reads the outcomes in a file.
 fn baseline(path: &Path) -> Result<Baseline> {
     let baseline = match super::output::ending(path) {
         #[cfg(feature = "frames")]

@@ -1,51 +1,52 @@
-//! What is wrong with a text, and where; and what was read otherwise than some would think.
+//! Errors in a text with their places, and notes on notation that was read as another spelling.
 
 use std::ops::Range;
 
 use oddsmith_base::{Error, Hint, Named};
 
-/// What is wrong with a text of dice or a rule.
+/// An error in a text of dice or a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong: lower case, names in back quotes, no full stop.
+    /// Message: lower case, names in back quotes, no full stop.
     pub message: String,
-    /// What to do, or the nearest right thing.
+    /// Correction, or the nearest valid notation.
     pub hint: Option<Hint>,
-    /// Where, in bytes of the text.
+    /// Place in the text, as a byte range.
     pub span: Range<usize>,
 }
 
 impl Fault {
-    /// What is wrong at a stretch of the text.
+    /// Creates an error at a span of the text.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Fault {
         Fault { message: message.into(), hint: None, span }
     }
 
-    /// The same with a hint.
+    /// Returns the error with this hint.
     pub fn with_hint(self, hint: impl Into<Hint>) -> Fault {
         Fault { hint: Some(hint.into()), ..self }
     }
 
-    /// The error that shows the place in `text`, which holds what was read from byte `offset` on.
+    /// Returns an error that shows the place in `text`, whose byte `offset` is the start of what
+    /// was parsed.
     pub fn in_text(self, text: &str, offset: usize) -> Error {
         let span = self.span.start + offset..self.span.end + offset;
         Error::question(&*self.message).with_hint(self.advice()).at_span(text, span)
     }
 
-    /// Its hint; where it has none, who explains the language.
+    /// Returns the hint, or a reference to the guide of the language if it has none.
     pub fn advice(&self) -> Hint {
         self.hint.clone().unwrap_or_else(|| (Named::Guide + " shows the language").into())
     }
 }
 
-/// What was read otherwise than it is written: another tool's spelling, and the one of this page.
+/// A note on notation of another tool, or with several readings, and its reading here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What was taken for what.
+    /// Message with both spellings.
     pub message: String,
-    /// Where, in bytes of the text.
+    /// Place in the text, as a byte range.
     pub span: Range<usize>,
 }
 
-/// What reading can end in.
+/// Result of parsing or checking a text.
 pub type Read<T> = std::result::Result<T, Fault>;

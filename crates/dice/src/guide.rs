@@ -1,38 +1,37 @@
-//! The table of all that the language says: `list dice`, `docs/dice.md` and the reader's tests are
-//! made of it.
+//! Table of the whole language, the source of `list dice`, `docs/dice.md` and tests of the parser.
 
-/// Some of the language.
+/// A section of the guide.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// Its title.
+    /// Title of the section.
     pub title: &'static str,
-    /// What to know before its rows.
+    /// Introduction before the rows.
     pub about: &'static str,
-    /// What is written, and what it means.
+    /// Rows: notation with its meaning.
     pub rows: &'static [GuideRow],
-    /// What its rows are.
+    /// Kind of the rows.
     pub kind: Written,
 }
 
-/// What the rows of a part are.
+/// Kind of the rows of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// Expressions.
     Expressions,
     /// Lines of a rule.
     Lines,
-    /// Spellings of other tools, which stand in [`crate::foreign::EXAMPLES`].
+    /// Notation of other tools, which is in [`crate::foreign::EXAMPLES`].
     Elsewhere,
 }
 
-/// What is written, and what it means.
+/// A row: notation with its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct GuideRow {
-    /// What is written.
+    /// Notation.
     pub written: &'static str,
-    /// What it means, or how it is said here.
+    /// Meaning, or the equivalent notation here.
     pub means: &'static str,
-    /// Of a line: the rule that it stands in.
+    /// Rule that contains the line, if it is one.
     pub within: &'static str,
 }
 
@@ -44,21 +43,21 @@ const fn line(written: &'static str, means: &'static str, within: &'static str) 
     GuideRow { written, means, within }
 }
 
-/// A whole rule as an example, with the table around it.
+/// A whole rule as an example, with its table.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole {
-    /// What it is.
+    /// Title of the example.
     pub title: &'static str,
     /// The `[[house]]` table.
     pub table: &'static str,
-    /// How it is asked.
+    /// Question about the rule.
     pub asked: &'static str,
 }
 
 const BAG: &str = "A roll is several dice; used as a number it is their sum. Spaces and `_` \
     don't matter.";
 
-/// All parts, in the order in which they are learned.
+/// All sections, in the order of learning.
 pub const GUIDE: &[Part] = &[
     Part {
         title: "Rolls",
@@ -308,7 +307,7 @@ pub const GUIDE: &[Part] = &[
     },
 ];
 
-/// Whole rules, to begin from.
+/// Whole rules, as a starting point.
 pub const WHOLE: &[Whole] = &[
     Whole {
         title: "Take the highest of a pool; two sixes are a critical; with no dice take the \

@@ -1,5 +1,6 @@
 //! The language of dice, decks and rules: from text to a checked program, and back to text.
-//! What belongs here: its syntax, its reader, its printed form, its errors. Laws do not.
+//! Belongs here: syntax, parser, printed form, errors.
+//! Does not belong here: laws and sampling.
 
 mod check;
 mod fault;

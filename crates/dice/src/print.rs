@@ -1,4 +1,4 @@
-//! The printed form: what is read back as the same, with the brackets that help.
+//! Printed form, which parses to the same syntax tree, with brackets for clarity.
 
 use std::fmt::{Display, Formatter, Result, Write as _};
 
@@ -7,7 +7,7 @@ use super::syntax::{
     Operator, Over, Program, Roll, Shown, Sides, Source, Statement, When,
 };
 
-/// How tightly a kind of expression binds, from `if` up.
+/// Returns the precedence of an expression, from 0 for `if`.
 fn binding(expression: &Expression) -> u8 {
     match &expression.kind {
         Kind::If(_) => 0,
@@ -28,7 +28,7 @@ fn tightness(operator: Operator) -> u8 {
     }
 }
 
-/// An expression where it must bind at least so tightly.
+/// An expression in a context of this minimum precedence.
 struct Within<'e>(&'e Expression, u8);
 
 impl Display for Within<'_> {
@@ -41,7 +41,7 @@ impl Display for Within<'_> {
     }
 }
 
-/// A side of a comparison: dice stand in brackets there, as others would count them.
+/// A side of a comparison. Several dice get brackets, because without them they could mean a count.
 struct Compared<'e>(&'e Expression);
 
 impl Display for Compared<'_> {
@@ -154,7 +154,7 @@ impl Display for Argument {
     }
 }
 
-/// A number, a field, or what else is fixed, in brackets.
+/// A number or a field, or another fixed expression in brackets.
 struct Number<'e>(&'e Expression);
 
 impl Display for Number<'_> {
@@ -227,7 +227,7 @@ impl Display for Roll {
     }
 }
 
-/// Puts a suffix behind dice, with a space where both would be read as one word.
+/// Appends a suffix to dice, with a space if both would be read as one word.
 fn join(dice: &mut String, suffix: &str) {
     let word =
         dice.rsplit(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '$');
@@ -319,7 +319,7 @@ impl Display for Line {
     }
 }
 
-/// ` when …`, or nothing.
+/// Formats ` when …`, or nothing.
 fn when_ever(when: &Option<Expression>) -> String {
     when.as_ref().map_or(String::new(), |when| format!(" when {when}"))
 }
@@ -327,7 +327,7 @@ fn when_ever(when: &Option<Expression>) -> String {
 impl Display for Statement {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
-            // A comparison is bracketed, so that its `=` is told from the one that binds.
+            // A comparison gets brackets, to distinguish its `=` from that of the binding.
             Statement::Bind(name, value) => match binding(value) {
                 1..=4 => write!(f, "{} = ({value})", name.text),
                 _ => write!(f, "{} = {value}", name.text),

@@ -1,31 +1,31 @@
-//! Between which numbers a number lies: wide rather than wrong.
+//! Bounds of numbers: they may be too wide, but never too narrow.
 
 use super::syntax::{Comparison, Operator};
 
-/// Beyond every number that can be written.
+/// Bound beyond every number of the language, used as infinity.
 pub const FAR: i64 = 1 << 60;
 
-/// The lowest and the highest number.
+/// Lowest and highest number.
 pub type Range = (i64, i64);
 
-/// Nothing is known.
+/// Unbounded range.
 pub const ANY: Range = (-FAR, FAR);
 
-/// No farther than numbers go.
+/// Returns a range, limited to ±[`FAR`].
 pub fn bounded(low: i128, high: i128) -> Range {
     let far = i128::from(FAR);
     (low.clamp(-far, far) as i64, high.clamp(-far, far) as i64)
 }
 
-/// A number of one and a number of the other, added.
+/// Returns the range of the sum of two numbers.
 fn sum(one: Range, other: Range) -> Range {
-    // What has no end has none when something is taken from it.
+    // An infinite end stays infinite if something is subtracted.
     let low = if one.0.min(other.0) <= -FAR { -FAR } else { one.0 + other.0 };
     let high = if one.1.max(other.1) >= FAR { FAR } else { one.1 + other.1 };
     bounded(low.into(), high.into())
 }
 
-/// A number of one times a number of the other.
+/// Returns the range of the product of two numbers.
 pub fn product(left: Range, right: Range) -> Range {
     if left == (0, 0) || right == (0, 0) {
         return (0, 0);
@@ -35,7 +35,8 @@ pub fn product(left: Range, right: Range) -> Range {
     bounded(*ends.iter().min().unwrap_or(&0), *ends.iter().max().unwrap_or(&0))
 }
 
-/// Whether a number in this range can be no, and whether it can be yes.
+/// Returns two booleans: the first is true if a number in the range can be 0, the second if it can
+/// be other than 0.
 pub fn truth(range: Range) -> (bool, bool) {
     (range.0 <= 0 && range.1 >= 0, range != (0, 0))
 }
@@ -44,45 +45,46 @@ fn yes_or_no(may_be_no: bool, may_be_yes: bool) -> Range {
     (i64::from(!may_be_no), i64::from(may_be_yes))
 }
 
-/// One where it is no, else no.
+/// Returns the range of `not`: 1 for 0, else 0.
 pub fn not(range: Range) -> Range {
     let (may_be_no, may_be_yes) = truth(range);
     yes_or_no(may_be_yes, may_be_no)
 }
 
-/// Below zero what was above.
+/// Returns the range of the negated number.
 pub fn negated((low, high): Range) -> Range {
     (-high, -low)
 }
 
-/// How far it is from zero.
+/// Returns the range of the absolute value.
 pub fn absolute((low, high): Range) -> Range {
     (0, low.abs().max(high.abs()))
 }
 
-/// A number of one or of the other.
+/// Returns the smallest range that contains both.
 pub fn joined(one: Range, other: Range) -> Range {
     (one.0.min(other.0), one.1.max(other.1))
 }
 
-/// The least number of one of each.
+/// Returns the range of the minimum of one number from each range.
 pub fn least(ranges: impl Iterator<Item = Range>) -> Range {
     ranges.reduce(|one, other| (one.0.min(other.0), one.1.min(other.1))).unwrap_or(ANY)
 }
 
-/// The greatest number of one of each.
+/// Returns the range of the maximum of one number from each range.
 pub fn greatest(ranges: impl Iterator<Item = Range>) -> Range {
     ranges.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1))).unwrap_or(ANY)
 }
 
-/// What stands between a number of one and a number of the other.
+/// Returns the range of the result of an operator.
 pub fn made(operator: Operator, left: Range, right: Range) -> Range {
     let ((left_no, left_yes), (right_no, right_yes)) = (truth(left), truth(right));
     match operator {
         Operator::Or => yes_or_no(left_no && right_no, left_yes || right_yes),
         Operator::And => yes_or_no(left_no || right_no, left_yes && right_yes),
         Operator::Compare(sign) => {
-            // It can hold, or not, for some pair: the ends and what touches tell.
+            // The ends and the overlap of the ranges determine if the comparison can be true and
+            // can be false.
             let touch = left.0 <= right.1 && right.0 <= left.1;
             let one = left.0 == left.1 && left == right;
             let (may_be_no, may_be_yes) = match sign {

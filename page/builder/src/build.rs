@@ -1,4 +1,4 @@
-//! The page as one folder of static files.
+//! Build of the page: a folder of static files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,10 +14,11 @@ use crate::Result;
 use crate::engine::{self, root};
 use crate::hash::hash;
 
-/// What the service worker does not keep: itself.
+/// Name of the service worker, which caches all other files.
 const WORKER: &str = "sw.js";
 
-/// Builds the page.
+/// Builds the page into a folder. `quick` builds the engine without optimisation; `engine` is a
+/// folder with a compiled engine to use instead.
 ///
 /// # Errors
 /// If a part can't be built or written.
@@ -71,7 +72,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether what the page is built with is there, as its lock file has it.
+/// Returns true if the npm packages are installed and at least as new as the lock file.
 fn fresh(page: &Path) -> bool {
     let changed = |name: &str| fs::metadata(page.join(name)).and_then(|file| file.modified());
     match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
@@ -87,14 +88,14 @@ fn npm(page: &Path, words: &[&str], wanted: bool) -> Result<()> {
     Ok(())
 }
 
-/// Packed by what a browser unpacks again, so that no host has to.
+/// Compresses bytes with gzip. The page decompresses them, so that the web server does not have to.
 fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::best());
     packer.write_all(bytes)?;
     Ok(packer.finish()?)
 }
 
-/// The examples of house rules, as JSON: `[{"name", "title", "about", "text"}, …]`.
+/// Returns the example house rules as JSON: `[{"name", "title", "about", "text"}, …]`.
 fn rules() -> Result<String> {
     let mut all: Vec<(String, String)> = Vec::new();
     for file in fs::read_dir(root().join("examples/rules"))? {
@@ -113,7 +114,7 @@ fn rules() -> Result<String> {
     Ok(format!("[{}]", each.collect::<Vec<_>>().join(",\n")))
 }
 
-/// A text as JSON.
+/// Formats a text as a JSON string.
 fn text(text: &str) -> String {
     let mut json = String::from("\"");
     for letter in text.chars() {

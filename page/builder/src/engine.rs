@@ -1,4 +1,4 @@
-//! The engine: compiled for the browser, with what the page calls it by.
+//! Build of the engine: WebAssembly for the browser, with JavaScript bindings.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::Result;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The root of the workspace.
+/// Returns the root of the workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -24,9 +24,9 @@ pub fn make(folder: &Path, quick: bool) -> Result<()> {
     cargo.current_dir(root()).args(["build", "--package", "oddsmith-page-engine", "--lib"]);
     cargo.args(["--target", TARGET, "--profile", profile]);
     if !quick {
-        // The profile has a level of its own for many packages; the last one said is taken. At "s" the engine
-        // has 1.52 MB packed, a tenth more than it may have. Every browser of the last years has 128 bits,
-        // which the kernels play with.
+        // The profile sets a level for many packages; the last flag takes precedence. At level "s"
+        // the compressed engine has 1.52 MB, a tenth more than its limit. All browsers of recent
+        // years support 128-bit SIMD, which the kernels use.
         let flags = "-Copt-level=z -Ctarget-feature=+simd128";
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
     }
@@ -36,7 +36,7 @@ pub fn make(folder: &Path, quick: bool) -> Result<()> {
     let built = target().join(TARGET).join(if quick { "debug" } else { "page" });
     let mut made = Bindgen::new();
     made.input_path(built.join("oddsmith_page_engine.wasm")).web(true)?.typescript(true);
-    // The name is written into the module's import: it stays.
+    // The module's import contains this name, so it must not change.
     made.out_name("engine").generate(folder)?;
     if !quick {
         pack(&folder.join("engine_bg.wasm"))?;
@@ -44,8 +44,9 @@ pub fn make(folder: &Path, quick: bool) -> Result<()> {
     Ok(())
 }
 
-/// Orders a module so that it is packed well: functions by their names, as those made of one are alike, and
-/// locals by use. What optimises for fewer bytes before packing has more after it.
+/// Reorders a module so that it compresses well: functions by name, because instances of one
+/// generic function are similar, and locals by use. Optimisations that shrink the uncompressed
+/// module enlarge the compressed one.
 fn pack(module: &Path) -> Result<()> {
     let tool = root().join("page/web/node_modules/.bin/wasm-opt");
     let mut pack = Command::new(tool);
@@ -60,7 +61,7 @@ fn pack(module: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where cargo builds.
+/// Returns the target folder of cargo.
 fn target() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {
         Some(folder) => root().join(folder),

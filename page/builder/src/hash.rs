@@ -1,6 +1,6 @@
-//! A name for what a build has: another for other bytes.
+//! Hash that names the contents of a build.
 
-/// FNV-1a of some bytes, as hex.
+/// Returns the FNV-1a hash of names and contents, as hexadecimal text.
 pub fn hash(parts: &[(String, Vec<u8>)]) -> String {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let all = parts.iter().flat_map(|(name, bytes)| name.as_bytes().iter().chain(bytes));

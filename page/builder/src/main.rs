@@ -1,4 +1,4 @@
-//! Builds oddsmith's page into a folder, and serves a folder on loopback.
+//! Command that builds the page into a folder, and serves such a folder on loopback.
 
 mod build;
 mod engine;
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// What can fail here, in words.
+/// Result with an error of any type, displayed as text.
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 #[derive(Parser)]

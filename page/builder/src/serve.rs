@@ -1,4 +1,4 @@
-//! A folder served on loopback, to nobody else.
+//! Server of a folder, on loopback only.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use crate::Result;
 
-/// The longest line of a request that is read.
+/// Maximum number of bytes that are read of a request.
 const LINE: u64 = 8_192;
 
-/// Serves a folder until it is ended.
+/// Serves a folder until the process ends.
 ///
 /// # Errors
-/// If there is no page in it, or the port is taken.
+/// If it has no page, or the port is in use.
 pub fn serve(folder: &Path, port: u16) -> Result<()> {
     let folder = folder.canonicalize()?;
     if !folder.join("index.html").is_file() {
@@ -24,7 +24,7 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
     std::io::stdout().flush()?;
     for stream in listener.incoming() {
         let (stream, folder) = (stream?, folder.clone());
-        // Whoever hangs up has read enough.
+        // An error is ignored: the client may have closed the connection.
         std::thread::spawn(move || answer(stream, &folder).ok());
     }
     Ok(())
@@ -53,7 +53,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
     stream.flush()
 }
 
-/// The file of a path: one in the folder itself, whose names are plain.
+/// Returns the file of a request's path: one directly in the folder, with a plain name.
 fn file(folder: &Path, path: &str) -> Option<PathBuf> {
     let name = path.strip_prefix('/')?.split(['?', '#']).next()?;
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);

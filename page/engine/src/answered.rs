@@ -1,4 +1,4 @@
-//! The answer to a request of the page: its reply, with figure, facts and the command.
+//! Answers to requests of the page: the reply with its figure, facts and command.
 
 use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::{Answer, Answers};
@@ -15,13 +15,13 @@ use crate::ask::{Ask, Want};
 use crate::form;
 use crate::said::{Facts, Said};
 
-/// So many cases have a line of facts each.
+/// Maximum number of cases for which facts are listed.
 const FEW: usize = 6;
 
 /// Answers a request.
 ///
 /// # Errors
-/// If it has no answer, or something is wanted that can't be made of it.
+/// If it has no answer, or a requested form can't be made of the answer.
 pub fn answered(ask: &Ask) -> Result<Said> {
     let (ask, catalogue) = (&form::changed(ask)?, ask.catalogue()?);
     let request = form::asked(&ask.request, &catalogue)?;
@@ -48,7 +48,7 @@ pub fn answered(ask: &Ask) -> Result<Said> {
     Ok(said)
 }
 
-/// Lists every score of a roll against a number, of which the command prints the chance alone.
+/// Lists every score of a roll against a number; the command prints only the chance.
 fn list_scores(reply: &mut Reply) {
     let Reply { request, page, shown: Some(ShownResults { results, shown, .. }), .. } = reply
     else {
@@ -64,7 +64,7 @@ fn list_scores(reply: &mut Reply) {
     request.column = request.column.take().or(column);
 }
 
-/// Adds what distributions have: facts, a figure, a table of all outcomes.
+/// Adds the data of distributions: facts, a figure, a table of all outcomes.
 fn figures(said: &mut Said, reply: &Reply, shown: &ShownResults, ask: &Ask) -> Result<()> {
     let ShownResults { results, events, shown, kind } = shown;
     let is_odds = matches!(ask.request.action, Action::Odds | Action::Compare);
@@ -75,7 +75,7 @@ fn figures(said: &mut Said, reply: &Reply, shown: &ShownResults, ask: &Ask) -> R
     said.seed = said.trials.map(|_| results.seed);
     let chart = || fitting(results, shown, *kind);
     if ask.wants(Want::Figure) {
-        // What has nothing to draw is shown in words.
+        // If there is nothing to draw, only the text is shown.
         let drawn = drawing(results, &chart(), &NoExpressions, "");
         said.figure = drawn.ok().map(|drawn| drawn.inline);
     }
@@ -101,7 +101,7 @@ fn all_facts(checks: &[Answers], events: &[Event]) -> Vec<Facts> {
     checks.iter().zip(events).flat_map(facts).collect()
 }
 
-/// Whether the scores of a check that count have an order.
+/// Returns true if the column of the event has ordered scores in every case.
 fn ordered((check, event): (&Answers, &Event)) -> bool {
     let place = |answer: &Answer| {
         let columns = answer.columns();
@@ -120,7 +120,7 @@ fn facts(check: &Answers, answer: &Answer, event: &Event) -> Option<Facts> {
     let point: Vec<String> =
         answer.case.settings.given().iter().map(|(_, value)| value.to_string()).collect();
     let label = if check.cases.len() > 1 { point.join(", ") } else { check.label.clone() };
-    // A ladder's rungs have no mean that means anything.
+    // The mean of a ladder's rungs has no meaning.
     let numbers = answer.columns()[place].scale.names().is_empty();
     let medians = law.map_or_else(|| tally.and_then(Histogram::medians), Histogram::medians);
     let median = medians.map(|(low, high)| match low == high {

@@ -1,4 +1,5 @@
-//! What the page sends: a request, and what it needs of the reply.
+//! Requests of the page: a request of the query package, and the forms of the reply that are
+//! needed.
 
 use std::sync::Arc;
 
@@ -11,15 +12,15 @@ use serde_json::{Map, Value};
 #[derive(Clone)]
 pub struct Ask {
     pub request: Request,
-    /// A field that is set before anything is computed.
+    /// Change of a field to apply before anything is computed.
     pub set: Option<Change>,
-    /// Whether a figure as a file is dark.
+    /// True if a figure as a file uses the dark theme.
     pub dark: bool,
-    /// The forms of the reply that are wanted beside its page.
+    /// Forms of the reply that are wanted in addition to its page.
     want: Vec<Want>,
 }
 
-/// A field that is set; to nothing, where it is left out.
+/// Change of a field; `None` as value removes it.
 #[derive(Clone)]
 pub struct Change {
     pub question: usize,
@@ -27,7 +28,7 @@ pub struct Change {
     pub value: Option<String>,
 }
 
-/// A form of a reply.
+/// Form of a reply.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Want {
     Json,
@@ -38,7 +39,7 @@ pub enum Want {
     Csv,
 }
 
-/// The names of the forms.
+/// Names of the forms.
 const FORMS: [(&str, Want); 6] = [
     ("json", Want::Json),
     ("figure", Want::Figure),
@@ -49,10 +50,11 @@ const FORMS: [(&str, Want); 6] = [
 ];
 
 impl Ask {
-    /// Reads one: a request, with the keys `set`, `method`, `dark` and `want` beside its own.
+    /// Parses a request from JSON: the keys of a request, and in addition `set`, `method`, `dark`
+    /// and `want`.
     ///
     /// # Errors
-    /// If it is no request.
+    /// If it is not a valid request.
     pub fn read(text: &str) -> Result<Ask> {
         let wrong = |error: serde_json::Error| Error::question(error.to_string());
         let mut all: Map<String, Value> = serde_json::from_str(text).map_err(wrong)?;
@@ -61,11 +63,11 @@ impl Ask {
         let mut request = Request::of_object(&all)?;
         let effort = &mut request.effort;
         match method.as_ref().and_then(Value::as_str) {
-            // Exact, or else simulated.
+            // Exact if possible, else sampled.
             None | Some("either") => effort.sample_only_if_inexact = true,
             Some("exact") => (effort.exact_only, effort.trials) = (true, None),
             Some("sampled") => effort.sampled_only = true,
-            // Both, as the command does.
+            // Both exact and sampled, like the command.
             Some(_) => {}
         }
         let text = |value: &Value, key: &str| Some(value.get(key)?.as_str()?.to_owned());
@@ -82,12 +84,12 @@ impl Ask {
         Ok(Ask { request, set: set.and_then(change), dark, want: want.collect() })
     }
 
-    /// Whether a form is wanted.
+    /// Returns true if a form is wanted.
     pub fn wants(&self, want: Want) -> bool {
         self.want.contains(&want)
     }
 
-    /// The checks that there are, with the house rules of the request.
+    /// Returns all checks, including the house rules of the request.
     ///
     /// # Errors
     /// If the rules can't be read.
@@ -96,7 +98,7 @@ impl Ask {
     }
 }
 
-/// The checks that there are, with these house rules.
+/// Returns all checks, including these house rules.
 ///
 /// # Errors
 /// If the rules can't be read.

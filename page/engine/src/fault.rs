@@ -1,29 +1,29 @@
-//! An error as a page underlines it.
+//! Errors in the form that the page displays and underlines.
 
 use oddsmith::{Error, ErrorKind};
 use serde::Serialize;
 
 use crate::spelled::spelled;
 
-/// What is wrong, where, and what to do.
+/// An error: its message, hint and place.
 #[derive(Serialize)]
 pub struct Fault {
     message: String,
     hint: Option<String>,
     place: Option<String>,
-    /// The stretch of the rules that it is about.
+    /// Span of the house rules that the error is about.
     span: Option<Stretch>,
     excerpt: Option<String>,
-    /// Whether an exact answer would take more than was allowed.
+    /// True if an exact answer would exceed the allowed amount of work.
     too_large: bool,
 }
 
-/// A stretch of a text, as an editor counts it: in units of UTF-16 from the start of its line.
+/// Span of a text: its start as line and column, and its bytes `from..to`.
 #[derive(Serialize)]
 struct Stretch {
-    /// From 1.
+    /// Line, from 1.
     line: usize,
-    /// From 1, in letters.
+    /// Column in characters, from 1.
     column: usize,
     from: usize,
     to: usize,

@@ -1,4 +1,4 @@
-//! A question as a form: the fields of its check with what is given; and a field set in it.
+//! Questions as forms: the fields of a check with the given values, and changes of these.
 
 use std::sync::Arc;
 
@@ -14,53 +14,54 @@ use serde::Serialize;
 
 use crate::ask::{Ask, Change};
 
-/// A question, taken apart.
+/// Form of a question.
 #[derive(Serialize)]
 pub struct Form {
     check: String,
     title: String,
     about: String,
     source: &'static str,
-    /// Whether it was asked as dice.
+    /// True if the question was given as dice.
     dice: bool,
     fields: Vec<FormField>,
-    /// What else can be asked of it than its odds.
+    /// Actions that the check supports in addition to its odds.
     can: Can,
 }
 
 #[derive(Serialize)]
 struct Can {
-    /// Which difficulty has a chance.
+    /// True if the difficulty for a chance can be found.
     dc: bool,
-    /// What is best to decide.
+    /// True if the best decisions of a player can be found.
     best: bool,
-    /// The best of both sides.
+    /// True if it can be solved as a duel.
     duel: bool,
-    /// How it fares along an advantage.
+    /// True if it can be compared along an advantage.
     edge: bool,
 }
 
-/// A field with what is given.
+/// Field of a form, with the given value.
 #[derive(Serialize)]
 pub struct FormField {
     name: String,
     kind: &'static str,
-    /// As it stands in the question.
+    /// Value in the question.
     value: Option<String>,
-    /// What it is where it is left out; an example, where it must be given.
+    /// Default value, or an example if the field is required.
     default: String,
     required: bool,
-    /// The numbers that it mostly has.
+    /// Usual range of its numbers.
     usual: Option<(i32, i32)>,
-    /// The words that it may be.
+    /// Words that it may be.
     words: Vec<String>,
-    /// Names of numbers.
+    /// Named numbers.
     named: Vec<(String, i32)>,
     unit: &'static str,
     about: String,
 }
 
-/// The request with the field set that it names, and without those that an advantage sets.
+/// Applies the change of a field in the request. For a comparison with advantages it also removes
+/// the fields that an advantage sets.
 pub fn changed(ask: &Ask) -> Result<Ask> {
     let mut ask = ask.clone();
     let catalogue = ask.catalogue()?;
@@ -77,8 +78,8 @@ pub fn changed(ask: &Ask) -> Result<Ask> {
     Ok(ask)
 }
 
-/// The request that an action is computed of. The page keeps one state for all of them: each takes
-/// the first question without the fields that it finds itself, and what the page does not ask for.
+/// Returns the request that an action computes. The page keeps one state for all actions: an action
+/// uses the first question, without the fields that it finds itself and the options that it lacks.
 pub fn asked(request: &Request, catalogue: &Catalogue) -> Result<Request> {
     let mut request = request.clone();
     if request.program.is_some() {
@@ -122,7 +123,7 @@ pub fn asked(request: &Request, catalogue: &Catalogue) -> Result<Request> {
     Ok(request)
 }
 
-/// Whether the scores that are shown have an order in each question, and can be cumulated.
+/// Returns true if the shown scores are ordered in each question, and can be cumulated.
 fn is_ordered(request: &Request, catalogue: &Catalogue) -> Result<bool> {
     let event = request.event()?;
     for question in &request.questions {
@@ -130,7 +131,7 @@ fn is_ordered(request: &Request, catalogue: &Catalogue) -> Result<bool> {
         let ordered = |columns: &Vec<Column>| {
             event.place(columns).is_none_or(|place| columns[place].scale.is_ordered())
         };
-        // What a comparison fills in is ordered.
+        // Questions that are incomplete until a comparison sets their fields count as ordered.
         if one
             .cases(catalogue)
             .and_then(|cases| columns(&cases))
@@ -142,7 +143,7 @@ fn is_ordered(request: &Request, catalogue: &Catalogue) -> Result<bool> {
     Ok(true)
 }
 
-/// The question without the fields that an advantage sets.
+/// Returns the question without the fields that an advantage sets.
 fn without_advantage(question: &str, catalogue: &Catalogue) -> Result<String> {
     let entry = catalogue.check(&NamedQuestion::read(question)?.check)?;
     let sets = |(field, term): (&str, Term), name: &str| {
@@ -151,7 +152,7 @@ fn without_advantage(question: &str, catalogue: &Catalogue) -> Result<String> {
     without(question, &entry, &|name| entry.edge.terms().any(|term| sets(term, name)))
 }
 
-/// The question without some fields of its check.
+/// Returns the question without some fields of its check.
 ///
 /// # Errors
 /// If the question can't be read.
@@ -162,7 +163,7 @@ fn without(question: &str, entry: &Entry, left_out: &dyn Fn(&str) -> bool) -> Re
     if out.is_empty() { Ok(question.to_owned()) } else { rewritten(question, entry, kept) }
 }
 
-/// The question with one field set, or left out.
+/// Returns the question with one field set or removed.
 fn with(question: &str, change: &Change, catalogue: &Catalogue) -> Result<String> {
     let read = NamedQuestion::read(question)?;
     let entry = catalogue.check(&read.check)?;
@@ -174,7 +175,7 @@ fn with(question: &str, change: &Change, catalogue: &Catalogue) -> Result<String
     rewritten(question, &entry, given)
 }
 
-/// The question with these fields in place of its own.
+/// Returns the question with these fields instead of its own.
 fn rewritten(question: &str, entry: &Entry, mut given: Vec<(String, String)>) -> Result<String> {
     let place = |name: &str| entry.fields.iter().position(|field| field.name == name);
     given.sort_by_key(|(name, _)| place(name));
@@ -182,7 +183,7 @@ fn rewritten(question: &str, entry: &Entry, mut given: Vec<(String, String)>) ->
     Ok(label + &written(entry, &given, is_dice(question_of(question))))
 }
 
-/// A question without its label.
+/// Returns a question without its label.
 fn question_of(text: &str) -> &str {
     match text.split_once(": ") {
         Some((label, rest)) if !label.contains('=') && !label.trim().is_empty() => rest.trim(),
@@ -190,7 +191,8 @@ fn question_of(text: &str) -> &str {
     }
 }
 
-/// A check with its fields as one types it: as dice, where it was and still can be.
+/// Formats a check with its fields as a user types it: as dice if it was given as dice and can be
+/// so.
 fn written(entry: &Entry, given: &[(String, String)], dice: bool) -> String {
     let value = |name: &str| given.iter().find(|(given, _)| given == name).map(|(_, value)| value);
     let luck = value("luck").map(|luck| luck.trim_matches('"'));
@@ -213,12 +215,12 @@ fn written(entry: &Entry, given: &[(String, String)], dice: bool) -> String {
     words.join(" ")
 }
 
-/// `name=value`, quoted where it has to be.
+/// Formats `name=value`, quoted if necessary.
 fn word((name, value): &(String, String)) -> String {
     quoted(&format!("{name}={value}"))
 }
 
-/// The questions, taken apart.
+/// Returns the form of each question.
 pub fn forms(ask: &Ask) -> Result<Vec<Form>> {
     let catalogue = ask.catalogue()?;
     ask.request.questions.iter().map(|question| form(question, &catalogue)).collect()
@@ -235,7 +237,7 @@ fn form(question: &str, catalogue: &Catalogue) -> Result<Form> {
         FormField::of(field, value.map(|(_, value)| value.clone()))
     };
     let duel = catalogue.duel(Some(&entry.id)).is_ok();
-    // What a house rule says of itself is its own text.
+    // The description of a house rule is its own text, so it is omitted.
     let own = catalogue.house.iter().any(|house| house.id == entry.id);
     Ok(Form {
         check: entry.id.to_string(),
@@ -253,7 +255,7 @@ fn form(question: &str, catalogue: &Catalogue) -> Result<Form> {
     })
 }
 
-/// The question that asks about a check by its examples.
+/// Returns a question about a check, with the examples of its required fields.
 pub fn example(entry: &Arc<Entry>) -> String {
     let required = entry.fields.iter().filter_map(|field| match field.need {
         Need::Required(example) => Some((field.name.to_owned(), example.to_owned())),

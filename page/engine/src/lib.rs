@@ -1,7 +1,7 @@
-//! oddsmith for a browser: a face, as the command and Python are. A request and its answer are
-//! JSON; a figure is SVG.
-//! What belongs here: which questions a page can ask, and what it is told. What does not: rules,
-//! statistics, anything that is drawn or typed.
+//! WebAssembly module of oddsmith: a front end like the command and the Python module. Requests and
+//! answers are JSON, figures are SVG.
+//! Belongs here: the questions that the page can ask, and the data of its answers.
+//! Does not belong here: rules, statistics, and the user interface, which is in TypeScript.
 
 mod answered;
 mod ask;
@@ -16,20 +16,20 @@ use oddsmith::{Error, Result};
 use said::Said;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Answers a request: a question or several, which difficulty has a chance, what is best to decide,
-/// a duel, one resolution told.
+/// Answers a request: the odds of one question or several, the difficulty for a chance, the best
+/// decisions, a duel, or the transcript of one trial.
 #[wasm_bindgen]
 pub fn ask(request: &str) -> String {
     said(Ask::read(request).and_then(|ask| answered::answered(&ask)))
 }
 
-/// All that can be asked, with these house rules beside it.
+/// Returns all checks, including these house rules, as JSON.
 #[wasm_bindgen]
 pub fn list(rules: &str) -> String {
     list::list(rules).unwrap_or_else(|error| said(Err(error)))
 }
 
-/// What is wrong with these house rules, and the question that asks about the first of them.
+/// Checks house rules: returns an example question for each, or the error.
 #[wasm_bindgen]
 pub fn check(rules: &str) -> String {
     said(list::check(rules))

@@ -1,4 +1,4 @@
-//! All that can be asked, for a menu.
+//! Menu of all checks.
 
 use oddsmith::Result;
 use oddsmith::registry::Entry;
@@ -26,13 +26,13 @@ struct Item {
     id: String,
     title: String,
     about: String,
-    /// A question about it, by the examples of its fields.
+    /// Question about it, with the examples of its fields.
     question: String,
-    /// Whether it is a duel, which is solved.
+    /// True if it is a duel, which is solved.
     duel: bool,
 }
 
-/// The checks by system, the duels, and those of the rules.
+/// Returns all checks and duels by system, including the house rules, as JSON.
 ///
 /// # Errors
 /// If the rules can't be read.
@@ -61,10 +61,10 @@ fn item(entry: &std::sync::Arc<Entry>, duel: bool) -> Item {
     }
 }
 
-/// The first rule's question, where rules can be read.
+/// Returns an example question for each house rule.
 ///
 /// # Errors
-/// If they can't.
+/// If the rules can't be read.
 pub fn check(rules: &str) -> Result<Said> {
     let catalogue: std::sync::Arc<Catalogue> = catalogue(rules)?;
     let questions = catalogue.house.iter().map(example).collect();

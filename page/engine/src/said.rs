@@ -1,4 +1,4 @@
-//! What a page is told.
+//! Answers in the form that the page receives.
 
 use oddsmith::text::{Detail, Format, Page};
 use serde::Serialize;
@@ -9,35 +9,35 @@ use crate::fault::Fault;
 use crate::form::Form;
 use crate::spelled::spelled;
 
-/// An answer; what was not asked for is left out.
+/// An answer; forms that were not requested are omitted.
 #[derive(Default, Serialize)]
 pub struct Said {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Fault>,
-    /// The questions, with what was set in them.
+    /// Questions, with the requested change applied.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<Form>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// The answer in words, a line each.
+    /// Answer in words, one line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub answer: Vec<String>,
-    /// What is said beside it, a line each.
+    /// Additional statements, one line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<String>,
-    /// How sure it is.
+    /// Notes, for example on accuracy, one line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<Numbers>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Facts>,
-    /// The figure for a page, wide and narrow.
+    /// Figure for the page, in a wide and a narrow version.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub figure: Option<String>,
-    /// The figure as a file of its own.
+    /// Figure as a separate file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,18 +48,18 @@ pub struct Said {
     pub bbcode: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub csv: Option<String>,
-    /// The command that gives the same, with the text of the file that it reads.
+    /// Command that gives the same answer, with the text of the file that it reads.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub command: String,
-    /// Trials a case, where something was simulated.
+    /// Number of trials per case, if anything was sampled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trials: Option<u64>,
-    /// Its seed.
+    /// Seed of the trials.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The version of the engine.
+    /// Version of the engine.
     pub version: &'static str,
-    /// Whether cumulated scores can be shown.
+    /// True if the scores can be cumulated.
     pub ordered: bool,
 }
 
@@ -71,19 +71,19 @@ pub struct Numbers {
     rows: Vec<Vec<String>>,
 }
 
-/// What one case comes to.
+/// Key figures of one case.
 #[derive(Serialize)]
 pub struct Facts {
     pub label: String,
     pub mean: Option<String>,
     pub spread: Option<String>,
     pub median: Option<String>,
-    /// The chance of success, per cent.
+    /// Chance of success in per cent.
     pub success: Option<String>,
 }
 
 impl Said {
-    /// A page that is shown and copied.
+    /// Creates the answer from a page, with the requested text formats.
     pub fn of(page: &Page, ask: &Ask) -> Said {
         let print = |want, format| {
             ask.wants(want)

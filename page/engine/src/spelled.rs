@@ -1,8 +1,8 @@
-//! How the page calls what the engine speaks of: what one does there, without flags and commands.
+//! Names of parameters and actions in messages of the page: its controls, not flags and commands.
 
 use oddsmith::{Named, Parameter};
 
-/// As one does it on the page.
+/// Returns the name of a parameter or action on the page.
 pub fn spelled(named: &Named) -> String {
     match named {
         Named::Parameter(Parameter::Each, Some(field)) => format!("a row for each of {field}"),

@@ -1,4 +1,4 @@
-//! The outputs of a program as JSON: every share as a fraction and as a float.
+//! JSON of the outputs of an AnyDice program: every probability as a fraction and as a float.
 
 use serde::Serialize;
 
@@ -24,12 +24,12 @@ struct Named<'a> {
 #[derive(Serialize)]
 struct Outcome {
     value: i64,
-    /// None where it has too many digits.
+    /// Exact fraction, or None if it has too many digits.
     fraction: Option<String>,
     share: f64,
 }
 
-/// All outputs, and what is to be known about them.
+/// Returns all outputs and warnings of a report as JSON.
 pub fn report(report: &Report) -> String {
     fn named(output: &Output) -> Named<'_> {
         let Output { name, outcomes, .. } = output;

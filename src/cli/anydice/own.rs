@@ -1,14 +1,15 @@
-//! A program of one output in the language of dice here, where that says the same.
+//! Translation of an AnyDice program with one output into an equivalent expression of the dice
+//! language.
 
 use crate::anydice::{Output, Report};
 use crate::dice::read_expression;
 use crate::odds::Histogram;
 
-/// So many words of AnyDice are translated in one expression.
+/// Maximum number of AnyDice words translated in one expression.
 const WORDS: usize = 8;
 
-/// The expression that is the same here as the one output of this program. It is shown only if its
-/// law is the same, outcome by outcome.
+/// Returns the expression that is equivalent to a program with a single output, or None. The law of
+/// the expression equals that of the output, outcome by outcome.
 pub fn same(program: &str, report: &Report) -> Option<String> {
     let [output] = &report.outputs[..] else { return None };
     let alone = program.trim().strip_prefix("output")?.split("named").next()?.trim();
@@ -18,7 +19,8 @@ pub fn same(program: &str, report: &Report) -> Option<String> {
     agrees(&here, output).then_some(here)
 }
 
-/// What the reader makes of it, where it knows each word of AnyDice in it.
+/// Translates an AnyDice expression by applying the suggestions of parse errors; None if an error
+/// has no suggestion.
 fn translated(text: &str) -> Option<String> {
     let mut text = text.to_owned();
     for _ in 0..WORDS {
@@ -26,7 +28,7 @@ fn translated(text: &str) -> Option<String> {
             Ok(read) => return Some(read.said.to_string()),
             Err(fault) => fault,
         };
-        // A hint has what to write in back quotes.
+        // The hint contains the replacement in back quotes.
         let hint = fault.advice().to_string();
         let instead = hint.split('`').nth(1)?;
         text.get(fault.span.clone())?;
@@ -35,9 +37,9 @@ fn translated(text: &str) -> Option<String> {
     None
 }
 
-/// Whether a roll of these dice has the output's law.
+/// Returns true if the law of a roll of these dice equals the distribution of the output.
 fn agrees(dice: &str, output: &Output) -> bool {
-    /// Branches that a roll may take before it is not looked at any further.
+    /// Maximum number of branches of the exact law; a larger law counts as different.
     const BRANCHES: u64 = 10_000;
     let case = crate::systems::check("house.roll").and_then(|roll| roll.case([("luck", dice)]));
     let Ok(laws) = case.and_then(|case| case.law(BRANCHES)) else { return false };

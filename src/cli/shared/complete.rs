@@ -1,4 +1,4 @@
-//! `oddsmith completions SHELL`: what a shell needs to finish a line, from the registry.
+//! Command `oddsmith completions SHELL`: shell completion, with candidates from the registry.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ enum Shell {
     Windows,
 }
 
-/// The words of a line up to where it is to be finished, from a shell's script.
+/// Words of a command line up to the cursor, passed by the shell's script.
 #[derive(clap::Args)]
 pub struct Line {
     /// The words after `oddsmith`; the last may be unfinished
@@ -33,7 +33,7 @@ pub struct Line {
     words: Vec<String>,
 }
 
-/// The script that a shell runs at its start: it asks this command for the words.
+/// Returns the script that a shell runs at its start; it calls this command for candidates.
 pub fn script(arguments: &Arguments) -> String {
     match arguments.shell {
         Shell::Bash => BASH,
@@ -88,14 +88,14 @@ end
 complete -c oddsmith -f -a '(__oddsmith)'
 "#;
 
-/// What may stand where the line ends, a word a line.
+/// Returns the candidates for the last word of a line, one per line.
 pub fn words(line: &Line) -> Result<String> {
     let (last, before) =
         line.words.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
     let command = crate::cli::Arguments::command();
     let catalogue = Catalogue::default();
     let checks = || catalogue.checks().map(|entry| entry.id.to_string());
-    // A flag with its value is no word of the command's own.
+    // Flags and their values are not positional arguments.
     let (own, flag) = without_flags(&command, before);
     let candidates: Vec<String> = match (&own[..], flag) {
         (_, Some(flag)) => values(flag, last),
@@ -145,7 +145,7 @@ pub fn words(line: &Line) -> Result<String> {
     Ok(found.into_iter().map(|word| word + "\n").collect())
 }
 
-/// The words that are neither flags nor their values, and the flag whose value comes next.
+/// Returns the words that are neither flags nor their values, and the flag whose value comes next.
 fn without_flags<'w, 'c>(
     command: &'c Command,
     words: &'w [String],
@@ -166,14 +166,14 @@ fn without_flags<'w, 'c>(
     (own, open)
 }
 
-/// The flag of this name, of a command or of all.
+/// Returns the flag of this name, of the command or global.
 fn argument<'c>(command: &'c Command, name: &str, flag: &str) -> Option<&'c Arg> {
     let long = flag.strip_prefix("--")?;
     let own = command.find_subcommand(name).into_iter().flat_map(Command::get_arguments);
     own.chain(command.get_arguments()).find(|argument| argument.get_long() == Some(long))
 }
 
-/// What a flag may be set to: its words, or files.
+/// Returns the candidates for the value of a flag: its possible values, or files.
 fn values(argument: &Arg, start: &str) -> Vec<String> {
     let words = argument.get_possible_values();
     match argument.get_value_hint() {
@@ -184,7 +184,8 @@ fn values(argument: &Arg, start: &str) -> Vec<String> {
     }
 }
 
-/// The files whose paths begin so, of those that are wanted, and all folders.
+/// Returns the paths that begin with `start`: all folders, and the files for which `wanted` is
+/// true.
 fn files(start: &str, wanted: impl Fn(&Path) -> bool) -> Vec<String> {
     let folder = start.rfind('/').map_or("", |end| &start[..=end]);
     let read = std::fs::read_dir(if folder.is_empty() { "." } else { folder });
@@ -206,7 +207,7 @@ fn files(start: &str, wanted: impl Fn(&Path) -> bool) -> Vec<String> {
     found
 }
 
-/// The names of the reports here: the folders of `reports/` that have a scenario.
+/// Returns the names of the reports: the folders of `reports/` that have a scenario.
 fn reports() -> impl Iterator<Item = String> {
     let scenario = |folder: &String| Path::new(folder).join("scenario.toml").is_file();
     files("reports/", |_| false).into_iter().filter(scenario).filter_map(|folder| {
@@ -214,7 +215,7 @@ fn reports() -> impl Iterator<Item = String> {
     })
 }
 
-/// The flags of a command, and of all.
+/// Returns the flags of a command and the global flags.
 pub fn flags(command: &Command, name: &str) -> Vec<String> {
     let own = command.find_subcommand(name).into_iter().flat_map(Command::get_arguments);
     own.chain(command.get_arguments())
@@ -222,8 +223,8 @@ pub fn flags(command: &Command, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// `name=` of the fields that are not given yet, required ones first; or `name=value` where the
-/// name stands already.
+/// Returns `name=` for the fields that are not given yet, required ones first; or `name=value` for
+/// each value if `last` already has a name.
 fn fields(entry: &Entry, given: &[&str], last: &str) -> Vec<String> {
     let is_given = |name: &str| given.iter().any(|word| word.split('=').next() == Some(name));
     if let Some((name, _)) = last.split_once('=') {

@@ -1,5 +1,5 @@
-//! What one always asks for, from a file: `oddsmith.toml` in this folder or one above it, else in the
-//! user's folder of settings.
+//! User defaults from a file: `oddsmith.toml` in the current folder or one above it, or else in the
+//! user's configuration folder.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use serde::Deserialize;
 use crate::Result;
 use crate::registry::document;
 
-/// The name of the file.
+/// Name of the file.
 const NAME: &str = "oddsmith.toml";
 
-/// The commands that it speaks to: a scenario says itself how it is answered.
+/// Commands that use the file; scenario files set their own effort.
 const COMMANDS: [&str; 4] = ["odds", "compare", "dc", "play"];
 
-/// What it may say, each by the name of its flag.
+/// Settings in the file, each named like its flag.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Config {
@@ -27,11 +27,11 @@ struct Config {
     rules: Option<String>,
 }
 
-/// The words of a command line with what the file says behind them: what is typed comes first, and
-/// a flag that the command does not have is left out.
+/// Appends the settings of the file to a command line. Typed flags take precedence, and flags that
+/// the command lacks are omitted.
 ///
 /// # Errors
-/// If the file can't be read, or says what it may not; with its line.
+/// If the file can't be read or has invalid contents; the error has the line.
 pub fn configured(words: Vec<OsString>, command: &clap::Command) -> Result<Vec<OsString>> {
     let mut texts = words.iter().skip(1).map(|word| word.to_string_lossy());
     let first = texts.find(|word| !word.starts_with('-'));
@@ -68,14 +68,15 @@ pub fn configured(words: Vec<OsString>, command: &clap::Command) -> Result<Vec<O
     Ok(words.into_iter().chain(more).collect())
 }
 
-/// The nearest file: from this folder up, then among the user's settings.
+/// Returns the nearest file: from the current folder upwards, then in the user's configuration
+/// folder.
 fn found() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
     let above = here.ancestors().map(|folder| folder.join(NAME));
     above.chain(settings()).find(|path| path.is_file())
 }
 
-/// Where the user's own would stand.
+/// Returns the path of the file in the user's configuration folder.
 fn settings() -> Option<PathBuf> {
     let folder = |name: &str| std::env::var_os(name).filter(|it| !it.is_empty()).map(PathBuf::from);
     let folder = folder("XDG_CONFIG_HOME")

@@ -1,5 +1,5 @@
-//! `--copy`: what is printed goes to the clipboard too. The terminal puts it there (OSC 52), so that it
-//! works over SSH, and no library of a window system is needed.
+//! Flag `--copy`: also copies the output to the clipboard. The terminal sets the clipboard (escape
+//! sequence OSC 52), which works over SSH and needs no library of a window system.
 
 use std::io::{IsTerminal, Write};
 
@@ -10,13 +10,13 @@ use base64::engine::general_purpose::STANDARD;
 use crate::text::numbers::grouped;
 use crate::{Error, Result};
 
-/// What terminals take: 100,000 letters, in base64.
+/// Maximum length in bytes: terminals accept 100,000 characters of base64.
 const MOST: usize = 74_994;
 
-/// Says at once where there is no terminal.
+/// Checks that there is a terminal.
 ///
 /// # Errors
-/// If neither stderr nor stdout is one.
+/// If neither stderr nor stdout is a terminal.
 pub fn check() -> Result<()> {
     match std::io::stderr().is_terminal() || std::io::stdout().is_terminal() {
         true => Ok(()),
@@ -25,10 +25,10 @@ pub fn check() -> Result<()> {
     }
 }
 
-/// Has the terminal copy a text, without its colours and the empty lines around it.
+/// Copies a text, without colours and surrounding empty lines, through the terminal.
 ///
 /// # Errors
-/// If it is longer than terminals take.
+/// If the text is longer than terminals accept.
 pub fn copy(text: &str) -> Result<()> {
     let plain = strip_str(text).to_string();
     let plain = plain.trim_matches('\n');
@@ -40,7 +40,7 @@ pub fn copy(text: &str) -> Result<()> {
         .with_hint("pipe the answer instead: `oddsmith … | xclip -selection clipboard`"));
     }
     let sequence = format!("\x1b]52;c;{}\x07", STANDARD.encode(plain));
-    // Nobody to tell if the terminal is closed.
+    // A write error is ignored: the terminal may be closed.
     let _ = match std::io::stderr().is_terminal() {
         true => std::io::stderr().write_all(sequence.as_bytes()),
         false => std::io::stdout().write_all(sequence.as_bytes()),

@@ -1,4 +1,4 @@
-//! How hard a question is tried: exactly, by playing, how much and on how many threads. `odds`,
+//! Effort of a computation: exact or sampled, number of trials, number of threads. `odds`,
 //! `compare` and `run` share it.
 
 use std::fmt::Write;
@@ -17,10 +17,10 @@ use crate::scenario::{Effort, Sampling};
 use crate::text::Detail;
 use crate::text::numbers::grouped;
 
-/// How long nothing is shown of how far it has come.
+/// Delay before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The number of threads.
+/// Argument for the number of threads.
 #[derive(clap::Args)]
 pub struct Threads {
     /// Number of threads, 1..256 [default: all]
@@ -29,7 +29,7 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Starts the threads, where their number is given.
+    /// Starts the threads if their number is given.
     ///
     /// # Errors
     /// If they can't be started.
@@ -38,7 +38,7 @@ impl Threads {
     }
 }
 
-/// The arguments that say how results are computed.
+/// Arguments that determine how results are computed.
 #[derive(clap::Args)]
 pub struct EffortArguments {
     #[command(flatten)]
@@ -67,7 +67,7 @@ impl EffortArguments {
         self.over(defaults)
     }
 
-    /// Starts the threads, where their number is given.
+    /// Starts the threads if their number is given.
     ///
     /// # Errors
     /// If they can't be started.
@@ -84,7 +84,7 @@ impl EffortArguments {
     }
 }
 
-/// So many trials take long.
+/// Number of trials from which a warning is printed.
 const LONG: u64 = 1_000_000_000;
 
 /// Says on stderr how many trials a precision takes, where they are very many.
@@ -93,7 +93,7 @@ pub fn say_trials(effort: &Effort, detail: Detail) {
     let trials = sampling.map_or(0, Sampling::trials);
     if trials >= LONG && detail != Detail::Brief {
         let (precision, trials) = (effort.precision.unwrap_or_default(), grouped(trials));
-        // Nobody to tell if stderr is closed.
+        // A write error is ignored: stderr may be closed.
         let _ = writeln!(
             anstream::stderr(),
             "{DIM}`--precision {precision}` takes up to {trials} trials a case{DIM:#}"
@@ -120,25 +120,25 @@ fn bar(ahead: WorkAmount) -> ProgressBar {
             }
         });
     let target = ProgressDrawTarget::stderr_with_hz(10);
-    // It is drawn from the second second on, and counts from the first.
+    // The bar is created after `PATIENCE`, so its elapsed time starts with that.
     let bar = ProgressBar::with_draw_target(Some(length), target).with_elapsed(PATIENCE);
     bar.with_style(style)
 }
 
-/// How many trials a second, in thousands, without digits that are noise.
+/// Formats trials per second, rounded to thousands.
 fn rate(done: u64, elapsed: Duration) -> String {
     let rate = done as f64 / elapsed.as_secs_f64().max(1.0);
     grouped((rate / 1000.0).round() as u64 * 1000)
 }
 
-/// How long the rest takes if it goes on as so far; unknown while nothing is done.
+/// Returns the estimated remaining time at the average speed so far; None if nothing is done.
 fn left(done: u64, all: u64, elapsed: Duration) -> Option<Duration> {
     let each = (done > 0).then(|| elapsed.as_secs_f64() / done as f64)?;
     Duration::try_from_secs_f64(each * all.saturating_sub(done) as f64).ok()
 }
 
-/// Does `work` and shows on stderr how far it has come, if that is a terminal and it takes more
-/// than a second.
+/// Runs `work`. Shows its progress on stderr if that is a terminal and the work takes more than a
+/// second.
 pub fn watched<T>(ahead: WorkAmount, detail: Detail, work: impl FnOnce(&Progress) -> T) -> T {
     let progress = Progress::default();
     let done = std::sync::atomic::AtomicBool::new(false);
@@ -160,7 +160,7 @@ pub fn watched<T>(ahead: WorkAmount, detail: Detail, work: impl FnOnce(&Progress
         bar.finish_and_clear();
     };
     std::thread::scope(|scope| {
-        // Where no thread can be started nothing is shown.
+        // If the thread can't be started, no progress is shown.
         let watcher = std::thread::Builder::new().spawn_scoped(scope, watch);
         let result = work(&progress);
         done.store(true, std::sync::atomic::Ordering::Release);

@@ -1,11 +1,11 @@
-//! Verdicts as annotations of GitHub: a line each, shown beside the line of the file.
+//! Verdicts as GitHub annotations: one line each, displayed at the line of the file.
 
 use super::spelling::spelled;
 use super::verified::Verified;
 use crate::Error;
 use crate::expectations::Verdict;
 
-/// The lines that a workflow prints; rows that hold are counted, and have no line.
+/// Returns the annotations that a workflow prints. Rows that hold are counted but not listed.
 pub fn annotations(all: &[Verified]) -> String {
     let mut text = String::new();
     let (mut held, mut rows) = (0, 0);
@@ -18,7 +18,7 @@ pub fn annotations(all: &[Verified]) -> String {
                     continue;
                 }
                 Verdict::Fails => "error",
-                // It fails the job, too.
+                // An undecided row fails the job too.
                 Verdict::Undecided => "error",
             };
             let why = row
@@ -39,7 +39,7 @@ pub fn annotations(all: &[Verified]) -> String {
     text + &format!("::notice title=oddsmith::{held} of {rows} expectations hold\n")
 }
 
-/// The line for a file that can't be verified.
+/// Returns the annotation for a file that can't be verified.
 pub fn fault(error: &Error) -> String {
     let mut at: Vec<String> = Vec::new();
     at.extend(error.path().map(|file| format!("file={}", property(file))));
@@ -48,12 +48,12 @@ pub fn fault(error: &Error) -> String {
     format!("::error {}::{}\n", at, data(&error.message().spelled(spelled)))
 }
 
-/// A text as the message of a workflow command.
+/// Escapes a text for the message of a workflow command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A text as a property of one.
+/// Escapes a text for a property of a workflow command.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -7,10 +7,10 @@ use crate::expectations::{Judgement, Verdict};
 use crate::text::terminal;
 use crate::{Error, Result};
 
-/// The report on some files.
+/// Returns the report on some files.
 ///
 /// # Errors
-/// If it has no XML form.
+/// If it can't be represented in XML.
 pub fn junit(all: &[Verified]) -> Result<String> {
     let mut report = Report::new("oddsmith verify");
     for one in all {

@@ -1,11 +1,11 @@
-//! The link of a request, which opens it in the page.
+//! Link of a request, which opens it in the page.
 
 use std::path::Path;
 
 use crate::Result;
 use crate::query::{Request, Source};
 
-/// The address of a page, which links then begin with.
+/// Environment variable with the address of the page, with which links begin.
 const PAGE: &str = "ODDSMITH_PAGE";
 
 #[derive(clap::Args)]
@@ -16,8 +16,8 @@ pub struct LinkArguments {
     pub link: bool,
 }
 
-/// The line of a link, after the address of a page where there is one; the house rules in this file
-/// are part of it.
+/// Returns the link of a request as a line. It begins with the address of the page, if that is set,
+/// and includes the house rules of the file.
 ///
 /// # Errors
 /// If the file can't be read.

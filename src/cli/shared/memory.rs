@@ -1,19 +1,19 @@
-//! The memory of the process: what nobody counted ends the command, and not the machine.
+//! Memory limit of the process: runaway memory use ends the command, not the machine.
 
-/// Memory of the whole command, whatever it is asked. What may be large asks for less before, so
-/// that only what nobody counted comes so far.
+/// Memory limit of the process in bytes (4 GiB). Computations that may be large have lower limits
+/// of their own, so this limit is reached only by memory that nothing else limits.
 #[cfg(unix)]
 const MOST_BYTES: u64 = 4096 << 20;
 
-/// Has the system refuse memory beyond the bound of a process; less stays less. Where systems have
-/// no such limit nothing is refused.
+/// Sets the memory limit of the process to `MOST_BYTES`; a lower limit is kept. Does nothing on
+/// systems without such limits.
 pub fn limit() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
         let now = getrlimit(Resource::Data);
         let current = now.current.map_or(MOST_BYTES, |limit| limit.min(MOST_BYTES));
-        // A limit that can't be set is none.
+        // If the limit can't be set, there is none.
         let _ = setrlimit(Resource::Data, Rlimit { current: Some(current), ..now });
     }
 }

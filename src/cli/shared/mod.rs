@@ -1,5 +1,6 @@
-//! What commands have in common: arguments, output, errors, signals.
-//! What belongs here: what two commands need. What does not: a command of its own.
+//! Parts of the command that several subcommands use: arguments, output, errors, signals.
+//! Belongs here: code that at least two subcommands need.
+//! Does not belong here: a subcommand.
 
 pub(in crate::cli) mod complete;
 pub(in crate::cli) mod config;

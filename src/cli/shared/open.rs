@@ -1,10 +1,10 @@
-//! `--open`: what was written is shown by the system's own program for it.
+//! Flag `--open`: opens a file with the default program of the system.
 
 use std::path::Path;
 
 use crate::{Error, Result};
 
-/// Says at once where nothing can be shown.
+/// Checks that there is a display if `wanted`.
 ///
 /// # Errors
 /// If there is no display.
@@ -16,7 +16,7 @@ pub fn check(wanted: bool) -> Result<()> {
     }
 }
 
-/// Shows a file, without waiting until it is closed.
+/// Opens a file without waiting until it is closed.
 ///
 /// # Errors
 /// If the system has no program for it.
@@ -27,8 +27,8 @@ pub fn open(path: &Path) -> Result<()> {
     })
 }
 
-/// Whether windows can be shown: on macOS and Windows they always can, elsewhere the environment
-/// says so.
+/// Returns true if windows can be shown: always on macOS and Windows, elsewhere if an environment
+/// variable names a display.
 fn has_display() -> bool {
     if cfg!(any(target_os = "macos", windows)) {
         return true;

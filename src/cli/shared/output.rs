@@ -1,4 +1,4 @@
-//! Where an answer goes beside the terminal: its format, a frame, a chart.
+//! Output options of an answer: its format, a frame, a chart.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,11 +18,11 @@ use crate::scenario::ChartKind;
 use crate::text::{self, Detail};
 use crate::{Error, Result};
 
-/// What is said of the format where the answer is a table that spreadsheets take.
+/// Help of `--format` for answers that are tables for spreadsheets.
 pub const TABLE_AS_CSV: &str =
     "Output format; html and bbcode are for pasting, csv is the table for spreadsheets";
 
-/// How an answer is printed.
+/// Output format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub enum Format {
     Table,
@@ -36,14 +36,14 @@ pub enum Format {
 }
 
 impl Format {
-    /// Reads all but these.
+    /// Returns a parser of all formats except `others`.
     pub fn but(others: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
         let known = Format::value_variants().iter().filter(|format| !others.contains(format));
         let named: Vec<_> = known.filter_map(ValueEnum::to_possible_value).collect();
         PossibleValuesParser::new(named).try_map(|name| Format::from_str(&name, false))
     }
 
-    /// The format of a page; JSON is a table there.
+    /// Returns the format of a page; formats without pages, such as JSON, become a table.
     pub fn for_people(self) -> text::Format {
         match self {
             Format::Markdown => text::Format::Markdown,
@@ -55,7 +55,7 @@ impl Format {
     }
 }
 
-/// The arguments that say where it goes.
+/// Arguments that determine the output.
 #[derive(clap::Args)]
 pub struct Output {
     /// Output format; html and bbcode are for pasting, csv lists every outcome
@@ -82,29 +82,29 @@ pub struct Output {
 }
 
 impl Output {
-    /// The format, where programs read it.
+    /// Returns the format if it is for programs: CSV or JSON.
     pub fn for_programs(&self) -> Option<Format> {
         Some(self.format).filter(|format| matches!(format, Format::Csv | Format::Json))
     }
 
-    /// Whether frame or chart need all answers at once.
+    /// Returns true if a frame or a chart needs all answers at once.
     pub fn collects(&self) -> bool {
         self.save.is_some() || self.chart.is_some()
     }
 
-    /// Whether all that is shown of many cases is the column that is asked about: on a page, in a
-    /// chart. Programs and frames are given every column.
+    /// Returns true if many cases are shown only by the column of the event, as on pages and in
+    /// charts. Frames and formats for programs have every column.
     pub fn shows_one_column(&self) -> bool {
         self.for_programs().is_none() && self.save.is_none()
     }
 
-    /// Whether the answer is printed: not where the standard output is one of the files.
+    /// Returns true if the answer is printed: no file is the standard output.
     pub fn prints(&self) -> bool {
         self.to_stdout() == 0
     }
 
-    /// The file that the outcomes frame goes to, where nothing else needs all answers at once and
-    /// so many cases are better written as they come.
+    /// Returns the file for the outcomes frame if cases are saved one by one: it is CSV or Parquet,
+    /// there is no chart, and there are more than `MOST_HELD` cases.
     pub fn streamed(&self, cases: usize) -> Option<&Path> {
         let path = self.save.as_deref().filter(|path| !is_standard(path))?;
         let grows = ["csv", "parquet"].contains(&ending(path)) && self.chart.is_none();
@@ -115,10 +115,11 @@ impl Output {
         self.save.iter().chain(&self.chart).filter(|path| is_standard(path)).count()
     }
 
-    /// Says what is wrong before anything is worked out for it.
+    /// Checks the options before any computation.
     ///
     /// # Errors
-    /// If a file ends as no format does, or the size is none.
+    /// If a file has an unsupported extension or can't be created, two outputs go to the standard
+    /// output, or an option of the chart is invalid.
     pub fn check(&self) -> Result<()> {
         self.save.as_deref().map_or(Ok(()), saved_as)?;
         self.chart.as_deref().map_or(Ok(()), |path| ends(path, "--chart", &["svg", "png"]))?;
@@ -144,12 +145,11 @@ impl Output {
         Ok(())
     }
 
-    /// Writes frame and chart, where they are asked for; the chart shows what is shown, as a chart of
-    /// this kind or the one that fits best.
+    /// Saves the frame and the chart if they are requested. The chart has the given kind, or the
+    /// one that fits best.
     ///
     /// # Errors
-    /// If a file can't be written, or the answers have nothing to draw;
-    /// nothing is written then.
+    /// If a file can't be saved, or the answers have nothing to draw; no file is saved then.
     pub fn write(
         &self,
         results: &Arc<Results>,
@@ -165,7 +165,7 @@ impl Output {
         crate::file::write_all(&files)?;
         let written = files.iter().map(|(path, _)| path).filter(|path| !is_standard(path));
         for path in written.filter(|_| detail != Detail::Brief) {
-            // Nobody to tell if stderr is closed.
+            // A write error is ignored: stderr may be closed.
             let _ = writeln!(anstream::stderr(), "{DIM}Wrote {}{DIM:#}", path.display());
         }
         self.chart.as_deref().filter(|_| self.open).map_or(Ok(()), open::open)
@@ -204,9 +204,8 @@ impl Output {
     }
 }
 
-/// The outcomes frame of a scenario with this title and text as the bytes of a file; on the
-/// standard
-/// output it is CSV.
+/// Returns the outcomes frame of a scenario with this title and text as file contents; CSV for the
+/// standard output.
 pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<Vec<u8>> {
     if is_standard(path) || ending(path) == "csv" {
         let axes = results.checks.iter().flat_map(|check| &check.axes);
@@ -226,10 +225,10 @@ pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<
     }
 }
 
-/// Whether a frame can be saved as this file.
+/// Checks that a frame can be saved as this file.
 ///
 /// # Errors
-/// If it ends as no frame does, or this build has none.
+/// If its extension is unknown, or this build lacks the format.
 pub fn saved_as(path: &Path) -> Result<()> {
     let known: &[&str] =
         if cfg!(feature = "frames") { &["csv", "parquet", "arrow"] } else { &["csv"] };
@@ -242,7 +241,7 @@ pub fn saved_as(path: &Path) -> Result<()> {
     Err(no_frames())
 }
 
-/// This build has no other frames.
+/// Error for a frame format that this build lacks.
 pub fn no_frames() -> Error {
     Error::question("this build saves CSV only")
         .with_hint("build with the feature `frames`, or save as .csv")
@@ -253,7 +252,7 @@ fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
         return Ok(());
     }
     if known.contains(&ending(path)) {
-        // Said at once, and not when all has been played.
+        // The folder is checked before the computation, not after it.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let missing = folder.and_then(|folder| Some((folder, folder.metadata().err()?)));
         return missing.map_or(Ok(()), |(folder, cause)| {
@@ -267,13 +266,12 @@ fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
     Err(error.with_hint(format!("use a name that ends in .{}{sheet}", known.join(" or ."))))
 }
 
-/// How the name of a file ends, without the dot.
+/// Returns the extension of a file, without the dot.
 pub fn ending(path: &Path) -> &str {
     path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
 }
 
-/// The command that was typed, as it may be typed again: without what only says where and how it is
-/// written.
+/// Returns the typed command without the flags that affect only where or how the output is written.
 #[cfg(feature = "charts")]
 fn command() -> String {
     const ELSEWHERE: [&str; 3] = ["--save", "--format", "--threads"];
@@ -283,7 +281,7 @@ fn command() -> String {
     while let Some(word) = words.next() {
         let flag = word.split('=').next().unwrap_or_default();
         match ELSEWHERE.contains(&flag) {
-            // The folder is this machine's.
+            // Only the file name is kept: folders differ between machines.
             false if flag == "--chart" => {
                 let file = word.split_once('=').map(|(_, file)| file.to_owned());
                 let file = PathBuf::from(file.or_else(|| words.next()).unwrap_or_default());
@@ -333,7 +331,7 @@ mod tests {
         assert_eq!(output("a.csv", None).streamed(20_000), None);
     }
 
-    /// Both ways write the same lines.
+    /// Streaming and saving at once give the same lines.
     #[test]
     fn a_frame_that_grows_is_the_frame_that_is_held() {
         let folder = tempfile::tempdir().expect("a folder for a while");

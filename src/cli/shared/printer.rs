@@ -1,4 +1,4 @@
-//! The standard output: an answer is printed as it comes; whoever closes the pipe has read enough.
+//! Printer for the standard output. Answers are printed immediately; a closed pipe is not an error.
 
 use std::borrow::Cow;
 use std::io::{BufWriter, Write};
@@ -9,22 +9,23 @@ use anstream::{AutoStream, ColorChoice};
 use super::copy::copy;
 use crate::{Error, Result};
 
-/// Writes to the standard output.
+/// Writer to the standard output.
 pub struct Printer {
     out: BufWriter<AutoStream<std::io::Stdout>>,
-    /// Whether there are colours.
+    /// True if colours are printed.
     paints: bool,
     closed: bool,
-    /// What was printed, where it is copied too.
+    /// Printed text, if it is also copied to the clipboard.
     copied: Option<String>,
 }
 
 impl Printer {
-    /// On the standard output of this process, and to the clipboard where that is asked for.
+    /// Creates a printer for the standard output, which also copies to the clipboard if `copies`.
     pub fn new(copies: bool) -> Printer {
         let out = std::io::stdout();
         let paints = AutoStream::choice(&out) != ColorChoice::Never;
-        // Where there are none it would look for them in every byte of a million lines.
+        // Without colours the stream would search every byte for escapes; `print` strips them
+        // instead.
         let out = if paints { AutoStream::auto(out) } else { AutoStream::always_ansi(out) };
         Printer {
             out: BufWriter::new(out),
@@ -36,8 +37,7 @@ impl Printer {
 
     /// Prints a text.
     ///
-    /// # Errors
-    /// If it can't be written, unless it is that nobody reads on.
+    /// If the text can't be written; a closed pipe is not an error.
     pub fn print(&mut self, text: &str) -> Result<()> {
         if let Some(copied) = &mut self.copied {
             copied.push_str(text);
@@ -54,10 +54,10 @@ impl Printer {
         self.done(done)
     }
 
-    /// Sees to it that all is written.
+    /// Flushes the output.
     ///
     /// # Errors
-    /// As [`Printer::print`].
+    /// If the output can't be written; a closed pipe is not an error.
     pub fn flush(&mut self) -> Result<()> {
         if self.closed {
             return Ok(());
@@ -66,10 +66,10 @@ impl Printer {
         self.done(done)
     }
 
-    /// Sees to it that all is written, and copied.
+    /// Flushes the output, and copies it to the clipboard if requested.
     ///
     /// # Errors
-    /// As [`Printer::print`], or if it is too long for the clipboard.
+    /// If the output can't be written, or is too long for the clipboard.
     pub fn finish(mut self) -> Result<()> {
         self.flush()?;
         self.copied.as_deref().map_or(Ok(()), copy)
@@ -88,10 +88,10 @@ impl Printer {
     }
 }
 
-/// What bars are drawn with.
+/// Characters that bars consist of.
 const BAR: [char; 8] = ['█', '▉', '▊', '▋', '▌', '▍', '▎', '▏'];
 
-/// A text with its bars in colour.
+/// Adds colour to the bars of a text.
 fn painted(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !text.contains(BAR) {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! What programs read of answers, case by case: JSON, or the outcomes frame as CSV.
+//! Output of answers for programs, case by case: JSON, or the outcomes frame as CSV.
 
 use super::output::Format;
 use super::printer::Printer;
@@ -9,9 +9,9 @@ use crate::odds::Event;
 use crate::registry::Value;
 use crate::scenario::Axis;
 
-/// Prints answers for programs, each as it comes.
+/// Printer of answers for programs; each is printed immediately.
 pub struct ForPrograms<'a> {
-    /// CSV where there is one, else JSON.
+    /// CSV format, or None for JSON.
     csv: Option<Csv>,
     seed: u64,
     printed: usize,
@@ -19,10 +19,10 @@ pub struct ForPrograms<'a> {
 }
 
 impl<'a> ForPrograms<'a> {
-    /// Prints what stands before the first case of checks that sweep these axes.
+    /// Prints the text that precedes the first case; `axes` are those of all checks.
     ///
     /// # Errors
-    /// As [`Printer::print`].
+    /// If the output can't be written.
     pub fn start<'x>(
         format: Format,
         axes: impl IntoIterator<Item = &'x Axis>,
@@ -34,11 +34,11 @@ impl<'a> ForPrograms<'a> {
         Ok(ForPrograms { csv, seed, printed: 0, out })
     }
 
-    /// Prints a case of a check with this label, which is empty for a question by itself. The case
-    /// stands at `point` on its axes, and `event` is what counts as a success.
+    /// Prints a case of a check. `label` is empty for a single question, `point` is the position of
+    /// the case on its axes, and `event` defines success.
     ///
     /// # Errors
-    /// As [`Printer::print`].
+    /// If the output can't be written.
     pub fn case(
         &mut self,
         answer: &Answer,
@@ -61,7 +61,7 @@ impl<'a> ForPrograms<'a> {
     /// Prints all cases of a check.
     ///
     /// # Errors
-    /// As [`ForPrograms::case`].
+    /// If the output can't be written.
     pub fn check(&mut self, check: &Answers, event: &Event) -> Result<()> {
         let mut cases = check.cases.iter().enumerate();
         cases.try_for_each(|(number, answer)| {
@@ -69,11 +69,11 @@ impl<'a> ForPrograms<'a> {
         })
     }
 
-    /// Prints what stands behind the last case: in JSON with these members of the whole, which
-    /// begin with a comma.
+    /// Prints the text that follows the last case. In JSON this includes `members`, which begin
+    /// with a comma and are added to the outermost object.
     ///
     /// # Errors
-    /// As [`Printer::print`].
+    /// If the output can't be written.
     pub fn end(self, members: &str) -> Result<()> {
         match self.csv {
             Some(_) => Ok(()),

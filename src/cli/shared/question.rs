@@ -1,4 +1,4 @@
-//! A question on the command line: a check, its fields, and the house rules it may be about.
+//! Question on the command line: a check, its fields, and an optional file of house rules.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::systems::Catalogue;
 use crate::{Error, Result};
 use oddsmith_base::shown;
 
-/// The arguments that make a question.
+/// Arguments that form a question.
 #[derive(clap::Args)]
 pub struct QuestionArguments {
     /// A check that `oddsmith list` names, or dice: 4d6kh3
@@ -21,7 +21,7 @@ pub struct QuestionArguments {
 }
 
 impl QuestionArguments {
-    /// The request of this question with these options.
+    /// Returns the request of this question with these options.
     pub fn request(&self, options: &Request) -> Request {
         let words = std::iter::once(self.check.trim().to_owned());
         let words: Vec<String> = words.chain(self.fields.iter().map(|it| field(it))).collect();
@@ -30,7 +30,7 @@ impl QuestionArguments {
         Request { questions: vec![words.join(" ")], rules, ..options.clone() }
     }
 
-    /// The checks that there are, with its house rules.
+    /// Returns all checks, including the house rules of the file.
     ///
     /// # Errors
     /// If the rules can't be read.
@@ -38,12 +38,12 @@ impl QuestionArguments {
         Catalogue::with_rules(self.rules.as_deref())
     }
 
-    /// The file with its house rules.
+    /// Returns the file of house rules.
     pub fn rules(&self) -> Option<&Path> {
         self.rules.as_deref()
     }
 
-    /// The dice, where a word before them says that they are rolled: `roll d20+5`.
+    /// Returns the dice if they follow the word `roll`, as in `roll d20+5`.
     pub fn rolled(&self) -> Option<String> {
         let (word, dice) = self.check.trim().split_once(' ')?;
         let rolls = word.trim_start_matches(['/', '!']) == "roll";
@@ -51,7 +51,7 @@ impl QuestionArguments {
     }
 }
 
-/// A field as it stands in a question of one line: its value is quoted, where it has blanks.
+/// Formats a field for a question in one line: a value with blanks is quoted.
 pub fn field(word: &str) -> String {
     match word.split_once('=') {
         Some((name, value)) if !name.contains(' ') => format!("{name}={}", quoted_word(value)),
@@ -59,10 +59,10 @@ pub fn field(word: &str) -> String {
     }
 }
 
-/// Whether each case of a comparison is one argument.
+/// Checks that each case of a comparison is one argument.
 ///
 /// # Errors
-/// If a field stands alone; the hint quotes the case.
+/// If a field is an argument of its own; the hint quotes the case.
 pub fn quoted(questions: &[String]) -> Result<()> {
     let alone = |word: &String| {
         let name = word.split('=').next().unwrap_or_default();

@@ -1,5 +1,4 @@
-//! Arguments that were refused, said as all other errors are, with a hint that knows what was
-//! meant.
+//! Errors for refused arguments, worded like all other errors, with a hint at the likely intention.
 
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -11,7 +10,7 @@ use crate::systems::Catalogue;
 use crate::{Error, Hint};
 use oddsmith_base::shown;
 
-/// What others call a flag, and how to get here what it does there.
+/// Flags of other programs, with a hint at the equivalent here.
 const MEANT: [(&[&str], &str); 17] = [
     (
         &["--advantage", "--adv", "--disadvantage"],
@@ -67,7 +66,7 @@ const MEANT: [(&[&str], &str); 17] = [
     ),
 ];
 
-/// What a refusal of clap's says, from its kind and context.
+/// Converts an error of clap, from its kind and context.
 pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -91,8 +90,8 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
             return unknown_command(&text(ContextKind::InvalidSubcommand), words);
         }
         ErrorKind::UnknownArgument => {
-            // What begins with a minus and is no number is taken for a flag by the parser.
-            // Of `-3%` it tells `-3`.
+            // The parser takes a word that begins with a minus for a flag, unless it is a number.
+            // Of `-3%` it reports `-3`.
             let pair = words.windows(2).find(|pair| pair[1].starts_with(&flag));
             let names_a_field = |word: &str| {
                 !is_dice(word)
@@ -155,7 +154,7 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
             })
             .with_hint("leave one out");
         }
-        // What is shown is first drawn into a file.
+        // `--open` requires `--chart`.
         ErrorKind::MissingRequiredArgument if words.iter().any(|word| word == "--open") => {
             return Error::question("`--open` shows a chart, and none is drawn")
                 .with_hint("add `--chart odds.svg`");
@@ -169,7 +168,7 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
     refused.with_hint(help)
 }
 
-/// Where a command is explained.
+/// Returns a hint at the help of a command.
 fn help_of(command: &clap::Command) -> String {
     match command.get_name() {
         "oddsmith" => "see `oddsmith --help`".to_owned(),
@@ -181,7 +180,7 @@ fn begins_a_number(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// The command that words begin with; the whole one if they begin with none.
+/// Returns the command that the words name, or the root command if they name none.
 fn command(words: &[String]) -> clap::Command {
     let all = crate::cli::Arguments::command();
     let named = words.iter().find_map(|word| all.find_subcommand(word).cloned());
@@ -197,7 +196,7 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return Error::question(format!("unexpected `{}`, which looks like a flag", shown(flag)))
             .with_hint("put dice that begin with a minus in brackets: `oddsmith \"(-2d6)\"`");
     }
-    // Fields are no flags here; what another command takes is more likely meant than a field.
+    // Fields are not flags. A flag listed in `MEANT` more likely means that than a field.
     let field = flag.trim_start_matches('-').replace('-', "_");
     let meant = MEANT.iter().any(|(names, _)| names.contains(&flag));
     if !meant && Catalogue::default().checks().any(|check| check.field(&field).is_some()) {
@@ -212,7 +211,7 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return error
             .with_hint(format!("commands have no dashes: `oddsmith {} …`", meant.get_name()));
     }
-    // What a command lacks is not offered for it.
+    // A hint is omitted if it suggests a flag that the command lacks.
     let offers = |hint: &str| {
         let Some(offered) = hint.strip_prefix("did you mean `") else { return true };
         let mut words = offered.split([' ', '`']);
@@ -238,7 +237,7 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
     }
 }
 
-/// The same of commands.
+/// Commands of other programs, with a hint at the equivalent here.
 const MEANT_COMMANDS: [(&[&str], &str); 8] = [
     (
         &["card", "cards", "card52", "deck", "draw", "poker"],
@@ -267,7 +266,7 @@ const MEANT_COMMANDS: [(&[&str], &str); 8] = [
 ];
 
 fn unknown_command(word: &str, words: &[String]) -> Error {
-    // Several words may stand in one.
+    // An argument may contain several words.
     let first = word.split(' ').next().unwrap_or_default();
     let all = crate::cli::Arguments::command();
     let shown_commands = all.get_subcommands().filter(|command| !command.is_hide_set());
@@ -285,7 +284,7 @@ fn unknown_command(word: &str, words: &[String]) -> Error {
     match Catalogue::default().check(word) {
         Ok(entry) => error.with_hint(format!("did you mean `oddsmith odds {}`?", entry.id)),
         Err(other) => match other.hint() {
-            // A check's last name: `fight` of `moma.fight`.
+            // The word may be the last part of a check's name: `fight` of `moma.fight`.
             Some(Hint::Words(words)) if words.to_string().starts_with("did you mean") => {
                 error.with_hint(words.to_string())
             }

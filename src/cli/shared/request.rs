@@ -1,4 +1,4 @@
-//! A request on the command line: its questions as words, its options as flags.
+//! Request on the command line: its questions are words, its options are flags.
 
 use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -8,11 +8,11 @@ use crate::query::{Action, Given, PARAMETERS, Parameter, Request, Slot, count, s
 use crate::registry::Choice;
 use crate::scenario::Effort;
 
-/// The options that an action takes.
+/// Options of an action.
 #[derive(Clone, Debug)]
 pub struct Options<const ACTION: usize>(pub Request);
 
-/// The place of each action among all.
+/// Indices of the actions in `Action::VALUES`.
 pub const ODDS: usize = 0;
 pub const COMPARE: usize = 1;
 pub const DC: usize = 2;
@@ -20,22 +20,22 @@ pub const BEST: usize = 3;
 pub const DUEL: usize = 4;
 pub const PLAY: usize = 5;
 
-/// The options that say how results are computed, which commands that read files take too.
+/// Options that determine how results are computed, also for commands that read files.
 #[derive(Clone, Debug)]
 pub struct EffortOptions(pub Effort);
 
-/// The options that say what is shown, which programs take too.
+/// Options that determine the view and the event, for `anydice`.
 #[derive(Clone, Debug)]
 pub struct ShownOptions(pub Request);
 
-/// The keys of [`EffortOptions`].
+/// Keys of [`EffortOptions`].
 const EFFORT: [&str; 7] =
     ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
 
-/// The default of `--budget`, as help prints it.
+/// Default of `--budget`, as printed in the help.
 const DEFAULT_BUDGET: &str = "20000000";
 
-/// The flag of an option.
+/// Returns the flag of an option.
 fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Parameter]) -> Arg {
     let mut request = Request::default();
     let slot = (parameter.slot)(&mut request);
@@ -62,10 +62,10 @@ fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Param
     }
 }
 
-/// The keys of [`ShownOptions`].
+/// Keys of [`ShownOptions`].
 const SHOWN: [&str; 5] = ["view", "column", "of", "at_least", "at_most"];
 
-/// A reader that keeps the text of a value which the option takes.
+/// Returns a parser that validates the value of an option and keeps it as text.
 fn parser(slot: &Slot) -> ValueParser {
     let kept = |text: &str| text.to_owned();
     match slot {
@@ -79,12 +79,12 @@ fn parser(slot: &Slot) -> ValueParser {
     }
 }
 
-/// Adds the flags of these options.
+/// Adds the flags of these options to a command.
 fn augmented(command: Command, action: Action, all: &[&'static Parameter]) -> Command {
     all.iter().fold(command, |command, parameter| command.arg(argument(parameter, action, all)))
 }
 
-/// The options that are typed.
+/// Returns the options that are given on the command line.
 fn read(matches: &ArgMatches, all: &[&'static Parameter]) -> Result<Request, clap::Error> {
     let mut request = Request::default();
     for parameter in all {
@@ -117,7 +117,7 @@ fn keyed(keys: &[&str]) -> Vec<&'static Parameter> {
     PARAMETERS.iter().filter(|parameter| keys.contains(&parameter.key)).collect()
 }
 
-/// Arguments of these options for a type that derive macros flatten.
+/// Implements the argument traits of clap for a type that contains these options.
 macro_rules! arguments {
     ([$($generics:tt)*], $name:ty, $action:expr, $all:expr, $made:expr) => {
         impl<$($generics)*> Args for $name {

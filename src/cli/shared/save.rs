@@ -1,4 +1,4 @@
-//! Very many cases on their way into a file: each is written as it is answered.
+//! Streaming of very many cases into a file: each is saved when it is answered.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -10,11 +10,11 @@ use crate::file::{Draft, Transaction};
 use crate::scenario::Cases;
 use crate::{Error, Result};
 
-/// Has `each` answer cases, and writes what it hands on into the file; its name ends in .csv, or in
-/// .parquet where this build has frames.
+/// Runs `each`, and writes each answer that it passes on to the file: as CSV if the name ends in
+/// .csv, else as Parquet if this build has frames.
 ///
 /// # Errors
-/// As `each`, or if the file can't be written; what stood there before is still there then.
+/// If `each` fails or the file can't be written; an existing file is then unchanged.
 pub fn save(
     path: &Path,
     cases: &Cases,

@@ -1,8 +1,8 @@
-//! Signals that end the process: they wait until no set of files is half in its place, and take
-//! away what is staged.
+//! Signals that end the process. They wait while a set of files is moved into place, and remove
+//! staged files.
 
-/// INT, TERM and HUP end the process with code 130, 143 and 129; but not those that whoever
-/// started it wants ignored, as `nohup` does.
+/// Ends the process with code 130, 143 or 129 on INT, TERM or HUP. Signals that the process was
+/// started to ignore, for example by `nohup`, stay ignored.
 #[cfg(unix)]
 pub fn end_tidily() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -17,20 +17,21 @@ pub fn end_tidily() {
         drop(listening);
         if let Some(signal) = signals.ok().and_then(|mut signals| signals.forever().next()) {
             let _staged = crate::file::abandon();
-            // What a progress bar has drawn goes from the line of the prompt.
+            // Removes the progress bar from the line of the prompt.
             if std::io::IsTerminal::is_terminal(&std::io::stderr()) {
                 let _ = std::io::Write::write_all(&mut std::io::stderr(), b"\r\x1b[2K");
             }
             std::process::exit(128 + signal);
         }
     };
-    // Without a thread for it a signal ends the process at once; the next run puts that in order.
+    // Without this thread a signal ends the process at once; the next run removes staged files.
     if std::thread::Builder::new().spawn(listen).is_ok() {
         let _ = ready.recv();
     }
 }
 
-/// The signals that this process was started to ignore, a bit each; none where that can't be told.
+/// Returns the signals that this process was started to ignore as a bit mask; 0 if it is
+/// unavailable.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -38,6 +39,6 @@ fn ignored() -> u64 {
     line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// Elsewhere the next run puts in order what an ended one left.
+/// Does nothing: on other systems the next run removes staged files.
 #[cfg(not(unix))]
 pub fn end_tidily() {}

@@ -1,8 +1,8 @@
-//! How the command calls what the engine speaks of: flags and commands.
+//! Names of parameters and actions in messages of the command: flags and commands.
 
 use crate::{Named, Parameter};
 
-/// As one types it.
+/// Returns the text that a user types for a name.
 pub fn spelled(named: &Named) -> String {
     match named {
         Named::Parameter(parameter, value) => {

@@ -1,11 +1,11 @@
-//! A command line as people type it: dice without a command, without quotes, against a number.
+//! Shorthand command lines: dice without a command, without quotes, against a number.
 
 use std::ffi::OsString;
 
 use crate::scenario::{has_die, is_against, is_dice};
 use crate::systems::Catalogue;
 
-/// Fields of dice that other programs have as flags.
+/// Flags of other programs, each with the equivalent field of dice.
 const FLAGS: [(&str, &str); 9] = [
     ("--dc", "dc"),
     ("--vs", "dc"),
@@ -18,11 +18,11 @@ const FLAGS: [(&str, &str); 9] = [
     ("--tie", "tie"),
 ];
 
-/// Flags of every command, which may stand before dice.
+/// Global flags, which may precede dice.
 const GLOBAL: [&str; 4] = ["--quiet", "--verbose", "--watch", "--copy"];
 
-/// The words of a command line in full: `oddsmith 3d6` asks for odds, `oddsmith 3d6 2d6` compares,
-/// and `oddsmith mutants.check bonus=5 dc=15` are the odds of a check.
+/// Expands a shorthand command line: `oddsmith 3d6` becomes `odds`, `oddsmith 3d6 2d6` becomes
+/// `compare`, and `oddsmith mutants.check bonus=5 dc=15` becomes `odds` of a check.
 pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
     let texts: Option<Vec<&str>> = words.iter().map(|word| word.to_str()).collect();
     let Some(texts) = texts else { return words };
@@ -56,7 +56,7 @@ pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
     texts.chain(asked.into_iter().map(OsString::from)).collect()
 }
 
-/// The words of a comparison: `2d6 vs d12` are two checks, `d20+5 vs 15` is one.
+/// Returns the words of a comparison: `2d6 vs d12` are two checks, `d20+5 vs 15` is one.
 fn sides(words: &[&str]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut words = words.iter().peekable();
@@ -78,7 +78,7 @@ fn sides(words: &[&str]) -> Vec<String> {
     all
 }
 
-/// Several rolls side by side, each with the fields behind them.
+/// Returns a comparison of several rolls, each with the fields that follow them.
 fn compared(dice: &[String], rest: &[String]) -> Vec<String> {
     let (flags, set): (Vec<&String>, Vec<&String>) = rest.iter().partition(|word| !sets(word));
     let set: String = set.iter().map(|field| format!(" {field}")).collect();
@@ -87,12 +87,13 @@ fn compared(dice: &[String], rest: &[String]) -> Vec<String> {
     words.chain(flags.into_iter().cloned()).collect()
 }
 
-/// The rolls that words begin with, and the words behind them: a roll may take several words.
+/// Splits words into the rolls at their beginning and the rest. A roll may consist of several
+/// words.
 fn dice<'w>(words: &'w [&'w str]) -> (Vec<String>, &'w [&'w str]) {
     let is_flag = |word: &str| word.len() > 1 && word.starts_with('-') && !is_dice(word);
     let length = words.iter().take_while(|word| !is_flag(word) && !sets(word)).count();
     let (mut said, rest) = words.split_at(length);
-    // `d20 vs dc=15` says the field by itself.
+    // In `d20 vs dc=15` the field replaces `vs`.
     if let (Some((last, before)), Some(next)) = (said.split_last(), rest.first())
         && is_against(last)
         && sets(next)
@@ -112,7 +113,7 @@ fn dice<'w>(words: &'w [&'w str]) -> (Vec<String>, &'w [&'w str]) {
     }
 }
 
-/// Whether a word goes on with a roll.
+/// Returns true if a word continues a roll.
 fn goes_on(roll: &str, word: &str) -> bool {
     let last = roll.split(' ').next_back().unwrap_or_default();
     let open = ["/r", "/roll", "!r", "!roll", "roll", "output"];
@@ -122,12 +123,12 @@ fn goes_on(roll: &str, word: &str) -> bool {
         || ["if", "then", "else", "and", "or", "not", "mod", "for", "beats"].contains(&last);
     let begins = word.starts_with(['+', '-', '*', '/', '<', '>', '=', ',', ')', ']', '}', '!']);
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    // `15`, `15+` and `7-9` are no rolls of their own.
+    // `15`, `15+` and `7-9` are not rolls by themselves.
     let plain = word.starts_with(|first: char| first.is_ascii_digit()) && !has_die(word);
     ends || begins || plain || !is_dice(roll) || !is_dice(word) || number(roll)
 }
 
-/// Whether a word sets a field.
+/// Returns true if a word sets a field.
 fn sets(word: &str) -> bool {
     let name = word.split_once('=').map_or("", |(name, _)| name);
     name.starts_with(|first: char| first.is_ascii_lowercase())
@@ -135,7 +136,7 @@ fn sets(word: &str) -> bool {
         && !is_dice(word)
 }
 
-/// Dice that begin with a minus, which no longer look like a flag.
+/// Puts a blank before dice that begin with a minus, so that they are not taken for a flag.
 fn apart(word: &str) -> String {
     match word.starts_with('-') && is_dice(word) {
         true => format!(" {word}"),
@@ -143,7 +144,7 @@ fn apart(word: &str) -> String {
     }
 }
 
-/// What stands behind dice, its fields spelled as fields.
+/// Returns the words after dice, with the flags in `FLAGS` replaced by fields.
 fn fields(words: &[&str]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut words = words.iter().peekable();
@@ -162,7 +163,7 @@ fn fields(words: &[&str]) -> Vec<String> {
     all
 }
 
-/// Whether a word names a check, of a game or of a file.
+/// Returns true if a word names a check of a game or of a file.
 fn is_check(word: &str) -> bool {
     word.contains('.')
         && !is_dice(word)

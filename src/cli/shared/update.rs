@@ -1,22 +1,22 @@
-//! Measured figures written back into a scenario's text: its comments and its layout stay.
+//! Update of the bounds in a scenario to measured figures; comments and layout are kept.
 
 use toml_edit::{Array, DocumentMut, Item, Value};
 
 use crate::text::numbers::trimmed;
 use crate::{Error, Result};
 
-/// The text of a scenario, where the bounds of some expectations are moved so that they hold: each
-/// given by its number, from 1 on, with the lowest and the highest figure of its cases. Returns the
-/// text and those that were moved: their numbers, with the bounds that they have now; what is
-/// bounded by no number stays.
+/// Moves the bounds of expectations in the text of a scenario so that they hold. `figures` are the
+/// numbers of expectations, from 1, each with the lowest and the highest figure of its cases.
+/// Returns the text and the moved expectations: their numbers and new bounds. Expectations without
+/// numeric bounds are unchanged.
 ///
 /// # Formula
-/// `between` keeps its width around the middle of the figures, or as much more as they need;
-/// `at_least` and `at_most` become the figure, rounded away from it at the last decimal that the
-/// file gives, at three decimals or more.
+/// `between` keeps its width, or gets as much more as the figures need, and is centred on them.
+/// `at_least` and `at_most` become the figure, rounded outwards to as many decimals as the file
+/// has, at least three (one for numbers above 1).
 ///
 /// # Errors
-/// If the text is no TOML.
+/// If the text is not valid TOML.
 pub fn updated(
     text: &str,
     figures: &[(usize, (f64, f64))],
@@ -35,7 +35,7 @@ pub fn updated(
             }
         }
     }
-    // Lines end as they did.
+    // Line endings are kept.
     let written = document.to_string();
     let written = match text.contains("\r\n") {
         true => written.replace("\r\n", "\n").replace('\n', "\r\n"),
@@ -44,7 +44,7 @@ pub fn updated(
     Ok((written, moved))
 }
 
-/// The numbers that bound a row, in words.
+/// Formats the bounds of a row in words.
 fn bounds(row: &toml_edit::Table) -> String {
     let said = |key: &str| row.get(key).and_then(Item::as_value).and_then(number);
     let ends = row.get("between").and_then(Item::as_array).map(|between| {
@@ -57,7 +57,7 @@ fn bounds(row: &toml_edit::Table) -> String {
     [ends, least, most].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// Moves the bounds of one row; whether any is one of numbers.
+/// Moves the bounds of a row. Returns true if any was moved.
 fn row_moved(row: &mut toml_edit::Table, (low, high): (f64, f64)) -> bool {
     let mut moved = false;
     if let Some(between) = row.get_mut("between").and_then(Item::as_array_mut) {
@@ -87,11 +87,11 @@ fn between_moved(between: &mut Array, low: f64, high: f64) -> bool {
     let scale = 10f64.powi(places);
     let half = ((to - from) / 2.0).max((high - low) / 2.0);
     let middle = f64::midpoint(low, high);
-    // What rounding takes from one end it gives to the other.
+    // The end is computed from the rounded start, so that the width stays the same.
     let start = ((middle - half) * scale).round() / scale;
     let ends = [start.min(low), (((start + 2.0 * half) * scale).round() / scale).max(high)];
     let outwards = [(ends[0] * scale).floor() / scale, (ends[1] * scale).ceil() / scale];
-    // No chance is below 0 or above 1.
+    // Bounds of probabilities stay between 0 and 1.
     let least = if from >= 0.0 && low >= 0.0 { 0.0 } else { f64::NEG_INFINITY };
     let most = if to <= 1.0 && high <= 1.0 { 1.0 } else { f64::INFINITY };
     let outwards = outwards.map(|end| end.clamp(least, most));
@@ -108,12 +108,13 @@ fn number(value: &Value) -> Option<f64> {
     plain.or_else(|| per_cent(value)?.parse::<f64>().ok().map(|number| number / 100.0))
 }
 
-/// The digits of a bound in per cent, `"5.5%"`.
+/// Returns the digits of a percentage such as `"5.5%"`.
 fn per_cent(value: &Value) -> Option<&str> {
     value.as_str()?.trim().strip_suffix('%').map(str::trim_end)
 }
 
-/// The decimals that a number is written with; at least three, unless it is a whole one of a size.
+/// Returns the number of decimals of a number, at least three, or one if its absolute value is
+/// above 1. Two decimals are added for a percentage.
 fn decimals(value: &Value) -> i32 {
     if let Some(text) = per_cent(value) {
         let written = text.split('.').nth(1).map_or(0, str::len) as i32;
@@ -125,7 +126,7 @@ fn decimals(value: &Value) -> i32 {
     written.max(if number(value).is_some_and(|number| number.abs() > 1.0) { 1 } else { 3 })
 }
 
-/// Another number in the same place, with the spaces and comments around the old one.
+/// Replaces a number, and keeps the spaces and comments around it.
 fn replace(value: &mut Value, number: f64) {
     let decor = value.decor().clone();
     let text = trimmed(number, 9);

@@ -1,4 +1,4 @@
-//! A file with the verdicts on its expectations, as `verify` prints it in each of its forms.
+//! Verdicts on the expectations of a file, which `verify` prints in each of its formats.
 
 use std::path::{Path, PathBuf};
 
@@ -12,23 +12,23 @@ use crate::scenario::{Measure, Scenario};
 
 /// A file with its verdicts.
 pub struct Verified {
-    /// The file, as it was named.
+    /// Path of the file, as it was given.
     pub file: PathBuf,
-    /// The scenario in it.
+    /// Scenario of the file.
     pub scenario: Scenario,
-    /// What became of its rows.
+    /// Verdicts on its rows.
     pub judgements: Vec<Judgement>,
-    /// What has changed, where there is something to compare with.
+    /// Changes since the baseline, if there is one.
     pub changes: Option<Changes>,
-    /// The scenario with the bounds of the rows that do not hold moved to what was measured, where
-    /// that was asked for.
+    /// Text of the scenario with the bounds of failed rows moved to the measured figures; empty
+    /// without `--update`.
     pub text: String,
-    /// The numbers of these rows, with the bounds that they have now.
+    /// Numbers of the moved rows, with their new bounds.
     pub moved: Vec<(usize, String)>,
 }
 
 impl Verified {
-    /// Writes the scenario again, where bounds were moved.
+    /// Saves the scenario if bounds were moved.
     ///
     /// # Errors
     /// If the file can't be written.
@@ -46,7 +46,7 @@ impl Verified {
     }
 }
 
-/// A verdict on a row of a file that this command was given, with the command that shows its figure.
+/// Returns a verdict as an output row, with the command that shows its figure.
 pub fn row(
     judgement: &Judgement,
     file: &Path,
@@ -71,7 +71,7 @@ pub fn row(
     rows::ClaimRow::of(judgement, file, command)
 }
 
-/// The flags that show a measure, as they are typed.
+/// Returns the flags that show a measure.
 fn measured(measure: &Measure) -> String {
     let (event, level) = match measure {
         Measure::Share(event) | Measure::Mean(event) => (event, None),
@@ -92,7 +92,7 @@ fn measured(measure: &Measure) -> String {
     [column, which, level].into_iter().flatten().collect()
 }
 
-/// A word as it is typed in a shell.
+/// Quotes a word for a shell if necessary.
 pub fn typed(word: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "_=.,:/@%+-".contains(letter);
     match !word.is_empty() && word.chars().all(plain) {

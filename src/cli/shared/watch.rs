@@ -1,4 +1,4 @@
-//! `--watch`: the same command again whenever a file that it names has changed, until Ctrl-C.
+//! Flag `--watch`: runs the command again whenever a file that it names changes, until Ctrl-C.
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -9,14 +9,14 @@ use std::time::{Duration, SystemTime};
 use super::signals;
 use crate::{Error, Result};
 
-/// How often files are looked at.
+/// Interval between looks at the files.
 const OFTEN: Duration = Duration::from_millis(200);
 
-/// What is seen of a file: when it was written, and its length; nothing while an editor replaces it.
+/// Modification time and length of a file; None while an editor replaces it.
 type Seen = Option<(SystemTime, u64)>;
 
-/// Runs the command of these words again and again. Each run is a process of its own, so that an
-/// error in the file under the pen ends nothing but itself.
+/// Runs the command of these words repeatedly. Each run is a separate process, so that an error in
+/// a file that is being edited ends only that run.
 ///
 /// # Errors
 /// If no word names a file, or the command can't be started.
@@ -29,12 +29,12 @@ pub fn again_and_again(words: &[OsString]) -> Result<ExitCode> {
     }
     let command = std::env::current_exe()
         .map_err(|cause| Error::file("read", "oddsmith".as_ref(), &cause))?;
-    // Its own end is tidy too; a run hears the same signal, and takes away what it had staged.
+    // A run receives the same signal and removes its staged files.
     signals::end_tidily();
     loop {
         let before: Vec<Seen> = files.iter().map(|file| seen(file)).collect();
         if std::io::stdout().is_terminal() {
-            // The last answer goes, as under `watch`.
+            // The last answer is cleared, as in the program `watch`.
             let _ = std::io::stdout().write_all(b"\x1b[2J\x1b[H");
         }
         let run = Command::new(&command).args(&words[1..]).status();
@@ -49,7 +49,8 @@ pub fn again_and_again(words: &[OsString]) -> Result<ExitCode> {
     }
 }
 
-/// The files that a word stands for: itself, the words beside a scenario, what a folder holds.
+/// Returns the files to watch for a word: the file and the text of its report, or those of a
+/// folder.
 fn watched(word: &OsString) -> Vec<PathBuf> {
     let path = Path::new(word);
     let of_folder = ["scenario.toml", "report.md"].map(|name| path.join(name));

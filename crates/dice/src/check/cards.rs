@@ -1,8 +1,7 @@
-//! Cards are conserved: none is in two hands at once, nor in a hand and its deck.
+//! Check that cards are conserved: no card is in two hands at once, or in a hand and its deck.
 //!
-//! States hold cards, and names hold what they drew. Cards that are put into a state or back into
-//! the deck are gone from where they were: what stood there may still be read, but its cards can't
-//! be put anywhere else.
+//! States and names hold cards. Cards that are moved into a state or back into the deck leave their
+//! old place: the old name can still be read, but its cards can't be moved again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,37 +12,37 @@ use crate::syntax::{
     Argument, Expression, Function, Kind, Line, Member, Name, Program, Source, Statement,
 };
 
-/// What a name holds since it was given cards for the so many-th time.
+/// A name, and the number of times that it was given cards.
 type Hand = (String, u32);
 
-/// A branch of an `if`: its condition, and whether it is that where it is true.
+/// A branch of an `if`: its condition, and true for `then` or false for `else`.
 type Branch = (Expression, bool);
 
-/// A hand whose cards an expression is, or is in one branch of it.
+/// A hand whose cards are in the value of an expression, always or in one branch.
 struct Part {
     hand: Hand,
     span: Range<usize>,
     when: Option<Branch>,
 }
 
-/// Where cards were put, where that is said, and the branch in which they were.
+/// A move of cards: its destination, the place in the text, and the branch in which it happens.
 type Put = (String, Range<usize>, Option<Branch>);
 
-/// Where all cards are, line by line.
+/// Locations of all cards, updated line by line.
 struct Places<'c, 'f> {
     checker: &'c Checker<'f>,
     states: BTreeSet<String>,
-    /// How often each name was given cards.
+    /// Number of times that each name was given cards.
     given: BTreeMap<String, u32>,
-    /// The hands that a hand was made of.
+    /// Hands from which a hand was made.
     made_of: BTreeMap<Hand, BTreeSet<Hand>>,
-    /// The hands whose cards were put elsewhere.
+    /// Hands whose cards were moved.
     put: BTreeMap<Hand, Put>,
 }
 
 impl Checker<'_> {
-    /// Refuses a rule by which a card would be in two places. Its step is gone through twice, as
-    /// what it leaves is there when it comes again.
+    /// Refuses a rule that puts a card in two places. The lines of a step are checked twice,
+    /// because the moves of one step still apply in the next.
     pub fn cards(&self, program: &Program) -> Read<()> {
         let (states, given, put) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         let mut places = Places { checker: self, states, given, made_of: BTreeMap::new(), put };
@@ -56,7 +55,7 @@ impl Checker<'_> {
 }
 
 impl Places<'_, '_> {
-    /// Goes through lines. Behind them no state has what was put elsewhere.
+    /// Checks lines. After them no state may have cards that were moved elsewhere.
     fn lines(&mut self, lines: &[Line]) -> Read<()> {
         lines.iter().try_for_each(|line| self.line(&line.statement))?;
         let left = |state: &String| {
@@ -76,7 +75,7 @@ impl Places<'_, '_> {
             Statement::Return { cards, deck, .. } => {
                 let (hand, span) = (self.now(&cards.text), cards.span.clone());
                 self.put(&Part { hand, span, when: None }, &deck.text)?;
-                // What is returned is empty from now on.
+                // The returned hand is empty after this line.
                 self.anew(&cards.text);
                 Ok(())
             }
@@ -84,7 +83,7 @@ impl Places<'_, '_> {
                 let mut names: Vec<String> = self.given.keys().cloned().collect();
                 names.retain(|name| !self.states.contains(name));
                 for name in names {
-                    // Where nothing is shuffled they are still where they were put.
+                    // If nothing is shuffled, the cards are still where they were moved to.
                     let before = self.put.get(&self.now(&name)).filter(|_| when.is_some()).cloned();
                     let here = self.anew(&name);
                     self.put.extend(before.map(|before| (here, before)));
@@ -95,18 +94,18 @@ impl Places<'_, '_> {
         }
     }
 
-    /// What a name holds now.
+    /// Returns the current hand of a name.
     fn now(&self, name: &str) -> Hand {
         (name.to_owned(), self.given.get(name).copied().unwrap_or(0))
     }
 
-    /// A name holds something else from now on.
+    /// Gives a name other cards, and returns its new hand.
     fn anew(&mut self, name: &str) -> Hand {
         *self.given.entry(name.to_owned()).or_default() += 1;
         self.now(name)
     }
 
-    /// A name or a state is given the cards of an expression.
+    /// Gives the cards of an expression to a name or a state.
     fn gives(&mut self, name: &Name, value: &Expression) -> Read<()> {
         let parts = self.parts(value);
         for (place, part) in parts.iter().enumerate() {
@@ -126,7 +125,8 @@ impl Places<'_, '_> {
         Ok(())
     }
 
-    /// The cards of a hand go elsewhere; those that a name shows, from where they are.
+    /// Moves the cards of a hand. If it is a name and not a state, the hands from which it was made
+    /// are moved too.
     fn put(&mut self, part: &Part, there: &str) -> Read<()> {
         let Part { hand, span, when } = part;
         if let Some((before, _, other)) = self.put.get(hand)
@@ -143,7 +143,7 @@ impl Places<'_, '_> {
         Ok(())
     }
 
-    /// A hand, and all that it was made of.
+    /// Returns a hand and all hands from which it was made, directly or indirectly.
     fn all_of(&self, hand: &Hand) -> BTreeSet<Hand> {
         let (mut all, mut open) = (BTreeSet::new(), vec![hand]);
         while let Some(hand) = open.pop() {
@@ -154,8 +154,8 @@ impl Places<'_, '_> {
         all
     }
 
-    /// The hands whose cards an expression is. What is kept of one hand may be put in several
-    /// places, of which one has each card.
+    /// Returns the hands whose cards are in the value of an expression. A keep from a single hand
+    /// counts as none: several keeps may divide the cards of one hand among several places.
     fn parts(&self, value: &Expression) -> Vec<Part> {
         match &value.kind {
             Kind::Name(name) => {
@@ -185,7 +185,7 @@ impl Places<'_, '_> {
                 let (mut then, mut other) = (self.parts(&parts[1]), self.parts(&parts[2]));
                 let has =
                     |parts: &[Part], part: &Part| parts.iter().any(|other| other.hand == part.hand);
-                // What both have is there in any case.
+                // Cards in both branches are there in any case.
                 let both: Vec<bool> = then.iter().map(|part| has(&other, part)).collect();
                 other.retain(|part| !has(&then, part));
                 let branch = |part: &mut Part, yes: bool| {
@@ -204,7 +204,7 @@ impl Places<'_, '_> {
     }
 }
 
-/// Whether two branches are never taken both.
+/// Returns true if two branches exclude each other.
 fn apart(one: &Option<Branch>, other: &Option<Branch>) -> bool {
     match (one, other) {
         (Some((one, yes)), Some((other, also))) => one == other && yes != also,

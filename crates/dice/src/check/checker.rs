@@ -1,4 +1,4 @@
-//! What is known of names while the lines of a rule are walked.
+//! State of the check of a rule: the properties of names and fields.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,22 +9,22 @@ use crate::field::Field;
 use crate::syntax::Function;
 use oddsmith_base::Error;
 
-/// What an expression or a name is.
+/// Kind of value that an expression or a name has.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Nature {
     /// A number.
     Number,
-    /// A bag of dice: the letters on their faces, and how many are kept, where that is known.
+    /// A bag of dice: the letters on their faces, and the number of kept dice if it is fixed.
     Roll { letters: String, kept: Option<i64> },
-    /// Cards out of a deck.
+    /// Cards from a deck.
     Cards,
     /// A deck.
     Deck,
-    /// A word of a field or a decision.
+    /// A word of a field or a decision, with all of its words.
     Words(Vec<String>),
 }
 
-/// What cards are called, whose values are numbers.
+/// Names of cards, whose values are numbers.
 const CARDS: [&str; 9] = ["a", "ace", "k", "king", "q", "queen", "j", "jack", "joker"];
 
 /// A name that is bound.
@@ -34,17 +34,17 @@ pub struct Bound {
     pub state: bool,
 }
 
-/// A walk through a rule.
+/// Check of a rule, line by line.
 pub struct Checker<'f> {
     pub fields: &'f [Field],
-    /// The comparisons at which a roll stands without brackets.
+    /// Spans of the comparisons in which a roll has no brackets.
     pub bare: Vec<Range<usize>>,
     pub names: BTreeMap<String, Bound>,
-    /// What the names lie between that are bound once.
+    /// Bounds of the names that are bound once.
     pub extents: Extents,
-    /// The names that are bound anywhere, for errors.
+    /// All names that the rule binds, for errors.
     pub later: Vec<String>,
-    /// Whether there are steps.
+    /// True if the rule has steps.
     pub steps: bool,
 }
 
@@ -54,7 +54,7 @@ impl<'f> Checker<'f> {
         Checker { fields, bare, names, extents, later: Vec::new(), steps: false }
     }
 
-    /// What a field is.
+    /// Returns the nature of a field.
     pub fn field(&self, name: &str, span: &Range<usize>) -> Read<Nature> {
         let Some(field) = self.fields.iter().find(|field| field.name == name) else {
             let known: Vec<&str> = self.fields.iter().map(|field| field.name.as_str()).collect();
@@ -71,7 +71,7 @@ impl<'f> Checker<'f> {
         })
     }
 
-    /// What a name is.
+    /// Returns the nature of a name.
     pub fn known(&self, name: &str, span: &Range<usize>) -> Read<Nature> {
         if name == "steps" || name == "ended" {
             return match self.steps {
@@ -114,7 +114,7 @@ impl<'f> Checker<'f> {
         Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint))
     }
 
-    /// Binds a name that is not bound yet.
+    /// Binds a name that is not yet bound.
     pub fn bind(&mut self, name: &str, span: &Range<usize>, nature: Nature) -> Read<()> {
         self.put(name, span, Bound { nature, state: false })
     }
@@ -131,7 +131,7 @@ impl<'f> Checker<'f> {
     }
 }
 
-/// `$a, $b and $c`.
+/// Formats names as `$a, $b and $c`.
 pub fn listed(names: &[&str], sign: &str) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{sign}{name}`")).collect();
     match names.split_last() {

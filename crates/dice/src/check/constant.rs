@@ -1,11 +1,11 @@
-//! Numbers that are known before anything is rolled.
+//! Evaluation of expressions that are fixed before anything is rolled.
 
 use crate::syntax::{Argument, Expression, Function, Kind, Shown, Sides, When};
 
-/// The numbers of fields; none where they are not known.
+/// Numbers of fields; `None` for an unknown field.
 pub type Values<'v> = &'v dyn Fn(&str) -> Option<i64>;
 
-/// The number that an expression is, if it hangs on nothing but fields that `values` knows.
+/// Returns the value of an expression that depends only on fields known to `values`.
 pub fn constant(expression: &Expression, values: Values) -> Option<i64> {
     match &expression.kind {
         Kind::Number(number) | Kind::Word { place: number, .. } => Some(*number),
@@ -13,7 +13,7 @@ pub fn constant(expression: &Expression, values: Values) -> Option<i64> {
         Kind::Negate(inside) => constant(inside, values)?.checked_neg(),
         Kind::Binary(operator, sides) => {
             match (constant(&sides[0], values)?, constant(&sides[1], values)?) {
-                // As in play.
+                // Division by 0 gives 0, as in a trial.
                 (_, 0) if operator.divides() => Some(0),
                 (left, right) => operator.of(left, right),
             }
@@ -53,7 +53,7 @@ pub fn constant(expression: &Expression, values: Values) -> Option<i64> {
     }
 }
 
-/// The lowest and the highest number on a die, where they are known.
+/// Returns the lowest and the highest number on a die, if they are known.
 pub fn faces(sides: &Sides, values: Values) -> Option<(i64, i64)> {
     match sides {
         Sides::Number(sides) => Some((1, constant(sides, values)?)),
@@ -70,7 +70,7 @@ pub fn faces(sides: &Sides, values: Values) -> Option<(i64, i64)> {
     }
 }
 
-/// The faces that are meant, as ranges with both ends, where they are known.
+/// Returns the faces that match, as inclusive ranges, if they are known.
 pub fn meant(when: &When, values: Values) -> Option<Vec<(i32, i32)>> {
     const FAR: i64 = 1 << 30;
     let number =
@@ -87,7 +87,7 @@ pub fn meant(when: &When, values: Values) -> Option<Vec<(i32, i32)>> {
     }
 }
 
-/// Whether a face is meant, where that is known.
+/// Returns true if a face matches; `None` if that is unknown.
 pub fn matches_face(when: &When, face: i64, values: Values) -> Option<bool> {
     let within = |&(low, high): &(i32, i32)| (low.into()..=high.into()).contains(&face);
     Some(meant(when, values)?.iter().any(within))

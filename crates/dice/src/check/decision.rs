@@ -1,4 +1,4 @@
-//! What a player decides, as the place of a word.
+//! Decisions of a player, as the index of a word.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::constant::constant;
 use crate::fault::{Fault, Read};
 use crate::syntax::{Expression, Kind, Program, Statement};
 
-/// The names that a rule binds first where a player has decided already.
+/// Returns the names that a rule binds for the first time after the decision.
 pub fn unseen<'p>(program: &'p Program, decision: &str) -> BTreeSet<&'p str> {
     let course = program.course.iter().flat_map(|course| &course.lines);
     let (mut seen, mut unseen, mut decided) = (BTreeSet::new(), BTreeSet::new(), false);
@@ -33,7 +33,7 @@ pub fn unseen<'p>(program: &'p Program, decision: &str) -> BTreeSet<&'p str> {
     unseen
 }
 
-/// Puts the places of bare words where an expression ends in them.
+/// Replaces bare words by their indices, at the end of an expression and of each branch.
 pub fn choose(expression: &mut Expression, words: &[String]) {
     match &mut expression.kind {
         Kind::Name(name) => {
@@ -49,11 +49,11 @@ pub fn choose(expression: &mut Expression, words: &[String]) {
     }
 }
 
-/// Refuses what names no word: a condition takes `yes` where there is that word, and a number alone
-/// is none of them.
+/// Checks that an expression ends in words of the decision. A condition is allowed if one word is
+/// `yes`; a number other than 0 and 1 is not.
 ///
 /// # Errors
-/// If an expression ends in something else.
+/// If an expression ends in anything else.
 pub fn names_words(expression: &Expression, words: &[String]) -> Read<()> {
     match &expression.kind {
         Kind::Word { .. } => Ok(()),
@@ -77,15 +77,15 @@ pub fn names_words(expression: &Expression, words: &[String]) -> Read<()> {
     }
 }
 
-/// What is said of something that is no word of a decision: its words.
+/// Error for an expression that is not a word of a decision, with its words as a hint.
 pub fn no_word(expression: &Expression, words: &[String]) -> Fault {
     let known: Vec<&str> = words.iter().map(String::as_str).collect();
     Fault::new(expression.span.clone(), format!("`{expression}` is no word of this decision"))
         .with_hint(format!("its words are {}", listed(&known, "")))
 }
 
-/// The place of the word that an expression means: its own where it ends in words, else yes is the
-/// word `yes` and no the first other one.
+/// Converts an expression to the index of a word. An expression that ends in words is unchanged; of
+/// a condition, true becomes the word `yes`, and false the first other word.
 pub fn as_place(expression: Expression, words: &[String]) -> Expression {
     let Some(yes) = words.iter().position(|word| word == "yes") else { return expression };
     let span = expression.span.clone();

@@ -1,4 +1,4 @@
-//! What expressions are, and what they may stand beside.
+//! Check of expressions: their natures, and the operands that they accept.
 
 use super::checker::{Checker, Nature, listed};
 use super::constant::{constant, faces};
@@ -11,13 +11,14 @@ use crate::syntax::{
 use oddsmith_base::Error;
 
 impl Checker<'_> {
-    /// A number: a roll is its sum, cards are theirs.
+    /// Checks that an expression is a number; rolls and cards count as their sum.
     pub fn number(&mut self, expression: &mut Expression) -> Read<()> {
         let nature = self.nature(expression)?;
         Self::as_number(nature, expression)
     }
 
-    /// What may be asked: a number, or faces of letters, which are their own outcomes.
+    /// Checks that an expression can be a column: a number, or dice with letters, whose faces are
+    /// outcomes.
     pub fn outcome(&mut self, expression: &mut Expression) -> Read<()> {
         match self.nature(expression)? {
             Nature::Roll { letters, .. } if !letters.is_empty() => Ok(()),
@@ -25,7 +26,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What an expression is that is read as a number.
+    /// Checks that an expression of this nature can be used as a number.
     fn as_number(nature: Nature, expression: &Expression) -> Read<()> {
         let fault = |message: String, hint: String| {
             Err(Fault::new(expression.span.clone(), message).with_hint(hint))
@@ -59,7 +60,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A number without dice of its own.
+    /// Checks that an expression is a number and contains no dice.
     pub fn fixed(&mut self, expression: &mut Expression, what: &str) -> Read<()> {
         self.number(expression)?;
         match expression.rolls() {
@@ -76,7 +77,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What an expression is.
+    /// Returns the nature of an expression, and resolves bare words and letters in it.
     pub fn nature(&mut self, expression: &mut Expression) -> Read<Nature> {
         let span = expression.span.clone();
         match &mut expression.kind {
@@ -100,7 +101,8 @@ impl Checker<'_> {
                         let letters = if letters == others { letters } else { letters + &others };
                         Ok(Nature::Roll { letters, kept: kept.filter(|_| kept == other) })
                     }
-                    // Not asked again what they are: in a table each row holds those below it.
+                    // The natures are not computed again: in a table each row contains those below
+                    // it.
                     (one, other) => {
                         Self::as_number(one, yes)?;
                         Self::as_number(other, no)?;
@@ -137,7 +139,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Resolves a bare word beside a field of words or a decision, if one of both is there.
+    /// Resolves a bare word that is compared with a field of words or a decision. Returns true if
+    /// words are compared.
     fn words(&mut self, sign: Comparison, field: &Expression, word: &mut Expression) -> Read<bool> {
         let words = match &field.kind {
             Kind::Field(name) => self.field(name, &field.span)?,
@@ -173,7 +176,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Refuses several bare dice beside a bound that is one of their faces: others would count.
+    /// Refuses a comparison of several dice without brackets with one of their faces: it could mean
+    /// a count.
     fn told_apart(&self, sign: Comparison, dice: &Expression, bound: &Expression) -> Read<()> {
         let usual = |name: &str| {
             self.fields.iter().find(|field| field.name == name).map(|field| field.usual)
@@ -190,9 +194,9 @@ impl Checker<'_> {
         let bound_at = constant(bound, &usual);
         let face = bound_at.zip(faces(&of_a_kind.sides, &usual));
         let is_face = face.is_some_and(|(bound, (low, high))| (low..=high).contains(&bound));
-        // `!=` is nobody's count, and what `2d6!=5` is sent to.
+        // `!=` never means a count, and the hint for `2d6!=5` suggests it.
         let counts = sign != Comparison::Unequal;
-        // Nobody counts the dice of which all match, or none.
+        // A count in which every face matches, or none, is not meant.
         let some = face.is_some_and(|(bound, (low, high))| {
             sign.holds(low, bound) != sign.holds(high, bound) || sign == Comparison::Equal
         });
@@ -210,7 +214,7 @@ impl Checker<'_> {
         ))
     }
 
-    /// What a function makes of its arguments.
+    /// Checks a function call and returns its nature.
     fn call(
         &mut self,
         function: Function,
@@ -341,7 +345,7 @@ impl Checker<'_> {
         })
     }
 
-    /// An argument behind the first.
+    /// Checks an argument after the first.
     fn argument(
         &mut self,
         function: Function,
@@ -407,7 +411,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Faces are fixed numbers.
+    /// Checks that faces are fixed numbers.
     pub fn when(&mut self, when: &mut When) -> Read<()> {
         match when {
             When::Compare(_, number) => self.fixed(number, "a face"),
@@ -419,7 +423,7 @@ impl Checker<'_> {
     }
 }
 
-/// The number that an argument is, where it hangs on nothing.
+/// Returns the value of an argument that depends on nothing.
 fn known(argument: &Argument) -> Option<i64> {
     match argument {
         Argument::Value(value) => constant(value, &|_| None),

@@ -1,4 +1,4 @@
-//! Between which numbers an expression lies, whatever the fields are: wide rather than wrong.
+//! Bounds of expressions for all values of the fields: they may be too wide, but never too narrow.
 
 use std::collections::BTreeMap;
 
@@ -9,26 +9,26 @@ use crate::syntax::{
     Source, When,
 };
 
-/// What an expression lies between: as a number, and as a bag.
+/// Bounds of an expression, as a number and as a bag.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// The number that it is; of a bag its sum.
+    /// Bounds of its number; for a bag, of its sum.
     pub number: Range,
-    /// How many values a bag has.
+    /// Bounds of the number of values in a bag.
     pub size: Range,
-    /// What each value of a bag is.
+    /// Bounds of each value in a bag.
     pub face: Range,
 }
 
-/// What names lie between, and fields by `$name`; those that are not there may be anything.
+/// Bounds of names, and of fields under `$name`; missing ones are unbounded.
 pub type Extents = BTreeMap<String, Extent>;
 
-/// A number, and no roll.
+/// Returns the bounds of a number that is not a roll.
 pub fn of_number(number: Range) -> Extent {
     Extent { number, size: (0, FAR), face: ANY }
 }
 
-/// What an expression lies between.
+/// Returns the bounds of an expression.
 pub fn extent(expression: &Expression, names: &Extents) -> Extent {
     match &expression.kind {
         Kind::Number(number) | Kind::Word { place: number, .. } => of_number((*number, *number)),
@@ -59,7 +59,7 @@ pub fn extent(expression: &Expression, names: &Extents) -> Extent {
     }
 }
 
-/// The sum of so many faces.
+/// Returns the bounds of a sum of `size` faces.
 fn summed(size: Range, face: Range) -> Range {
     let (few, many) = (product(size, (face.0, face.0)), product(size, (face.1, face.1)));
     (few.0, many.1)
@@ -195,7 +195,7 @@ fn of_call(function: Function, arguments: &[Argument], names: &Extents) -> Exten
     }
 }
 
-/// What a loop lies between.
+/// Returns the bounds of a loop.
 fn of_loop(over: &Over, names: &Extents) -> Range {
     let (low, high) = (extent(&over.low, names).number, extent(&over.high, names).number);
     let mut within = names.clone();
@@ -212,7 +212,7 @@ fn of_loop(over: &Over, names: &Extents) -> Range {
     }
 }
 
-/// Whether no face that can come is meant.
+/// Returns true if no possible face matches.
 fn never_shown(when: &When, face: Range) -> bool {
     if face.1 - face.0 > 1000 {
         return false;

@@ -1,5 +1,7 @@
-//! What a reader can't see: fields, names and their kinds, dice that never end, results that never
-//! come. Bare words are resolved to the words of their fields.
+//! Checks of a parsed text, which also resolve bare words to the words of their fields.
+//! Belongs here: errors in fields, in names and their natures, dice that never stop, results that
+//! can't happen.
+//! Does not belong here: syntax errors, which the parser reports.
 
 mod cards;
 mod checker;
@@ -22,19 +24,19 @@ pub use constant::constant;
 pub use constant::meant;
 pub use extent::{Extent, Extents, extent, of_number};
 
-/// What was read and checked.
+/// A parsed and checked text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked<T> {
-    /// What it says, every bare word and letter resolved.
+    /// Syntax tree, with every bare word and letter resolved.
     pub said: T,
-    /// What was read otherwise than it is written.
+    /// Notes on notation that was read as another spelling.
     pub notes: Vec<Note>,
 }
 
 /// Checks an expression.
 ///
 /// # Errors
-/// If it says something that can't be, with the place.
+/// If the expression is invalid; the error has the place.
 ///
 /// # Examples
 /// ```
@@ -48,7 +50,7 @@ pub fn check_expression(
 ) -> Read<Checked<Expression>> {
     let Written { mut said, mut notes, bare } = written;
     let mut checker = Checker::new(fields, bare);
-    // A rule that is made of the expression is dealt the same deck.
+    // A rule made from the expression has the same deck.
     checker.bind(Cards::STANDARD, &(0..0), Nature::Deck)?;
     checker.outcome(&mut said)?;
     over::tables(&said, &Extents::new())?;
@@ -59,7 +61,7 @@ pub fn check_expression(
 /// Checks a rule.
 ///
 /// # Errors
-/// If it says something that can't be, with the place.
+/// If the rule is invalid; the error has the place.
 pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
     let Written { mut said, mut notes, bare } = written;
     deal_standard_deck(&mut said);
@@ -71,7 +73,7 @@ pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checke
     Ok(Checked { said, notes })
 }
 
-/// Declares the standard deck where a rule draws from it without saying what it holds.
+/// Declares the standard deck if a rule uses it without a declaration.
 fn deal_standard_deck(program: &mut Program) {
     let mut declared = false;
     let lines = program.opening.iter();
@@ -92,12 +94,12 @@ fn deal_standard_deck(program: &mut Program) {
     program.opening.insert(0, Line { statement, span: 0..0 });
 }
 
-/// Reads what a player decides under this name: one of the words, or an expression over fields and
-/// what is bound before. A yes or no takes the word `yes` where there is one, and the first other
-/// word.
+/// Parses the decision of a player under this name: one of the words, or an expression over fields
+/// and names bound before. A condition selects the word `yes`, if there is one, when it is true,
+/// and the first other word when it is false.
 ///
 /// # Errors
-/// If it is neither, with the place.
+/// If the text is neither; the error has the place.
 pub fn check_decision(
     text: &str,
     (name, words): (&str, &[String]),

@@ -1,4 +1,4 @@
-//! Loops over numbers, tables, and bags that are made of two.
+//! Check of loops, tables, and functions of two bags.
 
 use super::checker::{Bound, Checker, Nature};
 use super::constant::{matches_face, meant};
@@ -10,7 +10,7 @@ use crate::syntax::{
 };
 
 impl Checker<'_> {
-    /// A loop: its name is a number within it.
+    /// Checks a loop; within it, its name is a number.
     pub fn over(&mut self, over: &mut Over, span: &std::ops::Range<usize>) -> Read<Nature> {
         self.fixed(&mut over.low, "the first number")?;
         self.fixed(&mut over.high, "the last number")?;
@@ -20,7 +20,7 @@ impl Checker<'_> {
         each.map(|()| Nature::Number)
     }
 
-    /// A table: a number, looked up among rows of fixed numbers.
+    /// Checks a table: a number that is looked up in rows of fixed numbers.
     pub fn table(&mut self, table: &mut Table) -> Read<Nature> {
         self.number(&mut table.of)?;
         for (when, value) in &mut table.rows {
@@ -32,7 +32,8 @@ impl Checker<'_> {
         Ok(Nature::Number)
     }
 
-    /// What is taken out of a bag, or shared with it: another bag of the same kind, or one face.
+    /// Checks the second argument of `without` or `common`: a bag of the same kind, or for
+    /// `without` a face.
     pub fn other_bag(
         &mut self,
         function: Function,
@@ -53,9 +54,9 @@ impl Checker<'_> {
     }
 }
 
-/// Refuses a row whose numbers an earlier row has too, all or some of them: which of the two is meant
-/// is not known. A few numbers may go before a range that has them (`20: 3, 10..20: 2`), and bounds
-/// one after the other (`<=9: 0, <=15: 1`).
+/// Refuses a row that shares numbers with an earlier row, because its meaning is ambiguous. Allowed
+/// are a few numbers before a range that contains them (`20: 3, 10..20: 2`), and successive bounds
+/// (`<=9: 0, <=15: 1`).
 fn apart(table: &Table) -> Read<()> {
     let mut before: Vec<(i32, i32)> = Vec::new();
     for (when, _) in &table.rows {
@@ -83,7 +84,7 @@ fn apart(table: &Table) -> Read<()> {
     Ok(())
 }
 
-/// Where the numbers of a row stand; none of a row that compares.
+/// Returns the place of the numbers of a row; `None` for a row with a comparison.
 fn of_numbers(when: &When) -> Option<std::ops::Range<usize>> {
     match when {
         When::Compare(Comparison::Equal, number) => Some(number.span.clone()),
@@ -96,14 +97,14 @@ fn of_numbers(when: &When) -> Option<std::ops::Range<usize>> {
     }
 }
 
-/// The suit that a word names.
+/// Returns the number of the suit that a word names, from 1.
 pub fn suit(value: &Expression) -> Option<i32> {
     let Kind::Name(name) = &value.kind else { return None };
     let place = Argument::SUITS.iter().position(|suit| suit == name)?;
     Some(place as i32 + 1)
 }
 
-/// Refuses a table in an expression that has no row for a number that may come.
+/// Refuses tables in an expression that lack a row for a possible number.
 pub fn tables(expression: &Expression, names: &Extents) -> Read<()> {
     if let Kind::Over(over) = &expression.kind {
         let (low, high) = (extent(&over.low, names).number, extent(&over.high, names).number);
@@ -126,12 +127,12 @@ fn covers(table: &Table, names: &Extents) -> Read<()> {
     let (low, high) = extent(&table.of, names).number;
     let unknown = low <= -FAR || high >= FAR;
     let (low, high) = (low.max(i32::MIN.into()), high.min(i32::MAX.into()));
-    // A row that hangs on a field may have a number that can come, and not all that may.
+    // A row that depends on a field may cover a single number, but not an unbounded range.
     let missing = |&number: &i64| {
         let mut rows = table.rows.iter().map(|(when, _)| matches_face(when, number, &|_| None));
         rows.all(|held| held == Some(false) || unknown && held.is_none())
     };
-    // The least that is missing is the lowest of all, or the next behind a row.
+    // The lowest missing number is the lowest possible one, or follows the end of a row.
     let ranges = table.rows.iter().filter_map(|(when, _)| meant(when, &|_| None)).flatten();
     let behind =
         ranges.map(|(_, last)| i64::from(last) + 1).filter(|next| (low..=high).contains(next));

@@ -1,4 +1,4 @@
-//! The lines of a rule: what binds, what is asked, what stands where.
+//! Check of the lines of a rule: definitions, results, columns, and their order.
 
 use super::checker::{Bound, Checker, Nature};
 use super::constant::constant;
@@ -7,17 +7,17 @@ use crate::fault::{Fault, Read};
 use crate::syntax::{Ask, Expression, Line, Name, Program, Statement};
 use oddsmith_base::{Error, Hint};
 
-/// The list of results that has no name of its own.
+/// Name of the list of results without a name.
 const RESULT: &str = "result";
 
-/// Where a list of results stands.
+/// Lists of results seen so far.
 #[derive(Default)]
 struct Lists {
-    /// The names of the lists that have results.
+    /// Names of the lists that have results.
     named: Vec<String>,
-    /// The list that is being written.
+    /// Name of the current list; `None` for the one without a name.
     present: Option<Name>,
-    /// Whether the present list has its `otherwise`.
+    /// True if the current list has its `otherwise`.
     closed: bool,
 }
 
@@ -125,7 +125,7 @@ impl Checker<'_> {
                         self.fixed(high, "a bound")?;
                         within(&state.start, low, high)?;
                     }
-                    // Later dice make it another size.
+                    // Dice that are assigned later may have another size.
                     let nature = match nature {
                         Nature::Roll { letters, .. } => Nature::Roll { letters, kept: None },
                         nature => nature,
@@ -180,7 +180,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A name is what it should be.
+    /// Checks that a name has this nature.
     fn is(&self, name: &Name, nature: &Nature, what: &str) -> Read<()> {
         match self.known(&name.text, &name.span)? == *nature {
             true => Ok(()),
@@ -234,7 +234,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The same fault, with the names of results among the known.
+    /// Returns the fault with a similar name as a hint, if there is one; names of results are
+    /// included.
     fn nearest_asked(&self, name: &Name, lists: &Lists, fault: Fault) -> Fault {
         let known = self.later.iter().chain(&lists.named).map(String::as_str);
         let near = Error::unknown("name", &name.text, "", known);
@@ -245,7 +246,7 @@ impl Checker<'_> {
     }
 }
 
-/// Refuses a number to begin with that is beyond its bounds: it would be taken as one of them.
+/// Refuses an initial value beyond its bounds, which would be clamped.
 fn within(start: &Expression, low: &Expression, high: &Expression) -> Read<()> {
     let [number, low, high] = [start, low, high].map(|of| constant(of, &|_| None));
     match (number, low, high) {
@@ -263,7 +264,7 @@ fn within(start: &Expression, low: &Expression, high: &Expression) -> Read<()> {
 }
 
 impl Lists {
-    /// A result more in the present list.
+    /// Adds a result to the current list.
     fn one_more(&mut self, span: &std::ops::Range<usize>) -> Read<()> {
         if self.closed {
             return Err(Fault::new(span.clone(), "this result can't happen")
@@ -277,7 +278,7 @@ impl Lists {
     }
 }
 
-/// The names that a line binds.
+/// Returns the names that a line binds.
 fn bound_by(statement: &Statement) -> Vec<String> {
     match statement {
         Statement::Bind(name, _) | Statement::Decide(name, _) | Statement::Deck(name, _) => {

@@ -1,5 +1,5 @@
-//! Conditions that can never hold, which are told, and results that can never come, whatever the
-//! fields are.
+//! Check for conditions that can never be true, which give notes, and for results that can never
+//! happen, which are refused, for all values of the fields.
 
 use super::checker::Checker;
 use super::extent::{Extents, extent};
@@ -8,13 +8,13 @@ use crate::fault::{Fault, Note, Read};
 use crate::range::truth;
 use crate::syntax::{Argument, Ask, Expression, Kind, Line, Name, Program, Statement};
 
-/// Refuses results that can never come; the branches that are never taken, a note each.
+/// Refuses results that can never happen. Returns a note for each branch that is never taken.
 pub fn can_come(program: &Program) -> Read<Vec<Note>> {
     let (mut names, mut notes) = (Extents::new(), Vec::new());
     for line in &program.opening {
         bound(line, &mut names, &mut notes)?;
     }
-    // What steps change may be anything; what they bind is bound anew each time.
+    // States may be anything after a step; names bound in a step are bound again in each step.
     if let Some(course) = &program.course {
         for line in &course.lines {
             if let Statement::Bind(name, _) = &line.statement {
@@ -69,7 +69,7 @@ pub fn can_come(program: &Program) -> Read<Vec<Note>> {
     Ok(notes)
 }
 
-/// Conditions that have a name which nothing reads, a note each: `hit = r >= 15` is no result.
+/// Returns a note for each named condition that is never read: `hit = r >= 15` is not a result.
 pub fn never_read(program: &mut Program) -> Vec<Note> {
     let lines = |program: &Program| -> Vec<Line> {
         let course = program.course.iter().flat_map(|course| &course.lines);
@@ -105,7 +105,7 @@ pub fn never_read(program: &mut Program) -> Vec<Note> {
     named.into_iter().map(note).collect()
 }
 
-/// Takes in what a line binds, and looks at its conditions.
+/// Adds the bounds of the name that a line binds, and checks its conditions and tables.
 fn bound(line: &Line, names: &mut Extents, notes: &mut Vec<Note>) -> Read<()> {
     match &line.statement {
         Statement::Bind(name, value) => {
@@ -126,7 +126,7 @@ fn bound(line: &Line, names: &mut Extents, notes: &mut Vec<Note>) -> Read<()> {
 }
 
 impl Checker<'_> {
-    /// The conditions in an expression that can never hold, a note each.
+    /// Returns a note for each condition in an expression that can never be true.
     pub fn never_taken(&self, expression: &Expression) -> Vec<Note> {
         let mut notes = Vec::new();
         conditions(expression, &Extents::new(), &mut notes);
@@ -134,7 +134,8 @@ impl Checker<'_> {
     }
 }
 
-/// Tells the conditions of `if` that can never hold: a rule that a program has written has such.
+/// Adds a note for each condition of an `if` that can never be true. It is not an error, because
+/// generated rules have such conditions.
 fn conditions(expression: &Expression, names: &Extents, notes: &mut Vec<Note>) {
     match &expression.kind {
         Kind::If(parts) => {
@@ -162,7 +163,7 @@ fn conditions(expression: &Expression, names: &Extents, notes: &mut Vec<Note>) {
     }
 }
 
-/// Whether a condition can never hold.
+/// Returns true if a condition can never be true.
 fn never_holds(condition: &Expression, names: &Extents) -> bool {
     !truth(extent(condition, names).number).1
 }

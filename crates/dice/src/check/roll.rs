@@ -1,4 +1,4 @@
-//! Rolls that can't be: no dice, more kept than rolled, dice that never stop.
+//! Check of rolls: no dice, more kept than rolled, dice that never stop.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::constant::{Values, constant, faces, matches_face};
 use crate::fault::{Fault, Read};
 use crate::syntax::{Dice, Expression, Kept, Member, Modifier, Roll, Shown, Sides, Source, When};
 
-/// The most dice of a roll, and the most sides of a die.
+/// Maximum number of dice in a roll, and of sides of a die.
 const MOST_DICE: i64 = 1000;
 const MOST_SIDES: i64 = 10_000;
 
@@ -16,7 +16,7 @@ fn drops(which: Kept) -> bool {
 }
 
 impl Checker<'_> {
-    /// What a roll is.
+    /// Checks a roll and returns its nature.
     pub fn rolled(&mut self, roll: &mut Roll, span: &Range<usize>) -> Read<Nature> {
         let (mut letters, mut size) = (String::new(), Some(0));
         let (mut only_letters, mut cards) = (false, false);
@@ -133,7 +133,7 @@ impl Checker<'_> {
         Ok(Nature::Roll { letters: seen.into_iter().collect(), kept: size })
     }
 
-    /// Dice of one kind: how many, where that is known.
+    /// Checks dice of one kind, and returns their number if it is fixed.
     fn dice(&mut self, dice: &mut Dice, letters: &mut String) -> Read<Option<i64>> {
         let count = match &mut dice.count {
             None => Some(1),
@@ -159,7 +159,7 @@ impl Checker<'_> {
         Ok(count)
     }
 
-    /// A number that is written out is in its range.
+    /// Checks that a number is in its range if it is fixed, and returns it.
     fn within(
         &self,
         number: &Expression,
@@ -185,12 +185,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether it adds dice to the bag.
+/// Returns true if a modifier adds dice to the bag.
 fn adds_dice(modifier: &Modifier) -> bool {
     matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die)
 }
 
-/// Refuses to count faces that a die has not, as far as they are known.
+/// Refuses a count of faces that the die lacks, if its faces are known.
 fn never_shown(dice: &Dice, when: &When, span: &Range<usize>) -> Read<()> {
     let Some(faces) = shown(dice, &|_| None) else { return Ok(()) };
     let met = |&face: &i64| matches_face(when, face, &|_| None) != Some(false);
@@ -203,7 +203,7 @@ fn not_shown(faces: &[i64], span: &Range<usize>) -> Fault {
         .with_hint("use one of its faces; to compare the sum write `(6d6) >= 7`")
 }
 
-/// Refuses dice that roll on for ever, as far as their numbers are known.
+/// Refuses dice that are rolled forever, if their faces are known.
 fn never_ends(
     dice: &Dice,
     modifiers: &[Modifier],
@@ -232,7 +232,7 @@ fn never_ends(
             }
             Modifier::Explode(_) => continue,
         };
-        // A die that is rolled again, or added, may show any face, whatever stands before.
+        // A die that is rerolled or added may show any face, whatever modifiers come before.
         let highest = faces.iter().copied().max();
         let matched: Option<Vec<bool>> = faces
             .iter()
@@ -256,7 +256,7 @@ fn never_ends(
     Ok(())
 }
 
-/// The numbers on a die, where they are known and not many.
+/// Returns the numbers on a die, if they are known and not too many.
 fn shown(dice: &Dice, values: Values) -> Option<Vec<i64>> {
     match &dice.sides {
         Sides::Faces(all) => {

@@ -1,18 +1,18 @@
-//! What is yes whatever falls, beside `and` and `or`.
+//! Check of `and` and `or` for operands that are always true.
 
 use super::constant::constant;
 use super::extent::{Extents, extent};
 use crate::fault::{Fault, Read};
 use crate::syntax::{Comparison, Expression, Kind, Operator};
 
-/// Refuses what stands beside `and` and `or` without a comparison, and can't be 0: `2d6 = 7 or 11`,
-/// `d8! or d6! >= 4` and `d6 or d8` would be true whatever falls.
+/// Refuses an operand of `and` or `or` that compares nothing and can't be 0: `2d6 = 7 or 11`,
+/// `d8! or d6! >= 4` and `d6 or d8` would always be true.
 pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Extents) -> Read<()> {
     let mut all = Vec::new();
     sides.iter().for_each(|side| parts(operator, side, &mut all));
     let fixed = |part: &Expression| constant(part, &|_| None).is_some();
     let compares = |part: &&Expression| part.compared().is_some_and(|(of, ..)| !fixed(of));
-    // `d20 = 20 or 1` means the face; without a comparison beside it a 1 is a switch.
+    // In `d20 = 20 or 1` the 1 means the face; without a comparison next to it, it is a switch.
     let face = operator == Operator::Or && all.iter().any(compares);
     let alone = |part: &&Expression| always(part, names) || face && part.kind == Kind::Number(1);
     let bare: Vec<&Expression> = all.iter().copied().filter(alone).collect();
@@ -79,7 +79,7 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
     Err(Fault::new(first.span.clone(), message).with_hint(hint))
 }
 
-/// What to write for numbers beside a comparison: `2d6 = 7 or 11`.
+/// Returns the hint for numbers next to a comparison: `2d6 = 7 or 11`.
 fn of_numbers(
     word: &str,
     (of, sign, bound): (&Expression, Comparison, &Expression),
@@ -91,9 +91,9 @@ fn of_numbers(
         let faces: Vec<String> = bounds.iter().map(ToString::to_string).collect();
         return format!("one of them: `count(repeat(1, {of}), {{{}}}) = 1`", faces.join(","));
     }
-    // A roll is named, as it would be rolled twice.
+    // A roll gets a name, because it would be rolled twice.
     let name = if of.rolls() { "r".to_owned() } else { of.to_string() };
-    // The number is one that falls: `d20 >= 10 or 1`.
+    // With `or` the number is a face: `d20 >= 10 or 1`.
     let other = if word == "or" { Comparison::Equal } else { sign };
     let others = bare.iter().map(|number| format!("{name} {other} {number}"));
     let each = std::iter::once(format!("{name} {sign} {bound}")).chain(others);
@@ -104,7 +104,7 @@ fn of_numbers(
     }
 }
 
-/// What stands between the signs of one kind: three parts of `a or b or c`.
+/// Collects the operands of a chain of one operator: three for `a or b or c`.
 fn parts<'e>(operator: Operator, side: &'e Expression, all: &mut Vec<&'e Expression>) {
     match &side.kind {
         Kind::Binary(inner, sides) if *inner == operator => {
@@ -114,8 +114,8 @@ fn parts<'e>(operator: Operator, side: &'e Expression, all: &mut Vec<&'e Express
     }
 }
 
-/// Whether it compares nothing and is never 0. What is fixed under a name or in a field may be a
-/// switch, as 0 and 1 are.
+/// Returns true if an operand compares nothing and is never 0. Fixed values of names and fields may
+/// be switches, like 0 and 1.
 fn always(part: &Expression, names: &Extents) -> bool {
     if part.is_yes_or_no() {
         return false;

@@ -1,4 +1,4 @@
-//! Expressions, from `if` down to names, numbers and functions.
+//! Parser of expressions, from `if` down to names, numbers and functions.
 
 use super::parser::Parser;
 use crate::fault::{Fault, Read};
@@ -6,7 +6,7 @@ use crate::foreign::{is_number, is_roll};
 use crate::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
 
 impl Parser<'_> {
-    /// An expression.
+    /// Parses an expression.
     pub fn expression(&mut self) -> Read<Expression> {
         self.space();
         let start = self.at;
@@ -16,7 +16,7 @@ impl Parser<'_> {
         self.either()
     }
 
-    /// What follows `if`.
+    /// Parses the rest of an `if`.
     fn choice(&mut self, start: usize) -> Read<Expression> {
         let condition = self.expression()?;
         if !self.take("then") {
@@ -100,12 +100,12 @@ impl Parser<'_> {
         self.pair(Operator::Compare(sign), left, right)
     }
 
-    /// Whether an expression is a roll without brackets around it.
+    /// Returns true if an expression is a roll without brackets.
     fn is_bare(&self, expression: &Expression) -> bool {
         matches!(expression.kind, Kind::Roll(_)) && self.bracket != expression.span
     }
 
-    /// A sum, which is all that a bound may be.
+    /// Parses a sum, the most general form of a bound.
     pub fn sum(&mut self) -> Read<Expression> {
         let mut left = self.product()?;
         loop {
@@ -121,7 +121,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The end of a sum that begins here and has dice in it; what can't be read ends it.
+    /// Returns the end of a sum that begins here and has dice; it ends before anything that can't
+    /// be parsed.
     pub fn end_of_sum(&mut self) -> Option<usize> {
         let (start, calls) =
             (self.at, Function::named(self.word()).is_some() && self.next_is_call());
@@ -142,7 +143,7 @@ impl Parser<'_> {
         rolls.then(|| self.text[..end].trim_end().len())
     }
 
-    /// Refuses `4d6-L`, in which `L` is no name.
+    /// Refuses `4d6-L`, because `L` is not a name.
     fn no_drop(&mut self, roll: &str) -> Read<()> {
         let drops =
             matches!(self.rest().trim_start().split(char::is_whitespace).next(), Some("L" | "H"));
@@ -202,7 +203,7 @@ impl Parser<'_> {
         self.atom()
     }
 
-    /// A number, a name, a field, a function, a roll, or an expression in brackets.
+    /// Parses a number, a name, a field, a function, a roll, or an expression in brackets.
     fn atom(&mut self) -> Read<Expression> {
         self.space();
         let start = self.at;
@@ -228,7 +229,7 @@ impl Parser<'_> {
             self.bracket = start..self.at;
             if !self.die() {
                 self.no_modifiers("a bracket")?;
-                // Brackets around all of a comparison make its dice no clearer.
+                // Brackets around a whole comparison leave its dice ambiguous.
                 if self.bare.contains(&inside.span) {
                     self.bare.push(self.bracket.clone());
                 }
@@ -260,9 +261,9 @@ impl Parser<'_> {
         self.made(start, Kind::Roll(Box::new(roll)))
     }
 
-    /// The name of a field, behind its `$`.
+    /// Parses the name of a field, after its `$`.
     pub fn field(&mut self, start: usize) -> Read<String> {
-        // A field that is known goes before a die in its name: `$hold2` beside a field `hold2`.
+        // A known field takes precedence over a die in its name: `$hold2` with a field `hold2`.
         let known = self.fields.iter().map(|field| &*field.name);
         let known = known.filter(|name| self.rest().starts_with(*name));
         let word = known.chain([self.word()]).max_by_key(|name| name.len()).unwrap_or_default();
@@ -280,12 +281,12 @@ impl Parser<'_> {
         Ok(word.to_owned())
     }
 
-    /// Whether the next word is followed by a bracket.
+    /// Returns true if the next word is followed by a bracket.
     pub fn next_is_call(&self) -> bool {
         self.rest()[self.word().len()..].trim_start().starts_with('(')
     }
 
-    /// A function or a name.
+    /// Parses a function or a name.
     pub fn named(&mut self, start: usize) -> Read<Expression> {
         let word = self.word();
         let calls = self.next_is_call();
@@ -329,7 +330,7 @@ impl Parser<'_> {
         if calls && !word.is_empty() {
             return Err(unknown_function(word, start));
         }
-        // Fate dice, and at the start of a line dice of other tongues, are no names.
+        // Fate dice, and at the start of a line dice of other languages, are not names.
         let digits = word.strip_prefix(['W', 'w', 'K', 'k', 'T']).filter(|_| start == 0);
         if word == "df" || digits.is_some_and(is_number) {
             return Err(self.unexpected("a number or a roll"));
@@ -340,7 +341,7 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    /// The arguments of a function, up to its closing bracket.
+    /// Parses the arguments of a function, up to its closing bracket.
     fn arguments(&mut self, function: Function, start: usize) -> Read<Vec<Argument>> {
         let mut arguments = Vec::new();
         loop {
@@ -376,7 +377,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes past a `_` that stands alone: the blank face.
+    /// Skips a `_` that is a whole argument: the blank face.
     fn blank(&mut self) -> bool {
         let rest = self.rest().trim_start();
         let Some(after) = rest.strip_prefix('_') else { return false };
@@ -387,7 +388,7 @@ impl Parser<'_> {
         alone
     }
 
-    /// `14 as 1`, of which the first number was read.
+    /// Parses `14 as 1`, after its first number.
     fn also(&mut self, value: Expression) -> Read<Argument> {
         let hint = "as in `run(hand, 14 as 1)`: an ace is high and low";
         let Kind::Number(first) = value.kind else {

@@ -1,9 +1,9 @@
-//! The lines of a rule: where each begins and ends in its text.
+//! Lines of a rule: their spans in the text.
 
 use std::ops::Range;
 
-/// Where each line stands: one that ends in an operator, a comma, `then`, `else` or within brackets
-/// goes on.
+/// Returns the span of each line. A line that ends in an operator, a comma, `then`, `else` or
+/// within brackets continues.
 pub fn lines(text: &str) -> Vec<Range<usize>> {
     let mut lines: Vec<Range<usize>> = Vec::new();
     let (mut at, mut open, mut goes_on) = (0, 0i32, false);
@@ -26,7 +26,7 @@ pub fn lines(text: &str) -> Vec<Range<usize>> {
             .chars()
             .map(|letter| i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter)))
             .sum::<i32>();
-        // A field may have the name of a word: `$mod` is no operator.
+        // A field may have the name of an operator: `$mod` is a field.
         let inside = |letter: char| letter.is_alphanumeric() || "_$".contains(letter);
         let word = said.rsplit(|letter: char| !inside(letter)).next();
         let words = ["then", "else", "and", "or", "not", "mod", "if"];

@@ -1,6 +1,7 @@
-//! The reader: from text to syntax, by recursive descent, letter by letter, as what a sign means
-//! hangs on what stands before it. What a reader can't know (fields, kinds of names) is checked
-//! behind it.
+//! Parser from text to syntax tree, by recursive descent on characters, because the meaning of a
+//! sign depends on its context.
+//! Belongs here: syntax, its errors, and notation of other tools.
+//! Does not belong here: fields and natures of names, which are checked after parsing.
 
 mod expression;
 mod lines;
@@ -21,24 +22,24 @@ use super::syntax::{Comparison, Expression, Kind, Operator, Program, children, c
 use parser::Parser;
 use typography::{repeated_elsewhere, typography};
 
-/// The longest text that is read.
+/// Maximum length of a text in bytes.
 const LONGEST: usize = 20_000;
 
-/// What was read, and what its reader noticed.
+/// A parsed text, with the notes of its parser.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Written<T> {
-    /// What was read.
+    /// Syntax tree.
     pub said: T,
-    /// What was read otherwise than it is written.
+    /// Notes on notation that was read as another spelling.
     pub notes: Vec<Note>,
-    /// The comparisons at which a roll stands without brackets.
+    /// Spans of the comparisons in which a roll has no brackets.
     pub(super) bare: Vec<Range<usize>>,
 }
 
-/// Reads an expression: `3d6kh2 + 1`.
+/// Parses an expression: `3d6kh2 + 1`.
 ///
 /// # Errors
-/// If it is none, with the place.
+/// If it is not an expression; the error has the place.
 ///
 /// # Examples
 /// ```
@@ -53,11 +54,11 @@ pub fn read_expression(text: &str) -> Read<Written<Expression>> {
     read_expression_beside(text, &[])
 }
 
-/// The same beside fields, whose names go before dice: with a field `hold2`, `$hold2` is that
-/// field.
+/// Parses an expression with these fields, whose names take precedence over dice: with a field
+/// `hold2`, `$hold2` is that field.
 ///
 /// # Errors
-/// If it is none, with the place.
+/// If it is not an expression; the error has the place.
 pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
     let end = text.len();
     let read = read_line(text, fields);
@@ -65,17 +66,17 @@ pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expr
         .map(|written| rolled_twice(written, end))
 }
 
-/// Reads an expression that stands in the notation.
+/// Parses an expression in the notation of this language.
 pub(crate) fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
     read(text, fields, Parser::whole_line)
 }
 
-/// Tries to read a line that may be meant.
+/// Parses a line that may be meant; `None` if it is not an expression.
 pub(crate) fn try_line(text: &str) -> Option<Expression> {
     read_line(text, &[]).ok().map(|written| written.said)
 }
 
-/// The end of a sum with dice in it that begins at a place of a line, if one does.
+/// Returns the end of a sum with dice that begins at byte `at` of a line, if there is one.
 pub(crate) fn end_of_sum(line: &str, at: usize) -> Option<usize> {
     let mut parser = Parser::new(line, &[]);
     parser.at = at;
@@ -90,7 +91,7 @@ impl Parser<'_> {
     }
 }
 
-/// With a note where one roll seems meant and two are written: `2d6 >= 7 and 2d6 <= 9`, and
+/// Adds a note if one roll seems to be meant but several are rolled: `2d6 >= 7 and 2d6 <= 9`, and
 /// `if d20 = 20 then 9 else if d20 >= 15 then 4 else 0`.
 fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Expression> {
     let mut asked = Vec::new();
@@ -107,7 +108,7 @@ fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Express
             times => format!("{times} times"),
         };
         let ends: Vec<_> = asked.iter().filter_map(|one| one.compared()).collect();
-        // All compare the same: `d20 + 5`, not the `d20` within it.
+        // All compare the same expression: `d20 + 5`, not the `d20` within it.
         let same = ends.iter().all(|(of, ..)| *of == ends[0].0);
         let roll = if same { ends[0].0 } else { roll };
         let joined = |operator| {
@@ -129,8 +130,8 @@ fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Express
     written
 }
 
-/// The conditions that belong together: the comparisons on both sides of `and` and `or`, and of one
-/// `if` after the other.
+/// Collects the comparisons that belong together: those on both sides of `and` and `or`, and those
+/// of a chain of `if`.
 fn asks<'e>(condition: &'e Expression, all: &mut Vec<&'e Expression>) {
     match &condition.kind {
         Kind::Binary(Operator::And | Operator::Or, sides) => {
@@ -140,7 +141,7 @@ fn asks<'e>(condition: &'e Expression, all: &mut Vec<&'e Expression>) {
         Kind::Not(inner) => asks(inner, all),
         Kind::If(parts) => {
             asks(&parts[0], all);
-            // What follows may be asked of a roll of its own: only another `if` goes on.
+            // A branch may have its own roll: only another `if` continues the chain.
             let more = parts[1..].iter().filter(|part| matches!(part.kind, Kind::If(_)));
             more.for_each(|part| asks(part, all));
         }
@@ -148,7 +149,7 @@ fn asks<'e>(condition: &'e Expression, all: &mut Vec<&'e Expression>) {
     }
 }
 
-/// The rolls within an expression.
+/// Collects the rolls in an expression.
 fn rolls_in<'e>(expression: &'e Expression, all: &mut Vec<&'e Expression>) {
     match expression.kind {
         Kind::Roll(_) => all.push(expression),
@@ -156,7 +157,7 @@ fn rolls_in<'e>(expression: &'e Expression, all: &mut Vec<&'e Expression>) {
     }
 }
 
-/// The numbers of one roll that are meant where it is compared several times.
+/// Returns the numbers of one roll that several comparisons mean together, in braces.
 fn faces_meant(
     operator: Operator,
     ends: &[(&Expression, Comparison, &Expression)],
@@ -190,16 +191,16 @@ fn faces_meant(
     (low <= high).then(|| format!("{{{low}..{high}}}"))
 }
 
-/// Puts an expression, and all that stands in it, at a stretch of the text.
+/// Sets the span of an expression and of all expressions in it.
 pub(crate) fn place(expression: &mut Expression, span: Range<usize>) {
     expression.span = span.clone();
     children_mut(expression, &mut |child| place(child, span.clone()));
 }
 
-/// Reads a rule of several lines.
+/// Parses a rule of several lines.
 ///
 /// # Errors
-/// If it is none, with the place.
+/// If it is not a rule; the error has the place.
 ///
 /// # Examples
 /// ```
@@ -211,10 +212,10 @@ pub fn read_program(text: &str) -> Read<Written<Program>> {
     read_program_beside(text, &[])
 }
 
-/// The same beside fields, whose names go before dice.
+/// Parses a rule with these fields, whose names take precedence over dice.
 ///
 /// # Errors
-/// If it is none, with the place.
+/// If it is not a rule; the error has the place.
 pub fn read_program_beside(text: &str, fields: &[Field]) -> Read<Written<Program>> {
     read(text, fields, Parser::program).map_err(|fault| explained(text, fault))
 }

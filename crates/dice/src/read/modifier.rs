@@ -1,4 +1,4 @@
-//! What happens to each die: rolled again, exploding; with a word where others read it otherwise.
+//! Parser of modifiers: rerolls and explosions, with a note if other tools read them differently.
 
 use super::parser::Parser;
 use super::roll::Suffix;
@@ -6,8 +6,8 @@ use crate::fault::Read;
 use crate::syntax::{Comparison, Explosion, Kept, Modifier, When};
 
 impl Parser<'_> {
-    /// Faces that are rolled again, behind `r`, `ro` or `rr`, with a note where others read them
-    /// otherwise.
+    /// Parses the faces to reroll after `r`, `ro` or `rr`, with a note if other tools read them
+    /// differently.
     pub fn reroll(&mut self, letters: &str, start: usize) -> Read<Suffix> {
         let mut when = self.when(letters)?;
         if let When::Compare(Comparison::Equal, first) = &when {
@@ -38,14 +38,15 @@ impl Parser<'_> {
         Ok(Suffix::Modifier(Modifier::Reroll { once, when }))
     }
 
-    /// Whether another face follows, as in `r1,2`.
+    /// Returns true if another face follows, as in `r1,2`.
     fn lists_another(&self) -> bool {
         let Some(behind) = self.rest().strip_prefix(',') else { return false };
         let sides = behind.trim_start_matches(|letter: char| letter.is_ascii_digit());
         sides.len() < behind.len() && !sides.starts_with(['d', 'D'])
     }
 
-    /// What Roll20 reads in a strict sign behind `word`: the bound too.
+    /// Returns a note on a strict sign after `word`, in which Roll20 includes the bound; empty for
+    /// others.
     fn strict(&self, word: &str, when: &When) -> String {
         match when {
             When::Compare(sign @ (Comparison::Less | Comparison::Greater), bound) => {
@@ -56,7 +57,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows `k`, which keeps the highest.
+    /// Parses the rest of `k`, which keeps the highest.
     pub fn foreign_keep(&mut self, start: usize) -> Read<Suffix> {
         let keep = self.keep(Kept::Highest)?;
         let said = self.text[start + 1..self.at].trim().to_owned();
@@ -73,7 +74,7 @@ impl Parser<'_> {
         Ok(keep)
     }
 
-    /// Whether letters of other tools explode the dice before them.
+    /// Returns true if letters of other tools explode the dice before them.
     pub fn foreign_explodes(&self, letters: &str, start: usize) -> bool {
         let next = self.rest().chars().next().unwrap_or(' ');
         match letters {
@@ -82,7 +83,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows the letters of other tools that explode.
+    /// Parses the rest of an explosion in the letters of other tools.
     pub fn foreign_explosion(&mut self, letters: &str, start: usize) -> Read<Suffix> {
         let once = letters == "xo";
         let when = match self.rest().chars().next() {
@@ -95,7 +96,7 @@ impl Parser<'_> {
         Ok(Suffix::Modifier(Modifier::Explode(Explosion { same_die, penetrates, once, when })))
     }
 
-    /// What follows the first `!`.
+    /// Parses the rest of an explosion, after the first `!`.
     pub fn explosion(&mut self) -> Read<Modifier> {
         let start = self.at - 1;
         let same_die = self.touches("!");

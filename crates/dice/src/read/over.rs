@@ -1,11 +1,12 @@
-//! Loops over numbers and tables that are looked up.
+//! Parser of loops and tables.
 
 use super::parser::Parser;
 use crate::fault::{Fault, Read};
 use crate::syntax::{Comparison, Expression, Function, Kind, Operator, Over, Table, When};
 
 impl Parser<'_> {
-    /// What stands in the brackets of a loop, `f in 1..6: …`, where it is one; with its bracket.
+    /// Parses the contents of a loop, `f in 1..6: …`, and its closing bracket; `None` if it is not
+    /// a loop.
     pub fn over(&mut self, together: Function) -> Read<Option<Over>> {
         self.space();
         let before = self.at;
@@ -32,12 +33,11 @@ impl Parser<'_> {
         Ok(Some(Over { together, name, low, high, each }))
     }
 
-    /// What stands in the brackets of a table, `d40, 1..3: 7, 4: 3, otherwise: 0`, with its
-    /// bracket.
+    /// Parses the contents of a table, `d40, 1..3: 7, 4: 3, otherwise: 0`, and its closing bracket.
     pub fn table(&mut self) -> Read<Table> {
         let of = self.expression()?;
         let mut table = Table { of, rows: Vec::new(), otherwise: None };
-        // A row without a number of its own follows the one before.
+        // A row without a number has the number after that of the row before.
         let mut next = Some(1);
         loop {
             if self.sign(")") {
@@ -110,7 +110,7 @@ impl Parser<'_> {
     }
 }
 
-/// Refuses a range of numbers that runs from high to low: nothing is in it.
+/// Refuses a range of numbers from high to low, which would be empty.
 fn rises(low: &Expression, high: &Expression) -> Read<()> {
     match (&low.kind, &high.kind) {
         (Kind::Number(first), Kind::Number(last)) if first > last => {

@@ -1,4 +1,4 @@
-//! The place in a text, and the small words and signs that every part of the reader asks for.
+//! State of the parser: its place in the text, and the words and signs that all of its parts read.
 
 use std::ops::Range;
 
@@ -7,16 +7,16 @@ use crate::field::Field;
 use crate::syntax::{Comparison, Expression, Function};
 use oddsmith_base::shown;
 
-/// The most brackets in brackets: what reads them calls itself.
+/// Maximum depth of brackets, because their parser is recursive.
 const MOST_BRACKETS: usize = 40;
-/// The most parts of an expression: what walks them calls itself.
+/// Maximum number of parts of an expression, because the functions over them are recursive.
 const MOST_PARTS: usize = 2000;
-/// The largest number that may be written.
+/// Largest number in a text.
 const LARGEST: i64 = 100_000_000;
-/// The largest face, so that sums of all dice that may be thrown at once stay numbers.
+/// Largest face, so that the sum of the maximum number of dice does not overflow.
 const LARGEST_FACE: i64 = 100_000;
 
-/// The words that no name may be. Those of functions may: these are known by their bracket.
+/// Reserved words. Words of functions are not reserved: a function is recognized by its bracket.
 const WORDS: [&str; 19] = [
     "if",
     "then",
@@ -39,19 +39,19 @@ const WORDS: [&str; 19] = [
     "none",
 ];
 
-/// A reader of a text, at a place in it.
+/// A parser at a place in a text.
 pub struct Parser<'t> {
     pub text: &'t str,
     pub at: usize,
-    /// Where the present line ends.
+    /// End of the current line.
     pub end: usize,
-    /// What was read otherwise than it is written.
+    /// Notes on notation that was read as another spelling.
     pub notes: Vec<Note>,
-    /// The comparisons at which a roll stands without brackets.
+    /// Spans of the comparisons in which a roll has no brackets.
     pub bare: Vec<Range<usize>>,
-    /// The brackets that were closed last.
+    /// Span of the last brackets that were closed.
     pub bracket: Range<usize>,
-    /// The names of the fields that are known.
+    /// Known fields.
     pub fields: &'t [Field],
     open: usize,
     parts: usize,
@@ -63,12 +63,12 @@ impl<'t> Parser<'t> {
         Parser { text, at: 0, end, notes, bare, bracket, fields, open: 0, parts: 0 }
     }
 
-    /// What is left of the line.
+    /// Returns the rest of the line.
     pub fn rest(&self) -> &'t str {
         &self.text[self.at..self.end]
     }
 
-    /// Goes past spaces, `_`, line ends that do not end the line, and comments.
+    /// Skips spaces, `_`, line breaks within the line, and comments.
     pub fn space(&mut self) {
         loop {
             let rest = self.rest();
@@ -82,44 +82,44 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The next letter, spaces passed.
+    /// Skips spaces and returns the next character.
     pub fn next(&mut self) -> Option<char> {
         self.space();
         self.rest().chars().next()
     }
 
-    /// Goes past this sign, if it stands here, touching.
+    /// Skips this sign if it follows immediately.
     pub fn touches(&mut self, sign: &str) -> bool {
         let here = self.rest().starts_with(sign);
         self.at += if here { sign.len() } else { 0 };
         here
     }
 
-    /// Goes past this sign, if it is the next.
+    /// Skips spaces and this sign if it is next.
     pub fn sign(&mut self, sign: &str) -> bool {
         self.space();
         self.touches(sign)
     }
 
-    /// Goes past this sign, or says that it is missing.
+    /// Skips this sign, or returns an error that it is missing.
     pub fn need(&mut self, sign: &str, why: &str) -> Read<()> {
         if self.sign(sign) { Ok(()) } else { Err(self.unexpected(why)) }
     }
 
-    /// The letters that stand here, in lower case.
+    /// Returns the letters at the current place, in lower case.
     pub fn letters(&self) -> String {
         let letters = self.rest().chars().take_while(char::is_ascii_alphabetic);
         letters.collect::<String>().to_ascii_lowercase()
     }
 
-    /// Whether a die stands at a byte: `d` before a digit, `%`, `F`, `{`, `(` or `$`.
+    /// Returns true if a die begins at a byte: `d` before a digit, `%`, `F`, `{`, `(` or `$`.
     pub fn die_at(&self, at: usize) -> bool {
         let mut letters = self.text[at..self.end].chars();
         matches!(letters.next(), Some('d' | 'D'))
             && letters.next().is_some_and(|after| after.is_ascii_digit() || "%F{($".contains(after))
     }
 
-    /// Whether a die stands here; its sides may stand apart: `3d 6`.
+    /// Returns true if a die is next; there may be a space before its sides: `3d 6`.
     pub fn die(&mut self) -> bool {
         self.space();
         let apart = self.rest().strip_prefix(['d', 'D']).is_some_and(|behind| {
@@ -129,7 +129,8 @@ impl<'t> Parser<'t> {
         apart || self.die_at(self.at)
     }
 
-    /// The word that stands here, without going past it: letters, digits and `_`, up to a die.
+    /// Returns the word at the current place without skipping it: letters, digits and `_`, up to a
+    /// die.
     pub fn word(&self) -> &'t str {
         let rest = self.rest();
         let part = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -138,7 +139,7 @@ impl<'t> Parser<'t> {
         if !run.starts_with(char::is_alphabetic) {
             return "";
         }
-        // The die of `round(` is none.
+        // The `d` in `round(` is not a die.
         let known = is_word(run) || Function::named(run).is_some();
         if known || run == "card54" || run == "round" {
             return run;
@@ -147,7 +148,7 @@ impl<'t> Parser<'t> {
         &run[..die.unwrap_or(run.len())]
     }
 
-    /// Goes past this word, if it is the next.
+    /// Skips this word if it is next.
     pub fn take(&mut self, word: &str) -> bool {
         self.space();
         let here = self.word() == word;
@@ -155,7 +156,7 @@ impl<'t> Parser<'t> {
         here
     }
 
-    /// A name of the writer's own.
+    /// Parses a name that the author of the text chose.
     pub fn name(&mut self, what: &str) -> Read<(String, Range<usize>)> {
         self.space();
         let word = self.word();
@@ -185,7 +186,7 @@ impl<'t> Parser<'t> {
         Ok((word.to_owned(), span))
     }
 
-    /// A whole number without a sign, if one stands here.
+    /// Parses a whole number without a sign, if there is one.
     pub fn digits(&mut self) -> Read<Option<i64>> {
         let rest = self.rest();
         let length = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
@@ -205,7 +206,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A face or a card: a whole number that may have a minus.
+    /// Parses a face or a card: a whole number, which may be negative.
     pub fn signed(&mut self, what: &str) -> Read<i64> {
         let minus = self.sign("-");
         self.space();
@@ -220,7 +221,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A sign of comparison, if one stands here.
+    /// Parses a sign of comparison, if there is one.
     pub fn comparison(&mut self) -> Read<Option<Comparison>> {
         let start = self.at;
         for (wrong, right) in [("==", "="), ("=>", ">="), ("=<", "<="), ("<>", "!=")] {
@@ -240,7 +241,7 @@ impl<'t> Parser<'t> {
         Ok(signs.into_iter().find(|(sign, _)| self.touches(sign)).map(|(_, sign)| sign))
     }
 
-    /// One part more, if there may be more.
+    /// Counts a part of an expression, and refuses it if there are too many.
     pub fn part(&mut self, expression: Expression) -> Read<Expression> {
         self.parts += 1;
         match self.parts > MOST_PARTS {
@@ -250,7 +251,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// What a bracket holds, unless too many are open.
+    /// Parses the contents of a bracket, unless too many are open.
     pub fn within<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         self.open += 1;
         if self.open > MOST_BRACKETS {
@@ -261,7 +262,7 @@ impl<'t> Parser<'t> {
         Ok(inside)
     }
 
-    /// What stands here is not expected; `what` is.
+    /// Error for an unexpected sign or word, in place of `what`.
     pub fn unexpected(&mut self, what: &str) -> Fault {
         self.space();
         let rest = self.rest();
@@ -278,17 +279,17 @@ impl<'t> Parser<'t> {
         Fault::new(span, message)
     }
 
-    /// How something was read that others read otherwise.
+    /// Adds a note on notation that other tools read differently.
     pub fn say(&mut self, start: usize, message: String) {
         self.notes.push(Note { message, span: start..self.at });
     }
 
-    /// Whether no bracket is open.
+    /// Returns true if no bracket is open.
     pub fn is_open(&self) -> bool {
         self.open == 0
     }
 
-    /// Another tool's spelling was read as one of this page.
+    /// Adds a note that notation of another tool was read as `read`.
     pub fn note(&mut self, start: usize, read: &str) {
         let span = start..self.at;
         let message = format!("`{}` is read as `{read}`", shown(&self.text[span.clone()]));
@@ -296,7 +297,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Whether a name may not be this.
+/// Returns true if a word is reserved.
 pub fn is_word(word: &str) -> bool {
     WORDS.contains(&word)
 }

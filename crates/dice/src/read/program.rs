@@ -1,4 +1,4 @@
-//! Rules: the lines of a program, each known by its first word.
+//! Parser of rules: the lines of a program, each identified by its first word.
 
 use super::lines::lines;
 use super::parser::Parser;
@@ -7,23 +7,23 @@ use crate::fault::{Fault, Read};
 use crate::foreign::{is_die, is_number, is_roll};
 use crate::syntax::{Ask, Cards, Course, Expression, Kind, Line, Name, Program, State, Statement};
 
-/// The most lines of a rule.
+/// Maximum number of lines in a rule.
 const MOST_LINES: usize = 200;
-/// The largest step that may be named.
+/// Largest number of a step.
 const MOST_STEPS: i64 = 100_000;
 
-/// What a line is.
+/// Kind of a line.
 enum LineKind {
     Statement(Statement),
     Step(Option<Expression>),
     Until(Expression, Option<u32>),
 }
 
-/// How a keep begins.
+/// Beginnings of a keep.
 const KEEPS: [&str; 5] = ["kh", "kl", "dh", "dl", "km"];
 
 impl Parser<'_> {
-    /// A rule.
+    /// Parses a rule.
     pub fn program(&mut self) -> Read<Program> {
         let lines = lines(self.text);
         if lines.len() > MOST_LINES {
@@ -80,7 +80,7 @@ impl Parser<'_> {
             return Err(Fault::new(span.clone(), "`step` needs an `until`")
                 .with_hint("add when they end: `until hp <= 0`, or `until steps = 12`"));
         }
-        // What is asked is asked at the end, wherever it stands.
+        // Columns are read at the end, whatever line they are on.
         let lines = if step.is_some() { &mut program.closing } else { &mut program.opening };
         match step {
             Some(_) => drop(lines.splice(0..0, asked)),
@@ -131,11 +131,11 @@ impl Parser<'_> {
         Ok(LineKind::Statement(said))
     }
 
-    /// The label before a `:`, gone past.
+    /// Parses the label before a `:`, and the `:`.
     fn label(&mut self) -> Read<Option<Name>> {
         self.space();
         let start = self.at;
-        // What begins with such a word may hold a loop or a table, which have a `:` too.
+        // A line that begins with such a word may have a loop or a table, which have a `:` too.
         let said = ["until", "given", "shuffle", "return", "step"];
         let open = self.rest().find('(').unwrap_or(usize::MAX);
         let Some(colon) = self.rest().find(':') else { return Ok(None) };
@@ -216,7 +216,7 @@ impl Parser<'_> {
         Ok(Name { text, span })
     }
 
-    /// A name that may be `steps`, `ended` or `result` too.
+    /// Parses a name that may also be `steps`, `ended` or `result`.
     fn asked_name(&mut self) -> Read<Name> {
         self.space();
         let word = self.word();
@@ -359,7 +359,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Nothing more stands in the line.
+    /// Checks that the line ends here.
     pub fn line_end(&mut self) -> Read<()> {
         self.space();
         if self.rest().is_empty() {
@@ -389,7 +389,7 @@ impl Parser<'_> {
             Some(digit) if digit.is_ascii_digit() => {
                 let line = self.text[..self.at].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
                 let (before, number) = (self.text[line..self.at].trim(), self.rest().trim());
-                // A word before it is more likely at fault.
+                // A word before the number is more likely the error.
                 match is_number(number) && !before.ends_with(char::is_alphabetic) {
                     true => fault.with_hint(format!("a sign is missing: `{before} >= {number}`")),
                     false => fault,
@@ -415,7 +415,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether dice with their number stand here: `4d6`.
+    /// Returns true if dice with their number are next: `4d6`.
     fn count_and_die(&self) -> bool {
         let rest = self.rest();
         let dice = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -425,7 +425,7 @@ impl Parser<'_> {
             })
     }
 
-    /// A line that says nothing.
+    /// Error for a line that has no statement.
     fn no_statement(&mut self, start: usize) -> Fault {
         self.at = start;
         let word = self.word().to_owned();
@@ -440,13 +440,13 @@ impl Parser<'_> {
     }
 }
 
-/// The fault of a range that is compared with.
+/// Error for a comparison with a range.
 fn range_lists_faces(span: std::ops::Range<usize>) -> Fault {
     Fault::new(span, "a range lists faces")
         .with_hint("compare the number twice: `x >= 4 and x <= 5`")
 }
 
-/// What to write for a line that other languages know.
+/// Returns a hint for a line in the notation of other languages.
 fn hint_for_statement(word: &str, line: &str) -> String {
     let behind = line[word.len()..].trim_start();
     match word {

@@ -1,4 +1,4 @@
-//! Rolls: dice or a pool, then what happens to each die, then one keep, then one tally.
+//! Parser of rolls: dice or a pool, then modifiers of each die, then one keep, then one count.
 
 use super::parser::Parser;
 use crate::fault::{Fault, Read};
@@ -7,15 +7,15 @@ use crate::syntax::{
     Source, When,
 };
 
-/// Whether sides are written as two dice that are read as digits.
+/// Returns true if the sides are those of dice that are usually read as digits: `d66`.
 fn digits_of_dice(sides: &str) -> bool {
     ["66", "666", "88"].contains(&sides)
 }
 
-/// The most faces of a die, and copies of a card.
+/// Maximum number of faces of a die, and of copies of a card.
 pub const MOST_COPIES: i64 = 10_000;
 
-/// What stands behind dice.
+/// Notation that follows dice.
 pub enum Suffix {
     Modifier(Modifier),
     Keep(Keep),
@@ -23,7 +23,7 @@ pub enum Suffix {
 }
 
 impl Parser<'_> {
-    /// A roll; its count, if there is one, was read before.
+    /// Parses a roll; its count, if there is one, was parsed before.
     pub fn roll(&mut self, start: usize, count: Option<Expression>) -> Read<Roll> {
         let source = if count.is_none() && self.touches("[") {
             Source::Pool(self.within(|parser| parser.members(start))?)
@@ -33,8 +33,8 @@ impl Parser<'_> {
         self.suffixed(start, source)
     }
 
-    /// What is kept or counted of a `repeat`, which is a pool then; the `repeat` itself where nothing
-    /// is.
+    /// Parses a keep or a count after a `repeat`, which becomes a pool; returns the `repeat` itself
+    /// if there is none.
     pub fn of_repeat(&mut self, start: usize, repeat: Expression) -> Read<Expression> {
         let before = self.at;
         self.space();
@@ -58,7 +58,7 @@ impl Parser<'_> {
         self.made(start, Kind::Roll(Box::new(roll)))
     }
 
-    /// A roll with what stands behind it.
+    /// Parses the suffixes of a roll.
     fn suffixed(&mut self, start: usize, source: Source) -> Read<Roll> {
         let mut roll = Roll { source, modifiers: Vec::new(), keep: None, tally: Vec::new() };
         loop {
@@ -161,7 +161,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A count before dice, or behind a keep.
+    /// Parses a count before dice, or after a keep.
     fn count(&mut self) -> Read<Option<Expression>> {
         self.space();
         let start = self.at;
@@ -237,7 +237,7 @@ impl Parser<'_> {
     }
 
     fn face(&mut self) -> Read<Face> {
-        // A `_` is a face here.
+        // In braces `_` is a face, not a space.
         self.at += self.rest().len() - self.rest().trim_start().len();
         let start = self.at;
         if self.touches("_") {
@@ -267,7 +267,7 @@ impl Parser<'_> {
         Ok(Face { shown: Shown::Numbers(low, high), copies: self.copies()? })
     }
 
-    /// `x4`, `x$blue` or `x(2 * $blue)` behind cards; once without.
+    /// Parses `x4`, `x$blue` or `x(2 * $blue)` after cards; `None` means once.
     pub fn card_copies(&mut self) -> Read<Option<Expression>> {
         self.space();
         let start = self.at;
@@ -289,7 +289,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `x4` behind a face; once without.
+    /// Parses `x4` after a face; 1 if there is none.
     pub fn copies(&mut self) -> Read<u32> {
         self.space();
         let start = self.at;
@@ -305,7 +305,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind dice, if something does.
+    /// Parses a suffix of dice, if there is one.
     fn suffix(&mut self, dice: usize) -> Read<Option<Suffix>> {
         let before = self.at;
         self.space();
@@ -368,7 +368,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Which faces are meant, behind `word`.
+    /// Parses a condition on faces, after `word`.
     pub fn when(&mut self, word: &str) -> Read<When> {
         self.space();
         let start = self.at;
@@ -390,7 +390,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Faces in braces.
+    /// Parses faces in braces.
     pub fn among(&mut self) -> Read<When> {
         let start = self.at;
         self.need("{", "`{`")?;
@@ -411,7 +411,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A number, a field, or a fixed expression in brackets.
+    /// Parses a number, a field, or a fixed expression in brackets.
     pub fn number(&mut self, what: &str) -> Read<Expression> {
         self.space();
         let start = self.at;
@@ -431,7 +431,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Refuses what acts on dice behind something else.
+    /// Refuses a modifier of dice after anything else.
     pub fn no_modifiers(&mut self, what: &str) -> Read<()> {
         let before = self.at;
         self.space();
@@ -440,7 +440,7 @@ impl Parser<'_> {
         let after = self.rest()[letters.len()..].chars().next();
         let acts = match letters.as_str() {
             "kh" | "kl" | "dh" | "dl" | "km" => true,
-            // `2k6` is no keep.
+            // `2k6` is not a keep.
             "k" if what == "a number" => false,
             "k" | "r" | "ro" | "mi" | "ma" | "c" => {
                 after.is_some_and(|after| after.is_ascii_digit() || "<>={".contains(after))

@@ -1,11 +1,11 @@
-//! Signs of typography, and signs that mean a comment here.
+//! Typographic signs, and `#` of other tools, which begins a comment here.
 
 use std::ops::Range;
 
 use crate::fault::Fault;
 use crate::foreign::{is_die, is_roll};
 
-/// Signs of typography, with what is meant.
+/// Typographic signs, with their plain equivalents.
 const SIGNS: [(char, &str); 20] = [
     ('\u{2018}', ""),
     ('\u{2019}', ""),
@@ -29,9 +29,9 @@ const SIGNS: [(char, &str); 20] = [
     ('\u{2260}', "!="),
 ];
 
-/// Signs of typography in a text, with the text as it is meant.
+/// Error for a typographic sign in a text, with the plain line as a hint.
 pub fn typography(text: &str) -> Option<Fault> {
-    // Letters and digits of full width are those of plain text, so far away.
+    // Full-width letters and digits have a fixed distance from the plain ones.
     let wide = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0).map(String::from),
         _ => None,
@@ -40,7 +40,7 @@ pub fn typography(text: &str) -> Option<Fault> {
         let sign = SIGNS.iter().find(|(sign, _)| *sign == letter);
         sign.map(|(_, plain)| (*plain).to_owned()).or_else(|| wide(letter))
     };
-    // What stands behind `#` is a comment.
+    // Text after `#` is a comment.
     let mut comment = false;
     let (at, sign) = text.char_indices().find(|(_, letter)| {
         comment = *letter == '#' || comment && *letter != '\n';
@@ -54,8 +54,8 @@ pub fn typography(text: &str) -> Option<Fault> {
     Some(Fault::new(at..at + sign.len_utf8(), format!("unexpected sign `{sign}`")).with_hint(hint))
 }
 
-/// `3#2d6`, which repeats a roll elsewhere, and `6d6#>4`, which counts, where `#` begins a comment
-/// here.
+/// Error for `3#2d6`, which repeats a roll in other tools, and for `6d6#>4`, which counts: `#`
+/// begins a comment here.
 pub fn repeated_elsewhere(text: &str) -> Option<Fault> {
     let mut start = 0;
     text.split_inclusive('\n').find_map(|line| {
@@ -69,8 +69,8 @@ pub fn repeated_elsewhere(text: &str) -> Option<Fault> {
     })
 }
 
-/// The same in a line: where it stands, and what to write. Where the line is all there is, blanks
-/// may stand between.
+/// Returns the span of such notation in a line, and a hint. If the line is the whole text, `#` may
+/// have blanks around it.
 fn repeated_in(line: &str, alone: bool) -> Option<(Range<usize>, String)> {
     let (before, after) = line.split_once('#')?;
     let dice = before.split(|letter: char| !letter.is_ascii_alphanumeric()).next_back()?;

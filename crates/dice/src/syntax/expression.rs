@@ -1,21 +1,21 @@
-//! Expressions: numbers, names, fields, rolls, functions and what is done with them. Rolls hold
-//! expressions and expressions rolls, so they stand together.
+//! Expressions: numbers, names, fields, rolls, functions and operators. Rolls contain expressions
+//! and expressions contain rolls, so both are in this file.
 
 use std::ops::Range;
 
 use super::function::Function;
 use super::operator::{Comparison, Operator};
 
-/// An expression and where it stands.
+/// An expression and its place.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// What it is.
+    /// Kind of expression.
     pub kind: Kind,
-    /// Where it stands in the text, in bytes.
+    /// Place in the text, as a byte range.
     pub span: Range<usize>,
 }
 
-/// Equal expressions say the same, wherever they stand.
+/// Compares expressions without their places.
 impl PartialEq for Expression {
     fn eq(&self, other: &Expression) -> bool {
         self.kind == other.kind
@@ -23,7 +23,7 @@ impl PartialEq for Expression {
 }
 
 impl Expression {
-    /// Whether it says yes or no, 1 or 0: `d20 >= 15`, `a = 1 or b = 1`, `not a`.
+    /// Returns true if the value is always 1 or 0: `d20 >= 15`, `a = 1 or b = 1`, `not a`.
     pub fn is_yes_or_no(&self) -> bool {
         let any_or_all = |function| matches!(function, Function::Any | Function::All);
         match &self.kind {
@@ -37,7 +37,8 @@ impl Expression {
         }
     }
 
-    /// What a comparison compares with what: the side that rolls stands first, a number last.
+    /// Returns the sides of a comparison and its sign: a side that rolls comes first, a number
+    /// last.
     pub fn compared(&self) -> Option<(&Expression, Comparison, &Expression)> {
         let Kind::Binary(Operator::Compare(sign), sides) = &self.kind else { return None };
         let [left, right] = &**sides;
@@ -46,21 +47,21 @@ impl Expression {
     }
 }
 
-/// The kinds of expressions.
+/// Kind of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// A whole number, never negative: a minus is [`Kind::Negate`].
     Number(i64),
     /// `$pool`: a field of the rule.
     Field(String),
-    /// `hits`: a roll, a number, a state or a deck that has this name; also `steps` and `ended`.
+    /// `hits`: a roll, a number, a state or a deck of this name; also `steps` and `ended`.
     Name(String),
-    /// `advantage` beside `$how`, or `yes` beside a decision: the place of the word among the words
-    /// of its field, from 0. A parser can't know it from a name; the check of a rule can.
+    /// `advantage` compared with `$how`, or `yes` compared with a decision. The parser reads it as
+    /// a name; the check of the rule resolves it.
     Word {
-        /// The word as it is written, `_` for spaces.
+        /// Word in the text, with `_` for spaces.
         word: String,
-        /// Its place among the words of the field or decision.
+        /// Index among the words of the field or decision, from 0.
         place: i64,
     },
     /// Dice that are rolled, or a pool.
@@ -71,7 +72,7 @@ pub enum Kind {
     Over(Box<Over>),
     /// `table(d40, 1..3: 7, 4: 3, otherwise: 0)`.
     Table(Box<Table>),
-    /// `if a then b else c`; only the branch taken is drawn.
+    /// `if a then b else c`; only the branch taken is rolled.
     If(Box<[Expression; 3]>),
     /// `a + b`.
     Binary(Operator, Box<[Expression; 2]>),
@@ -81,68 +82,68 @@ pub enum Kind {
     Negate(Box<Expression>),
 }
 
-/// An expression for each number from one to another, taken together.
+/// A loop: an expression for each number of a range, combined by a function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Over {
-    /// How they are taken together: `sum`, `max`, `min`, `any`, `all` or `count`.
+    /// Function that combines the values: `sum`, `max`, `min`, `any`, `all` or `count`.
     pub together: Function,
-    /// The name that takes each number.
+    /// Name of the current number.
     pub name: String,
-    /// The first number, fixed.
+    /// First number, fixed.
     pub low: Expression,
-    /// The last number, fixed; with a lower one there is nothing to take together.
+    /// Last number, fixed; if it is lower than the first, there are no values.
     pub high: Expression,
-    /// What is worked out with each.
+    /// Expression for each number.
     pub each: Expression,
 }
 
-/// A table that is looked up: the first row that means the number gives the value.
+/// A table: the first row that matches the number gives the value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// What is looked up.
+    /// Number to look up.
     pub of: Expression,
-    /// Which numbers each row means, and its value; only the one that is found is rolled.
+    /// Condition and value of each row; only the value of the matching row is rolled.
     pub rows: Vec<(When, Expression)>,
-    /// The value where no row means the number.
+    /// Value if no row matches.
     pub otherwise: Option<Expression>,
 }
 
-/// What a function is asked with.
+/// Argument of a function.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Argument {
     /// An expression.
     Value(Expression),
-    /// `>=5` or `{1, 3..4}`: which dice are meant. A bare number is [`When::Among`] too, where the
-    /// function reads one die.
+    /// `>=5` or `{1, 3..4}`: a condition on dice. A bare number is a condition with `=` too, if the
+    /// function reads single dice.
     Faces(When),
-    /// `S`: a letter on the faces of the dice; `_` for blank faces, empty here.
+    /// `S`: a letter on the faces of the dice; empty for `_`, a blank face.
     Letter(String),
     /// `hearts`: a suit of cards, 1 to 4 in the order of [`Argument::SUITS`].
     Suit(i32),
-    /// `14 as 1`: cards of the first value count as the second too.
+    /// `14 as 1`: cards of the first value also count as the second.
     Also(i32, i32),
 }
 
 impl Argument {
-    /// The suits of a deck of which each card is there four times.
+    /// Suits of a deck that has each card four times.
     pub const SUITS: [&'static str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 }
 
-/// Dice that are rolled together: a bag, or a number where they are tallied.
+/// Dice that are rolled together: a bag, or a number if they are counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
-    /// What is rolled.
+    /// Dice to roll.
     pub source: Source,
-    /// What happens to each die, in this order.
+    /// Modifiers of each die, in order.
     pub modifiers: Vec<Modifier>,
-    /// Which of the dice are kept; all without.
+    /// Selection of the kept dice; `None` keeps all.
     pub keep: Option<Keep>,
-    /// What is counted, each part adding to one number; empty where nothing is.
+    /// Conditions whose counts are added; empty if nothing is counted.
     pub tally: Vec<When>,
 }
 
 impl Roll {
-    /// The arguments of the `repeat` whose values are kept or counted, if it is one.
+    /// Returns the arguments of the `repeat` whose values are kept or counted, if there is one.
     pub fn repeats(&self) -> Option<&[Argument]> {
         let Source::Pool(members) = &self.source else { return None };
         match &members[..] {
@@ -153,7 +154,7 @@ impl Roll {
         }
     }
 
-    /// The faces in braces of its dice, kind by kind.
+    /// Returns the faces in braces of each kind of dice.
     pub fn faces(&self) -> impl Iterator<Item = &[Face]> {
         let (one, pool) = match &self.source {
             Source::Dice(dice) => (Some(dice), &[][..]),
@@ -170,35 +171,35 @@ impl Roll {
     }
 }
 
-/// What is rolled.
+/// Dice of a roll.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
     /// Dice of one kind.
     Dice(Dice),
-    /// `[d10, d8, 2d6]`: several kinds, and rolls that have a name.
+    /// `[d10, d8, 2d6]`: dice of several kinds, and named rolls.
     Pool(Vec<Member>),
 }
 
-/// What stands in a pool.
+/// Member of a pool.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Member {
-    /// Dice with what happens to each of them before the pool's own modifiers.
+    /// Dice with their modifiers, which apply before those of the pool.
     Dice(Dice, Vec<Modifier>),
-    /// The kept dice, or the cards, of a name; or all values of a `repeat`, which stands alone in its
-    /// pool.
+    /// The kept dice or the cards of a name; or all values of a `repeat`, which is the only member
+    /// of its pool.
     Name(Expression),
 }
 
 /// Dice of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dice {
-    /// How many, a fixed number; one without.
+    /// Number of dice, fixed; `None` means one.
     pub count: Option<Expression>,
-    /// What they show.
+    /// Faces of each die.
     pub sides: Sides,
 }
 
-/// What a die shows.
+/// Faces of a die.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sides {
     /// 1 to a fixed number.
@@ -213,76 +214,76 @@ pub enum Sides {
     Card,
 }
 
-/// Faces of a die in braces.
+/// Equal faces of a die in braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
-    /// What they show.
+    /// Content of the face.
     pub shown: Shown,
-    /// How often each stands on the die.
+    /// Number of copies on the die.
     pub copies: u32,
 }
 
-/// What a face shows.
+/// Content of a face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// Each of the numbers from the first to the last.
     Numbers(i64, i64),
-    /// Letters, each a symbol of its own: `SA` is an S and an A.
+    /// Letters, each a separate symbol: `SA` is an S and an A.
     Letters(String),
     /// Nothing: `_`.
     Blank,
 }
 
-/// What happens to each die.
+/// Modifier of each die.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Modifier {
-    /// `!` and its kin: a die that shows it is rolled once more.
+    /// `!` and its variants: a die with a matching face is rolled once more.
     Explode(Explosion),
-    /// `r` and `ro`: a die that shows it is rolled anew.
+    /// `r` and `ro`: a die with a matching face is rerolled.
     Reroll {
-        /// Only once (`ro`), or until it no longer shows it (`r`).
+        /// True for a single reroll (`ro`), false to reroll until no face matches (`r`).
         once: bool,
-        /// What is rolled anew.
+        /// Faces to reroll.
         when: When,
     },
-    /// `mi2`: lower faces are read as this; of what stands before it.
+    /// `mi2`: lower faces count as this number, after the modifiers before it.
     AtLeast(Expression),
-    /// `ma5`: higher faces are read as this; of what stands before it.
+    /// `ma5`: higher faces count as this number, after the modifiers before it.
     AtMost(Expression),
 }
 
-/// How dice explode.
+/// Explosion of dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explosion {
-    /// Whether it adds to the same die (`!!`), or new dice to the bag (`!`).
+    /// True if it adds to the same die (`!!`), false if it adds dice to the bag (`!`).
     pub same_die: bool,
-    /// Whether each added face counts one less (`p`).
+    /// True if each added face counts one less (`p`).
     pub penetrates: bool,
-    /// Whether the die that is added does not explode again (`!o`).
+    /// True if the added die does not explode again (`!o`).
     pub once: bool,
-    /// The faces that explode; the highest without.
+    /// Faces that explode; `None` means the highest.
     pub when: Option<When>,
 }
 
-/// Which faces are meant.
+/// Condition on faces.
 #[derive(Clone, Debug, PartialEq)]
 pub enum When {
-    /// Those that compare so with a fixed number; a bare number is `=`.
+    /// Faces with this comparison to a fixed number; a bare number means `=`.
     Compare(Comparison, Expression),
-    /// Those between two fixed numbers, both among them, or equal to one.
+    /// Faces in any of these inclusive ranges of fixed numbers, or equal to a single one.
     Among(Vec<(Expression, Option<Expression>)>),
 }
 
-/// Which dice are kept.
+/// Selection of the kept dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keep {
-    /// From which end.
+    /// End from which dice are kept or dropped.
     pub which: Kept,
-    /// How many are kept, or dropped: a fixed number; one without.
+    /// Number of dice that are kept or dropped, fixed; `None` means one.
     pub count: Option<Expression>,
 }
 
-/// From which end dice are kept or dropped.
+/// End from which dice are kept or dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kept {
     /// `kh`: the highest are kept.

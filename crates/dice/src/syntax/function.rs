@@ -1,31 +1,32 @@
-//! The functions, each with its word.
+//! Functions of the language.
 
-/// The functions, each with the word by which it is called.
+/// A function of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Function {
-    /// `count(r, when)`: how many dice show it; `count(r, S)`: how often a letter is shown.
+    /// `count(r, when)`: number of dice that match; `count(r, S)`: number of times that a letter
+    /// shows.
     Count,
-    /// `size(r)`: how many dice there are; `size(deck)`: how many cards are left.
+    /// `size(r)`: number of dice; `size(deck)`: number of cards left.
     Size,
-    /// `highest(r)`: the highest value, 0 of nothing.
+    /// `highest(r)`: the highest value, 0 if there is none.
     Highest,
-    /// `lowest(r)`: the lowest value, 0 of nothing.
+    /// `lowest(r)`: the lowest value, 0 if there is none.
     Lowest,
-    /// `nth(r, n)`: the n-th highest value, 0 beyond the size.
+    /// `nth(r, n)`: the n-th highest value, 0 if there are fewer.
     Nth,
-    /// `matches(r)`: the most dice that are equal.
+    /// `matches(r)`: size of the largest set of equal dice.
     Matches,
-    /// `match_face(r)`: the highest face of those that the most dice show.
+    /// `match_face(r)`: face of the largest set of equal dice, the highest if several tie.
     MatchFace,
-    /// `sets(r, n)`: how many faces are shown n times or more.
+    /// `sets(r, n)`: number of faces that show n times or more.
     Sets,
-    /// `run(r)`: the longest straight.
+    /// `run(r)`: length of the longest straight.
     Run,
     /// `natural(r)`: the first printed face of the one kept die, after rerolls.
     Natural,
-    /// `rolled(r)`: the bag before keep.
+    /// `rolled(r)`: the bag before the keep.
     Rolled,
-    /// `net(r, S, F)`: how often the first letter is shown less how often the second.
+    /// `net(r, S, F)`: number of times that the first letter shows, minus that of the second.
     Net,
     /// `min(a, b, …)`.
     Min,
@@ -33,30 +34,31 @@ pub enum Function {
     Max,
     /// `abs(a)`.
     Abs,
-    /// `suited(hand)`: the most cards of one suit.
+    /// `suited(hand)`: largest number of cards of one suit.
     Suited,
     /// `repeat(n, e)`: a bag of n values of an expression.
     Repeat,
-    /// `draw(deck, n)`: cards out of a deck, one without n.
+    /// `draw(deck, n)`: n cards from a deck, one without n.
     Draw,
     /// `sum(a, b, …)`.
     Sum,
-    /// `any(a, b, …)`: whether one of them is yes.
+    /// `any(a, b, …)`: 1 if one of them is not 0, else 0.
     Any,
-    /// `all(a, b, …)`: whether each of them is yes.
+    /// `all(a, b, …)`: 1 if none of them is 0, else 0.
     All,
-    /// `without(r, s)`: the bag less one for one what the other shows, or less one die of a face.
+    /// `without(r, s)`: the bag without one die for each die of the other, or without one die of a
+    /// face.
     Without,
-    /// `common(r, s)`: what both bags show, one for one.
+    /// `common(r, s)`: the faces that both bags show, one for one.
     Common,
-    /// `groups(r, n)`: the most groups of dice whose sums are each n or more.
+    /// `groups(r, n)`: largest number of groups of dice whose sums are each n or more.
     Groups,
-    /// `suited_run(hand)`: the longest straight in one suit.
+    /// `suited_run(hand)`: length of the longest straight in one suit.
     SuitedRun,
 }
 
 impl Function {
-    /// The fewest and the most arguments that it takes, and how it is written.
+    /// Returns the minimum and maximum number of arguments, and an example.
     pub fn shape(self) -> (usize, usize, &'static str) {
         match self {
             Function::Count => (2, 2, "count(r, >=5)"),
@@ -87,7 +89,7 @@ impl Function {
         }
     }
 
-    /// Every function with its word.
+    /// All functions, with their words.
     pub const ALL: [(Function, &'static str); 25] = [
         (Function::Count, "count"),
         (Function::Size, "size"),
@@ -116,30 +118,30 @@ impl Function {
         (Function::SuitedRun, "suited_run"),
     ];
 
-    /// Whether it takes numbers alone, and no roll.
+    /// Returns true if it takes only numbers, and no roll.
     pub fn is_of_numbers(self) -> bool {
         use Function::{Abs, All, Any, Max, Min, Sum};
         matches!(self, Min | Max | Abs | Sum | Any | All)
     }
 
-    /// Whether what it makes is a bag, and no number.
+    /// Returns true if its value is a bag, not a number.
     pub fn makes_a_bag(self) -> bool {
         use Function::{Common, Draw, Repeat, Rolled, Without};
         matches!(self, Repeat | Draw | Rolled | Without | Common)
     }
 
-    /// Whether it takes expressions for each of some numbers together: `max(f in 1..6: …)`.
+    /// Returns true if it can combine the values of a loop: `max(f in 1..6: …)`.
     pub fn is_loop(self) -> bool {
         use Function::{All, Any, Count, Max, Min, Sum};
         matches!(self, Sum | Max | Min | Any | All | Count)
     }
 
-    /// The function that a word calls.
+    /// Returns the function with this word.
     pub fn named(word: &str) -> Option<Function> {
         Function::ALL.iter().find(|(_, known)| *known == word).map(|(function, _)| *function)
     }
 
-    /// Its word.
+    /// Returns its word.
     pub fn word(self) -> &'static str {
         let here = Function::ALL.iter().find(|(function, _)| *function == self);
         here.map_or("", |(_, word)| word)

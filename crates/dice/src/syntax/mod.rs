@@ -1,5 +1,6 @@
-//! What a text of dice or a rule says, as plain data: expressions, rolls, programs. Neither how it
-//! is written nor what it is worth stands here.
+//! Syntax tree of dice and rules, as plain data: expressions, rolls, programs.
+//! Belongs here: the types, and walks through them.
+//! Does not belong here: parsing, printing and evaluation.
 
 mod expression;
 mod function;

@@ -1,11 +1,12 @@
-//! What stands between two expressions.
+//! Operators between two expressions.
 
-/// What stands between two expressions.
+/// An operator between two expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operator {
-    /// `or`: 1 where one of both is not 0; the second is drawn only where the first is 0.
+    /// `or`: 1 if one side is not 0, else 0; the right side is rolled only if the left one is 0.
     Or,
-    /// `and`: 1 where both are not 0; the second is drawn only where the first is not 0.
+    /// `and`: 1 if both sides are not 0, else 0; the right side is rolled only if the left one is
+    /// not 0.
     And,
     /// A comparison of two numbers, 1 or 0.
     Compare(Comparison),
@@ -24,12 +25,12 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// Whether its right side is a divisor.
+    /// Returns true if its right side is a divisor.
     pub fn divides(self) -> bool {
         matches!(self, Operator::Divide | Operator::DivideUp | Operator::Modulo)
     }
 
-    /// What it makes of two numbers; `None` where a divisor is 0, or it is beyond 64 bits.
+    /// Applies the operator to two numbers; `None` if a divisor is 0 or the result exceeds 64 bits.
     #[inline(always)]
     pub fn of(self, left: i64, right: i64) -> Option<i64> {
         Some(match self {
@@ -46,14 +47,14 @@ impl Operator {
     }
 }
 
-/// A quotient rounded down.
+/// Returns the quotient rounded down; `None` if the divisor is 0 or the result exceeds 64 bits.
 #[inline(always)]
 fn floor(left: i64, right: i64) -> Option<i64> {
     let quotient = left.checked_div(right)?;
     Some(quotient - i64::from(left % right != 0 && (left < 0) != (right < 0)))
 }
 
-/// The six signs of comparison, as in mathematics.
+/// Comparison of two numbers, with its usual sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `<`.
@@ -71,7 +72,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether it holds between two numbers.
+    /// Returns true if it holds between two numbers.
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Comparison::Less => left < right,
@@ -83,7 +84,7 @@ impl Comparison {
         }
     }
 
-    /// The comparison that holds where this one does not.
+    /// Returns the comparison that holds exactly if this one does not.
     pub fn opposite(self) -> Comparison {
         match self {
             Comparison::Less => Comparison::AtLeast,
@@ -95,7 +96,7 @@ impl Comparison {
         }
     }
 
-    /// The comparison of the same numbers in the other order.
+    /// Returns the comparison that holds for the numbers in the other order.
     pub fn turned(self) -> Comparison {
         match self {
             Comparison::Less => Comparison::Greater,
@@ -106,7 +107,7 @@ impl Comparison {
         }
     }
 
-    /// The numbers that compare so with a bound, as ranges with both ends.
+    /// Returns the numbers that have this comparison to a bound, as inclusive ranges.
     pub fn ranges(self, bound: i32) -> Vec<(i32, i32)> {
         match self {
             Comparison::Less => vec![(i32::MIN, bound - 1)],

@@ -4,138 +4,138 @@ use std::ops::Range;
 
 use super::expression::{Expression, Kind};
 
-/// A rule of several lines, in the order in which they are done.
+/// A rule of several lines, in the order of execution.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
-    /// Its lines, from the first to `step`, or to the end where nothing is done again and again.
+    /// Lines before `step`, or all lines if there are no steps.
     pub opening: Vec<Line>,
-    /// What is done again and again.
+    /// Lines that repeat, if there are any.
     pub course: Option<Course>,
-    /// The lines after `until`, which read the end.
+    /// Lines after `until`, which read the final values.
     pub closing: Vec<Line>,
 }
 
-/// What is done again and again, between `step` and `until`.
+/// Lines that repeat, between `step` and `until`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// The lines of a step.
+    /// Lines of a step.
     pub lines: Vec<Line>,
-    /// Whether there is a step at all: always without.
+    /// Condition for the first step; `None` means that there is always one.
     pub first: Option<Expression>,
-    /// When it ends, asked after each step.
+    /// Condition for the end, checked after each step.
     pub until: Expression,
-    /// The last step, if it is cut there.
+    /// Maximum number of steps, if there is one.
     pub at_most: Option<u32>,
 }
 
-/// A line, and where it stands.
+/// A line and its place.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it says.
+    /// Statement of the line.
     pub statement: Statement,
-    /// Where it stands in the text, in bytes.
+    /// Place in the text, as a byte range.
     pub span: Range<usize>,
 }
 
-/// Equal lines say the same, wherever they stand.
+/// Compares lines without their places.
 impl PartialEq for Line {
     fn eq(&self, other: &Line) -> bool {
         self.statement == other.statement
     }
 }
 
-/// A name and where it stands.
+/// A name and its place.
 #[derive(Clone, Debug)]
 pub struct Name {
     /// The name itself.
     pub text: String,
-    /// Where it stands in the text, in bytes.
+    /// Place in the text, as a byte range.
     pub span: Range<usize>,
 }
 
-/// Equal names are the same name, wherever they stand.
+/// Compares names without their places.
 impl PartialEq for Name {
     fn eq(&self, other: &Name) -> bool {
         self.text == other.text
     }
 }
 
-/// What a line says.
+/// Statement of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Statement {
-    /// `r = 3d6`: a roll, a number or cards get a name; a state is set.
+    /// `r = 3d6`: names a roll, a number or cards, or sets a state.
     Bind(Name, Expression),
     /// `push = decide yes, no`: the player chooses one of the words.
     Decide(Name, Vec<Name>),
-    /// `hit: r >= 5`: a result, if no result of its list held before and this holds; without a
-    /// condition (`otherwise`) if none did.
+    /// `hit: r >= 5`: a result, if this is true and no earlier result of its list was. Without a
+    /// condition (`otherwise`) it applies if no earlier one was true.
     Label(Name, Option<Expression>),
-    /// `otherwise: hits`: where no result of its list held, this number is the outcome.
+    /// `otherwise: hits`: this number is the outcome if no result of its list is true.
     Otherwise(Expression),
-    /// `result NAME`: another list of results begins.
+    /// `result NAME`: begins another list of results.
     Results(Name),
-    /// `given count(r, 6) >= 1`: a trial where this does not hold is not counted.
+    /// `given count(r, 6) >= 1`: excludes the trials for which this is not true.
     Given(Expression),
     /// `ask hits, hp at 3, (hits, result)`: columns, in this order.
     Ask(Vec<Ask>),
-    /// `state hp = $hp in 0..30, bonus = 0`: what lasts from step to step.
+    /// `state hp = $hp in 0..30, bonus = 0`: values that persist from step to step.
     State(Vec<State>),
-    /// `deck d = 1..13 x4, 15 x2`: a full deck.
+    /// `deck d = 1..13 x4, 15 x2`: defines a full deck.
     Deck(Name, Vec<Cards>),
-    /// `shuffle d when …`: all cards that no state holds come back.
+    /// `shuffle d when …`: returns all cards to the deck that are in no state.
     Shuffle(Name, Option<Expression>),
-    /// `return hand to d when …`: these cards come back.
+    /// `return hand to d when …`: returns these cards to the deck.
     Return {
-        /// The cards that come back.
+        /// Cards to return.
         cards: Name,
-        /// The deck that they come back to.
+        /// Deck that gets them.
         deck: Name,
-        /// When they do; always without.
+        /// Condition; `None` means always.
         when: Option<Expression>,
     },
 }
 
-/// What one column asks.
+/// Contents of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
-    /// A number, or the outcome of a list of results; after a step, or at the end.
+    /// A number, or the outcome of a list of results, after a step or at the end.
     One {
-        /// What is asked.
+        /// Name of the number or the list.
         name: Name,
-        /// After which step; at the end without.
+        /// Step after which it is read; `None` means at the end.
         at: Option<u32>,
     },
-    /// Several in one joint column.
+    /// Several names in one joint column.
     Joint(Vec<Name>),
 }
 
-/// What lasts from step to step.
+/// A value that persists from step to step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// Its name.
+    /// Name of the state.
     pub name: Name,
-    /// What it is at first; it may roll or draw, once.
+    /// Initial value; it may roll or draw, once.
     pub start: Expression,
-    /// The lowest and the highest that it may be, fixed numbers: what is beyond is taken as them.
+    /// Lowest and highest value, fixed numbers; other values are clamped to them.
     pub bounds: Option<(Expression, Expression)>,
 }
 
-/// Cards of a deck: each value from the first to the last, so often.
+/// Cards of a deck: each value from the first to the last, in several copies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cards {
-    /// The first value.
+    /// First value.
     pub low: i64,
-    /// The last value.
+    /// Last value.
     pub high: i64,
-    /// How often each is there, a fixed number; once without. 4 are four suits.
+    /// Number of copies of each card, fixed; `None` means one. Four copies are four suits.
     pub copies: Option<Expression>,
 }
 
 impl Cards {
-    /// The name of the standard deck.
+    /// Name of the standard deck.
     pub const STANDARD: &str = "deck52";
 
-    /// The standard deck: 2 to 14 in four suits, an ace is 14.
+    /// Returns the standard deck: 2 to 14 in four suits; an ace is 14.
     pub fn standard(span: Range<usize>) -> Cards {
         let copies = Expression { kind: Kind::Number(4), span };
         Cards { low: 2, high: 14, copies: Some(copies) }

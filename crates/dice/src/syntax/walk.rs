@@ -1,4 +1,4 @@
-//! The expressions that stand in others.
+//! Walks through the expressions in an expression.
 
 use super::expression::{
     Argument, Dice, Expression, Kind, Member, Modifier, Roll, Sides, Source, When,
@@ -6,14 +6,14 @@ use super::expression::{
 use super::function::Function;
 
 impl Expression {
-    /// Whether it rolls dice or draws cards by itself.
+    /// Returns true if it contains dice or draws cards.
     pub fn rolls(&self) -> bool {
         self.any(&|kind| {
             matches!(kind, Kind::Roll(_) | Kind::Call(Function::Repeat | Function::Draw, _))
         })
     }
 
-    /// Whether it, or an expression within it, is such.
+    /// Returns true if it, or an expression within it, satisfies `such`.
     pub fn any(&self, such: &dyn Fn(&Kind) -> bool) -> bool {
         let mut found = such(&self.kind);
         children(self, &mut |child| found |= child.any(such));
@@ -21,7 +21,7 @@ impl Expression {
     }
 }
 
-/// The expressions that stand in an expression.
+/// Calls `visit` for each direct child of an expression.
 pub fn children<'e>(expression: &'e Expression, visit: &mut dyn FnMut(&'e Expression)) {
     match &expression.kind {
         Kind::Number(_) | Kind::Field(_) | Kind::Name(_) | Kind::Word { .. } => {}
@@ -50,7 +50,7 @@ pub fn children<'e>(expression: &'e Expression, visit: &mut dyn FnMut(&'e Expres
     }
 }
 
-/// The expressions in a condition on faces.
+/// Calls `visit` for each expression in a condition on faces.
 pub fn in_when<'e>(when: &'e When, visit: &mut dyn FnMut(&'e Expression)) {
     match when {
         When::Compare(_, number) => visit(number),
@@ -61,7 +61,7 @@ pub fn in_when<'e>(when: &'e When, visit: &mut dyn FnMut(&'e Expression)) {
     }
 }
 
-/// The expressions in a roll.
+/// Calls `visit` for each expression in a roll.
 pub fn in_roll<'e>(roll: &'e Roll, visit: &mut dyn FnMut(&'e Expression)) {
     let mut dice = |dice: &'e Dice| {
         dice.count.iter().for_each(&mut *visit);

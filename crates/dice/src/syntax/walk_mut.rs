@@ -1,11 +1,11 @@
-//! The expressions that stand in others, to be changed.
+//! Walks through the expressions in an expression or a program, to change them.
 
 use super::expression::{
     Argument, Dice, Expression, Kind, Member, Modifier, Roll, Sides, Source, When,
 };
 use super::program::{Program, Statement};
 
-/// The expressions that stand in an expression, to be changed.
+/// Calls `visit` for each direct child of an expression, to change it.
 pub fn children_mut(expression: &mut Expression, visit: &mut dyn FnMut(&mut Expression)) {
     match &mut expression.kind {
         Kind::Number(_) | Kind::Field(_) | Kind::Name(_) | Kind::Word { .. } => {}
@@ -84,7 +84,8 @@ fn in_roll(roll: &mut Roll, visit: &mut dyn FnMut(&mut Expression)) {
 }
 
 impl Program {
-    /// Every expression that stands in a line by itself, in the order of the lines, to be changed.
+    /// Calls `visit` for each expression that belongs directly to a line, in the order of the
+    /// lines, to change it.
     pub fn expressions_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
         let Program { opening, course, closing } = self;
         opening.iter_mut().for_each(|line| in_statement(&mut line.statement, visit));
