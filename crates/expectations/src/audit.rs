@@ -1,6 +1,6 @@
 //! Audit of the claims in the rule texts, each with a verdict by its own tolerance.
 
-use super::decide::{answered, decide, said};
+use super::decide::{answered, decide, question, said};
 use super::rows::ClaimRow;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Scripted;
@@ -203,11 +203,6 @@ fn open_readings(claim: &Claim, given: &[(String, Value)]) -> Result<Vec<(String
         }
     }
     Ok(open)
-}
-
-/// Returns the scenario of a claim, with these settings replacing the defaults.
-pub(super) fn question(claim: &Claim, settings: &[(String, String)]) -> String {
-    format!("title = \"{}\"\n{}", claim.id, said(claim, settings, &claim.scenario))
 }
 
 /// Returns the verdict on the worked examples of a rule text, with the number that are reproduced.

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::audit::question;
 use oddsmith_answers::Results;
 use oddsmith_answers::at_once;
 use oddsmith_base::{Error, Result};
@@ -40,6 +39,11 @@ const MOST: usize = 512;
 /// misses the true value with probability 1/10,000 (Student's t with 15 degrees of freedom), for
 /// more batches less often, so that verdicts hardly depend on the seed.
 const REACH: f64 = 5.24;
+
+/// Returns the scenario of a claim, with these settings replacing the defaults.
+pub(super) fn question(claim: &Claim, settings: &[(String, String)]) -> String {
+    format!("title = \"{}\"\n{}", claim.id, said(claim, settings, &claim.scenario))
+}
 
 /// Fills in the placeholders of a claim's text with settings, or with their defaults.
 pub(super) fn said(claim: &Claim, settings: &[(String, String)], text: &str) -> String {

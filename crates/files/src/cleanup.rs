@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::disk;
-use super::staging::is_staging;
+use super::layout::is_staging;
 
 /// Staging folders, and folders that were created for a set.
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());

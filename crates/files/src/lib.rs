@@ -6,6 +6,7 @@
 mod cleanup;
 mod disk;
 mod draft;
+mod layout;
 mod lock;
 mod manifest;
 mod moves;

@@ -5,8 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk;
+use super::layout::{NEW, OLD};
 use super::manifest::{self, Manifest};
-use super::staging::{NEW, OLD};
 
 /// Replacement of one file by a new one, or its removal.
 #[derive(Debug)]

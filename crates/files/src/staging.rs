@@ -7,27 +7,13 @@ use std::path::{Path, PathBuf};
 use super::cleanup::Cleanup;
 use super::disk;
 use super::draft::{Draft, Seal};
+use super::layout::{BEGUN, LOCK, NEW, OLD, START, is_alive, is_staging};
 use super::lock::Lock;
 use super::manifest::{self, Manifest};
 use super::moves::Move;
 use super::swap::{self, Swap};
 use super::target::Target;
 use oddsmith_base::{Error, Result};
-
-/// Prefix of the name of every temporary folder.
-pub const START: &str = ".oddsmith-";
-
-/// Subfolder of the new files.
-pub const NEW: &str = "new";
-
-/// Subfolder of backups of the replaced files.
-pub const OLD: &str = "old";
-
-/// File that is locked during the lifetime of the process.
-const LOCK: &str = "lock";
-
-/// File that exists while a set is moved into a folder that could not be swapped.
-const BEGUN: &str = "begun";
 
 /// New files of one folder.
 #[derive(Debug)]
@@ -145,31 +131,4 @@ pub fn repair(folder: &Path) {
             let _ = disk::remove_all(&path);
         }
     }
-}
-
-/// Returns true if a path is a staging folder of the current user.
-pub fn is_staging(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let random = name.strip_prefix(START).is_some_and(|random| {
-        random.len() == 10 && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    });
-    random && is_own_folder(path)
-}
-
-/// Returns true if the process that created a staging folder may still be running.
-pub fn is_alive(staging: &Path) -> bool {
-    match File::open(staging.join(LOCK)) {
-        Ok(lock) => lock.try_lock().is_err(),
-        Err(cause) => cause.kind() != io::ErrorKind::NotFound,
-    }
-}
-
-/// Returns true if a path is a folder, not a link, and belongs to the user of this process.
-pub fn is_own_folder(path: &Path) -> bool {
-    let Ok(found) = path.symlink_metadata() else { return false };
-    #[cfg(unix)]
-    if std::os::unix::fs::MetadataExt::uid(&found) != rustix::process::geteuid().as_raw() {
-        return false;
-    }
-    found.is_dir()
 }

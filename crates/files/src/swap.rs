@@ -7,10 +7,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk;
+use super::layout::{START, is_alive, is_own_folder, is_staging};
 use super::lock::Lock;
 use super::manifest::{self, Manifest};
 use super::moves::Move;
-use super::staging::{START, is_alive, is_own_folder, is_staging};
 
 /// Name of the copy, and of the original folder while the copy replaces it.
 const HIDDEN: &str = "hidden";
