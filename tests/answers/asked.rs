@@ -1,6 +1,5 @@
-//! What answers say: events, gaps and crossings, pairs, expectations. Each test holds an answer
-//! that
-//! once misled.
+//! Tests of events, gaps, crossings, pairs and expectations in answers. Each test guards against an
+//! answer that was once misleading.
 
 use std::sync::Arc;
 
@@ -44,9 +43,9 @@ use = "house.roll"
 set = { luck = "d12", dc = "$dc" }
 "#;
 
-/// At 8 they are equal: that is where they cross, and not somewhere between 8 and 9.
+/// At Difficulty Class 8 both chances are equal, so the curves cross there and not between 8 and 9.
 #[test]
-fn a_difference_of_nothing_is_the_crossing() {
+fn curves_cross_where_the_difference_is_zero() {
     let (_, results) = results(ROLLS);
     let gaps = gaps(&results);
     assert_eq!(gaps.gaps[3].difference.value(), 0.0);
@@ -59,9 +58,10 @@ fn a_difference_of_nothing_is_the_crossing() {
     );
 }
 
-/// Both are exact, so their difference is; what was played on the same luck stands beside it.
+/// Both cases are exact, so their difference is exact too; the paired sampled difference is
+/// reported in addition.
 #[test]
-fn a_pair_of_exact_cases_differs_exactly() {
+fn pair_of_exact_cases_has_an_exact_difference() {
     let (_, results) = results(
         r#"
 title = "One die, two bonuses"
@@ -102,7 +102,7 @@ set = { toughness = 8, damage = "$damage" }
 
 /// A rung means the same event in a table, an expectation and an expression.
 #[test]
-fn one_event_has_one_share() {
+fn rung_has_the_same_share_in_answers_and_expressions() {
     let (_, results) = results(SAVES);
     for check in &results.checks {
         let event = Event::rung("bruised").settled(check.columns(), &check.label).unwrap();
@@ -110,18 +110,18 @@ fn one_event_has_one_share() {
             let share = answer.event(&event).unwrap().value();
             let damage = check.value("damage", number).unwrap();
             let expressions = Expressions::new(results.clone());
-            let asked = format!(
+            let expression = format!(
                 "{{{{ answers['{}'].at(damage={damage}).at_least('bruised') == {share:?} }}}}",
                 check.label
             );
-            assert_eq!(expressions.words(&asked).unwrap(), "True", "{} {damage}", check.label);
+            assert_eq!(expressions.words(&expression).unwrap(), "True", "{} {damage}", check.label);
         }
     }
 }
 
-/// A result may be called by a number: a text is its name, a number its score.
+/// A result may have a number as its name: a text argument selects by name, a number by score.
 #[test]
-fn a_result_called_by_a_number_is_found_by_its_name() {
+fn result_named_by_a_number_is_found_by_name() {
     let text = "title = \"Numbers\"\n[[house]]\nname = \"r\"\nrule = \"\"\"\nr = d20\n1: r >= 18\n2: \
         r >= 10\n3: otherwise\n\"\"\"\nladder = [\"3\", \"1\", \"2\"]\n[[check]]\nlabel = \"r\"\nuse = \
         \"house.r\"\n";
@@ -139,7 +139,7 @@ fn a_result_called_by_a_number_is_found_by_its_name() {
 fn expectations_are_judged() {
     let rows = |rows: &str| judged(&format!("{SAVES}{rows}"));
     let verdicts = |rows: &[Judgement]| rows.iter().map(|row| row.verdict).collect::<Vec<_>>();
-    let held = rows(
+    let holding = rows(
         r#"
 [[expect]]
 label = "cards"
@@ -164,7 +164,7 @@ that = "answers.cards.best('success').at.damage == 0"
 why = "No damage is saved against most often."
 "#,
     );
-    assert_eq!(verdicts(&held), [Verdict::Holds; 5]);
+    assert_eq!(verdicts(&holding), [Verdict::Holds; 5]);
     let failed = rows(
         r#"
 [[expect]]
@@ -185,10 +185,11 @@ why = "It never fails."
     assert!(failed[0].subject.contains("damage 20"), "{}", failed[0].subject);
 }
 
-/// A sampled measure near its bound is played on until its interval tells, and then no further.
+/// A sampled measure near its bound gets more trials until its confidence interval excludes the
+/// bound.
 #[test]
-fn a_sampled_measure_is_played_until_it_is_clear() {
-    let asked = |bound: f64| {
+fn sampled_measure_near_its_bound_gets_more_trials() {
+    let verdict = |bound: f64| {
         let text = format!(
             r#"
 title = "A coin of twenty"
@@ -205,13 +206,13 @@ at_least = {bound}
         );
         judged(&text)[0].verdict
     };
-    assert_eq!(asked(0.48), Verdict::Holds);
-    assert_eq!(asked(0.52), Verdict::Fails);
-    assert_eq!(asked(0.5), Verdict::Undecided);
+    assert_eq!(verdict(0.48), Verdict::Holds);
+    assert_eq!(verdict(0.52), Verdict::Fails);
+    assert_eq!(verdict(0.5), Verdict::Undecided);
 }
 
 #[test]
-fn a_duel_may_be_solved_alone() {
+fn duel_may_be_solved_without_law_or_tally() {
     let (_, results) = results(
         r#"
 title = "A duel"
@@ -231,12 +232,13 @@ answer = "solved"
     assert!(expressions.words("{{ answers.duel.at(rounds=1).success }}").is_err());
 }
 
-/// Expressions that find nothing, or several where one is meant, are errors that say so.
+/// Expressions that match no case, or several cases where one is needed, fail with a specific
+/// error.
 #[test]
-fn expressions_find_one_thing_or_say_so() {
+fn unmatched_references_of_expressions_are_errors() {
     let (_, results) = results(SAVES);
     let expressions = Expressions::new(results);
-    for (asked, says) in [
+    for (expression, message) in [
         ("answers.cards.at(damage=3).success", "no case of `cards`"),
         ("answers.cards.at(toughness=8).success", "5 cases of `cards`"),
         ("answers.cards.at(armour=8).success", "unknown axis or field `armour`"),
@@ -247,7 +249,7 @@ fn expressions_find_one_thing_or_say_so() {
         ("answers.cards.where('damage > 99').min('success')", "no case is left"),
         ("answers.cards.cases[0].share('unhert')", "unknown result `unhert`"),
     ] {
-        let error = expressions.words(&format!("{{{{ {asked} }}}}")).unwrap_err();
-        assert!(error.to_string().contains(says), "{asked}: {error}");
+        let error = expressions.words(&format!("{{{{ {expression} }}}}")).unwrap_err();
+        assert!(error.to_string().contains(message), "{expression}: {error}");
     }
 }

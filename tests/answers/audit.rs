@@ -1,4 +1,4 @@
-//! The audit: every claim has a verdict that its own conditions make.
+//! Tests of the audit: the verdict of every claim follows from the claim's own conditions.
 
 use oddsmith::expectations::audit::{Audited, audit, claims, judge, usually};
 use oddsmith::odds::Progress;
@@ -15,7 +15,8 @@ fn audited(id: &str, readings: &[(&str, &str)]) -> Audited {
         .unwrap_or_else(|error| panic!("{id}: {error}"))
 }
 
-/// The rows are those of the list of claims, and each has what a verdict takes.
+/// Compares the claims with the list of ids, and checks that each has the parts that its verdict
+/// needs.
 #[test]
 fn every_claim_is_tested() {
     let all = claims().unwrap();
@@ -44,9 +45,9 @@ fn every_claim_is_tested() {
     }
 }
 
-/// Verdicts that are derived by hand: the card sums of the list of claims, ten printed odds.
+/// Compares verdicts with numbers derived by hand: sums over cards, and ten printed odds.
 #[test]
-fn verdicts_are_those_of_the_numbers() {
+fn verdicts_match_numbers_derived_by_hand() {
     let m1 = audited("M1", &[]).row;
     assert!(m1.computed.contains("cards 391/729, the d20 11/20"), "{}", m1.computed);
     assert_eq!(m1.verdict, "near", "7.5 points are more than 5 and less than 10");
@@ -61,18 +62,18 @@ fn verdicts_are_those_of_the_numbers() {
         "a skill of 10, and a chart that begins at -12"
     );
     assert_eq!(audited("T9", &[]).row.verdict, "depends");
-    // Enhancement Cards: counted on the cards.
+    // Enhancement Cards, counted in the deck.
     assert!(audited("T12", &[]).row.computed.contains("139 of 156"));
-    // Two cards a player against three, and one more a player for each further session.
+    // Two cards per player against three, and one more per player for each further session.
     let m9 = audited("M9", &[]).row;
     assert!(m9.computed.contains("8 against 12"), "{}", m9.computed);
     let named = ["sessions=3", "sessions=4", "sessions=5", "sessions=6"];
     assert_eq!((m9.verdict.as_str(), m9.depends_on), ("depends", named.map(str::to_owned).into()));
 }
 
-/// What the texts do not say is ours, and counted apart.
+/// Claims that the rule texts do not make are marked as `Whose::Ours`.
 #[test]
-fn comparisons_of_ours_are_not_the_texts() {
+fn claims_absent_from_the_texts_are_marked() {
     let ours: Vec<String> = claims()
         .unwrap()
         .into_iter()
@@ -82,29 +83,29 @@ fn comparisons_of_ours_are_not_the_texts() {
     assert_eq!(ours, ["M7", "M11", "M12", "M15", "T6", "T8", "N7"]);
 }
 
-/// A verdict hangs on no seed: twenty of each claim that is played for give one.
+/// The verdict of each sampled claim is the same for twenty seeds.
 #[test]
-fn a_verdict_hangs_on_no_seed() {
-    let mut played = 0;
+fn verdicts_do_not_depend_on_the_seed() {
+    let mut sampled = 0;
     for (_, claim) in claims().unwrap() {
         let of = |seed: u64| {
             let effort = Effort { seed: Some(seed), ..Effort::default() };
             usually(&claim, effort, &Progress::default()).unwrap()
         };
         let Some(verdict) = of(1) else { continue };
-        played += 1;
+        sampled += 1;
         assert_ne!(verdict, "undecided", "{}", claim.id);
         for seed in 2..=20 {
             assert_eq!(of(seed), Some(verdict), "{}: seed {seed}", claim.id);
         }
     }
-    assert!(played >= 15, "{played}");
+    assert!(sampled >= 15, "{sampled}");
 }
 
-/// And with all its settings and readings, so that a row names the same ones.
+/// The verdict, and the settings and readings that it depends on, are the same for twenty seeds.
 #[test]
-#[ignore = "all settings and readings at twenty seeds, minutes: `cargo test --test answers what_a_verdict -- --ignored`"]
-fn what_a_verdict_depends_on_hangs_on_no_seed() {
+#[ignore = "all settings and readings at twenty seeds, minutes: `cargo test --test answers verdict_dependencies -- --ignored`"]
+fn verdict_dependencies_do_not_depend_on_the_seed() {
     for (system, claim) in claims().unwrap() {
         let of = |seed: u64| {
             let effort = Effort { seed: Some(seed), ..Effort::default() };
@@ -118,9 +119,10 @@ fn what_a_verdict_depends_on_hangs_on_no_seed() {
     }
 }
 
-/// A reading that turns a row is named by it: where the text is read so, the verdict is the other.
+/// A row names the readings that change its verdict; with such a reading set, the verdict is the
+/// other.
 #[test]
-fn what_turns_a_row_is_named_by_it() {
+fn rows_name_the_readings_that_change_their_verdict() {
     for (id, reading, verdict) in [
         ("M2", ("tie", "d20"), "near"),
         ("M19", ("tie", "d20"), "fails"),
@@ -135,21 +137,21 @@ fn what_turns_a_row_is_named_by_it() {
         assert!(usual.computed.contains(&format!("with {field}={word}")), "{id}: {usual:?}");
         assert_eq!(audited(id, &[reading]).row.verdict, verdict, "{id}");
     }
-    // Nothing is open of the odds of two dice.
+    // The odds of two dice have no open reading.
     assert!(audited("N1", &[]).row.depends_on.is_empty());
 }
 
-/// Another reading changes the row, and the verdict with it where it must.
+/// A reading changes the computed values of a row.
 #[test]
-fn a_reading_changes_the_row() {
+fn readings_change_the_computed_values() {
     assert_ne!(audited("M1", &[]).row.computed, audited("M1", &[("joker", "14")]).row.computed);
     assert_ne!(audited("M2", &[]).row.computed, audited("M2", &[("tie", "d20")]).row.computed);
 }
 
-/// Commands that are printed can be typed.
+/// The command printed with each claim runs.
 #[cfg(feature = "cli")]
 #[test]
-fn each_command_shows_its_figure() {
+fn printed_commands_run() {
     let catalogue = Catalogue::default();
     for (_, claim) in claims().unwrap() {
         if !claim.needs.iter().all(|id| catalogue.check(id).is_ok()) {
@@ -160,7 +162,7 @@ fn each_command_shows_its_figure() {
             .args(&words[1..])
             .output()
             .expect("the command runs");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{}: {}: {said}", claim.id, claim.command);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {}: {stderr}", claim.id, claim.command);
     }
 }

@@ -1,4 +1,4 @@
-//! Difficulty finding, against cards counted by hand and a search that looks at every value.
+//! Tests of the search for difficulties, against counted cards and an exhaustive search.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use oddsmith::registry::{Names, Value};
 use oddsmith::scenario::{Axis, Effort, Question, values};
 use oddsmith::systems::{Catalogue, check};
 
-/// Four of each card from 1 to 13 and two jokers, which are 15: the chance that the margin of two
-/// of them and an edge is 0 or more, in parts of 54 x 54.
+/// Returns the chance that the margin of two cards and `edge` is 0 or more. The deck has four of
+/// each card from 1 to 13 and two jokers, which count 15: 54 x 54 pairs.
 fn cards(edge: i32) -> f64 {
     let deck = || (1..=13).map(|card| (card, 4)).chain([(15, 2)]);
     let pairs = deck().flat_map(|own| deck().map(move |other| (own, other)));
@@ -17,8 +17,8 @@ fn cards(edge: i32) -> f64 {
     f64::from(wins.map(|((_, one), (_, other))| one * other).sum::<i32>()) / f64::from(54 * 54)
 }
 
-/// The value from -1000 to 1000 whose share is nearest to a target; of equally near ones the
-/// easier, which comes first.
+/// Returns the first value whose share is nearest to the target; `easier_first` decides between
+/// equally near values.
 fn nearest(
     easier_first: impl Iterator<Item = i32>,
     share: impl Fn(i32) -> f64,
@@ -38,7 +38,7 @@ fn nearest(
     best.map(|(value, _)| value)
 }
 
-fn quest<'a>(
+fn grid<'a>(
     names: &'a Names,
     id: &str,
     given: &[(&str, &str)],
@@ -63,13 +63,13 @@ fn solved(rows: &[SolvedRow]) -> Vec<Option<i32>> {
 }
 
 #[test]
-fn the_nearest_of_all_values_is_found() {
+fn solved_value_is_nearest_to_the_target() {
     let names = Names::default();
-    let quest = quest(&names, "melodrama.unopposed", &[], ("bonus", "0..15/5"));
+    let grid = grid(&names, "melodrama.unopposed", &[], ("bonus", "0..15/5"));
     for share in [0.0, 0.65, 391.0 / 729.0, 1.0] {
         for never_below in [false, true] {
             let target = Target { share, never_below, hardest_sure: false };
-            let rows = quest.rows(target, &Progress::default()).unwrap();
+            let rows = grid.rows(target, &Progress::default()).unwrap();
             let by_hand = (0..=15)
                 .step_by(5)
                 .map(|bonus| nearest(-1000..=1000, |dc| cards(bonus - dc), target));
@@ -88,30 +88,32 @@ fn the_nearest_of_all_values_is_found() {
     }
 }
 
-/// The reverse: which bonus. Its share rises, so the easier of equals is the higher.
+/// Solves for the bonus instead: the share rises with it, so of equally near values the higher is
+/// easier.
 #[test]
-fn any_field_with_a_trend_is_solved_for() {
+fn fields_with_a_trend_can_be_solved_for() {
     let names = Names::default();
-    let mut quest = quest(&names, "melodrama.unopposed", &[], ("dc", "easy,tough,heroic"));
-    quest.field = "bonus".to_owned();
+    let mut grid = grid(&names, "melodrama.unopposed", &[], ("dc", "easy,tough,heroic"));
+    grid.field = "bonus".to_owned();
     for share in [0.2, 0.65, 1.0] {
         let target = Target { share, never_below: true, hardest_sure: false };
-        let rows = quest.rows(target, &Progress::default()).unwrap();
+        let rows = grid.rows(target, &Progress::default()).unwrap();
         let by_hand =
             [-5, 5, 20].map(|dc| nearest((-1000..=1000).rev(), |bonus| cards(bonus - dc), target));
         assert_eq!(solved(&rows), by_hand, "{share}");
         assert!(rows.iter().all(|row| row.solution.trend == Trend::Rising));
     }
-    // What makes no difference is said to make none.
-    quest.field = "improved_critical".to_owned();
-    quest.given = vec![("bonus".to_owned(), Value::Integer(3))];
-    let rows = quest
+    // A field that changes nothing has a flat trend.
+    grid.field = "improved_critical".to_owned();
+    grid.given = vec![("bonus".to_owned(), Value::Integer(3))];
+    let rows = grid
         .rows(Target { share: 0.5, never_below: false, hardest_sure: false }, &Progress::default())
         .unwrap();
     assert_eq!(rows[0].solution.trend, Trend::Flat);
 }
 
-/// The best of n dice beats a die of n sides ever more often, until that has more sides than six.
+/// House rule whose share neither only rises nor only falls with `n`: the highest of `n` d6 against
+/// a die of `n` sides.
 const ODD: &str = r#"
 [[house]]
 name = "odd"
@@ -122,28 +124,29 @@ difficulty = "n"
 "#;
 
 #[test]
-fn a_rule_without_a_trend_is_said_to_have_none() {
+fn rule_without_a_trend_is_refused() {
     let catalogue = Catalogue::parse(ODD).unwrap();
-    let mut quest = quest(&catalogue.names, "mutants.check", &[], ("n", "0"));
-    quest.entry = catalogue.check("house.odd").unwrap();
-    (quest.field, quest.axes, quest.asked) = ("n".to_owned(), Vec::new(), Some((1..=12).collect()));
+    let mut grid = grid(&catalogue.names, "mutants.check", &[], ("n", "0"));
+    grid.entry = catalogue.check("house.odd").unwrap();
+    (grid.field, grid.axes, grid.asked) = ("n".to_owned(), Vec::new(), Some((1..=12).collect()));
     let target = Target { share: 0.6, never_below: false, hardest_sure: false };
-    let error = quest.rows(target, &Progress::default()).unwrap_err();
-    let said = error.to_string();
-    assert!(said.contains("rises and falls with `n`"), "{said}");
+    let error = grid.rows(target, &Progress::default()).unwrap_err();
+    let message = error.to_string();
+    assert!(message.contains("rises and falls with `n`"), "{message}");
     assert!(error.hint().unwrap().to_string().contains("n=1.."), "{:?}", error.hint());
-    // Where it only falls it is solved; values that the rule refuses are none.
-    quest.asked = Some((-3..=12).filter(|n| *n < 1 || *n > 3).collect());
-    let rows = quest.rows(target, &Progress::default()).unwrap();
+    // From 4 on the share only falls, so a value is found; values that the rule refuses are
+    // skipped.
+    grid.asked = Some((-3..=12).filter(|n| *n < 1 || *n > 3).collect());
+    let rows = grid.rows(target, &Progress::default()).unwrap();
     assert_eq!(rows[0].solution.trend, Trend::Falling);
     assert_eq!(rows[0].solution.proof, Proof::Whole(4, 12));
 }
 
-/// Played, the answer has an interval, and the exact one is within it.
+/// A sampled solution has a range of values that contains the exact solution.
 #[test]
-fn what_is_played_bounds_the_answer() {
+fn sampled_solution_range_contains_the_exact_value() {
     let names = Names::default();
-    let mut quest = quest(&names, "melodrama.unopposed", &[], ("bonus", "0..6"));
+    let mut grid = grid(&names, "melodrama.unopposed", &[], ("bonus", "0..6"));
     let target = Target { share: 0.65, never_below: false, hardest_sure: false };
     let exact = solved(&quest.rows(target, &Progress::default()).unwrap());
     let effort = Effort { sampled_only: true, trials: Some(2_000), ..Effort::default() };
@@ -160,17 +163,18 @@ fn what_is_played_bounds_the_answer() {
     assert!(wide > 0, "two thousand trials leave a doubt somewhere");
 }
 
-/// A DC of the d20 game for each of the cards' names: the d20 succeeds with (21 - dc + bonus) / 20.
+/// Translates the named difficulties of a card game to Difficulty Classes of a d20 game, which
+/// succeeds with a chance of (21 - dc + bonus) / 20.
 #[test]
-fn a_table_is_translated_by_equal_odds() {
+fn difficulty_table_is_translated_by_equal_odds() {
     let names = Names::default();
-    let quest = quest(&names, "mutants.check", &[], ("bonus", "8"));
+    let grid = grid(&names, "mutants.check", &[], ("bonus", "8"));
     let other = check("melodrama.unopposed").unwrap();
-    let rows = quest.like(&Question::of(other.clone()), false, &Progress::default()).unwrap();
+    let rows = grid.like(&Question::of(other.clone()), false, &Progress::default()).unwrap();
     let d20 = |dc: i32| f64::from((21 + 8 - dc).clamp(0, 20)) / 20.0;
     let by_hand = [-5, 0, 5, 10, 15, 20, 25, 30].map(|dc| {
         let target = Target { share: cards(8 - dc), never_below: false, hardest_sure: false };
-        // What succeeds always is the hardest that does.
+        // For a chance of 1 the hardest value that always succeeds is wanted.
         nearest(-1000..=1000, d20, target).map(|found| if found == -1000 { 9 } else { found })
     });
     assert_eq!(solved(&rows), by_hand);
@@ -190,9 +194,9 @@ fn nearest_name(dc: i32) -> Option<String> {
         .map(|(name, _)| (*name).to_owned())
 }
 
-/// All ways to cut fifteen cards into three, tried one by one.
+/// Compares the fit with all ways to split fifteen cards into three ranges.
 #[test]
-fn no_other_ranges_are_nearer() {
+fn fitted_ranges_have_the_least_error() {
     let law = |question: &str| oddsmith::case(question).unwrap().law(1_000).unwrap();
     let (d20, deck) = (law("house.roll luck=d20"), law("house.roll luck=card54"));
     let table = Range::read("1-4 fumble, 5-12 mixed, 13-20 hit").unwrap();
@@ -220,30 +224,30 @@ fn no_other_ranges_are_nearer() {
 }
 
 #[test]
-fn what_can_not_be_solved_is_said() {
+fn unsolvable_fields_are_refused() {
     let names = Names::default();
-    let mut quest = quest(
+    let mut grid = grid(
         &names,
         "mano.knockout",
         &[("attack", "5"), ("defense", "5"), ("power", "8")],
         ("kind", "sharp"),
     );
-    quest.field = "toughness".to_owned();
+    grid.field = "toughness".to_owned();
     let target = Target { share: 0.5, never_below: false, hardest_sure: false };
-    let error = quest.rows(target, &Progress::default()).unwrap_err();
+    let error = grid.rows(target, &Progress::default()).unwrap_err();
     assert!(error.to_string().contains("has no success"), "{error}");
-    quest.field = "die".to_owned();
-    let error = quest.rows(target, &Progress::default()).unwrap_err();
+    grid.field = "die".to_owned();
+    let error = grid.rows(target, &Progress::default()).unwrap_err();
     assert!(error.to_string().contains("is not a whole number"), "{error}");
     let other: Arc<_> = check("mano.knockout").unwrap();
-    quest.field = "toughness".to_owned();
-    assert!(quest.like(&Question::of(other.clone()), false, &Progress::default()).is_err());
+    grid.field = "toughness".to_owned();
+    assert!(grid.like(&Question::of(other.clone()), false, &Progress::default()).is_err());
 }
 
-/// A rule of one's own is compiled for each value, so few of them are asked: those around its
-/// default up to where the target lies, or where nothing changes any more.
+/// A house rule is compiled for each value, so the search tries few: from its default up to the
+/// target, or until nothing changes.
 #[test]
-fn few_values_of_a_written_rule_are_asked() {
+fn search_tries_few_values_of_a_house_rule() {
     let file = "[[house]]\nname = \"hack\"\nfields = { pool = 6, need = 2 }\nrule = \"\"\"\n\
                 r = $pool d6\nsuccess: count(r, >=5) >= $need\nfailure: otherwise\n\"\"\"\n\
                 success = \"success\"\ndifficulty = \"need\"\n";
@@ -251,7 +255,7 @@ fn few_values_of_a_written_rule_are_asked() {
     let misses = |pool: i32| (2f64 / 3.0).powi(pool - 1) * f64::from(pool + 2) / 3.0;
     let names = Names::default();
     for (share, farthest) in [(0.65, 18), (0.999, 42), (1.0, 102)] {
-        let quest = SolveGrid {
+        let grid = SolveGrid {
             field: "pool".to_owned(),
             entry: catalogue.check("house.hack").unwrap(),
             names: &names,
@@ -262,7 +266,7 @@ fn few_values_of_a_written_rule_are_asked() {
             effort: Effort { trials: Some(0), ..Effort::default() },
         };
         let target = Target { share, never_below: false, hardest_sure: true };
-        let rows = quest.rows(target, &Progress::default()).unwrap();
+        let rows = grid.rows(target, &Progress::default()).unwrap();
         let solution = &rows[0].solution;
         let value = solution.value.unwrap();
         let off = |pool: i32| (1.0 - misses(pool) - share).abs();
@@ -272,16 +276,16 @@ fn few_values_of_a_written_rule_are_asked() {
     }
 }
 
-/// One law serves all difficulties of dice: each share is that of the case by itself, and the 2,001
-/// of them take no longer than some. FINDINGS: 11 s.
+/// One law of the dice serves all 2,001 difficulties; each share equals that of a separate case.
+/// Separate laws took 11 s.
 #[test]
-fn dice_against_all_difficulties_are_one_law() {
+fn one_law_of_dice_serves_all_difficulties() {
     let names = Names::default();
     let entry = check("house.roll").unwrap();
     assert!(entry.moves.iter().any(|(field, _)| *field == "dc"));
     for tie in ["active", "passive"] {
         let given = [("luck", "100d6 c>=5"), ("tie", tie)];
-        let quest = quest(&names, "house.roll", &given, ("add", "0,3"));
+        let grid = grid(&names, "house.roll", &given, ("add", "0,3"));
         for dc in [0, 20, 34, 50, 101] {
             let of = |add: &str, dc: i32| {
                 let dc = dc.to_string();
@@ -291,7 +295,7 @@ fn dice_against_all_difficulties_are_one_law() {
                 case.law(1_000_000).unwrap().columns[place].success(success).value
             };
             let target = Target { share: of("0", dc), never_below: false, hardest_sure: false };
-            let rows = quest.rows(target, &Progress::default()).unwrap();
+            let rows = grid.rows(target, &Progress::default()).unwrap();
             for (add, row) in ["0", "3"].into_iter().zip(&rows) {
                 let found = row.solution.value.unwrap();
                 let share = row.solution.share.as_ref().unwrap().value();

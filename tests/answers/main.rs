@@ -1,4 +1,4 @@
-//! What answers say: events, gaps, expectations, claims, settings that are searched for.
+//! Tests of answers: events, gaps, expectations, claims, and settings found by search.
 
 mod asked;
 mod audit;

@@ -1,11 +1,11 @@
-//! An error in a file underlines the key or value that it is about, whatever else says the same
-//! word.
+//! Tests of error places in files: the faulty key or value is underlined, even if the same word
+//! occurs elsewhere.
 
 use std::path::Path;
 
 use oddsmith::scenario::Scenario;
 
-/// The underlined part of a text's error, and its line.
+/// Returns the line number and the underlined text of a scenario's error.
 fn underlined(text: &str) -> Option<(usize, String)> {
     let error = Scenario::parse(text).err()?;
     let excerpt = error.excerpt()?;
@@ -17,10 +17,10 @@ fn underlined(text: &str) -> Option<(usize, String)> {
     Some((number.trim().parse().ok()?, part))
 }
 
-/// Every word that stands in a file or its error also stands in a comment above, and as a title:
-/// neither is underlined.
+/// Repeats every word of a file and of its error in a comment above each line; the underlined place
+/// stays the same.
 #[test]
-fn a_word_in_a_comment_is_not_the_place() {
+fn comments_do_not_change_the_error_place() {
     let broken = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken");
     let mut seen = 0;
     for entry in std::fs::read_dir(broken).expect("a folder") {
@@ -51,9 +51,9 @@ use = "house.duel"
 set = { skill = 2 }
 "#;
 
-/// What a house rule or a check says wrong is underlined itself.
+/// The faulty value of a house rule or a check is underlined.
 #[test]
-fn the_value_is_underlined() {
+fn faulty_values_are_underlined() {
     for (from, to, part) in [
         ("tie = \"active\"", "tie = \"active\"\nsuccess = \"hot\"", "\"hot\""),
         ("tie = \"active\"", "tie = \"hit\"", "\"hit\""),
@@ -77,9 +77,9 @@ fn the_value_is_underlined() {
     }
 }
 
-/// An error in a key of several names, in sections of their own.
+/// Finds the place of an error in a dotted section such as `[house.end]`.
 #[test]
-fn sections_are_looked_through() {
+fn errors_in_dotted_sections_are_placed() {
     let text = RULE.replace("[[check]]", "[house.end]\nlimit = 3\n[[check]]");
     assert_eq!(underlined(&text), Some((10, "end".to_owned())));
 }

@@ -1,4 +1,4 @@
-//! What the readings of a rule matter, against shares worked out one by one.
+//! Tests of the influence of readings, against shares computed for each combination.
 
 use oddsmith::expectations::readings::readings;
 use oddsmith::odds::{Event, Progress};
@@ -11,15 +11,15 @@ fn share(question: &str) -> f64 {
     case.law(1_000_000).unwrap().columns[place].success(success).value
 }
 
-/// Two readings of an opposed check, each of two words: four shares, their means and variance.
+/// Compares two readings with two values each: four shares, their means and their variance.
 #[test]
 fn every_combination_is_weighed() {
     let (names, progress) = (Names::default(), Progress::default());
-    let matter = |more: &str| {
+    let weigh = |more: &str| {
         let case = oddsmith::case(&format!("melodrama.opposed active=3 passive=0{more}")).unwrap();
         readings(&case, &names, &Event::SUCCESS, Effort::default(), &progress)
     };
-    let found = matter("").unwrap();
+    let found = weigh("").unwrap();
     let of = |decks: &str, joker: &str| {
         share(&format!("melodrama.opposed active=3 passive=0 decks={decks} joker={joker}"))
     };
@@ -41,17 +41,17 @@ fn every_combination_is_weighed() {
     }
     assert!(found.readings[0].variance >= found.readings[1].variance, "what matters most is first");
     assert_eq!(found.lowest.0, all.iter().copied().fold(1.0, f64::min));
-    // What is given stays, and then one reading is open.
-    let found = matter(" decks=one").unwrap();
+    // A given reading stays fixed, so one reading is open.
+    let found = weigh(" decks=one").unwrap();
     assert_eq!((found.cases, found.readings.len()), (2, 1));
     assert!((found.readings[0].variance - 1.0).abs() < 1e-9);
-    assert!(matter(" decks=one joker=14").is_err(), "none is open");
+    assert!(weigh(" decks=one joker=14").is_err(), "none is open");
 }
 
-/// Too many combinations for all: one at a time, and said. Nothing is a success of a fight, so its
-/// mean is measured.
+/// With too many combinations, readings vary one at a time and `whole` is false. A fight has no
+/// success, so the mean is measured.
 #[test]
-fn one_at_a_time_where_all_are_too_many() {
+fn too_many_combinations_vary_one_reading_at_a_time() {
     let case = oddsmith::case("melodrama.knockout toughness=8 damage=10 limit=12").unwrap();
     let effort = Effort { budget: Some(3_000), ..Effort::default() };
     let effort = Effort { trials: Some(2_000), ..effort };
@@ -62,23 +62,23 @@ fn one_at_a_time_where_all_are_too_many() {
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
 }
 
-/// By the words of the text the degree of a failure is the difficulty less the Effect: 8 less -3.
+/// With `degree=effect` the degree of a failure is the difficulty minus the Effect: 8 - (-3) = 11.
 #[test]
-fn a_degree_may_be_read_by_its_words() {
-    let told = |more: &str| {
+fn degree_reading_changes_the_harm() {
+    let harm = |more: &str| {
         let case = oddsmith::case(&format!("mneme.harm skill=0 difficulty=8 {more}")).unwrap();
         let luck = oddsmith::chance::Scripted::parse("face 2, face 3").unwrap();
         case.tell_scripted(luck).unwrap().score("to_self").unwrap()
     };
-    assert_eq!((told(""), told("degree=effect")), (Some(3), Some(11)));
+    assert_eq!((harm(""), harm("degree=effect")), (Some(3), Some(11)));
     // A costly success is 2 x degree + 3.
-    assert_eq!(told("costly_success=true"), Some(9));
-    assert_eq!(told("costly_success=true degree=effect"), Some(25));
+    assert_eq!(harm("costly_success=true"), Some(9));
+    assert_eq!(harm("costly_success=true degree=effect"), Some(25));
 }
 
-/// Each field that is marked as open is known, of every check.
+/// Every field marked as a reading is weighed, in every check.
 #[test]
-fn every_reading_that_is_open_is_weighed() {
+fn every_open_reading_is_weighed() {
     let (names, progress) = (Names::default(), Progress::default());
     let effort = Effort { budget: Some(1), trials: Some(8), ..Effort::default() };
     let mut known = 0;
@@ -96,7 +96,7 @@ fn every_reading_that_is_open_is_weighed() {
         weighed.sort_unstable();
         assert_eq!(weighed, open, "{}", entry.id);
         assert!(found.readings.iter().all(|row| row.words.len() >= 2), "{}", entry.id);
-        known += open.len();
+        count += open.len();
     }
-    assert!(known > 60, "{known}");
+    assert!(count > 60, "{count}");
 }

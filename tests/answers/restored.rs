@@ -1,4 +1,5 @@
-//! Results saved as text and restored: the same numbers to the last bit, and none of another question.
+//! Tests of results saved as text: restoring gives the same numbers to the last bit, and refuses
+//! results of another question.
 
 use oddsmith::answer::{Answers, Results, SavedResults};
 use oddsmith::odds::{Event, Progress};
@@ -53,7 +54,7 @@ fn restored_results_equal_the_saved_ones() {
 }
 
 #[test]
-fn one_case_is_restored_alone_at_its_values() {
+fn single_case_is_restored_with_its_values() {
     let cases = cases("mutants.check", &[("bonus", &["0", "5"]), ("dc", &["10", "15", "20"])]);
     let results = results(&cases, Effort::default().exact_only());
     let answer = &results.checks[0].cases[4];
@@ -67,12 +68,12 @@ fn one_case_is_restored_alone_at_its_values() {
 }
 
 #[test]
-fn numbers_of_another_question_are_refused() {
-    let asked = |bonus: &[&str]| cases("mutants.check", &[("bonus", bonus), ("dc", &["10"])]);
-    let five = asked(&["5", "6"]);
+fn results_of_another_question_are_refused() {
+    let question = |bonus: &[&str]| cases("mutants.check", &[("bonus", bonus), ("dc", &["10"])]);
+    let five = question(&["5", "6"]);
     let results = results(&five, Effort::default().exact_only());
     let saved = SavedResults::of(&results);
-    for other in [asked(&["5"]), asked(&["5", "7"]), asked(&["5", "6", "7"])] {
+    for other in [question(&["5"]), question(&["5", "7"]), question(&["5", "6", "7"])] {
         let error = restored(&saved, &other).unwrap_err();
         assert!(error.to_string().contains("do not fit their question"), "{error}");
     }

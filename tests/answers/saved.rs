@@ -1,5 +1,5 @@
-//! Saved outcomes, read back: an unchanged file is the same whatever its names are, and a damaged
-//! one is refused.
+//! Tests of saved outcomes read back: an unchanged file counts as the same whatever its names are,
+//! and a damaged file is refused.
 
 use std::sync::Arc;
 
@@ -30,12 +30,12 @@ fn changes(saved: &str, results: &Results) -> Changes {
     Baseline::read(saved).unwrap_or_else(|error| panic!("{error}: {saved}")).changes(results)
 }
 
-/// All cases are as they were.
+/// Returns the comparison in which all cases are the same.
 fn same(results: &Results) -> Changes {
     Changes { same: results.all().count(), ..Changes::default() }
 }
 
-/// A scenario whose check, outcome and swept field have these names.
+/// Returns a scenario with this label and this name of an outcome.
 fn scenario(label: &str, outcome: &str) -> String {
     let label = toml::Value::from(label);
     format!(
@@ -46,11 +46,11 @@ fn scenario(label: &str, outcome: &str) -> String {
     )
 }
 
-/// Letters that mean something to a spreadsheet, to CSV, or at the start or end of a cell.
+/// Characters with a meaning in spreadsheets, in CSV, or at the start or end of a cell.
 const ODD: &str = "[-+=@'\",;:| \\\\.0-9aé🎲\u{a0}]{1,12}";
 
 proptest! {
-    /// Every text, also one with letters that are never shown.
+    /// Covers every text, also with characters that are never shown.
     #[test]
     fn cells_round_trip(texts in proptest::collection::vec("(?s).{0,8}", 1..5), odd in ODD) {
         let texts: Vec<&str> = texts.iter().map(String::as_str).chain([&*odd]).collect();
@@ -77,7 +77,7 @@ proptest! {
 fn names_of_outcomes_round_trip() {
     for outcome in ["+1 harm", "-1", "-x", "x+y", "5 +", "+"] {
         let text = scenario("'+2 sword", outcome);
-        // Two columns as one, whose outcomes have names and no scores.
+        // Also with two columns as one, whose outcomes have names and no scores.
         for text in [text.replace("otherwise\n", "otherwise\nask (r, result)\n"), text] {
             let results = answered(&text);
             assert_eq!(changes(&saved(&results, Csv::short), &results), same(&results), "{text}");
@@ -85,9 +85,9 @@ fn names_of_outcomes_round_trip() {
     }
 }
 
-/// Every check of the registry, its columns and their indices, exact and sampled.
+/// Covers every check of the registry, all its columns and indices, exact and sampled.
 #[test]
-fn every_check_is_the_same_as_its_saved_outcomes() {
+fn saved_outcomes_of_every_check_are_unchanged() {
     let mut read = 0;
     for entry in oddsmith::systems::checks() {
         let given = entry.exact_example().map(|(name, value)| Axis::of(name, [value]));
@@ -103,9 +103,9 @@ fn every_check_is_the_same_as_its_saved_outcomes() {
     assert!(read > 50, "{read}");
 }
 
-/// What `odds` saves has no label; its check is found all the same.
+/// Outcomes saved by `odds` have no label but are matched to their check.
 #[test]
-fn outcomes_without_a_label_are_those_of_the_check() {
+fn outcomes_without_a_label_are_matched_to_the_check() {
     let text = "title = \"t\"\n[[check]]\nuse = \"house.roll\"\nset = { luck = \"2d6\", dc = 5 }\n";
     let results = answered(text);
     let mut unlabelled = answered(text);
@@ -121,7 +121,7 @@ const SAVED: &str = "check,label,column,at,score,outcome,exact,hits,trials,share
                      c,b,x,2,,none,,3,4,0.75,0.5,0.9\n";
 
 #[test]
-fn values_that_no_frame_has_are_refused_with_their_place() {
+fn invalid_values_are_refused_with_their_place() {
     assert!(Baseline::read(SAVED).is_ok());
     for (from, to, message, line) in [
         ("0.25,,,,,", "NaN,,,,,", "`NaN` is not a number from 0 to 1", 2),
@@ -161,7 +161,7 @@ fn values_that_no_frame_has_are_refused_with_their_place() {
 }
 
 #[test]
-fn spreadsheets_may_save_outcomes_anew() {
+fn outcomes_saved_by_spreadsheets_are_read() {
     let results = answered(&scenario("+2 sword", "+1 harm"));
     let csv = saved(&results, Csv::short);
     let all_quoted = |line: &str| {
@@ -175,10 +175,10 @@ fn spreadsheets_may_save_outcomes_anew() {
     }
 }
 
-/// Frames hold names as they are, and numbers that sweep as numbers.
+/// Frames keep names without CSV escapes and swept numbers as numbers.
 #[cfg(feature = "frames")]
 #[test]
-fn frames_are_read_as_their_csv_is() {
+fn frames_compare_the_same_as_csv() {
     use oddsmith::frame::{About, bytes, outcomes, read, rows};
 
     let folder = tempfile::tempdir().expect("a folder for a while");
@@ -203,10 +203,10 @@ fn frames_are_read_as_their_csv_is() {
     assert_eq!(error.to_string(), "`NaN` is not a number from 0 to 1 (row 2)");
 }
 
-/// Through the command: each form in which outcomes are saved, also those of merged parts.
+/// Compares, with the command, every format in which outcomes are saved, also of merged parts.
 #[cfg(all(feature = "cli", feature = "documents", feature = "frames"))]
 #[test]
-fn every_saved_form_is_compared() {
+fn every_saved_format_is_compared() {
     use std::process::Command;
 
     let folder = tempfile::tempdir().expect("a folder for a while");

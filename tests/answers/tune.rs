@@ -1,4 +1,4 @@
-//! Balance search: settings that expectations were made from are found again.
+//! Tests of the balance search: it finds the settings that the expectations were made from.
 
 use oddsmith::expectations::tune::{Search, Tuned, tune};
 use oddsmith::odds::Progress;
@@ -11,16 +11,16 @@ fn tuned(text: &str) -> Tuned {
     tune(&tuning, effort, &Progress::default()).expect("settings")
 }
 
-/// The settings that meet all, as texts.
+/// Returns the settings that meet all expectations, as texts.
 fn meeting(tuned: &Tuned) -> Vec<String> {
     let all = tuned.best.iter().filter(|setting| setting.met() == setting.judgements.len());
-    let said = |values: &[(String, Value)]| {
+    let text = |values: &[(String, Value)]| {
         values.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
     };
-    all.map(|setting| said(&setting.values)).collect()
+    all.map(|setting| text(&setting.values)).collect()
 }
 
-/// A d20 with a bonus against a difficulty succeeds in 21 + bonus - dc of 20.
+/// A d20 with a bonus against a difficulty succeeds with a chance of (21 + bonus - dc) / 20.
 #[test]
 fn one_number_is_found() {
     let found = tuned(
@@ -56,7 +56,8 @@ bands = { miss = -1, hit = 5, crit = 99 }
 success = "hit"
 "#;
 
-/// 2d6 + skill against d6 + foe, counted: the chance of a margin of at least `least`.
+/// Returns the chance, counted over all dice, of a margin of at least `least`: 2d6 + skill against
+/// d6 + foe.
 fn duel(skill: i32, foe: i32, least: i32) -> f64 {
     let dice = || 1..=6;
     let all = dice().flat_map(|a| dice().flat_map(move |b| dice().map(move |c| (a, b, c))));
@@ -64,7 +65,7 @@ fn duel(skill: i32, foe: i32, least: i32) -> f64 {
     wins as f64 / 216.0
 }
 
-/// Two numbers of a house rule, from the chances of a hit and of a critical hit at two foes.
+/// Finds two numbers of a house rule from the chances of a hit and of a critical hit at two foes.
 #[test]
 fn two_numbers_of_a_house_rule_are_found() {
     let row = |label: &str, measure: &str, share: f64| {
@@ -83,7 +84,7 @@ fn two_numbers_of_a_house_rule_are_found() {
     assert_eq!(meeting(&tuned(&text)), ["skill=4 boss=7"]);
 }
 
-/// Only the difference counts, and two pairs have it: both are shown.
+/// Only the difference of the two numbers matters, and two pairs have it: both are reported.
 #[test]
 fn two_solutions_are_both_shown() {
     let text = format!(
@@ -98,9 +99,9 @@ fn two_solutions_are_both_shown() {
     assert_eq!(found, ["skill=0 foe=4", "skill=1 foe=5"]);
 }
 
-/// A hit more often than not and at most one in ten: each can be met, both can't.
+/// A hit at least half the time and at most one time in ten: each can be met, but not both.
 #[test]
-fn where_nothing_meets_all_it_is_said_what_is_against_what() {
+fn conflicting_expectations_are_reported() {
     let text = format!(
         "title = \"none\"\n[vary]\nskill = {{ from = -10, to = 10 }}\n{DUEL}\
          [[check]]\nlabel = \"a\"\nuse = \"house.duel\"\nset = {{ skill = \"$skill\", foe = 2 }}\n\
@@ -110,14 +111,14 @@ fn where_nothing_meets_all_it_is_said_what_is_against_what() {
     let found = tuned(&text);
     assert!(meeting(&found).is_empty());
     assert_eq!((found.never.clone(), found.against.clone()), (vec![3], vec![(1, 2)]));
-    // The nearest is in between: what it misses is least of all.
+    // The best setting lies between the two and misses the least.
     let missed: Vec<f64> = found.best.iter().map(|setting| setting.missed).collect();
     assert!(missed[0] > 0.0 && missed.windows(2).all(|pair| pair[0] <= pair[1]), "{missed:?}");
 }
 
-/// Three numbers of 41 values are too many to try: they are found downhill.
+/// Three numbers with 41 values each are too many to try all, so they are found by descent.
 #[test]
-fn many_numbers_are_found_downhill() {
+fn many_numbers_are_found_by_descent() {
     let mut text = String::from("title = \"many\"\n[vary]\n");
     for name in ["a", "b", "c"] {
         text += &format!("{name} = {{ from = -20, to = 20 }}\n");

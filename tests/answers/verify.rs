@@ -1,5 +1,5 @@
-//! Balance checks: what holds passes, what does not fails, seldom enough wrongly; files are written
-//! anew with their comments, and what an edit has changed is said.
+//! Tests of balance checks: true expectations hold and false ones fail, with a bounded error rate.
+//! Files are updated with their comments kept, and changes against a baseline are listed.
 #![cfg(feature = "cli")]
 
 use std::path::Path;
@@ -39,7 +39,7 @@ fn judged(text: &str) -> Vec<Judgement> {
     judge(&scenario, &results, &Progress::default()).expect("verdicts")
 }
 
-/// A margin of 5 for the active side, counted over two decks: 599 of 729.
+/// Success chance with an advantage of 5 for the active side, counted over two decks.
 const TRUTH: f64 = 599.0 / 729.0;
 
 fn sampled(low: f64, high: f64) -> String {
@@ -51,16 +51,16 @@ fn sampled(low: f64, high: f64) -> String {
 }
 
 #[test]
-fn two_tenths_of_a_point_are_told_apart() {
+fn differences_of_two_tenths_of_a_point_are_decided() {
     let verdict = |low, high| judged(&sampled(low, high))[0].verdict;
     assert_eq!(verdict(TRUTH - 0.002, TRUTH + 0.002), Verdict::Holds);
     assert_eq!(verdict(TRUTH + 0.002, TRUTH + 0.006), Verdict::Fails);
     assert_eq!(verdict(TRUTH - 0.006, TRUTH - 0.002), Verdict::Fails);
 }
 
-/// Twenty true rows, played from a thousand seeds: a file fails no more often than is said.
+/// Judges twenty true rows with each of a thousand seeds; at most 5 % of the files may fail.
 #[test]
-fn true_files_fail_as_seldom_as_is_said() {
+fn true_files_fail_at_most_at_the_stated_rate() {
     let mut text = String::from("title = \"t\"\ntrials = 200\nseed = SEED\n");
     for dc in 1..=20 {
         // A d20 with a bonus of 5 against the difficulty.
@@ -109,34 +109,34 @@ at_least = 0.6        # not for equals
 "#;
 
 #[test]
-fn figures_are_written_back_and_nothing_else() {
+fn update_changes_only_the_bounds() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let file = folder.path().join("cards.toml");
     std::fs::write(&file, CARDS).expect("a file");
     let output = oddsmith(&["verify", "cards.toml"], folder.path());
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.contains("1 of 3 expectations hold") && said.contains("line 12"), "{said}");
-    assert!(said.contains("a fair fight") && said.contains("oddsmith odds melodrama.opposed"));
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(stdout.contains("1 of 3 expectations hold") && stdout.contains("line 12"), "{stdout}");
+    assert!(stdout.contains("a fair fight") && stdout.contains("oddsmith odds melodrama.opposed"));
     let output = oddsmith(&["verify", "cards.toml", "--update"], folder.path());
     assert_eq!(output.status.code(), Some(0), "what is moved holds");
     let text = std::fs::read_to_string(&file).expect("it is there");
-    // Two equals: the active side wins 391 of 729.
+    // Between equals the active side wins 391 of 729.
     let by_hand = CARDS
         .replace("[0.30, 0.40]   # too low", "[0.486, 0.586]   # too low")
         .replace("at_least = 0.6 ", "at_least = 0.536 ");
     assert_eq!(text, by_hand);
     let output = oddsmith(&["verify", "cards.toml"], folder.path());
     assert_eq!(output.status.code(), Some(0));
-    // What holds is left alone.
+    // Expectations that hold stay unchanged.
     let (same, moved) = updated(&text, &[]).expect("TOML");
     assert_eq!((same, moved), (text, Vec::new()));
 }
 
-/// What is written back is what decides, so that it decides again: as many trials as that took, and
-/// not the few of the first look.
+/// The update writes bounds from the trials that the verdict took, not only from the few of the
+/// first try, so that the next run holds.
 #[test]
-fn what_was_played_is_written_back_as_it_decides() {
+fn updated_bounds_hold_in_the_next_run() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let file = folder.path().join("hands.toml");
     for (trials, bound) in [(20, "between = [0.30, 0.31]"), (400, "at_least = 0.9")] {
@@ -154,14 +154,14 @@ fn what_was_played_is_written_back_as_it_decides() {
         assert_eq!(verified(&[]).0, Some(1), "{bound}");
         assert_eq!(verified(&["--update"]).0, Some(0), "{bound}");
         assert_ne!(std::fs::read_to_string(&file).expect("it is there"), text);
-        let (code, said) = verified(&[]);
-        assert_eq!(code, Some(0), "{said}");
+        let (code, stdout) = verified(&[]);
+        assert_eq!(code, Some(0), "{stdout}");
     }
 }
 
-/// A joker that is 14 changes only the pairs in which it meets another card than itself.
+/// Counting the joker as 14 changes only pairs of a joker and another card.
 #[test]
-fn an_edit_is_said_case_by_case() {
+fn edits_are_reported_case_by_case() {
     let (_, before) = answered(CARDS);
     let kept = Csv::short(swept(before.checks.iter().flat_map(|check| &check.axes)))
         .all("", &before.checks);
@@ -183,7 +183,7 @@ fn an_edit_is_said_case_by_case() {
     assert!(Baseline::read("a,b\n1,2\n").is_err() && Baseline::read("check,\"x\n").is_err());
 }
 
-/// A frame that was kept says the same as the table of the folder that it was written with.
+/// A baseline saved as a frame gives the same output as the CSV of the same folder.
 #[cfg(feature = "frames")]
 #[test]
 fn a_baseline_may_be_parquet() {
@@ -203,7 +203,7 @@ fn a_baseline_may_be_parquet() {
 }
 
 #[test]
-fn programs_are_told_in_their_own_words() {
+fn verdicts_are_written_in_machine_formats() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let text = CARDS.replace("a fair fight", "50 % & <fair>");
     std::fs::write(folder.path().join("cards.toml"), text).expect("a file");
@@ -237,22 +237,22 @@ fn programs_are_told_in_their_own_words() {
     );
 }
 
-/// The file of docs/balance-in-ci.md.
-fn designers_file() -> String {
+/// Returns the example file of docs/balance-in-ci.md.
+fn documented_file() -> String {
     let page = include_str!("../../docs/balance-in-ci.md");
     let start = page.find("```toml\n").expect("a file") + 8;
     page[start..start + page[start..].find("```").expect("its end")].to_owned()
 }
 
-/// It works as it stands; each of ten slips in it is named with what to do.
+/// The documented file passes unchanged; each of ten mistakes in it gets an error with a hint.
 #[test]
-fn a_designers_file_works_at_first_try() {
+fn documented_file_passes_and_mistakes_get_hints() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let verify = |text: &str| {
         std::fs::write(folder.path().join("balance.toml"), text).expect("a file");
         oddsmith(&["verify", "balance.toml"], folder.path())
     };
-    let file = designers_file();
+    let file = documented_file();
     let output = verify(&file);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("3 of 3 expectations hold"));
@@ -270,18 +270,18 @@ fn a_designers_file_works_at_first_try() {
     ] {
         assert!(file.contains(right), "{right}");
         let output = verify(&file.replacen(right, wrong, 1));
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{wrong}: {said}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{wrong}: {stderr}");
         assert!(
-            said.contains(about) && said.contains("hint: ") && said.contains("line "),
-            "{said}"
+            stderr.contains(about) && stderr.contains("hint: ") && stderr.contains("line "),
+            "{stderr}"
         );
         assert!(output.stdout.is_empty(), "{wrong}");
     }
 }
 
 #[test]
-fn a_file_that_can_not_fail_is_refused() {
+fn unusable_files_and_arguments_are_refused() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("a file");
@@ -306,9 +306,9 @@ fn a_file_that_can_not_fail_is_refused() {
             continue;
         }
         let output = oddsmith(arguments, folder.path());
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-        assert!(said.contains(about), "{arguments:?}: {said}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(about), "{arguments:?}: {stderr}");
     }
     let output = oddsmith(&["verify", "none.toml"], folder.path());
     assert_eq!(output.status.code(), Some(3));

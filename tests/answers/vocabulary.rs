@@ -1,4 +1,4 @@
-//! The words of the expression language, each with what it says of answers that are known by hand.
+//! Tests of the words of the expression language, each with its value for answers derived by hand.
 
 use std::sync::Arc;
 
@@ -7,7 +7,8 @@ use oddsmith::expression::Expressions;
 use oddsmith::odds::Progress;
 use oddsmith::scenario::{Effort, Scenario};
 
-/// A d20 and a bonus against a DC: success is (21 + bonus - DC) / 20. A duel of equals is even.
+/// Scenario with known answers: a d20 with a bonus succeeds with a chance of (21 + bonus - DC) /
+/// 20, and a duel of equals is even.
 const SCENARIO: &str = r#"
 title = "Known by hand"
 [sweep]
@@ -58,10 +59,11 @@ fn expressions() -> Expressions {
 }
 
 #[test]
-fn each_word_says_what_is_known() {
+fn expressions_have_the_values_derived_by_hand() {
     let expressions = expressions();
     for (expression, wanted) in [
-        // A figure goes before a field of its name, and what only duels have behind it.
+        // A figure takes precedence over a field of its name, and a field over a figure of duels
+        // only.
         ("answers['namesakes'].values('mean') | list", "7 and 12"),
         ("answers['namesakes'].where('mean > 10 and value == 4').count", "1"),
         ("answers['namesakes'].at(mean=5).mean", "12"),
@@ -113,7 +115,7 @@ fn each_word_says_what_is_known() {
         ("(answers['dice'].at().law | first).score", "2"),
         ("answers['dice'].at().column('margin').mean", "7"),
         ("answers['dice'].at().each('margin') | map(attribute='mean') | average", "7"),
-        // Over each case, with what a word is told of.
+        // Over each case, with arguments.
         ("answers['dice'].min(\"column('margin').mean\")", "7"),
         ("answers['dice'].min(\"share(at_least=11) * 36\")", "3"),
         ("answers['rounds'].max(\"column('bid', at=1).mean\") - r.column('bid', at=1).mean", "0"),
@@ -142,15 +144,15 @@ fn each_word_says_what_is_known() {
         ("[1, 2] | average", "1.5"),
         ("'one_by_one' | words", "one by one"),
     ] {
-        let said = expressions
+        let result = expressions
             .words(&format!("{{% set r = answers['rounds'].at() %}}{{{{ {expression} }}}}"));
-        let said = said.unwrap_or_else(|error| panic!("{expression}: {error}"));
-        assert_eq!(said.replace('\u{a0}', " "), wanted, "{expression}");
+        let result = result.unwrap_or_else(|error| panic!("{expression}: {error}"));
+        assert_eq!(result.replace('\u{a0}', " "), wanted, "{expression}");
     }
 }
 
 #[test]
-fn what_is_not_one_thing_is_an_error() {
+fn unknown_and_ambiguous_expressions_are_errors() {
     let expressions = expressions();
     for (expression, wanted) in [
         ("answers['plane'].count", "unknown label `plane`"),
@@ -166,14 +168,14 @@ fn what_is_not_one_thing_is_an_error() {
         ("answers['rounds'].at().column('bid').mean", "say which by `at=`"),
         ("[] | list", "empty"),
     ] {
-        let said = expressions.words(&format!("{{{{ {expression} }}}}"));
-        let error = said.expect_err(expression).to_string();
+        let result = expressions.words(&format!("{{{{ {expression} }}}}"));
+        let error = result.expect_err(expression).to_string();
         assert!(error.contains(wanted), "{expression}: {error}");
     }
 }
 
 #[test]
-fn an_expression_goes_only_so_deep_into_itself() {
+fn nesting_depth_of_expressions_is_limited() {
     let expressions = expressions();
     for (text, most) in [
         ("not ".repeat(30_000) + "1", "1000"),
@@ -181,14 +183,14 @@ fn an_expression_goes_only_so_deep_into_itself() {
         ("1".to_owned() + &"|abs".repeat(30_000), "1000"),
         (vec!["1"; 1_000_000].join("+"), "1000"),
     ] {
-        let asked = format!("answers['plain'].max({text:?}) > 0");
-        for said in [
+        let nested = format!("answers['plain'].max({text:?}) > 0");
+        for error in [
             expressions.holds(&text).err(),
-            expressions.holds(&asked).err(),
+            expressions.holds(&nested).err(),
             expressions.words(&format!("{{{{ {} }}}}", text.get(..10_000).unwrap_or(&text))).err(),
         ] {
-            let said = said.expect("it is refused").to_string();
-            assert!(said.contains(most), "{said}");
+            let error = error.expect("it is refused").to_string();
+            assert!(error.contains(most), "{error}");
         }
     }
     let branches = "{% if 0 %}".to_owned() + &"{% elif 0 %}".repeat(300) + "{% endif %}";

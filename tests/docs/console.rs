@@ -10,20 +10,20 @@ use std::process::Command;
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag};
 
-/// The least number of lines before `...`, blank ones not counted.
+/// Least number of lines before `...`, without blank ones.
 const HEAD: usize = 3;
 
-/// The programs with which a command may begin.
+/// Programs with which a command may begin.
 const PROGRAMS: [&str; 3] = ["oddsmith", "cat", "echo"];
 
-/// A command of a console block, and the place of the output that the page shows below it.
+/// A command of a console block, and the range of the output below it.
 struct Example<'p> {
     line: usize,
     command: &'p str,
     output: Range<usize>,
 }
 
-/// The commands of a page in order, and its faults: blocks that this test can't run.
+/// Returns the commands of a page in order, and its faults: blocks that this test can't run.
 fn examples(page: &str) -> (Vec<Example<'_>>, Vec<String>) {
     let mut examples = Vec::<Example>::new();
     let mut faults = Vec::new();
@@ -60,7 +60,7 @@ fn examples(page: &str) -> (Vec<Example<'_>>, Vec<String>) {
     (examples, faults)
 }
 
-/// The fault of an example that shows `shown` where the command prints `printed`.
+/// Returns the fault of an example that shows `shown` if its command prints `printed`.
 fn fault(shown: &str, printed: &str) -> Option<String> {
     let (shown, printed) = (shown.trim_end(), printed.trim_end());
     let lines: Vec<&str> = shown.lines().collect();
@@ -79,7 +79,7 @@ fn fault(shown: &str, printed: &str) -> Option<String> {
     }
 }
 
-/// All faults of a page, each with its line.
+/// Returns all faults of a page, each with its line.
 fn faults(page: &str, print: impl Fn(&str) -> Result<String, String>) -> Vec<String> {
     let (examples, mut faults) = examples(page);
     for Example { line, command, output } in examples {
@@ -91,7 +91,8 @@ fn faults(page: &str, print: impl Fn(&str) -> Result<String, String>) -> Vec<Str
     faults
 }
 
-/// The page with the outputs that its commands print; an output that ends in `...` keeps its length.
+/// Returns the page with the current outputs of its commands; an output that ends in `...` keeps
+/// its length.
 fn updated(page: &str, print: impl Fn(&str) -> Result<String, String>) -> String {
     let mut text = page.to_owned();
     for Example { command, output, .. } in examples(page).0.into_iter().rev() {
@@ -112,7 +113,8 @@ fn updated(page: &str, print: impl Fn(&str) -> Result<String, String>) -> String
     text
 }
 
-/// The text that a command prints on both streams. Its exit code is 2 after an error, and 0 otherwise.
+/// Returns the output of a command on both streams. Its exit code must be 2 after an error, and 0
+/// otherwise.
 fn print(command: &str) -> Result<String, String> {
     let program = command.split(' ').next().unwrap_or_default();
     if !PROGRAMS.contains(&program) {
@@ -139,7 +141,8 @@ fn print(command: &str) -> Result<String, String> {
     if code == Some(expected) { Ok(printed) } else { Err(format!("exit code {code:?}\n{printed}")) }
 }
 
-/// Markdown files below a folder; rustdoc runs the examples of those in `crates`.
+/// Collects the Markdown files below a folder, except those in `crates`, whose examples rustdoc
+/// runs.
 fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of the project") {
         let path = entry.expect("an entry").path();

@@ -1,4 +1,5 @@
-//! What the project says of itself is so: the README, the reports, the walls of the map.
+//! Tests of statements of the project about itself: the documentation, the reports, the boundaries
+//! of packages.
 
 mod balance;
 #[cfg(all(feature = "cli", unix))]

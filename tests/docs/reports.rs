@@ -1,5 +1,5 @@
-//! The committed reports are what the code makes today, and a folder of one's own is made like
-//! them.
+//! Tests that the committed reports are what the code makes, and that `report` makes a document of
+//! any folder.
 #![cfg(all(feature = "documents", feature = "cli"))]
 
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A folder with a scenario and its words.
+/// Makes a folder with a scenario and a report text.
 fn folder(scenario: &str, words: &str) -> (tempfile::TempDir, PathBuf) {
     let place = tempfile::tempdir().expect("a folder for a while");
     let inside = place.path().join("mine");
@@ -44,7 +44,7 @@ fn reports_rebuild_unchanged() {
     );
 }
 
-/// A scenario whose die can be changed.
+/// Returns a scenario with this die.
 fn coin(die: &str) -> String {
     format!(
         r#"title = "A coin of my own"
@@ -87,7 +87,7 @@ At 4 it is even: {{ toss.at(goal=4).success | percent }}.
 "#;
 
 #[test]
-fn a_folder_of_ones_own_becomes_a_document() {
+fn report_makes_a_document_of_a_folder() {
     let (place, inside) = folder(&coin("1d6"), WORDS);
     let made = oddsmith(place.path(), &["report", "mine"]);
     assert!(made.status.success(), "{}", text(&made.stderr));
@@ -104,11 +104,11 @@ fn a_folder_of_ones_own_becomes_a_document() {
     assert!(read(&inside, "outcomes.csv").starts_with("check,label,set.goal,column"));
     assert!(inside.join("chart.svg").is_file());
 
-    // Nothing changes, and nothing is written to find that out.
+    // Nothing has changed, so the check passes.
     let same = oddsmith(place.path(), &["report", "mine", "--check"]);
     assert!(same.status.success(), "{}", text(&same.stdout));
 
-    // A repository may leave out what is built from the rest, but holds nothing that is out of date.
+    // A repository may omit files that are built from the rest, but none may be out of date.
     let outcomes = read(&inside, "outcomes.csv");
     std::fs::write(inside.join("outcomes.csv"), "old").expect("it is written");
     std::fs::remove_file(inside.join("index.html")).expect("it is removed");
@@ -119,7 +119,7 @@ fn a_folder_of_ones_own_becomes_a_document() {
     assert!(left_out.status.success(), "{}", text(&left_out.stdout));
     std::fs::write(inside.join("outcomes.csv"), outcomes).expect("it is written");
 
-    // A mark names a row that there is.
+    // A mark must name an existing row.
     let bold = WORDS.replace("At 4 it is even:", "It is fair.{#- held by 9 #} At 4 it is even:");
     std::fs::write(inside.join("report.md"), bold).expect("it is written");
     let loose = oddsmith(place.path(), &["report", "mine", "--check"]);
@@ -131,7 +131,7 @@ fn a_folder_of_ones_own_becomes_a_document() {
     );
     std::fs::write(inside.join("report.md"), WORDS).expect("it is written");
 
-    // Another rule: the numbers of the sentences are others, and the claim no longer holds.
+    // With another rule the numbers in the text change, and the claim no longer holds.
     std::fs::write(inside.join("scenario.toml"), coin("1d8")).expect("it is written");
     let changed = oddsmith(place.path(), &["report", "mine", "--check"]);
     assert_eq!(changed.status.code(), Some(1));
@@ -139,15 +139,15 @@ fn a_folder_of_ones_own_becomes_a_document() {
     assert_eq!(read(&inside, "README.md"), readme, "--check writes nothing");
     let failed = oddsmith(place.path(), &["report", "mine"]);
     assert_eq!(failed.status.code(), Some(1), "{}", text(&failed.stdout));
-    let said = text(&failed.stderr);
-    assert!(said.contains("expectation no. 1 fails: At 4 it is even."), "{said}");
+    let stderr = text(&failed.stderr);
+    assert!(stderr.contains("expectation no. 1 fails: At 4 it is even."), "{stderr}");
     let readme = read(&inside, "README.md");
     assert!(readme.contains("At 4 it is even: 62.5"), "{readme}");
     assert!(readme.contains("**1 of 1 expectations does not hold:**"), "{readme}");
     assert!(readme.contains("At 4 it is even."), "{readme}");
 }
 
-/// All files of a folder.
+/// Returns the names and contents of all files of a folder.
 fn files(folder: &Path) -> Vec<(std::ffi::OsString, Vec<u8>)> {
     let entries = std::fs::read_dir(folder).expect("the folder reads").flatten();
     let mut all: Vec<_> = entries
@@ -157,9 +157,9 @@ fn files(folder: &Path) -> Vec<(std::ffi::OsString, Vec<u8>)> {
     all
 }
 
-/// However a folder is spelled, its files are the same bytes.
+/// The files have the same bytes for every spelling of the folder's path.
 #[test]
-fn a_folder_is_the_same_however_it_is_spelled() {
+fn spelling_of_the_folder_changes_nothing() {
     let made = |spelled: &dyn Fn(&Path) -> String| {
         let (place, inside) = folder(&coin("1d6"), WORDS);
         let made = oddsmith(place.path(), &["report", &spelled(&inside)]);
@@ -192,15 +192,18 @@ fn errors_in_words_name_file_and_line() {
     ] {
         let (folder, inside) = folder(&coin("1d6"), &words);
         let made = oddsmith(folder.path(), &["report", "mine"]);
-        let said = text(&made.stderr);
-        assert_eq!(made.status.code(), Some(2), "{words}: {said}");
-        assert!(said.contains("report.md") && said.contains(place) && said.contains(why), "{said}");
+        let stderr = text(&made.stderr);
+        assert_eq!(made.status.code(), Some(2), "{words}: {stderr}");
+        assert!(
+            stderr.contains("report.md") && stderr.contains(place) && stderr.contains(why),
+            "{stderr}"
+        );
         assert!(!inside.join("README.md").exists(), "nothing is written: {words}");
     }
 }
 
 #[test]
-fn a_scenario_without_words_is_told_plainly() {
+fn scenario_without_report_text_gets_a_summary() {
     let place = tempfile::tempdir().expect("a folder for a while");
     std::fs::write(place.path().join("coin.toml"), coin("1d6")).expect("it is written");
     let made = oddsmith(place.path(), &["run", "coin.toml"]);
@@ -211,7 +214,7 @@ fn a_scenario_without_words_is_told_plainly() {
         readme.contains("](chart.svg)"),
         "charts that no words show stand at the end: {readme}"
     );
-    // Words beside it are used.
+    // A report text next to the scenario is used.
     std::fs::write(place.path().join("coin.md"), WORDS).expect("it is written");
     let made = oddsmith(place.path(), &["run", "coin.toml"]);
     assert!(made.status.success(), "{}", text(&made.stderr));
@@ -219,7 +222,7 @@ fn a_scenario_without_words_is_told_plainly() {
 }
 
 #[test]
-fn what_is_only_made_when_named_is_left_out() {
+fn reports_marked_only_when_named_are_left_out() {
     let place = tempfile::tempdir().expect("a folder for a while");
     for (name, key) in [("one", ""), ("two", "only_when_named = true\n")] {
         let inside = place.path().join("reports").join(name);
@@ -243,7 +246,7 @@ fn what_is_only_made_when_named_is_left_out() {
 }
 
 #[test]
-fn a_table_takes_the_one_axis_that_is_left() {
+fn table_uses_the_only_remaining_axis() {
     let scenario = "title = \"Left\"\n[sweep]\nbonus = [1, 2]\ndc = [10, 11]\n[[check]]\nlabel = \
         \"a\"\nuse = \"mutants.check\"\nset = { bonus = \"$bonus\", dc = \"$dc\" }\n[[check]]\nlabel = \
         \"one\"\nuse = \"mutants.check\"\nset = { bonus = 1, dc = 10 }\n";

@@ -1,9 +1,9 @@
-//! The repository holds sources: what the command builds from them stays out.
+//! Tests that the repository contains sources only, and no files that the command builds from them.
 
 use std::path::Path;
 use std::process::Command;
 
-/// The most bytes that all tracked files may have together.
+/// Upper bound of the total size of all tracked files, in bytes.
 const MOST_BYTES: u64 = 12_000_000;
 
 #[test]
@@ -26,7 +26,7 @@ fn tracked_files_are_sources_and_stay_small() {
             && (name.ends_with("outcomes.csv") || name.ends_with("index.html"))
     });
     assert_eq!(built, None, "`cargo run --release -- report` builds it");
-    // A file that was removed but not yet committed counts nothing.
+    // A file that was removed but not yet committed counts as 0 bytes.
     let bytes = |name: &String| root.join(name).symlink_metadata().map_or(0, |file| file.len());
     let all: u64 = names.iter().map(bytes).sum();
     assert!(all <= MOST_BYTES, "tracked files have {all} bytes, {MOST_BYTES} are allowed");

@@ -1,17 +1,18 @@
-//! What a compiler can't hold: no game is named outside of its package and of `crates/systems`, and
-//! nothing below the faces speaks as one of them. That no package reaches upwards, Cargo holds.
+//! Tests of boundaries that a compiler can't check: no game is named outside its package and
+//! `crates/systems`, and no package below the front ends mentions flags or command lines. Cargo
+//! prevents dependencies on packages above.
 
 use std::path::Path;
 
 use oddsmith::systems::SYSTEMS;
 
-/// A line of code, with the file it stands in.
+/// A line of code, with its file.
 struct Line {
     file: String,
     code: String,
 }
 
-/// The lines of code below these folders, without comments.
+/// Returns the lines of code below these folders, without comments.
 fn lines(folders: &[&str]) -> Vec<Line> {
     fn walk(folder: &Path, found: &mut Vec<Line>) {
         for entry in std::fs::read_dir(folder).expect("a source folder reads") {
@@ -52,8 +53,8 @@ const GAMELESS: [&str; 15] = [
     "crates/documents",
 ];
 
-/// Their names, titles and colours. A game in the grey of plain text has no colour of its own, and
-/// house rules are no game: everyone may speak of them.
+/// Returns the names, titles and colours of all games. House rules are no game, and the grey of
+/// plain text is no colour of a game, so both may occur anywhere.
 fn words_of_games() -> Vec<String> {
     const GREY: u32 = 0x5b6672;
     let games = || SYSTEMS.iter().filter(|system| system.name != "house");
@@ -64,17 +65,17 @@ fn words_of_games() -> Vec<String> {
         .collect()
 }
 
-/// Whether a word stands in a line, whole.
-fn names(line: &str, word: &str) -> bool {
+/// Returns true if a line contains a word as a whole.
+fn contains_word(line: &str, word: &str) -> bool {
     let part = |letter: char| letter.is_alphanumeric() || letter == '_';
     line.match_indices(word)
         .any(|(at, _)| !line[..at].ends_with(part) && !line[at + word.len()..].starts_with(part))
 }
 
 #[test]
-fn games_are_named_in_their_own_packages_alone() {
+fn games_are_named_only_in_their_packages() {
     let words = words_of_games();
-    let named = |line: &Line| words.iter().any(|word| names(&line.code, word));
+    let named = |line: &Line| words.iter().any(|word| contains_word(&line.code, word));
     let found = lines(&GAMELESS).into_iter().filter(named);
     let found: Vec<String> = found.map(|line| format!("{}: {}", line.file, line.code)).collect();
     assert!(found.is_empty(), "ask the catalogue, and name no game:\n{}", found.join("\n"));
@@ -83,15 +84,16 @@ fn games_are_named_in_their_own_packages_alone() {
 #[test]
 fn a_planted_game_is_found() {
     let game = SYSTEMS[0];
-    let found = |line: String| words_of_games().iter().any(|word| names(&line, word));
+    let found = |line: String| words_of_games().iter().any(|word| contains_word(&line, word));
     assert!(found(format!("if check == \"{}.check\" {{", game.name)));
     assert!(found(format!("const BLUE: u32 = 0x{:06x};", game.colour.light)));
     assert!(found(format!("let title = \"{}\";", game.title)));
     assert!(!found(format!("let {}tic = 1;", game.name)), "a longer word is another");
 }
 
-/// Whether a line of code says a flag, or the name of the command with something to type behind it.
-fn speaks_as_a_face(line: &str) -> bool {
+/// Returns true if a line of code contains a flag, or the name of the command with an argument
+/// behind it.
+fn mentions_the_command_line(line: &str) -> bool {
     let code = line.split("// ").next().unwrap_or_default();
     let begins = |text: &str, letters: usize| {
         text.chars().take_while(char::is_ascii_lowercase).take(letters).count() == letters
@@ -104,11 +106,11 @@ fn speaks_as_a_face(line: &str) -> bool {
 }
 
 #[test]
-fn nothing_below_the_faces_speaks_as_one() {
-    // What renders a command line speaks as one.
+fn only_front_ends_mention_the_command_line() {
+    // The module that renders command lines is exempt.
     let all = lines(&["crates"]).into_iter();
     let all = all.filter(|line| !line.file.ends_with("query/src/command.rs"));
-    let found = all.filter(|line| speaks_as_a_face(&line.code));
+    let found = all.filter(|line| mentions_the_command_line(&line.code));
     let found: Vec<String> = found.map(|line| format!("{}: {}", line.file, line.code)).collect();
     assert!(found.is_empty(), "name it by `Parameter` or `Named`:\n{}", found.join("\n"));
 }
@@ -121,7 +123,7 @@ fn a_planted_flag_is_found() {
         r#"format!("   (every number: --column {name})")"#,
         r#"asked: "oddsmith odds house.rounds hp=20,30","#,
     ] {
-        assert!(speaks_as_a_face(line), "{line}");
+        assert!(mentions_the_command_line(line), "{line}");
     }
     for line in [
         r#"PAGE.replace("<!--title-->", title)"#,
@@ -129,13 +131,13 @@ fn a_planted_flag_is_found() {
         r#""another version of oddsmith""#,
         r#"let flag = true; // as `--at-least` is"#,
     ] {
-        assert!(!speaks_as_a_face(line), "{line}");
+        assert!(!mentions_the_command_line(line), "{line}");
     }
 }
 
-/// Who works in parallel starts the threads first.
+/// A file with parallel code starts the threads first.
 #[test]
-fn threads_are_started_before_they_are_asked_for() {
+fn parallel_code_starts_the_threads_first() {
     let all = lines(&["crates", "src"]);
     let files = |word: &str| -> Vec<&str> {
         all.iter().filter(|line| line.code.contains(word)).map(|line| &*line.file).collect()

@@ -1,4 +1,4 @@
-//! One table of hostile names through every face: what a name is made of is shown, and never obeyed.
+//! Tests of hostile names in every front end: a name is shown, and never interpreted.
 
 use oddsmith::Named;
 use oddsmith::answer::csv::{Csv, swept};
@@ -8,7 +8,7 @@ use oddsmith::registry::{Names, legible};
 use oddsmith::scenario::{Cases, Effort, axes};
 use oddsmith::text::{Detail, Format, Page, Table, cell};
 
-/// Names that some face might take for more than a name.
+/// Names that a front end might interpret.
 const NAMES: [&str; 24] = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -36,18 +36,18 @@ const NAMES: [&str; 24] = [
     "> said",
 ];
 
-/// The letters that a face may show of a name.
-fn seen(name: &str) -> String {
+/// Returns the characters of a name that a front end may show.
+fn printable(name: &str) -> String {
     let turns = |letter: &char| ('\u{2028}'..='\u{202e}').contains(letter) || *letter == '\u{feff}';
     let kept = name.chars().filter(|letter| !turns(letter));
     kept.map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-fn is_seen(text: &str) -> bool {
+fn is_printable(text: &str) -> bool {
     text.chars().all(|letter| letter == '\n' || (!letter.is_control() && letter != '\u{202e}'))
 }
 
-/// A page that has the name in every place.
+/// Returns a page that has the name in every place.
 fn everywhere(name: &str) -> Page {
     let [title, unit, answer, line, note] = [(); 5].map(|()| name.to_owned());
     let mut table = Table::new(1, ["name", name]);
@@ -56,7 +56,7 @@ fn everywhere(name: &str) -> Page {
     Page { title, unit, answer, tables: vec![table], lines, notes, details: Vec::new() }
 }
 
-/// Without the styles that the page itself sets.
+/// Removes the styles that the page itself sets.
 fn unstyled(text: &str) -> String {
     ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[0m"]
         .iter()
@@ -64,23 +64,23 @@ fn unstyled(text: &str) -> String {
 }
 
 #[test]
-fn a_terminal_shows_letters_alone() {
+fn terminal_shows_printable_characters_only() {
     for name in NAMES {
         let text =
             unstyled(&everywhere(name).print(Format::Table, Detail::Usual, Named::to_string));
-        assert!(is_seen(&text), "{name:?}: {text:?}");
-        let told = seen(name);
-        let words: Vec<&str> = told.split_whitespace().collect();
+        assert!(is_printable(&text), "{name:?}: {text:?}");
+        let expected = printable(name);
+        let words: Vec<&str> = expected.split_whitespace().collect();
         assert!(words.iter().all(|word| text.contains(word)), "{name:?}: {text}");
     }
 }
 
 #[test]
-fn html_has_no_tag_but_ours() {
+fn html_has_only_known_tags() {
     const TAGS: [&str; 10] = ["p", "b", "br", "small", "table", "thead", "tbody", "tr", "th", "td"];
     for name in NAMES {
         let text = everywhere(name).print(Format::Html, Detail::Usual, Named::to_string);
-        assert!(is_seen(&text), "{name:?}: {text:?}");
+        assert!(is_printable(&text), "{name:?}: {text:?}");
         for (at, _) in text.match_indices('<') {
             let tag: String = text[at + 1..]
                 .trim_start_matches('/')
@@ -89,17 +89,17 @@ fn html_has_no_tag_but_ours() {
                 .collect();
             assert!(TAGS.contains(&tag.as_str()), "{name:?}: <{tag}");
         }
-        let told = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
-        assert!(told.replace("&amp;", "&").contains(&seen(name)), "{name:?}: {text}");
+        let decoded = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+        assert!(decoded.replace("&amp;", "&").contains(&printable(name)), "{name:?}: {text}");
     }
 }
 
 #[test]
-fn bbcode_has_no_tag_but_ours() {
+fn bbcode_has_only_known_tags() {
     const TAGS: [&str; 6] = ["b]", "i]", "table]", "tr]", "th]", "td]"];
     for name in NAMES {
         let text = everywhere(name).print(Format::Bbcode, Detail::Usual, Named::to_string);
-        assert!(is_seen(&text), "{name:?}: {text:?}");
+        assert!(is_printable(&text), "{name:?}: {text:?}");
         for (at, _) in text.match_indices('[') {
             let tag = text[at + 1..].trim_start_matches('/');
             let ours = TAGS.iter().any(|known| tag.starts_with(known));
@@ -118,8 +118,8 @@ fn markdown_is_read_back_as_the_name() {
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
     for name in NAMES {
         let text = everywhere(name).print(Format::Markdown, Detail::Usual, Named::to_string);
-        assert!(is_seen(&text), "{name:?}: {text:?}");
-        let (mut cells, mut told, mut block) = (0, Vec::new(), String::new());
+        assert!(is_printable(&text), "{name:?}: {text:?}");
+        let (mut cells, mut texts, mut block) = (0, Vec::new(), String::new());
         for event in Parser::new_ext(&text, options) {
             match event {
                 Event::Html(_) | Event::InlineHtml(_) => panic!("{name:?} is mark-up: {text}"),
@@ -136,18 +136,18 @@ fn markdown_is_read_back_as_the_name() {
                 Event::Start(Tag::TableCell) => cells += 1,
                 Event::Text(part) => block += &part,
                 Event::SoftBreak => block.push(' '),
-                Event::End(_) => told.push(std::mem::take(&mut block)),
+                Event::End(_) => texts.push(std::mem::take(&mut block)),
                 _ => {}
             }
         }
         assert_eq!(cells, 4, "{name:?}: {text}");
-        let whole = seen(name);
-        let same = |said: &&String| said.trim() == whole.trim();
-        assert!(told.iter().filter(same).count() >= 4, "{name:?}: {told:?}");
+        let whole = printable(name);
+        let same = |part: &&String| part.trim() == whole.trim();
+        assert!(texts.iter().filter(same).count() >= 4, "{name:?}: {texts:?}");
     }
 }
 
-/// Cells of comma-separated values, read as RFC 4180 says.
+/// Splits a line of comma-separated values into cells (RFC 4180).
 fn cells(line: &str) -> Vec<String> {
     let (mut cells, mut quoted) = (vec![String::new()], false);
     let mut letters = line.chars().peekable();
@@ -178,7 +178,7 @@ fn no_cell_is_a_formula() {
         let answers = answers(name);
         let csv = Csv::whole(swept(&answers.axes));
         let text = csv.all(name, std::slice::from_ref(&answers));
-        assert!(is_seen(&text), "{name:?}: {text:?}");
+        assert!(is_printable(&text), "{name:?}: {text:?}");
         let width = cells(text.lines().next().expect("a heading")).len();
         for line in text.lines().skip(1) {
             let cells = cells(line);
@@ -188,7 +188,7 @@ fn no_cell_is_a_formula() {
                 let formula = text.trim_start().starts_with(['=', '+', '-', '@']);
                 assert!(!formula || text.parse::<f64>().is_ok(), "{name:?}: {text}");
             }
-            assert_eq!(cells[2].trim_start_matches('\''), seen(name), "{line}");
+            assert_eq!(cells[2].trim_start_matches('\''), printable(name), "{line}");
         }
         assert_eq!(
             cell(name).starts_with('\''),
@@ -209,7 +209,7 @@ fn json_keeps_the_name_whole() {
 
 #[cfg(feature = "charts")]
 #[test]
-fn figures_can_be_read_by_others() {
+fn figures_are_valid_svg() {
     use oddsmith::chart::{Axis, Bars, Figure, Line, Point, png};
     use oddsmith::odds::Estimate;
     for name in NAMES {
@@ -225,12 +225,12 @@ fn figures_can_be_read_by_others() {
             ..Bars::default()
         };
         let svg = Figure::of(name, name, name, bars).svg().expect("a figure");
-        assert!(is_seen(&svg), "{name:?}");
+        assert!(is_printable(&svg), "{name:?}");
         for bad in ["<script", "<img", "onerror=alert(1)>", "href"] {
             let inside = &svg[svg.find("</style>").expect("a style")..];
             assert!(!inside.contains(bad), "{name:?}: {bad}");
         }
-        // What is no XML can't be drawn, however small.
+        // Only valid XML can be drawn, at any size.
         assert!(png(&svg, 0.05).is_ok(), "{name:?}");
     }
 }
@@ -249,15 +249,16 @@ fn errors_are_one_line_of_bounded_length() {
         ];
         for error in questions.into_iter().filter_map(Result::err) {
             let text = error.to_string();
-            assert!(is_seen(&text) && !text.contains('\n'), "{text:?}");
+            assert!(is_printable(&text) && !text.contains('\n'), "{text:?}");
             assert!(text.chars().count() < 600, "{} letters: {text}", text.len());
             assert!(!text.contains(&long[..70]), "{text}");
-            assert!(error.hint().is_some_and(|hint| is_seen(&hint.to_string())), "{text}");
+            assert!(error.hint().is_some_and(|hint| is_printable(&hint.to_string())), "{text}");
         }
     }
 }
 
-/// Where a scenario has names, each with a file that is right but for it.
+/// Returns the places of a scenario that take a name, each with a file that is correct except for
+/// the name.
 fn scenarios(name: &str) -> Vec<(&'static str, String)> {
     let name = serde_json::to_string(name).expect("a text");
     let check = "[[check]]\nuse = \"mutants.check\"\nset = { bonus = 3, dc = 10 }\n";
@@ -285,24 +286,31 @@ fn scenarios(name: &str) -> Vec<(&'static str, String)> {
 fn control_characters_in_a_file_are_refused() {
     use oddsmith::scenario::Scenario;
     for name in NAMES {
-        let unseen = seen(name) != name;
+        let unseen = printable(name) != name;
         assert_eq!(legible(name).is_err(), unseen, "{name:?}");
         for (place, text) in scenarios(name) {
             let read = Scenario::parse(&text);
             assert!(!unseen || read.is_err(), "{name:?} as {place}");
             if let Err(error) = read {
-                let told = error.to_string();
-                assert!(is_seen(&told) && error.hint().is_some(), "{name:?} as {place}: {told}");
-                assert!(error.excerpt().is_none_or(|text| is_seen(&text)), "{name:?} as {place}");
+                let message = error.to_string();
+                assert!(
+                    is_printable(&message) && error.hint().is_some(),
+                    "{name:?} as {place}: {message}"
+                );
+                assert!(
+                    error.excerpt().is_none_or(|text| is_printable(&text)),
+                    "{name:?} as {place}"
+                );
             }
         }
     }
 }
 
-/// The files that the command writes, and what it says, with a name wherever a scenario has one.
+/// Runs the command with the name in a scenario; its files and its output must have printable
+/// characters only.
 #[cfg(all(feature = "cli", feature = "documents"))]
 #[test]
-fn the_files_of_a_folder_show_letters_alone() {
+fn written_files_show_printable_characters_only() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let run = |words: &[&str]| {
         let command = std::process::Command::new(env!("CARGO_BIN_EXE_oddsmith"))
@@ -322,16 +330,16 @@ fn the_files_of_a_folder_show_letters_alone() {
         );
         std::fs::write(folder.path().join("mine/scenario.toml"), text).expect("a file");
         let output = run(&["report", "mine"]);
-        let told =
+        let printed =
             String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        assert!(is_seen(&told), "{name:?}: {told:?}");
-        if seen(name) != name {
-            assert_eq!(output.status.code(), Some(2), "{name:?}: {told}");
+        assert!(is_printable(&printed), "{name:?}: {printed:?}");
+        if printable(name) != name {
+            assert_eq!(output.status.code(), Some(2), "{name:?}: {printed}");
             continue;
         }
-        assert!(output.status.success(), "{name:?}: {told}");
+        assert!(output.status.success(), "{name:?}: {printed}");
         for file in ["mine/README.md", "mine/outcomes.csv", "mine/chart.svg", "mine/index.html"] {
-            assert!(is_seen(&read(file)), "{name:?}: {file}");
+            assert!(is_printable(&read(file)), "{name:?}: {file}");
         }
         for (file, bad) in [
             ("mine/README.md", ["<script", "<img src"]),
@@ -340,7 +348,7 @@ fn the_files_of_a_folder_show_letters_alone() {
             ("mine/outcomes.csv", ["\n=", ",="]),
         ] {
             let text = read(file);
-            // What a backslash stands before is no mark-up.
+            // An escaped character is no mark-up.
             let text = text.replace("\\\\", "").replace("\\<", "");
             assert!(bad.iter().all(|bad| !text.contains(bad)), "{name:?}: {file}");
         }

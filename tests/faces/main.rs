@@ -1,5 +1,5 @@
-//! What people and programs see: the command, charts, pages, JSON. Snapshots stand in `snapshots/`;
-//! `INSTA_UPDATE=always cargo test --test faces` writes them anew.
+//! Tests of the front ends for people and programs: the command, charts, pages, JSON. The snapshots
+//! are in `snapshots/`; `INSTA_UPDATE=always cargo test --test faces` rewrites them.
 
 #[cfg(feature = "cli")]
 mod anydice;

@@ -1,5 +1,5 @@
-//! One set of questions through every face: terminal, Markdown, HTML, BBCode, CSV and JSON. Each is
-//! held by a snapshot, and none drops an outcome or a case.
+//! Tests of one set of questions in every format: terminal, Markdown, HTML, BBCode, CSV and JSON.
+//! Each output has a snapshot, and none drops an outcome or a case.
 
 use oddsmith::Named;
 use oddsmith::answer::csv::{Csv, swept};
@@ -10,9 +10,8 @@ use oddsmith::registry::Names;
 use oddsmith::scenario::{Cases, Effort, axes};
 use oddsmith::text::{Detail, Format};
 
-/// Questions that are unlike in what they have: rungs, numbers, what has no score, steps, a last
-/// score
-/// that means "or more", no law, one axis, two.
+/// Questions with different properties: rungs, numbers, outcomes without a score, steps, a last
+/// score that means "or more", no law, one axis, two axes.
 const QUESTIONS: [(&str, &str); 8] = [
     ("rungs", "melodrama.toughness toughness=8 damage=10"),
     ("numbers", "moma.check attribute=3 skill=2 dn=5"),
@@ -50,7 +49,7 @@ fn answers(question: &str, effort: Effort) -> (Cases, Answers) {
     (cases, answers)
 }
 
-/// Exact and played, exact alone, played alone.
+/// Returns the efforts: exact and sampled, exact only, sampled only.
 fn efforts() -> [(&'static str, Effort); 3] {
     let both = Effort { trials: Some(10_000), seed: Some(7), ..Effort::default() };
     [("both", both), ("exact", both.exact_only()), ("sampled", both.sampled_only())]
@@ -69,7 +68,7 @@ fn plain(text: &str) -> String {
 }
 
 #[test]
-fn every_face_is_as_it_was() {
+fn every_format_matches_its_snapshot() {
     for (name, question) in QUESTIONS {
         let (cases, answers) = answers(question, efforts()[0].1);
         let mut text = String::new();
@@ -97,9 +96,9 @@ fn first(text: &str, lines: usize) -> String {
     text.lines().take(lines).map(|line| format!("{line}\n")).collect()
 }
 
-/// JSON and CSV list every score that can come up or did, with a share each that adds up to 1.
+/// JSON and CSV list every score that can occur or did, with shares that add up to 1.
 #[test]
-fn programs_get_every_outcome() {
+fn json_and_csv_have_every_outcome() {
     for (_, question) in QUESTIONS {
         for (made, effort) in efforts() {
             let (cases, answers) = answers(question, effort);
@@ -137,9 +136,9 @@ fn programs_get_every_outcome() {
     }
 }
 
-/// What people read has a cell for every case, and for every rung of one case.
+/// The formats for people have a cell for every case, and for every rung of a single case.
 #[test]
-fn people_get_every_case_and_rung() {
+fn printed_formats_have_every_case_and_rung() {
     for (_, question) in QUESTIONS {
         for (made, effort) in efforts() {
             let (_, answers) = answers(question, effort);
@@ -154,7 +153,7 @@ fn people_get_every_case_and_rung() {
                 assert!(cells >= answers.cases.len(), "{question} {made}: a case is missing");
                 for (face, format) in FORMATS {
                     let text = plain(&page.print(format, Detail::Usual, Named::to_string));
-                    // A spreadsheet takes no bars.
+                    // CSV has no bars.
                     let is_bar =
                         |cell: &str| cell.starts_with(['█', '▉', '▊', '▋', '▌', '▍', '▎', '▏']);
                     let cells = page.tables.iter().flat_map(|table| table.rows()).flatten();
@@ -193,9 +192,9 @@ fn people_get_every_case_and_rung() {
     }
 }
 
-/// Names that mean something to a format come out as letters.
+/// Names with a meaning in a format are shown as they are.
 #[test]
-fn hostile_names_are_letters() {
+fn hostile_names_are_escaped() {
     use oddsmith::text::{Page, Table};
     let hostile = "<script>|[b]*x*\u{1b}[31m\n`y`";
     let mut table = Table::new(1, [hostile, "share"]);
@@ -210,7 +209,7 @@ fn hostile_names_are_letters() {
         details: Vec::new(),
     };
     for (face, format) in FORMATS {
-        // A backslash makes a letter of what follows.
+        // A backslash escapes the character after it.
         let text = page
             .print(format, Detail::Usual, Named::to_string)
             .replace("\\<", "")

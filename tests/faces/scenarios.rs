@@ -1,5 +1,4 @@
-//! Scenario files: what is broken is named with its place, what is paired is played on the same
-//! luck, what is swept is a frame.
+//! Tests of scenario files: errors name their place, pairs share their luck, sweeps become frames.
 #![cfg(all(feature = "cli", feature = "frames", feature = "documents"))]
 
 use std::path::{Path, PathBuf};
@@ -33,10 +32,10 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Every broken file is refused with its own message: the line, the place underlined, a hint;
-/// nothing is written.
+/// Every broken file is refused with its own message, which has the line, the underlined place and
+/// a hint; nothing is written.
 #[test]
-fn broken_files_say_what_is_wrong() {
+fn broken_files_have_specific_errors() {
     let broken = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken");
     let empty = tempfile::tempdir().expect("a folder for a while");
     let mut seen: Vec<String> = Vec::new();
@@ -50,7 +49,7 @@ fn broken_files_say_what_is_wrong() {
         let first = text.lines().next().unwrap_or_default();
         assert!(first.starts_with("error: ") && first.contains(&name), "{name}: {text}");
         assert!(text.contains("hint: "), "{name}: there is something to do: {text}");
-        // What a file lacks has no place to point at.
+        // A missing part has no place in the file.
         if !["no_check.toml", "no_title.toml"].contains(&name.as_str()) {
             assert!(
                 first.contains("line ") && first.contains("column ") && text.contains("^"),
@@ -81,12 +80,12 @@ fn answered(text: &str) -> (Scenario, Results) {
     (scenario, results.expect("it is answered"))
 }
 
-/// What was played of a case's success.
+/// Returns the sampled estimate of a case's success.
 fn played(answer: &Answer) -> Sampled {
     answer.event(&Event::SUCCESS).and_then(|share| share.sampled).expect("it was played")
 }
 
-/// How often it was played.
+/// Returns the number of trials of a case.
 fn trials(answer: &Answer) -> u64 {
     answer.tallies.as_ref().expect("tallies").trials
 }
@@ -106,7 +105,7 @@ use = "mutants.toughness"
 set = { toughness = 8, damage = "$damage" }
 "#;
 
-/// The names and types that other programs read.
+/// The frames have the names and types that other programs read.
 #[test]
 fn frames_keep_their_schema() {
     let (scenario, answers) = answered(SAVES);
@@ -174,8 +173,8 @@ fn frames_are_written_and_read_back() {
         let back = oddsmith::frame::read(&path).expect("it is read");
         assert!(back.equals_missing(&outcomes), "{ending}");
         let text = String::from_utf8_lossy(&bytes);
-        let says = text.contains("oddsmith.seed") && text.contains("title = \"Saves\"");
-        assert!(says, "{ending} says what it is of");
+        let has_metadata = text.contains("oddsmith.seed") && text.contains("title = \"Saves\"");
+        assert!(has_metadata, "{ending} says what it is of");
     }
     // CSV is written from the answers: as many lines, and the same hits.
     let csv = Csv::whole(vec!["damage".to_owned()]).all(&scenario.title, &answers.checks);
@@ -192,9 +191,9 @@ fn frames_are_written_and_read_back() {
     }
 }
 
-/// A pair may be played until it is sure enough, too: all its shares are then within the precision.
+/// A pair may also be sampled to a precision: all its shares are then within the precision.
 #[test]
-fn a_pair_is_played_until_it_is_sure_enough() {
+fn pairs_are_sampled_to_their_precision() {
     let paired = SAVES
         .replace("use = ", "pair = \"same luck\"\nuse = ")
         .replace("trials = 40000", "precision = 0.002");
@@ -207,21 +206,21 @@ fn a_pair_is_played_until_it_is_sure_enough() {
     }
 }
 
-/// The same luck for both: tallies are still samples of their laws, and the difference is narrower
-/// than that of runs of their own.
+/// Pairs share their luck: the tallies are still samples of their laws, and the interval of the
+/// difference is narrower than with independent runs.
 #[test]
-fn a_pair_knows_its_difference_better() {
+fn pairs_have_narrower_differences() {
     let paired = SAVES.replace("use = ", "pair = \"same luck\"\nuse = ");
-    let ((_, alone), (_, together)) = (answered(SAVES), answered(&paired));
-    assert!(alone.pairs.is_empty());
-    assert_eq!(together.pairs.len(), 2);
-    for pair in &together.pairs {
-        let answer = |check: usize| &together.checks[check].cases[pair.case];
+    let ((_, separate), (_, paired_answers)) = (answered(SAVES), answered(&paired));
+    assert!(separate.pairs.is_empty());
+    assert_eq!(paired_answers.pairs.len(), 2);
+    for pair in &paired_answers.pairs {
+        let answer = |check: usize| &paired_answers.checks[check].cases[pair.case];
         let share = |check: usize| answer(check).event(&Event::SUCCESS).expect("a success");
         let wanted = share(pair.a).value() - share(pair.b).value();
         assert!((pair.difference.value() - wanted).abs() < 1e-12, "both are exact");
         let interval = pair.difference.sampled.expect("it was played").interval();
-        // 95 % intervals with a little room: the seed is fixed, so this holds or it does not.
+        // 95 % intervals with some room; the seed is fixed, so the result never changes.
         let room = interval.half_width();
         assert!(
             interval.low - room < wanted && wanted < interval.high + room,
@@ -233,35 +232,34 @@ fn a_pair_knows_its_difference_better() {
             "{interval:?} is hardly narrower than {apart:?}"
         );
     }
-    for answer in together.all() {
+    for answer in paired_answers.all() {
         assert!(answer.agreement(0).expect("law and tally").p > 1e-6);
     }
 }
 
 #[test]
-fn a_precision_is_reached_and_no_more() {
+fn precision_is_reached_without_excess() {
     let text = SAVES.replace("trials = 40000", "precision = 0.0004");
     let (_, answers) = answered(&text);
     for answer in answers.all() {
         let half = played(answer).interval().half_width();
         assert!(half < 0.0004, "{half}");
-        // At block borders, and not far beyond what is needed: 1.25 times as many trials narrow it
-        // by a tenth.
+        // The trials end at a block border, and not far beyond the need: 1.25 times as many trials
+        // narrow the interval by a tenth.
         assert!(
             trials(answer).is_multiple_of(answer.case.check().block()) && half > 0.0004 * 0.6,
             "{half} after {}",
             trials(answer)
         );
-        // An interval that was looked at is wider than that of a run that nobody looked at.
+        // A sequential interval is wider than the interval of a run with a fixed number of trials.
         let hits = (played(answer).value * trials(answer) as f64).round() as u64;
         assert!(half > oddsmith::odds::interval(hits, trials(answer)).half_width());
     }
 }
 
-/// Intervals that are looked at many times still miss rarely: runs to a precision, held against the
-/// exact share.
+/// Sequential intervals miss the exact share rarely, in runs to a precision.
 #[test]
-fn looking_often_does_not_fool() {
+fn sequential_intervals_keep_their_error() {
     let case = oddsmith::case("mutants.check bonus=3 dc=10").expect("a case");
     let (place, success) = case.success().expect("a success");
     let exact = case.law(1_000).expect("a law").columns[place].success(success).value;
@@ -272,11 +270,11 @@ fn looking_often_does_not_fool() {
         let interval = tallies.columns[place].success(success).interval();
         !(interval.low..=interval.high).contains(&exact)
     });
-    // At 5 % three of sixty are expected to miss at most; ten would be a one in a thousand chance.
+    // At 5 % at most three misses of sixty are expected; ten would be a one in a thousand chance.
     assert!(misses.count() < 10);
 }
 
-/// Whoever runs a scenario gets a folder, and the same bytes on any number of threads.
+/// A run writes its folder, with the same bytes on any number of threads.
 #[test]
 fn a_run_writes_its_folder() {
     let folder = tempfile::tempdir().expect("a folder for a while");
@@ -321,7 +319,7 @@ fn ten_thousand_cases_are_one_frame() {
     assert_eq!(outcomes.height(), 200_000);
 }
 
-/// Ctrl-C in the middle of a run: exit code 130, and nothing half written.
+/// Ctrl-C during a run gives exit code 130 and leaves no partial output.
 #[cfg(unix)]
 #[test]
 fn interrupt_leaves_no_partial_output() {
@@ -333,7 +331,8 @@ fn interrupt_leaves_no_partial_output() {
         SAVES.replace("trials = 40000", "trials = 1_000_000_000_000"),
     )
     .expect("it is written");
-    // On a busy machine the signal may come before the run has begun, which it then ends as such.
+    // On a busy machine the signal may come before the handler is set, and then ends the process
+    // directly.
     let ended = [700, 3_000, 12_000, 48_000].into_iter().find_map(|milliseconds| {
         let mut child = command_with_default_signals(env!("CARGO_BIN_EXE_oddsmith"))
             .args(["run", "long.toml", "--sampled-only", "--quiet"])
@@ -350,10 +349,10 @@ fn interrupt_leaves_no_partial_output() {
     assert_eq!(files(folder.path()), ["long.toml"]);
 }
 
-/// A duel saved holds what its answer prints, and a whole plan for each side in every state that
-/// its points may come to.
+/// Saved strategies of a duel agree with the printed answer, and are complete plans for each side
+/// in every state that its points may reach.
 #[test]
-fn saved_strategies_are_whole_plans() {
+fn saved_strategies_are_complete_plans() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let question = [
         "attribute=6",
@@ -450,7 +449,7 @@ set = { attribute = 2, skill = "$skill", rival_attribute = 2, rival_skill = 1, r
     );
 }
 
-/// Duels of too many states for a frame of their choices keep all that is asked of them otherwise.
+/// Duels with too many states for a frame of strategies still write everything else.
 #[test]
 fn a_run_of_large_duels_says_why_it_writes_no_strategies() {
     let folder = tempfile::tempdir().expect("a folder for a while");
@@ -462,9 +461,9 @@ fn a_run_of_large_duels_says_why_it_writes_no_strategies() {
     assert!(words.contains("strategies.parquet was not written: the strategies of all states are"));
 }
 
-/// Charts and tables of a run count in each case what is a success there.
+/// Charts and tables of a run use the success of each case.
 #[test]
-fn a_swept_tie_is_drawn_as_it_counts() {
+fn swept_tie_is_drawn_with_the_success_of_each_case() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let ties = r#"
 title = "Ties"
@@ -483,7 +482,7 @@ x = "tie"
     let output = oddsmith(&["run", "ties.toml"], folder.path());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = std::fs::read_to_string(folder.path().join("ties/README.md")).expect("a page");
-    let said = "success from 50.0 % (tie passive) to 55.0 % (tie active)";
-    assert!(page.contains(said), "{page}");
+    let expected = "success from 50.0 % (tie passive) to 55.0 % (tie active)";
+    assert!(page.contains(expected), "{page}");
     assert!(page.contains("| active | 55.0 |") && page.contains("| passive | 50.0 |"), "{page}");
 }

@@ -1,5 +1,5 @@
-//! The JSON of each command against docs/schema.json. The words of JSON Schema that it uses are few,
-//! and read here; another one is an error, so that none is overlooked.
+//! Tests of the JSON of each command against docs/schema.json. The keywords of JSON Schema that it
+//! uses are implemented here; another keyword is an error, so that none is overlooked.
 #![cfg(feature = "cli")]
 
 use std::process::Command;
@@ -8,8 +8,8 @@ use oddsmith::registry::Need;
 use oddsmith::systems::checks;
 use serde_json::Value;
 
-/// What is wrong with a value, where.
-fn wrong(schema: &Value, value: &Value, root: &Value, at: &str) -> Option<String> {
+/// Returns the first fault of a value with its place, or `None` if the value fits the schema.
+fn find_fault(schema: &Value, value: &Value, root: &Value, at: &str) -> Option<String> {
     let schema = schema.as_object().expect("a schema is an object");
     let kind = |name: &str| match name {
         "object" => value.is_object(),
@@ -30,11 +30,11 @@ fn wrong(schema: &Value, value: &Value, root: &Value, at: &str) -> Option<String
         "enum" => (!rule.as_array()?.contains(value)).then(|| format!("{at} is none of {rule}")),
         "$ref" => {
             let path = rule.as_str()?.trim_start_matches('#');
-            wrong(root.pointer(path).expect("it is defined"), value, root, at)
+            find_fault(root.pointer(path).expect("it is defined"), value, root, at)
         }
         "anyOf" => {
             let faults: Vec<Option<String>> =
-                rule.as_array()?.iter().map(|one| wrong(one, value, root, at)).collect();
+                rule.as_array()?.iter().map(|one| find_fault(one, value, root, at)).collect();
             faults
                 .iter()
                 .all(Option::is_some)
@@ -48,14 +48,14 @@ fn wrong(schema: &Value, value: &Value, root: &Value, at: &str) -> Option<String
         "properties" => rule
             .as_object()?
             .iter()
-            .find_map(|(key, one)| wrong(one, object.get(key)?, root, &format!("{at}.{key}"))),
+            .find_map(|(key, one)| find_fault(one, object.get(key)?, root, &format!("{at}.{key}"))),
         "additionalProperties" => {
             let known = schema.get("properties").and_then(Value::as_object);
             object.iter().find_map(|(key, value)| {
                 match (known.is_some_and(|known| known.contains_key(key)), rule) {
                     (true, _) => None,
                     (false, Value::Bool(false)) => Some(format!("{at} has {key} too")),
-                    (false, rule) => wrong(rule, value, root, &format!("{at}.{key}")),
+                    (false, rule) => find_fault(rule, value, root, &format!("{at}.{key}")),
                 }
             })
         }
@@ -63,12 +63,12 @@ fn wrong(schema: &Value, value: &Value, root: &Value, at: &str) -> Option<String
             .as_array()?
             .iter()
             .enumerate()
-            .find_map(|(place, value)| wrong(rule, value, root, &format!("{at}[{place}]"))),
+            .find_map(|(place, value)| find_fault(rule, value, root, &format!("{at}[{place}]"))),
         other => panic!("the schema says {other}, which is not read here"),
     })
 }
 
-fn holds(command: &str, words: &[&str], folder: &std::path::Path) {
+fn assert_valid(command: &str, words: &[&str], folder: &std::path::Path) {
     let output = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
         .args(words)
         .args(["--format", "json"])
@@ -80,19 +80,19 @@ fn holds(command: &str, words: &[&str], folder: &std::path::Path) {
     let value: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
     let root: Value = serde_json::from_str(include_str!("../../docs/schema.json")).expect("JSON");
     let schema = root.pointer(&format!("/$defs/{command}")).expect("it is defined");
-    if let Some(fault) = wrong(schema, &value, &root, command) {
+    if let Some(fault) = find_fault(schema, &value, &root, command) {
         panic!("{words:?}: {fault}");
     }
-    // The schema over all knows it too.
-    assert!(wrong(&root, &value, &root, command).is_none(), "{words:?}");
+    // The schema of all commands accepts it too.
+    assert!(find_fault(&root, &value, &root, command).is_none(), "{words:?}");
 }
 
-fn here(command: &str, words: &[&str]) {
-    holds(command, words, std::path::Path::new("."));
+fn assert_valid_here(command: &str, words: &[&str]) {
+    assert_valid(command, words, std::path::Path::new("."));
 }
 
 #[test]
-fn every_check_answers_as_the_schema_says() {
+fn every_check_fits_the_schema() {
     for entry in checks() {
         let fields = entry.fields.iter().filter_map(|field| match field.need {
             Need::Required(example) => Some(format!("{}={example}", field.name)),
@@ -102,25 +102,28 @@ fn every_check_answers_as_the_schema_says() {
         let fields: Vec<String> = fields.chain(short.then(|| "limit=4".to_owned())).collect();
         let mut words = vec!["odds", &*entry.id, "--trials", "500", "--budget", "20000"];
         words.extend(fields.iter().map(String::as_str));
-        here("odds", &words);
+        assert_valid_here("odds", &words);
     }
 }
 
 #[test]
-fn every_command_answers_as_the_schema_says() {
-    here("list", &["list"]);
-    here(
+fn every_command_fits_the_schema() {
+    assert_valid_here("list", &["list"]);
+    assert_valid_here(
         "odds",
         &["odds", "melodrama.opposed", "active=3", "passive=1", "--readings", "--trials", "9"],
     );
-    here(
+    assert_valid_here(
         "compare",
         &["compare", "melodrama.opposed", "mutants.check", "--edge", "-2..2", "--exact-only"],
     );
-    here("duel", &["duel", "attribute=2", "skill=2", "rival_attribute=2", "rival_skill=2"]);
-    here("dc", &["dc", "mutants.check", "--target", "0.65", "--for", "bonus=0..3"]);
-    here("dc", &["dc", "mutants.check", "bonus=8", "--like", "melodrama.unopposed"]);
-    here(
+    assert_valid_here(
+        "duel",
+        &["duel", "attribute=2", "skill=2", "rival_attribute=2", "rival_skill=2"],
+    );
+    assert_valid_here("dc", &["dc", "mutants.check", "--target", "0.65", "--for", "bonus=0..3"]);
+    assert_valid_here("dc", &["dc", "mutants.check", "bonus=8", "--like", "melodrama.unopposed"]);
+    assert_valid_here(
         "dc",
         &[
             "dc",
@@ -134,16 +137,19 @@ fn every_command_answers_as_the_schema_says() {
             "900",
         ],
     );
-    here("audit", &["audit", "M4", "T1"]);
-    here("ranges", &["dc", "house.roll", "luck=card54", "--ranges", "1-9 no, 10-20 yes"]);
+    assert_valid_here("audit", &["audit", "M4", "T1"]);
+    assert_valid_here(
+        "ranges",
+        &["dc", "house.roll", "luck=card54", "--ranges", "1-9 no, 10-20 yes"],
+    );
 }
 
 #[test]
-fn files_are_judged_as_the_schema_says() {
+fn answers_on_files_fit_the_schema() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let program = "output d{} output 3d6 output 40d6";
     std::fs::write(folder.path().join("program.txt"), program).expect("it writes");
-    holds("anydice", &["anydice", "program.txt"], folder.path());
+    assert_valid("anydice", &["anydice", "program.txt"], folder.path());
     let rows =
         "[[expect]]\nlabel = \"a\"\nat_least = 0.5\n[[expect]]\nthat = \"answers.a.count > 1\"\n";
     let check = "[[check]]\nlabel = \"a\"\nuse = \"mutants.check\"\n";
@@ -160,30 +166,30 @@ fn files_are_judged_as_the_schema_says() {
         .current_dir(folder.path())
         .output();
     assert!(output.expect("the command runs").status.success());
-    holds("verify", &["verify", "plain.toml"], folder.path());
-    holds("verify", &["verify", "plain.toml", "--baseline", "kept.csv"], folder.path());
-    holds("tune", &["tune", "open.toml"], folder.path());
+    assert_valid("verify", &["verify", "plain.toml"], folder.path());
+    assert_valid("verify", &["verify", "plain.toml", "--baseline", "kept.csv"], folder.path());
+    assert_valid("tune", &["tune", "open.toml"], folder.path());
 }
 
 #[test]
-fn a_wrong_answer_is_found() {
+fn wrong_answers_are_found() {
     let root: Value = serde_json::from_str(include_str!("../../docs/schema.json")).expect("JSON");
     let schema = &root["$defs"]["ranges"];
     let right = serde_json::json!({"schema": 1, "version": "0", "ranges": []});
-    assert_eq!(wrong(schema, &right, &root, "it"), None);
+    assert_eq!(find_fault(schema, &right, &root, "it"), None);
     for wrong_one in [
         serde_json::json!({"schema": 2, "version": "0", "ranges": []}),
         serde_json::json!({"schema": 1, "ranges": []}),
         serde_json::json!({"schema": 1, "version": "0", "ranges": [3]}),
         serde_json::json!({"schema": 1, "version": "0", "ranges": [], "more": 1}),
     ] {
-        assert!(wrong(schema, &wrong_one, &root, "it").is_some(), "{wrong_one}");
+        assert!(find_fault(schema, &wrong_one, &root, "it").is_some(), "{wrong_one}");
     }
 }
 
-/// The manual has a page over all, and one for each command.
+/// The manual has a page for the whole command, and one for each subcommand.
 #[test]
-fn there_is_a_manual() {
+fn manual_has_a_page_per_command() {
     let page = |words: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_oddsmith")).args(words).output();
         let output = output.expect("the command runs");

@@ -1,11 +1,11 @@
-//! `oddsmith check`: what ships has no fault, and a planted slip is told at its place before
-//! anything is played.
+//! Tests of `oddsmith check`: shipped files have no error, and a planted mistake is reported at its
+//! place before any trial is played.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A scenario without a fault; the slips below change one thing each.
+/// A scenario without a mistake; each of `SLIPS` changes one thing.
 const SCENARIO: &str = r#"title  = "Two ways to stay on your feet"
 trials = 5_000_000_000
 
@@ -48,7 +48,7 @@ at_least = 0.1
 that = "answers['cards'].at(damage=6).share('unhurt') > 0.2"
 "#;
 
-/// Its words.
+/// The report of the scenario.
 const WORDS: &str = "# Two ways to stay on your feet
 
 > Which is safer?
@@ -62,7 +62,7 @@ At damage 6 the cards save {{ answers['cards'].at(damage=6).success | percent }}
 {% endfor %}
 ";
 
-/// What is planted: the text that is changed, into what, and a part of what is said.
+/// Planted mistakes: the original text, its replacement, and a part of the error message.
 const SLIPS: &[(&str, &str, &str)] = &[
     (
         "x     = \"damage\"",
@@ -100,44 +100,44 @@ pub fn oddsmith(folder: &Path, words: &[&str]) -> Output {
     command.args(words).current_dir(folder).output().expect("the command runs")
 }
 
-pub fn said(output: &Output) -> String {
+pub fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn planted(folder: &Path, from: &str, to: &str) {
+fn write_changed(folder: &Path, from: &str, to: &str) {
     let changed = |text: &str| text.replacen(from, to, 1);
     fs::write(folder.join("scenario.toml"), changed(SCENARIO)).expect("written");
     fs::write(folder.join("report.md"), changed(WORDS)).expect("written");
 }
 
 #[test]
-fn a_slip_is_told_at_its_place_before_anything_is_played() {
+fn mistakes_are_reported_at_their_place_before_any_trial() {
     let place = tempfile::tempdir().expect("a folder for a while");
-    planted(place.path(), "", "");
+    write_changed(place.path(), "", "");
     let fine = oddsmith(place.path(), &["check", "scenario.toml"]);
-    assert!(fine.status.success(), "{}", said(&fine));
+    assert!(fine.status.success(), "{}", stderr(&fine));
     let counts = "scenario.toml: 6 cases, 1 chart, 2 expectations\n";
     assert_eq!(String::from_utf8_lossy(&fine.stdout), counts);
     for (from, to, message) in SLIPS {
         assert_eq!(SCENARIO.contains(from) as u8 + WORDS.contains(from) as u8, 1, "{from}");
-        planted(place.path(), from, to);
+        write_changed(place.path(), from, to);
         let text = if SCENARIO.contains(from) { SCENARIO } else { WORDS };
         let before = &text[..text.find(from).expect("what is changed")];
         let line = format!("line {}", before.matches('\n').count() + 1);
         let checked = oddsmith(place.path(), &["check", "scenario.toml"]);
-        assert_eq!(checked.status.code(), Some(2), "{to}: {}", said(&checked));
-        let error = said(&checked);
-        let told = error.contains(&line) && error.contains(message) && error.contains("hint:");
-        assert!(told, "{to}: {error}");
+        assert_eq!(checked.status.code(), Some(2), "{to}: {}", stderr(&checked));
+        let error = stderr(&checked);
+        let reported = error.contains(&line) && error.contains(message) && error.contains("hint:");
+        assert!(reported, "{to}: {error}");
         // Five thousand million trials would take minutes.
         let run = oddsmith(place.path(), &["run", "scenario.toml", "--out", "made"]);
-        assert_eq!(said(&run), error, "{to}");
+        assert_eq!(stderr(&run), error, "{to}");
         assert!(!place.path().join("made").exists(), "{to}");
     }
 }
 
 #[test]
-fn what_ships_has_no_fault() {
+fn shipped_files_pass_in_one_call() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let in_folder = |folder: &str, ending: &str| {
         let all = fs::read_dir(root.join(folder)).expect("a folder");
@@ -158,28 +158,32 @@ fn what_ships_has_no_fault() {
     assert!(all.len() > 100, "{}", all.len());
     let words: Vec<&str> = all.iter().map(String::as_str).collect();
     let checked = oddsmith(root, &words);
-    assert!(checked.status.success(), "{}", said(&checked));
+    assert!(checked.status.success(), "{}", stderr(&checked));
     assert_eq!(String::from_utf8_lossy(&checked.stdout).lines().count(), all.len() - 1);
 }
 
-/// A wrong name is told wherever it stands: behind what no stand-in has an answer to, and at the end
-/// of every report that ships.
+/// Reports a wrong name in any position: after an expression that no placeholder answer satisfies,
+/// and at the end of every shipped report.
 #[test]
 #[cfg(feature = "documents")]
-fn a_wrong_name_is_told_behind_what_hangs_on_numbers() {
+fn wrong_names_are_reported_after_number_dependent_expressions() {
     let folder = tempfile::tempdir().expect("a folder for a while");
-    for hangs in [
+    for expression in [
         "answers['cards'].best('success').at.damage > 0",
         "answers['cards'].where('success > 0.99').min('success') > 0",
         "answers['cards'].where('success > 0.5').at(damage=8).success > 0",
     ] {
         let rows = format!(
-            "\n[[expect]]\nthat = \"{hangs}\"\n\n[[expect]]\nthat = \"answers['carsd'].count > 0\"\n"
+            "\n[[expect]]\nthat = \"{expression}\"\n\n[[expect]]\nthat = \"answers['carsd'].count > 0\"\n"
         );
         fs::write(folder.path().join("slip.toml"), SCENARIO.to_owned() + &rows).expect("written");
         let output = oddsmith(folder.path(), &["check", "slip.toml"]);
-        assert_eq!(output.status.code(), Some(2), "{hangs}: {}", said(&output));
-        assert!(said(&output).contains("did you mean `cards`?"), "{hangs}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(2), "{expression}: {}", stderr(&output));
+        assert!(
+            stderr(&output).contains("did you mean `cards`?"),
+            "{expression}: {}",
+            stderr(&output)
+        );
     }
     for report in fs::read_dir("reports").expect("reports").flatten() {
         let from = report.path();
@@ -194,13 +198,17 @@ fn a_wrong_name_is_told_behind_what_hangs_on_numbers() {
         }
         fs::write(to.join("report.md"), words + "\n{{ 1 | precent }}\n").expect("written");
         let output = oddsmith(&to, &["check", "."]);
-        assert!(said(&output).contains("unknown filter `precent`"), "{to:?}: {}", said(&output));
+        assert!(
+            stderr(&output).contains("unknown filter `precent`"),
+            "{to:?}: {}",
+            stderr(&output)
+        );
     }
 }
 
-/// The standard input is a file like any other.
+/// The standard input is checked like a file.
 #[test]
-fn what_comes_on_the_standard_input_is_checked() {
+fn standard_input_is_checked() {
     use std::io::Write;
     let mut check = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
     let pipe = std::process::Stdio::piped;
@@ -208,11 +216,11 @@ fn what_comes_on_the_standard_input_is_checked() {
     let mut check = check.expect("started");
     check.stdin.take().expect("a pipe").write_all(SCENARIO.as_bytes()).expect("written");
     let output = check.wait_with_output().expect("ended");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", stderr(&output));
 }
 
 #[test]
-fn shipped_files_pass() {
+fn each_shipped_file_passes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let all = ["reports", "examples/rules", "examples/cluster"]
         .map(|folder| fs::read_dir(root.join(folder)));
@@ -233,16 +241,16 @@ fn shipped_files_pass() {
 }
 
 #[test]
-fn every_file_is_told_and_the_worst_decides() {
+fn all_files_are_reported_and_the_worst_sets_the_exit_code() {
     let place = tempfile::tempdir().expect("a folder for a while");
-    planted(place.path(), "total >= 9", "totl >= 9");
+    write_changed(place.path(), "total >= 9", "totl >= 9");
     fs::write(
         place.path().join("rules.toml"),
         "[[house]]\nname = \"two\"\nrule = \"two = 2d6\\nask two\"\n",
     )
     .expect("written");
     let checked = oddsmith(place.path(), &["check", "scenario.toml", "rules.toml", "none.toml"]);
-    assert_eq!(checked.status.code(), Some(3), "{}", said(&checked));
-    assert_eq!(said(&checked).matches("error: ").count(), 2, "{}", said(&checked));
+    assert_eq!(checked.status.code(), Some(3), "{}", stderr(&checked));
+    assert_eq!(stderr(&checked).matches("error: ").count(), 2, "{}", stderr(&checked));
     assert_eq!(String::from_utf8_lossy(&checked.stdout), "rules.toml: 1 rule\n");
 }

@@ -1,9 +1,9 @@
-//! A folder for a while, and the command in it.
+//! A temporary folder with a scenario, and the command run in it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder with a scenario, `mine.toml`.
+/// A temporary folder with the scenario `mine.toml`.
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -13,7 +13,7 @@ impl Folder {
         Folder(folder)
     }
 
-    /// The command in this folder, with these words.
+    /// Returns the command with these words as arguments, in this folder.
     pub fn command(&self, words: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
         command.args(words.split(' ')).current_dir(self.0.path()).env("NO_COLOR", "1");
@@ -24,14 +24,14 @@ impl Folder {
         self.command(words).output().expect("the command starts")
     }
 
-    /// Has a command done that must succeed.
-    pub fn done(&self, words: &str) {
+    /// Runs a command that must succeed.
+    pub fn run_ok(&self, words: &str) {
         let output = self.run(words);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{words}: {said}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{words}: {stderr}");
     }
 
-    /// The error of a command that is refused.
+    /// Returns the error message of a command that must be refused (exit code 2).
     pub fn refused(&self, words: &str) -> String {
         let output = self.run(words);
         assert_eq!(output.status.code(), Some(2), "{words}");

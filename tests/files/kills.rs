@@ -1,8 +1,8 @@
-//! A run of many files, killed at random moments with four signals: the folder holds the old set
-//! or the new one, byte by byte, and nothing else; nothing is left behind after the next run.
+//! Tests of runs with many files, killed at random moments with four signals: the folder holds
+//! either the old or the new set of files, byte for byte, and the next run removes all leftovers.
 //!
-//! `cargo test --test files kills -- --ignored --nocapture` kills a thousand times; `ODDSMITH_BINARY` names
-//! another build of the command.
+//! `cargo test --test files kills -- --ignored --nocapture` kills a thousand times;
+//! `ODDSMITH_BINARY` names another build of the command.
 #![cfg(all(unix, feature = "documents", feature = "cli"))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,21 +17,21 @@ use rustix::process::{Pid, Signal, kill_process};
 
 const SIGNALS: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::KILL];
 
-/// What stands in a folder, by name.
+/// Contents of the files in a folder, by name.
 type Set = BTreeMap<String, Vec<u8>>;
 
-/// When a run is killed.
+/// The moment at which a run is killed.
 #[derive(Clone, Copy, Debug)]
 enum Moment {
-    /// At any time from its start to its end.
+    /// Any time between the start and the end of the run.
     Any,
-    /// While its files are written beside their places.
+    /// While the files are written to temporary places.
     Writing,
-    /// While they are brought into them.
+    /// While the files are moved to their final places.
     Burst,
 }
 
-/// A scenario of many files.
+/// Returns a scenario with a number of charts, each of them a file.
 fn scenario(die: &str, charts: usize) -> String {
     let mut text = format!(
         "title = \"Many\"\ntrials = 0\n[sweep]\ngoal = {{ from = 2, to = 6 }}\n[[check]]\n\
@@ -48,16 +48,17 @@ fn command() -> Command {
     command_with_default_signals(std::env::var_os("ODDSMITH_BINARY").unwrap_or_else(ours))
 }
 
-/// A folder that two scenarios are written into in turn, and what each makes of it.
+/// A folder into which two scenarios are written in turn, and the set of files that each makes.
 struct Place {
     root: tempfile::TempDir,
     sets: [Set; 2],
-    /// How long a run takes that nobody kills.
+    /// Duration of a run that is not killed.
     time: Duration,
 }
 
 impl Place {
-    /// The second set has three charts fewer than the first: some go.
+    /// Makes the folder. The second set has three charts fewer than the first, so some files must
+    /// be removed.
     fn new(charts: usize) -> Place {
         let root = tempfile::tempdir().expect("a folder for a while");
         for (name, die, charts) in [("one", "1d6", charts), ("two", "1d8", charts - 3)] {
@@ -99,7 +100,7 @@ impl Place {
         assert!(status.success(), "{status}");
     }
 
-    /// What stands there, without what is hidden and what is not ours.
+    /// Returns the files of a run in the folder: no hidden files, and not `mine.txt`.
     fn found(&self) -> Set {
         let entries = std::fs::read_dir(self.folder()).expect("the folder is there").flatten();
         let read = |path: &Path| std::fs::read(path).expect("a file reads");
@@ -110,7 +111,7 @@ impl Place {
         entries.map(named).filter(kept).map(|(name, path)| (name, read(&path))).collect()
     }
 
-    /// What is left beside the files, in the folder and beside it.
+    /// Returns the names of the temporary files left in the folder and in its parent.
     fn left(&self) -> Vec<String> {
         let folders = [self.folder(), self.root.path().join("out")];
         let entries = folders.iter().flat_map(|folder| std::fs::read_dir(folder).expect("reads"));
@@ -118,9 +119,10 @@ impl Place {
         names.filter(|name| name.starts_with(".oddsmith-")).collect()
     }
 
-    /// Starts a run and kills it at a moment, sooner or later by `random`; how it ended.
+    /// Starts a run and kills it at a moment, delayed in proportion to `random` (0 to 1). Returns
+    /// its exit status.
     fn kill(&self, which: usize, signal: Signal, moment: Moment, random: f64) -> ExitStatus {
-        // A killed run may have left folders that the next one removes first: they are not waited for.
+        // A killed run may have left folders that the next run removes first; these do not count.
         let (folder, parent) = (self.folder(), self.root.path().join("out"));
         let hidden = |folder: &Path| -> BTreeSet<(u64, Option<SystemTime>)> {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -151,20 +153,20 @@ impl Place {
                 }
             }
         }
-        // It may have ended by itself; until it is waited for its number is nobody else's.
+        // The run may have ended by itself, but its process id is not reused before `wait`.
         let _ = kill_process(Pid::from_child(&child), signal);
         child.wait().expect("it ends")
     }
 }
 
-/// Numbers from 0 to 1, the same in every run of the test.
+/// Returns a pseudorandom number from 0 to 1, the same in every run of the test.
 fn random(number: u64) -> f64 {
     let mixed = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// So many runs that were killed before their end, by each signal about as often; `part` of a test,
-/// each with moments of its own.
+/// Kills `count` runs before their end, about equally often by each signal. `part` numbers the
+/// calls in one test, each with its own moments. Returns the number of kills by each signal.
 fn kills(part: u64, count: u64, charts: usize) -> [u64; 4] {
     let place = Place::new(charts);
     let (mut ended, mut left, mut changed, mut killed) = (0, 0, 0, [0; 4]);
@@ -177,13 +179,14 @@ fn kills(part: u64, count: u64, charts: usize) -> [u64; 4] {
         let signal = SIGNALS[(number / 2 % 4) as usize];
         let moment = [Moment::Any, Moment::Writing, Moment::Burst, Moment::Burst];
         let moment = moment[(number / 8 % 4) as usize];
-        let (before, beside_before) = (place.found(), place.left());
+        let (before, left_before) = (place.found(), place.left());
         let status = place.kill(which, signal, moment, random(number));
         let of = format!("kill {number}: {signal:?} at {moment:?}, {status}");
         match (status.code(), status.signal()) {
-            // It was through before the signal was heard.
+            // The run ended before the signal arrived.
             (Some(0), _) => ended += 1,
-            // By itself before it listens, or by KILL.
+            // The signal handler ended the run, or the signal itself did (KILL, or before the
+            // handler was set).
             (code, by) => {
                 let known = code.is_some_and(|code| code == 128 + signal.as_raw());
                 assert!(known || by == Some(signal.as_raw()), "{of}");
@@ -197,10 +200,13 @@ fn kills(part: u64, count: u64, charts: usize) -> [u64; 4] {
             let text = std::fs::read_to_string(folder.join("mine.txt"));
             assert_eq!(text.ok().as_deref(), Some("not ours"), "{of}");
         }
-        let beside = place.left();
-        left += u64::from(!beside.is_empty());
-        if status.code().is_some() && beside_before.is_empty() {
-            assert_eq!(beside, [""; 0], "{of}: a signal that can be heard leaves nothing behind");
+        let left_after = place.left();
+        left += u64::from(!left_after.is_empty());
+        if status.code().is_some() && left_before.is_empty() {
+            assert_eq!(
+                left_after, [""; 0],
+                "{of}: a signal that can be heard leaves nothing behind"
+            );
         }
     }
     for which in 0..2 {
@@ -217,7 +223,7 @@ fn kills(part: u64, count: u64, charts: usize) -> [u64; 4] {
     killed
 }
 
-/// Each signal at each moment, into the one set and the other.
+/// Kills with each signal at each moment, into both sets.
 #[test]
 fn killed_runs_leave_a_whole_set() {
     kills(0, 32, 5);

@@ -1,4 +1,5 @@
-//! What is written: whole or not at all, in parts or at once, whatever kills it.
+//! Tests of written files: written completely or not at all, in parts or at once, also if the run
+//! is killed.
 
 mod checked;
 #[cfg(feature = "cli")]

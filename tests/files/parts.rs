@@ -1,4 +1,4 @@
-//! A run in parts: their counts added are those of one run, and what is killed goes on.
+//! Tests of a run in parts: the added counts equal those of one run, and killed parts resume.
 #![cfg(all(feature = "cli", feature = "documents"))]
 
 use std::path::Path;
@@ -38,14 +38,14 @@ set = { bonus = 8, dc = 15 }
 answer = "exact"
 "#;
 
-/// The hits and trials of each line.
+/// Returns the hits and trials of each line of outcomes.
 fn hits(csv: &str) -> Vec<String> {
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().expect("a heading").split(',').collect();
     let at = |name: &str| names.len() - names.iter().position(|it| *it == name).expect("a column");
     let places = [at("hits"), at("trials")];
     let cells = |line: &str| {
-        // From the right: the fields of a case hold commas of their own.
+        // Counted from the right, as the fields of a case may contain commas.
         let cells: Vec<&str> = line.rsplit(',').collect();
         places.map(|place| cells[place - 1].to_owned()).join(" of ")
     };
@@ -53,23 +53,23 @@ fn hits(csv: &str) -> Vec<String> {
 }
 
 #[test]
-fn parts_make_the_whole() {
+fn merged_parts_equal_one_run() {
     let folder = Folder::new(SCENARIO);
-    folder.done("run mine.toml --out whole --quiet");
-    folder.done("run mine.toml --part all.json");
-    folder.done("merge all.json --save all.csv");
+    folder.run_ok("run mine.toml --out whole --quiet");
+    folder.run_ok("run mine.toml --part all.json");
+    folder.run_ok("merge all.json --save all.csv");
     let parts: Vec<String> = (1..=7)
         .map(|number| {
-            // Each on another number of threads.
+            // Each part runs on a different number of threads.
             let threads = 1 + number % 3;
-            folder.done(&format!(
+            folder.run_ok(&format!(
                 "run mine.toml --shard {number}/7 --part {number}.json --threads {threads}"
             ));
             format!("{number}.json")
         })
         .rev()
         .collect();
-    folder.done(&format!("merge {} --save parts.csv", parts.join(" ")));
+    folder.run_ok(&format!("merge {} --save parts.csv", parts.join(" ")));
     assert_eq!(folder.read("all.csv"), folder.read("parts.csv"));
     let whole = hits(&folder.read("whole/outcomes.csv"));
     assert!(whole.len() > 30 && whole.iter().any(|line| line.ends_with("of 300000")));
@@ -77,14 +77,15 @@ fn parts_make_the_whole() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused_by_name() {
+fn parts_that_do_not_match_are_refused() {
     let folder = Folder::new(SCENARIO);
     for number in 1..=3 {
-        folder
-            .done(&format!("run mine.toml --trials 1000 --shard {number}/3 --part {number}.json"));
+        folder.run_ok(&format!(
+            "run mine.toml --trials 1000 --shard {number}/3 --part {number}.json"
+        ));
     }
-    folder.done("run mine.toml --trials 1000 --seed 10 --shard 2/3 --part foreign.json");
-    folder.done("run mine.toml --trials 1000 --shard 2/4 --part fourth.json");
+    folder.run_ok("run mine.toml --trials 1000 --seed 10 --shard 2/3 --part foreign.json");
+    folder.run_ok("run mine.toml --trials 1000 --shard 2/4 --part fourth.json");
     std::fs::copy(folder.path().join("2.json"), folder.path().join("again.json")).expect("a copy");
     for (words, wanted) in [
         ("merge 1.json 3.json --save x.csv", "shards are missing: 2/3"),
@@ -103,24 +104,24 @@ fn what_does_not_go_together_is_refused_by_name() {
         ),
         ("run mine.toml --trials 1000 --shard 2/3 --part 1.json --resume", "is shard 1/3"),
     ] {
-        let said = folder.refused(words);
-        assert!(said.contains(wanted), "{words}: {said}");
-        assert!(said.contains("hint"), "{words}: {said}");
+        let stderr = folder.refused(words);
+        assert!(stderr.contains(wanted), "{words}: {stderr}");
+        assert!(stderr.contains("hint"), "{words}: {stderr}");
     }
     assert!(!folder.path().join("x.csv").exists() && !folder.path().join("x.json").exists());
-    // More shards than blocks: the empty ones are parts too.
+    // With more shards than blocks, empty shards are parts too.
     let many: Vec<String> = (1..=9)
         .map(|number| {
-            folder.done(&format!("run mine.toml --trials 9 --shard {number}/9 --part n{number}"));
+            folder.run_ok(&format!("run mine.toml --trials 9 --shard {number}/9 --part n{number}"));
             format!("n{number}")
         })
         .collect();
-    folder.done(&format!("merge {} --save many.csv", many.join(" ")));
+    folder.run_ok(&format!("merge {} --save many.csv", many.join(" ")));
 }
 
-/// Killed after each writing of its part, whichever that is.
+/// Resumes from each state of a part that was saved on the way.
 #[test]
-fn a_part_that_was_left_anywhere_goes_on() {
+fn part_resumes_from_any_saved_state() {
     let scenario = Scenario::parse(SCENARIO).expect("the scenario reads");
     let effort = Effort { trials: Some(900_000), ..Effort::default() };
     let progress = Progress::default();
@@ -135,16 +136,16 @@ fn a_part_that_was_left_anywhere_goes_on() {
     assert!(whole.is_whole() && kept.len() > 2, "it was kept on the way: {}", kept.len());
     for text in kept {
         let left = Part::parse(&text).expect("what was kept can be read");
-        let went_on =
+        let resumed =
             part::play(&scenario, effort, shard, Some(left), &progress, || false, |_| Ok(()));
-        assert_eq!(whole, went_on.expect("it is played"));
+        assert_eq!(whole, resumed.expect("it is played"));
     }
 }
 
 #[test]
-fn what_is_killed_goes_on() {
+fn killed_part_resumes() {
     let folder = Folder::new(SCENARIO);
-    folder.done("run mine.toml --part all.json");
+    folder.run_ok("run mine.toml --part all.json");
     let command = "run mine.toml --part half.json --resume";
     let half = folder.path().join("half.json");
     let mut ended = false;
@@ -155,16 +156,16 @@ fn what_is_killed_goes_on() {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         child.kill().expect("it is killed");
-        // Where it was faster than the signal, once more.
+        // Tries again if the run ended before the signal.
         ended = !child.wait().expect("it ends").success();
     }
-    let said = folder.refused("merge half.json --save x.csv");
-    assert!(said.contains("is not finished"), "{said}");
-    folder.done(command);
+    let stderr = folder.refused("merge half.json --save x.csv");
+    assert!(stderr.contains("is not finished"), "{stderr}");
+    folder.run_ok(command);
     assert_eq!(folder.read("all.json"), folder.read("half.json"));
 }
 
-/// The text of a part with the digest that it should have.
+/// Returns the text of a part with its correct digest.
 fn signed(mut part: serde_json::Value) -> String {
     part.as_object_mut().expect("an object").remove("checksum");
     let counted = part.to_string();
@@ -172,11 +173,11 @@ fn signed(mut part: serde_json::Value) -> String {
     format!("{},\"checksum\":\"{digest}\"}}", counted.strip_suffix('}').expect("an object"))
 }
 
-/// Counts that move from one score to another leave all sums as they were.
+/// Moves counts from one score to another, which leaves all sums unchanged.
 #[test]
-fn counts_that_moved_are_refused() {
+fn moved_counts_are_refused() {
     let folder = Folder::new(SCENARIO);
-    folder.done("run mine.toml --trials 10000 --part whole");
+    folder.run_ok("run mine.toml --trials 10000 --part whole");
     let text = folder.read("whole");
     let part: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let hits = |place: usize| part["hits"][0]["columns"][0][place].to_string();
@@ -192,20 +193,24 @@ fn counts_that_moved_are_refused() {
     );
     assert_ne!(text, other);
     std::fs::write(folder.path().join("moved"), other).expect("it is written");
-    let said = folder.refused("merge moved --save x.csv");
-    assert!(said.contains("changed after it was written") && said.contains("moved"), "{said}");
+    let stderr = folder.refused("merge moved --save x.csv");
+    assert!(
+        stderr.contains("changed after it was written") && stderr.contains("moved"),
+        "{stderr}"
+    );
     folder.refused("run mine.toml --trials 10000 --part moved --resume");
     let older = text.replace("\"version\":\"", "\"version\":\"0.0.9-");
     std::fs::write(folder.path().join("older"), older).expect("it is written");
-    let said = folder.refused("merge older --save x.csv");
-    assert!(said.contains("written by version 0.0.9-"), "{said}");
+    let stderr = folder.refused("merge older --save x.csv");
+    assert!(stderr.contains("written by version 0.0.9-"), "{stderr}");
 }
 
-/// What is damaged so that it is no part any more is told at its place, in words of ours.
+/// Damage that makes a part unreadable is reported at its place, without messages of the JSON
+/// library.
 #[test]
-fn damaged_parts_are_told_at_their_places() {
+fn damaged_parts_are_reported_at_their_place() {
     let folder = Folder::new(SCENARIO);
-    folder.done("run mine.toml --trials 10000 --part whole");
+    folder.run_ok("run mine.toml --trials 10000 --part whole");
     let text = folder.read("whole");
     let seed = text.find("\"seed\":").expect("it is there") + 7;
     let half = &text[..text.find("answer").expect("its scenario is in it")];
@@ -221,21 +226,24 @@ fn damaged_parts_are_told_at_their_places() {
         for words in
             ["merge damaged --save x.csv", "run mine.toml --trials 10000 --part damaged --resume"]
         {
-            let said = folder.refused(words);
-            let told = said.contains(&format!("{message} (damaged, {place})"));
-            assert!(told && said.contains("hint:") && !said.contains("serde"), "{damaged}\n{said}");
+            let stderr = folder.refused(words);
+            let reported = stderr.contains(&format!("{message} (damaged, {place})"));
+            assert!(
+                reported && stderr.contains("hint:") && !stderr.contains("serde"),
+                "{damaged}\n{stderr}"
+            );
         }
     }
 }
 
-/// A part that does not hold what playing it makes is refused, wherever it was changed.
+/// Refuses a part with a correct digest whose contents no run makes.
 #[test]
-fn parts_that_were_changed_are_refused() {
+fn changed_parts_with_a_correct_digest_are_refused() {
     let folder = Folder::new(SCENARIO);
     for number in 1..=3 {
-        folder.done(&format!("run mine.toml --shard {number}/3 --part p{number}"));
+        folder.run_ok(&format!("run mine.toml --shard {number}/3 --part p{number}"));
     }
-    folder.done("merge p1 p2 p3 --save whole.csv");
+    folder.run_ok("merge p1 p2 p3 --save whole.csv");
     let text = folder.read("p2");
     let part: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let changed = |change: &dyn Fn(&mut serde_json::Value)| {
@@ -243,8 +251,8 @@ fn parts_that_were_changed_are_refused() {
         change(&mut other);
         let shard = other["shard"].clone();
         std::fs::write(folder.path().join("other"), signed(other)).expect("it is written");
-        let said = folder.refused("merge p1 other p3 --save x.csv");
-        assert!(!folder.path().join("x.csv").exists(), "{said}");
+        let stderr = folder.refused("merge p1 other p3 --save x.csv");
+        assert!(!folder.path().join("x.csv").exists(), "{stderr}");
         if shard == part["shard"] {
             folder.refused("run mine.toml --shard 2/3 --part other --resume");
         }
@@ -273,13 +281,13 @@ fn parts_that_were_changed_are_refused() {
     for number in [0, 9] {
         changed(&|part| part["shard"]["number"] = serde_json::json!(number));
         for words in ["merge other p1 p2 p3 --save x.csv", "merge p1 p2 p3 other --save x.csv"] {
-            let said = folder.refused(words);
-            assert!(said.contains("other"), "{said}");
+            let stderr = folder.refused(words);
+            assert!(stderr.contains("other"), "{stderr}");
         }
     }
 }
 
-/// A deck of one's own is a part of the run, though the scenario has its name alone.
+/// A deck file is part of the run, though the scenario contains only its name.
 #[test]
 fn parts_of_another_deck_are_refused() {
     let folder = Folder::new(
@@ -291,21 +299,21 @@ fn parts_of_another_deck_are_refused() {
         std::fs::write(folder.path().join("mine.csv"), text).expect("it is written");
     };
     write(deck);
-    folder.done("run mine.toml --shard 1/2 --part one");
+    folder.run_ok("run mine.toml --shard 1/2 --part one");
     write(&deck.lines().take(60).map(|line| format!("{line}\n")).collect::<String>());
-    folder.done("run mine.toml --shard 2/2 --part two");
+    folder.run_ok("run mine.toml --shard 2/2 --part two");
     for words in ["merge one two --save x.csv", "run mine.toml --shard 1/2 --part one --resume"] {
-        let said = folder.refused(words);
-        assert!(said.contains("a file that the scenario reads"), "{said}");
+        let stderr = folder.refused(words);
+        assert!(stderr.contains("a file that the scenario reads"), "{stderr}");
     }
     write(deck);
-    folder.done("run mine.toml --shard 2/2 --part two");
-    folder.done("merge one two --save x.csv");
+    folder.run_ok("run mine.toml --shard 2/2 --part two");
+    folder.run_ok("merge one two --save x.csv");
 }
 
-/// Whatever a check counts, its parts are whole by what is asked of them.
+/// Parts of every check pass the validation of the merge.
 #[test]
-fn parts_of_every_check_are_whole() {
+fn parts_of_every_check_can_be_merged() {
     let progress = Progress::default();
     for entry in oddsmith::systems::checks() {
         let case = entry.example().expect("an example builds");

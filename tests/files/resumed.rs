@@ -1,7 +1,7 @@
-//! Runs that are killed and go on, and places where a plain user may not write.
+//! Tests of runs that are killed and resumed, and of places without write permission.
 //!
-//! `ODDSMITH_KILLS=1000 cargo test --test files resumed -- --ignored --nocapture` kills and resumes a
-//! thousand times, 200 without the variable.
+//! `ODDSMITH_KILLS=1000 cargo test --test files resumed -- --ignored --nocapture` kills and resumes
+//! a thousand times, 200 times without the variable.
 #![cfg(all(unix, feature = "cli"))]
 
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use super::folder::Folder;
 
-/// A run of some blocks, some of them of a kernel, in one thread.
+/// A run of several blocks, some of them with a kernel, in one thread.
 const SCENARIO: &str = r#"title = "Killed"
 seed = 5
 trials = 800_000
@@ -29,12 +29,12 @@ set = { toughness = 8, damage = "$damage", limit = 6 }
 answer = "sampled"
 "#;
 
-/// So many kills of a run at any moment, each of which goes on where it was until it is whole. How
-/// many parts were killed more than once.
-fn killed(count: u64) -> u64 {
+/// Kills a run `count` times at random moments, and resumes it until it is complete. Returns the
+/// number of parts that were killed more than once.
+fn kill_and_resume(count: u64) -> u64 {
     let folder = Folder::new(SCENARIO);
     let start = Instant::now();
-    folder.done("run mine.toml --part all.json --threads 1");
+    folder.run_ok("run mine.toml --part all.json --threads 1");
     let (whole, time) = (folder.read("all.json"), start.elapsed());
     let (mut kills, mut again, mut random) = (0, 0, 0x9e37_79b9_7f4a_7c15u64);
     while kills < count {
@@ -54,8 +54,8 @@ fn killed(count: u64) -> u64 {
             }
             (kills, of_this) = (kills + 1, of_this + 1);
             if kills >= count || of_this >= 6 {
-                // The last time nobody kills it.
-                folder.done(words);
+                // The last attempt is not killed.
+                folder.run_ok(words);
                 break;
             }
         }
@@ -71,20 +71,20 @@ fn killed(count: u64) -> u64 {
 }
 
 #[test]
-fn what_is_killed_at_any_moment_goes_on_to_the_same_bytes() {
-    assert!(killed(12) > 0);
+fn resumed_parts_equal_an_uninterrupted_run() {
+    assert!(kill_and_resume(12) > 0);
 }
 
 #[test]
 #[ignore = "two hundred kills: the command stands at the top"]
-fn two_hundred_killed_runs_go_on_to_the_same_bytes() {
+fn two_hundred_killed_runs_resume_to_the_same_bytes() {
     let count = std::env::var("ODDSMITH_KILLS").ok().and_then(|count| count.parse().ok());
-    killed(count.unwrap_or(200));
+    kill_and_resume(count.unwrap_or(200));
 }
 
-/// The command as a plain user: as oneself, or as nobody where the test runs as root. None where
-/// root can't become anyone.
-fn plain(folder: &Path, words: &str) -> Option<Output> {
+/// Runs the command as a plain user: the current user, or nobody if the test runs as root. Returns
+/// None if root cannot switch users.
+fn run_as_plain_user(folder: &Path, words: &str) -> Option<Output> {
     let root = std::fs::metadata("/proc/self").ok()?.uid() == 0;
     let mut command = match root {
         false => Command::new(env!("CARGO_BIN_EXE_oddsmith")),
@@ -100,7 +100,7 @@ fn plain(folder: &Path, words: &str) -> Option<Output> {
 }
 
 #[test]
-fn a_plain_user_is_told_where_nothing_may_be_written_or_read() {
+fn missing_permissions_are_reported() {
     let quick = SCENARIO.replace("800_000", "1000");
     let folder = Folder::new(&quick);
     let set = |path: &Path, mode: u32| {
@@ -117,7 +117,7 @@ fn a_plain_user_is_told_where_nothing_may_be_written_or_read() {
     set(&path("closed"), 0o555);
     set(folder.path(), 0o555);
     let works = |output: &Output| output.status.success();
-    if !plain(folder.path(), "odds d6 --exact-only").as_ref().is_some_and(works) {
+    if !run_as_plain_user(folder.path(), "odds d6 --exact-only").as_ref().is_some_and(works) {
         set(folder.path(), 0o755);
         println!("skipped: nobody else can be become here");
         return;
@@ -136,13 +136,13 @@ fn a_plain_user_is_told_where_nothing_may_be_written_or_read() {
         "verify mine.toml --junit closed/x.xml",
         "merge half.json --save x.csv",
     ] {
-        let output = plain(folder.path(), words).expect("it runs");
-        let said = String::from_utf8_lossy(&output.stderr);
+        let output = run_as_plain_user(folder.path(), words).expect("it runs");
+        let stderr = String::from_utf8_lossy(&output.stderr);
         if words.contains("--junit") && output.status.code() == Some(2) {
             continue;
         }
-        assert_eq!(output.status.code(), Some(3), "{words}: {said}");
-        assert!(said.contains("you have no permission there"), "{words}: {said}");
+        assert_eq!(output.status.code(), Some(3), "{words}: {stderr}");
+        assert!(stderr.contains("you have no permission there"), "{words}: {stderr}");
         assert!(output.stdout.is_empty(), "{words}");
     }
     set(folder.path(), 0o755);

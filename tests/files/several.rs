@@ -1,12 +1,14 @@
-//! Slips in charts, rows and efforts over checks whose results differ: each is told at its letters.
+//! Tests of mistakes in charts, expectations and efforts over checks whose results differ: each is
+//! reported at its place.
 
 use std::fs;
 
-use super::checked::{oddsmith, said};
+use super::checked::{oddsmith, stderr};
 
-/// Charts, rows and efforts over checks with different results: what is underlined, and what is said
-/// and hinted; nothing where it is no slip.
-const OF_SEVERAL: &[(&str, &str, &str, &str)] = &[
+/// Charts, expectations and efforts over checks with different results: the table, its line with
+/// the mistake in brackets, a part of the message, and a part of the hint. Lines without a mistake
+/// have no message.
+const SLIPS: &[(&str, &str, &str, &str)] = &[
     (CURVE, "where = \"label == 'o'\"\nof = \"success\"", "", ""),
     (CURVE, "where = \"label == 'o'\"\nof = \"critical\"", "", ""),
     (CURVE, "where = \"label == 'q'\"\nof = \"good\"", "", ""),
@@ -59,16 +61,17 @@ const ROW: &str = "[[expect]]\nat_least = 0.1\n";
 const KNOCKOUT: &str = "[[check]]\nlabel = \"again\"\nuse = \"melodrama.knockout\"\nset = { toughness \
     = 10, damage = 5 }\n";
 
-/// What brackets hold alone is what is underlined; without a table it belongs to the whole file.
+/// The text in brackets is the underlined one. A line without a table belongs to the top of the
+/// file.
 #[test]
-fn a_slip_among_checks_with_different_results_is_told() {
+fn mistakes_over_different_results_are_reported_at_their_place() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let checks = "[sweep]\nb = [0, 5]\n[[check]]\nlabel = \"o\"\nuse = \"melodrama.opposed\"\nset = { \
         active = \"$b\", passive = 5 }\n[[check]]\nlabel = \"q\"\nuse = \"torg.check\"\nset = { value \
         = \"$b\", difficulty = 8 }\n[[check]]\nlabel = \"hurt\"\nuse = \"melodrama.toughness\"\nset = \
         { toughness = 8, damage = \"$b\" }\n[[check]]\nlabel = \"blows\"\nuse = \
         \"melodrama.knockout\"\nset = { toughness = 10, damage = 5 }\n";
-    for (table, slip, message, hint) in OF_SEVERAL {
+    for (table, slip, message, hint) in SLIPS {
         let open = slip.find("= [").filter(|_| !message.is_empty());
         let slip = match (open, slip.rfind(']')) {
             (Some(open), Some(close)) => {
@@ -82,14 +85,14 @@ fn a_slip_among_checks_with_different_results_is_told() {
         };
         fs::write(place.path().join("scenario.toml"), &text).expect("written");
         let checked = oddsmith(place.path(), &["check", "scenario.toml"]);
-        let error = said(&checked);
+        let error = stderr(&checked);
         assert_eq!(checked.status.success(), open.is_none(), "{slip}: {error}");
         let Some(open) = open else { continue };
         let at = text.find(&slip).expect("it is there") + open + 2;
         let line = text[..at].matches('\n').count() + 1;
         let column = at - text[..at].rfind('\n').map_or(0, |end| end + 1) + 1;
-        let told = format!("(scenario.toml, line {line}, column {column})");
-        let told = error.contains(&told) && error.contains(message) && error.contains(hint);
-        assert!(told && !error.contains("--"), "{slip}: {error}");
+        let expected = format!("(scenario.toml, line {line}, column {column})");
+        let reported = error.contains(&expected) && error.contains(message) && error.contains(hint);
+        assert!(reported && !error.contains("--"), "{slip}: {error}");
     }
 }

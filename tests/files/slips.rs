@@ -1,13 +1,14 @@
-//! Slips in values in quotes, rows, charts, expressions and words: each is told at its letters.
+//! Tests of mistakes in quoted values, expectations, charts, expressions and report texts: each is
+//! reported at its place.
 //!
-//! Each table has what is wrong and a part of what is said of it.
+//! Each table has the faulty texts and a part of the expected message.
 
 use std::fs;
 
-use super::checked::{oddsmith, said};
+use super::checked::{oddsmith, stderr};
 
-/// Dice, rules and policies in quotes, each with a word that is wrong in them: `[vary]`, `[sweep]`,
-/// `set` and `[[house]]`.
+/// Dice, rules and policies in quotes, in `[vary]`, `[sweep]`, `set` and `[[house]]`, each with the
+/// faulty word.
 const IN_QUOTES: &[(&str, &str)] = &[
     ("[[check]]\nuse = \"house.roll\"\nset = { luck = \"2q10\", dc = 3 }\n", "q10"),
     ("[[check]]\nuse = \"house.roll\"\nset = { luck = \"  2d6 + 3q6\", dc = 3 }\n", "q6"),
@@ -61,9 +62,9 @@ const IN_QUOTES: &[(&str, &str)] = &[
     ),
 ];
 
-/// A value in quotes is a text of its own, but its slips are told where they stand in the file.
+/// A quoted value is parsed separately, but its mistakes are reported at their place in the file.
 #[test]
-fn a_slip_in_quotes_is_told_at_its_letters() {
+fn mistakes_in_quotes_are_reported_at_their_place() {
     let place = tempfile::tempdir().expect("a folder for a while");
     for (tables, wrong) in IN_QUOTES {
         for end in ["\n", "\r\n"] {
@@ -73,14 +74,17 @@ fn a_slip_in_quotes_is_told_at_its_letters() {
             let line = before.matches('\n').count() + 1;
             let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
             fs::write(place.path().join("scenario.toml"), &text).expect("written");
-            let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
-            let told = format!("(scenario.toml, line {line}, column {column})");
-            assert!(error.contains(&told) && error.contains("hint:"), "{text}\n{told}: {error}");
+            let error = stderr(&oddsmith(place.path(), &["check", "scenario.toml"]));
+            let expected = format!("(scenario.toml, line {line}, column {column})");
+            assert!(
+                error.contains(&expected) && error.contains("hint:"),
+                "{text}\n{expected}: {error}"
+            );
         }
     }
 }
 
-/// Rows of `[[expect]]` about a duel and about dice, each with what is said of it and what is hinted.
+/// Rows of `[[expect]]` on a duel and on dice, each with a part of the message and of the hint.
 const ROWS: &[(&str, &str, &str)] = &[
     (
         "that = \"answers['duel'].at().gives_away('maxx') < 1\"",
@@ -99,23 +103,23 @@ const ROWS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A policy that is priced nowhere, and a result where there are numbers: with hints in the keys of
+/// Covers an unknown policy, and a named result of a column of numbers; the hints use the keys of
 /// the file.
 #[test]
-fn a_row_that_asks_for_what_is_not_there_is_told() {
+fn unknown_policies_and_results_are_reported() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let before = "title = \"Rows\"\n[[check]]\nuse = \"moma.duel\"\nlabel = \"duel\"\nanswer = \"solved\"\nset = { attribute = 2, skill = 2, rival_attribute = 2, rival_skill = 2 }\n[[check]]\nuse = \"mutants.check\"\nlabel = \"dice\"\nset = { bonus = 5, dc = 9 }\n[[expect]]\n";
     for (row, message, hint) in ROWS {
         fs::write(place.path().join("scenario.toml"), format!("{before}{row}\n")).expect("written");
-        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let error = stderr(&oddsmith(place.path(), &["check", "scenario.toml"]));
         let line = 12 + row.matches('\n').count() - usize::from(row.contains("at_least = "));
-        let told = format!("(scenario.toml, line {line}, column ");
-        let told = error.contains(&told) && error.contains(message) && error.contains(hint);
-        assert!(told && !error.contains("--"), "{row}: {error}");
+        let expected = format!("(scenario.toml, line {line}, column ");
+        let reported = error.contains(&expected) && error.contains(message) && error.contains(hint);
+        assert!(reported && !error.contains("--"), "{row}: {error}");
     }
 }
 
-/// What is wrong with a chart, the part of it that is underlined, and a part of what is said.
+/// Mistakes in a chart: the line, the underlined part of it, and a part of the message.
 const CHARTS: &[(&str, &str, &str)] = &[
     ("title = \"{{ answers['b'].max('success') }}\"", "b'].max", "unknown label `b`"),
     ("title = \"{{ best }}\"", "best }}", "unknown name `best`"),
@@ -139,9 +143,9 @@ const CHARTS: &[(&str, &str, &str)] = &[
     ("titel = \"a\"", "titel", "unknown key `titel`"),
 ];
 
-/// What is wrong with a chart is told at its key, and not at the head of its table.
+/// A mistake in a chart is reported at its key, not at the head of its table.
 #[test]
-fn a_fault_of_a_chart_is_told_at_its_key() {
+fn chart_errors_are_reported_at_their_key() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let before = "title = \"Charts\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
         \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n[[chart]]\nkind = \"curve\"\nx = \
@@ -149,18 +153,20 @@ fn a_fault_of_a_chart_is_told_at_its_key() {
     for (line, wrong, message) in CHARTS {
         fs::write(place.path().join("scenario.toml"), format!("{before}{line}\n"))
             .expect("written");
-        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let error = stderr(&oddsmith(place.path(), &["check", "scenario.toml"]));
         let before = &line[..line.rfind(wrong).expect("it is there")];
         let number = 12 + before.matches('\n').count();
         let column = before.lines().last().map_or(0, str::len) + 1;
-        let told = format!("(scenario.toml, line {number}, column {column})");
-        let told = error.contains(&told) && error.contains(message) && error.contains("hint:");
-        assert!(told, "{line}: {error}");
+        let expected = format!("(scenario.toml, line {number}, column {column})");
+        let reported =
+            error.contains(&expected) && error.contains(message) && error.contains("hint:");
+        assert!(reported, "{line}: {error}");
         assert!(!error.contains("sketch"), "{line}: {error}");
     }
 }
 
-/// A slip in a row, and what is underlined, on a later line of the row; and the same in the words.
+/// Misspelled expressions, each with the underlined word and a part of the message. Each is tested
+/// on a later line of an expectation and in a report text.
 const MISSPELLED: &[(&str, &str, &str)] = &[
     ("answers['a'].at(bonus=1).sucess > 0", "sucess", "did you mean `success`?"),
     ("answers['a'].sucess > 0", "sucess", "did you mean `success`?"),
@@ -185,14 +191,14 @@ const MISSPELLED: &[(&str, &str, &str)] = &[
     ("(answers | map(attribute='lable') | length) > 0", "lable", "did you mean `label`?"),
 ];
 
-/// Rows whose bounds no number meets; what is underlined, and a part of the message.
+/// Rows with bounds that no number meets, each with the underlined part and a part of the message.
 const SETTLED: &[(&str, &str, &str)] = &[
     ("label = \"a\"\nat_most = 0.1\nat_least = 0.9", "0.9", "`at_least` is more than `at_most`"),
     ("label = \"a\"\nmeasure = \"mean\"\ncolumn = \"margin\"\nat_least = 500", "500", "are -7 to"),
 ];
 
 #[test]
-fn a_slip_in_an_expression_is_told_at_its_word() {
+fn expression_errors_are_reported_at_their_word() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let before = "title = \"Slips\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
         \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n";
@@ -202,41 +208,41 @@ fn a_slip_in_an_expression_is_told_at_its_word() {
         };
         file("scenario.toml", &format!("{before}{rows}"));
         file("report.md", &format!("# Slips\n\n{words}\n"));
-        said(&oddsmith(place.path(), &["check", "."]))
+        stderr(&oddsmith(place.path(), &["check", "."]))
     };
     for (slip, word, message) in MISSPELLED {
         let at = slip.rfind(word).expect("it is there") + 1;
         let row = format!("[[expect]]\nthat = \"\"\"\nanswers['a'].count > 0\nand {slip}\"\"\"\n");
         let error = check(&row, "Nothing.");
-        let told = format!("line 11, column {})", at + 4);
-        assert!(error.contains(&told) && error.contains(message), "{slip}: {error}");
+        let expected = format!("line 11, column {})", at + 4);
+        assert!(error.contains(&expected) && error.contains(message), "{slip}: {error}");
         let underlined = format!("{}\n", "^".repeat(word.len()));
         assert!(error.contains(&format!(" {underlined}")), "{slip}: {error}");
         let words = format!("One.{{#- held by T1 #}}\nTwo: {{{{ {slip} }}}}.");
         let error = check("", &words);
-        let told = format!("report.md, line 4, column {})", at + 8);
-        assert!(error.contains(&told) && error.contains(message), "{slip}: {error}");
+        let expected = format!("report.md, line 4, column {})", at + 8);
+        assert!(error.contains(&expected) && error.contains(message), "{slip}: {error}");
     }
 }
 
 #[test]
-fn a_row_that_no_number_meets_is_an_error() {
+fn bounds_that_no_number_meets_are_errors() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let before = "title = \"Slips\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
         \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n[[expect]]\n";
     for (row, words, message) in SETTLED {
         fs::write(place.path().join("scenario.toml"), format!("{before}{row}\n")).expect("written");
-        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let error = stderr(&oddsmith(place.path(), &["check", "scenario.toml"]));
         let line = 9 + row.matches('\n').count();
         let last = row.lines().last().unwrap_or_default();
         let column = last.find(words).expect("it is there") + 1;
-        let told = format!("line {line}, column {column})");
-        assert!(error.contains(&told) && error.contains(message), "{row}: {error}");
+        let expected = format!("line {line}, column {column})");
+        assert!(error.contains(&expected) && error.contains(message), "{row}: {error}");
     }
 }
 
-/// What is wrong with words, what is underlined, and a part of the message: also a name in a branch that
-/// is not taken.
+/// Mistakes in report texts, also in a branch that is not taken: the text, the underlined part, and
+/// a part of the message.
 #[cfg(feature = "documents")]
 const WORDS: &[(&str, &str, &str)] = &[
     ("It is so. {% if 1 > 2 %}{{ answrs.count }}{% endif %}", "answrs", "did you mean `answers`?"),
@@ -257,7 +263,7 @@ const WORDS: &[(&str, &str, &str)] = &[
 
 #[test]
 #[cfg(feature = "documents")]
-fn a_slip_in_words_is_told_at_its_letters() {
+fn report_errors_are_reported_at_their_place() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let scenario = "title = \"Slips\"\n[sweep]\nbonus = [1, 2, 3]\n[[check]]\nlabel = \"a\"\nuse = \
         \"mutants.check\"\nset = { bonus = \"$bonus\", dc = 9 }\n";
@@ -265,14 +271,14 @@ fn a_slip_in_words_is_told_at_its_letters() {
     for (words, wrong, message) in WORDS {
         fs::write(place.path().join("report.md"), format!("# Slips\n\n{words}\n"))
             .expect("written");
-        let error = said(&oddsmith(place.path(), &["check", "."]));
+        let error = stderr(&oddsmith(place.path(), &["check", "."]));
         let column = words.find(wrong).expect("it is there") + 1;
-        let told = format!("report.md, line 3, column {column})");
-        assert!(error.contains(&told) && error.contains(message), "{words}: {error}");
+        let expected = format!("report.md, line 3, column {column})");
+        assert!(error.contains(&expected) && error.contains(message), "{words}: {error}");
     }
 }
 
-/// Signs of other languages, and what is written here.
+/// Operators of other languages, each with its hint.
 #[cfg(feature = "documents")]
 const SIGNS: &[(&str, &str)] = &[
     ("1 < 2 && 2 < 3", "write `and`"),
@@ -287,7 +293,7 @@ const SIGNS: &[(&str, &str)] = &[
 
 #[test]
 #[cfg(feature = "documents")]
-fn signs_of_other_languages_are_told() {
+fn operators_of_other_languages_get_hints() {
     let place = tempfile::tempdir().expect("a folder for a while");
     for (slip, hint) in SIGNS {
         let text = format!(
@@ -295,12 +301,12 @@ fn signs_of_other_languages_are_told() {
              dc = 9 }}\n[[expect]]\nthat = '''{slip}'''\n"
         );
         fs::write(place.path().join("scenario.toml"), text).expect("written");
-        let error = said(&oddsmith(place.path(), &["check", "scenario.toml"]));
+        let error = stderr(&oddsmith(place.path(), &["check", "scenario.toml"]));
         assert!(error.contains("line 7, column") && error.contains(hint), "{slip}: {error}");
     }
 }
 
-/// What only some checks have is asked of them alone.
+/// Expressions that use a column or field of one check only, guarded by its label.
 #[cfg(feature = "documents")]
 const GUARDED: &[&str] = &[
     "answers.where(\"label == 'b' and column('margin').mean > 0\").count >= 0",
@@ -313,7 +319,7 @@ const GUARDED: &[&str] = &[
 
 #[test]
 #[cfg(feature = "documents")]
-fn what_a_label_guards_is_no_slip() {
+fn expressions_guarded_by_a_label_are_accepted() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let mut scenario = "title = \"Guards\"\n[sweep]\ndamage = [4, 8]\nbonus = [1, 2]\n[[check]]\n\
         label = \"a\"\nuse = \"melodrama.toughness\"\nset = { toughness = 8, damage = \"$damage\" }\n\
@@ -331,10 +337,10 @@ fn what_a_label_guards_is_no_slip() {
     fs::write(place.path().join("scenario.toml"), &scenario).expect("written");
     fs::write(place.path().join("report.md"), format!("# Guards\n\n{words}")).expect("written");
     let checked = oddsmith(place.path(), &["check", "."]);
-    assert!(checked.status.success(), "{}", said(&checked));
-    // Asked of all of them, it is told of whom to ask it.
+    assert!(checked.status.success(), "{}", stderr(&checked));
+    // Without a guard, the hint names the check that has the field.
     scenario += "[[expect]]\nthat = \"answers.where('bonus > 1').count >= 0\"\n";
     fs::write(place.path().join("scenario.toml"), scenario).expect("written");
-    let error = said(&oddsmith(place.path(), &["check", "."]));
+    let error = stderr(&oddsmith(place.path(), &["check", "."]));
     assert!(error.contains("`b` has it: ask for its cases first, `label == 'b' and …`"), "{error}");
 }

@@ -1,5 +1,5 @@
-//! What the command writes: sets that are whole, links and modes that stay, nothing of others
-//! touched, no input overwritten.
+//! Tests of files written by the command: sets are complete, links and modes are kept, files of
+//! others stay, and no input is overwritten.
 #![cfg(all(unix, feature = "documents", feature = "cli"))]
 
 use std::fs::{self, File, Permissions};
@@ -22,7 +22,7 @@ fn odds(folder: &Path, words: &[&str]) -> Output {
     oddsmith(folder, &[&ODDS, words].concat())
 }
 
-fn said(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -42,7 +42,7 @@ fn place() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder for a while")
 }
 
-/// A scenario with these charts.
+/// Returns a scenario with these charts.
 fn scenario(charts: &[&str]) -> String {
     let check = "[[check]]\nlabel = \"roll\"\nuse = \"house.roll\"\nset = { luck = \"2d6\", dc = \"$dc\" }\n";
     let mut text = format!("title = \"Dice\"\ntrials = 0\n[sweep]\ndc = [3, 5, 7]\n{check}");
@@ -56,13 +56,13 @@ fn scenario(charts: &[&str]) -> String {
 fn either_all_files_of_a_call_are_written_or_none() {
     let place = place();
     let failed = odds(place.path(), &["--save", "ok.csv", "--chart", "nodir/c.svg"]);
-    assert_eq!(failed.status.code(), Some(3), "{}", said(&failed));
-    assert!(said(&failed).contains("create the folder `nodir` first"), "{}", said(&failed));
+    assert_eq!(failed.status.code(), Some(3), "{}", stderr(&failed));
+    assert!(stderr(&failed).contains("create the folder `nodir` first"), "{}", stderr(&failed));
     assert_eq!(names(place.path()), [""; 0]);
 
     fs::create_dir(place.path().join("c.svg")).expect("a folder is in the way");
     let failed = odds(place.path(), &["--save", "ok.csv", "--chart", "c.svg"]);
-    assert_eq!(failed.status.code(), Some(3), "{}", said(&failed));
+    assert_eq!(failed.status.code(), Some(3), "{}", stderr(&failed));
     assert_eq!(names(place.path()), ["c.svg"]);
 }
 
@@ -78,13 +78,13 @@ fn links_are_followed_and_modes_kept() {
     symlink("there/new.csv", at("dangling.csv")).expect("a link is made");
     for link in ["links.csv", "dangling.csv"] {
         let saved = odds(place.path(), &["--save", link]);
-        assert!(saved.status.success(), "{}", said(&saved));
+        assert!(saved.status.success(), "{}", stderr(&saved));
         assert!(at(link).is_symlink(), "{link} is a link still");
         assert!(read(&at(link)).starts_with("scenario,check"));
     }
     assert_eq!(at("there/real.csv").metadata().expect("it is there").mode() & 0o777, 0o640);
     assert_eq!(names(&at("there")), ["new.csv", "real.csv"]);
-    // A new file has the mode that any new file has.
+    // A new file has the default mode.
     fs::write(at("plain"), "").expect("it is written");
     let mode = |name: &str| at(name).metadata().expect("it is there").mode();
     assert_eq!(mode("there/new.csv"), mode("plain"));
@@ -92,7 +92,7 @@ fn links_are_followed_and_modes_kept() {
     symlink("b.csv", at("a.csv")).expect("a link is made");
     symlink("a.csv", at("b.csv")).expect("a link is made");
     let circle = odds(place.path(), &["--save", "a.csv"]);
-    assert_eq!(circle.status.code(), Some(3), "{}", said(&circle));
+    assert_eq!(circle.status.code(), Some(3), "{}", stderr(&circle));
 }
 
 #[test]
@@ -105,19 +105,19 @@ fn members_of_a_set_may_be_links() {
     symlink("../elsewhere.md", at("dice/README.md")).expect("a link is made");
     fs::write(at("dice/outcomes.csv"), "before").expect("it is written");
     fs::set_permissions(at("dice/outcomes.csv"), Permissions::from_mode(0o600)).expect("so");
-    let stands = fs::metadata(at("dice")).expect("it is there").ino();
+    let inode = fs::metadata(at("dice")).expect("it is there").ino();
     for _ in 0..2 {
         let made = oddsmith(place.path(), &["run", "dice.toml"]);
-        assert!(made.status.success(), "{}", said(&made));
+        assert!(made.status.success(), "{}", stderr(&made));
         assert!(at("dice/README.md").is_symlink() && read(&at("elsewhere.md")).contains("# Dice"));
         assert_eq!(at("dice/outcomes.csv").metadata().expect("so").mode() & 0o777, 0o600);
     }
-    // Whoever stands in the folder stands there still.
-    assert_eq!(fs::metadata(at("dice")).expect("it is there").ino(), stands);
+    // The folder keeps its inode, so it stays the working directory of other processes.
+    assert_eq!(fs::metadata(at("dice")).expect("it is there").ino(), inode);
 }
 
 #[test]
-fn what_is_no_file_is_refused_or_written_through() {
+fn special_files_are_refused_or_written_through() {
     let place = place();
     let at = |name: &str| place.path().join(name);
     fs::write(at("dice.toml"), scenario(&["chart.svg"])).expect("it is written");
@@ -128,14 +128,14 @@ fn what_is_no_file_is_refused_or_written_through() {
     };
     pipe(&at("dice/chart.svg"));
     let refused = oddsmith(place.path(), &["run", "dice.toml"]);
-    assert_eq!(refused.status.code(), Some(3), "{}", said(&refused));
-    assert!(said(&refused).contains("dice/chart.svg"), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(3), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("dice/chart.svg"), "{}", stderr(&refused));
     assert_eq!(names(&at("dice")), ["chart.svg"], "the others are not written");
 
     fs::remove_file(at("dice/chart.svg")).expect("it goes");
     fs::create_dir(at("dice/chart.svg")).expect("it is made");
     let refused = oddsmith(place.path(), &["run", "dice.toml"]);
-    assert_eq!(refused.status.code(), Some(3), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(3), "{}", stderr(&refused));
     assert_eq!(names(&at("dice")), ["chart.svg"], "the others are not written");
 
     pipe(&at("pipe.csv"));
@@ -144,13 +144,13 @@ fn what_is_no_file_is_refused_or_written_through() {
         move || read(&pipe)
     });
     let through = odds(place.path(), &["--save", "pipe.csv"]);
-    assert!(through.status.success(), "{}", said(&through));
+    assert!(through.status.success(), "{}", stderr(&through));
     assert!(reader.join().expect("it reads").starts_with("scenario,check"));
 
     fs::write(at("locked.csv"), "before").expect("it is written");
     fs::set_permissions(at("locked.csv"), Permissions::from_mode(0o444)).expect("it may be");
     let refused = odds(place.path(), &["--save", "locked.csv"]);
-    assert_eq!(refused.status.code(), Some(3), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(3), "{}", stderr(&refused));
     assert_eq!(read(&at("locked.csv")), "before");
 }
 
@@ -161,22 +161,22 @@ fn an_input_is_never_overwritten() {
     let text = scenario(&["chart.svg"]);
     fs::write(at("README.md"), &text).expect("it is written");
     let refused = oddsmith(place.path(), &["run", "README.md", "--out", "."]);
-    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
-    assert!(said(&refused).contains("is what this reads"), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("is what this reads"), "{}", stderr(&refused));
     assert_eq!(names(place.path()), ["README.md"]);
     assert_eq!(read(&at("README.md")), text);
 
-    // Through a link too.
+    // Also through a link.
     fs::rename(at("README.md"), at("dice.toml")).expect("it is renamed");
     fs::create_dir(at("out")).expect("it is made");
     symlink("../dice.toml", at("out/outcomes.csv")).expect("a link is made");
     let refused = oddsmith(place.path(), &["run", "dice.toml", "--out", "out"]);
-    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
     assert_eq!((names(&at("out")), read(&at("dice.toml"))), (vec!["outcomes.csv".into()], text));
 
     fs::write(at("rules.svg"), "").expect("it is written");
     let refused = odds(place.path(), &["--rules", "rules.svg", "--chart", "rules.svg"]);
-    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
     assert_eq!(read(&at("rules.svg")), "");
 }
 
@@ -187,10 +187,10 @@ const READS: &str = "title = \"t\"\ntrials = 9_000_000_000_000\n\
     [[check]]\nlabel = \"program\"\nuse = \"anydice\"\nprogram = \"in/program.txt\"\n\
     [[expect]]\nlabel = \"deck\"\nmeasure = \"at_least:0\"\nat_least = 0\n";
 
-/// Whatever reads a file, under whatever path that file would be written: nothing is simulated, and
-/// it is as it was. So many trials would take weeks.
+/// An output path that is an input is refused, under any path and through links, before any trial
+/// is played; so many trials would take weeks.
 #[test]
-fn an_output_that_is_read_is_refused_before_any_work() {
+fn outputs_that_are_inputs_are_refused_before_any_trial() {
     let place = place();
     let at = |name: &str| place.path().join(name);
     fs::create_dir(at("in")).expect("it is made");
@@ -210,7 +210,7 @@ fn an_output_that_is_read_is_refused_before_any_work() {
         ["run", "in/small.toml", "--out", "saved"],
     ] {
         let made = oddsmith(place.path(), &words);
-        assert!(made.status.success(), "{}", said(&made));
+        assert!(made.status.success(), "{}", stderr(&made));
     }
     fs::rename(at("saved/outcomes.csv"), at("in/saved.csv")).expect("it is renamed");
     fs::rename(at("saved/outcomes.parquet"), at("in/saved.parquet")).expect("it is renamed");
@@ -219,7 +219,7 @@ fn an_output_that_is_read_is_refused_before_any_work() {
         names(&at(folder)).iter().map(|name| fs::read(at(folder).join(name)).expect("so")).collect()
     };
     let before = all("in");
-    // What is read, the words that read it, and the flag that would write it.
+    // The input, the arguments that read it, and the flag that would write it.
     let cases: [(&str, &str, &str); 14] = [
         ("in/deck.csv", "odds torg.flip letters=ab deck=in/deck.csv --sampled-only", "--save .csv"),
         (
@@ -261,14 +261,14 @@ fn an_output_that_is_read_is_refused_before_any_work() {
             {
                 let words: Vec<&str> = words.split(' ').chain([flag, &path]).collect();
                 let refused = oddsmith(place.path(), &words);
-                assert_eq!(refused.status.code(), Some(2), "{words:?}: {}", said(&refused));
+                assert_eq!(refused.status.code(), Some(2), "{words:?}: {}", stderr(&refused));
                 let error = format!("`{path}` is what this reads");
-                assert!(said(&refused).contains(&error), "{words:?}: {}", said(&refused));
+                assert!(stderr(&refused).contains(&error), "{words:?}: {}", stderr(&refused));
             }
             fs::remove_file(at(&output)).expect("it is removed");
         }
     }
-    // A folder's files, and the settings that are always read.
+    // Files of an output folder, and the settings file, which is always read.
     for (input, name) in [
         ("in/scenario.md", "README.md"),
         ("in/deck.csv", "outcomes.csv"),
@@ -278,21 +278,21 @@ fn an_output_that_is_read_is_refused_before_any_work() {
         fs::create_dir(at("out")).expect("it is made");
         fs::hard_link(at(input), at("out").join(name)).expect("a link is made");
         let refused = oddsmith(place.path(), &["run", "in/scenario.toml", "--out", "out"]);
-        assert_eq!(refused.status.code(), Some(2), "{name}: {}", said(&refused));
+        assert_eq!(refused.status.code(), Some(2), "{name}: {}", stderr(&refused));
         let error = format!("`out/{name}` is what this reads");
-        assert!(said(&refused).contains(&error), "{name}: {}", said(&refused));
+        assert!(stderr(&refused).contains(&error), "{name}: {}", stderr(&refused));
         assert_eq!(names(&at("out")), [name]);
         fs::remove_dir_all(at("out")).expect("it is removed");
     }
     symlink("oddsmith.toml", at("s.csv")).expect("a link is made");
     let refused = oddsmith(place.path(), &["odds", "2d6", "--sampled-only", "--save", "s.csv"]);
-    assert!(said(&refused).contains("`s.csv` is what this reads"), "{}", said(&refused));
+    assert!(stderr(&refused).contains("`s.csv` is what this reads"), "{}", stderr(&refused));
     assert_eq!(all("in"), before);
 }
 
-/// Python writes a document as the command does, with these inputs.
+/// The request of a document, which Python uses too, lists all files that it reads.
 #[test]
-fn a_document_knows_every_file_that_is_read_for_it() {
+fn document_request_lists_all_input_files() {
     let place = place();
     let at = |name: &str| place.path().join(name);
     fs::create_dir(at("in")).expect("it is made");
@@ -311,9 +311,9 @@ fn a_document_knows_every_file_that_is_read_for_it() {
     }
 }
 
-/// What a command rewrites on purpose it may read.
+/// Commands that rewrite a file on purpose may read it.
 #[test]
-fn a_part_is_continued_and_bounds_are_rewritten() {
+fn resume_and_update_may_rewrite_their_input() {
     let place = place();
     let at = |name: &str| place.path().join(name);
     let expects = "[[expect]]\nlabel = \"roll\"\nwhere = { dc = 5 }\nat_least = 0.99\n";
@@ -324,39 +324,39 @@ fn a_part_is_continued_and_bounds_are_rewritten() {
         &["verify", "dice.toml", "--update"],
     ] {
         let done = oddsmith(place.path(), words);
-        assert!(done.status.success(), "{words:?}: {}", said(&done));
+        assert!(done.status.success(), "{words:?}: {}", stderr(&done));
     }
     assert!(!read(&at("dice.toml")).contains("0.99"));
 }
 
-/// A folder that was named keeps the words of others; what a run has written, the next may replace.
+/// A named output folder keeps files of others; files of an earlier run may be replaced.
 #[test]
-fn words_of_others_stay() {
+fn files_of_others_are_kept() {
     let place = place();
     let at = |name: &str| place.path().join(name);
     fs::write(at("dice.toml"), scenario(&["chart.svg"])).expect("it is written");
     fs::write(at("README.md"), "mine").expect("it is written");
     let refused = oddsmith(place.path(), &["run", "dice.toml", "--out", "."]);
-    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
-    assert!(said(&refused).contains("README.md"), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("README.md"), "{}", stderr(&refused));
     assert_eq!(names(place.path()), ["README.md", "dice.toml"]);
     let refused = oddsmith(place.path(), &["run", "dice.toml", "--out", "README.md"]);
-    assert_eq!(refused.status.code(), Some(3), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(3), "{}", stderr(&refused));
     assert_eq!(read(&at("README.md")), "mine");
     for _ in 0..2 {
         let made = oddsmith(place.path(), &["run", "dice.toml", "--out", "out"]);
-        assert!(made.status.success(), "{}", said(&made));
+        assert!(made.status.success(), "{}", stderr(&made));
     }
 }
 
 #[test]
-fn what_a_set_no_longer_has_goes_and_nothing_else() {
+fn rerun_removes_only_its_own_obsolete_files() {
     let place = place();
     let at = |name: &str| place.path().join(name);
     let run = |charts: &[&str]| {
         fs::write(at("dice.toml"), scenario(charts)).expect("it is written");
         let made = oddsmith(place.path(), &["run", "dice.toml"]);
-        assert!(made.status.success(), "{}", said(&made));
+        assert!(made.status.success(), "{}", stderr(&made));
     };
     let charts = |folder: &str| -> Vec<String> {
         names(&at(folder)).into_iter().filter(|name| name.ends_with(".svg")).collect()
@@ -367,17 +367,17 @@ fn what_a_set_no_longer_has_goes_and_nothing_else() {
     run(&["three.svg", "four.svg"]);
     assert_eq!(charts("dice"), ["four.svg", "mine.svg", "three.svg", "two.svg"]);
     assert_eq!(read(&at("dice/two.svg")), "changed by hand");
-    // The manifest is what b3sum prints, in the order of the names.
+    // The manifest has the format of b3sum, ordered by name.
     let manifest = read(&at("dice/.oddsmith.files"));
     let listed: Vec<&str> = manifest.lines().filter_map(|line| line.split("  ").nth(1)).collect();
     assert!(listed.is_sorted() && listed.contains(&"four.svg") && !listed.contains(&"two.svg"));
     let hash = blake3::hash(&fs::read(at("dice/four.svg")).expect("it reads")).to_hex();
     assert!(manifest.contains(&format!("{hash}  four.svg\n")), "{manifest}");
-    // The same set again: the same bytes.
+    // The same set gives the same bytes.
     run(&["three.svg", "four.svg"]);
     assert_eq!(read(&at("dice/.oddsmith.files")), manifest);
 
-    // A manifest that leads elsewhere is none of ours.
+    // A manifest with a path outside the folder is ignored.
     fs::write(at("precious"), "precious").expect("it is written");
     let hash = blake3::hash(b"precious").to_hex();
     fs::write(at("dice/.oddsmith.files"), format!("{hash}  ../precious\n")).expect("so");
@@ -387,7 +387,7 @@ fn what_a_set_no_longer_has_goes_and_nothing_else() {
 }
 
 #[test]
-fn a_check_names_what_would_go() {
+fn report_check_names_obsolete_files() {
     let place = place();
     let at = |name: &str| place.path().join(name);
     fs::create_dir(at("dice")).expect("it is made");
@@ -411,54 +411,54 @@ fn runs_into_one_folder_wait_for_each_other() {
     let at = |name: &str| place.path().join(name);
     fs::write(at("dice.toml"), scenario(&["chart.svg"])).expect("it is written");
     fs::create_dir(at("dice")).expect("it is made");
-    let held = File::open(at("dice")).expect("it opens");
-    held.lock().expect("it is locked");
-    let soon = std::thread::spawn(move || {
+    let folder = File::open(at("dice")).expect("it opens");
+    folder.lock().expect("it is locked");
+    let unlock = std::thread::spawn(move || {
         std::thread::sleep(std::time::Duration::from_millis(500));
-        drop(held);
+        drop(folder);
     });
     let made = oddsmith(place.path(), &["run", "dice.toml"]);
-    assert!(made.status.success(), "{}", said(&made));
-    soon.join().expect("it ends");
+    assert!(made.status.success(), "{}", stderr(&made));
+    unlock.join().expect("it ends");
 
-    // Many at once: each set is whole, and nothing is left.
-    let alone = names(&at("dice"));
+    // Many runs at once: each set is complete, and no temporary file is left.
+    let expected = names(&at("dice"));
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| assert!(oddsmith(place.path(), &["run", "dice.toml"]).status.success()));
         }
     });
-    assert_eq!(names(&at("dice")), alone);
+    assert_eq!(names(&at("dice")), expected);
     assert_eq!(names(place.path()), ["dice", "dice.toml"]);
 }
 
 #[test]
-fn names_of_any_length_and_planted_links_do_no_harm() {
+fn long_names_and_planted_links_are_safe() {
     let place = place();
     let at = |name: &str| place.path().join(name);
     let long = format!("{}.csv", "x".repeat(251));
     let saved = odds(place.path(), &["--save", &long]);
-    assert!(saved.status.success(), "{}", said(&saved));
-    // Folders that killed runs left are removed, others with such names stay.
+    assert!(saved.status.success(), "{}", stderr(&saved));
+    // Folders left by killed runs are removed; other entries with such names stay.
     fs::create_dir_all(at(".oddsmith-abcdefghij/new")).expect("it is made");
     fs::write(at(".oddsmith-abcdefghij/new/a.csv"), "half a file").expect("it is written");
     fs::write(at(".oddsmith-notes.txt"), "not ours").expect("it is written");
     fs::write(at("mine"), "not ours").expect("it is written");
     symlink("mine", at(".oddsmith-0123456789")).expect("a link is made");
     let saved = odds(place.path(), &["--save", &long]);
-    assert!(saved.status.success(), "{}", said(&saved));
+    assert!(saved.status.success(), "{}", stderr(&saved));
     let kept = [".oddsmith-0123456789", ".oddsmith-notes.txt", "mine", &long];
     assert_eq!(names(place.path()), kept);
     assert_eq!(read(&at("mine")), "not ours");
 
-    // Planted at the path of a folder's copy: not followed.
+    // A link planted at the path of the temporary copy is not followed.
     fs::write(at("dice.toml"), scenario(&[])).expect("it is written");
     fs::create_dir_all(at("victim/hidden")).expect("it is made");
     fs::write(at("victim/hidden/mine"), "not ours").expect("it is written");
     let copy = format!(".oddsmith-{}", &blake3::hash(b"dice").to_hex()[..16]);
     symlink("victim", at(&copy)).expect("a link is made");
     let made = oddsmith(place.path(), &["run", "dice.toml"]);
-    assert!(made.status.success() && at("dice/README.md").exists(), "{}", said(&made));
+    assert!(made.status.success() && at("dice/README.md").exists(), "{}", stderr(&made));
     assert!(at(&copy).is_symlink() && !at("dice/mine").exists());
     assert_eq!(read(&at("victim/hidden/mine")), "not ours");
 }

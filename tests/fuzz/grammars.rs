@@ -1,8 +1,8 @@
-//! Scenarios and reports of a grammar, changed a little: most are accepted, and what is accepted is
-//! answered exactly and by sampling, which must agree. What reads them stays within its bounds.
+//! Fuzz tests with scenarios and reports drawn from a grammar. Most are accepted; accepted ones are
+//! answered exactly and by sampling, and both must agree. Time and memory are bounded.
 //!
-//! `ODDSMITH_TEXTS=20000 cargo test --release --test fuzz grammars -- --nocapture` takes so many of
-//! each, and says how many were accepted.
+//! `ODDSMITH_TEXTS=20000 cargo test --release --test fuzz grammars -- --nocapture` draws 20,000 of
+//! each, and prints the number accepted.
 
 use std::time::Duration;
 
@@ -13,18 +13,18 @@ use oddsmith::scenario::{Effort, Scenario};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Where one of this kind comes up by chance, something is wrong.
+/// P-value below which an exact and a sampled answer count as different.
 const NEVER: f64 = 1e-9;
 
-/// A text that takes longer hangs.
+/// CPU time after which reading a text counts as hanging.
 const LONGEST: Duration = Duration::from_secs(10);
 
 fn texts(few: u64) -> u64 {
-    let asked = std::env::var("ODDSMITH_TEXTS").ok().and_then(|texts| texts.parse().ok());
-    asked.unwrap_or(few)
+    let count = std::env::var("ODDSMITH_TEXTS").ok().and_then(|texts| texts.parse().ok());
+    count.unwrap_or(few)
 }
 
-/// What grammars are drawn with.
+/// Random source of the grammars.
 struct Words(Xoshiro256PlusPlus);
 
 impl Words {
@@ -40,7 +40,7 @@ impl Words {
         self.0.random_range(0..14) == 0
     }
 
-    /// A number, and seldom one that is no good.
+    /// Returns a number from `from` to `to`, or with a chance of 1 in 196 an invalid one.
     fn any(&mut self, from: i32, to: i32) -> String {
         match self.rarely() && self.rarely() {
             true => self.one(&["-1", "0", "99999999999", "1e9", "x", "\"3\"", "[]"]).to_owned(),
@@ -59,7 +59,7 @@ impl Words {
         format!("{count}d{sides}{more}{plus}")
     }
 
-    /// A rule in lines, with `$skill`.
+    /// Returns the lines of a house rule that uses `$skill`.
     fn rule(&mut self) -> String {
         let mut lines = Vec::new();
         let dice = self.dice();
@@ -90,7 +90,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// A scenario with a sweep, a rule of its own and some checks.
+    /// Returns a scenario with a sweep, a house rule and some checks.
     fn scenario(&mut self) -> String {
         let mut text = format!(
             "title = \"{}\"\nseed = {}\n",
@@ -126,7 +126,7 @@ impl Words {
             labels.push(label);
         }
         let label = labels[0].clone();
-        // An axis that nothing uses is refused.
+        // The last check uses the axis, as an unused axis is refused.
         text += "[[check]]\nlabel = \"last\"\nuse = \"mutants.check\"\nset = { bonus = 2, dc = \"$dc\" }\n";
         if self.number(0, 1) == 0 {
             let kind = self.one(&["curve", "curve", "bars"]);
@@ -146,7 +146,7 @@ impl Words {
         text
     }
 
-    /// A number of some cases, as an expression.
+    /// Returns an expression for a number of some cases.
     #[cfg(feature = "documents")]
     fn figure(&mut self) -> String {
         let label = match self.rarely() && self.rarely() {
@@ -173,7 +173,7 @@ impl Words {
         format!("{lead}{end} | {filter}")
     }
 
-    /// The words of a report over the small scenario.
+    /// Returns the text of a report on the small scenario.
     #[cfg(feature = "documents")]
     fn report(&mut self) -> String {
         let mut text = "# Cards and dice\n\n> How far do the odds move?\n\n".to_owned();
@@ -205,13 +205,13 @@ impl Words {
     }
 }
 
-/// What is answered of a scenario: both ways, and little work for each.
+/// Returns the effort for a scenario: exact and sampled answers, with little work for each.
 fn effort() -> Effort {
     Effort { budget: Some(300_000), trials: Some(3_000), ..Effort::default() }
 }
 
 #[test]
-fn scenarios_of_a_grammar_are_answered_in_two_ways_that_agree() {
+fn exact_and_sampled_answers_of_scenarios_agree() {
     let mut words = Words(Xoshiro256PlusPlus::seed_from_u64(41));
     let all = texts(150);
     let (mut accepted, mut compared) = (0, 0);
@@ -228,7 +228,7 @@ fn scenarios_of_a_grammar_are_answered_in_two_ways_that_agree() {
         let results = match results {
             Ok(results) => results,
             Err(error) => {
-                super::said_well(&error, &text);
+                super::assert_message_and_hint(&error, &text);
                 continue;
             }
         };
@@ -249,7 +249,7 @@ fn scenarios_of_a_grammar_are_answered_in_two_ways_that_agree() {
     assert!(compared > 3 * accepted, "{compared}");
 }
 
-/// The numbers in a text, and the text without them.
+/// Splits a text into its numbers and the text around them, with `#` in place of each number.
 #[cfg(feature = "documents")]
 fn numbers(text: &str) -> (Vec<f64>, String) {
     let (mut all, mut rest, mut digits) = (Vec::new(), String::new(), String::new());
@@ -263,7 +263,7 @@ fn numbers(text: &str) -> (Vec<f64>, String) {
                     rest.push('#');
                     digits.clear();
                 }
-                // A number may be below 0 in one of the two.
+                // Skips signs, as a number may be negative in one of the two reports.
                 if !matches!(letter, '\u{2212}' | '-' | '+') {
                     rest.push(letter);
                 }
@@ -275,7 +275,7 @@ fn numbers(text: &str) -> (Vec<f64>, String) {
 
 #[cfg(feature = "documents")]
 #[test]
-fn reports_of_a_grammar_say_the_same_of_both_answers() {
+fn reports_of_exact_and_sampled_answers_agree() {
     use oddsmith::document::Words as Report;
     use oddsmith::expression::{Expressions, Value};
     let scenario = Scenario::parse(include_str!("texts/sweep.toml")).expect("a scenario");
@@ -296,12 +296,15 @@ fn reports_of_a_grammar_say_the_same_of_both_answers() {
             Report::of(&text, "report.md".as_ref(), &scenario, &[], expressions, Value::UNDEFINED)
         });
         assert!(start.elapsed() < LONGEST, "{:?} for {text}", start.elapsed());
-        assert!(super::held().unwrap_or_default() < super::MEMORY, "too much memory for {text}");
+        assert!(
+            super::peak_memory().unwrap_or_default() < super::MEMORY,
+            "too much memory for {text}"
+        );
         let [exact, sampled] = match made {
             [Ok(exact), Ok(sampled)] => [exact.text, sampled.text],
             [Err(one), Err(other)] => {
                 *refused.entry(one.message().to_string()).or_insert(0) += 1;
-                super::said_well(&one, &text);
+                super::assert_message_and_hint(&one, &text);
                 assert_eq!(one.to_string(), other.to_string(), "{text}");
                 continue;
             }
@@ -312,7 +315,7 @@ fn reports_of_a_grammar_say_the_same_of_both_answers() {
         let [(exact, shape), (sampled, other)] = [numbers(&exact), numbers(&sampled)];
         assert_eq!(shape, other, "{text}");
         for (exact, sampled) in exact.iter().zip(&sampled) {
-            // In points of a hundred, or in units of a margin.
+            // Percentage points, or units of a margin.
             assert!(
                 (exact - sampled).abs() < 1.5 + exact / 50.0,
                 "{exact} and {sampled} of {text}"

@@ -1,5 +1,5 @@
-//! What reads texts of others: a function for each, with texts that it takes. The words that it
-//! knows stand in `words.rs`. A new reader is a function here and its name in `main.rs`.
+//! Readers of foreign texts: a function for each, with texts that it accepts. The words of each
+//! reader are in `words.rs`. A new reader is a function here and its name in `main.rs`.
 
 use super::words;
 use oddsmith::Error;
@@ -12,23 +12,23 @@ use oddsmith::scenario::{Effort, Scenario};
 use oddsmith::systems::anydice::Outputs;
 use oddsmith::systems::{Catalogue, check};
 
-/// A reader, and what it is given.
+/// A reader, with texts and words for it.
 pub struct Reader {
-    /// Texts that it takes.
+    /// Texts that it accepts.
     pub texts: fn() -> Vec<String>,
-    /// Words that mean something to it.
+    /// Words with a meaning to it.
     pub words: &'static [&'static str],
-    /// What reads a text, and uses what it says.
+    /// Reads a text and uses the result.
     pub read: fn(&str) -> Result<(), Error>,
 }
 
-/// Little work: as much as a text may cause for each of a million.
+/// Returns the effort for one text: little work, as a million texts may be read.
 fn little() -> Effort {
     Effort { budget: Some(2_000), trials: Some(10), ..Effort::default() }
 }
 
-/// A case, asked for all that it can be asked.
-fn asked(case: &Case) {
+/// Computes the law of a case if it is small, and plays the case once.
+fn exercise(case: &Case) {
     let _ = case.law(2_000);
     case.tell_sampled(1);
 }
@@ -43,7 +43,7 @@ fn examples() -> Vec<String> {
     .to_vec()
 }
 
-/// A scenario file, whose first cases are answered.
+/// Returns the reader of scenario files, which answers those with at most 20 cases.
 pub fn scenario_file() -> Reader {
     let read = |text: &str| {
         let scenario = Scenario::parse(text)?;
@@ -51,7 +51,7 @@ pub fn scenario_file() -> Reader {
         let small = |question: &&oddsmith::scenario::ScenarioCheck| question.cases.len() <= 20;
         if cases <= 20 && scenario.questions.iter().filter(small).count() > 0 {
             for question in &scenario.questions {
-                question.cases.iter().try_for_each(|case| case.map(|case| asked(&case)))?;
+                question.cases.iter().try_for_each(|case| case.map(|case| exercise(&case)))?;
             }
             Results::of(&scenario.questions, little(), &Progress::default()).map(drop)?;
         }
@@ -60,18 +60,18 @@ pub fn scenario_file() -> Reader {
     Reader { texts: examples, words: words::TOML, read }
 }
 
-/// House rules and names for numbers, each rule asked once.
+/// Returns the reader of house rules and named numbers, which plays each rule once.
 pub fn house_rule() -> Reader {
     let read = |text: &str| {
         let catalogue = Catalogue::parse(text)?;
-        catalogue.house.iter().try_for_each(|entry| entry.example().map(|case| asked(&case)))
+        catalogue.house.iter().try_for_each(|entry| entry.example().map(|case| exercise(&case)))
     };
     Reader { texts: examples, words: words::TOML, read }
 }
 
-/// Dice, rolled once, and their law where it is small.
+/// Returns the reader of dice, which rolls them once and computes their law if it is small.
 pub fn dice() -> Reader {
-    let read = |text: &str| check("house.roll")?.case([("luck", text)]).map(|case| asked(&case));
+    let read = |text: &str| check("house.roll")?.case([("luck", text)]).map(|case| exercise(&case));
     let texts = || {
         let texts = ["2d6+1", "3d6kh2", "(d6-1)*4", "d20!!{10,20}", "card54", "100d1000"];
         let more = ["4d6kl3-d4*2", "d6+d6+d6+d6", "-3+2*(d8-(d4+1))", "[[1,4],[2,4]]"];
@@ -80,7 +80,7 @@ pub fn dice() -> Reader {
     Reader { texts, words: words::DICE, read }
 }
 
-/// An AnyDice program, its outputs answered and exported.
+/// Returns the reader of AnyDice programs, which answers and exports their outputs.
 pub fn anydice_program() -> Reader {
     let read = |text: &str| {
         let budget = Budget { work: 2_000_000, bytes: 20 << 20, ..Budget::default() };
@@ -90,7 +90,7 @@ pub fn anydice_program() -> Reader {
         }
         let outputs = Outputs::of(report);
         let places: Vec<usize> = (0..outputs.names().len()).collect();
-        // An outcome may be beyond what a column holds.
+        // An outcome may be too large for a column.
         of_program(&outputs.into(), &places, &Event::SUCCESS).map(drop)
     };
     let texts = || {
@@ -102,7 +102,7 @@ pub fn anydice_program() -> Reader {
     Reader { texts, words: words::ANYDICE, read }
 }
 
-/// A script of luck, played with checks that take cards, dice, deals and bids.
+/// Returns the reader of luck scripts, played with checks that take cards, dice, deals and bids.
 pub fn luck_script() -> Reader {
     let read = |text: &str| {
         Scripted::parse(text)?;
@@ -113,7 +113,7 @@ pub fn luck_script() -> Reader {
             "moma.duel score=8 cap=4 pool=9 rival_score=8 rival_cap=4 rival_pool=9 policy=uniform",
         ];
         for question in questions {
-            // Most scripts are not those that a check asks for.
+            // Most scripts do not fit the check, so errors are ignored.
             let _ = oddsmith::case(question)?.tell_scripted(Scripted::parse(text)?);
         }
         Ok(())
@@ -133,7 +133,7 @@ pub fn luck_script() -> Reader {
     Reader { texts, words: words::LUCK, read }
 }
 
-/// A drama deck as a table, of which a few cards are flipped.
+/// Returns the reader of drama decks as tables, from which a few cards are flipped.
 pub fn deck_file() -> Reader {
     use oddsmith::chance::{Sampled, Stream};
     use oddsmith::systems::torg::DramaDeck;
@@ -159,7 +159,7 @@ pub fn deck_file() -> Reader {
     Reader { texts, words: words::DECK, read }
 }
 
-/// The outcomes that a run has saved.
+/// Returns the reader of outcomes saved by a run.
 pub fn saved_outcomes() -> Reader {
     use oddsmith::answer::csv::{Csv, swept};
     use oddsmith::expectations::baseline::Baseline;
@@ -177,7 +177,7 @@ pub fn saved_outcomes() -> Reader {
     Reader { texts, words: words::SAVED, read: |text| Baseline::read(text).map(drop) }
 }
 
-/// The words of a report, over the answers of a small scenario.
+/// Returns the reader of report templates, over the answers of a small scenario.
 #[cfg(feature = "documents")]
 pub fn report_template() -> Reader {
     use std::sync::{Arc, LazyLock};

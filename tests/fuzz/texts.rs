@@ -1,27 +1,27 @@
-//! Texts that are nearly right: some that are, changed a little.
+//! Nearly correct texts: correct ones with random edits.
 
 use bolero::TypeGenerator;
 
-/// A change at a place.
+/// An edit at a position.
 #[derive(Clone, Debug, TypeGenerator)]
 pub enum Edit {
-    /// Leaves out so many letters.
+    /// Deletes a number of characters.
     Cut(u16, u8),
-    /// Says a stretch once more.
+    /// Duplicates a stretch.
     Again(u16, u8),
-    /// Puts a word there.
+    /// Inserts a word.
     Word(u16, u8),
-    /// Puts a word in place of the word there.
+    /// Replaces the next word by another.
     InPlace(u16, u8),
-    /// Puts a letter there.
+    /// Inserts a character.
     Letter(u16, char),
-    /// Puts a stretch of another text there.
+    /// Inserts a stretch of another text.
     Other(u16, u8, u16, u8),
-    /// Puts a number in place of the number there.
+    /// Replaces the next number.
     Number(u16, i32),
 }
 
-/// A text to begin with, and what is changed.
+/// The index of a correct text, and the edits to it.
 #[derive(Clone, Debug, TypeGenerator)]
 pub struct Edits {
     from: u8,
@@ -30,7 +30,7 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// The text that comes of it.
+    /// Returns the edited text.
     pub fn applied(&self, from: &[String], words: &[&str]) -> String {
         let of = |number: u8| &from[usize::from(number) % from.len()];
         let mut letters: Vec<char> = of(self.from).chars().collect();
@@ -64,7 +64,7 @@ impl Edits {
                 }
                 Edit::Number(place, number) => {
                     let (at, end) = run(&letters, place, |letter| letter.is_ascii_digit());
-                    // Small numbers are asked for more often than large ones.
+                    // Small numbers are drawn more often than large ones.
                     let number = if number % 3 == 0 { number } else { number % 50 };
                     letters.splice(at..end, number.to_string().chars());
                 }
@@ -79,7 +79,7 @@ fn stretch(letters: &[char], place: u16, count: u8) -> (usize, usize) {
     (at, (at + usize::from(count)).min(letters.len()))
 }
 
-/// The run of such letters that begins at a place or behind it.
+/// Returns the range of the first run of matching characters at or after a position.
 fn run(letters: &[char], place: u16, is: impl Fn(char) -> bool) -> (usize, usize) {
     let from = usize::from(place) % (letters.len() + 1);
     let start = letters[from..].iter().position(|&letter| is(letter));

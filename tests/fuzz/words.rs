@@ -1,6 +1,6 @@
-//! Words that mean something to a reader, of which hostile texts are made.
+//! Words with a meaning to a reader, from which hostile texts are made.
 
-/// Of files: their keys, numbers and signs.
+/// Keys, numbers and punctuation of TOML files.
 pub const TOML: &[&str] = &[
     "=",
     "[",
@@ -100,7 +100,7 @@ pub const TOML: &[&str] = &[
     "1979-05-27",
 ];
 
-/// Of dice.
+/// Words of dice notation.
 pub const DICE: &[&str] = &[
     "d",
     "+",
@@ -133,7 +133,7 @@ pub const DICE: &[&str] = &[
     "(((((((((((((((((((((((((((((((((((((((((((((",
 ];
 
-/// Of AnyDice programs.
+/// Words of AnyDice programs.
 pub const ANYDICE: &[&str] = &[
     "output ",
     "named \"[X]\"",
@@ -189,7 +189,7 @@ pub const ANYDICE: &[&str] = &[
     "((((((((((((((((((((((((((((((((((((((((((((",
 ];
 
-/// Of scripts of luck.
+/// Words of luck scripts.
 pub const LUCK: &[&str] = &[
     "card",
     "face",
@@ -211,7 +211,7 @@ pub const LUCK: &[&str] = &[
     "\n",
 ];
 
-/// Of a drama deck as a table.
+/// Words of a drama deck as a table.
 pub const DECK: &[&str] = &[
     ",",
     ",,",
@@ -249,7 +249,7 @@ pub const DECK: &[&str] = &[
     "\0",
 ];
 
-/// Of saved outcomes.
+/// Words of saved outcomes.
 pub const SAVED: &[&str] = &[
     ",",
     ",,",
@@ -281,7 +281,7 @@ pub const SAVED: &[&str] = &[
     "\0",
 ];
 
-/// Of the words of a report.
+/// Words of report templates.
 #[cfg(feature = "documents")]
 pub const TEMPLATE: &[&str] = &[
     "{{",

@@ -1,12 +1,12 @@
-//! What two communities read in two ways is refused with both spellings, and what is certain is read as
-//! it is meant.
+//! Tests of notation that communities read in different ways, which is refused with both spellings,
+//! and of notation with a single reading.
 
 use oddsmith::dice::{check_expression, check_program, read_expression, read_program};
 use oddsmith::odds::{Check, Histogram};
 
 use super::{compiled, entry};
 
-/// Each is refused, and the hint shows what to write.
+/// Refused texts, each with a spelling that the hint shows.
 const REFUSED: &[(&str, &str)] = &[
     ("d66", "10 * d6 + d6"),
     ("2 + d66", "d(66)"),
@@ -20,7 +20,7 @@ const REFUSED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn what_is_read_in_two_ways_is_refused_with_both() {
+fn ambiguous_notation_is_refused_with_both_spellings() {
     for (text, shown) in REFUSED {
         let read = read_expression(text).and_then(|read| check_expression(read, &[]));
         let fault = read.map(|read| read.said.to_string()).expect_err(text);
@@ -35,25 +35,25 @@ fn mean(luck: &str) -> f64 {
     case.law(1_000_000).expect(luck).columns[0].mean().expect(luck)
 }
 
-/// Faces that are rolled again are none of those that are named, one after the other.
+/// Rerolled faces never come up, with one or several modifiers.
 #[test]
-fn no_face_that_is_rolled_again_is_shown() {
+fn rerolled_faces_never_come_up() {
     assert!((mean("d6r1r2") - 4.5).abs() < 1e-12);
     assert!((mean("1d6r1r2r3r4r5") - 6.0).abs() < 1e-12);
     assert!((mean("8d6r2r4r6") - 24.0).abs() < 1e-9);
 }
 
-/// Parts of an expression that share no dice are laws of their own, combined by sums.
+/// Parts of an expression without common dice have separate laws, which are combined.
 #[test]
-fn closed_parts_are_laws_of_their_own() {
+fn independent_parts_have_separate_laws() {
     assert!((mean("(10d10)/2 + (10d10)/3 + (10d10)/5") - 55.85).abs() < 1e-9);
     assert!((mean("max(max(4d6 + 2d8, 3d20 + 3), 5d10 + 1)") - 37.0544).abs() < 1e-4);
     assert!(mean("max(5d6, 5d6) + max(5d6, 5d6)") > 35.0);
 }
 
-/// A field goes before a die in its name.
+/// A field whose name contains a die, such as `$hold2`, is read as a field.
 #[test]
-fn a_field_goes_before_a_die() {
+fn field_names_may_contain_dice() {
     let rule = "[[house]]\nname = \"cut\"\nfields = { hol = 1, hold2 = 3 }\nrule = \"\"\"\nr = \
         d6 + $hold2\nask r\n\"\"\"\n";
     let rules = oddsmith::systems::Catalogue::parse(rule).expect("a rule");
@@ -61,9 +61,9 @@ fn a_field_goes_before_a_die() {
     assert!((case.law(100).expect("a law").columns[0].mean().expect("a mean") - 6.5).abs() < 1e-12);
 }
 
-/// A table of many rows is read in time that grows with its rows.
+/// A table of many rows is parsed in time proportional to its rows.
 #[test]
-fn a_table_of_forty_rows_is_read() {
+fn table_of_forty_rows_is_parsed() {
     let rows = (1..=40).rev().fold("0".to_owned(), |rest, row| {
         format!("if x = {row} then {} else {rest}", row * 7 % 11)
     });
@@ -80,9 +80,9 @@ fn a_table_of_forty_rows_is_read() {
     }
 }
 
-/// A condition is no word of a decision that has no `yes`; the hint says which word it may mean.
+/// A condition is no policy of a decision that has no word `yes`; the hint names the words.
 #[test]
-fn a_policy_names_its_words() {
+fn invalid_policies_get_a_hint_with_the_words() {
     let rule = "[[house]]\nname = \"bj\"\nrule = \"\"\"\nstate total = 0\nstep\n  go = decide \
         hit, stand\n  total = total + (if go = hit then d10 else 0)\nuntil go = stand or total > \
         21, at most 20\nscore = if total > 21 then 0 else total\nask score\n\"\"\"\n";
@@ -92,20 +92,20 @@ fn a_policy_names_its_words() {
         let case = entry.case([("decide.go", policy)])?;
         oddsmith::Result::Ok(case.law(1_000_000)?.columns[0].mean().expect("a mean"))
     };
-    let told = |policy: &str| -> oddsmith::Error { mean(policy).expect_err(policy) };
+    let error_of = |policy: &str| -> oddsmith::Error { mean(policy).expect_err(policy) };
     assert!(
-        told("total < 17")
+        error_of("total < 17")
             .hint()
             .expect("a hint")
             .to_string()
             .contains("if total < 17 then hit else stand")
     );
-    assert!(told("banana").hint().expect("a hint").to_string().contains("`hit` and `stand`"));
-    assert!(told("7").hint().expect("a hint").to_string().contains("`hit` and `stand`"));
+    assert!(error_of("banana").hint().expect("a hint").to_string().contains("`hit` and `stand`"));
+    assert!(error_of("7").hint().expect("a hint").to_string().contains("`hit` and `stand`"));
     assert!((mean("if total < 17 then hit else stand").expect("a mean") - 13.72).abs() < 0.01);
 }
 
-/// The words below an answer.
+/// Returns the notes below an answer.
 fn notes(table: &str, check: &str, fields: &[&[(&str, &str)]]) -> String {
     use oddsmith::answer::Answer;
     let rules = oddsmith::systems::Catalogue::parse(table).expect("a rule");
@@ -124,45 +124,47 @@ fn notes(table: &str, check: &str, fields: &[&[(&str, &str)]]) -> String {
     }
 }
 
-/// A branch that is never taken is told, and no error: a script writes such rules.
+/// A branch that is never taken gets a note and is no error, as scripts write such rules.
 #[test]
-fn a_dead_branch_is_a_note() {
+fn dead_branches_get_a_note() {
     let table = "[[house]]\nname = \"t\"\nrule = \"\"\"\nr = 2d6\nlen0 = 0\nx = if len0 >= 3 \
         then 1 else 0\nask x, r\n\"\"\"\n";
-    let said = notes(table, "house.t", &[&[]]);
-    assert!(said.contains("`len0 >= 3` is never true, so its branch is not taken"), "{said}");
+    let found = notes(table, "house.t", &[&[]]);
+    assert!(found.contains("`len0 >= 3` is never true, so its branch is not taken"), "{found}");
     assert!(mean("if d6 > 20 then 100 else d6") < 4.0);
 }
 
-/// A condition with a name is no result, and one that nothing reads is said to be a slip.
+/// A condition with a name is no result; if nothing reads it, a note explains the colon of a
+/// result.
 #[test]
-fn a_condition_that_nothing_reads_is_noted() {
+fn unused_conditions_get_a_note() {
     let rule = |lines: &str| format!("[[house]]\nname = \"t\"\nrule = \"\"\"\n{lines}\n\"\"\"\n");
-    let said = notes(&rule("r = d20\nhit = r >= 15\nmiss: otherwise"), "house.t", &[&[]]);
-    assert!(said.contains("a result has a colon: `hit: r >= 15`"), "{said}");
+    let found = notes(&rule("r = d20\nhit = r >= 15\nmiss: otherwise"), "house.t", &[&[]]);
+    assert!(found.contains("a result has a colon: `hit: r >= 15`"), "{found}");
     for lines in ["r = d20\nhit = r >= 15\nask hit", "hit = d20 >= 15\na: hit\nb: otherwise"] {
-        let said = notes(&rule(lines), "house.t", &[&[]]);
-        assert!(!said.contains("never read"), "{lines}: {said}");
+        let found = notes(&rule(lines), "house.t", &[&[]]);
+        assert!(!found.contains("never read"), "{lines}: {found}");
     }
 }
 
-/// Two lines of one name are one result, which is said.
+/// Two lines of one name are one result, and get a note.
 #[test]
-fn a_result_with_two_lines_is_noted() {
+fn results_with_two_lines_get_a_note() {
     let rule = |lines: &str| format!("[[house]]\nname = \"t\"\nrule = \"\"\"\n{lines}\n\"\"\"\n");
-    let said = notes(&rule("r = d20\na: r > 19\na: r > 5\nb: otherwise"), "house.t", &[&[]]);
-    assert!(said.contains("`a` has two lines, and is one result"), "{said}");
-    let said = notes(
+    let found = notes(&rule("r = d20\na: r > 19\na: r > 5\nb: otherwise"), "house.t", &[&[]]);
+    assert!(found.contains("`a` has two lines, and is one result"), "{found}");
+    let found = notes(
         &rule("a: d6 > 5\nb: otherwise\nresult c\na: d6 > 2\nb: otherwise"),
         "house.t",
         &[&[]],
     );
-    assert!(!said.contains("two lines"), "{said}");
+    assert!(!found.contains("two lines"), "{found}");
 }
 
-/// A roll beside a comparison is always yes, under its name too; what is fixed may be a switch.
+/// A bare roll next to a comparison always counts as yes and is refused, also under a name; a fixed
+/// number may be a switch.
 #[test]
-fn a_named_roll_is_no_condition() {
+fn rolls_are_refused_as_conditions() {
     let read = |rule: &str| read_program(rule).and_then(|read| check_program(read, &[]));
     for (rule, hint) in [
         ("r = d8\ns = d6\na: r or s >= 4\nb: otherwise", "`r >= 4 or s >= 4`"),
@@ -183,9 +185,9 @@ fn a_named_roll_is_no_condition() {
     }
 }
 
-/// A table with rows for every number has one for what a field adds.
+/// A table with a row for every number also has one for what a field adds.
 #[test]
-fn rows_that_meet_cover_every_number() {
+fn adjacent_rows_cover_every_number() {
     let taken = |rows: &str| {
         let rule = format!("x = table(d20 + $b, {rows})\nask x");
         let field = oddsmith::dice::Field { name: "b".to_owned(), usual: 0, words: vec![] };
@@ -199,40 +201,40 @@ fn rows_that_meet_cover_every_number() {
     }
 }
 
-/// The standard deck needs no line, and may have one.
+/// The standard deck may be declared, but need not be.
 #[test]
-fn the_standard_deck_has_a_name() {
+fn standard_deck_needs_no_declaration() {
     let rule = |deck: &str, draw: &str| format!("{deck}x = suited(draw({draw}, 5)) = 5\nask x");
     let law = |rule: String| compiled(&rule, &[]).expect(&rule).law(1_000).expect(&rule).columns;
     assert_eq!(law(rule("deck d = deck52\n", "d")), law(rule("", "deck52")));
 }
 
-/// That a result never comes is said of all cases of a sweep, or not at all.
+/// The note on a result that never comes applies to all cases of a sweep, or is omitted.
 #[test]
-fn never_is_said_of_all_cases() {
+fn note_on_impossible_results_applies_to_all_cases() {
     let table = "[[house]]\nname = \"foul\"\nfields = { need = 9 }\nrule = \"\"\"\na = \
         2d6\nresult sent_off\nejected: matches(a) = 2\nstays: otherwise\nresult injury\nhurt: a \
         >= $need\nnothing: otherwise\n\"\"\"\n";
     let one = |need: &'static str| -> Vec<(&'static str, &'static str)> { vec![("need", need)] };
-    let said = |needs: &[&'static str]| {
+    let found = |needs: &[&'static str]| {
         let fields: Vec<_> = needs.iter().map(|need| one(need)).collect();
         let fields: Vec<&[(&str, &str)]> = fields.iter().map(|case| &case[..]).collect();
         notes(table, "house.foul", &fields)
     };
     assert!(
-        said(&["2"]).contains("`nothing` never comes of injury with these fields"),
+        found(&["2"]).contains("`nothing` never comes of injury with these fields"),
         "{}",
-        said(&["2"])
+        found(&["2"])
     );
-    assert!(!said(&["2", "3"]).contains("never"), "{}", said(&["2", "3"]));
+    assert!(!found(&["2", "3"]).contains("never"), "{}", found(&["2", "3"]));
     assert!(
-        said(&["1", "2"]).contains("`nothing` never comes of injury in any of these cases"),
+        found(&["1", "2"]).contains("`nothing` never comes of injury in any of these cases"),
         "{}",
-        said(&["1", "2"])
+        found(&["1", "2"])
     );
 }
 
-/// Quarters of a tenth of a point go up, as on paper: 309/400 is 77.3 %.
+/// Shares are rounded half up from their fractions: 309/400 is 77.3 %.
 #[test]
 fn shares_are_rounded_as_fractions() {
     let case = oddsmith::case("house.roll luck=d(400) dc=92").expect("a case");
@@ -242,12 +244,12 @@ fn shares_are_rounded_as_fractions() {
     assert_eq!(oddsmith::text::numbers::per_cent(success.value, 1), "77.3");
 }
 
-/// A divisor that comes up as 0 gives 0, from a die as from a field, and one that is always 0 is
-/// refused: as the guide and docs/dice.md say.
+/// A divisor that comes up as 0 gives 0, from a die or from a field, and one that is always 0 is
+/// refused, as the guide and docs/dice.md say.
 #[test]
 fn a_divisor_of_0_has_one_meaning() {
-    let said = "a divisor that comes up as 0 gives 0, one that is always 0 is refused";
-    assert!(include_str!("../../docs/dice.md").contains(said));
+    let sentence = "a divisor that comes up as 0 gives 0, one that is always 0 is refused";
+    assert!(include_str!("../../docs/dice.md").contains(sentence));
     for (sign, ones) in [("/", "1"), ("/^", "1"), ("mod", "0")] {
         for (divisor, share_of_0) in [("$n", 1.0), ("(d2 - 1)", 0.5), ("(d2 - d2)", 0.5)] {
             let rule = compiled(&format!("x = 1 {sign} {divisor}\nask x"), &[("n", 0)]);
@@ -260,7 +262,7 @@ fn a_divisor_of_0_has_one_meaning() {
             let checked = read_program(&rule).and_then(|read| check_program(read, &[]));
             assert_eq!(checked.expect_err(&rule).message, "this divides by 0", "{rule}");
         }
-        // The field that gives 0 in the rule gives it wherever else it is asked.
+        // A field of 0 gives the same result in the success condition.
         let table = format!("fields = {{ n = 1 }}\nsuccess = \"x >= 1 {sign} $n\"");
         let case = entry("x = d6 - 1\nask x", &table).case([("n", "0")]).expect("a case");
         let (place, success) = case.success().expect("a success");
@@ -269,7 +271,7 @@ fn a_divisor_of_0_has_one_meaning() {
     }
 }
 
-/// A condition that has a name is the condition.
+/// A condition and a name for it are the same.
 #[test]
 fn naming_the_condition_of_until_changes_nothing() {
     for (state, line, condition) in [
@@ -289,7 +291,8 @@ fn naming_the_condition_of_until_changes_nothing() {
                 laws("done", format!("\n  done = ({condition})")),
                 "{condition}{limit}"
             );
-            // A step is made before it is asked, also where the state begins with a yes.
+            // A step is made before the condition is tested, even if the condition holds at the
+            // start.
             assert_eq!(plain[0].exactly(0).value, 0.0, "{condition}");
         }
     }

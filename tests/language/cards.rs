@@ -1,4 +1,5 @@
-//! Cards are conserved: in every state of a rule each card is in one place, in the deck or in a hand.
+//! Tests that cards are conserved: in every state of a rule each card is in one place, in the deck
+//! or in a hand.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,8 +11,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::entry;
 
-/// The lines that count each card of each deck at the end, wherever it is: the most by which one is
-/// there more often than its deck has it, and how many are there in all.
+/// Returns lines that count each card of the deck at the end, wherever it is: the largest excess of
+/// a card over its copies in the deck, and the excess of the number of all cards.
 fn counted(program: &Program, fields: &BTreeMap<String, i64>) -> Option<String> {
     let usual = |name: &str| fields.get(name).copied();
     let (mut decks, mut hands) = (Vec::new(), Vec::new());
@@ -28,8 +29,8 @@ fn counted(program: &Program, fields: &BTreeMap<String, i64>) -> Option<String> 
             Statement::State(states) => {
                 let drawn =
                     |start: &Expression| matches!(start.kind, Kind::Call(Function::Draw, _));
-                let held = states.iter().filter(|state| drawn(&state.start));
-                hands.extend(held.map(|state| state.name.text.clone()));
+                let drawn_states = states.iter().filter(|state| drawn(&state.start));
+                hands.extend(drawn_states.map(|state| state.name.text.clone()));
             }
             _ => {}
         }
@@ -52,7 +53,7 @@ fn counted(program: &Program, fields: &BTreeMap<String, i64>) -> Option<String> 
     ))
 }
 
-/// The first rule of a text with the lines that count, as a text again.
+/// Appends the counting lines to a rule, if the rule passes the checks and has one deck.
 fn with_count(rule: &str, fields: &BTreeMap<String, i64>) -> Option<String> {
     let known: Vec<_> = fields
         .iter()
@@ -67,7 +68,7 @@ fn with_count(rule: &str, fields: &BTreeMap<String, i64>) -> Option<String> {
     Some(rule.trim_end().to_owned() + &counted(&checked.said, fields)?)
 }
 
-/// Every rule that ships and has a deck of its own.
+/// Covers every shipped rule with a deck.
 #[test]
 fn shipped_rules_keep_their_cards() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules");
@@ -84,8 +85,8 @@ fn shipped_rules_keep_their_cards() {
             let Some(rule) = with_count(rule, &fields) else { continue };
             let shown = fields.iter().map(|(name, usual)| format!("{name} = {usual}"));
             let fields = shown.collect::<Vec<_>>().join(", ");
-            let asked = entry(&rule, &format!("fields = {{ {fields} }}"));
-            let case = asked.example().unwrap_or_else(|error| panic!("{rule}\n{error}"));
+            let check = entry(&rule, &format!("fields = {{ {fields} }}"));
+            let case = check.example().unwrap_or_else(|error| panic!("{rule}\n{error}"));
             let tallies = case.sample(Sample { trials: 2_000, seed: 3 }).unwrap();
             for (column, tally) in case.columns().iter().zip(&tallies.columns) {
                 let most = tally.possible().map(|(score, _)| score).max().unwrap_or(0);
@@ -98,7 +99,7 @@ fn shipped_rules_keep_their_cards() {
     assert!(seen.len() >= 5, "{seen:?}");
 }
 
-/// A rule with two hands and a card a step, whose lines move cards as they like.
+/// Returns a rule with two hands and cards drawn in each step, whose lines move cards at random.
 fn rule(random: &mut Xoshiro256PlusPlus) -> String {
     const MOVES: &[&str] = &[
         "h = [h, c]",
@@ -136,7 +137,7 @@ fn rule(random: &mut Xoshiro256PlusPlus) -> String {
     lines.join("\n")
 }
 
-/// Every way through random rules, with each card counted at the end of one, two or three steps.
+/// Follows every way through random rules, and counts each card after one, two or three steps.
 #[test]
 fn random_rules_keep_their_cards() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(41);
@@ -172,10 +173,10 @@ fn random_rules_keep_their_cards() {
     assert!(kept > refused / 2 && kept > 60, "{kept} kept, {refused} refused, {other} else");
 }
 
-/// What would put a card in two places is refused, at its place.
+/// A line that would put a card in two places is refused, at its place.
 #[test]
 fn no_card_is_put_in_two_places() {
-    for (lines, told) in [
+    for (lines, message) in [
         ("h = [h, c]\nboth = [h, c]", "the cards of `c` are there twice"),
         ("both = [c, c]", "the cards of `c` are there twice"),
         ("h = [h, g]", "the cards of `g` are in `h` already"),
@@ -188,7 +189,7 @@ fn no_card_is_put_in_two_places() {
         );
         let read = oddsmith_dice::read_program(&rule).expect("it reads");
         let fault = oddsmith_dice::check_program(read, &[]).expect_err(lines);
-        assert_eq!(fault.message, told, "{lines}");
+        assert_eq!(fault.message, message, "{lines}");
         assert!(fault.in_text(&rule, 0).excerpt().is_some_and(|excerpt| excerpt.contains('^')));
     }
 }

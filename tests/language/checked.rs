@@ -1,9 +1,10 @@
-//! What is read but can't be: planted mistakes, and rules that are as they should be.
+//! Tests of the checks after parsing: planted mistakes, and correct rules.
 
 use oddsmith::dice::syntax::Program;
 use oddsmith::dice::{Checked, Fault, Field, check_program, read_program};
 
-/// What can't be is refused before anything is rolled: the rule, part of the message, of the hint.
+/// Rules that are refused before anything is rolled, each with a part of the message and of the
+/// hint.
 const PLANTED: &[(&str, &str, &str)] = &[
     ("hits = count(6d6, >=5)\nask hit", "unknown name `hit`", "did you mean `hits`?"),
     ("r = 0d6\nask r", "0 dice", "dice are 1 to 1000"),
@@ -96,7 +97,7 @@ fn check(rule: &str) -> Result<Checked<Program>, Fault> {
 }
 
 #[test]
-fn planted_mistakes_are_found_and_say_what_to_do() {
+fn planted_mistakes_get_hints() {
     for (rule, message, hint) in PLANTED {
         let fault = check(rule).expect_err(rule);
         assert!(fault.message.contains(message), "{rule}: {fault:?}");
@@ -107,7 +108,7 @@ fn planted_mistakes_are_found_and_say_what_to_do() {
     }
 }
 
-/// Rules that are as they should be.
+/// Correct rules.
 const RIGHT: &[&str] = &[
     "r = $pool d6\ncritical glitch: count(r, 1) * 2 > size(r) and count(r, >=5) = 0\nglitch: \
         count(r, 1) * 2 > size(r)\nsuccess: count(r, >=5) >= $dc\nfailure: otherwise\nhits = \
@@ -137,7 +138,7 @@ const RIGHT: &[&str] = &[
 ];
 
 #[test]
-fn right_rules_pass() {
+fn correct_rules_pass() {
     for rule in RIGHT {
         let checked = check(rule).unwrap_or_else(|fault| {
             panic!(

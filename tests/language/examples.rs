@@ -1,5 +1,5 @@
-//! Rules of `examples/rules` against chances that were worked out elsewhere, from the mechanics in
-//! words: `examples.json` has them, by rule and fields, column and outcome.
+//! Tests of the rules of `examples/rules` against chances computed independently, from the
+//! mechanics in words: `examples.json` has them by rule and fields, column and outcome.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use serde_json::Value;
 
 const KNOWN: &str = include_str!("examples.json");
 
-/// What floats may lose on the way.
+/// Tolerance for the rounding of floats.
 const ROUNDED: f64 = 1e-11;
 
-/// The text of an example.
+/// Returns the text of an example.
 fn example(name: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/rules");
     std::fs::read_to_string(format!("{folder}/{name}.toml")).unwrap()
 }
 
-/// The share of each outcome of a column that may come, by its name.
+/// Returns the share of each possible outcome of a column, by its name.
 fn shares(law: &dyn Histogram) -> BTreeMap<String, f64> {
     let scale = law.scale();
     let named = law.possible().filter(|(_, share)| *share > 0.0);
@@ -30,11 +30,11 @@ fn shares(law: &dyn Histogram) -> BTreeMap<String, f64> {
 }
 
 #[test]
-fn examples_have_the_chances_that_were_worked_out_elsewhere() {
+fn examples_match_independent_chances() {
     let known: BTreeMap<String, BTreeMap<String, Value>> = serde_json::from_str(KNOWN).unwrap();
-    let asked = known.iter().filter(|(question, _)| !question.starts_with("best "));
+    let questions = known.iter().filter(|(question, _)| !question.starts_with("best "));
     let mut compared = 0;
-    for (question, columns) in asked {
+    for (question, columns) in questions {
         let (name, fields) = question.split_once(' ').unwrap_or((question, ""));
         let entries = parse(&example(name)).unwrap();
         let fields = fields.split_whitespace().map(|field| field.split_once('=').unwrap());

@@ -1,5 +1,5 @@
-//! Mechanics of well-known families, each against shares that were counted another way: by
-//! combinatorics or by every sequence of draws, outside of this program.
+//! Tests of mechanics of well-known families, each against shares counted outside of this program:
+//! by combinatorics or by every sequence of draws.
 
 use oddsmith::dice::{check_program, read_program};
 use oddsmith::odds::{Check, Histogram};
@@ -367,7 +367,7 @@ const AND_ALONE: &[(&str, &str)] =
 const RETURNED: &[(&str, &str)] = &[("3", "1/8"), ("4", "37/144"), ("5", "37/144"), ("6", "13/36")];
 
 #[test]
-fn families_have_the_shares_that_were_counted_elsewhere() {
+fn families_match_independent_shares() {
     for (name, rule, column, shares) in FAMILIES {
         assert!(rule.lines().count() <= 10, "{name} takes at most ten lines");
         let laws = compiled(rule, &[]).and_then(|rule| rule.law(20_000_000));
@@ -390,9 +390,10 @@ fn families_have_the_shares_that_were_counted_elsewhere() {
     }
 }
 
-/// A hand that may grow without end has no room, and a state that comes to be a number is no roll.
+/// Refuses a roll that may grow without bound, and a function of dice on a state that becomes a
+/// number.
 #[test]
-fn what_has_no_room_is_refused() {
+fn unbounded_rolls_are_refused() {
     for (rule, error, hint) in [
         (
             "state r = d6\nstep\nx = d6\nr = [r, x]\nuntil highest(r) = 6\nask r",

@@ -1,4 +1,4 @@
-//! House rules: tables and keys that say the same, what they count, and what is wrong with them.
+//! Tests of house rules: tables and the equal fields, their success, and their errors.
 
 use oddsmith::odds::Histogram;
 use oddsmith::systems::house::parse;
@@ -17,7 +17,7 @@ difficulty = "foe"
 "#;
 
 #[test]
-fn a_table_is_a_check() {
+fn table_is_a_check() {
     let entries = parse(DUEL).unwrap();
     let case = entries[0].case([("skill", "5")]).unwrap();
     let laws = case.law(1_000_000).unwrap();
@@ -25,7 +25,7 @@ fn a_table_is_a_check() {
     assert_eq!(laws.column("margin").unwrap().mean(), Some(3.0));
     assert_eq!(case.columns()[0].scale.names(), ["fumble", "miss", "hit", "crit"]);
     assert!((laws.column("result").unwrap().scored() - 1.0).abs() < 1e-12);
-    // The same as the keys on the command line.
+    // The fields on the command line give the same law.
     let keys = oddsmith::case(
         "house.opposed mine.luck=2d10 mine.add=5 theirs.luck=2d10 \
         theirs.add=2 tie=active bands=[fumble:-10,miss:-1,hit:4,crit:99] success=hit",
@@ -34,9 +34,9 @@ fn a_table_is_a_check() {
     assert_eq!(keys.law(1_000_000).unwrap().columns, laws.columns);
 }
 
-/// 2d6 + 1 in three bands: the author's success is what counts, wherever success is asked for.
+/// 2d6 + 1 in three bands: the `success` of the table is the success of the check.
 #[test]
-fn the_success_of_bands_is_the_checks() {
+fn success_of_bands_is_the_success_of_the_check() {
     let table = "[[house]]\nname = \"pbta\"\nfields = { stat = 1 }\nmine = { add = \"$stat\", \
         luck = \"2d6\" }\nbands = { miss = 6, partial = 9, strong = 99 }\nsuccess = \"partial\"\n";
     let case = parse(table).unwrap()[0].case([]).unwrap();
@@ -45,17 +45,17 @@ fn the_success_of_bands_is_the_checks() {
     let (place, success) = case.success().unwrap();
     let share = case.law(1_000).unwrap().column("result").unwrap().success(success);
     assert_eq!((place, share.fraction().as_deref()), (0, Some("13/18")));
-    // Without one it is the margin's.
+    // Without it, the success is that of the margin.
     let case = parse(&table.replace("success = \"partial\"\n", "")).unwrap()[0].case([]).unwrap();
     assert_eq!(case.success().map(|(place, _)| &*case.columns()[place].name), Some("margin"));
 }
 
 #[test]
-fn what_can_never_come_is_named() {
-    let said = |question: &str| oddsmith::case(question).unwrap_err().to_string();
-    let never = said("house.opposed mine.luck=2d6 bands=[miss:0,hit:40,crit:90]");
+fn impossible_bands_are_refused() {
+    let error_of = |question: &str| oddsmith::case(question).unwrap_err().to_string();
+    let never = error_of("house.opposed mine.luck=2d6 bands=[miss:0,hit:40,crit:90]");
     assert!(never.starts_with("`miss` can't happen"), "{never}");
-    let never = said("house.opposed mine.luck=2d6 bands=[miss:6,hit:40,crit:90]");
+    let never = error_of("house.opposed mine.luck=2d6 bands=[miss:6,hit:40,crit:90]");
     assert!(never.starts_with("`crit` can't happen"), "{never}");
     let table = "[[house]]\nname = \"two\"\nmine = { luck = \"2d6\" }\nbands = { miss = 6, hit = \
         12, crit = 20 }\n";
@@ -72,7 +72,7 @@ fn a_roll_without_a_difficulty_is_its_total() {
 }
 
 #[test]
-fn a_field_may_stand_in_the_dice() {
+fn fields_may_be_used_in_dice() {
     let text = "[[house]]\nname = \"pool\"\nfields = { dice = 2, dc = 7 }\nmine = { luck = \
         \"$dice d6\" }\ntheirs = { add = \"$dc\" }\n";
     let case = parse(text).unwrap()[0].case([("dice", "3"), ("dc", "10")]).unwrap();
@@ -99,9 +99,9 @@ edge = "pool"
 difficulty = "need"
 "#;
 
-/// A rule of several lines is a check like any other: its law against one that is counted by hand.
+/// A rule of several lines is a check, whose law is compared with one counted by hand.
 #[test]
-fn a_written_rule_is_a_check() {
+fn rule_of_several_lines_is_a_check() {
     let entries = parse(GLITCH).unwrap();
     let case = entries[0].case([("pool", "2"), ("need", "1")]).unwrap();
     let names: Vec<&str> = case.columns().iter().map(|column| &*column.name).collect();
@@ -111,7 +111,7 @@ fn a_written_rule_is_a_check() {
         ["critical glitch", "glitch", "failure", "success"]
     );
     let laws = case.law(1_000).unwrap();
-    // Two ones are the glitch, and no hit is among them; 20 of 36 rolls show a hit.
+    // Two ones are the critical glitch, as no hit is among them; 20 of 36 rolls show a hit.
     let result = laws.column("result").unwrap();
     let share = |rung| result.exactly(rung).fraction();
     let shares = [share(0), share(1), share(2), share(3)].map(Option::unwrap);
@@ -127,9 +127,9 @@ fn a_written_rule_is_a_check() {
     assert!(error.hint().unwrap().to_string().contains("twice_over"));
 }
 
-/// Mistakes in the keys beside a rule, each at its place.
+/// Mistakes in the keys next to a rule are reported at their place.
 #[test]
-fn a_written_rule_is_checked_with_its_table() {
+fn mistakes_in_the_keys_of_a_rule_are_placed() {
     for (from, to, message, place) in [
         ("$pool d6", "$pol d6", "unknown field `$pol`", "line 6, column 5"),
         ("success: hits", "success: hit", "unknown name `hit`", "line 10, column 10"),
@@ -172,7 +172,7 @@ fn a_written_rule_is_checked_with_its_table() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_place() {
+fn mistakes_in_tables_are_placed() {
     let cases = [
         ("\"$skill\"", "\"$skil\"", "unknown field `$skil` (line 5, column 17)"),
         ("tie   =", "tye   =", "unknown key `tye` (line 7, column 1)"),
@@ -194,16 +194,16 @@ fn what_is_wrong_is_named_with_its_place() {
             "`x` does not multiply (line 5, column 34)",
         ),
     ];
-    let said: Vec<String> = cases
+    let messages: Vec<String> = cases
         .iter()
         .map(|(from, to, _)| parse(&DUEL.replace(from, to)).unwrap_err().to_string())
         .collect();
-    assert_eq!(said, cases.map(|(_, _, message)| message));
+    assert_eq!(messages, cases.map(|(_, _, message)| message));
 }
 
-/// Another tool's spelling is read, never silently.
+/// Notation of other tools is read, with a remark.
 #[test]
-fn what_was_read_otherwise_is_said() {
+fn foreign_notation_gets_a_remark() {
     for (luck, read) in [("4d6rr1", "`r1`"), ("3d6k2", "`kh2`"), ("2d6x6", "`!6`")] {
         let case = oddsmith::case(&format!("house.roll luck={luck}")).unwrap();
         let remark = case.check().remark().unwrap_or_default();
@@ -213,17 +213,17 @@ fn what_was_read_otherwise_is_said() {
     assert_eq!(case.check().remark(), None);
 }
 
-/// A number of dice that a field makes absurd is refused; one that is worked out ends at none.
+/// A field that makes a number of dice invalid is refused; a computed number of dice ends at 0.
 #[test]
-fn a_field_may_not_make_a_roll_absurd() {
+fn invalid_numbers_of_dice_from_fields_are_refused() {
     let table = "[[house]]\nname = \"pool\"\nfields = { pool = 6, wounds = 0, keep = 2 }\n\
                  rule = \"\"\"\nr = $pool d6kh($keep)\nx = ($pool - $wounds)d6\nask r, x\n\"\"\"\n";
     let entries = parse(table).unwrap();
-    for (field, value, said) in
+    for (field, value, message) in
         [("pool", "-3", "-3 dice"), ("keep", "-1", "-1 are kept"), ("wounds", "-1000", "1006 dice")]
     {
         let error = entries[0].case([(field, value)]).and_then(|case| case.law(1_000)).unwrap_err();
-        assert!(error.to_string().contains(said) && error.hint().is_some(), "{error}");
+        assert!(error.to_string().contains(message) && error.hint().is_some(), "{error}");
     }
     let laws = entries[0].case([("wounds", "9")]).unwrap().law(10_000).unwrap();
     assert_eq!(laws.column("x").unwrap().exactly(0).value, 1.0);

@@ -1,4 +1,4 @@
-//! The language of dice, decks and rules: what it reads, prints and refuses.
+//! Tests of the language of dice, decks and rules: accepted, printed and refused texts.
 
 mod as_meant;
 mod best;
@@ -25,7 +25,7 @@ use oddsmith::odds::Histogram;
 use oddsmith::program::{Compiled, Question};
 use oddsmith::registry::Entry;
 
-/// A rule with these fields.
+/// Compiles a rule with these fields.
 fn compiled(rule: &str, fields: &[(&str, i64)]) -> oddsmith::Result<Compiled> {
     let field = |&(name, usual): &(&str, i64)| Field { name: name.into(), usual, words: vec![] };
     let declared: Vec<Field> = fields.iter().map(field).collect();
@@ -36,14 +36,14 @@ fn compiled(rule: &str, fields: &[(&str, i64)]) -> oddsmith::Result<Compiled> {
     Question { fields, ..Question::of(&checked.said) }.compile()
 }
 
-/// The check of a file with this rule, whose table has more lines.
+/// Returns the check of a file with this rule and more lines in its table.
 fn entry(rule: &str, more: &str) -> Arc<Entry> {
     let table = format!("[[house]]\nname = \"own\"\n{more}\nrule = \"\"\"\n{rule}\n\"\"\"\n");
     let parsed = oddsmith::systems::house::parse(&table);
     parsed.unwrap_or_else(|error| panic!("{rule}\n{error}")).remove(0)
 }
 
-/// Each is read, and printed as the second.
+/// Accepted texts, each with its printed form.
 const READ: &[(&str, &str)] = &[
     ("3d6kh2", "3d6kh2"),
     ("2d20kl1", "2d20kl1"),
@@ -152,7 +152,7 @@ ask steps, hp at 3, (hp, result)
     assert_eq!(read_program(&written.said.to_string()).unwrap().said, written.said);
 }
 
-/// What can be read only wrongly is refused: the text, a part of the message, a part of the hint.
+/// Refused texts, each with a part of the message and of the hint.
 const REFUSED: &[(&str, &str, &str)] = &[
     ("2d6!=5", "two meanings", "`2d6!5` explodes, `2d6 != 5` compares"),
     ("4d6d1", "`d` always means a die", "`4d6dl1`"),
@@ -197,9 +197,9 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("max 2d20", "is a function", "max(a, b)"),
 ];
 
-/// What is kept or counted of repeated rolls is what it is of the dice, or of a named roll.
+/// Keep and count act on repeated rolls as on dice, or as on a named roll.
 #[test]
-fn a_repeat_is_a_pool() {
+fn repeated_rolls_are_a_pool() {
     let law = |luck: &str| {
         let case = oddsmith::scenario::case(luck).unwrap_or_else(|error| panic!("{luck}: {error}"));
         let law = case.law(10_000_000).unwrap_or_else(|error| panic!("{luck}: {error}"));
@@ -226,7 +226,7 @@ fn a_repeat_is_a_pool() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_the_way_out() {
+fn invalid_expressions_get_hints() {
     for (text, message, hint) in REFUSED {
         let fault = read_expression(text).expect_err(text);
         assert!(fault.message.contains(message), "{text}: {fault:?}");

@@ -1,4 +1,4 @@
-//! Sixteen mechanics in the language of dice against laws that were made elsewhere, fraction by
+//! Tests of sixteen mechanics in the language of dice against laws computed elsewhere, fraction by
 //! fraction.
 
 use std::collections::BTreeMap;
@@ -8,13 +8,13 @@ use oddsmith::odds::{Check, Histogram, Laws};
 use oddsmith::program::{Compiled, Question};
 use serde_json::Value;
 
-/// A mechanic: its id, its rule, its fields, and for each question of the file the column that
-/// answers it.
+/// A mechanic: its id, its rule, its fields, and for each question of the golden file the column
+/// that answers it.
 struct Mechanic {
     id: &'static str,
     rule: &'static str,
     fields: &'static [(&'static str, &'static [&'static str])],
-    /// What is asked, the column, and its step.
+    /// Each question with its column, and the step of the column.
     asks: &'static [(&'static str, &'static str, u32)],
 }
 
@@ -174,18 +174,18 @@ fn outcome_name(outcome: &Value) -> String {
     }
 }
 
-fn hold(mechanic: &Mechanic, laws: &Laws, question: &Value, wrong: &mut Vec<String>) {
-    let asked = question["ask"].as_str().unwrap();
+fn compare(mechanic: &Mechanic, laws: &Laws, question: &Value, wrong: &mut Vec<String>) {
+    let ask = question["ask"].as_str().unwrap();
     let law = &question["law"];
-    if asked == "mean uses" {
+    if ask == "mean uses" {
         let mean = laws.column("steps").map(|law| law.mean());
         if !mean.is_ok_and(|mean| mean.is_some_and(|mean| mean > 0.0)) {
             wrong.push("mean".to_owned());
         }
         return;
     }
-    let Some((_, column, at)) = mechanic.asks.iter().find(|(known, ..)| *known == asked) else {
-        return wrong.push(format!("{}: nothing answers {asked}", mechanic.id));
+    let Some((_, column, at)) = mechanic.asks.iter().find(|(known, ..)| *known == ask) else {
+        return wrong.push(format!("{}: nothing answers {ask}", mechanic.id));
     };
     let have = laws.column_at(column, *at).unwrap();
     let scale = have.scale();
@@ -198,10 +198,7 @@ fn hold(mechanic: &Mechanic, laws: &Laws, question: &Value, wrong: &mut Vec<Stri
             name(*score) == wanted || (wanted.ends_with('+') && name(*score) == capped)
         });
         let Some(score) = score else {
-            wrong.push(format!(
-                "{} {asked} {}: no outcome {wanted}",
-                mechanic.id, question["given"]
-            ));
+            wrong.push(format!("{} {ask} {}: no outcome {wanted}", mechanic.id, question["given"]));
             continue;
         };
         let share = have.exactly(score);
@@ -212,7 +209,7 @@ fn hold(mechanic: &Mechanic, laws: &Laws, question: &Value, wrong: &mut Vec<Stri
         let same = fraction.is_none_or(|fraction| share.fraction().as_deref() == Some(fraction));
         if !near || !same {
             wrong.push(format!(
-                "{} {asked} {} {wanted}: {} {:?}, not {want} {fraction:?}",
+                "{} {ask} {} {wanted}: {} {:?}, not {want} {fraction:?}",
                 mechanic.id,
                 question["given"],
                 share.value,
@@ -221,7 +218,7 @@ fn hold(mechanic: &Mechanic, laws: &Laws, question: &Value, wrong: &mut Vec<Stri
         }
     }
     if (sum - 1.0).abs() > 1e-12 {
-        wrong.push(format!("{} {asked} {}: sum {sum}", mechanic.id, question["given"]));
+        wrong.push(format!("{} {ask} {}: sum {sum}", mechanic.id, question["given"]));
     }
 }
 
@@ -229,7 +226,7 @@ fn hold(mechanic: &Mechanic, laws: &Laws, question: &Value, wrong: &mut Vec<Stri
 fn sixteen_mechanics_are_exact_to_the_fraction() {
     let golden: Value = serde_json::from_str(include_str!("../golden/mechanics.json")).unwrap();
     let mut wrong = Vec::new();
-    let mut held = 0;
+    let mut compared = 0;
     for known in golden["mechanics"].as_array().unwrap() {
         let id = known["id"].as_str().unwrap();
         let mechanic = MECHANICS.iter().find(|mechanic| mechanic.id == id).unwrap();
@@ -241,10 +238,10 @@ fn sixteen_mechanics_are_exact_to_the_fraction() {
             let made = start.elapsed();
             let laws = compiled.law(2_000_000).unwrap();
             eprintln!("{id} {}: {made:?} {:?}", question["given"], start.elapsed() - made);
-            hold(mechanic, &laws, question, &mut wrong);
-            held += 1;
+            compare(mechanic, &laws, question, &mut wrong);
+            compared += 1;
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(held > 40, "{held}");
+    assert!(compared > 40, "{compared}");
 }

@@ -1,15 +1,15 @@
-//! What is typed as dice and as sweeps, and what it means.
+//! Tests of the notation of dice and of sweeps.
 
 use oddsmith::chance::Scripted;
 use oddsmith::scenario::{axes, values};
 
-/// The values of a range, as they are printed.
+/// Returns the values of a range, as they are printed.
 fn printed(text: &str) -> Vec<String> {
     values(text).unwrap().iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn dice_are_what_they_say() {
+fn dice_have_their_documented_results() {
     for (text, luck, wanted) in [
         ("d20", "face 7", 7),
         ("2d6+1", "face 2, face 5", 8),
@@ -26,13 +26,13 @@ fn dice_are_what_they_say() {
         ("5", "", 5),
     ] {
         let case = oddsmith::case(&format!("house.roll luck={text}")).unwrap();
-        let tale = case.tell_scripted(Scripted::parse(luck).unwrap()).unwrap();
-        assert_eq!(tale.scores, [Some(wanted)], "{text}");
+        let transcript = case.tell_scripted(Scripted::parse(luck).unwrap()).unwrap();
+        assert_eq!(transcript.scores, [Some(wanted)], "{text}");
     }
 }
 
 #[test]
-fn commas_and_dots_split_outside_of_brackets_alone() {
+fn commas_and_dots_split_only_outside_of_brackets() {
     assert_eq!(printed("[1..3],[5]"), ["[1,2,3]", "[5]"]);
     for one in ["[1,2]", "max(d8!, d6!)", "d{0..9}", "[[1,4],[2..3,4]]", "(1, 2)", "2d6 + 1"] {
         assert_eq!(printed(one), [one]);
@@ -43,9 +43,9 @@ fn commas_and_dots_split_outside_of_brackets_alone() {
     assert_eq!(printed("0..50%/25%"), ["0", "0.25", "0.5"]);
 }
 
-/// Nothing is made that is more than there may be: the product is counted while it is read.
+/// Cases are counted during parsing, so that no more than the limit are made.
 #[test]
-fn counting_stops_at_the_first_case_too_many() {
+fn counting_of_cases_stops_at_the_limit() {
     let many = vec!["0..999999"; 400].join(",");
     assert!(values(&many).is_err());
     let field = |name: &str, text: &str| (name.to_owned(), text.to_owned());

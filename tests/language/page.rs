@@ -1,4 +1,4 @@
-//! The page of the language, `docs/dice.md`: all that it says is read as it says.
+//! Tests of the page of the language, `docs/dice.md`: the parser accepts what the page says.
 
 use oddsmith::dice::foreign::{EXAMPLES, meaning};
 use oddsmith::dice::guide::{GUIDE, WHOLE, Written};
@@ -8,20 +8,20 @@ use oddsmith::dice::{
 
 use crate::checked::fields;
 
-/// What is checked with the fields of the tests.
+/// Checks an expression with the fields of the tests, and returns its printed form.
 fn expression(text: &str) -> Result<String, Fault> {
     let written = read_expression(text)?;
     check_expression(written, &fields()).map(|checked| checked.said.to_string())
 }
 
-/// Every row of the page is read; what stands elsewhere is read or refused as the page says.
+/// Every row of the page is accepted by the parser.
 #[test]
-fn the_page_says_what_the_reader_reads() {
+fn every_row_of_the_page_is_accepted() {
     for part in GUIDE {
         for row in part.rows {
             match part.kind {
                 Written::Expressions => {
-                    // Letters have no sum: those rows are rolls alone.
+                    // Letters can't be added, so those rows are parsed only.
                     let read = match row.written.contains("{S") && !row.written.contains('(') {
                         true => {
                             read_expression(row.written).map(|written| written.said.to_string())
@@ -43,9 +43,9 @@ fn the_page_says_what_the_reader_reads() {
     }
 }
 
-/// Every notation of other tools is read with a line that says how, or refused with its spelling.
+/// Every notation of other tools is read with a note, or refused with a valid spelling.
 #[test]
-fn what_other_tools_write_is_read_or_told() {
+fn foreign_notation_is_read_or_refused_with_a_spelling() {
     for (text, _) in EXAMPLES {
         let read = read_expression(text);
         let notes = read.as_ref().map(|read| read.notes.clone()).unwrap_or_default();
@@ -62,7 +62,7 @@ fn what_other_tools_write_is_read_or_told() {
     }
 }
 
-/// The page, in Markdown.
+/// Returns the page in Markdown.
 fn markdown() -> String {
     let mut page = "# Dice, decks and rules\n\nUse this notation in `oddsmith 3d6kh2`, in `luck=` of `house.roll` and `house.opposed`, and in `rule` of a `[[house]]` table. `oddsmith list dice` shows this page, and a test runs every row.\n".to_owned();
     for part in GUIDE {
@@ -85,8 +85,8 @@ fn markdown() -> String {
     page +=
         "\n## Whole rules\n\n[examples/rules](../examples/rules) holds eighty more mechanics.\n";
     for whole in WHOLE {
-        let asked = format!("`oddsmith odds {} --rules mine.toml`", whole.asked);
-        page += &format!("\n{}:\n\n```toml\n{}```\n\n{asked}\n", whole.title, whole.table);
+        let command = format!("`oddsmith odds {} --rules mine.toml`", whole.asked);
+        page += &format!("\n{}:\n\n```toml\n{}```\n\n{command}\n", whole.title, whole.table);
     }
     page
 }
@@ -100,7 +100,7 @@ fn write_golden_page() {
 }
 
 #[test]
-fn the_page_is_the_file() {
+fn page_is_up_to_date() {
     let file = std::fs::read_to_string(PATH).unwrap_or_default();
     assert_eq!(file, markdown(), "`cargo golden` writes it anew");
 }

@@ -1,10 +1,10 @@
-//! Random texts: of the grammar, and of pieces that may be none.
+//! Property tests of random texts: of the grammar, and of arbitrary pieces.
 
 use oddsmith::dice::{read_expression, read_program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Pieces that a text of dice is made of, and some that it is not.
+/// Pieces of texts, valid and invalid ones.
 const PIECES: &[&str] = &[
     "d",
     "6",
@@ -117,7 +117,7 @@ proptest! {
     }
 }
 
-/// Texts of the grammar.
+/// Returns texts of the grammar.
 fn written() -> impl Strategy<Value = String> {
     let dice = prop_oneof![
         Just("d6"),
@@ -167,7 +167,7 @@ fn written() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn what_the_grammar_says_is_printed_and_read_again(text in written()) {
+    fn texts_of_the_grammar_round_trip(text in written()) {
         let written = read_expression(&text).map_err(|fault| TestCaseError::fail(format!("{text}: {fault:?}")))?;
         let printed = written.said.to_string();
         let again = read_expression(&printed).map(|written| written.said);
@@ -177,7 +177,7 @@ proptest! {
 }
 
 #[test]
-fn what_never_ends_is_bounded() {
+fn nesting_and_length_of_texts_are_limited() {
     for text in [
         "(".repeat(10_000),
         "1+".repeat(9_000),

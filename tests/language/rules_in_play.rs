@@ -1,4 +1,4 @@
-//! Random rules of the language: what they compile to has a law, and the sampler plays the same.
+//! Property tests of random rules: samples of a compiled rule agree with its law.
 
 use oddsmith::chance::Stream;
 use oddsmith::dice::{check_program, read_program};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::compiled;
 
-/// Branches of a law; what takes more is played alone.
+/// Budget of a law; rules that exceed it are only sampled.
 const BUDGET: u64 = 3_000;
 
 fn rolls() -> impl Strategy<Value = String> {
@@ -51,7 +51,7 @@ fn rolls() -> impl Strategy<Value = String> {
 }
 
 fn numbers() -> impl Strategy<Value = String> {
-    let asked = prop::sample::select(vec![
+    let queries = prop::sample::select(vec![
         "count(r, >=5)",
         "count(4d6!, {1,6})",
         "nth(r, 2)",
@@ -70,7 +70,7 @@ fn numbers() -> impl Strategy<Value = String> {
         4 => rolls(),
         2 => (0..12i32).prop_map(|number| number.to_string()),
         2 => prop::sample::select(vec!["r", "n"]).prop_map(str::to_owned),
-        3 => asked.prop_map(str::to_owned),
+        3 => queries.prop_map(str::to_owned),
     ];
     leaf.prop_recursive(3, 8, 3, |inner| {
         let signs =
@@ -91,12 +91,12 @@ fn numbers() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 10, max_global_rejects: 4_000, ..ProptestConfig::default() })]
     #[test]
-    fn a_rule_is_played_as_its_law_says(number in numbers(), test in numbers()) {
+    fn samples_of_random_rules_agree_with_their_laws(number in numbers(), test in numbers()) {
         let rule = format!(
             "r = 3d6\nn = d3\nx = min(400, max(-400, {number}))\nyes: {test}\nno: otherwise\nask x, (x, result)"
         );
         let Ok(checked) = read_program(&rule).and_then(|written| check_program(written, &[])) else {
-            // It divides nothing, or a result can never come: a refusal, not a rule.
+            // The rule divides by 0, or a result can't happen, so it is refused.
             return Ok(());
         };
         let compiled = match Question::of(&checked.said).compile() {
@@ -123,9 +123,10 @@ proptest! {
     }
 }
 
-/// What all dice answer together is counted, and the machine runs once for each: the same trials.
+/// A program that only rolls has a kernel, if its dice are few, which plays the same trials as the
+/// program.
 #[test]
-fn a_program_that_only_rolls_plays_the_same_trials_at_once() {
+fn kernel_of_a_rolling_program_plays_the_same_trials() {
     for (rule, has) in [
         ("hits = count(6d10, >=8)\nask hits", true),
         ("r = 4d6\nglitch: count(r, 1) * 2 > size(r)\nother: otherwise\nask (r, result)", true),
@@ -156,10 +157,10 @@ fn a_program_that_only_rolls_plays_the_same_trials_at_once() {
     }
 }
 
-/// Steps without `at most` are counted until next to nothing is left, also where they are all that
-/// is asked.
+/// Steps without `at most` are counted until the rest is negligible, also if they are the only
+/// column.
 #[test]
-fn a_rule_ends_where_its_points_are_gone() {
+fn steps_without_a_limit_have_an_exact_law() {
     let rule = "state hp = 3\nstep\nhp = hp - (if d20 >= 10 then 2d6 + 3 else 0)\nuntil hp <= 0\nask steps";
     let laws = compiled(rule, &[]).unwrap().law(1_000_000).unwrap();
     for steps in 1..12 {
@@ -169,9 +170,9 @@ fn a_rule_ends_where_its_points_are_gone() {
     }
 }
 
-/// Numbers end below what the program uses for itself, and what is larger is refused.
+/// Numbers up to the limit of the language work, and larger ones are refused.
 #[test]
-fn numbers_end_somewhere() {
+fn numbers_beyond_the_limit_are_refused() {
     for rule in ["otherwise: 100000000", "x = 100000000\nyes: x > 2\nask (x, result)"] {
         let laws = compiled(rule, &[]).unwrap().law(BUDGET).unwrap();
         let law = &laws.columns[0];

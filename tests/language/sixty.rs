@@ -1,12 +1,12 @@
-//! The mechanics of `examples/rules`: each is short, says what it shows, and answers; and all stand
-//! in the report on them.
+//! Tests of the mechanics of `examples/rules`: each is short, has a description and can be
+//! answered, and all are in the report on them.
 
 use std::path::{Path, PathBuf};
 
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::systems::house::parse;
 
-/// What an example may take here; larger ones are sampled.
+/// Budget of a law; larger examples are sampled.
 const BUDGET: u64 = 10_000;
 
 #[test]
@@ -38,11 +38,11 @@ fn every_example_answers_and_is_short() {
     assert!(seen >= 60, "{seen} mechanics");
 }
 
-/// What stands before the rules in the report's scenario.
+/// The line before the rules in the scenario of the report.
 const RULES: &str = "# What follows is examples/rules, written by `cargo golden`.\n";
 
-/// The examples as checks under their titles, and once more where their advantage is one point
-/// more.
+/// Returns the examples as checks labelled with their titles, and again with an advantage of one
+/// point.
 fn as_checks() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules");
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -52,7 +52,7 @@ fn as_checks() -> String {
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
         let table: toml::Table = text.parse().unwrap();
-        // The report asks those that ask something themselves.
+        // Only examples with a check are in the report.
         let Some(check) = table.get("check") else { continue };
         let (house, check) = (&table["house"][0], &check[0]);
         let title = table["title"].as_str().unwrap();
@@ -75,7 +75,7 @@ fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/sixty-ways/scenario.toml")
 }
 
-/// The report's scenario, before and after that line.
+/// Returns the scenario of the report, before and after the line `RULES`.
 fn scenario() -> (String, String) {
     let text = std::fs::read_to_string(path()).unwrap();
     let (before, rules) = text.split_once(RULES).unwrap();
@@ -89,6 +89,6 @@ fn write_golden_scenario() {
 }
 
 #[test]
-fn the_report_asks_every_example() {
+fn report_contains_every_example() {
     assert_eq!(scenario().1, as_checks(), "`cargo golden` writes it anew");
 }

@@ -1,8 +1,8 @@
-//! Slips planted into rules of one's own: each message says what to do, and where.
+//! Tests of mistakes planted in house rules: each error has a hint and the place.
 
 use oddsmith::systems::Catalogue;
 
-/// The line with the slip, and what the hint must show.
+/// A line with a mistake, and a part of the hint.
 const SLIPS: &[(&str, &str)] = &[
     ("r = d66", "`10 * d6 + d6`"),
     ("r = 3#2d6", "`repeat(3, 2d6)`"),
@@ -53,7 +53,7 @@ const SLIPS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn each_slip_is_told_with_what_to_do() {
+fn planted_mistakes_get_hints_at_their_place() {
     for (line, hint) in SLIPS {
         let table = format!(
             "[[house]]\nname = \"t\"\nfields = {{ hold2 = 3 }}\nrule = \"\"\"\na = \
@@ -63,9 +63,9 @@ fn each_slip_is_told_with_what_to_do() {
             Ok(_) => panic!("{line}: it is taken"),
             Err(error) => error,
         };
-        let told = error.hint().map(ToString::to_string).unwrap_or_default();
-        assert!(told.contains(hint), "{line}: {error} ({told})");
-        // The place is that of the slip.
+        let found = error.hint().map(ToString::to_string).unwrap_or_default();
+        assert!(found.contains(hint), "{line}: {error} ({found})");
+        // The place is that of the mistake.
         assert!(error.to_string().contains("line 6"), "{line}: {error}");
         let excerpt = error.excerpt().unwrap_or_default();
         assert!(excerpt.contains(line.trim_end()), "{line}: {excerpt}");

@@ -1,5 +1,5 @@
-//! What the language's contract says of numbers, line by line: each rule's shares were counted
-//! another way, by every fall of its dice or by hand.
+//! Tests of statements of the language specification on numbers: the shares of each rule were
+//! counted in another way, by every fall of its dice or by hand.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use oddsmith::program::{Goal, Question, best};
 
 use super::compiled;
 
-/// The law of a rule's first column, by the names of its outcomes.
+/// Returns the law of the first column of a rule, by the names of its outcomes.
 fn law(rule: &str, fields: &[(&str, i64)]) -> BTreeMap<String, String> {
     let rule_of = compiled(rule, fields).unwrap_or_else(|error| panic!("{rule}: {error}"));
     let laws = rule_of.law(1_000_000).unwrap_or_else(|error| panic!("{rule}: {error}"));
@@ -31,14 +31,14 @@ fn law(rule: &str, fields: &[(&str, i64)]) -> BTreeMap<String, String> {
 type Case = (&'static str, &'static [(&'static str, i64)], &'static [(&'static str, &'static str)]);
 
 const CASES: &[Case] = &[
-    // A tally of a pool reads the dice of its names, not their sums.
+    // A tally of a pool counts the dice of its names, not their sums.
     ("w = 2d2\nx = [w]c2\nask x", &[], &[("0", "1/4"), ("1", "1/2"), ("2", "1/4")]),
     (
         "w = 3d6kh2\nx = [w, d6]c>=5\nask x",
         &[],
         &[("0", "16/81"), ("1", "32/81"), ("2", "26/81"), ("3", "7/81")],
     ),
-    // What is repeated is rolled and drawn each time; a name within it is one roll.
+    // A repeated expression is rolled and drawn each time; a name within it is one roll.
     (
         "a = d2\nb = repeat(2, [a, d2])\nask b",
         &[],
@@ -55,24 +55,24 @@ const CASES: &[Case] = &[
         &[("3", "1/6"), ("4", "1/6"), ("5", "1/3"), ("6", "1/6"), ("7", "1/6")],
     ),
     ("deck k = 1..4\nb = repeat(2, highest(draw(k)))\nn = size(k)\nask n", &[], &[("2", "1")]),
-    // A die that is rolled again shows none of the faces that are named, one after the other.
+    // A rerolled die shows none of the named faces.
     ("x = d6r1r2r>=5\nask x", &[], &[("3", "1/2"), ("4", "1/2")]),
-    // Cards that nobody asks for are gone from their deck all the same.
+    // Cards that nothing reads are still removed from their deck.
     ("deck d = 1..4\nx = draw(d, 3)\ny = draw(d, 3)\nn = size(y)\nask n", &[], &[("1", "1")]),
     (
         "deck d = 1..4\nx = if d2 = 1 then draw(d, 3) else draw(d)\nn = size(d)\nask n",
         &[],
         &[("1", "1/2"), ("3", "1/2")],
     ),
-    // Before the first step a state has its start, and a name of the step is none.
+    // Before the first step a state has its start value, and a name of the step has none.
     ("state hp = 3\nstep\na = d4\nhp = hp - a\nuntil hp <= 0\nask hp at 0", &[], &[("3", "1")]),
     ("state hp = 3\nstep\na = d4\nhp = hp - a\nuntil hp <= 0\nask a at 0", &[], &[("none", "1")]),
-    // A threshold bounds how many dice there are, too.
+    // A threshold bounds the number of dice, too.
     ("x = size(4d6!) >= 6\nask x", &[], &[("0", "3125/3888"), ("1", "763/3888")]),
-    // What fields rule out is never rolled, nor refused.
+    // Branches that fields rule out are never rolled, nor refused.
     ("x = if $n < 0 then d2 else $n d6\nask x", &[("n", -1)], &[("1", "1/2"), ("2", "1/2")]),
     ("x = if $n > 1 then d2!>=$n else d2\nask x", &[("n", 1)], &[("1", "1/2"), ("2", "1/2")]),
-    // As many dice as come up are held by a name, and told apart.
+    // A name keeps a variable number of dice as separate dice.
     (
         "n = d2\nm = (n)d2\nall = [m, d2]kh2\nx = all + 0\nask x",
         &[],
@@ -81,16 +81,16 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn rules_have_the_shares_that_were_counted_by_hand() {
+fn rules_have_the_shares_counted_by_hand() {
     for (rule, fields, shares) in CASES {
         let wanted = shares.iter().map(|&(name, share)| (name.to_owned(), share.to_owned()));
         assert_eq!(law(rule, fields), wanted.collect::<BTreeMap<_, _>>(), "{rule}");
     }
 }
 
-/// Fields may leave a die no face on which it stops, which no reader sees.
+/// Fields may leave a die without a face on which it stops, which the parser can't see.
 #[test]
-fn dice_that_fields_keep_from_ending_are_refused() {
+fn endless_dice_from_fields_are_refused() {
     for (rule, what) in [
         ("x = d6!>=$n\nask x", "every face is exploding"),
         ("x = d6r>=$n\nask x", "every face is rolled again"),
@@ -103,9 +103,9 @@ fn dice_that_fields_keep_from_ending_are_refused() {
     }
 }
 
-/// A drawn number by which a die would never stop is refused as a written one is, with the number.
+/// A rolled number with which a die would never stop is refused, and the error names the number.
 #[test]
-fn drawn_numbers_that_leave_no_end_are_refused() {
+fn endless_dice_from_rolled_numbers_are_refused() {
     for (rule, drawn) in [
         ("n = d2\nx = d2r<=(n)\nask x", "rolled again where 2 comes up"),
         ("n = d2\nx = min(9, d2!>=(n))\nask x", "exploding where 1 comes up"),
@@ -116,9 +116,9 @@ fn drawn_numbers_that_leave_no_end_are_refused() {
     compiled("n = d2\nx = min(9, d2!>=(max(2, n)))\nask x", &[]).unwrap();
 }
 
-/// A name holds all its dice, also where these are many.
+/// A name keeps all its dice, even if they are many.
 #[test]
-fn many_dice_of_a_name_are_all_there() {
+fn names_keep_many_dice() {
     for (rule, size) in [
         ("r = 100d6\nx = size([r])\nask x", 100),
         ("n = 40 + 0 * d2\nr = (n)d6\nx = size([r, d6])\nask x", 41),
@@ -130,7 +130,7 @@ fn many_dice_of_a_name_are_all_there() {
     }
 }
 
-/// Only a ladder says which result is better; several numbers under one name have no score.
+/// Only a ladder orders results; several numbers under one name have no score.
 #[test]
 fn results_without_a_ladder_have_no_order() {
     let rule = "r = 2d6\nlow: r <= 4\nmid: r <= 8\nhigh: otherwise\nask r, (r, result)";
@@ -150,9 +150,9 @@ fn results_without_a_ladder_have_no_order() {
     assert_eq!(ranked.column("r, result").unwrap().mean(), None);
 }
 
-/// Where fields rule a result out its share is 0, and the answer says so.
+/// If fields rule a result out, its share is 0 and a remark says so.
 #[test]
-fn a_result_that_never_comes_is_said() {
+fn impossible_results_get_a_remark() {
     let rule = "hit: 2d6 + $b >= 13\nmiss: otherwise";
     let far = compiled(rule, &[("b", 0)]).unwrap();
     assert_eq!(far.remark().as_deref(), Some("`hit` never comes with these fields"));
@@ -160,9 +160,9 @@ fn a_result_that_never_comes_is_said() {
     assert_eq!(compiled(rule, &[("b", 1)]).unwrap().remark(), None);
 }
 
-/// What a player holds as dice is shown in the policy, so that no two states look alike.
+/// Dice that a player holds are part of the states of a policy, so that no two states look alike.
 #[test]
-fn a_policy_tells_apart_what_is_held() {
+fn policy_states_include_dice() {
     let rule = "state x = d6
 step
 again = decide yes, no
@@ -173,18 +173,18 @@ ask x";
     let best = best(&compiled(rule, &[]).unwrap(), &goal, 10_000).unwrap();
     assert!((best.value - 14.0 / 3.0).abs() < 1e-12, "{}", best.value);
     for (i, choice) in best.policy.iter().enumerate() {
-        let held = |name: &str| choice.state.iter().find(|(known, _)| known == name).unwrap();
+        let value_of = |name: &str| choice.state.iter().find(|(known, _)| known == name).unwrap();
         let (x, steps): (i32, i32) =
-            (held("x").1.parse().unwrap(), held("steps").1.parse().unwrap());
+            (value_of("x").1.parse().unwrap(), value_of("steps").1.parse().unwrap());
         let wanted = if x < (if steps == 1 { 5 } else { 4 }) { "yes" } else { "no" };
         assert_eq!(choice.word, wanted, "{choice:?}");
         assert!(best.policy[..i].iter().all(|other| other.state != choice.state));
     }
 }
 
-/// Of several numbers some may be there and others not.
+/// In a joint outcome some numbers may be present and others not.
 #[test]
-fn a_joint_outcome_names_what_is_not_there() {
+fn joint_outcomes_name_missing_parts() {
     let rule = "r = d6\nresult a\nhit: r > 3\nresult b\ngood: r > 4\nask (a, b)";
     let laws = compiled(rule, &[]).and_then(|rule| rule.law(1_000)).expect("a law");
     let joint = laws.columns.last().expect("a column");
@@ -196,20 +196,20 @@ fn a_joint_outcome_names_what_is_not_there() {
     assert_eq!(joint.none().fraction().as_deref(), Some("1/2"));
 }
 
-/// Numbers that only come up on the way are held to the largest too: they were cut, in silence.
+/// Intermediate numbers are limited too; they were once truncated without an error.
 #[test]
-fn numbers_on_the_way_are_not_cut() {
+fn intermediate_numbers_beyond_the_limit_are_refused() {
     let grows = "state hp = 1\nstep\nhp = hp * 2\nuntil d6 = 1, at most 30\nask hp";
     for rule in ["x = min(9, d6 * 99999999)\nask x", grows] {
         let error = compiled(rule, &[]).expect_err(rule);
         assert!(error.to_string().contains("beyond -268435455 to 268435455"), "{rule}: {error}");
     }
     let bounded = grows.replace("hp * 2", "min(1000, hp * 2)");
-    // Nine throws in a row that are not 1.
+    // Nine throws in a row without a 1.
     assert_eq!(law(&bounded, &[])["1000"], "1953125/10077696");
 }
 
-/// Faces of letters are outcomes by themselves.
+/// Faces with letters are outcomes.
 #[test]
 fn letters_are_outcomes() {
     for (rule, outcome, share) in [
@@ -227,9 +227,9 @@ fn letters_are_outcomes() {
     }
 }
 
-/// Cards that went back are in no hand any more, so that no card is there twice.
+/// Cards returned to the deck leave their hand, so that no card exists twice.
 #[test]
-fn cards_that_went_back_are_in_no_hand() {
+fn returned_cards_leave_their_hand() {
     for (rule, column, mean) in [
         (
             "deck d = 1..4\nstate hand = draw(d, 1)\nstep\nc = draw(d, 1)\nshuffle d when \
@@ -250,7 +250,7 @@ fn cards_that_went_back_are_in_no_hand() {
     }
 }
 
-/// Two hundred dice of a hundred sides have the mean and the spread of their sum.
+/// The sum of two hundred dice with a hundred sides has the right mean and standard deviation.
 #[test]
 fn the_sum_of_very_many_dice_is_exact() {
     let laws = compiled("x = 200d100\nask x", &[]).unwrap().law(1_000_000).unwrap();
@@ -260,10 +260,10 @@ fn the_sum_of_very_many_dice_is_exact() {
     assert!((spread - (200.0 * 9_999.0 / 12.0f64).sqrt()).abs() < 1e-6, "{spread}");
 }
 
-/// A condition that no trial meets is refused, and not waited for; so are loops without an end.
+/// A condition that no trial meets is refused without waiting, and so are loops without an end.
 #[test]
-fn what_would_never_be_counted_is_refused() {
-    for (rule, told) in [
+fn impossible_conditions_are_refused() {
+    for (rule, message) in [
         ("x = d6\ngiven x > 3 and x < 3\nask x", "no trial counts"),
         (
             "x = sum(f in 0 - 100000000 * 100000000 * 900..100000000 * 100000000 * 900: f)\nask x",
@@ -271,36 +271,36 @@ fn what_would_never_be_counted_is_refused() {
         ),
     ] {
         let error = compiled(rule, &[]).unwrap_err();
-        assert!(error.to_string().contains(told), "{rule}: {error}");
+        assert!(error.to_string().contains(message), "{rule}: {error}");
     }
 }
 
-/// A condition that hardly a trial meets is no matter for a sum, and is not waited for by play.
+/// A condition that hardly any trial meets has an exact law, and is refused for sampling.
 #[test]
-fn what_is_almost_never_counted_is_summed() {
+fn rare_conditions_have_exact_laws() {
     for dice in [5, 7, 12] {
         let rule = format!("x = {dice}d10\ny = d3\ngiven x = {}\nask y", 10 * dice);
         let rule = compiled(&rule, &[]).unwrap();
         let laws = rule.law(100_000).unwrap();
         assert_eq!(laws.columns[0].exactly(2).fraction().as_deref(), Some("1/3"), "{dice}");
-        let told = oddsmith::odds::Check::playable(&rule).err();
-        let told = told.map(|error| error.to_string()).unwrap_or_default();
-        assert_eq!(told.contains("almost never true"), dice > 5, "{dice}: {told}");
+        let message = oddsmith::odds::Check::playable(&rule).err();
+        let message = message.map(|error| error.to_string()).unwrap_or_default();
+        assert_eq!(message.contains("almost never true"), dice > 5, "{dice}: {message}");
     }
 }
 
-/// What happens to a die happens from left to right, counted by hand.
+/// Modifiers act from left to right; the shares are counted by hand.
 #[test]
 fn modifiers_act_in_written_order() {
     for (luck, shares) in [
-        // 1 and 2 read as 2 and are rolled again; the new face is as it falls.
+        // 1 and 2 read as 2 and are rerolled; the new face stays as it is.
         ("d3mi2ro2", &["2/9", "2/9", "5/9"][..]),
-        // 2 is rolled again, then 1 reads as 2.
+        // 2 is rerolled, and then 1 reads as 2.
         ("d3ro2mi2", &["0", "5/9", "4/9"]),
-        // An added die stands right of the `!`, where nothing is read as 2.
+        // An added die is rolled after the `!`, so that `mi2` before it does not apply.
         ("d3mi2!o3", &["0", "2/3", "0", "1/9", "1/9", "1/9"]),
         ("d3!o3mi2", &["0", "2/3", "0", "0", "2/9", "1/9"]),
-        // One less, and then 2 at least.
+        // One less, and then at least 2.
         ("d3!!pmi2", &["0", "2/3", "0", "0", "2/9", "0", "2/27"]),
     ] {
         let rule = compiled(&format!("x = {luck}\nask x"), &[]).unwrap();

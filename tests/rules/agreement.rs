@@ -1,4 +1,4 @@
-//! Sampled against exact: every check, every switch, many seeds.
+//! Tests of sampled against exact distributions: every check, every switch, many seeds.
 
 use oddsmith::odds::{Agreement, Laws, Sample, agreement};
 use oddsmith::registry::{Case, Kind};
@@ -10,14 +10,14 @@ fn laws(case: &Case) -> Laws {
     case.law(20_000_000).expect("one-step checks are exact")
 }
 
-/// The test of every column of a case under one seed.
-fn held(case: &Case, laws: &Laws, trials: u64, seed: u64) -> Vec<Agreement> {
+/// Compares the tally of every column of a case, under one seed, with its law.
+fn agreements(case: &Case, laws: &Laws, trials: u64, seed: u64) -> Vec<Agreement> {
     let tallies = case.sample(Sample { trials, seed }).unwrap();
     laws.columns.iter().zip(&tallies.columns).map(|(law, tally)| agreement(law, tally)).collect()
 }
 
-/// 20 seeds a check. A p-value below 1e-6 is a fault; taken together they must be spread as
-/// p-values are.
+/// Runs 20 seeds per check. A p-value below 1e-6 is an error; all p-values together must be
+/// uniformly distributed.
 #[test]
 fn tallies_are_samples_of_their_laws() {
     let mut p_values = Vec::new();
@@ -25,10 +25,11 @@ fn tallies_are_samples_of_their_laws() {
         let case = entry.case(entry.exact_example()).expect("an example builds");
         let laws = laws(&case);
         for seed in 1..=20 {
-            for (column, held) in case.columns().iter().zip(held(&case, &laws, 20_000, seed)) {
-                assert!(held.p > 1e-6, "{} {} seed {seed}: {held:?}", entry.id, column.name);
-                if held.degrees > 0 {
-                    p_values.push(held.p);
+            for (column, found) in case.columns().iter().zip(agreements(&case, &laws, 20_000, seed))
+            {
+                assert!(found.p > 1e-6, "{} {} seed {seed}: {found:?}", entry.id, column.name);
+                if found.degrees > 0 {
+                    p_values.push(found.p);
                 }
             }
         }
@@ -46,8 +47,8 @@ fn tallies_are_samples_of_their_laws() {
     assert!(distance < 3.2 / n.sqrt(), "p-values are {distance:.3} from uniform, {n} of them");
 }
 
-/// Every word of every switch, one seed each.
-pub fn every_switch_agrees_too(game: &str) {
+/// Tests every value of every switch, with one seed each.
+pub fn every_switch_agrees(game: &str) {
     for entry in checks_of(game).filter(|entry| !entry.sampled) {
         for field in entry.fields.iter() {
             let words: Vec<&str> = match field.kind {
@@ -56,7 +57,7 @@ pub fn every_switch_agrees_too(game: &str) {
                 _ => continue,
             };
             for word in words {
-                // `oracles` has a simulation beside them.
+                // Too large for a law; `fights.rs` compares such values with a simulation.
                 if field.too_large.contains(&word) {
                     continue;
                 }
@@ -64,8 +65,8 @@ pub fn every_switch_agrees_too(game: &str) {
                 let case = entry
                     .case(examples.chain([(field.name, word)]))
                     .expect("a word of a switch builds");
-                for held in held(&case, &laws(&case), 50_000, 7) {
-                    assert!(held.p > 1e-6, "{} {}={word}: {held:?}", entry.id, field.name);
+                for found in agreements(&case, &laws(&case), 50_000, 7) {
+                    assert!(found.p > 1e-6, "{} {}={word}: {found:?}", entry.id, field.name);
                 }
             }
         }

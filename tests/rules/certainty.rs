@@ -1,5 +1,5 @@
-//! How sure sampled numbers are: intervals hold their share as often as they say, and a tally is
-//! told from a sample of another law.
+//! Tests of the certainty of sampled numbers: confidence intervals have their stated coverage, and
+//! a tally of another law is detected.
 
 use oddsmith::chance::{self, Chance, Die, Stream};
 use oddsmith::odds::{Agreements, ERROR, Interval, Sample, Sampled, interval};
@@ -11,7 +11,7 @@ const Z: f64 = 1.959_963_984_540_054;
 
 proptest! {
     #[test]
-    fn an_interval_holds_its_share(trials in 1u64..1_000_000_000, part in 0.0f64..=1.0, few in 0u64..300) {
+    fn interval_contains_the_sampled_share(trials in 1u64..1_000_000_000, part in 0.0f64..=1.0, few in 0u64..300) {
         for hits in [(trials as f64 * part) as u64, few.min(trials), trials - few.min(trials)] {
             let Interval { low, high } = interval(hits, trials);
             let share = hits as f64 / trials as f64;
@@ -20,9 +20,10 @@ proptest! {
         }
     }
 
-    /// The ends of few hits are the quantiles of the beta distributions that the definition names.
+    /// The ends for few hits are the quantiles of beta distributions that define the
+    /// Clopper-Pearson interval.
     #[test]
-    fn few_hits_have_clopper_and_pearsons(trials in 1u64..10_000_000, few in 0u64..200, look in 1u32..30) {
+    fn few_hits_have_clopper_pearson_intervals(trials in 1u64..10_000_000, few in 0u64..200, look in 1u32..30) {
         let hits = few.min(trials / 2);
         let error = ERROR / f64::from(look * (look + 1));
         let Interval { low, high } = Sampled::counted(error, hits, trials).interval();
@@ -36,10 +37,10 @@ proptest! {
     }
 }
 
-/// Wilson's ends are the shares p that a normal test at 95 % just does not reject: |hits/n - p| = z
-/// * sqrt(p(1-p)/n).
+/// The ends of a Wilson interval are the shares p that a normal test at 95 % just does not reject:
+/// |hits/n - p| = z * sqrt(p(1-p)/n).
 #[test]
-fn many_hits_have_wilsons() {
+fn many_hits_have_wilson_intervals() {
     for (hits, trials) in [(200u64, 1000u64), (499, 1000), (999_800, 1_000_000)] {
         let (n, share) = (trials as f64, hits as f64 / trials as f64);
         let Interval { low, high } = interval(hits, trials);
@@ -50,8 +51,8 @@ fn many_hits_have_wilsons() {
     }
 }
 
-/// The chance that the interval holds a share: over every number of hits, by the binomial
-/// distribution.
+/// Returns the coverage probability of the interval for a share, summed over every number of hits
+/// with the binomial distribution.
 fn coverage(share: f64, trials: u64) -> f64 {
     let mean = share * trials as f64;
     let far = 9.0 * (mean * (1.0 - share)).sqrt() + 30.0;
@@ -65,24 +66,24 @@ fn coverage(share: f64, trials: u64) -> f64 {
 }
 
 #[test]
-fn an_interval_holds_its_share_as_often_as_it_says() {
+fn intervals_have_their_stated_coverage() {
     for trials in [10u64, 100, 1000, 10_000, 1_000_000] {
         let expected = [0.1, 0.3, 1.0, 2.0, 3.0, 5.5, 20.0, 150.0, 190.0, 210.0, 400.0];
         for share in expected.map(|hits| hits / trials as f64) {
             if share <= 0.5 {
-                let held = coverage(share, trials);
-                assert!(held >= 0.945, "{held} at {share} of {trials}");
-                let held = coverage(1.0 - share, trials);
-                assert!(held >= 0.945, "{held} at 1 - {share} of {trials}");
+                let covered = coverage(share, trials);
+                assert!(covered >= 0.945, "{covered} at {share} of {trials}");
+                let covered = coverage(1.0 - share, trials);
+                assert!(covered >= 0.945, "{covered} at 1 - {share} of {trials}");
             }
         }
     }
 }
 
-/// 10,000 runs each, drawn.
+/// Samples 10,000 runs for each share and number of trials.
 #[test]
-fn drawn_runs_hold_their_share_as_often_as_they_say() {
-    let held = |sides: u16, hit: i32, trials: u64| {
+fn intervals_of_sampled_runs_have_their_stated_coverage() {
+    let covered = |sides: u16, hit: i32, trials: u64| {
         let (die, stream) = (Die::sided(sides), Stream::new(1, "coverage"));
         let share = f64::from(hit) / f64::from(sides);
         let holds = |run: &u64| {
@@ -96,13 +97,13 @@ fn drawn_runs_hold_their_share_as_often_as_they_say() {
     let shares = [(10_000, 1), (2000, 1), (1000, 1), (300, 1), (20, 1), (6, 1), (2, 1), (300, 299)];
     for (sides, hit) in shares {
         for trials in [20, 300, 1000] {
-            let held = held(sides, hit, trials);
-            assert!(held >= 9_450, "{held} of 10,000 at {hit}/{sides} of {trials}");
+            let covered = covered(sides, hit, trials);
+            assert!(covered >= 9_450, "{covered} of 10,000 at {hit}/{sides} of {trials}");
         }
     }
 }
 
-fn of(questions: &[&str]) -> Agreements {
+fn agreements_of(questions: &[&str]) -> Agreements {
     let runs: Vec<_> = questions
         .iter()
         .map(|question| {
@@ -114,20 +115,20 @@ fn of(questions: &[&str]) -> Agreements {
     Agreements::of(pairs).unwrap()
 }
 
-/// Where every blow lands, hits and blows are one column under two names.
+/// If every blow hits, hits and blows are the same column under two names.
 #[test]
-fn columns_that_are_identical_are_one_test() {
+fn identical_columns_count_as_one_test() {
     let question = "melodrama.knockout toughness=8 damage=10";
     let three = oddsmith::case(question).unwrap().columns().len();
-    assert_eq!((three, of(&[question]).tests), (3, 2));
-    assert_eq!(of(&[question, question]).tests, 2);
-    assert_eq!(of(&[question, "mutants.check bonus=3 dc=10"]).tests, 3);
+    assert_eq!((three, agreements_of(&[question]).tests), (3, 2));
+    assert_eq!(agreements_of(&[question, question]).tests, 2);
+    assert_eq!(agreements_of(&[question, "mutants.check bonus=3 dc=10"]).tests, 3);
 }
 
-/// The smallest of n independent p-values, times n, is below 5 % in about 5 % of runs and never in
+/// The smallest of n independent p-values, times n, is below 5 % in about 5 % of runs, and never in
 /// more.
 #[test]
-fn the_adjusted_p_is_small_as_seldom_as_it_says() {
+fn adjusted_p_has_its_stated_level() {
     let case = oddsmith::case("mutants.check bonus=3 dc=10").unwrap();
     let laws = case.law(1_000).unwrap();
     let runs = (0..400u64).filter(|run| {
@@ -142,18 +143,18 @@ fn the_adjusted_p_is_small_as_seldom_as_it_says() {
 }
 
 #[test]
-fn they_are_told_in_words() {
-    let said = |p, tests| {
+fn agreements_are_described_in_words() {
+    let text = |p, tests| {
         let all = Agreements { p, tests };
         format!("{} ({})", all.verdict(), all.evidence())
     };
     assert_eq!(
-        said(0.4, 416),
+        text(0.4, 416),
         "agrees with the exact result (smallest adjusted p of 416 tests: 0.4)"
     );
-    assert_eq!(said(1.0, 1), "agrees with the exact result (p of one test: 1)");
+    assert_eq!(text(1.0, 1), "agrees with the exact result (p of one test: 1)");
     assert_eq!(
-        said(3e-9, 12),
+        text(3e-9, 12),
         "DISAGREES with the exact result (smallest adjusted p of 12 tests: 3e-9)"
     );
 }

@@ -1,5 +1,5 @@
-//! The same question and seed give the same bytes: on any number of threads, and from one version
-//! to the next.
+//! Tests of determinism: the same question and seed give the same bytes, on any number of threads
+//! and from one version to the next.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ fn example(entry: &Entry) -> Vec<String> {
 #[cfg(feature = "cli")]
 pub fn threads_change_nothing(game: &str) {
     for entry in checks_of(game) {
-        // Two blocks and a part of a third, so that threads share them out.
+        // Two blocks and a part of a third, to distribute over the threads.
         let block = entry.example().expect("an example builds").check().block();
         let trials = (2 * block + 1000).to_string();
         let answer = |threads: &str| {
@@ -39,8 +39,8 @@ pub fn threads_change_nothing(game: &str) {
                 .args(["--format", "json", "--threads", threads])
                 .args(example(&entry));
             let output = command.output().expect("the command runs");
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "{}: {said}", entry.id);
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{}: {stderr}", entry.id);
             output.stdout
         };
         assert_eq!(answer("1"), answer("4"), "{}", entry.id);
@@ -70,14 +70,15 @@ fn hits(entry: &Arc<Entry>) -> Vec<Vec<u64>> {
     hits.collect()
 }
 
-/// A change here is value-breaking and goes into CHANGELOG.md.
-pub fn seeds_keep_their_promise(game: &str) {
+/// Compares with the golden tallies. A failure here is a value-breaking change, which needs an
+/// entry in CHANGELOG.md.
+pub fn same_seed_gives_the_same_tally(game: &str) {
     let golden = golden();
     for entry in checks_of(game) {
-        let known = golden.get(&*entry.id);
-        let known =
-            known.unwrap_or_else(|| panic!("{}: `cargo golden` writes its tally", entry.id));
-        assert_eq!(known, &hits(&entry), "{}: the same seed gives other numbers", entry.id);
+        let expected = golden.get(&*entry.id);
+        let expected =
+            expected.unwrap_or_else(|| panic!("{}: `cargo golden` writes its tally", entry.id));
+        assert_eq!(expected, &hits(&entry), "{}: the same seed gives other numbers", entry.id);
     }
 }
 
@@ -99,17 +100,17 @@ fn each_check_has_a_golden_tally() {
     );
 }
 
-/// The example of `house.roll` has no difficulty any more; with one the plain rule draws what it
-/// always drew.
+/// With a difficulty, which the example of `house.roll` no longer has, the plain rule still draws
+/// the same hits.
 #[test]
-fn a_roll_against_a_difficulty_keeps_its_promise() {
+fn roll_against_a_difficulty_keeps_its_tally() {
     let case = oddsmith::case("house.roll luck=2d6 dc=8").expect("the question reads");
     let tally = &case.plain().sample(Sample { trials: 100_000, seed: 1 }).unwrap().columns[0];
     let hits: Vec<u64> = tally.scale().scores().map(|score| tally.hits(score)).collect();
     assert_eq!(hits, [2768, 5448, 8407, 11217, 13928, 16725, 13682, 11076, 8335, 5583, 2831]);
 }
 
-/// Block by block; `tests/speed/kernels.rs` has the same of kernels.
+/// Extends a run block by block; `tests/speed/kernels.rs` has the same test for kernels.
 #[test]
 fn a_longer_run_extends_a_shorter_one() {
     let case =
@@ -136,7 +137,7 @@ fn a_longer_run_extends_a_shorter_one() {
 }
 
 #[test]
-fn other_seeds_and_other_questions_have_other_luck() {
+fn other_seeds_and_questions_give_other_tallies() {
     let run = |question: &str, seed| {
         oddsmith::case(question)
             .expect("the question reads")
@@ -146,8 +147,8 @@ fn other_seeds_and_other_questions_have_other_luck() {
     };
     let one = run("melodrama.opposed active=0 passive=0", 1);
     assert_ne!(one, run("melodrama.opposed active=0 passive=0", 2));
-    // The same edge, but another question: its luck is its own.
+    // The same edge in another question gives other luck.
     assert_ne!(one, run("melodrama.opposed active=1 passive=1", 1));
-    // A default that is given is the same question.
+    // A question with an explicit default is the same question.
     assert_eq!(one, run("melodrama.opposed active=0 passive=0 joker=15", 1));
 }

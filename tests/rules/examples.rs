@@ -1,4 +1,4 @@
-//! All worked examples of the rule texts, replayed.
+//! Tests that replay all worked examples of the rule texts.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use oddsmith::registry::{Case, Outcome};
 
 use crate::games::{checks_of, system};
 
-/// What a case gave, in the words of the example: names where the column has them.
-fn given(
+/// Returns the outcomes of a case in the wanted columns, by name if the column has named scores.
+fn outcomes_of(
     case: &Case,
     scores: &[Option<i32>],
-    asked: &BTreeMap<String, Outcome>,
+    wanted: &BTreeMap<String, Outcome>,
 ) -> BTreeMap<String, Outcome> {
     let outcome = |name: &String| {
         let place = case
@@ -26,10 +26,10 @@ fn given(
             scale.name(score).map_or(Outcome::Score(score), |name| Outcome::Name(name.to_owned()));
         (name.clone(), outcome)
     };
-    asked.keys().map(outcome).collect()
+    wanted.keys().map(outcome).collect()
 }
 
-pub fn the_rule_texts_examples_come_out(game: &str) {
+pub fn worked_examples_are_reproduced(game: &str) {
     let system = system(game);
     let examples = system.examples().expect("examples.toml reads");
     assert!(!examples.is_empty(), "{} has worked examples", system.name);
@@ -43,11 +43,11 @@ pub fn the_rule_texts_examples_come_out(game: &str) {
         );
         let script = Scripted::parse(&example.luck)
             .unwrap_or_else(|error| panic!("{}: {error}", example.text));
-        let tale =
+        let transcript =
             case.tell_scripted(script).unwrap_or_else(|error| panic!("{}: {error}", example.text));
         let wanted = example.gives.as_ref().unwrap_or(&example.says);
         assert!(!wanted.is_empty(), "{}: an example says something", example.text);
-        assert_eq!(&given(&case, &tale.scores, wanted), wanted, "{}", example.text);
+        assert_eq!(&outcomes_of(&case, &transcript.scores, wanted), wanted, "{}", example.text);
         match (&example.gives, &example.because) {
             (None, None) => {}
             (Some(gives), Some(_)) => assert_ne!(
@@ -60,39 +60,40 @@ pub fn the_rule_texts_examples_come_out(game: &str) {
     }
 }
 
-pub fn every_check_tells_a_tale_that_can_be_told_again(game: &str) {
+pub fn transcripts_can_be_replayed(game: &str) {
     for entry in checks_of(game) {
         let case = entry.example().expect("an example builds");
         for seed in 1..=20 {
-            let tale = case.tell_sampled(seed);
-            assert!(!tale.lines.is_empty(), "{} tells what happens", entry.id);
-            // What was told can be told again from its own words.
-            let script = tale.luck.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let transcript = case.tell_sampled(seed);
+            assert!(!transcript.lines.is_empty(), "{} tells what happens", entry.id);
+            // Replaying the recorded luck gives the same transcript.
+            let script =
+                transcript.luck.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             let again = case
                 .tell_scripted(Scripted::parse(&script).expect("luck reads what luck wrote"))
                 .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
-            assert_eq!(again, tale, "{}", entry.id);
+            assert_eq!(again, transcript, "{}", entry.id);
         }
     }
 }
 
-/// What is told is the first trial of a run by the plain rule with the same seed.
-pub fn a_tale_is_the_first_trial_of_its_run(game: &str) {
+/// A transcript is the first trial of a run by the plain rule with the same seed.
+pub fn transcript_is_the_first_trial_of_its_run(game: &str) {
     let hand = "melodrama.hand hand=4 opposing_hand=3 decks=own checks=5 policy=random";
     let more = (game == "melodrama").then(|| oddsmith::case(hand).expect("the question reads"));
     let examples = checks_of(game).map(|entry| entry.example().expect("it builds"));
     for case in examples.chain(more) {
         for seed in 1..=20 {
-            let [mut told, mut played] = [(); 2].map(|()| Counts::new(&case.check().columns()));
-            told.add(&case.tell_sampled(seed).scores);
+            let [mut expected, mut played] = [(); 2].map(|()| Counts::new(&case.check().columns()));
+            expected.add(&case.tell_sampled(seed).scores);
             let stream = Stream::new(seed, &case.identity());
             case.check().play_block(&stream, 0, 1, &mut played);
-            assert!(told.histograms().eq(played.histograms()), "{}", case.entry.id);
+            assert!(expected.histograms().eq(played.histograms()), "{}", case.entry.id);
         }
     }
 }
 
-/// Readings are called as the contract calls them; what says the same as another is gone.
+/// Readings have their documented names; removed synonyms are refused.
 #[test]
 fn readings_have_their_names() {
     let reads = |question: &str| oddsmith::case(question).is_ok();
@@ -103,9 +104,10 @@ fn readings_have_their_names() {
     assert!(!reads("melodrama.knockout toughness=8 damage=10 lethal=true lethal_text=added"));
 }
 
-/// Neither side plays a card: 10 holds against 5, and against 15 in twenty times the time.
+/// With `take` neither side plays a card: a bonus of 10 succeeds against 10 but not 11, and with
+/// `take=20` against 20 but not 21.
 #[test]
-fn who_takes_ten_plays_no_card() {
+fn taking_ten_plays_no_card() {
     let share = |passive: i32, take: &str| {
         let question = format!("melodrama.opposed active=10 passive={passive} take={take}");
         let case = oddsmith::case(&question);
@@ -120,22 +122,22 @@ fn who_takes_ten_plays_no_card() {
     );
 }
 
-/// What is counted at the end of a fight is what was told last: the winner's bruises, and not those
-/// of whoever is out.
+/// The last line of a fight's transcript reports the counted bruises of the winner, not those of
+/// the loser.
 #[test]
-fn a_fight_ends_with_what_the_winner_has_left() {
+fn last_line_of_a_fight_reports_the_winners_bruises() {
     let case = oddsmith::case("melodrama.exchange attack=10 defense=8 toughness=8 damage=10");
     let case = case.expect("the question reads");
     for seed in 1..=50 {
-        let tale = case.tell_sampled(seed);
-        let last = tale.lines.last().expect("a fight is told");
-        let left = match tale.scores[3] {
+        let transcript = case.tell_sampled(seed);
+        let last = transcript.lines.last().expect("a fight is told");
+        let left = match transcript.scores[3] {
             None => continue,
             Some(0) => "no bruises".to_owned(),
             Some(1) => "1 bruise".to_owned(),
             Some(many) => format!("{many} bruises"),
         };
-        let whose = if tale.scores[0] == Some(2) { "I win" } else { "the rival wins" };
+        let whose = if transcript.scores[0] == Some(2) { "I win" } else { "the rival wins" };
         assert!(last.contains(&format!("{whose} with {left}")), "{last}, and {left} left");
     }
 }

@@ -1,15 +1,14 @@
-//! Fights fought out by brute force, with luck of this file's own: blow by blow, and with decks that
-//! run down.
+//! Tests of fights against a brute-force simulation with its own random numbers: blow by blow, and
+//! with decks that run down.
 
 use oddsmith::odds::{Histogram, Law};
 
 use super::oracles::{first, laws};
 
-/// The luck of fights by brute force: a generator of this file's own (splitmix64), with nothing of
-/// the library's.
-struct Own(u64);
+/// Random numbers of the simulated fights (splitmix64), independent of the library.
+struct SplitMix64(u64);
 
-impl Own {
+impl SplitMix64 {
     fn below(&mut self, sides: u64) -> i32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
@@ -28,7 +27,7 @@ impl Own {
     }
 }
 
-/// One side of a fight by brute force.
+/// One side of a simulated fight.
 #[derive(Clone, Copy, Default)]
 struct Fighter {
     attack: i32,
@@ -38,7 +37,7 @@ struct Fighter {
     damage: i32,
     bruises: i32,
     staggered: bool,
-    /// Whether defense is lowered, and whether the next turn is lost.
+    /// True if the defense is lowered (`open`), and if the next turn is lost (`loses`).
     open: bool,
     loses: bool,
 }
@@ -51,8 +50,8 @@ enum Blow {
     Out,
 }
 
-/// A blow by cards or by d20, spelled out.
-fn blow(luck: &mut Own, cards: bool, attacker: Fighter, target: &mut Fighter) -> Blow {
+/// Simulates a blow by cards or by d20.
+fn blow(luck: &mut SplitMix64, cards: bool, attacker: Fighter, target: &mut Fighter) -> Blow {
     let defense = target.defense - if target.open { target.dodge + 2 } else { 0 };
     let (hits, critical) = if cards {
         let (mine, theirs) = (luck.card(), luck.card());
@@ -66,8 +65,8 @@ fn blow(luck: &mut Own, cards: bool, attacker: Fighter, target: &mut Fighter) ->
         return Blow::Miss;
     }
     let damage = attacker.damage + if critical { 5 } else { 0 };
-    // How far the save fails; cards are kinder by five points, and read the rest as the d20 does,
-    // but for a point at its upper end.
+    // Rung of the failed save. Cards are kinder by five points and otherwise have the bands of the
+    // d20, except for one point at the upper end.
     let rung = if cards {
         match damage + luck.card() - (target.toughness - target.bruises + luck.card()) {
             ..=-5 => 0,
@@ -101,7 +100,7 @@ fn blow(luck: &mut Own, cards: bool, attacker: Fighter, target: &mut Fighter) ->
     }
 }
 
-/// The mean of a law is within five standard errors of a simulated one.
+/// Asserts that the mean of a law is within five standard errors of a simulated mean.
 fn near(law: &Law, scores: &[i32], what: &str) {
     let n = scores.len() as f64;
     let mean = scores.iter().map(|&score| f64::from(score)).sum::<f64>() / n;
@@ -115,11 +114,11 @@ fn near(law: &Law, scores: &[i32], what: &str) {
 
 const FIGHTS: usize = 100_000;
 
-/// Blows with attacks, criticals and stun, fought out card by card and face by face.
+/// Simulates knockouts with attacks, criticals and stun.
 #[test]
-fn knockouts_fought_out() {
+fn knockouts_match_a_simulation() {
     for (system, cards) in [("melodrama", true), ("mutants", false)] {
-        let mut luck = Own(7);
+        let mut luck = SplitMix64(7);
         let attacker = Fighter { attack: 8, damage: 11, ..Fighter::default() };
         let mut counted = [Vec::new(), Vec::new(), Vec::new()];
         for _ in 0..FIGHTS {
@@ -146,11 +145,11 @@ fn knockouts_fought_out() {
     }
 }
 
-/// Exchanges of unequal sides, fought out with initiative, lost turns and lowered defense.
+/// Simulates exchanges of unequal sides, with initiative, lost turns and lowered defense.
 #[test]
-fn exchanges_fought_out() {
+fn exchanges_match_a_simulation() {
     for (system, cards) in [("melodrama", true), ("mutants", false)] {
-        let mut luck = Own(11);
+        let mut luck = SplitMix64(11);
         let mut counted = [Vec::new(), Vec::new(), Vec::new(), Vec::new()];
         for _ in 0..FIGHTS {
             let own = Fighter {
@@ -210,7 +209,7 @@ fn exchanges_fought_out() {
     }
 }
 
-/// Equal sides are equally likely to win, whoever goes first.
+/// Equal sides are equally likely to win, with either side going first.
 #[test]
 fn exchanges_between_equals_are_fair() {
     for question in [
@@ -235,11 +234,11 @@ fn exchanges_between_equals_are_fair() {
     }
 }
 
-/// Decks that run down from blow to blow, simulated with lists of cards.
+/// Simulates decks that run down from blow to blow, with lists of cards.
 #[test]
-fn decks_that_run_down_fought_out() {
+fn knockouts_with_shrinking_decks_match_a_simulation() {
     for (word, one) in [("own", false), ("one", true)] {
-        let mut luck = Own(13);
+        let mut luck = SplitMix64(13);
         let full: Vec<i32> = (1..=13).flat_map(|value| [value; 4]).chain([15; 2]).collect();
         let mut counted = Vec::new();
         for _ in 0..FIGHTS {

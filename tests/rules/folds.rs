@@ -1,4 +1,4 @@
-//! Folds against every roll of small bags, one die after another.
+//! Tests of folded rolls against every roll of small bags, die by die.
 
 use oddsmith::chance::{
     Bag, Cards, Chance, Deck, Die, Faces, FoldedChance, Keep, Member, Modifier, NoPart, Odds, Part,
@@ -12,13 +12,13 @@ const FIRST: Handle = Handle::first("first");
 const SECOND: Handle = FIRST.then("second");
 const JOINT: Handle = SECOND.then("joint");
 
-/// A bag with two questions, rolled as one fork or die by die.
+/// A bag with two questions, rolled at once or die by die.
 struct Rolled {
     bag: Bag,
     one_by_one: bool,
 }
 
-/// A chance that knows no bags.
+/// A chance without folding, which rolls a bag die by die.
 struct DieByDie<'c, C>(&'c mut C);
 
 impl<C: Chance> Chance for DieByDie<'_, C> {
@@ -151,7 +151,7 @@ fn question() -> impl Strategy<Value = Question> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
     #[test]
-    fn a_fold_is_every_roll(
+    fn folded_law_equals_the_law_die_by_die(
         members in prop::collection::vec(member(), 1..3),
         keep in keep(),
         questions in prop::collection::vec(question(), 2),
@@ -172,7 +172,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
     #[test]
-    fn dice_that_are_drawn_together_fall_as_one_by_one(
+    fn dice_sampled_together_equal_dice_sampled_one_by_one(
         members in prop::collection::vec((0u32..14, member()), 1..3),
         keep in keep(),
         questions in prop::collection::vec(question(), 1..3),
@@ -190,9 +190,9 @@ proptest! {
     }
 }
 
-/// The exact share of a score of a bag's only question.
-fn share(bag: Bag, asked: Question, score: i32) -> Option<String> {
-    let bag = bag.ask([asked.clone(), asked]);
+/// Returns the exact share of a score in the only question of a bag.
+fn share(bag: Bag, query: Question, score: i32) -> Option<String> {
+    let bag = bag.ask([query.clone(), query]);
     let laws = Rolled { bag, one_by_one: false }.law(1_000_000).unwrap();
     laws.column("first").unwrap().exactly(score).fraction()
 }
@@ -205,22 +205,22 @@ fn exploding(count: u32, sides: u16, same_die: bool) -> Bag {
 }
 
 #[test]
-fn endless_dice_are_exact_where_the_question_has_a_bound() {
+fn unlimited_explosions_are_exact_for_bounded_questions() {
     let sum = |most| Question { asked: RollQuery::Sum, rolled: false, most: Some(most) };
-    // d4!!: 4 or more is 1/4; 5 or more the same, as a 4 is never alone.
+    // d4!!: 4 or more has 1/4, and 5 or more too, as a 4 always explodes.
     assert_eq!(share(exploding(1, 4, true), sum(5), 5).as_deref(), Some("1/4"));
     assert_eq!(share(exploding(1, 4, false), sum(5), 5).as_deref(), Some("1/4"));
-    // How many ones two exploding d6 show is not longer for the sixes: each chain ends in one of
-    // five faces.
+    // The number of ones on two exploding d6 does not depend on the sixes: each chain ends in one
+    // of five faces.
     let ones = Question::of(RollQuery::Tally(vec![Faces::only(1)].into()));
     assert_eq!(share(exploding(2, 6, false), ones, 2).as_deref(), Some("1/25"));
-    // The highest of two exploding d6 is a 6 where any die shows one.
+    // The highest of two exploding d6 is a 6 if any die shows one.
     let bag = exploding(2, 6, false).keep(Keep::Highest(1));
     assert_eq!(share(bag, Question::of(RollQuery::Sum), 6).as_deref(), Some("11/36"));
 }
 
 #[test]
-fn endless_dice_without_a_bound_are_cut_and_say_so() {
+fn unlimited_explosions_without_a_bound_report_their_error() {
     let bag =
         exploding(1, 6, true).ask([Question::of(RollQuery::Sum), Question::of(RollQuery::Size)]);
     struct Capped(Bag);
@@ -244,7 +244,7 @@ fn endless_dice_without_a_bound_are_cut_and_say_so() {
 }
 
 #[test]
-fn a_part_is_as_good_as_a_die() {
+fn parts_roll_like_dice() {
     struct BestOfThree(Die);
     impl Part for BestOfThree {
         fn value<C: Chance>(&self, chance: &mut C) -> i32 {
@@ -267,16 +267,15 @@ fn a_part_is_as_good_as_a_die() {
     }
     let two = Bag::of(vec![Member { count: 2, die: None, modifiers: Vec::new() }]);
     let laws = Twice(two.ask([Question::of(RollQuery::Sum)])).law(10_000).unwrap();
-    // Both 1: 1/216 each.
+    // The sum is 2 if both are 1, with a chance of 1/216 each.
     let law = laws.column("first").unwrap();
     assert_eq!(law.exactly(2).fraction().as_deref(), Some("1/46656"));
     assert!((law.mean().unwrap() - 2.0 * 119.0 / 24.0).abs() < 1e-12);
 }
 
 #[test]
-fn long_fractions_stay_fractions_where_the_answer_is_short() {
-    // 60d6: 6^60 takes 156 bits, and the share of 60 sixes 47 digits; that of the middle is short
-    // enough only in floats, and sums are exact still.
+fn long_fractions_stay_exact_if_the_answer_is_short() {
+    // 60d6 has 6^60 rolls, a number of 156 bits; the share of 60 dice of 4 or more is 1/2^60.
     let bag = Bag::new(60, Die::sided(6));
     let tens = Question::of(RollQuery::Tally(vec![Faces(vec![(4, 6)])].into()));
     let half = share(bag.clone(), tens.clone(), 60).unwrap();

@@ -1,17 +1,17 @@
-//! What holds for every check, for each game apart: `cargo test --test rules moma` runs all that is
-//! about one game.
+//! Tests for every check, in a module for each game: `cargo test --test rules moma` runs all tests
+//! of one game.
 
 use std::sync::Arc;
 
 use oddsmith::registry::{Entry, System};
 use oddsmith::systems::{SYSTEMS, checks};
 
-/// A game by its name.
+/// Returns the game of this name.
 pub fn system(game: &str) -> &'static System {
     SYSTEMS.iter().find(|system| system.name == game).expect("the name of a game")
 }
 
-/// The checks of one game.
+/// Returns the checks of one game.
 pub fn checks_of(game: &str) -> impl Iterator<Item = Arc<Entry>> + Clone {
     checks()
         .filter(move |entry| entry.id.split('.').next() == Some(game))
@@ -21,7 +21,7 @@ pub fn checks_of(game: &str) -> impl Iterator<Item = Arc<Entry>> + Clone {
 
 macro_rules! games {
     ($($game:ident)*) => {
-        /// Those below, to be held against the list of systems.
+        /// Names of the games below, compared with the list of systems.
         const GAMES: &[&str] = &[$(stringify!($game)),*];
 
         $(mod $game {
@@ -30,23 +30,23 @@ macro_rules! games {
             const GAME: &str = stringify!($game);
 
             #[test]
-            fn checks_build_and_their_laws_are_whole() {
-                registry::every_check_builds_and_its_laws_are_whole(GAME);
+            fn checks_build_and_their_laws_sum_to_one() {
+                registry::checks_build_and_their_laws_sum_to_one(GAME);
             }
 
             #[test]
-            fn a_column_alone_is_as_beside_the_others() {
-                registry::a_column_alone_is_as_beside_the_others(GAME);
+            fn single_column_equals_its_column_among_all() {
+                registry::single_column_equals_its_column_among_all(GAME);
             }
 
             #[test]
-            fn a_default_may_be_given_and_changes_nothing() {
-                registry::a_default_may_be_given_and_changes_nothing(GAME);
+            fn explicit_default_changes_nothing() {
+                registry::explicit_default_changes_nothing(GAME);
             }
 
             #[test]
-            fn a_swept_case_is_as_it_is_alone() {
-                registry::a_swept_case_is_as_it_is_alone(GAME);
+            fn swept_case_equals_the_single_case() {
+                registry::swept_case_equals_the_single_case(GAME);
             }
 
             #[cfg(feature = "cli")]
@@ -56,28 +56,28 @@ macro_rules! games {
             }
 
             #[test]
-            fn the_rule_texts_examples_come_out() {
-                examples::the_rule_texts_examples_come_out(GAME);
+            fn worked_examples_are_reproduced() {
+                examples::worked_examples_are_reproduced(GAME);
             }
 
             #[test]
-            fn a_tale_can_be_told_again() {
-                examples::every_check_tells_a_tale_that_can_be_told_again(GAME);
+            fn transcripts_can_be_replayed() {
+                examples::transcripts_can_be_replayed(GAME);
             }
 
             #[test]
-            fn a_tale_is_the_first_trial_of_its_run() {
-                examples::a_tale_is_the_first_trial_of_its_run(GAME);
+            fn transcript_is_the_first_trial_of_its_run() {
+                examples::transcript_is_the_first_trial_of_its_run(GAME);
             }
 
             #[test]
             fn every_switch_agrees() {
-                agreement::every_switch_agrees_too(GAME);
+                agreement::every_switch_agrees(GAME);
             }
 
             #[test]
-            fn seeds_keep_their_promise() {
-                determinism::seeds_keep_their_promise(GAME);
+            fn same_seed_gives_the_same_tally() {
+                determinism::same_seed_gives_the_same_tally(GAME);
             }
 
             #[cfg(feature = "cli")]

@@ -1,4 +1,5 @@
-//! Hands of cards: what is dealt, counted a second way; equal hands as equal states; luck in words.
+//! Tests of hands of cards: dealt hands counted a second way, equal hands as equal states, and
+//! scripted deals.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ const FIRST: Handle = Handle::first("first");
 const HELD: Handle = FIRST.then("held");
 const ODD: Handle = Handle::first("odd");
 
-/// A card is turned up, then a hand is dealt from what is left, and of the hand a card is taken.
+/// Rule that turns up a card, deals a hand from the rest, and takes a card of the hand.
 struct Dealt<const W: usize> {
     deck: Deck<W>,
     count: u32,
@@ -25,7 +26,7 @@ impl<const W: usize> Rule for Dealt<W> {
     fn columns(&self) -> Columns {
         let values = self.deck.values();
         let card = Scale::numbers(values[0], values[values.len() - 1]);
-        // What a hand holds, written in base 10: the copies of each value from 1 to 4.
+        // The contents of a hand in base 10: a digit for the copies of each value from 1 to 4.
         Columns::new([
             Column::new(FIRST, card),
             Column::new(HELD, Scale::numbers(0, 9999)).or_none(),
@@ -66,7 +67,7 @@ impl<const W: usize> Rule for Dealt<W> {
 }
 
 proptest! {
-    /// Hands counted one by one: every way to turn up a card and take so many of the others.
+    /// Counts hands one by one: every way to turn up a card and to take `count` of the others.
     #[test]
     fn hands_are_counted_one_by_one(values in prop::collection::vec(1i32..=4, 4..=8), count in 1u32..=3) {
         let laws = Check::law(&Dealt { deck: Deck::new(values.clone()), count }, 1_000_000).unwrap();
@@ -83,7 +84,7 @@ proptest! {
         for (hand, count) in hands {
             prop_assert!((held.share(hand) - f64::from(count) / f64::from(all)).abs() < 1e-12);
         }
-        // A card of a dealt hand is a card of the deck.
+        // The card taken from the hand is distributed like a card of the deck.
         let first = laws.column("first").unwrap();
         for value in 1..=4 {
             let share = values.iter().filter(|&&card| card == value).count() as f64 / n as f64;
@@ -93,16 +94,16 @@ proptest! {
         }
     }
 
-    /// Equal cards change places, and nothing that can be seen changes.
+    /// Swapping equal cards between piles changes nothing visible.
     #[test]
-    fn equal_piles_are_equal_sets(values in prop::collection::vec(1i32..=3, 6..=60), seed in 0u64..1000) {
+    fn piles_with_equal_values_settle_to_equal_sets(values in prop::collection::vec(1i32..=3, 6..=60), seed in 0u64..1000) {
         let deck = Deck::new(values);
         let mut luck = Sampled::new(&Stream::new(seed, "equal piles"), 0);
         let mut piles = [Cards::default(); 3];
         for place in deck.full().places() {
             piles[luck.face(&oddsmith::chance::Die::sided(3)) as usize - 1].insert(place);
         }
-        // The same piles by value, with other cards in them.
+        // The same values in each pile, with other cards.
         let mut others = [Cards::default(); 3];
         let mut left = deck.full();
         for kind in deck.kinds().iter().rev() {
@@ -127,9 +128,9 @@ proptest! {
     }
 }
 
-/// 156 cards in three words: the sampler and the exact law of the same rule.
+/// Compares the sampler and the law of one rule with 156 cards, which take three words of 64 bits.
 #[test]
-fn large_decks_are_dealt_as_small_ones() {
+fn large_decks_agree_with_their_law() {
     let rule = Dealt { deck: Deck::<3>::wide((0..156).map(|card| 1 + card % 4)), count: 6 };
     let laws = Check::law(&rule, 1_000_000).unwrap();
     let run = Sample { trials: 200_000, seed: 3 };
@@ -142,7 +143,7 @@ fn large_decks_are_dealt_as_small_ones() {
     assert!((laws.column("held").unwrap().share(6000) - six_ones).abs() < 1e-12);
 }
 
-/// Whether the one odd card of a deck is in a hand of 30.
+/// Rule that counts the one odd card of a deck in a hand of 30 cards: 0 or 1.
 struct Odd(Deck<3>);
 
 impl Rule for Odd {
@@ -161,16 +162,16 @@ impl Rule for Odd {
     }
 }
 
-/// More hands than 64 bits can count are dealt card by card, and weigh the same.
+/// More hands than 64 bits can count are dealt card by card, with the same law.
 #[test]
-fn hands_beyond_counting_weigh_the_same() {
+fn uncountable_hands_have_the_right_law() {
     let rule = Odd(Deck::wide((0..156).map(|card| i32::from(card < 155))));
     let laws = Check::law(&rule, 1_000).unwrap();
     let odd = laws.column("odd").unwrap().share(1);
     assert!((odd - 30.0 / 156.0).abs() < 1e-12, "{odd}");
 }
 
-/// A script deals a hand by its values, and what was dealt can be told again.
+/// A script deals a hand by its values, and the recorded luck names the dealt hand.
 #[test]
 fn hands_are_dealt_from_a_script() {
     let deck = Deck::new([2, 2, 5, 9, 13]);
@@ -192,7 +193,7 @@ fn hands_are_dealt_from_a_script() {
     assert!(deal("card 9", 1).is_err());
 }
 
-/// A card of a pile of a deck whose cards are all different.
+/// Rule that draws a card from a pile of a deck with distinct cards.
 struct OneOf<const W: usize> {
     deck: Deck<W>,
     pile: Cards<W>,
@@ -216,9 +217,9 @@ impl<const W: usize> Rule for OneOf<W> {
     }
 }
 
-/// Full and nearly empty piles of a deck of so many cards: each card of them is drawn as often as
-/// any other, however it is found.
-fn any_card_is_drawn<const W: usize>(cards: i32) {
+/// Asserts that each card of a pile is drawn equally often, for full and nearly empty piles of a
+/// deck of `cards` cards.
+fn assert_cards_are_drawn_equally_often<const W: usize>(cards: i32) {
     let deck = Deck::<W>::wide(0..cards);
     let piles =
         [1, 2, 5, 3 * cards / 10, 6 * cards / 10, cards - 1, cards].map(|count| count as u32);
@@ -238,10 +239,10 @@ fn any_card_is_drawn<const W: usize>(cards: i32) {
 }
 
 #[test]
-fn any_card_of_a_pile_is_drawn_as_often() {
-    any_card_is_drawn::<1>(20);
-    any_card_is_drawn::<1>(54);
-    any_card_is_drawn::<1>(64);
-    any_card_is_drawn::<2>(108);
-    any_card_is_drawn::<3>(156);
+fn cards_of_a_pile_are_drawn_equally_often() {
+    assert_cards_are_drawn_equally_often::<1>(20);
+    assert_cards_are_drawn_equally_often::<1>(54);
+    assert_cards_are_drawn_equally_often::<1>(64);
+    assert_cards_are_drawn_equally_often::<2>(108);
+    assert_cards_are_drawn_equally_often::<3>(156);
 }

@@ -1,5 +1,5 @@
-//! The rules of the games: their worked examples, their laws against truths from outside, their samples
-//! against their laws. `cargo test --test rules moma` runs what is about one game.
+//! Tests of the rules of the games: worked examples, laws against independent sources, and samples
+//! against laws. `cargo test --test rules moma` runs the tests of one game.
 
 mod agreement;
 mod certainty;

@@ -1,4 +1,5 @@
-//! Truths from outside the engine: values of other programs, laws of statrs, sums by hand.
+//! Tests against sources outside the engine: values of other programs, laws of statrs, sums by
+//! hand.
 
 use oddsmith::odds::{Histogram, Law, Laws, Success};
 use serde_json::Value;
@@ -14,8 +15,8 @@ pub fn first(question: &str) -> Law {
     laws(question).columns.swap_remove(0)
 }
 
-/// `tests/golden/single_checks.json`: exact shares from an independent program, by the name of the
-/// question.
+/// Compares with `tests/golden/single_checks.json`: exact shares from an independent program, by
+/// the name of the question.
 #[test]
 fn golden_values_of_another_program() {
     let golden: serde_json::Map<String, Value> =
@@ -77,7 +78,7 @@ fn golden_values_of_another_program() {
                 first(&format!("mutants.check bonus={} dc=10", number(edge)))
                     .success(Success::AtLeast(0))
             }
-            // The ladder has a test of its own.
+            // The ladder has a separate test.
             _ => continue,
         };
         assert_eq!(share.fraction().as_deref(), wanted["fraction"].as_str(), "{name}");
@@ -89,7 +90,8 @@ fn golden_values_of_another_program() {
 
 #[test]
 fn a_group_with_a_known_card_is_hypergeometric() {
-    // A minion needs `need`: 4 cards of each value from there to the king, and two jokers.
+    // A minion saves with a card from 4 + `card` to the king, four of each value, or with one of
+    // two jokers.
     for (minions, card) in [(1, 7), (6, 7), (20, 3), (40, 1)] {
         let law = first(&format!(
             "melodrama.group kind=save rank=10 rival=6 card={card} minions={minions}"
@@ -115,7 +117,7 @@ fn a_group_with_a_known_card_is_hypergeometric() {
     );
 }
 
-/// All pairs of cards, counted by hand: 54 x 54 for decks of their own, 54 x 53 for one.
+/// Counts all pairs of cards by hand: 54 x 54 with a deck for each side, 54 x 53 with one deck.
 #[test]
 fn opposed_checks_and_saves_counted_card_by_card() {
     for (joker, one_deck) in [(15, false), (14, false), (15, true), (14, true)] {
@@ -161,7 +163,7 @@ fn the_best_of_two_hands_counted_by_binomials() {
         |n: i64, k: i64| (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64);
     let up_to = |value: i32| if value >= 15 { 54 } else { i64::from(value.clamp(0, 13)) * 4 };
     for (mine, theirs) in [(1, 1), (3, 8), (8, 3), (20, 30)] {
-        // No card is worth 14, so what is below the jokers is what is up to the kings.
+        // No card is worth 14, so the cards below the jokers are those up to the kings.
         let best = |cards: i64, value: i32| {
             (choose(up_to(value), cards) - choose(up_to(value - 1), cards)) / choose(54, cards)
         };
@@ -189,8 +191,8 @@ fn initiative_counted_draw_by_draw() {
     for a in &cards {
         for b in &cards {
             for c in &cards {
-                // What share of orders has the rival behind me: all, none, or half of a tie with
-                // equal bonus.
+                // Share of the orders with this rival behind: 1, 0, or half of a tie with equal
+                // bonus.
                 let ahead = |card: &i32, bonus: i32| match (a + mine - card - bonus).cmp(&0) {
                     std::cmp::Ordering::Greater => 1.0,
                     std::cmp::Ordering::Less => 0.0,
@@ -203,13 +205,14 @@ fn initiative_counted_draw_by_draw() {
     }
     let law = first("melodrama.initiative mine=4 rivals=[4,6]");
     assert!((law.share(2) - first_of_all / 27f64.powi(3)).abs() < 1e-12);
-    // Three equals who draw again until they differ: each is first equally often, but for the last
-    // resort, which is fair too.
+    // Three equals who draw again until they differ are each first equally often; the last resort
+    // is fair too.
     let equals = first("melodrama.initiative mine=3 rivals=[3,3] tie=again");
     assert!((equals.share(2) - 1.0 / 3.0).abs() < 1e-12, "{}", equals.share(2));
 }
 
-/// The d20 original, counted face by face: 20 for the first roll, 20 for the hero point's.
+/// The d20 original, counted face by face: 20 faces for the first roll, 20 for that of the hero
+/// point.
 #[test]
 fn the_hero_point_counted_face_by_face() {
     for need in -2..=24 {
@@ -233,10 +236,10 @@ fn the_hero_point_counted_face_by_face() {
     }
 }
 
-/// The odds that Mneme CE, Core Mechanics prints, difficulty 3 to 12, and what it calls not
-/// available.
+/// The printed odds of Mneme CE, Core Mechanics, for the difficulties 3 to 12, and for 13, which it
+/// calls not available.
 #[test]
-fn the_printed_odds_of_mneme() {
+fn mneme_matches_its_printed_odds() {
     let printed = [97.22, 91.67, 83.33, 72.22, 58.33, 41.67, 27.78, 16.67, 8.33, 2.78];
     for (difficulty, printed) in (3..).zip(printed) {
         let share = first(&format!("mneme.task difficulty={difficulty}"))
@@ -270,10 +273,10 @@ fn a_contest_between_equals_is_even_on_every_die() {
     }
 }
 
-/// Rows of an independent table: P(bonus >= k) in per cent, for k as below.
+/// Rows of an independent table: P(bonus >= k) in per cent, for the values k in `at`.
 #[test]
 #[expect(clippy::approx_constant, reason = "3.14 per cent is no circle")]
-fn the_drama_die_by_its_table() {
+fn drama_die_matches_its_table() {
     let at = [-8, -5, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
     let rows: [(&str, [f64; 18], f64, f64); 4] = [
         (
@@ -334,7 +337,7 @@ fn the_drama_die_by_its_table() {
     }
 }
 
-/// An action that fails has no effect: the share of `none` is that of failure, and the mean is of
+/// An action that fails has no effect: the share of `none` is that of failure, and the mean is over
 /// the rest.
 #[test]
 fn a_failed_action_has_no_effect() {
@@ -347,10 +350,10 @@ fn a_failed_action_has_no_effect() {
     assert!((effects.mean().expect("a mean") - mean).abs() < 1e-3);
 }
 
-/// Cards of one deck are never the same card twice, so a tie is rarer and the active side wins
-/// less.
+/// Two cards of one deck are never the same card, so ties are rarer and the active side wins less
+/// often.
 #[test]
-fn one_deck_is_another_game() {
+fn one_shared_deck_has_fewer_ties() {
     let share = |decks: &str| {
         first(&format!("melodrama.opposed active=0 passive=0 decks={decks}"))
             .success(Success::AtLeast(0))
@@ -362,7 +365,7 @@ fn one_deck_is_another_game() {
 
 /// Mind over Matter, Willpower: needs of 1 to 8, each ladder added up by hand.
 #[test]
-fn ladders_cost_what_they_add_up_to() {
+fn ladder_costs_match_sums_by_hand() {
     let mean = |ladder: &str| {
         first(&format!("moma.climb attribute=8 skill=8 needs=[1..8] ladder={ladder}"))
             .mean()
@@ -380,9 +383,9 @@ fn ladders_cost_what_they_add_up_to() {
     assert!(optimal.column("points").expect("points").mean().expect("it is scored") <= 8.0);
 }
 
-/// Days of willpower, walked by hand: the law of the pool is pushed from encounter to encounter.
+/// Days of willpower, computed by hand: the law of the pool moves from encounter to encounter.
 #[test]
-fn a_pool_runs_down_and_refills() {
+fn pool_law_matches_a_computation_by_hand() {
     let case = oddsmith::case(
         "moma.days attribute=2 skill=5 dn=[8,9,10,13] encounters=3 days=3 meals=1 nights=false",
     )

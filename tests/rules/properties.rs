@@ -1,4 +1,4 @@
-//! What holds for any die, any deck, any rule: properties under random numbers.
+//! Property tests with random dice, decks and rules.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use oddsmith::odds::{Check, Histogram, Law, Success, agreement};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use proptest::prelude::*;
 
-/// The sum of several dice, all in one step or one die a step.
+/// Rule that sums several dice, all in one step or one die per step.
 struct Sum {
     die: Die,
     dice: i32,
@@ -17,7 +17,7 @@ struct Sum {
 const SUM: Handle = Handle::first("sum");
 
 impl Rule for Sum {
-    /// Dice that are done, and their sum.
+    /// Number of dice rolled, and their sum.
     type State = (i32, i32);
 
     fn columns(&self) -> Columns {
@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn a_law_is_whole_and_its_views_fit_together(faces in faces(), dice in 1..=3i32) {
+    fn law_sums_to_one_and_its_views_agree(faces in faces(), dice in 1..=3i32) {
         let law = law(&Sum { die: Die::new(&faces), dice, stepwise: true });
         let scores: Vec<i32> = law.scale().scores().collect();
         let total: f64 = scores.iter().map(|&score| law.share(score)).sum();
@@ -105,7 +105,7 @@ proptest! {
         prop_assert!(agreement(&law(&rule), &tally).p > 1e-7);
     }
 
-    /// A deal counted hand by hand: every way to take so many of the cards.
+    /// Counts a deal hand by hand: every way to take `take` of the cards.
     #[test]
     fn deals_are_counted_hand_by_hand(values in prop::collection::vec(1i32..=5, 3..=9), take in 1usize..=3, least in 1i32..=5) {
         const BEST: Handle = Handle::first("best");
@@ -142,9 +142,9 @@ proptest! {
         }
     }
 
-    /// More toughness never shortens the mean, and only the difference to damage counts.
+    /// More toughness never shortens the mean, and only the difference to damage matters.
     #[test]
-    fn a_tougher_target_stands_longer(toughness in 0i32..12, damage in 8i32..14, system in 0usize..2, bruises in any::<bool>()) {
+    fn tougher_targets_last_longer(toughness in 0i32..12, damage in 8i32..14, system in 0usize..2, bruises in any::<bool>()) {
         let system = ["melodrama", "mutants"][system];
         let law = |toughness: i32, damage: i32| {
             let question = format!("{system}.knockout toughness={toughness} damage={damage} stagger_bruises={bruises}");
@@ -152,14 +152,14 @@ proptest! {
         };
         let usual = law(toughness, damage);
         prop_assert!((usual.scale().scores().map(|blows| usual.share(blows)).sum::<f64>() - 1.0).abs() < 1e-12);
-        // One more of the one and one less of the other are the same edge.
+        // One more toughness and one more damage leave the difference unchanged.
         prop_assert_eq!(&usual, &law(toughness + 1, damage + 1));
         prop_assert!(law(toughness + 1, damage).mean() >= usual.mean());
     }
 
-    /// Whoever counts up in the engine counts what a state would.
+    /// A column that counts up in the engine equals a count in the state.
     #[test]
-    fn counting_up_is_counting_in_the_state(faces in faces(), least in -9i32..=9, limit in 1u16..12) {
+    fn counting_up_equals_counting_in_the_state(faces in faces(), least in -9i32..=9, limit in 1u16..12) {
         const THROWS: Handle = Handle::first("throws");
         const HITS: Handle = THROWS.then("hits");
         struct Hits { die: Die, least: i32, limit: u16, in_state: bool }
@@ -206,10 +206,10 @@ proptest! {
         prop_assert_eq!(&laws[0].1.columns, &laws[1].1.columns);
     }
 
-    /// Two faces in a step, told by their gist, or one after the other within a step: the same law
-    /// of steps.
+    /// Two faces drawn as a summary, one after the other, or with a `Step::Within` between them,
+    /// give the same law of steps.
     #[test]
-    fn within_a_step_the_clock_stands_still(faces in faces(), least in -18i32..=18) {
+    fn within_does_not_count_as_a_step(faces in faces(), least in -18i32..=18) {
         struct Pairs { die: Die, least: i32, kind: u8 }
         impl Rule for Pairs {
             type State = Option<i32>;
@@ -238,7 +238,7 @@ proptest! {
         prop_assert_eq!(sampled(0), sampled(2));
     }
 
-    /// Dice that are kept, against all throws sorted.
+    /// Compares kept dice with all throws sorted.
     #[test]
     fn kept_dice_are_the_best_of_their_throw(dice in 1usize..=4, sides in 2i32..=5, keep in 1usize..=4, highest in any::<bool>()) {
         let keep = keep.min(dice);
@@ -258,7 +258,7 @@ proptest! {
     }
 
     #[test]
-    fn kinds_share_out_the_deck(values in prop::collection::vec(-20i32..20, 1..=64)) {
+    fn kinds_partition_the_deck(values in prop::collection::vec(-20i32..20, 1..=64)) {
         let deck = Deck::new(values.clone());
         prop_assert_eq!(deck.full().count() as usize, values.len());
         for (place, kind) in deck.kinds().iter().enumerate() {

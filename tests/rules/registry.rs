@@ -1,4 +1,4 @@
-//! What every check owes the registry, game by game.
+//! Tests of the requirements of the registry on every check, game by game.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::games::checks_of;
 
 const BUDGET: u64 = 20_000_000;
 
-/// The field that must be given together with this one.
+/// Returns the field that must be given together with `field`.
 fn together(entry: &Entry, field: &str) -> Option<&'static str> {
     let may_be_none = |name: &str| {
         entry.fields.iter().any(|field| {
@@ -29,14 +29,13 @@ fn together(entry: &Entry, field: &str) -> Option<&'static str> {
         .map(|(_, other)| other)
 }
 
-/// The questions that change one field of the example at a time: every word of a switch, the ends
-/// of a range, every name.
+/// Returns the questions that change one field of the example at a time: every word of a switch,
+/// the ends of a range, every name.
 fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
     let examples = || entry.exact_example().map(|(name, value)| (name, value.to_owned()));
     let mut questions = vec![examples().collect::<Vec<_>>()];
     for field in entry.fields.iter() {
         let values: Vec<String> = match field.kind {
-            // A face that no die shows is an error.
             Kind::Integer { low, high, names, .. } => [low.to_string(), high.to_string()]
                 .into_iter()
                 .chain(names.iter().map(|(name, _)| (*name).to_owned()))
@@ -103,7 +102,7 @@ fn ids_and_names_are_unique_and_well_formed() {
     assert_eq!(ids.len(), checks().count());
 }
 
-pub fn every_check_builds_and_its_laws_are_whole(game: &str) {
+pub fn checks_build_and_their_laws_sum_to_one(game: &str) {
     for entry in checks_of(game) {
         for question in variations(&entry) {
             let case = entry
@@ -118,7 +117,7 @@ pub fn every_check_builds_and_its_laws_are_whole(game: &str) {
                 entry.id
             );
             if entry.sampled {
-                // Every score is on its scale, or the tally would say so.
+                // A score outside its scale would show in the tally.
                 let tallies = case.sample(Sample { trials: 200, seed: 1 }).unwrap();
                 assert!(tallies.columns.iter().all(|tally| tally.scored() <= 1.0));
                 continue;
@@ -151,9 +150,9 @@ pub fn every_check_builds_and_its_laws_are_whole(game: &str) {
     }
 }
 
-/// A column that is asked alone has the law that it has beside the others, and the same trials, by
-/// kernel and by the plain rule; where a fight is cut off, too, and its blows need not be followed.
-pub fn a_column_alone_is_as_beside_the_others(game: &str) {
+/// A column requested as the only one has the same law and the same trials as among all columns, by
+/// kernel and by the plain rule, also in a fight that is cut off by its limit.
+pub fn single_column_equals_its_column_among_all(game: &str) {
     let examples = checks_of(game).filter(|entry| !entry.sampled).map(|entry| {
         let fields = entry.exact_example().map(|(name, value)| format!(" {name}={value}"));
         format!("{}{}", entry.id, fields.collect::<String>())
@@ -188,7 +187,7 @@ pub fn a_column_alone_is_as_beside_the_others(game: &str) {
     }
 }
 
-pub fn a_default_may_be_given_and_changes_nothing(game: &str) {
+pub fn explicit_default_changes_nothing(game: &str) {
     for entry in checks_of(game) {
         let usual = entry.example().expect("an example builds");
         for field in entry.fields.iter() {
@@ -205,9 +204,9 @@ pub fn a_default_may_be_given_and_changes_nothing(game: &str) {
     }
 }
 
-/// A case of a sweep has the fields that it has alone, those that follow from others too, and the
-/// same identity: otherwise it would be played with other luck.
-pub fn a_swept_case_is_as_it_is_alone(game: &str) {
+/// A case of a sweep has the same fields as the single case, including those that follow from
+/// others, and the same identity; otherwise it would be played with other luck.
+pub fn swept_case_equals_the_single_case(game: &str) {
     for entry in checks_of(game) {
         let usual = entry.example().expect("an example builds");
         let numbers = entry.fields.iter().filter_map(|field| {
@@ -244,8 +243,7 @@ pub fn a_swept_case_is_as_it_is_alone(game: &str) {
     }
 }
 
-/// Every field sweeps over all that it may be, in every check: no case is too odd to answer or to
-/// print.
+/// Sweeps every field of every check over all its values: each case can be answered and printed.
 #[cfg(feature = "cli")]
 pub fn every_field_sweeps(game: &str) {
     for entry in checks_of(game) {
@@ -256,38 +254,38 @@ pub fn every_field_sweeps(game: &str) {
                 .filter(|(name, _)| *name == field.name)
                 .map(|(_, value)| value.clone())
                 .collect();
-            // An example stands in every variation of the other fields.
+            // An example occurs in every variation of the other fields.
             values.sort();
             values.dedup();
             let partner = together(&entry, field.name).map(|partner| format!("{partner}=0"));
             let others = entry.exact_example().filter(|(name, _)| *name != field.name);
             let others = others.map(|(name, value)| format!("{name}={value}"));
-            // What is printed of a fight does not depend on how long it lasts, and its law at full
-            // length has a test above.
+            // The printed form of a fight does not depend on its length, and its law at full length
+            // has a test above.
             let short = entry.fields.iter().any(|other| other.name == "limit")
                 && entry.small.iter().all(|(name, _)| *name != "limit")
                 && field.name != "limit";
             let others = others.chain(partner).chain(short.then(|| "limit=6".to_owned()));
             let others: Vec<String> = others.collect();
-            let asked = |format: &str, how: &str| {
+            let output_of = |format: &str, how: &str| {
                 let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_oddsmith"));
                 command
                     .args(["odds", &*entry.id, how, "--trials", "200", "--format", format])
                     .arg(format!("{}={}", field.name, values.join(",")))
                     .args(&others);
                 let output = command.output().expect("the command runs");
-                let said = String::from_utf8_lossy(&output.stderr);
-                assert!(output.status.success(), "{command:?}: {said}");
+                let stderr = String::from_utf8_lossy(&output.stderr);
+                assert!(output.status.success(), "{command:?}: {stderr}");
                 String::from_utf8(output.stdout).expect("text")
             };
             let wanted: Vec<String> =
                 if values.is_empty() { vec![String::new()] } else { values.clone() };
-            // The laws have a test above, so that they need not be made for both faces.
-            cases_are_whole(&asked("json", "--sampled-only"), wanted.len());
+            // The laws have a test above, so they need not be computed for both formats.
+            assert_cases_are_complete(&output_of("json", "--sampled-only"), wanted.len());
             if wanted.len() > 1 {
                 let how = ["--exact-only", "--sampled-only"][usize::from(entry.sampled)];
-                rows_are_whole(
-                    &asked("markdown", how),
+                assert_rows_are_complete(
+                    &output_of("markdown", how),
                     &wanted,
                     &format!("{} {}", entry.id, field.name),
                 );
@@ -296,16 +294,16 @@ pub fn every_field_sweeps(game: &str) {
     }
 }
 
-/// JSON: as many cases as values, shares that are some, and all of them together everything that
-/// has a score.
+/// Asserts that the JSON has as many cases as values, with shares from 0 to 1 that sum to at most
+/// 1.
 #[cfg(feature = "cli")]
-fn cases_are_whole(text: &str, count: usize) {
+fn assert_cases_are_complete(text: &str, count: usize) {
     let answer: serde_json::Value = serde_json::from_str(text).expect("it is JSON");
     let cases = answer["cases"].as_array().expect("cases");
     assert_eq!(cases.len(), count, "a case for each value");
     for column in cases.iter().flat_map(|case| case["columns"].as_array().expect("columns")) {
-        let known = if column["exact"].is_null() { "sampled" } else { "exact" };
-        let shares: Vec<f64> = column[known]["outcomes"]
+        let kind = if column["exact"].is_null() { "sampled" } else { "exact" };
+        let shares: Vec<f64> = column[kind]["outcomes"]
             .as_array()
             .expect("outcomes")
             .iter()
@@ -313,23 +311,23 @@ fn cases_are_whole(text: &str, count: usize) {
             .collect();
         let sum: f64 = shares.iter().sum();
         assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)) && sum < 1.0 + 1e-9);
-        if let Some(share) = column[known]["success"]["share"].as_f64() {
+        if let Some(share) = column[kind]["success"]["share"].as_f64() {
             assert!((0.0..=1.0 + 1e-12).contains(&share), "{share}");
         }
     }
 }
 
-/// Markdown: a row for each value, as many cells as its heading, and nothing in them that is no
-/// number for people.
+/// Asserts that the Markdown has a row for each value, with as many cells as the heading, and
+/// without numbers such as NaN or -0.
 #[cfg(feature = "cli")]
-fn rows_are_whole(text: &str, values: &[String], what: &str) {
+fn assert_rows_are_complete(text: &str, values: &[String], what: &str) {
     let cells = |line: &str| -> Vec<String> {
-        // Brackets are escaped, so that no list reads as a link.
+        // Brackets are escaped, as a list would read as a link.
         let plain = |cell: &str| cell.trim().replace("\\[", "[").replace("\\]", "]");
         line.trim_matches(['|', ' ']).split('|').map(plain).collect()
     };
-    let said = |value: &String| oddsmith::text::numbers::minus(&value.replace('_', " "));
-    let mut left: Vec<String> = values.iter().map(said).collect();
+    let printed = |value: &String| oddsmith::text::numbers::minus(&value.replace('_', " "));
+    let mut left: Vec<String> = values.iter().map(printed).collect();
     let mut heading: Option<Vec<String>> = None;
     for line in text.lines() {
         if !line.starts_with('|') {
@@ -372,7 +370,7 @@ fn lists_are_lists_in_json() {
 }
 
 #[test]
-fn decimals_read_as_they_print() {
+fn decimals_round_trip() {
     for text in ["0", "2", "-1.5", "0.05", "0.333333333333", "-0.000000000001", "1000"] {
         let number = Decimal::read(text).unwrap();
         assert_eq!(

@@ -1,5 +1,5 @@
-//! Truths about what takes many steps, from outside the engine: columns by step, ladders against
-//! values of other programs, laws of waiting.
+//! Tests of rules of many steps against sources outside the engine: columns by step, ladders
+//! against values of other programs, and laws of waiting times.
 
 use oddsmith::chance::{Cards, Chance, Deck, Die, Scripted};
 use oddsmith::odds::{Check, Histogram, Progress, Sample, Success, agreement, sample};
@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::oracles::{first, laws};
 
-/// The Toughness ladder at toughness 10 against damage 10, every blow lands: a rule of many steps
-/// for the engine to merge.
+/// Rule of the Toughness ladder at toughness 10 against damage 10 with blows that always hit: many
+/// steps for the engine to merge.
 struct Ladder {
     card: Die,
     stagger_bruises: bool,
@@ -19,7 +19,7 @@ struct Ladder {
 const BLOWS: Handle = Handle::first("blows");
 
 impl Rule for Ladder {
-    /// Bruises, and whether staggered.
+    /// Number of bruises, and true if staggered.
     type State = (i32, bool);
 
     fn columns(&self) -> Columns {
@@ -46,8 +46,8 @@ impl Rule for Ladder {
     }
 }
 
-/// Beads are drawn from a bag of two white and one black until the black one comes: whether it was
-/// black at draw k, and how many are left.
+/// Rule that draws beads from a bag of two white and one black until the black one comes. The
+/// columns are the colour at draw k, the number of draws, and the number of beads left.
 struct Beads;
 
 const BLACK: Handle = Handle::first("black");
@@ -86,9 +86,9 @@ fn bag() -> Deck {
     Deck::new([0, 0, 1])
 }
 
-/// An indexed column has a histogram for each step; who is done before has no score there.
+/// An indexed column has a histogram for each step; trials that ended before have no score there.
 #[test]
-fn a_column_by_step() {
+fn indexed_column_has_a_histogram_per_step() {
     let laws = Check::law(&Beads, 1_000).expect("three draws").columns;
     let third = 1.0 / 3.0;
     let wanted = [[2.0 * third, third], [third, third], [0.0, third]];
@@ -113,16 +113,15 @@ fn a_column_by_step() {
     for (law, tally) in laws.iter().zip(&tallies) {
         assert!(agreement(law, tally).p > 1e-6);
     }
-    let tale = Check::tell_scripted(&Beads, Scripted::parse("card 0, card 1").expect("luck"))
+    let transcript = Check::tell_scripted(&Beads, Scripted::parse("card 0, card 1").expect("luck"))
         .expect("two draws");
-    assert_eq!(tale.scores, [Some(0), Some(1), None, Some(2), Some(3), Some(2), None]);
+    assert_eq!(transcript.scores, [Some(0), Some(1), None, Some(2), Some(3), Some(2), None]);
 }
 
-/// Means of the four readings: the first from the golden file, the others from an independent
-/// study; and its first shares.
-/// A rule of the library and a rule of this file's own.
+/// Compares the library's rule and the rule of this file with the means of four readings, the first
+/// from the golden file and the others from an independent study, and with its first shares.
 #[test]
-fn a_ladder_of_many_steps() {
+fn ladder_of_many_steps_matches_other_programs() {
     let card = Die::card_of(&Deck::new((1..=13).flat_map(|value| [value; 4]).chain([15; 2])));
     let golden: Value = serde_json::from_str(include_str!("../golden/single_checks.json"))
         .expect("the golden file is JSON");
@@ -170,11 +169,11 @@ fn a_ladder_of_many_steps() {
     assert!((law.share_of(Success::AtLeast(21)) - 6.5e-8).abs() < 1e-9);
 }
 
-/// Sharp blows that all do the same: a target that h hits take out is out with the h-th success, a
+/// Sharp blows that all do the same: a target that h hits take out is out with the h-th hit, a
 /// negative binomial law.
 #[test]
-fn blows_of_mano_are_waited_for() {
-    // 12 or more of 20 and 5 is greater than 16; three hits of 5 are 15 of 14.
+fn mano_knockouts_are_negative_binomial() {
+    // A hit needs 12 or more on the d20, as 12 + 5 > 16. Three hits of 5 are 15 of 14.
     let laws = laws("mano.knockout attack=5 defense=6 power=5 toughness=7");
     let (hit, miss) = (9.0 / 20.0, 11.0 / 20.0);
     for blows in 3..60 {
@@ -186,7 +185,8 @@ fn blows_of_mano_are_waited_for() {
             "{blows} blows"
         );
     }
-    // Padded blows of 2 that all land: a point goes each turn, so that the 13th makes 14.
+    // Padded blows of 2 that always hit: the target recovers a point each turn, so the 13th blow
+    // makes 14.
     let always = first("mano.knockout attack=30 defense=0 power=2 toughness=7 kind=padded");
     assert_eq!(always.share(13), 1.0);
     let without =

@@ -1,10 +1,11 @@
-//! Decisions and games against what is known of them: every plan of a small tree, games of known
-//! value, and mixes that prove each other.
+//! Tests of decisions and games against known results: every plan of small trees, games of known
+//! value, and mixed strategies that certify each other.
 
 use oddsmith::strategy::{Decision, Matrix, Optimum, Turn, Way};
 use proptest::prelude::*;
 
-/// States 0, 1, 2 … whose ways lead to higher ones; those beyond the list are the end.
+/// Decision tree over the states 0, 1, 2, ..., whose ways lead to higher states. States beyond the
+/// list are final.
 #[derive(Debug)]
 struct Tree(Vec<Turn<usize>>);
 
@@ -16,7 +17,8 @@ impl Decision for Tree {
     }
 }
 
-/// The expected gain of one plan, path by path: `plan[s]` is the place of the way taken in state s.
+/// Returns the expected gain of one plan, path by path: `plan[s]` is the index of the way taken in
+/// state s.
 fn worth(tree: &Tree, plan: &[usize], state: usize) -> f64 {
     match tree.turn(&state) {
         Turn::Over => 0.0,
@@ -34,7 +36,7 @@ fn worth(tree: &Tree, plan: &[usize], state: usize) -> f64 {
     }
 }
 
-/// Every plan there is: a way for each state where the player moves.
+/// Returns every plan: a way for each state in which the player moves.
 fn plans(tree: &Tree) -> Vec<Vec<usize>> {
     tree.0.iter().fold(vec![vec![]], |plans, turn| {
         let ways = if let Turn::Choice(ways) = turn { ways.len() } else { 1 };
@@ -43,10 +45,10 @@ fn plans(tree: &Tree) -> Vec<Vec<usize>> {
     })
 }
 
-/// A drawn way: its gain, how far on it leads, its weight.
+/// A drawn way: its gain, the distance to its next state, its weight.
 type Drawn = (i32, usize, u64);
 
-/// Trees of up to seven states; small whole gains, so that many ways tie.
+/// Returns trees of up to seven states, with small integer gains, so that many ways tie.
 fn trees() -> impl Strategy<Value = Tree> {
     let way = (-2i32..3, 1usize..4, 0u64..4);
     let state = (any::<bool>(), prop::collection::vec(way, 1..4));
@@ -54,7 +56,7 @@ fn trees() -> impl Strategy<Value = Tree> {
         let turn = |(place, (chance, ways)): (usize, (bool, Vec<Drawn>))| {
             let to = |&(gain, on, _): &Drawn| Way { gain: f64::from(gain), next: place + on };
             if chance {
-                // One way at least has a weight.
+                // At least one way has a weight.
                 let weight = |(i, way): (usize, &Drawn)| way.2 + u64::from(i == 0);
                 let ways = ways.iter().enumerate();
                 Turn::Chance(ways.map(|(i, way)| (weight((i, way)), to(way))).collect())
@@ -68,7 +70,7 @@ fn trees() -> impl Strategy<Value = Tree> {
 
 proptest! {
     #[test]
-    fn no_plan_beats_it(tree in trees()) {
+    fn no_plan_beats_the_optimum(tree in trees()) {
         let optimum = Optimum::of(&tree, 0, 1_000).unwrap();
         let best = plans(&tree)
             .iter()
@@ -78,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn its_choices_are_worth_its_value_and_the_first_of_equals(tree in trees()) {
+    fn optimal_choices_have_the_value_and_prefer_the_first(tree in trees()) {
         let optimum = Optimum::of(&tree, 0, 1_000).unwrap();
         let plan: Vec<usize> =
             (0..tree.0.len()).map(|state| optimum.choice(&state).unwrap_or(0)).collect();
@@ -96,7 +98,7 @@ proptest! {
 }
 
 #[test]
-fn a_circle_and_a_budget_are_said() {
+fn cycles_and_exceeded_budgets_are_errors() {
     let circle =
         Tree(vec![Turn::Choice(vec![Way::to(1)]), Turn::Choice(vec![Way::to(0), Way::to(2)])]);
     let error = Optimum::of(&circle, 0, 100).unwrap_err();
@@ -109,7 +111,7 @@ fn a_circle_and_a_budget_are_said() {
 
 /// A course longer than any call stack: 200,000 tosses of a coin, each worth 1 for heads.
 #[test]
-fn a_long_course_is_solved() {
+fn very_long_courses_are_solved() {
     let toss =
         |at: usize| Turn::Chance(vec![(1, Way { gain: 1.0, next: at + 1 }), (1, Way::to(at + 1))]);
     let long = Tree((0..200_000).map(toss).collect());
@@ -145,7 +147,7 @@ fn games_of_known_value() {
 
 /// A diagonal game has value `1 / sum(1/d)` and mixes in proportion to `1/d`, at any size.
 #[test]
-fn diagonal_games() {
+fn diagonal_games_have_the_known_value() {
     for size in [2usize, 5, 17, 41] {
         let diagonal = Matrix::new(
             size,
@@ -166,8 +168,9 @@ fn diagonal_games() {
 }
 
 #[test]
-fn ranges_tell_never_from_always() {
-    // The third row is worse than the second, the fourth its double: one or the other, or both.
+fn ranges_distinguish_never_sometimes_and_always() {
+    // The third row is worse than the second, and the fourth equals the second: either is played,
+    // or both.
     let twins = game(&[&[0.0, 1.0], &[1.0, 0.0], &[0.5, -1.0], &[1.0, 0.0]]);
     let (rows, columns) = twins.ranges();
     assert_eq!(
@@ -176,9 +179,9 @@ fn ranges_tell_never_from_always() {
     );
     assert!(columns.iter().all(|range| near(range.least, 0.5) && near(range.most, 0.5)));
     assert!(near(rows[1].least, 0.0) && near(rows[1].most, 0.5));
-    // Of the twins the lower is shown.
+    // Of the equal rows the first is shown.
     assert_eq!(twins.solve().row[3], 0.0);
-    // Where nothing matters everything is possible.
+    // If all payoffs are equal, every mix is optimal.
     assert!(game(&[&[1.0, 1.0], &[1.0, 1.0]]).ranges().0.iter().all(|range| near(
         range.least,
         0.0
@@ -187,11 +190,11 @@ fn ranges_tell_never_from_always() {
     )));
 }
 
-/// A game whose choices all but tie, so that floats lead its one tableau astray and not the other:
-/// the mix of its rows in exact
-/// fractions is 0.4999750014974375, where The value is a kink of two columns.
+/// A game with nearly tied choices, in which rounding misleads one of its two tableaus: in exact
+/// fractions the first row has a share of 0.4999750014974375, at which the value has a kink between
+/// two columns.
 #[test]
-fn ranges_trust_no_tableau_unseen() {
+fn ranges_survive_rounding_in_one_tableau() {
     let parts = [27, 1, 17, 33, 14, 37, 14, 9, 11, 51, 51, 10, 31, 42];
     let game = Matrix::new(2, 7, |row, column| all_but_tied(parts[row * 7 + column]));
     let (rows, _) = game.ranges();
@@ -201,7 +204,7 @@ fn ranges_trust_no_tableau_unseen() {
     );
 }
 
-/// 0 to 3, and a tenth to less than floats can tell.
+/// Returns 0 to 3 plus a power of ten, from a tenth down to less than the precision of floats.
 fn all_but_tied(part: i32) -> f64 {
     f64::from(part % 4) + 10f64.powi(-(part / 4) - 1)
 }
@@ -209,8 +212,8 @@ fn all_but_tied(part: i32) -> f64 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Payoffs with many ties, as duels have them: the mixes prove each other, and lie within their
-    /// ranges.
+    /// Payoffs with many ties, as in duels: the mixed strategies certify each other, and lie within
+    /// their ranges.
     #[test]
     fn every_game_is_certified(rows in 1usize..12, columns in 1usize..12, steps in 1i32..40, scale in -6i32..6,
                                numbers in prop::collection::vec(-1000i32..1000, 144)) {
@@ -230,8 +233,8 @@ proptest! {
         prop_assert!((swapped.lo + solved.hi).abs() <= 1e-10 * scale.max(1.0));
     }
 
-    /// Payoffs that all but tie, by anything from a tenth to less than floats can tell: the mixes
-    /// prove each other.
+    /// Payoffs with near ties of any size, from a tenth to less than the precision of floats: the
+    /// mixed strategies certify each other.
     #[test]
     fn near_ties_are_certified(rows in 2usize..10, columns in 2usize..10, numbers in prop::collection::vec(0i32..60, 100)) {
         let game = Matrix::new(rows, columns, |row, column| all_but_tied(numbers[row * 10 + column]));
@@ -239,11 +242,11 @@ proptest! {
         prop_assert!((solved.hi - solved.lo).abs() <= 1e-12, "{solved:?}");
     }
 
-    /// Where payoffs differ by clearly more than what counts as a tie, or by clearly less, the
-    /// mixes lie within their ranges. (In
-    /// between, which mixes still count as optimal is a matter of the last digit.)
+    /// If payoffs differ by clearly more or clearly less than the tolerance for ties, the mixed
+    /// strategies lie within their ranges. In between, the last digit decides which of them still
+    /// count as optimal.
     #[test]
-    fn ranges_hold_the_mixes(rows in 2usize..10, columns in 2usize..10, numbers in prop::collection::vec(0i32..24, 100)) {
+    fn ranges_contain_the_mixed_strategies(rows in 2usize..10, columns in 2usize..10, numbers in prop::collection::vec(0i32..24, 100)) {
         let clear = |number: i32| if number < 16 { number } else { number + 32 };
         let game = Matrix::new(rows, columns, |row, column| all_but_tied(clear(numbers[row * 10 + column])));
         let payoffs = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));

@@ -1,8 +1,9 @@
-//! What fights tell people: every sum is the sum, and the luck that is told tells the same fight.
+//! Tests of transcripts of fights: every printed sum is right, and the recorded luck replays the
+//! same fight.
 
 use oddsmith::chance::Scripted;
 
-/// Fights of each game, by ways that tell all there is to tell.
+/// Fights of each game, with settings that use all kinds of transcript lines.
 const FIGHTS: &[&str] = &[
     "melodrama.fight",
     "melodrama.fight bonus=player_first gm_hand=8 ninja.plays=volunteer evilorcus.area=8",
@@ -19,16 +20,20 @@ const FIGHTS: &[&str] = &[
 ];
 
 #[test]
-fn sums_are_sums_and_luck_is_told() {
+fn printed_sums_are_right_and_luck_replays() {
     for question in FIGHTS {
         let case = oddsmith::case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
         let mut sums = 0;
         for seed in 0..30 {
-            let tale = case.tell_sampled(seed);
-            let again = case.tell_scripted(Scripted::new(tale.luck.clone()));
+            let transcript = case.tell_sampled(seed);
+            let again = case.tell_scripted(Scripted::new(transcript.luck.clone()));
             let again = again.unwrap_or_else(|error| panic!("{question}, seed {seed}: {error}"));
-            assert_eq!((&again.lines, &again.scores), (&tale.lines, &tale.scores), "{question}");
-            for line in &tale.lines {
+            assert_eq!(
+                (&again.lines, &again.scores),
+                (&transcript.lines, &transcript.scores),
+                "{question}"
+            );
+            for line in &transcript.lines {
                 sums += sums_of(line);
             }
         }
@@ -36,38 +41,38 @@ fn sums_are_sums_and_luck_is_told() {
     }
 }
 
-/// A joker that saves says so, and no other card does.
+/// The transcript names the joker if it saves, and no other card.
 #[test]
-fn the_joker_that_saves_is_told() {
+fn saving_joker_is_in_the_transcript() {
     for question in [
         "melodrama.toughness toughness=0 damage=12 joker_saves=true",
         "melodrama.exchange attack=10 defense=6 toughness=2 damage=14 joker_saves=true",
         "melodrama.fight joker_saves=true",
     ] {
-        let told = |question: &str| {
+        let joker_lines = |question: &str| {
             let case =
                 oddsmith::case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
             let lines = (0..300).flat_map(move |seed| case.tell_sampled(seed).lines);
             lines.filter(|line| line.contains("saved by the joker")).collect::<Vec<_>>()
         };
-        let saved = told(question);
+        let saved = joker_lines(question);
         assert!(!saved.is_empty(), "{question}");
-        assert!(told(&question.replace("joker_saves=true", "")).is_empty(), "{question}");
+        assert!(joker_lines(&question.replace("joker_saves=true", "")).is_empty(), "{question}");
     }
 }
 
-/// How many sums a line tells.
+/// Returns the number of sums in a line.
 ///
 /// # Panics
-/// If one is wrong.
+/// If a sum is wrong.
 fn sums_of(line: &str) -> usize {
     let words: Vec<&str> = line.split_whitespace().collect();
     let equals = words.iter().enumerate().filter(|(_, word)| **word == "=");
-    // "2 x 3 + 3" is no sum.
+    // Lines with products such as "2 x 3 + 3" are skipped.
     let equals = equals.filter(|_| !words.contains(&"x"));
     equals
         .map(|(place, _)| {
-            // Names of what is added stand between the numbers, other words before them.
+            // Names of summands may be between the numbers; other words come before them.
             let before = words[..place]
                 .iter()
                 .rposition(|word| word.ends_with([',', ':']) || ["with", "against"].contains(word));
@@ -86,7 +91,7 @@ fn sums_of(line: &str) -> usize {
         .count()
 }
 
-/// The number that a word is: `13`, `(13)`, `13,`.
+/// Parses a word such as `13`, `(13)` or `13,` as a number.
 fn number(word: &str) -> Option<i32> {
     word.trim_matches(['(', ')', ',', ':']).parse().ok()
 }

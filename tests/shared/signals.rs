@@ -4,7 +4,8 @@
 use std::ffi::OsString;
 use std::process::{Command, Stdio};
 
-/// A command that takes INT, TERM and HUP as usual, where the system has an `env` that can reset them.
+/// Returns a command that handles INT, TERM and HUP by default, if the system has an `env` that can
+/// reset them.
 pub fn command_with_default_signals(program: impl Into<OsString>) -> Command {
     let reset = "--default-signal=INT,TERM,HUP";
     let resets = Command::new("env").args([reset, "true"]).stderr(Stdio::null()).status();

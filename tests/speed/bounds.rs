@@ -1,5 +1,5 @@
-//! What is asked is never more than the machine can bear: each kind of cost is refused, or answered
-//! otherwise, with its figure; and what was far too large once is small.
+//! Tests of limits of resources: each kind of excessive cost is refused, or answered in another
+//! way, with its figure in the message; inputs that once took far too much take little.
 #![cfg(feature = "cli")]
 
 use std::process::{Command, Output, Stdio};
@@ -19,18 +19,18 @@ fn oddsmith(words: &[&str]) -> Output {
     command.expect("the command runs")
 }
 
-/// What is said where a question is refused.
+/// Returns the error message of a refused question.
 fn refused(words: &[&str]) -> String {
     let output = oddsmith(words);
-    let told = String::from_utf8(output.stderr).expect("an error is text");
-    assert_eq!(output.status.code(), Some(2), "{words:?}: {told}");
+    let stderr = String::from_utf8(output.stderr).expect("an error is text");
+    assert_eq!(output.status.code(), Some(2), "{words:?}: {stderr}");
     assert!(output.stdout.is_empty(), "{words:?}");
-    assert!(told.lines().count() <= 5 && told.contains("hint: "), "{told}");
-    told
+    assert!(stderr.lines().count() <= 5 && stderr.contains("hint: "), "{stderr}");
+    stderr
 }
 
-/// The most memory that this process ever held, in bytes; nothing where the system does not say.
-fn held() -> u64 {
+/// Returns the peak memory of this process in bytes, or 0 if the system does not report it.
+fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
@@ -39,9 +39,9 @@ fn held() -> u64 {
 
 const MEGABYTE: u64 = 1 << 20;
 
-/// FINDINGS: 16.9 GB and growing.
+/// Once took 16.9 GB and more.
 #[test]
-fn tables_of_policies_are_counted_before_they_are_made() {
+fn policy_tables_are_counted_before_they_are_made() {
     let duel = "odds moma.duel score=1 cap=1000 pool=1000 rival_score=1 rival_cap=1000 \
                 rival_pool=1000 rounds=2 --trials 1000";
     for policies in [
@@ -51,20 +51,20 @@ fn tables_of_policies_are_counted_before_they_are_made() {
         ["policy=equilibrium", "rival_policy=half"],
     ] {
         let words: Vec<&str> = duel.split_whitespace().chain(policies).collect();
-        let told = refused(&words);
-        assert!(told.contains(" is the most") || told.contains("too many bids"), "{told}");
+        let stderr = refused(&words);
+        assert!(stderr.contains(" is the most") || stderr.contains("too many bids"), "{stderr}");
     }
     let small = "odds moma.duel score=1 cap=9 pool=20 rival_score=1 rival_cap=9 rival_pool=20 \
                  policy=uniform rival_policy=uniform rounds=2 --trials 1000";
     assert!(oddsmith(&small.split_whitespace().collect::<Vec<_>>()).status.success());
 }
 
-/// FINDINGS: 5 GB before it was counted.
+/// Once took 5 GB before the cases were counted.
 #[test]
-fn a_sweep_is_counted_while_it_is_read() {
+fn sweep_is_counted_while_it_is_parsed() {
     let ranges = vec!["0..999999"; 400].join(",");
-    let told = refused(&["odds", "mutants.check", "bonus=3", &format!("dc={ranges}")]);
-    assert!(told.contains("more than 1000000 cases"), "{told}");
+    let stderr = refused(&["odds", "mutants.check", "bonus=3", &format!("dc={ranges}")]);
+    assert!(stderr.contains("more than 1000000 cases"), "{stderr}");
 }
 
 fn cases(luck: &str, add: impl Iterator<Item = i32>) -> Cases {
@@ -78,9 +78,9 @@ fn answers(cases: &Cases, amount: u64) -> Answers {
     Answers::new("", cases, effort, &Event::SUCCESS, &Progress::default()).expect("answers")
 }
 
-/// FINDINGS: 6 MB a case, for two outcomes.
+/// Once took 6 MB per case, for two outcomes.
 #[test]
-fn few_outcomes_on_a_wide_scale_are_few_numbers() {
+fn few_outcomes_on_a_wide_scale_take_little_memory() {
     let answers = answers(&cases("[[100000,1],[-100000,1]]", 0..50), 1_000);
     for (add, answer) in (0..).zip(&answers.cases) {
         let law = &answer.laws.as_ref().expect("a law").columns[0];
@@ -101,7 +101,7 @@ fn few_outcomes_on_a_wide_scale_are_few_numbers() {
         assert_eq!(tally.within(i32::MIN..=0), seen[0].1);
         assert_eq!(answer.outcomes(0).count(), 2);
     }
-    // In a quarter of a gigabyte, where 50 cases took 330 MB.
+    // Runs in 250 MB of memory; once, 50 cases took 330 MB.
     #[cfg(unix)]
     {
         let words = "odds house.roll luck=[[100000,1],[-100000,1]] add=0..49 --trials 1000";
@@ -113,9 +113,9 @@ fn few_outcomes_on_a_wide_scale_are_few_numbers() {
     }
 }
 
-/// A scale so wide that hits are kept by number, against one die of the same faces.
+/// Compares a scale that is too wide for an array of hits with a narrow scale of the same weights.
 #[test]
-fn wide_scales_count_as_narrow_ones_do() {
+fn wide_scales_count_like_narrow_ones() {
     let wide = oddsmith::case("house.roll luck=[[1,1],[2,1],[3,2],[90000,4]]").expect("a case");
     let narrow = oddsmith::case("house.roll luck=[[1,1],[2,1],[3,2],[4,4]]").expect("a case");
     let laws = [&wide, &narrow].map(|case| case.law(1_000).expect("a law").columns.remove(0));
@@ -129,10 +129,11 @@ fn wide_scales_count_as_narrow_ones_do() {
     assert!(agreement.degrees == 3 && agreement.p > 1e-6, "{agreement:?}");
 }
 
-/// Faces in a row, each of which is kept: far more states than memory, and large ones.
+/// Rule that rolls faces in a row and keeps each: far more states than fit in memory, and large
+/// ones.
 struct Long(Die);
 
-/// The faces as a number, and what makes a state large.
+/// The faces as a number, and padding that makes a state large.
 #[derive(Clone, PartialEq, Eq)]
 struct Large(u32, [u64; 256]);
 
@@ -170,7 +171,8 @@ impl Rule for Long {
     }
 }
 
-/// FINDINGS: 1.6 GB and 7 s within the usual budget. Here 100 + 100² + 100³ states of 2 kB each.
+/// Once took 1.6 GB and 7 s within the default budget. The rule has 100 + 100^2 + 100^3 states of 2
+/// kB each.
 #[test]
 fn the_memory_of_a_law_is_bounded() {
     const LONG: Definition = Definition {
@@ -182,9 +184,9 @@ fn the_memory_of_a_law_is_bounded() {
         ..Definition::PLAIN
     };
     let case = std::sync::Arc::new(LONG.entry()).case([("", ""); 0]).expect("a case");
-    let before = held();
+    let before = peak_memory();
     let error = case.law(20_000_000).expect_err("it is too large");
-    let grown = held() - before;
+    let grown = peak_memory() - before;
     assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
     assert!(error.hint().is_some(), "{error}");
     assert!(grown < 500 * MEGABYTE, "{} MB", grown / MEGABYTE);
@@ -195,8 +197,8 @@ fn the_memory_of_a_law_is_bounded() {
     assert!(why.starts_with("not exact: more than 320 MB"), "{why}");
 }
 
-/// FINDINGS: 13 s to minutes, quadratic.
-/// Three dice of four thousand values each, of which two are kept: millions of states in all.
+/// Once took from 13 s to minutes, as the time was quadratic. Three dice of four thousand values
+/// each, of which two are kept, have millions of states.
 #[test]
 fn dice_of_very_many_values_are_sampled() {
     let question = "house.roll dc=9 luck=3d900x500kh2";
@@ -207,7 +209,7 @@ fn dice_of_very_many_values_are_sampled() {
 }
 
 #[test]
-fn a_table_has_as_many_rows_as_can_be_read() {
+fn tables_have_a_readable_number_of_rows() {
     let answers = answers(&cases("d300*d300", 0..1), 0);
     let law = &answers.cases[0].laws.as_ref().expect("a law").columns[0];
     for view in ["exactly", "at-least", "at-most"] {
@@ -229,7 +231,7 @@ fn a_table_has_as_many_rows_as_can_be_read() {
         assert!((100..=410).contains(&rows.len()), "{} rows", rows.len());
         if view == oddsmith::odds::View::Exactly {
             assert!(rows[0].starts_with("| 1 to 499 |"), "{}", rows[0]);
-            // What a row stands for, counted by hand: pairs of faces whose product is below 500.
+            // The share of a row, counted by hand: pairs of faces whose product is below 500.
             let pairs = (1..=300)
                 .flat_map(|a| (1..=300).map(move |b| a * b))
                 .filter(|&product| product < 500);
@@ -240,9 +242,9 @@ fn a_table_has_as_many_rows_as_can_be_read() {
     }
 }
 
-/// FINDINGS: gigabytes, an abort.
+/// Once took gigabytes, and aborted.
 #[test]
-fn a_file_is_measured_before_it_is_read() {
+fn file_size_is_checked_before_reading() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let large = folder.path().join("large.toml");
     std::fs::File::create(&large).and_then(|file| file.set_len(1 << 40)).expect("a sparse file");
@@ -252,33 +254,33 @@ fn a_file_is_measured_before_it_is_read() {
         vec!["compare", "mano.roll", "mano.roll", "--rules"],
     ] {
         let words: Vec<&str> = command.into_iter().chain([large.as_str()]).collect();
-        let told = refused(&words);
-        assert!(told.contains("the file is more than 8 MB"), "{told}");
+        let stderr = refused(&words);
+        assert!(stderr.contains("the file is more than 8 MB"), "{stderr}");
     }
     let many: String = (0..1_000_000).map(|i| format!("n{i}=1\n")).collect();
     let named = folder.path().join("named.toml");
     std::fs::write(&named, format!("[table.dc]\n{}", &many[..8 << 20])).expect("a file");
     let named = named.to_string_lossy().into_owned();
-    let told = refused(&["odds", "mutants.check", "bonus=1", "dc=n3", "--rules", &named]);
-    assert!(told.contains("8 MB") || told.contains("too many values"), "{told}");
+    let stderr = refused(&["odds", "mutants.check", "bonus=1", "dc=n3", "--rules", &named]);
+    assert!(stderr.contains("8 MB") || stderr.contains("too many values"), "{stderr}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_without_an_end_is_left() {
-    let told = refused(&["odds", "mutants.check", "bonus=1", "dc=1", "--rules", "/dev/zero"]);
-    assert!(told.contains("the file is more than 8 MB"), "{told}");
+fn endless_pipes_are_refused() {
+    let stderr = refused(&["odds", "mutants.check", "bonus=1", "dc=1", "--rules", "/dev/zero"]);
+    assert!(stderr.contains("the file is more than 8 MB"), "{stderr}");
     let mut endless = Command::new("yes").stdout(Stdio::piped()).spawn().expect("`yes` runs");
     let output = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
         .args(["odds", "mutants.check", "bonus=1", "dc=1", "--rules", "-"])
         .stdin(endless.stdout.take().expect("its output"))
         .output();
-    let told = String::from_utf8(output.expect("it ends").stderr).expect("text");
+    let stderr = String::from_utf8(output.expect("it ends").stderr).expect("text");
     endless.kill().and_then(|()| endless.wait()).expect("it ends too");
-    assert!(told.contains("the file is more than 8 MB (standard input)"), "{told}");
+    assert!(stderr.contains("the file is more than 8 MB (standard input)"), "{stderr}");
 }
 
-/// FINDINGS: errors of 20 kB, and of several lines.
+/// Errors once had up to 20 kB, or several lines.
 #[test]
 fn values_are_cut_and_escaped_in_errors() {
     let long = "9".repeat(20_000);
@@ -298,22 +300,26 @@ fn values_are_cut_and_escaped_in_errors() {
             continue;
         }
         let output = oddsmith(&words.iter().map(String::as_str).collect::<Vec<_>>());
-        let told = String::from_utf8(output.stderr).expect("text");
+        let stderr = String::from_utf8(output.stderr).expect("text");
         assert!(!output.status.success());
-        // The place in dice is shown in two lines more, and a number alone is dice.
-        let alone = words[0] == "odds" && words[1] == long;
-        let lines = if words[1] == "house.roll" || alone { 4 } else { 2 };
-        assert!(told.lines().count() == lines && told.contains("hint: "), "{told}");
-        assert!(told.len() < 900 && !told.contains(&long[..80]), "{} bytes: {told}", told.len());
-        assert!(!told.contains('\u{1b}'), "{told:?}");
+        // An error in dice shows its place in two more lines; a number as the only argument is
+        // dice.
+        let is_dice = words[0] == "odds" && words[1] == long;
+        let lines = if words[1] == "house.roll" || is_dice { 4 } else { 2 };
+        assert!(stderr.lines().count() == lines && stderr.contains("hint: "), "{stderr}");
+        assert!(
+            stderr.len() < 900 && !stderr.contains(&long[..80]),
+            "{} bytes: {stderr}",
+            stderr.len()
+        );
+        assert!(!stderr.contains('\u{1b}'), "{stderr:?}");
     }
 }
 
-/// FINDINGS: 3.4 GB for a million cases, or an abort. The million is a command: see
-/// CONTRIBUTING.md.
+/// A million cases once took 3.4 GB, or aborted. CONTRIBUTING.md has the command for a million.
 #[cfg(feature = "documents")]
 #[test]
-fn very_many_cases_are_written_as_they_come() {
+fn many_cases_are_streamed() {
     use oddsmith::document::DocumentRequest;
     let folder = tempfile::tempdir().expect("a folder for a while");
     let task = |last: [u32; 2], more: &str| {
@@ -337,20 +343,23 @@ fn very_many_cases_are_written_as_they_come() {
     };
     assert!(!with(task([0, 0], ""), 100, 200).streams(), "20000 cases are held");
     assert!(with(task([0, 0], ""), 59, 339).streams(), "20001 cases are not");
-    // Where something asks for all answers at once they are held.
+    // All answers are kept if something needs them at once.
     let all = "[[expect]]\nthat = \"answers['the d20'].count == 20001\"\n";
     assert!(!with(task([0, 0], all), 59, 339).streams());
 
-    // Both ways write the same.
+    // Both ways write the same files.
     let few = DocumentRequest { frames: cfg!(feature = "frames"), ..task([9, 29], "") };
     let (out, progress) = (folder.path().join("out"), Progress::default());
     let mut transaction = oddsmith::file::Transaction::new(&[]).expect("nothing is read");
-    let comes = few.stream(&out, &mut transaction, &progress).expect("it is written");
-    comes.write(&out, &mut transaction).and_then(|_| transaction.commit()).expect("it is written");
-    let held = few.make(&progress).expect("it is made");
+    let streamed = few.stream(&out, &mut transaction, &progress).expect("it is written");
+    streamed
+        .write(&out, &mut transaction)
+        .and_then(|_| transaction.commit())
+        .expect("it is written");
+    let kept = few.make(&progress).expect("it is made");
     let read = |name: &str| std::fs::read(out.join(name)).expect("a file");
     for name in ["README.md", "outcomes.csv"] {
-        let (_, bytes) = held.files.iter().find(|(other, _)| other == name).expect("it is made");
+        let (_, bytes) = kept.files.iter().find(|(other, _)| other == name).expect("it is made");
         assert!(read(name) == *bytes, "{name} is the same both ways");
     }
     if cfg!(feature = "frames") {
@@ -364,9 +373,9 @@ fn very_many_cases_are_written_as_they_come() {
     assert!(words.contains(range) && words.contains("All 300 cases are exact"), "{words}");
 }
 
-/// FINDINGS: answers of 300 MB and more. What all of them take shows after a few hundred.
+/// Answers once took 300 MB and more. Their total is estimated after a few hundred cases.
 #[test]
-fn answers_that_are_held_are_weighed() {
+fn memory_of_all_answers_is_bounded() {
     let entry = oddsmith::systems::check("house.roll").expect("a check");
     let luck = Axis::of("luck", vec!["(d30-1)*30+d30".to_owned()]);
     let axes = vec![luck, Axis::of("dc", 0..20), Axis::of("add", 0..900)];
@@ -378,11 +387,10 @@ fn answers_that_are_held_are_weighed() {
     assert!(error.hint().is_some_and(|hint| hint.to_string().contains("format csv")), "{error:?}");
 }
 
-/// FINDINGS: panics where the system gives no threads or files, or where far too many are asked
-/// for.
+/// Once panicked if the system gave no threads or files, or if far too many were requested.
 #[cfg(unix)]
 #[test]
-fn few_threads_and_files_are_enough_or_said() {
+fn few_threads_and_files_are_enough() {
     let odds = "odds mutants.check bonus=3 dc=5..20 --trials 1000 --quiet";
     let within = |limits: &str| {
         Command::new("sh")
@@ -396,15 +404,15 @@ fn few_threads_and_files_are_enough_or_said() {
     assert!(usual.status.success(), "{}", String::from_utf8_lossy(&usual.stderr));
     for limits in ["ulimit -n 4", "ulimit -n 5"] {
         let output = within(limits);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success() && output.stdout == usual.stdout, "{limits}: {told}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && output.stdout == usual.stdout, "{limits}: {stderr}");
     }
 }
 
-/// Words that would grow by what they were before, or without an end.
+/// Covers report texts that grow in proportion to their previous size, or without end.
 #[cfg(feature = "documents")]
 #[test]
-fn the_words_of_a_template_are_bounded() {
+fn report_text_of_a_template_is_bounded() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let scenario = "title = \"T\"\ntrials = 0\n[[check]]\nlabel = \"a\"\n\
                     use = \"mutants.check\"\nset = { bonus = 3, dc = 10 }\n";
@@ -419,7 +427,7 @@ fn the_words_of_a_template_are_bounded() {
     let doubled = |what: &str| {
         format!("{{% set x = 'x' %}}{}{{{{ x }}}}", format!("{{% set x = {what} %}}").repeat(40))
     };
-    for (words, said) in [
+    for (words, message) in [
         (again("{{ 'x' * 9000 }}", 900), "the words are more than 4 MB"),
         (again(&row, 900), "the words are more than 4 MB"),
         (format!("{{% set x = [1, 2] %}}{nested}{{{{ x }}}}"), "the words are more than 4 MB"),
@@ -448,8 +456,8 @@ fn the_words_of_a_template_are_bounded() {
             .current_dir(folder.path())
             .output();
         let output = output.expect("the command runs");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{words}: {told}");
-        assert!(told.contains(said) && told.contains("hint: "), "{told}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{words}: {stderr}");
+        assert!(stderr.contains(message) && stderr.contains("hint: "), "{stderr}");
     }
 }

@@ -1,4 +1,5 @@
-//! Compiled rules against the plain ones: the same law, and for the same seed the same tally.
+//! Tests of compiled rules against the plain ones: the same law, and for the same seed the same
+//! tally.
 
 use oddsmith::Result;
 use oddsmith::odds::{Check, Histogram, Progress, Sample, SingleColumn, sample};
@@ -7,10 +8,10 @@ use oddsmith::systems::{checks, melodrama, mutants};
 
 type Build = fn(&Settings, bool) -> Result<Box<dyn Check>>;
 
-/// A target that takes some blows, few enough that every reading is walked in a moment.
+/// A target that takes some blows, few enough that every reading is computed in a moment.
 const BASE: [(&str, &str); 3] = [("toughness", "9"), ("damage", "12"), ("limit", "7")];
 
-/// Readings that the table depends on: every combination is tried.
+/// Readings that the table depends on; every combination is tested.
 const TOGETHER: [(&str, [&str; 2]); 6] = [
     ("stagger_bruises", ["true", "false"]),
     ("second_stagger", ["unconscious", "nothing"]),
@@ -20,8 +21,8 @@ const TOGETHER: [(&str, [&str; 2]); 6] = [
     ("attacks", ["true", "false"]),
 ];
 
-/// Those that it does not: one at a time.
-fn alone(id: &str) -> &'static [(&'static str, &'static str)] {
+/// Returns readings that the table does not depend on, which are tested one at a time.
+fn single_readings(id: &str) -> &'static [(&'static str, &'static str)] {
     match id {
         "melodrama.knockout" => &[
             ("joker_saves", "true"),
@@ -46,7 +47,7 @@ fn settings(entry: &Entry, fields: &[(&str, &str)]) -> Settings {
         .unwrap_or_else(|error| panic!("{} {fields:?}: {error}", entry.id))
 }
 
-/// Every question, by its fields.
+/// Returns the fields of every question.
 fn questions(id: &str) -> Vec<Vec<(&'static str, &'static str)>> {
     let mut questions = Vec::new();
     for bits in 0..1usize << TOGETHER.len() {
@@ -62,7 +63,7 @@ fn questions(id: &str) -> Vec<Vec<(&'static str, &'static str)>> {
         questions.push(fields);
     }
     for attacks in [&[][..], &[("attack", "8"), ("defense", "9")]] {
-        for &reading in alone(id) {
+        for &reading in single_readings(id) {
             let lethal = [("lethal", "true"), reading];
             questions.push([&BASE[..], attacks, &lethal].concat());
         }
@@ -71,14 +72,14 @@ fn questions(id: &str) -> Vec<Vec<(&'static str, &'static str)>> {
 }
 
 #[test]
-fn a_compiled_ladder_is_the_plain_one() {
+fn compiled_ladder_equals_the_plain_rule() {
     let games: [(&str, Build); 2] =
         [("melodrama.knockout", melodrama::knockout), ("mutants.knockout", mutants::knockout)];
     for (id, build) in games {
         let entry = checks().find(|entry| entry.id == id).expect("the check is there");
         for fields in questions(id) {
             let set = settings(&entry, &fields);
-            // The kernel draws as it likes; the table draws what the plain rule does.
+            // Kernels draw in their own order; the table draws like the plain rule.
             let [plain, compiled] = [true, false]
                 .map(|plain| SingleColumn::plain(build(&set, plain).expect("it builds")));
             let run = Sample { trials: 2_000, seed: 5 };

@@ -1,4 +1,4 @@
-//! What never ends is said, and what is very long is as right as it says.
+//! Tests that rules without an end are refused, and that very long ones keep their stated error.
 #![cfg(feature = "cli")]
 
 use std::process::{Command, Output};
@@ -10,18 +10,19 @@ fn oddsmith(words: &[&str]) -> Output {
     command.args(words).env("NO_COLOR", "1").output().expect("the command runs")
 }
 
-fn said(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A script that is too short is told so, also where a rule rolls until something else falls.
+/// A script that is too short is reported as such, also for a rule that rolls until another face
+/// comes.
 #[test]
-fn a_short_script_is_no_endless_one() {
+fn short_scripts_are_reported_as_too_little_luck() {
     for (luck, words) in [("d6r1", "face 1"), ("2d6r1", "face 2"), ("d6!1", "face 1")] {
         let field = format!("luck={luck}");
         let output = oddsmith(&["play", "house.roll", &field, "--luck", words]);
-        assert_eq!(output.status.code(), Some(2), "{luck}: {}", said(&output));
-        assert!(said(&output).contains("too little luck"), "{luck}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(2), "{luck}: {}", stderr(&output));
+        assert!(stderr(&output).contains("too little luck"), "{luck}: {}", stderr(&output));
     }
 }
 
@@ -43,24 +44,24 @@ fn rules_without_an_end_are_refused() {
         std::fs::write(&file, text).expect("it is written");
         let file = file.to_str().expect("a name");
         let output = oddsmith(&["odds", "house.t", "--rules", file, "--trials", "1000"]);
-        assert_eq!(output.status.code(), Some(2), "{rule}: {}", said(&output));
-        assert!(said(&output).contains("at most 100"), "{rule}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(2), "{rule}: {}", stderr(&output));
+        assert!(stderr(&output).contains("at most 100"), "{rule}: {}", stderr(&output));
     }
 }
 
-/// One word may be longer than a line.
+/// A single word may be longer than a line.
 #[test]
-fn a_long_word_is_printed() {
+fn word_longer_than_a_line_is_printed() {
     let deck: Vec<String> = (1..=13).map(|card| format!("[{card},4]")).collect();
     let luck = format!("luck=[{},[15,2]]", deck.join(","));
     let output = oddsmith(&["odds", "house.roll", &luck, "--exact-only"]);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", stderr(&output));
 }
 
-/// Pools of very many dice are in floats: they are off by less than is said, and every trial has a
-/// score.
+/// Laws of pools of very many dice use floats: their error is below the stated one, and every trial
+/// has a score.
 #[test]
-fn large_pools_are_as_right_as_they_say() {
+fn large_pools_keep_their_stated_error() {
     use statrs::distribution::{Binomial, DiscreteCDF};
     for luck in ["highest(1000d6)", "1000d6", "count(80d6, 6)", "count(1000d6, 6)"] {
         let case = oddsmith::case(&format!("house.roll luck={}", luck.replace(' ', "_")));
@@ -74,12 +75,12 @@ fn large_pools_are_as_right_as_they_say() {
     let case = oddsmith::case("house.roll luck=count(1000d6,_6)").expect("the question reads");
     let law = &case.law(20_000_000).expect("it is exact").columns[0];
     let sixes = Binomial::new(1.0 / 6.0, 1000).expect("a law");
-    // Of the rarer side, as the other's last digits are lost.
+    // Compares the rarer side, as the last digits of the other side are lost.
     let (found, exactly) = (1.0 - law.success(Success::AtLeast(100)).value, sixes.cdf(99));
     assert!((found - exactly).abs() <= law.error(), "{found} and {exactly}");
 }
 
-/// Who decides has seen what was rolled before, and nothing else.
+/// A decision sees only what was rolled before it.
 #[test]
 fn decisions_see_no_later_roll() {
     let folder = tempfile::tempdir().expect("a folder for a while");
@@ -92,8 +93,8 @@ fn decisions_see_no_later_roll() {
         oddsmith(&["odds", "house.t", "--rules", file, &policy, "--exact-only"])
     };
     let seen = odds("if x > 1 then yes else no");
-    assert!(seen.status.success(), "{}", said(&seen));
+    assert!(seen.status.success(), "{}", stderr(&seen));
     let unseen = odds("if r > 3 then yes else no");
-    assert_eq!(unseen.status.code(), Some(2), "{}", said(&unseen));
-    assert!(said(&unseen).contains("before its line"), "{}", said(&unseen));
+    assert_eq!(unseen.status.code(), Some(2), "{}", stderr(&unseen));
+    assert!(stderr(&unseen).contains("before its line"), "{}", stderr(&unseen));
 }

@@ -1,5 +1,5 @@
-//! Kernels against the laws of their rules, and against themselves: on every instruction set, and
-//! in blocks of any size, the same trials.
+//! Tests of kernels against the laws of their rules, and against themselves: the same trials on
+//! every instruction set, and in blocks of any size.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,8 @@ use oddsmith::registry::{Case, Kind};
 use oddsmith::rule::InstructionSet;
 use oddsmith::systems::checks;
 
-/// The cases of the registry that have a kernel: the examples, and each word of each switch.
+/// Returns the cases of the registry that have a kernel: the examples, and each word of each
+/// switch.
 fn cases() -> Vec<(String, Case)> {
     let mut cases = Vec::new();
     for entry in checks().filter(|entry| !entry.sampled) {
@@ -38,8 +39,9 @@ fn cases() -> Vec<(String, Case)> {
     cases
 }
 
-/// The tests of all columns of a case, played in whole blocks and a partial one.
-fn held(case: &Case, trials: u64, seed: u64) -> Vec<Agreement> {
+/// Compares the tallies of all columns of a case, sampled in whole blocks and a partial one, with
+/// its law.
+fn agreements(case: &Case, trials: u64, seed: u64) -> Vec<Agreement> {
     let laws = case.law(20_000_000).expect("the example of an exact check is exact");
     let tallies = case.sample(Sample { trials, seed }).unwrap();
     laws.columns.iter().zip(&tallies.columns).map(|(law, tally)| agreement(law, tally)).collect()
@@ -48,7 +50,7 @@ fn held(case: &Case, trials: u64, seed: u64) -> Vec<Agreement> {
 #[test]
 fn kernels_have_the_laws_of_their_rules() {
     let cases = cases();
-    let known = |id: &str| cases.iter().any(|(name, _)| name.starts_with(&format!("{id} ")));
+    let has_kernel = |id: &str| cases.iter().any(|(name, _)| name.starts_with(&format!("{id} ")));
     for id in [
         "melodrama.opposed",
         "melodrama.toughness",
@@ -57,7 +59,7 @@ fn kernels_have_the_laws_of_their_rules() {
         "melodrama.knockout",
         "mutants.knockout",
     ] {
-        assert!(known(id), "{id} has a kernel");
+        assert!(has_kernel(id), "{id} has a kernel");
     }
     let mut seen = BTreeSet::new();
     for (name, case) in &cases {
@@ -65,28 +67,29 @@ fn kernels_have_the_laws_of_their_rules() {
         if !seen.insert(case.identity()) {
             continue;
         }
-        // The examples at length, every reading beside them.
+        // The examples have many trials, their other readings fewer.
         let trials = if name.ends_with("  ") { 1_000_003 } else { 100_003 };
-        for held in held(case, trials, 7) {
-            assert!(held.p > 1e-6, "{name}: {held:?}");
+        for found in agreements(case, trials, 7) {
+            assert!(found.p > 1e-6, "{name}: {found:?}");
         }
     }
 }
 
-/// Dice that no game of the registry has: a card, two dice and three.
+/// Dice that no game of the registry has: a card, one to three dice, differences and products.
 #[test]
 fn house_rules_have_kernels() {
     for luck in ["card54", "d20", "2d6", "2d6+3", "3d6", "d6+d8+d10", "d20-d12", "d10*2"] {
         let case = oddsmith::case(&format!("house.roll luck={luck} dc=7"));
         let case = case.expect("the question reads");
         assert!(case.check().kernel().is_some(), "{luck}");
-        for held in held(&case, 200_003, 3) {
-            assert!(held.p > 1e-6, "{luck}: {held:?}");
+        for found in agreements(&case, 200_003, 3) {
+            assert!(found.p > 1e-6, "{luck}: {found:?}");
         }
     }
 }
 
-/// Fights of every length: nobody hurt, everybody out at once, called off, two points a wound.
+/// Fights of every length: nobody hurt, everybody out at once, cut off by the limit, two points per
+/// wound.
 #[test]
 fn ladders_have_kernels() {
     for fields in [
@@ -103,8 +106,8 @@ fn ladders_have_kernels() {
     ] {
         let case = oddsmith::case(fields).expect("the question reads");
         assert!(case.check().kernel().is_some(), "{fields}");
-        for held in held(&case, 150_003, 3) {
-            assert!(held.p > 1e-6, "{fields}: {held:?}");
+        for found in agreements(&case, 150_003, 3) {
+            assert!(found.p > 1e-6, "{fields}: {found:?}");
         }
         let scalar = played(case.check(), InstructionSet::Scalar, 20_011);
         for set in instruction_sets() {
@@ -113,23 +116,23 @@ fn ladders_have_kernels() {
     }
 }
 
-/// Bids by a mix, by one number and as high as may be; pools that bind and pools that do not.
+/// Bids by a mix, by a fixed number and at the maximum; pools that bind and pools that do not.
 #[test]
-fn duels_of_one_strategy_a_side_have_kernels() {
+fn duels_with_one_strategy_per_side_have_kernels() {
     let duel = "moma.duel score=11 rival_score=10";
     for fields in [
         "cap=3 pool=6 rival_cap=3 rival_pool=5 rounds=3 policy=mix:[1,2,3,1] rival_policy=max",
         "cap=4 pool=40 rival_cap=2 rival_pool=3 rounds=4 policy=bid:1 rival_policy=mix:[1,0,5]",
         "cap=2 pool=0 rival_cap=2 rival_pool=9 rounds=1 policy=max rival_policy=mix:[3,1,1,9]",
         "cap=3 pool=7 rival_cap=3 rival_pool=7 rounds=3 objective=majority policy=mix:[1,1,1,1] rival_policy=mix:[5,4,3,2]",
-        // So much is spent that the symbol of nothing stands in the last group that is counted.
+        // So much is spent that the symbol for a bid of 0 is in the last group that is counted.
         "cap=16 pool=100 rival_cap=16 rival_pool=100 rounds=7 policy=bid:8 rival_policy=bid:3",
         "cap=8 pool=62 rival_cap=8 rival_pool=57 rounds=8 policy=max rival_policy=mix:[1,0,0,0,0,0,0,0,1]",
     ] {
         let case = oddsmith::case(&format!("{duel} {fields}")).expect("the question reads");
         assert!(case.check().kernel().is_some(), "{fields}");
-        for held in held(&case, 100_003, 3) {
-            assert!(held.p > 1e-6, "{fields}: {held:?}");
+        for found in agreements(&case, 100_003, 3) {
+            assert!(found.p > 1e-6, "{fields}: {found:?}");
         }
         let scalar = played(case.check(), InstructionSet::Scalar, 10_011);
         for set in instruction_sets() {
@@ -139,7 +142,7 @@ fn duels_of_one_strategy_a_side_have_kernels() {
 }
 
 /// Bids by a strategy for each state: mixed and pure ones, pools that bind, ties that go to a side,
-/// many rounds, prices, what is bought before, and rivals of several types, known or not.
+/// many rounds, prices, purchases before the duel, and rivals of several types, known or not.
 #[test]
 fn duels_by_state_have_kernels() {
     let duel = "moma.duel score=11 rival_score=10";
@@ -159,8 +162,8 @@ fn duels_by_state_have_kernels() {
     ] {
         let case = oddsmith::case(&format!("{duel} {fields}")).expect("the question reads");
         assert!(case.check().kernel().is_some(), "{fields}");
-        for held in held(&case, 300_003, 3) {
-            assert!(held.p > 1e-6, "{fields}: {held:?}");
+        for found in agreements(&case, 300_003, 3) {
+            assert!(found.p > 1e-6, "{fields}: {found:?}");
         }
         for trials in [1, 2, 40, 513, 10_011] {
             let scalar = played(case.check(), InstructionSet::Scalar, trials);
@@ -169,15 +172,15 @@ fn duels_by_state_have_kernels() {
             }
         }
     }
-    // A table of so many states is none.
+    // A kernel has no table for so many states.
     let large = "moma.duel score=11 rival_score=10 cap=40 pool=900 rival_cap=40 rival_pool=900 \
                  rounds=9 policy=uniform rival_policy=uniform";
     let case = oddsmith::case(large).expect("the question reads");
     assert!(case.check().kernel().is_none());
 }
 
-/// Hands of every size, by every policy that luck has no part in. Few have a law that is small
-/// enough, so the plain rule is played beside the kernel.
+/// Hands of every size, with every policy that does not use luck. Few have a law that is small
+/// enough, so the kernel is compared with the plain rule.
 #[test]
 fn rows_of_checks_from_hands_have_kernels() {
     for fields in [
@@ -200,7 +203,8 @@ fn rows_of_checks_from_hands_have_kernels() {
             };
             let scores: BTreeSet<i32> =
                 one.seen().chain(other.seen()).map(|(score, _)| score).collect();
-            // Two samples of equal size: the square of each difference is to its sum as chi-square.
+            // Two samples of equal size: the squared differences over the sums have a chi-square
+            // distribution.
             let pairs = scores.iter().map(|&score| [hits(one, score), hits(other, score)]);
             let kept: Vec<[f64; 2]> = pairs.filter(|[a, b]| a + b >= 20.0).collect();
             let distance: f64 = kept.iter().map(|[a, b]| (a - b).powi(2) / (a + b)).sum();
@@ -217,7 +221,7 @@ fn rows_of_checks_from_hands_have_kernels() {
             }
         }
     }
-    // Decks that run out or meet, bonus cards and choices by luck are played by the plain rule.
+    // Decks that run out or are shared, bonus cards and random choices are left to the plain rule.
     for fields in ["checks=60 decks=own", "checks=3 decks=one", "checks=3 decks=own policy=random"]
     {
         let case = oddsmith::case(&format!("melodrama.hand {fields}")).expect("the question reads");
@@ -225,8 +229,8 @@ fn rows_of_checks_from_hands_have_kernels() {
     }
 }
 
-/// `cargo test --release --test speed kernels -- --ignored`: registers of every width make the tallies
-/// that are held against the law. Plain code is slow, and has the next test alone.
+/// `cargo test --release --test speed kernels -- --ignored` compares tallies of every register
+/// width with the law. Scalar code is too slow for this; only the next test has it.
 #[test]
 #[ignore = "a billion trials for each kernel and width: CONTRIBUTING.md has the command"]
 fn kernels_have_the_laws_of_their_rules_in_a_billion_trials() {
@@ -236,9 +240,9 @@ fn kernels_have_the_laws_of_their_rules_in_a_billion_trials() {
         let laws = case.law(20_000_000).expect("the example of an exact check is exact");
         let tallies = case.sample(run).unwrap();
         for (law, tally) in laws.columns.iter().zip(&tallies.columns) {
-            let held = agreement(law, tally);
-            println!("{name}: {held:?}");
-            assert!(held.p > 1e-6, "{name}: {held:?}");
+            let found = agreement(law, tally);
+            println!("{name}: {found:?}");
+            assert!(found.p > 1e-6, "{name}: {found:?}");
         }
         let hits = |tally: &Tally| tally.scale().scores().map(|score| tally.hits(score)).collect();
         let hits: Vec<Vec<u64>> = tallies.columns.iter().map(hits).collect();
@@ -249,7 +253,7 @@ fn kernels_have_the_laws_of_their_rules_in_a_billion_trials() {
     }
 }
 
-/// The hits of a run that is played on this instruction set, on two threads.
+/// Returns the hits of a run on this instruction set, on two threads.
 fn played_in_blocks(case: &Case, set: InstructionSet, run: Sample) -> Vec<Vec<u64>> {
     let (check, stream) = (case.check(), Stream::new(run.seed, &case.identity()));
     let every_other = |first: u64| {
@@ -293,7 +297,7 @@ fn every_instruction_set_plays_the_same_trials() {
 }
 
 #[test]
-fn the_plain_rule_is_asked_for() {
+fn plain_check_has_no_kernel() {
     let question = "melodrama.opposed active=0 passive=0";
     let case = || oddsmith::case(question).expect("the question reads");
     let run = Sample { trials: 100_000, seed: 1 };
@@ -305,7 +309,7 @@ fn the_plain_rule_is_asked_for() {
     assert_eq!(kernel.trials, plain.trials);
 }
 
-/// Two blocks are the one and the other, whoever plays them.
+/// A run of two blocks has the trials of both, on any thread.
 #[test]
 fn a_longer_run_extends_a_shorter_one() {
     let case = oddsmith::case("house.roll luck=2d6 dc=8").expect("the question reads");

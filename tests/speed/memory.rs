@@ -1,5 +1,5 @@
-//! The account of memory against what a process takes: over fifty large exact answers, each in a
-//! process of its own.
+//! Tests of the estimated memory of laws against the memory that a process takes: over fifty large
+//! exact answers, each in a separate process.
 #![cfg(target_os = "linux")]
 
 use std::process::Command;
@@ -8,13 +8,13 @@ use oddsmith::registry::Case;
 
 use super::entry;
 
-/// What the process takes beside, in bytes: the laws of rolls, and pages that are begun.
-const BESIDE: f64 = 2e6;
+/// Tolerance for other memory of the process, in bytes: laws of rolls, and partly used pages.
+const OVERHEAD: f64 = 2e6;
 
-/// How much each is worked out.
+/// Budget of each law.
 const BUDGET: u64 = 20_000_000;
 
-/// Rules with many states, by a size.
+/// Rules with many states, each with its sizes.
 const RULES: [(&str, &str, [i64; 10]); 5] = [
     (
         "a battle",
@@ -43,7 +43,7 @@ const RULES: [(&str, &str, [i64; 10]); 5] = [
     ),
 ];
 
-/// A figure of this process in bytes, by its name.
+/// Returns a figure of this process in bytes, by its name in `/proc/self/status`.
 fn figure(name: &str) -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux says it");
     let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is there");
@@ -54,7 +54,7 @@ fn case(rule: &str, size: i64) -> Case {
     entry(&rule.replace("$size", &size.to_string()), "").example().expect(rule)
 }
 
-/// One answer in a process of its own: what the account says, and what the process took at most.
+/// Computes one law in this process, and prints its estimated memory and the growth of the process.
 #[test]
 #[ignore = "asked by the other test, which says which answer"]
 fn one_answer() {
@@ -62,13 +62,13 @@ fn one_answer() {
     let (family, size) = wanted.split_once(' ').expect("two numbers");
     let [family, size] = [family, size].map(|number| number.parse::<usize>().expect("a number"));
     let (_, rule, sizes) = RULES[family];
-    // What is read of the program is there before, and the rolls are known.
+    // Loads the code and computes the laws of the rolls in advance.
     let _ = case(rule, 4).law(BUDGET);
-    // What finding its scales leaves behind lies apart, in the memory of another thread.
+    // Finds the scales in another thread, so that the memory left over from it is separate.
     let made = std::thread::spawn(move || case(rule, sizes[size]));
     let case = made.join().expect("it is made");
     let before = figure("VmRSS:");
-    // From here on the most is counted anew.
+    // Resets the peak memory of the process.
     std::fs::write("/proc/self/clear_refs", "5").expect("Linux allows it");
     match case.law(BUDGET) {
         Ok(laws) => {
@@ -79,30 +79,30 @@ fn one_answer() {
 }
 
 #[test]
-fn the_account_is_what_the_process_takes() {
+fn estimated_memory_matches_the_process() {
     let (mut wrong, mut large) = (Vec::new(), 0);
     for (family, (name, _, sizes)) in RULES.iter().enumerate() {
         for (size, number) in sizes.iter().enumerate() {
             let mut command = Command::new(std::env::current_exe().expect("this test"));
             command.args(["memory::one_answer", "--exact", "--ignored", "--nocapture"]);
-            // What is freed goes back at once, so that what is held shows.
+            // Returns freed memory to the system at once, so that only memory in use counts.
             command.env("MALLOC_TRIM_THRESHOLD_", "0").env("MALLOC_TOP_PAD_", "0");
             command.env("MALLOC_MMAP_THRESHOLD_", "65536");
             command.env("ODDSMITH_ANSWER", format!("{family} {size}"));
             let output = command.output().expect("it runs");
-            let told = String::from_utf8_lossy(&output.stdout).into_owned();
-            let Some((_, took)) = told.lines().find_map(|line| line.split_once("took ")) else {
-                assert!(told.contains("refused: "), "{name} {number}: {told}");
+            let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+            let Some((_, took)) = stdout.lines().find_map(|line| line.split_once("took ")) else {
+                assert!(stdout.contains("refused: "), "{name} {number}: {stdout}");
                 println!("refused: {name} {number}");
                 continue;
             };
             let mut both = took.split(' ').map(|bytes| bytes.parse::<f64>().expect("bytes"));
             let (account, process) = (both.next().expect("two"), both.next().expect("two"));
-            let [said, taken] = [account, process].map(|bytes| bytes / 1e6);
-            println!("{said:>7.2} MB by the account, {taken:>7.2} MB taken: {name} {number}");
+            let [estimated, taken] = [account, process].map(|bytes| bytes / 1e6);
+            println!("{estimated:>7.2} MB by the account, {taken:>7.2} MB taken: {name} {number}");
             large += usize::from(process > 3e6);
-            if (account - process).abs() > process / 10.0 + BESIDE {
-                wrong.push(format!("{name} {number}: {said:.2} and {taken:.2} MB"));
+            if (account - process).abs() > process / 10.0 + OVERHEAD {
+                wrong.push(format!("{name} {number}: {estimated:.2} and {taken:.2} MB"));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Charts of answers: every kind from a small scenario, and what their titles say.
+//! Tests of charts of answers: every kind from a small scenario, and its title.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use oddsmith::scenario::{Chart, ChartKind, Effort, Level, Scenario};
 
 use super::check_texts;
 
-/// The answers to a scenario, nothing played unless it asks for trials of its own.
+/// Returns the answers to a scenario, sampled only for checks that set their own trials.
 pub fn answered(scenario: &Scenario) -> Arc<Results> {
     let effort = Effort { trials: Some(0), ..Effort::default() };
     let results = Results::of(&scenario.questions, effort, &Progress::default());
     Arc::new(results.expect("answers"))
 }
 
-/// The first chart of a scenario, drawn; its words keep apart.
+/// Draws the first chart of a scenario, and asserts that its texts do not overlap.
 fn drawn(text: &str) -> Drawing {
     let scenario = Scenario::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let results = answered(&scenario);
@@ -50,7 +50,7 @@ set = { toughness = 5, damage = "$damage" }
 [[chart]]
 "#;
 
-/// Checks that are ten points apart wherever they are asked.
+/// Checks that are ten points apart at every bonus.
 const APART: &str = r#"
 title = "apart"
 [sweep]
@@ -71,21 +71,21 @@ set = { bonus = "$bonus", dc = 14 }
 x = "bonus"
 "#;
 
-/// A difference that ties has no place, and says whom it leaves out; what is the same everywhere
-/// stands between ticks that differ.
+/// The title of a constant difference has no place and the chart names the checks that it leaves
+/// out; the ticks of a constant value differ from each other.
 #[test]
-fn what_is_the_same_everywhere_is_told_so() {
+fn constant_differences_and_values_are_drawn() {
     let drawing = drawn(&format!("{APART}kind = 'difference'"));
     assert_eq!(drawing.title, "Easy: 10.0 points ahead of hard throughout");
     assert!(svg(&drawing).contains("the first two of 3 checks"));
-    let said = |drawing: &Drawing, text: &str| {
+    let occurrences = |drawing: &Drawing, text: &str| {
         svg(drawing).lines().filter(|line| line.strip_suffix("</text>") == Some(text)).count()
     };
-    assert_eq!((said(&drawing, "+10.0"), svg(&drawing).contains("+10.0 at")), (1, false));
+    assert_eq!((occurrences(&drawing, "+10.0"), svg(&drawing).contains("+10.0 at")), (1, false));
     let flat = "kind = 'curve'\ncolumn = 'margin'\nvalue = 'sd'\nunit = 'number'";
     let drawing = drawn(&format!("{APART}{flat}"));
     for tick in ["5.0", "5.5", "6.0", "6.5"] {
-        assert_eq!(said(&drawing, tick), 1, "{tick}");
+        assert_eq!(occurrences(&drawing, tick), 1, "{tick}");
     }
 }
 
@@ -101,7 +101,7 @@ set = { luck = "2d6", dc = "$dc", bonus = "$add" }
 [[chart]]
 "#;
 
-/// What a house rule is that a scenario of dice needs.
+/// House rule of the scenarios of dice.
 const ROLL: &str = r#"
 [[house]]
 name = "dice"
@@ -149,7 +149,7 @@ fn every_kind_is_drawn_from_answers() {
 }
 
 #[test]
-fn an_indexed_column_fans_out() {
+fn indexed_columns_are_drawn_as_fans() {
     let fan = drawn(
         r#"
         title = "days"
@@ -169,9 +169,9 @@ fn an_indexed_column_fans_out() {
     assert!(!svg(&fan).contains("exact; "), "it was sampled, and the source says so");
 }
 
-/// The chart, its title and the table beside it count the same: each game's own success.
+/// The chart, its title and its table count the same event: each game's own success.
 #[test]
-fn one_event_for_chart_and_title() {
+fn chart_and_title_count_the_same_event() {
     let text = format!("{SAVES}kind = 'curve'\nx = 'damage'");
     let scenario = Scenario::parse(&text).expect("a scenario");
     let results = answered(&scenario);
@@ -181,14 +181,14 @@ fn one_event_for_chart_and_title() {
     let gap = (0..9).map(|case| (share(0, case) - share(1, case)).abs()).fold(0.0, f64::max);
     let title = drawn(&text).title;
     assert!(title.contains(&format!("{:.1} points", gap * 100.0)), "{title}: {gap}");
-    // Another event is another number, and the chart says which it is.
+    // Another event gives another number, and the chart names the event.
     let other = drawn(&format!("{SAVES}kind = 'curve'\nx = 'damage'\nof = 'bruised'"));
     assert!(svg(&other).contains("Chance of bruised or better"), "what it counts is said");
     assert_ne!(other.title, title);
 }
 
 #[test]
-fn ties_are_said_and_rounding_decides_nothing() {
+fn titles_name_ties_and_ignore_rounding() {
     let roll = |luck: &str| {
         let house = ROLL.replace("2d6", luck);
         let check = "[[check]]\nlabel = 'roll'\nuse = 'house.dice'\nset = { dc = 10 }\n";
@@ -197,7 +197,7 @@ fn ties_are_said_and_rounding_decides_nothing() {
     assert_eq!(roll("3d6"), "Roll: success 63 %; likeliest margin 0 or 1");
     assert_eq!(roll("d20"), "Roll: success 55 %");
     assert_eq!(roll("2d6"), "Roll: success 17 %; likeliest margin \u{2212}3");
-    // Two shares that print alike are not said to be the same.
+    // Two shares that print alike are not called equal.
     let near = "[[house]]\nname = 'a'\nfields = { dc = 5 }\nmine = { luck = 'd1000' }\n\
         theirs = { add = '$dc' }\ntie = 'active'\n";
     let check = "[[check]]\nuse = 'house.a'\nset = { dc = '$dc' }\n";
@@ -233,7 +233,7 @@ fn an_event_off_the_ladder_is_an_error() {
 }
 
 #[test]
-fn a_chart_shows_some_cases_and_other_numbers() {
+fn charts_filter_cases_and_draw_expressions() {
     let only =
         drawn(&format!("{SAVES}kind = 'curve'\nx = 'damage'\nwhere = \"label == 'cards'\"\n"));
     assert!(only.title.starts_with("Success falls from "), "{}", only.title);
@@ -252,7 +252,7 @@ fn a_chart_shows_some_cases_and_other_numbers() {
 }
 
 #[test]
-fn what_fits_an_answer_is_drawn() {
+fn fitting_chart_kind_is_chosen() {
     let kind = |chart: &str| {
         let scenario = Scenario::parse(chart).expect("a scenario");
         let results = answered(&scenario);
@@ -267,10 +267,10 @@ fn what_fits_an_answer_is_drawn() {
     assert_eq!(kind(&format!("{COURSE}kind = 'survival'")), ChartKind::Survival);
 }
 
-/// A share that is aimed at has a line of its own, and the title says where it is met: a d20 and 8
-/// points make 65 % against 16.
+/// A target share has its own line, and the title names the difficulty at which it is met: a d20
+/// with a bonus of 8 succeeds with 65 % against 16.
 #[test]
-fn what_is_aimed_at_is_a_line() {
+fn target_share_is_a_line() {
     let drawn = |fields: &str, sweep: &str, share: f64, never_below: bool| {
         let check = format!("[[check]]\nuse = 'mutants.check'\nset = {{ {fields}, dc = '$dc' }}");
         let text =
@@ -288,12 +288,12 @@ fn what_is_aimed_at_is_a_line() {
     let curve = drawn("bonus = 8", "", 0.65, false);
     assert_eq!(curve.title, "Mutants check against a DC: success comes nearest to 65 % at DC 16");
     assert!(svg(&curve).contains("65 %"));
-    // As far from the one as from the other: no place is the nearest.
+    // Two values are equally near, so none is named as the nearest.
     assert_eq!(
         drawn("bonus = 8", "", 0.625, false).title,
         "Mutants check against a DC: success falls from 100 % to 15 %"
     );
-    // 60 % is nearer, and below it.
+    // 60 % is nearer, but below the target.
     assert_eq!(
         drawn("bonus = 8", "", 0.61, true).title,
         "Mutants check against a DC: success comes nearest to 61 %, and not below it, at DC 16"
@@ -301,10 +301,10 @@ fn what_is_aimed_at_is_a_line() {
     let sweep = "bonus = { from = 0, to = 15 }";
     let heat = drawn("bonus = '$bonus'", sweep, 0.65, false);
     assert_eq!(heat.title, "Mutants check against a DC: chance of success 65 % along the line");
-    // Cells on both sides of the line: 65 % is above it.
+    // Another target has another line.
     let even = drawn("bonus = '$bonus'", sweep, 0.5, false);
     assert_ne!(svg(&heat).replace("65 % along", "50 % along"), svg(&even));
-    // Nobody meets what nobody can miss: there is no line.
+    // Every cell always succeeds, so there is no line.
     assert_eq!(
         drawn("bonus = '$bonus'", "bonus = [40, 41]", 0.5, false).title,
         "Mutants check against a DC: chance of success 100 % everywhere"

@@ -1,5 +1,5 @@
-//! Lines of a figure are told apart by everyone, and in print: with each kind of colour blindness,
-//! and in grey.
+//! Tests that lines of a figure can be distinguished with each kind of colour blindness, and in
+//! grey as in print.
 
 use oddsmith::chart::usvg::{Color, Node};
 use oddsmith::chart::{Axis, Bars, Curve, Figure, Line, Theme};
@@ -7,11 +7,11 @@ use oddsmith::chart::{Axis, Bars, Curve, Figure, Line, Theme};
 use super::looks::{colour, nodes, tree};
 use super::{exact, figure, line};
 
-/// How people see: with all cones, without those for long, middle and short waves, and in grey.
+/// Kinds of vision: normal, without the cones for long, middle or short waves, and in grey.
 const EYES: [&str; 5] = ["normal", "protanopia", "deuteranopia", "tritanopia", "grey"];
 
-/// What an eye sees of a colour, as linear red, green and blue: the matrices of Machado, Oliveira
-/// and Fernandes (2009) at full severity; grey by luminance.
+/// Returns a colour as a kind of vision sees it, as linear red, green and blue: with the matrices
+/// of Machado, Oliveira and Fernandes (2009) at full severity, or by luminance for grey.
 fn seen(eye: &str, Color { red, green, blue }: Color) -> [f64; 3] {
     let linear = |part: u8| match f64::from(part) / 255.0 {
         part if part <= 0.04045 => part / 12.92,
@@ -42,7 +42,7 @@ fn seen(eye: &str, Color { red, green, blue }: Color) -> [f64; 3] {
     })
 }
 
-/// CIE 1976 L*a*b* under D65.
+/// Converts linear red, green and blue to CIE 1976 L*a*b* under D65.
 fn lab(rgb: [f64; 3]) -> [f64; 3] {
     let [red, green, blue] = rgb;
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue;
@@ -56,7 +56,7 @@ fn lab(rgb: [f64; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// How far two colours are apart for an eye: the distance of CIE 1976, of which 2.3 is just noticed.
+/// Returns the CIE 1976 distance of two colours for a kind of vision; 2.3 is just noticeable.
 fn apart(eye: &str, one: Color, other: Color) -> f64 {
     let [one, other] = [one, other].map(|colour| lab(seen(eye, colour)));
     one.iter().zip(other).map(|(one, other)| (one - other).powi(2)).sum::<f64>().sqrt()
@@ -64,7 +64,7 @@ fn apart(eye: &str, one: Color, other: Color) -> f64 {
 
 type Stroke = (Color, Option<Vec<f32>>);
 
-/// The strokes of a figure's lines, which have 21 points.
+/// Returns the strokes of the lines of a figure, which have 21 points each.
 fn strokes(lines: Vec<Line>, theme: Theme) -> Vec<Stroke> {
     let plot = Curve { axis: Axis::numbers("x"), lines, ..Curve::default() };
     let svg = Figure { theme, ..figure("", plot) }.svg().expect("a figure");
@@ -78,7 +78,7 @@ fn strokes(lines: Vec<Line>, theme: Theme) -> Vec<Stroke> {
     all.iter().filter_map(stroke).collect()
 }
 
-/// The least that tells two colours apart at a glance: four times what is just noticed.
+/// Least distance of two colours that differ at a glance: four times the just noticeable one.
 const LEAST: f64 = 9.2;
 
 const GAMES: [&str; 6] = [
@@ -90,7 +90,7 @@ const GAMES: [&str; 6] = [
     "moma.check",
 ];
 
-/// Lines as figures have them: of games, of one game, of dice, of both.
+/// Returns lines as in figures: of games, of one game, of dice, of both.
 fn figures() -> Vec<(String, Vec<Line>)> {
     let lines = |checks: Vec<&str>| {
         let line = |(i, check): (usize, &&str)| {
@@ -107,16 +107,17 @@ fn figures() -> Vec<(String, Vec<Line>)> {
     for many in 2..=20 {
         all.push((format!("{many} rolls"), lines(vec!["house.roll"; many])));
         all.push((format!("{many} of a game"), lines(vec!["torg.total"; many])));
-        // Of more than a dozen of several games, names at their ends tell the last.
+        // With more than twelve lines of several games, the names at their ends distinguish the
+        // last ones.
         let mixed = (0..many.min(12)).map(|i| if i % 2 == 0 { "house.roll" } else { GAMES[i % 6] });
         all.push((format!("{many} mixed"), lines(mixed.collect())));
     }
     all
 }
 
-/// Any two lines of a figure differ, for every eye, in their colour or in their dashes.
+/// Any two lines of a figure differ for every kind of vision, in their colour or in their dashes.
 #[test]
-fn lines_are_told_apart_by_the_colour_blind_and_in_grey() {
+fn lines_differ_for_the_colour_blind_and_in_grey() {
     for theme in [Theme::Light, Theme::Dark] {
         for (name, lines) in figures() {
             let many = lines.len();
@@ -134,9 +135,9 @@ fn lines_are_told_apart_by_the_colour_blind_and_in_grey() {
     }
 }
 
-/// Bars have no dashes: of two to four series side by side each has a lightness of its own.
+/// Bars have no dashes, so two to four series side by side differ in lightness.
 #[test]
-fn series_of_bars_are_told_apart_in_grey() {
+fn series_of_bars_differ_in_grey() {
     for theme in [Theme::Light, Theme::Dark] {
         for checks in [&GAMES[..2], &GAMES[1..4], &["house.roll"; 2], &["house.roll"; 4]] {
             let series = checks.iter().enumerate();

@@ -1,4 +1,4 @@
-//! Every kind of figure is drawn, also from what is hard to draw.
+//! Tests that draw every kind of figure, also from data that is hard to draw.
 
 use oddsmith::chart::{
     Axis, Bar, Bars, Cell, Curve, Difference, Figure, Heat, Join, Panel, Stack, Values,
@@ -205,7 +205,7 @@ fn bars() {
     );
 }
 
-/// A bar of five rungs, worse by rising damage.
+/// Draws bars of five rungs, with worse results at higher damage.
 #[test]
 fn stacks() {
     let columns = |shift: i32| {

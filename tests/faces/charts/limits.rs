@@ -1,4 +1,4 @@
-//! What is alike, what is too much, and what can't be drawn.
+//! Tests of figures with similar parts, with too much data, and with data that can't be drawn.
 
 use oddsmith::chart::{
     Axis, Bar, Bars, Cell, Curve, Difference, Dot, Fan, Figure, Heat, Line, Panel, Scatter, Size,
@@ -7,10 +7,10 @@ use oddsmith::chart::{
 
 use super::*;
 
-/// What reports draw and was hard to read: lines of one system that end together, rows that are
-/// alike.
+/// Draws figures that were hard to read in reports: lines of one system that end together, and rows
+/// with equal shares.
 #[test]
-fn what_is_alike_is_told_apart() {
+fn similar_lines_and_rows_stay_readable() {
     let names = ["a possibility", "a +3 card", "an up", "a skilled roll", "unskilled", "stymied"];
     let lines: Vec<Line> = names
         .iter()
@@ -51,7 +51,7 @@ fn what_is_alike_is_told_apart() {
 }
 
 #[test]
-fn a_rung_off_the_ladder_is_said() {
+fn rung_off_the_ladder_is_an_error() {
     let with = |success| Stack {
         success: Some(success),
         ..stack(Axis::numbers("x"), vec![save(0.0, 1.0)])
@@ -65,8 +65,8 @@ fn a_rung_off_the_ladder_is_said() {
 }
 
 #[test]
-fn the_largest_difference_is_said_at_its_own_bar() {
-    // Where each text stands, in units of a tenth of a pixel.
+fn largest_difference_is_labelled_at_its_bar() {
+    // Returns the x coordinate of a text, in tenths of a pixel.
     let middle = |svg: &str, words: &str| -> f64 {
         let text = svg[..svg.find(words).expect(words)].rfind("<text").expect("a text");
         let x = &svg[text..][svg[text..].find(" x=\"").expect("a place") + 4..];
@@ -82,7 +82,7 @@ fn the_largest_difference_is_said_at_its_own_bar() {
         let figure = Figure { size: Size { width, height: None }, ..figure("", plot) };
         let svg = figure.svg().expect("a figure");
         let place = format!(" at \u{2212}{}</text>", -x);
-        // The bar's column is where its hint is.
+        // The tooltip is in the column of the bar.
         let hint = svg.find(&format!("<title>advantage \u{2212}{}\n", -x)).expect("its hint");
         let rect = &svg[svg[..hint].rfind("<rect").expect("its column")..hint];
         let number = |name: &str| -> f64 {
@@ -96,7 +96,7 @@ fn the_largest_difference_is_said_at_its_own_bar() {
 }
 
 #[test]
-fn as_many_marks_as_can_be_seen() {
+fn number_of_marks_is_limited() {
     let many = |label| line(label, "house.x", 0..100_000, |x| exact(x / 100_000.0));
     let names: Vec<String> = (0..3_000).map(|i| format!("band {i}")).collect();
     let curve = Curve { axis: Axis::numbers("x"), lines: vec![many("a")], ..Curve::default() };
@@ -110,7 +110,7 @@ fn as_many_marks_as_can_be_seen() {
     let columns = stack(Axis::numbers("x"), (0..20_000).map(|x| save(x.into(), 1.0)).collect());
     let cell = |i: i32| Cell { x: f64::from(i % 400), y: f64::from(i / 400), value: 0.5 };
     let heat = Heat { cells: (0..160_000).map(cell).collect(), ..Heat::default() };
-    let said = [
+    let notes = [
         (figure("", curve).svg(), "one of every 417 of 100000 places is drawn"),
         (figure("", two).svg(), "one of every 417 of 100000 places is drawn"),
         (figure("", bars).svg(), "a bar stands for 20 neighbours"),
@@ -119,7 +119,7 @@ fn as_many_marks_as_can_be_seen() {
         (figure("", columns).svg(), "one of every 84 of 20000 places is drawn"),
         (figure("", heat).svg(), "one of every 4 of 400 places is drawn"),
     ];
-    for (svg, note) in said {
+    for (svg, note) in notes {
         let svg = svg.expect(note);
         let words = svg.split("aria-label=\"").nth(1).expect("a label");
         assert!(svg.len() < 4_000_000, "{note}: {} bytes", svg.len());
@@ -131,7 +131,7 @@ fn as_many_marks_as_can_be_seen() {
 }
 
 #[test]
-fn what_is_no_letter_is_left_out_of_svg_and_png_alike() {
+fn control_characters_are_left_out_of_svg_and_png() {
     let odd = "a\u{7}\u{1b}[31mb\u{202e}c\nd\u{0}\u{fffe}<&>";
     let lines = vec![line(odd, "x.y", 0..3, |x| exact(x / 4.0))];
     let plot = Curve { axis: Axis::named(odd, [odd, "b", "c"]), lines, ..Curve::default() };
@@ -143,7 +143,7 @@ fn what_is_no_letter_is_left_out_of_svg_and_png_alike() {
 }
 
 #[test]
-fn narrow_places_have_a_layout_of_their_own() {
+fn narrow_figures_have_another_layout() {
     let lines = [
         line("opposed cards", "melodrama.opposed", -20..=20, |x| exact(cards(x))),
         line("d20 against DC 10", "mutants.check", -20..=20, |x| exact(d20(x))),
@@ -230,46 +230,49 @@ fn fans_and_scatters() {
 }
 
 #[test]
-fn what_cannot_be_drawn_says_why() {
-    let said = |figure: oddsmith::Result<String>| figure.expect_err("an error").to_string();
+fn undrawable_figures_are_errors() {
+    let message = |figure: oddsmith::Result<String>| figure.expect_err("an error").to_string();
     assert_eq!(
-        said(figure("", Curve::default()).svg()),
+        message(figure("", Curve::default()).svg()),
         "the chart has nothing to show: no line has a point"
     );
     assert_eq!(
-        said(figure("", Bars::default()).svg()),
+        message(figure("", Bars::default()).svg()),
         "the chart has nothing to show: no line has a point"
     );
     assert_eq!(
-        said(figure("", Stack::default()).svg()),
+        message(figure("", Stack::default()).svg()),
         "the chart has nothing to show: there are no bars, or no rungs"
     );
     assert_eq!(
-        said(figure("", Heat::default()).svg()),
+        message(figure("", Heat::default()).svg()),
         "the chart has nothing to show: there are no cells"
     );
     assert_eq!(
-        said(figure("", Fan::default()).svg()),
+        message(figure("", Fan::default()).svg()),
         "the chart has nothing to show: the fan has no place"
     );
     assert_eq!(
-        said(figure("", Scatter::default()).svg()),
+        message(figure("", Scatter::default()).svg()),
         "the chart has nothing to show: there are no dots"
     );
     assert_eq!(
-        said(Figure { panels: vec![], ..figure("", Curve::default()) }.svg()),
+        message(Figure { panels: vec![], ..figure("", Curve::default()) }.svg()),
         "the chart has nothing to show: there is no picture"
     );
     let odd = Curve { lines: vec![line("a", "b", 0..=1, |_| exact(f64::NAN))], ..Curve::default() };
-    assert_eq!(said(figure("", odd).svg()), "the chart can't show NaN: it is no finite number");
+    assert_eq!(message(figure("", odd).svg()), "the chart can't show NaN: it is no finite number");
     let beyond = Bars { series: vec![line("a", "b", 0..=1, |_| exact(-0.5))], ..Bars::default() };
-    assert_eq!(said(figure("", beyond).svg()), "the chart can't show -0.5: it is not from 0 to 1");
+    assert_eq!(
+        message(figure("", beyond).svg()),
+        "the chart can't show -0.5: it is not from 0 to 1"
+    );
     let twice = Stack {
         rungs: vec!["a".into(), "b".into()],
         bars: vec![Bar { x: 0.0, shares: vec![exact(0.6), exact(0.6)] }],
         ..Stack::default()
     };
-    assert_eq!(said(figure("", twice).svg()), "the shares of a bar add up to 120.0 %");
+    assert_eq!(message(figure("", twice).svg()), "the shares of a bar add up to 120.0 %");
     let far =
         Scatter { dots: vec![Dot { x: 1e300, y: -1e300, ..Dot::default() }], ..Scatter::default() };
     assert!(figure("", far).svg().is_ok(), "what is far away is drawn");
@@ -278,23 +281,23 @@ fn what_cannot_be_drawn_says_why() {
         bars: vec![Bar { x: 0.0, shares: vec![] }],
         ..Stack::default()
     };
-    assert_eq!(said(figure("", uneven).svg()), "a bar of 0 shares has no place on 1 rungs");
+    assert_eq!(message(figure("", uneven).svg()), "a bar of 0 shares has no place on 1 rungs");
     let fine = Curve { lines: vec![line("a", "b", 0..=1, exact)], ..Curve::default() };
     assert_eq!(
-        said(
+        message(
             Figure { size: Size { width: 900, height: Some(120) }, ..figure("", fine.clone()) }
                 .svg()
         ),
         "900x120 pixels are too few for the chart"
     );
     assert_eq!(
-        said(Figure { size: Size { width: 90, height: None }, ..figure("", fine) }.svg()),
+        message(Figure { size: Size { width: 90, height: None }, ..figure("", fine) }.svg()),
         "90 pixels are no width for a chart"
     );
 }
 
 #[test]
-fn a_page_carries_the_typeface_once_and_chooses_the_theme() {
+fn pages_embed_the_typeface_once_and_choose_the_theme() {
     let curve = Curve {
         lines: vec![line("cards <&>", "melodrama.opposed", 0..=5, |x| both(cards(x)))],
         ..Curve::default()
@@ -344,7 +347,7 @@ fn pixels_need_no_typeface_of_the_machine() {
     let width = u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
     assert_eq!(width, 1800, "two pixels to one");
     assert_eq!(png, figure.png().expect("a picture"), "the same bytes");
-    // A letter that the typeface has not can be seen to be missing.
+    // A letter that the typeface lacks is drawn as `?`.
     let svg = figure.svg().expect("a figure");
     let named = |letter: &str| svg.replace("Cards", &format!("{letter}ards"));
     let pixels = |svg: &str| oddsmith::chart::png(svg, 1.0).expect("a picture");

@@ -1,4 +1,4 @@
-//! How figures look: colours that are told apart and read, signs that the typeface has, round
+//! Tests of the looks of figures: distinct and legible colours, characters of the typeface, round
 //! ticks.
 
 use std::path::Path;
@@ -8,7 +8,7 @@ use oddsmith::chart::{Axis, Bar, Curve, Dot, Figure, Line, Scatter, Size, Stack,
 
 use super::{cards, check_texts, exact, figure, line};
 
-/// Relative luminance, WCAG 2.1.
+/// Returns the relative luminance of a colour (WCAG 2.1).
 fn luminance(Color { red, green, blue }: Color) -> f64 {
     let linear = |part: u8| match f64::from(part) / 255.0 {
         part if part <= 0.04045 => part / 12.92,
@@ -17,7 +17,7 @@ fn luminance(Color { red, green, blue }: Color) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// Contrast of two colours, 1..=21, WCAG 2.1.
+/// Returns the contrast of two colours, from 1 to 21 (WCAG 2.1).
 fn contrast(one: Color, other: Color) -> f64 {
     let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
     one.max(other) / one.min(other)
@@ -39,13 +39,13 @@ pub fn nodes<'a>(group: &'a usvg::Group, found: &mut Vec<&'a Node>) {
     }
 }
 
-/// Every text can be read on whatever was drawn below it.
+/// Asserts that every text has enough contrast to the background drawn below it.
 pub fn check_contrast(name: &str, tree: &usvg::Tree) {
     let (mut all, mut grounds) = (Vec::new(), Vec::new());
     nodes(tree.root(), &mut all);
     for node in all {
         match node {
-            // Only rectangles fill all of their box.
+            // Only rectangles fill all of their bounding box.
             Node::Path(path) if path.data().points().len() == 4 => {
                 if let Some(fill) = path.fill().filter(|fill| fill.opacity().get() > 0.8) {
                     grounds.push((path.abs_bounding_box(), colour(fill.paint())));
@@ -77,10 +77,10 @@ pub fn tree(svg: &str) -> usvg::Tree {
     usvg::Tree::from_str(svg, &usvg::Options::default()).expect("an SVG")
 }
 
-/// The colour of a line, and its dashes where it has some.
+/// Colour of a line, and its dashes if it has any.
 type Stroke = (Color, Option<Vec<f32>>);
 
-/// The lines of one system, from the first to the last: their colours and dashes, and the ground.
+/// Returns the colours and dashes of the lines of one system in order, and the background colour.
 fn strokes(many: usize, theme: Theme) -> (Vec<Stroke>, Color) {
     let own = |i| line(&format!("line {i}"), "melodrama.opposed", 0..=20, |x| exact(x / 20.0));
     let lines: Vec<Line> = (0..many).map(own).collect();
@@ -111,7 +111,7 @@ fn lines_of_one_system_differ() {
 }
 
 #[test]
-fn neighbours_are_told_apart_in_grey() {
+fn neighbouring_lines_differ_in_grey() {
     for theme in [Theme::Light, Theme::Dark] {
         let (strokes, ground) = strokes(6, theme);
         let six: Vec<f64> = strokes.iter().map(|(own, _)| contrast(*own, ground)).collect();
@@ -121,7 +121,7 @@ fn neighbours_are_told_apart_in_grey() {
 }
 
 #[test]
-fn five_rungs_have_the_same_colours_whatever_succeeds() {
+fn five_rungs_have_the_same_colours_for_any_success() {
     let drawn = |rungs: usize, success| {
         let bars = vec![Bar { x: 0.0, shares: vec![exact(1.0 / rungs as f64); rungs] }];
         let rungs = (0..rungs).map(|rung| format!("rung {rung}")).collect();
@@ -142,7 +142,7 @@ fn five_rungs_have_the_same_colours_whatever_succeeds() {
 }
 
 #[test]
-fn ticks_are_round_and_numbers_are_set() {
+fn ticks_are_round_and_have_thin_spaces() {
     let ticks = |xs: &[f64]| {
         let dot = |x: &f64| Dot { label: "d".into(), check: "x.y".into(), x: *x, ..Dot::default() };
         let dots = xs.iter().map(dot).collect();
@@ -163,7 +163,7 @@ fn ticks_are_round_and_numbers_are_set() {
 }
 
 #[test]
-fn what_is_too_long_ends_in_an_ellipsis() {
+fn long_titles_end_in_an_ellipsis() {
     let long = "a rather long title that nobody would want to read in full ".repeat(9);
     for width in [390, 600, 900] {
         let plot =
@@ -177,7 +177,7 @@ fn what_is_too_long_ends_in_an_ellipsis() {
 
 #[test]
 fn every_sign_that_figures_use_is_in_the_typeface() {
-    // Per cent and signs of our own, ellipsis, thin spaces, names of places and of people.
+    // Per cent and other signs, ellipsis, thin spaces, letters in names of places and of people.
     let used =
         "0123456789+\u{2212}.,%·… \u{2009}\u{a0}±≈≤≥<>→×–—‘’“”\"'()[]/ABCXYZabcxyzÄÖÜäöüßÉéèçñøåœ";
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/charts/src");

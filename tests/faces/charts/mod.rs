@@ -1,4 +1,4 @@
-//! Every kind of figure is drawn, also from what is hard to draw; looked at in `target/tmp`.
+//! Tests that draw every kind of figure into `target/tmp`, also from data that is hard to draw.
 #![cfg(feature = "charts")]
 
 mod answers;
@@ -16,7 +16,7 @@ use oddsmith::chart::usvg;
 use oddsmith::chart::{Axis, Bar, Figure, Line, Plot, Point, Size, Stack, Theme};
 use oddsmith::odds::Estimate;
 
-/// A share that was played a thousand times.
+/// Returns an estimate of this share from a thousand trials.
 fn played(share: f64) -> Estimate {
     Estimate::counted((share.clamp(0.0, 1.0) * 1000.0).round() as u64, 1000)
 }
@@ -49,7 +49,7 @@ fn d20(x: f64) -> f64 {
 
 const SOURCE: &str = "Lines exact; dots 1 000 trials each, seed 7, with 95 % intervals · oddsmith compare \"melodrama.opposed\" \"mutants.check\"";
 
-/// A figure as resvg reads it, with its typeface.
+/// Parses a figure with resvg and the typeface.
 fn parsed(svg: &str) -> usvg::Tree {
     let mut options = usvg::Options::default();
     for face in ["Regular", "Bold"] {
@@ -60,8 +60,7 @@ fn parsed(svg: &str) -> usvg::Tree {
     usvg::Tree::from_str(svg, &options).expect("an SVG")
 }
 
-/// Where texts stand, as resvg sees it: none over another, none over the edge, none too small to be
-/// read.
+/// Asserts, with resvg, that no text overlaps another, crosses the edge or is too small to be read.
 fn check_texts(name: &str, svg: &str) {
     fn texts(group: &usvg::Group, found: &mut Vec<(String, usvg::Rect)>) {
         for node in group.children() {
@@ -89,10 +88,11 @@ fn check_texts(name: &str, svg: &str) {
             && area.right() <= tree.size().width()
             && area.bottom() <= tree.size().height();
         assert!(inside, "{name}: {words:?} is over the edge: {area:?}");
-        // A minus is a minus sign, but in the command at the foot; nothing is less than nothing.
+        // Negative numbers have a minus sign, except in the command at the foot, and there is no
+        // negative zero.
         let hyphen = words.starts_with('-') || words.contains(" -") && !words.contains("oddsmith");
         assert!(!hyphen && !words.contains("\u{2212}0.0 "), "{name}: {words:?} has no minus sign");
-        // Titles have room for a wider typeface.
+        // Titles leave room for a wider typeface.
         let title = area.left() < 25.0;
         assert!(
             !title || area.left() + area.width() * 1.1 <= tree.size().width(),
@@ -100,8 +100,8 @@ fn check_texts(name: &str, svg: &str) {
         );
         for (other, taken) in &found[..i] {
             let over = area.left() + 1.0 < taken.right() && taken.left() + 1.0 < area.right();
-            // Boxes are as high as letters may be; what really stands in a line of its own is a
-            // little less.
+            // Boxes are as high as letters may be, so texts of neighbouring lines may overlap a
+            // little.
             let level = area.top() + 5.0 < taken.bottom() && taken.top() + 5.0 < area.bottom();
             assert!(
                 !(over && level),
@@ -111,7 +111,8 @@ fn check_texts(name: &str, svg: &str) {
     }
 }
 
-/// Draws a figure in both themes, checks what holds for all, and leaves it to be looked at.
+/// Draws a figure in both themes and three widths, asserts the common properties, and writes it to
+/// a folder for inspection.
 fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("charts");
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
@@ -130,7 +131,7 @@ fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
             "{name} can be read out"
         );
         assert!(svg.contains("<title>") || name == "heat-fine", "{name} says its values");
-        // The typeface is letters of any kind.
+        // The embedded typeface, which may contain any letters, is skipped.
         let drawn = svg.split("</style>").last().unwrap_or_default();
         assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{name} has numbers only");
         check_texts(name, &svg);

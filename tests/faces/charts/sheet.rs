@@ -1,6 +1,6 @@
-//! A sheet of all kinds of chart, at all sizes and in both themes, as answers make them: its texts
-//! keep apart and can be read, or a size is refused with the least one. `LOOK=1` leaves PNGs of it
-//! in `target/tmp/charts/sheet`.
+//! Tests of a sheet of all kinds of chart, in all sizes and both themes, drawn from answers: texts
+//! do not overlap and can be read, or the size is refused with the least one. `LOOK=1` writes PNGs
+//! to `target/tmp/charts/sheet`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use oddsmith::scenario::{Chart, ChartKind, Scenario};
 use super::answers::{COURSE, SAVES, answered, dice};
 use super::check_texts;
 
-/// Width and height: as high as it needs to be, a slide, a post, a phone, and small ones.
+/// Widths and heights: automatic, a slide, a post, a phone, and small ones.
 const SIZES: [Option<(u32, u32)>; 7] = [
     None,
     Some((900, 560)),
@@ -25,7 +25,7 @@ const SIZES: [Option<(u32, u32)>; 7] = [
     Some((390, 300)),
 ];
 
-/// Three rolls under long and short names.
+/// Three rolls with long and short labels.
 const ROLLS: &str = r#"
 title = "rolls"
 [[check]]
@@ -43,7 +43,7 @@ set = { luck = "d6+d6+d6" }
 [[chart]]
 "#;
 
-/// A scenario for each kind, some of them in several ways.
+/// Returns a scenario for each kind, and several for some kinds.
 fn kinds() -> Vec<(&'static str, String)> {
     let one =
         |check: &str, chart: &str| format!("title = 'x'\n[[check]]\n{check}\n[[chart]]\n{chart}");
@@ -70,7 +70,7 @@ fn kinds() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// A chart of a size and a theme, or why there is none.
+/// Draws a chart in a size and a theme.
 fn drawn(
     results: &Arc<Results>,
     chart: &Chart,
@@ -88,7 +88,7 @@ fn drawn(
 }
 
 #[test]
-fn all_kinds_sizes_and_themes() {
+fn texts_keep_apart_in_all_kinds_sizes_and_themes() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("charts/sheet");
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
     let shown = kinds();
@@ -99,12 +99,12 @@ fn all_kinds_sizes_and_themes() {
         let scenario = Scenario::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let results = answered(&scenario);
         for size in SIZES {
-            // A theme changes no layout.
+            // The theme does not change the layout.
             let themes: &[bool] = if size.is_none() { &[false, true] } else { &[false] };
             for &dark in themes {
                 let chart = &scenario.charts[0];
                 let svg = drawn(&results, chart, size, dark).unwrap_or_else(|error| {
-                    // What is refused is drawn at the size that the refusal names.
+                    // A refused chart is drawn at the size that the hint names.
                     let hint = error.hint().expect("a hint").to_string();
                     let least =
                         hint.strip_prefix("at least ").and_then(|rest| rest.split(',').next());

@@ -1,12 +1,12 @@
-//! Many cases of one question: how they are written, and what each is asked.
+//! Tests of many cases of one question: their notation, and the event of each.
 
 use std::process::Command;
 
 use super::{answer, oddsmith};
 
-/// Numbers as people write them are the same question.
+/// Several notations of numbers are the same question.
 #[test]
-fn numbers_are_read_as_people_write_them() {
+fn numbers_have_several_notations() {
     let plain = answer("odds mutants.check bonus=8 dc=1000 --trials 100000 --format json");
     let other = "odds mutants.check bonus=+8 dc=1e3 --trials 1e5 --budget 20_000_000 --format json";
     assert_eq!(plain, answer(other));
@@ -24,7 +24,7 @@ fn numbers_are_read_as_people_write_them() {
     );
 }
 
-/// A case of a comparison may have a name, and quotes within it.
+/// A case of a comparison may have a name, and quoted values.
 #[test]
 fn a_case_may_have_a_name() {
     let text = answer(
@@ -34,9 +34,9 @@ fn a_case_may_have_a_name() {
     assert!(text.contains("Chance of success: two dice, one") && !text.contains("luck"), "{text}");
 }
 
-/// Dice stand wherever a check does, with fields behind them.
+/// Dice are allowed in place of a check, with fields behind them.
 #[test]
-fn dice_are_a_check() {
+fn dice_are_accepted_as_a_check() {
     for (dice, check) in [
         ("odds \"2d6 + 1\" dc=5,7", "odds house.roll \"luck=2d6 + 1\" dc=5,7"),
         ("2d6 dc=7", "odds house.roll luck=2d6 dc=7"),
@@ -54,10 +54,10 @@ fn dice_are_a_check() {
     assert!(sides.contains("3d6") && sides.contains("2d10"), "{sides}");
 }
 
-/// Sweeps whose cases differ in what can come out of them: every row has a cell for every column,
-/// and each stands under its own heading.
+/// Sweeps over cases with different outcomes: every row has a cell for every column, each under its
+/// own heading.
 #[test]
-fn cases_of_unlike_scales_share_a_table() {
+fn cases_of_different_scales_share_a_table() {
     for (line, heading) in [
         (
             "odds melodrama.group rank=3 rival=3 minions=4,3,2 --exact-only",
@@ -88,8 +88,7 @@ fn cases_of_unlike_scales_share_a_table() {
             );
         }
     }
-    // Rungs of other names stand in a table of their own, and may be asked for by the name of
-    // either.
+    // Rungs of different names have separate tables, and `--of` takes the name of either.
     let text = answer(
         "odds melodrama.toughness toughness=10 damage=6 lethal=true,false --exact-only --of \
             bruised",
@@ -98,7 +97,7 @@ fn cases_of_unlike_scales_share_a_table() {
 }
 
 #[test]
-fn nothing_is_less_than_nothing_or_more_than_sure() {
+fn shares_are_never_below_zero_or_above_one() {
     for line in [
         "odds mutants.check bonus=5 dc=40,41 --exact-only",
         "odds mutants.check bonus=5 dc=40,41 --sampled-only --trials 1000",
@@ -113,7 +112,7 @@ fn nothing_is_less_than_nothing_or_more_than_sure() {
 }
 
 #[test]
-fn what_can_happen_but_did_not_has_an_upper_end() {
+fn possible_outcomes_without_hits_have_an_upper_bound() {
     let answer: serde_json::Value = serde_json::from_str(&answer(
         "odds melodrama.opposed active=0 passive=0 --trials 10 --format json",
     ))
@@ -124,7 +123,7 @@ fn what_can_happen_but_did_not_has_an_upper_end() {
         .clone();
     let never =
         outcomes.iter().find(|outcome| outcome["hits"] == 0).expect("29 margins, 10 trials");
-    // So large a share is missed ten times in a row in 2.5 % of runs.
+    // A share of this size is missed ten times in a row in 2.5 % of runs.
     let high = 1.0 - 0.025f64.powf(0.1);
     assert_eq!(never["low"].as_f64(), Some(0.0));
     assert!(never["high"].as_f64().is_some_and(|end| (end - high).abs() < 1e-12), "{never}");
@@ -132,7 +131,7 @@ fn what_can_happen_but_did_not_has_an_upper_end() {
 
 #[cfg(unix)]
 #[test]
-fn letters_that_are_none_are_an_error() {
+fn invalid_utf8_is_an_error() {
     use std::os::unix::ffi::OsStrExt;
     let argument = std::ffi::OsStr::from_bytes(b"active=\xff");
     let output = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
@@ -143,10 +142,10 @@ fn letters_that_are_none_are_an_error() {
     assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Cases may have ladders of their own, and more steps than others: what is asked by name is that
-/// name's in every case.
+/// Cases may have different ladders and numbers of steps; a name refers to the same rung or step in
+/// every case.
 #[test]
-fn what_is_asked_by_name_is_found_in_each_case() {
+fn named_rungs_and_steps_are_found_in_each_case() {
     let shares = |line: &str, column: &str, at: Option<u64>| -> Vec<f64> {
         let answer: serde_json::Value =
             serde_json::from_str(&answer(&format!("{line} --exact-only --format json")))
@@ -160,7 +159,7 @@ fn what_is_asked_by_name_is_found_in_each_case() {
                 .expect("a column");
             let rungs = column["exact"]["outcomes"].as_array().expect("rungs");
             let (mut share, mut reached) = (0.0, false);
-            // `good` or better, added up by hand.
+            // Share of `good` or better, added up by hand.
             for rung in rungs {
                 reached = reached || rung["name"] == "good" || rung["name"] == "win";
                 share += if reached { rung["share"].as_f64().expect("a share") } else { 0.0 };
@@ -180,7 +179,7 @@ fn what_is_asked_by_name_is_found_in_each_case() {
         None,
     );
     assert!(both[0] > 0.28 && both[1] < 0.19, "{both:?}");
-    // The third round of a duel that has one stands elsewhere than in a longer one.
+    // The third round of a duel has another place in a longer duel.
     let rounds = "odds moma.duel attribute=2 skill=2 rival_attribute=2 rival_skill=1 rounds=3..4 \
         --column win@3";
     assert_eq!(shares(rounds, "win", Some(3)), [1.0, 1.0]);
@@ -193,7 +192,7 @@ fn what_is_asked_by_name_is_found_in_each_case() {
     ] {
         assert_eq!(oddsmith(line).status.code(), Some(2), "{line}");
     }
-    // An equally long ladder of other words has the rung at its place.
+    // A ladder of equal length with other words has the rung at the same place.
     let lethal = answer(
         "odds melodrama.toughness toughness=5 damage=5 lethal=false,true --of staggered \
             --exact-only",
@@ -204,10 +203,10 @@ fn what_is_asked_by_name_is_found_in_each_case() {
     );
 }
 
-/// What counts as a success may be swept itself: a tie is one for the active side and none for the
-/// passive.
+/// A swept field may change what counts as a success: a tie is a success for the active side, and
+/// not for the passive.
 #[test]
-fn each_case_has_a_success_of_its_own() {
+fn each_case_has_its_own_success() {
     let question = "house.roll luck=1d20 dc=10 tie=active,passive";
     let line = format!(
         "compare \"{question}\" \"house.roll luck=1d20 dc=10 tie=passive,passive\" --exact-only \
@@ -222,7 +221,7 @@ fn each_case_has_a_success_of_its_own() {
     assert_eq!([0, 1, 2, 3].map(success), [0.55, 0.5, 0.5, 0.5]);
 }
 
-/// A cell of a grid is that of its row and column, whichever field is said first.
+/// A cell of a grid belongs to its row and column, for either order of the fields.
 #[test]
 fn a_grid_is_the_same_in_either_order() {
     for [check, one, other] in [
@@ -240,13 +239,13 @@ fn a_grid_is_the_same_in_either_order() {
     let rows: Vec<Vec<&str>> = grid.lines().map(|line| line.split_whitespace().collect()).collect();
     assert!(rows.contains(&vec!["0", "80.0", "30.0", "0.0"]), "{grid}");
     assert!(rows.contains(&vec!["5", "100.0", "55.0", "5.0"]), "{grid}");
-    let asked = answer("odds mutants.check bonus=0,5 dc=5,15 --at-least 5 --exact-only");
-    assert!(asked.contains("margin 5 or more, per cent"), "{asked}");
+    let table = answer("odds mutants.check bonus=0,5 dc=5,15 --at-least 5 --exact-only");
+    assert!(table.contains("margin 5 or more, per cent"), "{table}");
 }
 
-/// Cases are paired by the values of the fields that both sweep, whichever is said first.
+/// Cases are paired by the values of the fields that both sides sweep, in any order.
 #[test]
-fn what_is_compared_stands_at_the_same_values() {
+fn cases_are_compared_at_equal_values() {
     let differences = |one: &str, other: &str| -> Vec<f64> {
         let line = format!("compare \"{one}\" \"{other}\" --exact-only --format json");
         let found: serde_json::Value = serde_json::from_str(&answer(&line)).expect("JSON");
@@ -255,19 +254,19 @@ fn what_is_compared_stands_at_the_same_values() {
     };
     let opposed = "mutants.opposed active=0,5 passive=0,10";
     assert_eq!(differences(opposed, "mutants.opposed passive=0,10 active=0,5"), [0.0; 4]);
-    // The field that only one of them sweeps takes the place that is left.
+    // A field that only one side sweeps takes the remaining place.
     assert_eq!(
         differences(opposed, "melodrama.opposed joker=14,15 active=0,5 passive=3"),
         differences(opposed, "melodrama.opposed active=0,5 joker=14,15 passive=3")
     );
-    let asked =
+    let table =
         answer("compare mutants.check \"b: mutants.check\" --edge 0 --at-least 5 --exact-only");
-    assert!(asked.contains("Chance of margin 5 or more"), "{asked}");
+    assert!(table.contains("Chance of margin 5 or more"), "{table}");
 }
 
-/// What can't be done is said, and not left out.
+/// Requests that a command can't meet are errors, and not ignored.
 #[test]
-fn nothing_that_is_asked_for_is_left_out() {
+fn unsupported_requests_are_errors() {
     for line in [
         "dc house.roll luck=card54 --ranges \"1-4 fumble, 5-20 hit\" --format csv",
         "dc house.roll luck=card54 --ranges \"1-4 fumble, 5-20 hit\" --save -",
@@ -279,9 +278,9 @@ fn nothing_that_is_asked_for_is_left_out() {
     assert!(read.contains("see: oddsmith audit M1 --reading joker=14"), "{read}");
 }
 
-/// `dc` and `compare` give a spreadsheet the table that they show; `--save` has every outcome.
+/// `--format csv` of `dc` and `compare` has the printed table; `--save` has every outcome.
 #[test]
-fn a_table_goes_to_a_spreadsheet_as_it_is_shown() {
+fn csv_has_the_printed_table() {
     let found = answer("dc mutants.check --target 65% --for bonus=0..4/4 --format csv");
     let lines: Vec<&str> = found.lines().collect();
     assert_eq!(lines[0], "bonus,dc,chance,dc -1,dc +1");
@@ -292,9 +291,9 @@ fn a_table_goes_to_a_spreadsheet_as_it_is_shown() {
     assert!(saved.starts_with("scenario,check,label"), "{saved}");
 }
 
-/// Numbers that are added to one roll are a range of it, and cards are dice.
+/// Several numbers added to a roll are a sweep, and cards are dice.
 #[test]
-fn what_is_added_may_have_several_values() {
+fn added_numbers_may_be_a_list() {
     let found = answer("d20+2,5,8 vs 15 --exact-only");
     for chance in ["40.0", "55.0", "70.0"] {
         assert!(found.contains(chance), "{found}");
@@ -303,9 +302,9 @@ fn what_is_added_may_have_several_values() {
     assert!(found.contains("2/729"), "{found}");
 }
 
-/// What a rule of one's own leaves to a word is an interpretation of it.
+/// A field of a house rule with several words counts as an interpretation.
 #[test]
-fn words_of_ones_own_rule_are_interpretations() {
+fn word_fields_of_house_rules_are_interpretations() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let rules = folder.path().join("mine.toml");
     let rule = "total = (if $how = wild then 2d10 else d20) + 5\nask total";
@@ -321,9 +320,10 @@ fn words_of_ones_own_rule_are_interpretations() {
     }
 }
 
-/// Rules alone are a start: what is missing for each command is said, and `new` writes it.
+/// A file with nothing but rules is a start: errors name the missing parts, and `new` writes a
+/// scenario.
 #[test]
-fn a_file_of_rules_is_a_start() {
+fn file_of_rules_is_a_start_for_a_scenario() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let rules = folder.path().join("mine.toml");
     std::fs::write(
@@ -333,10 +333,10 @@ fn a_file_of_rules_is_a_start() {
     .expect("written");
     let rules = rules.display();
     let output = oddsmith(&format!("verify {rules}"));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2));
-    assert!(said.contains("the file has rules, and asks nothing of them"), "{said}");
-    assert!(said.contains("`use = \"house.strike\"`"), "{said}");
+    assert!(stderr.contains("the file has rules, and asks nothing of them"), "{stderr}");
+    assert!(stderr.contains("`use = \"house.strike\"`"), "{stderr}");
     let scenario = answer(&format!("new house.strike --rules {rules}"));
     let started = folder.path().join("started.toml");
     std::fs::write(&started, &scenario).expect("written");

@@ -1,4 +1,4 @@
-//! What a player decides: solved over sweeps, in scenarios and in reports.
+//! Tests of decisions of players: solved over sweeps, in scenarios and in reports.
 
 use super::{answer, oddsmith};
 
@@ -6,14 +6,14 @@ const FLEET: &str = "[[house]]\nname = \"leap\"\nfields = { need = 4 }\nrule = \
     d6\nagain = decide yes, no\nb = if again = yes then d6 else a\nthere: b >= $need\nshort: \
     otherwise\n\"\"\"\nladder = [\"short\", \"there\"]\nsuccess = \"there\"\n";
 
-/// A die of `need` or more, thrown again where it was less.
+/// Returns the chance of `need` or more on a d6 that is rolled again after a failure.
 fn best(need: u32) -> f64 {
     let hit = f64::from(7 - need) / 6.0;
     hit + (1.0 - hit) * hit
 }
 
 #[test]
-fn the_best_sweeps_and_stands_in_scenarios() {
+fn best_decisions_are_solved_over_sweeps_and_in_scenarios() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -47,14 +47,14 @@ fn the_best_sweeps_and_stands_in_scenarios() {
         "nothing.toml",
         &scenario.replace("decide yes, no", "1").replace("again = yes", "again = 1"),
     );
-    let told = oddsmith(&format!("verify {nothing}"));
-    let told = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert!(told.contains("has no decisions"), "{told}");
+    let output = oddsmith(&format!("verify {nothing}"));
+    let output = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.contains("has no decisions"), "{output}");
 }
 
 #[cfg(feature = "documents")]
 #[test]
-fn the_best_stands_in_reports() {
+fn reports_contain_best_decisions() {
     let folder = tempfile::tempdir().expect("a folder");
     let scenario = format!(
         "title = \"Leaps\"\ntrials = 1000\n[sweep]\nneed = [2, 4, 6]\n{FLEET}[[check]]\nlabel = \
@@ -70,9 +70,9 @@ fn the_best_stands_in_reports() {
     assert!(page.contains("75.0") && page.contains("value falls from 1 to 0.3"), "{page}");
 }
 
-/// Each face names the policy that is played where nobody has said one.
+/// Each command names the policy that is played by default.
 #[test]
-fn the_policy_that_is_played_is_named() {
+fn default_policy_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("rules.toml");
     std::fs::write(&path, FLEET).expect("rules");
@@ -85,9 +85,9 @@ fn the_policy_that_is_played_is_named() {
     ] {
         let text = answer(&format!("{line} --rules {rules} --exact-only"));
         assert!(text.contains("again always yes"), "{line}: {text}");
-        let said = line.replace("house.leap", "house.leap decide.again=no");
-        let text = answer(&format!("{said} --rules {rules} --exact-only"));
-        assert!(!text.contains("always"), "{said}: {text}");
+        let given = line.replace("house.leap", "house.leap decide.again=no");
+        let text = answer(&format!("{given} --rules {rules} --exact-only"));
+        assert!(!text.contains("always"), "{given}: {text}");
     }
     let json = answer(&format!("odds house.leap --rules {rules} --exact-only --format json"));
     assert!(json.contains("\"decide.again\":\"yes\""), "{json}");

@@ -1,4 +1,4 @@
-//! The examples in the help of each command run as they stand.
+//! Tests that the examples in the help of each command run unchanged.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::process::{Command, Output};
 
 use super::answer;
 
-/// What examples name: files that a reader has or writes.
-fn furnish(folder: &Path) {
+/// Writes the files that the examples name.
+fn write_files(folder: &Path) {
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules/push_at_best.toml");
     fs::copy(rules, folder.join("push_at_best.toml")).expect("copied");
     let varied = "[vary]\nbonus = { from = 0, to = 10 }\n";
@@ -28,15 +28,15 @@ fn furnish(folder: &Path) {
     }
 }
 
-/// The words behind a heading of a help, a line each.
+/// Returns the lines of a help text under a heading.
 fn under<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
     let lines = help.lines().skip_while(|line| *line != heading).skip(1);
     let lines = lines.take_while(|line| line.starts_with("  "));
-    // Not what a long line goes on with.
+    // Continuation lines are skipped.
     lines.filter(|line| !line.starts_with("   ")).map(str::trim).collect()
 }
 
-/// Runs a line as a shell does.
+/// Runs a line in a shell.
 fn shell(folder: &Path, line: &str) -> Output {
     let command = Path::new(env!("CARGO_BIN_EXE_oddsmith"));
     let (built, path) = (command.parent().expect("a folder"), std::env::var("PATH"));
@@ -49,13 +49,13 @@ fn shell(folder: &Path, line: &str) -> Output {
 }
 
 #[test]
-fn every_example_of_a_help_runs() {
+fn every_example_in_the_help_runs() {
     let folder = tempfile::tempdir().expect("a folder for a while");
-    furnish(folder.path());
+    write_files(folder.path());
     let help = answer("--help");
     let commands = under(&help, "Commands:");
     let mut names: Vec<&str> = commands.iter().filter_map(|line| line.split(' ').next()).collect();
-    // What others read is written first.
+    // The command that writes files for others runs first.
     names.sort_by_key(|name| *name != "new");
     let mut run = 0;
     for name in names.into_iter().filter(|name| *name != "help") {
@@ -65,8 +65,8 @@ fn every_example_of_a_help_runs() {
         for line in examples {
             assert!(line.starts_with("oddsmith ") && line.len() <= 78, "{line}");
             let output = shell(folder.path(), line);
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "{line}: {said}");
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{line}: {stderr}");
             run += 1;
         }
     }

@@ -1,4 +1,4 @@
-//! What people of this kind of tool expect: a file of settings, `--watch`.
+//! Tests of common conveniences of command-line tools: a settings file, `--watch`.
 
 use std::fs;
 #[cfg(unix)]
@@ -18,26 +18,26 @@ fn oddsmith(folder: &Path) -> Command {
 }
 
 fn in_folder(mut command: Command, folder: &Path) -> Command {
-    // The user's own settings are no part of a test.
+    // The user's settings must not affect a test.
     command.current_dir(folder).env("XDG_CONFIG_HOME", folder.join("config")).env("NO_COLOR", "1");
     command
 }
 
-fn said(folder: &Path, words: &[&str]) -> (String, String, Option<i32>) {
+fn run(folder: &Path, words: &[&str]) -> (String, String, Option<i32>) {
     let output = oddsmith(folder).args(words).output().expect("the command runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
 #[test]
-fn settings_stand_in_a_file() {
+fn settings_are_read_from_a_file() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let below = place.path().join("campaign/rules");
     fs::create_dir_all(&below).expect("a folder");
     let odds = ["odds", "mutants.check", "bonus=5", "dc=10"];
-    let typed = |more: &[&str]| said(&below, &[&odds[..], more].concat()).0;
+    let typed = |more: &[&str]| run(&below, &[&odds[..], more].concat()).0;
     let usual = typed(&[]);
-    let asked = typed(&["--seed", "7", "--trials", "5000", "--format", "markdown"]);
+    let configured = typed(&["--seed", "7", "--trials", "5000", "--format", "markdown"]);
     fs::write(
         place.path().join("oddsmith.toml"),
         "seed = 7\ntrials = 5000\nformat = \"markdown\"\nrules = \"mine.toml\"\n",
@@ -48,13 +48,13 @@ fn settings_stand_in_a_file() {
         "[[house]]\nname = \"two\"\nrule = \"total = 2d6\\nask total\"\n",
     )
     .expect("written");
-    // From a folder above, as if it were typed; what is typed comes first.
-    assert_ne!(usual, asked);
-    assert_eq!(typed(&[]), asked);
+    // Settings of a folder above act as if they were typed; flags take precedence.
+    assert_ne!(usual, configured);
+    assert_eq!(typed(&[]), configured);
     let again = ["--seed", "1", "--trials=1000000", "--format", "table"];
     assert_eq!(typed(&again), usual);
-    assert_eq!(said(&below, &["odds", "house.two", "--exact-only"]).2, Some(0));
-    // The nearest file alone, then the user's own.
+    assert_eq!(run(&below, &["odds", "house.two", "--exact-only"]).2, Some(0));
+    // Only the nearest file counts, then the user's settings.
     fs::write(below.join("oddsmith.toml"), "seed = 3\n").expect("written");
     assert_eq!(typed(&["--trials", "5000"]), {
         fs::remove_file(below.join("oddsmith.toml")).expect("removed");
@@ -65,18 +65,18 @@ fn settings_stand_in_a_file() {
     fs::create_dir_all(&own).expect("a folder");
     fs::write(own.join("oddsmith.toml"), "seed = 3\n").expect("written");
     assert_eq!(typed(&["--trials", "5000"]), typed(&["--trials", "5000", "--seed", "3"]));
-    // A slip has its line.
+    // An error in the file names its line.
     fs::write(below.join("oddsmith.toml"), "seed = 3\ntrails = 100\n").expect("written");
-    let (_, error, code) = said(&below, &odds);
+    let (_, error, code) = run(&below, &odds);
     assert_eq!(code, Some(2));
     assert!(error.contains("oddsmith.toml, line 2") && error.contains("trails"), "{error}");
-    // A scenario says itself how it is answered.
-    assert_eq!(said(&below, &["list", "mutants"]).2, Some(0));
+    // A command without settings ignores the file.
+    assert_eq!(run(&below, &["list", "mutants"]).2, Some(0));
 }
 
-/// A scenario that promises at least so much.
+/// Writes a scenario that expects a success of at least `least`.
 #[cfg(unix)]
-fn promise(folder: &Path, least: &str) {
+fn write_expectation(folder: &Path, least: &str) {
     let text = format!(
         "title = \"A promise\"\n[[check]]\nuse = \"mutants.check\"\nset = {{ bonus = 5, dc = 10 }}\n\
          [[expect]]\nlabel = \"mutants.check\"\nat_least = {least}\n"
@@ -84,19 +84,19 @@ fn promise(folder: &Path, least: &str) {
     fs::write(folder.join("balance.toml"), text).expect("written");
 }
 
-/// Saved twice it is answered twice, an error in between is shown and survived, and Ctrl-C leaves
-/// nothing behind.
+/// Each saved version is answered once, an error in between is reported and survived, and Ctrl-C
+/// leaves no files.
 #[cfg(unix)]
 #[test]
 fn watched_file_is_answered_again_until_interrupt() {
     use rustix::process::{Pid, Signal, kill_process};
 
     let place = tempfile::tempdir().expect("a folder for a while");
-    let said_so_far = place.path().join("said.txt");
-    promise(place.path(), "0.5");
+    let stdout_path = place.path().join("said.txt");
+    write_expectation(place.path(), "0.5");
     let mut child = in_folder(command_with_default_signals(ODDSMITH), place.path())
         .args(["verify", "balance.toml", "--watch"])
-        .stdout(fs::File::create(&said_so_far).expect("a file"))
+        .stdout(fs::File::create(&stdout_path).expect("a file"))
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
@@ -112,20 +112,20 @@ fn watched_file_is_answered_again_until_interrupt() {
         }
         panic!("it ended: {before:?}");
     };
-    let mut heard = 0;
+    let mut read_length = 0;
     let mut new_answer = || {
-        let text = fs::read_to_string(&said_so_far).expect("text");
-        let new = text[heard..].to_owned();
-        heard = text.len();
+        let text = fs::read_to_string(&stdout_path).expect("text");
+        let new = text[read_length..].to_owned();
+        read_length = text.len();
         new
     };
     assert_eq!(until_watching(), "");
     assert!(new_answer().contains("at least 0.5"));
-    promise(place.path(), "0.x");
+    write_expectation(place.path(), "0.x");
     assert!(until_watching().contains("balance.toml, line 7"));
     assert_eq!(new_answer(), "");
     for least in ["0.55", "0.805"] {
-        promise(place.path(), least);
+        write_expectation(place.path(), least);
         assert_eq!(until_watching(), "");
         let answer = new_answer();
         assert!(answer.contains(&format!("at least {least}")), "{answer}");
@@ -144,7 +144,7 @@ fn watched_file_is_answered_again_until_interrupt() {
     assert_eq!(names(place.path()), before);
 }
 
-/// What lies in a folder.
+/// Returns the names in a folder, sorted.
 #[cfg(unix)]
 fn names(folder: &Path) -> Vec<std::ffi::OsString> {
     let all = fs::read_dir(folder).expect("a folder");
@@ -154,9 +154,9 @@ fn names(folder: &Path) -> Vec<std::ffi::OsString> {
 }
 
 #[test]
-fn what_names_no_file_is_not_watched() {
+fn watching_without_a_file_is_refused() {
     let place = tempfile::tempdir().expect("a folder for a while");
-    let (_, error, code) = said(place.path(), &["odds", "3d6", "--watch"]);
+    let (_, error, code) = run(place.path(), &["odds", "3d6", "--watch"]);
     assert_eq!(code, Some(2));
     assert!(error.contains("no file to watch"), "{error}");
 }

@@ -1,4 +1,5 @@
-//! `--open` and `--copy`: answers handed on to the system's viewer and to the terminal's clipboard.
+//! Tests of `--open` and `--copy`, which pass answers to the system's viewer and to the terminal's
+//! clipboard.
 
 use std::fs;
 use std::io::Read;
@@ -27,13 +28,14 @@ fn refused(folder: &Path, line: &str) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// The system's opener is given the chart, which is written by then.
+/// The system's opener gets the chart after it is written.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_chart_is_shown_by_the_program_of_the_system() {
+fn charts_are_opened_by_the_system() {
     let place = tempfile::tempdir().expect("a folder for a while");
-    let (opener, told) = (place.path().join("xdg-open"), place.path().join("told.txt"));
-    let script = format!("#!/bin/sh\nhead -c 4 \"$1\" > {0}.new\nmv {0}.new {0}\n", told.display());
+    let (opener, opened) = (place.path().join("xdg-open"), place.path().join("told.txt"));
+    let script =
+        format!("#!/bin/sh\nhead -c 4 \"$1\" > {0}.new\nmv {0}.new {0}\n", opened.display());
     fs::write(&opener, script).expect("written");
     fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).expect("it may run");
     let path = format!("{}:/usr/bin:/bin", place.path().display());
@@ -41,14 +43,14 @@ fn a_chart_is_shown_by_the_program_of_the_system() {
     let output = opens.env("DISPLAY", ":0").env("PATH", path).output().expect("the command runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let long = Instant::now() + Duration::from_secs(20);
-    while !told.exists() && Instant::now() < long {
+    while !opened.exists() && Instant::now() < long {
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert_eq!(fs::read_to_string(told).expect("it was opened"), "<svg");
+    assert_eq!(fs::read_to_string(opened).expect("it was opened"), "<svg");
 }
 
 #[test]
-fn what_cannot_be_shown_is_told_before_it_is_drawn() {
+fn unopenable_charts_are_refused_before_drawing() {
     let place = tempfile::tempdir().expect("a folder for a while");
     if cfg!(not(target_os = "macos")) {
         let error = refused(place.path(), "3d6 --chart odds.svg --open");
@@ -61,9 +63,9 @@ fn what_cannot_be_shown_is_told_before_it_is_drawn() {
     assert!(error.contains("standard output"), "{error}");
 }
 
-/// What is on the clipboard of a terminal is what is printed, without its colours.
+/// The clipboard of the terminal gets the printed answer without its colours.
 #[test]
-fn an_answer_is_copied_by_the_terminal() {
+fn answers_are_copied_by_the_terminal() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let plain = oddsmith(place.path(), "3d6 --exact-only").output().expect("the command runs");
     let plain = String::from_utf8(plain.stdout).expect("text");
@@ -93,7 +95,7 @@ fn an_answer_is_copied_by_the_terminal() {
 }
 
 #[test]
-fn what_cannot_be_copied_is_told() {
+fn copying_without_a_terminal_is_refused() {
     let place = tempfile::tempdir().expect("a folder for a while");
     let error = refused(place.path(), "3d6 --copy");
     assert!(error.contains("needs a terminal") && error.contains("hint: "), "{error}");

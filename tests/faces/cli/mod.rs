@@ -1,5 +1,5 @@
-//! The command as a person meets it: help, tables, errors. Snapshots stand in `snapshots/`;
-//! `INSTA_UPDATE=always cargo test` writes them anew.
+//! Tests of the command as a person uses it: help, tables, errors. The snapshots are in
+//! `snapshots/`; `INSTA_UPDATE=always cargo test` rewrites them.
 
 mod cases;
 mod completion;
@@ -33,7 +33,7 @@ fn answer(line: &str) -> String {
 }
 
 #[test]
-fn answers_read_well() {
+fn answers_match_their_snapshots() {
     for (name, line) in [
         ("help", "--help"),
         ("help_odds", "odds --help"),
@@ -74,7 +74,7 @@ fn answers_read_well() {
         ("play_drawn", "play melodrama.initiative mine=4 rivals=[2,6] --seed 7"),
     ] {
         if name == "help" && cfg!(not(feature = "documents")) {
-            // Without documents there is no `report` to help with.
+            // Without documents the help has no `report`.
             continue;
         }
         let text = answer(line);
@@ -86,7 +86,7 @@ fn answers_read_well() {
 }
 
 #[test]
-fn errors_name_the_thing_and_the_nearest_right_one() {
+fn errors_match_their_snapshots_and_have_hints() {
     for (name, line) in [
         ("unknown_check", "odds melodrama.oposed active=1 passive=2"),
         ("unknown_field", "odds melodrama.toughness toughnes=5 damage=3"),
@@ -208,16 +208,16 @@ fn json_has_every_key_and_is_stable() {
 }
 
 #[test]
-fn nothing_asked_is_answered_with_help() {
+fn empty_command_line_prints_help() {
     let output = oddsmith("");
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(text.contains("Usage: oddsmith") && !text.contains("error:"), "{text}");
 }
 
-/// The keys of `duel`, to the letter, and the values that the table rounds.
+/// Compares the JSON keys of `duel`, and the values that the table rounds.
 #[test]
-fn a_duel_for_programs() {
+fn duel_json_has_all_keys_and_exact_values() {
     let answer: serde_json::Value =
         serde_json::from_str(&answer("duel score=8 cap=4 pool=20 rival_score=10 rival_cap=5 rival_pool=25 price=0,0.050 --format json"))
             .expect("it is JSON");
@@ -275,9 +275,9 @@ fn a_duel_for_programs() {
     assert_eq!(naive, ["max", "even", "uniform", "half"]);
 }
 
-/// Dice need no command, and show their histogram.
+/// Dice need no command, and print their histogram.
 #[test]
-fn dice_are_rolled_at_once() {
+fn dice_need_no_command() {
     let text = answer("3d6 --exact-only");
     let row = |score: &str| {
         text.lines().find(|line| line.split_whitespace().next() == Some(score)).map(str::to_owned)
@@ -290,11 +290,11 @@ fn dice_are_rolled_at_once() {
     let json = |line: &str| -> serde_json::Value {
         serde_json::from_str(&answer(line)).expect("it is JSON")
     };
-    let alone = json("2d10+1 --exact-only --format json");
-    assert_eq!(alone["cases"][0]["columns"][0]["exact"]["mean"], 12.0);
+    let result = json("2d10+1 --exact-only --format json");
+    assert_eq!(result["cases"][0]["columns"][0]["exact"]["mean"], 12.0);
 }
 
-/// `-` is the standard input.
+/// `-` reads the rules from the standard input.
 #[test]
 fn rules_come_from_the_standard_input() {
     use std::io::Write;
@@ -321,7 +321,7 @@ fn rules_come_from_the_standard_input() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// `-` is the standard output, and then nothing else stands there.
+/// `-` writes to the standard output, and nothing else is printed there.
 #[cfg(feature = "frames")]
 #[test]
 fn frames_and_charts_go_to_the_standard_output() {
@@ -339,7 +339,7 @@ fn frames_and_charts_go_to_the_standard_output() {
 }
 
 #[test]
-fn a_list_for_programs() {
+fn list_json_has_all_keys() {
     let listing: serde_json::Value =
         serde_json::from_str(&answer("list --format json")).expect("it is JSON");
     let checks = listing["checks"].as_array().expect("checks");
@@ -379,17 +379,17 @@ fn a_closed_pipe_ends_quietly() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The house rule of the designers' page, as a user would copy it.
+/// The house rule of docs/designers.md, as a user would copy it.
 #[test]
-fn the_house_rule_of_the_docs_is_a_check() {
+fn documented_house_rule_is_a_check() {
     let page = include_str!("../../../docs/designers.md");
     let tables = || page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
     let table =
         tables().find(|table| table.contains("[[house]]")).expect("the page shows a house rule");
-    // Its scenario is one, too.
-    let asked =
+    // The scenario of the page parses too.
+    let scenario =
         tables().find(|table| table.contains("[[check]]")).expect("the page shows a scenario");
-    oddsmith::scenario::Scenario::parse(asked).expect("the page's scenario is one");
+    oddsmith::scenario::Scenario::parse(scenario).expect("the page's scenario is one");
     let folder = tempfile::tempdir().expect("a folder for a while");
     let path = folder.path().join("mine.toml");
     std::fs::write(&path, table).expect("the file writes");
@@ -400,19 +400,19 @@ fn the_house_rule_of_the_docs_is_a_check() {
     .expect("it is JSON");
     assert_eq!(answer["cases"][0]["set"], serde_json::json!({"skill": 5, "foe": 2}));
     assert_eq!(answer["cases"][0]["columns"][1]["exact"]["mean"], 3.0);
-    let says = |line: &str, what: &str| {
+    let assert_output = |line: &str, what: &str| {
         let text = self::answer(&format!("{line} --rules {rules}"));
         assert!(text.contains(what), "{line}: {text}");
     };
-    says("list house", "house.duel");
-    says("play house.duel --luck \"face 10, face 2, face 1, face 1\"", "margin: 11");
-    says("odds house.duel skill=2..6/4 --exact-only --column margin", "mean");
+    assert_output("list house", "house.duel");
+    assert_output("play house.duel --luck \"face 10, face 2, face 1, face 1\"", "margin: 11");
+    assert_output("odds house.duel skill=2..6/4 --exact-only --column margin", "mean");
     let missing = oddsmith("odds house.duel --rules nowhere.toml");
     assert_eq!(missing.status.code(), Some(3), "a file that is not there is a file's fault");
 }
 
 #[test]
-fn every_check_has_a_scenario_to_start_from() {
+fn new_writes_a_scenario_for_every_check() {
     for entry in oddsmith::systems::checks() {
         let text = answer(&format!("new {}", entry.id));
         let read = oddsmith::scenario::Scenario::parse(&text)

@@ -1,8 +1,8 @@
-//! What has an order, and what is asked as if it had one: by every face alike.
+//! Tests of ordered and unordered results, and of questions that need an order, in all front ends.
 
 use super::{answer, oddsmith};
 
-/// A rule with two lists of results, this behind it.
+/// Returns a house rule with two lists of results, and more lines after them.
 fn rule(more: &str) -> String {
     format!(
         "[[house]]\nname = \"two\"\nrule = \"\"\"\nd = d6\nlow: d <= 3\nhigh: otherwise\nresult \
@@ -11,7 +11,7 @@ fn rule(more: &str) -> String {
     )
 }
 
-/// The path of a file that holds this.
+/// Writes a file and returns its path.
 fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
     let path = folder.path().join(name);
     std::fs::write(&path, text).expect("a file");
@@ -28,16 +28,16 @@ fn refused(line: &str, code: i32) -> String {
 const ORDER: &str = "`ladders = { grade = [\"bad\", \"fair\", \"good\"] }`";
 const LADDERS: &str = "ladders = { grade = [\"bad\", \"fair\", \"good\"] }\n";
 
-/// A second list has a ladder of its own, by which it is asked.
+/// A second list has its own ladder, which `--of` uses.
 #[test]
-fn each_list_has_an_order_of_its_own() {
+fn each_list_of_results_has_its_own_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let ranked = file(&folder, "ranked.toml", &rule(LADDERS));
     let odds = answer(&format!("odds house.two --rules {ranked} --exact-only --of fair"));
     assert!(odds.contains("fair or better: 66.67 %"), "{odds}");
     let first = answer(&format!("odds house.two --rules {ranked} --exact-only"));
     assert!(first.contains("50.00 % = 1/2"), "{first}");
-    for (more, said) in [
+    for (more, message) in [
         ("ladders = { grad = [\"bad\"] }\n", "unknown list of results `grad`"),
         ("ladders = { grade = [\"bad\", \"fair\"] }\n", "the ladder leaves out `good`"),
         ("ladders = { grade = [\"bad\", \"fare\", \"good\"] }\n", "unknown result `fare`"),
@@ -46,13 +46,14 @@ fn each_list_has_an_order_of_its_own() {
     ] {
         let wrong = file(&folder, "wrong.toml", &rule(more));
         let text = refused(&format!("odds house.two --rules {wrong}"), 2);
-        assert!(text.contains(said) && text.contains("hint: "), "{more}: {text}");
+        assert!(text.contains(message) && text.contains("hint: "), "{more}: {text}");
     }
 }
 
-/// Without an order nothing is better: each face refuses such a question, with the ladder to write.
+/// Without an order no result is better than another: each front end refuses such a question, with
+/// the ladder to write.
 #[test]
-fn what_has_no_order_is_not_asked_as_if_it_had() {
+fn questions_of_order_are_refused_without_a_ladder() {
     let folder = tempfile::tempdir().expect("a folder");
     let check = "[[check]]\nlabel = \"a\"\nuse = \"house.two\"\n";
     let plain = file(&folder, "plain.toml", &rule(""));
@@ -70,15 +71,15 @@ fn what_has_no_order_is_not_asked_as_if_it_had() {
         let text = refused(&format!("verify {path}"), 2);
         assert!(text.contains(ORDER) && text.contains("line "), "{measure}: {text}");
     }
-    // One result alone has a share without any order.
-    let alone = answer(&format!("odds house.two --rules {plain} --exact-only --of fair"));
-    assert!(alone.contains("fair: 33.33 %"), "{alone}");
+    // A single result has a share without any order.
+    let single = answer(&format!("odds house.two --rules {plain} --exact-only --of fair"));
+    assert!(single.contains("fair: 33.33 %"), "{single}");
 }
 
-/// The same in the words of a report.
+/// Report texts refuse questions of order in the same way.
 #[cfg(feature = "documents")]
 #[test]
-fn words_ask_no_order_where_there_is_none() {
+fn report_texts_refuse_questions_of_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let scenario = |more: &str| {
         format!(
@@ -86,7 +87,7 @@ fn words_ask_no_order_where_there_is_none() {
             rule(more)
         )
     };
-    for (asked, value) in [
+    for (expression, value) in [
         ("at_least(\"fair\")", "0.67"),
         ("quantile(0.5)", "\n1\n"),
         ("share(at_least=\"fair\")", "0.67"),
@@ -94,17 +95,17 @@ fn words_ask_no_order_where_there_is_none() {
         ("mean", "\n1"),
     ] {
         let words = format!(
-            "# t\n\n> Why?\n\n{{{{ (answers[\"a\"] | first).column(\"grade\").{asked} }}}}\n"
+            "# t\n\n> Why?\n\n{{{{ (answers[\"a\"] | first).column(\"grade\").{expression} }}}}\n"
         );
         file(&folder, "report.md", &words);
         file(&folder, "scenario.toml", &scenario(""));
         let path = folder.path().to_string_lossy().into_owned();
         let text = refused(&format!("report {path}"), 2);
-        assert!(text.contains("grade") && text.contains("no order"), "{asked}: {text}");
+        assert!(text.contains("grade") && text.contains("no order"), "{expression}: {text}");
         file(&folder, "scenario.toml", &scenario(LADDERS));
         answer_of(&path);
         let page = std::fs::read_to_string(folder.path().join("README.md")).expect("a page");
-        assert!(page.contains(value), "{asked}: {page}");
+        assert!(page.contains(value), "{expression}: {page}");
     }
 }
 
@@ -114,9 +115,10 @@ fn answer_of(path: &str) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A success among several results without an order says that it counts one alone.
+/// A success among several results without an order counts this result only, and the answer says
+/// so.
 #[test]
-fn a_success_without_an_order_says_what_it_counts() {
+fn success_without_an_order_counts_one_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "[[house]]\nname = \"hit\"\nrule = \"\"\"\nd = d20\ncrit: d >= 19\nhit: d >= \
         7\nmiss: otherwise\n\"\"\"\nsuccess = \"hit\"\n";
@@ -129,9 +131,10 @@ fn a_success_without_an_order_says_what_it_counts() {
     assert!(odds.contains("success (hit or better): 70.00 %") && !odds.contains("alone"), "{odds}");
 }
 
-/// A share is read in one way wherever it is said: `0.5` and `50%`; a bare `50` is told both.
+/// A share has the same notations everywhere, `0.5` and `50%`; the error for a bare `50` names
+/// both.
 #[test]
-fn a_share_is_read_in_one_way() {
+fn shares_have_the_same_notations_everywhere() {
     let compare = "compare mutants.check mano.roll --edge 0 --exact-only --match";
     assert_eq!(answer(&format!("{compare} 0.65")), answer(&format!("{compare} 65%")));
     let dc = "dc mutants.check bonus=5 --exact-only --target";

@@ -1,10 +1,10 @@
-//! Answers say what a newcomer asks of them: on which scale, by which defaults, how sure, who
-//! fights whom, what was written.
+//! Tests of explanations for newcomers in answers: scales, defaults, certainty, the sides of a
+//! fight, written files.
 
 use super::{answer, oddsmith};
 
 #[test]
-fn answers_say_what_they_are() {
+fn explained_answers_match_their_snapshots() {
     for (name, line) in [
         ("plain_cards", "card54 --trials 0"),
         ("plain_scales", "compare card54 d20 --trials 0"),
@@ -31,8 +31,8 @@ fn answers_say_what_they_are() {
     }
 }
 
-/// The rarest are told by digits that are right: 6^-100 times the ways, counted in whole numbers
-/// elsewhere.
+/// Very small chances have right digits: 6^-100 times the number of ways, counted in whole numbers
+/// by another program.
 #[test]
 fn rare_chances_are_right() {
     for (line, wanted) in [
@@ -51,12 +51,12 @@ fn rare_chances_are_right() {
 }
 
 #[test]
-fn what_is_written_is_said() {
+fn written_files_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let chart = folder.path().join("a chart.svg");
     let line = format!("odds d6 --trials 0 --chart '{}'", chart.display());
-    let said = String::from_utf8(oddsmith(&line).stderr).expect("text");
-    assert_eq!(said.trim(), format!("Wrote {}", chart.display()));
+    let stderr = String::from_utf8(oddsmith(&line).stderr).expect("text");
+    assert_eq!(stderr.trim(), format!("Wrote {}", chart.display()));
     assert!(oddsmith(&format!("{line} --quiet")).stderr.is_empty(), "quiet is quiet");
 }
 
@@ -91,9 +91,9 @@ measure = "at_least:8"
 between = [0.1, 0.12]
 "#;
 
-/// A row that fails says the step with its sign, and names a command that shows its number.
+/// A failed expectation shows the step with its sign, and names a command that prints its number.
 #[test]
-fn verify_names_what_shows_its_numbers() {
+fn verify_names_commands_that_print_its_numbers() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("balance.toml");
     std::fs::write(&file, SCENARIO).expect("it is written");
@@ -120,9 +120,9 @@ fn verify_names_what_shows_its_numbers() {
     }
 }
 
-/// What was moved is no failure, and its old sentence is called old.
+/// An updated expectation is no failure, and its old reason is marked as old.
 #[test]
-fn verify_says_what_it_moved() {
+fn verify_reports_updated_bounds() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("balance.toml");
     std::fs::write(&file, SCENARIO).expect("it is written");

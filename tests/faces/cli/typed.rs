@@ -1,12 +1,12 @@
-//! Dice as people type them: without a command, without quotes, against a number.
+//! Tests of dice as people type them: without a command, without quotes, against a number.
 
 use super::{answer, oddsmith};
 
-/// Dice against a number succeed when they reach it, however that is said.
+/// Dice against a number succeed if they reach it, in any notation.
 #[test]
 fn dice_reach_their_number() {
-    let asked = answer("odds house.roll luck=d20+5 dc=15 --exact-only");
-    assert!(asked.contains("55.00 % = 11/20"), "{asked}");
+    let expected = answer("odds house.roll luck=d20+5 dc=15 --exact-only");
+    assert!(expected.contains("55.00 % = 11/20"), "{expected}");
     for typed in [
         "d20+5 vs 15",
         "\"d20+5 vs 15\"",
@@ -17,7 +17,7 @@ fn dice_reach_their_number() {
         "d20+5 dc 15",
         "odds d20+5 dc=15",
     ] {
-        assert_eq!(answer(&format!("{typed} --exact-only")), asked, "{typed}");
+        assert_eq!(answer(&format!("{typed} --exact-only")), expected, "{typed}");
     }
     let exceeds = answer("d20+5 dc=15 tie=passive --exact-only");
     assert!(exceeds.contains("50.00 % = 1/2"), "{exceeds}");
@@ -29,7 +29,8 @@ fn dice_reach_their_number() {
     assert!(other.contains("55.00 % = 11/20"), "{other}");
 }
 
-/// What begins with a blank, a minus, a bracket, a number or a function is read as dice first.
+/// A line that begins with a blank, a minus, a bracket, a number or a function is read as dice
+/// first.
 #[test]
 fn dice_may_begin_with_any_sign() {
     for (typed, mean) in [
@@ -51,14 +52,14 @@ fn dice_may_begin_with_any_sign() {
         let text = answer(&format!("{typed} --exact-only"));
         assert!(text.contains(mean), "{typed}: {text}");
     }
-    // A list of rolls is a sweep all the same.
+    // A list of rolls is still a sweep.
     assert!(answer("odds house.roll luck=2d6r1,3d6 --exact-only").contains("3d6"));
     assert!(answer("mutants.check bonus=5 dc=15 --exact-only").contains("55.00 %"));
 }
 
-/// What can't be read is told as dice, with what to write.
+/// An unreadable line is reported as dice, with a hint.
 #[test]
-fn what_is_no_dice_is_told_as_dice() {
+fn unreadable_dice_get_hints() {
     for (typed, hint) in [
         ("df", "`4dF`"),
         ("2W6", "`2d6`"),
@@ -89,9 +90,9 @@ fn what_is_no_dice_is_told_as_dice() {
     }
 }
 
-/// What is certain is answered, with a line on how it was read.
+/// Unambiguous foreign notation is answered, with a line on its reading.
 #[test]
-fn what_is_certain_is_answered_with_a_line() {
+fn foreign_notation_is_answered_with_its_reading() {
     for (typed, line) in [
         ("\"[highest 3 of 4d6]\"", "is read as `4d6kh3`"),
         ("\"output 2d6\"", "is read as `2d6`"),
@@ -106,9 +107,9 @@ fn what_is_certain_is_answered_with_a_line() {
     }
 }
 
-/// Two rolls are compared; where nothing is a success their laws are laid over each other.
+/// Two rolls are compared; without a success their laws are printed side by side.
 #[test]
-fn laws_are_laid_over_each_other() {
+fn laws_are_compared_side_by_side() {
     let laws = answer("compare 3d6 2d10 --exact-only");
     let has = |wanted: &[&str]| {
         laws.lines().any(|line| line.split_whitespace().eq(wanted.iter().copied()))
@@ -124,16 +125,16 @@ fn laws_are_laid_over_each_other() {
         serde_json::from_str(&answer("compare 3d6 2d10 --exact-only --format json")).expect("JSON");
     assert_eq!(json["cases"].as_array().map(Vec::len), Some(2));
     assert_eq!(json["differences"], serde_json::json!([]));
-    // What is asked is compared as before.
+    // A comparison with an event prints its chances.
     assert!(
         answer("compare 3d6 2d10 --at-least 11 --exact-only")
             .contains("Chance of total 11 or more")
     );
 }
 
-/// Quantiles are said on request, and a median that is two values says both.
+/// Quantiles are printed on request, and a median of two values prints both.
 #[test]
-fn quantiles_and_both_medians_are_said() {
+fn quantiles_and_both_medians_are_printed() {
     let text = answer("4d6kh3 --quantile 0.9,50% --exact-only");
     assert!(
         text.contains("total: 90 % at most 16") && text.contains("total: 50 % at most 12"),
@@ -153,15 +154,16 @@ fn quantiles_and_both_medians_are_said() {
     }
 }
 
-/// A resolution draws a seed, and says which; with it the same is told again.
+/// A resolution draws a seed and prints it; the same seed gives the same transcript.
 #[test]
-fn a_resolution_draws_its_seed() {
-    let told = answer("play 20d100");
-    let line = told.lines().find_map(|line| line.trim().strip_prefix("seed: ")).expect("a seed");
+fn resolution_prints_its_drawn_seed() {
+    let transcript = answer("play 20d100");
+    let line =
+        transcript.lines().find_map(|line| line.trim().strip_prefix("seed: ")).expect("a seed");
     let seed = line.split(' ').next().expect("a number");
     let again = answer(&format!("play 20d100 --seed {seed}"));
-    assert!(told.starts_with(again.trim_end()), "{told} {again}");
-    assert!((0..4).any(|_| answer("play 20d100") != told), "each time the same");
+    assert!(transcript.starts_with(again.trim_end()), "{transcript} {again}");
+    assert!((0..4).any(|_| answer("play 20d100") != transcript), "each time the same");
     let failed = answer("play mutants.check bonus=5 dc=15 --luck \"face 2\"");
     assert!(failed.contains("margin: \u{2212}8, failure"), "{failed}");
 }

@@ -1,6 +1,6 @@
-//! Random rules against a walk of every face, card and word: rules of the grammar with loops, tables,
-//! steps, cards and decisions are answered exactly, and by an interpreter of what is read that knows
-//! nothing of laws. It rolls each die, draws each card and chooses each word in turn, in all ways.
+//! Tests of random rules against a walk of every face, card and word: rules of the grammar with
+//! loops, tables, steps, cards and decisions are answered exactly, and by an interpreter without
+//! laws, which rolls each die, draws each card and chooses each word in turn, in all ways.
 
 mod rules;
 mod values;
@@ -18,10 +18,10 @@ use super::entry;
 use rules::{Policy, Rule, Seeded};
 use ways::{Player, Way, Worth, best, most_ways, policy, walked};
 
-/// How many rules a run asks; more by `ODDSMITH_RULES`.
+/// Default number of rules in a run; `ODDSMITH_RULES` sets another.
 const RULES: usize = 1_500;
 
-/// What an exact answer may take.
+/// Budget of an exact answer.
 const BUDGET: u64 = 2_000_000;
 
 fn rules() -> usize {
@@ -29,14 +29,14 @@ fn rules() -> usize {
     rules.unwrap_or(RULES)
 }
 
-/// A rule as it is read and checked; none where that is refused.
+/// Returns the parsed and checked rule, or `None` if the check refuses it.
 fn read(rule: &str) -> Option<Program> {
     let read =
         oddsmith_dice::read_program(rule).unwrap_or_else(|fault| panic!("{rule}\n{fault:?}"));
     oddsmith_dice::check_program(read, &[]).ok().map(|checked| checked.said)
 }
 
-/// Of the rules that were compared, how many have steps, a deck, and both.
+/// Numbers of compared rules with steps, with a deck, and with both.
 #[derive(Debug, Default)]
 struct Kinds([usize; 3]);
 
@@ -52,9 +52,9 @@ impl Kinds {
     }
 }
 
-/// The law of a case is what its ways come to.
+/// Asserts that the law of a case equals the shares of its ways.
 fn same(rule: &str, case: &Case, ways: &BTreeMap<String, f64>) {
-    let asked = case.identity();
+    let identity = case.identity();
     let laws = case.law(BUDGET).unwrap_or_else(|error| panic!("{rule}\n{error}"));
     let law = laws.column("x, y").expect("it is asked");
     let scale = law.scale();
@@ -67,11 +67,11 @@ fn same(rule: &str, case: &Case, ways: &BTreeMap<String, f64>) {
         && ways.iter().all(|(name, share)| {
             own.get(name.as_str()).is_some_and(|own| (own - share).abs() < 1e-9)
         });
-    assert!(same, "{asked}\n{rule}\nexact {own:?}\nwalked {ways:?}");
+    assert!(same, "{identity}\n{rule}\nexact {own:?}\nwalked {ways:?}");
 }
 
 #[test]
-fn random_rules_are_what_all_their_ways_come_to() {
+fn laws_of_random_rules_equal_the_walk_of_all_ways() {
     let mut random = Seeded(0x9e37_79b9_7f4a_7c15);
     let (mut compared, mut refused, mut kinds) = (0, 0, Kinds::default());
     for number in 0..rules() {
@@ -97,7 +97,7 @@ fn random_rules_are_what_all_their_ways_come_to() {
     assert!(kinds.are_all_there(rules()), "{kinds:?}");
 }
 
-/// The expressions of a policy, as the language reads them.
+/// Parses the expressions of a policy.
 fn by(policy: &Policy, rule: &Rule, program: &Program) -> Option<BTreeMap<String, Expression>> {
     let each = policy.iter().zip(rule.decisions()).map(|((_, text), (name, words))| {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
@@ -107,8 +107,9 @@ fn by(policy: &Policy, rule: &Rule, program: &Program) -> Option<BTreeMap<String
     each.collect()
 }
 
-/// What the best is worth, and what is lost by each word that is always taken, is what a player finds
-/// who tries every word wherever there is a choice. They play for one of three goals.
+/// Asserts that the best value, and the loss of always taking each word, equal those of a player
+/// who tries every word at every choice. The goal is one of three, by `number`. Returns false if
+/// there are too many ways.
 fn best_of_all(text: &str, rule: &Rule, program: &Program, number: usize) -> bool {
     let x = |way: &Way| way.names["x"].number() as f64;
     let mean = |least| Goal::Mean { column: "x".to_owned(), least };
@@ -124,22 +125,22 @@ fn best_of_all(text: &str, rule: &Rule, program: &Program, number: usize) -> boo
     let best = |player: &Player| best(program, player, worth, most_ways(number));
     let Some(most) = best(&|_, _| None) else { return false };
     let found = decided(&case, goal, BUDGET).unwrap_or_else(|error| panic!("{text}\n{error}"));
-    let told = format!("{text}\n{goal:?}\n{found:?}");
-    assert!((found.value - sign * most).abs() < 1e-9, "{most}\n{told}");
+    let context = format!("{text}\n{goal:?}\n{found:?}");
+    assert!((found.value - sign * most).abs() < 1e-9, "{most}\n{context}");
     let words = rule.decisions().map(|(_, words)| words.len());
-    assert_eq!(found.fixed.len(), words.sum::<usize>(), "{told}");
+    assert_eq!(found.fixed.len(), words.sum::<usize>(), "{context}");
     for (name, word, loss) in &found.fixed {
         let words = rule.decisions().find(|(own, _)| own == name).expect("it is one").1;
         let place = words.iter().position(|own| own == word).expect("it is one") as i64;
         let always = |_: &mut Way, own: &str| (own == name).then_some(place);
         let lost = most - best(&always).expect("they are fewer ways");
-        assert!((loss - lost).abs() < 1e-9, "{name} = {word}: {lost}\n{told}");
+        assert!((loss - lost).abs() < 1e-9, "{name} = {word}: {lost}\n{context}");
     }
     true
 }
 
 #[test]
-fn random_decisions_are_what_all_their_ways_come_to() {
+fn random_decisions_equal_the_walk_of_all_ways() {
     let mut random = Seeded(0x2545_f491_4f6c_dd1d);
     let (mut compared, mut solved, mut refused, mut kinds) = (0, 0, 0, Kinds::default());
     let rules = rules() / 2;
@@ -150,7 +151,7 @@ fn random_decisions_are_what_all_their_ways_come_to() {
             refused += 1;
             continue;
         };
-        // Where nothing is said the first word is taken.
+        // Without a policy the first word is taken.
         let first: Policy = rule
             .decisions()
             .map(|(name, words)| (format!("decide.{name}"), words[0].to_owned()))

@@ -1,6 +1,7 @@
-//! Random rules of the grammar: rolls, hands, loops, tables, steps, decks and decisions.
+//! Generator of random rules of the grammar: rolls, hands, loops, tables, steps, decks and
+//! decisions.
 
-/// Numbers that a seed makes.
+/// Random number generator with a seed.
 pub struct Seeded(pub u64);
 
 impl Seeded {
@@ -16,7 +17,7 @@ impl Seeded {
     }
 }
 
-/// A number of the rule, from what is bound so far.
+/// Returns an expression for a number, from the names bound so far.
 fn number(random: &mut Seeded, bags: &[&str], numbers: &[String], depth: usize) -> String {
     let bag = random.one(bags).to_owned();
     let face = 1 + random.below(4);
@@ -72,7 +73,7 @@ fn number(random: &mut Seeded, bags: &[&str], numbers: &[String], depth: usize) 
     }
 }
 
-/// A rule in lines, which asks x and y, and policies of its decisions.
+/// A rule in lines, which asks x and y, with its decisions.
 #[derive(Default)]
 pub struct Rule {
     lines: Vec<String>,
@@ -81,7 +82,7 @@ pub struct Rule {
     decisions: Vec<Decision>,
 }
 
-/// A decision, and what is seen there.
+/// A decision, and the rolls and numbers that are visible there.
 struct Decision {
     name: &'static str,
     words: &'static [&'static str],
@@ -89,11 +90,11 @@ struct Decision {
     numbers: Vec<String>,
 }
 
-/// Each decision with an expression.
+/// An expression for each decision.
 pub type Policy = Vec<(String, String)>;
 
 impl Rule {
-    /// A rule, with decisions or without.
+    /// Returns a random rule, with decisions or without.
     pub fn of(random: &mut Seeded, decides: bool) -> Rule {
         let mut rule = Rule::default();
         let steps = random.below(3) == 0;
@@ -138,17 +139,17 @@ impl Rule {
         rule
     }
 
-    /// Its text.
+    /// Returns the text of the rule.
     pub fn text(&self) -> String {
         self.lines.join("\n")
     }
 
-    /// Its decisions with their words.
+    /// Returns the decisions with their words.
     pub fn decisions(&self) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
         self.decisions.iter().map(|decision| (decision.name, decision.words))
     }
 
-    /// What its player may do: one word or another by what is seen at each decision.
+    /// Returns a random policy: for each decision one word or another, by a visible condition.
     pub fn policy(&self, random: &mut Seeded) -> Policy {
         let by = |decision: &Decision| {
             let (one, other) = (random.one(decision.words), random.one(decision.words));
@@ -157,7 +158,7 @@ impl Rule {
                 let number = number(random, &decision.bags, &decision.numbers, depth);
                 format!("{number} {} {}", random.one(&["<", ">=", "="]), random.below(6))
             });
-            // A player rolls no dice to decide.
+            // A policy rolls no dice.
             let condition = condition.take(50).find(|condition| !condition.contains('d'));
             let text = match condition {
                 Some(condition) if one != other => {
@@ -182,7 +183,7 @@ impl Rule {
         self.decisions.push(Decision { name, words, bags, numbers });
     }
 
-    /// A number, by what was decided where something was.
+    /// Returns a number, which depends on the last decision if there is one.
     fn chosen(&self, random: &mut Seeded, depth: usize) -> String {
         let mut number = |depth| number(random, &self.bags, &self.numbers, depth);
         match self.decisions.last() {
@@ -198,7 +199,7 @@ impl Rule {
         }
     }
 
-    /// Some steps: dice or cards, what is decided, and two states.
+    /// Adds some steps: dice or cards, a decision, and two states.
     fn course(&mut self, random: &mut Seeded, deck: bool, decides: bool) {
         let hand = format!(", h = draw(d, {})", random.below(3));
         self.line(format!("state s = 0, t = 1{}", if deck { &hand } else { "" }));
@@ -219,7 +220,7 @@ impl Rule {
             }
         }
         if decides && !before {
-            // Cards that were drawn are seen too.
+            // Drawn cards are visible too.
             self.bags.extend(deck.then_some("c"));
             self.decides(random, "go");
             self.bags.retain(|bag| *bag != "c");
@@ -236,13 +237,13 @@ impl Rule {
             1 => format!("until s >= {}, at most 2", random.below(4)),
             _ => "until t = 0, at most 3".to_owned(),
         });
-        // What a step rolls is gone behind the last, and so is what was decided.
+        // Rolls and decisions of a step are not visible after the last step.
         if !deck {
             self.bags = bags;
         }
     }
 
-    /// Cards go from the drawn ones to the hand and back to the deck.
+    /// Adds lines that move drawn cards to the hand or back to the deck.
     fn moves(&mut self, random: &mut Seeded) {
         let taken = match random.below(3) {
             0 => random.one(&["return c to d when count(c, 3) = 1", "return c to d"]),

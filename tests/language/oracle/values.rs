@@ -1,4 +1,4 @@
-//! What an expression comes to on one way through a rule.
+//! Values of expressions on one way through a rule.
 
 use oddsmith_dice::syntax::{
     Argument, Comparison, Dice, Expression, Function, Kept, Kind, Member, Roll, Sides, Source, When,
@@ -6,7 +6,7 @@ use oddsmith_dice::syntax::{
 
 use super::ways::Way;
 
-/// What an expression comes to.
+/// Value of an expression.
 #[derive(Clone, Debug)]
 pub enum Known {
     Number(i64),
@@ -34,7 +34,7 @@ impl Known {
 }
 
 impl Way {
-    /// What it comes to.
+    /// Returns the value of an expression.
     pub fn value(&mut self, expression: &Expression) -> Known {
         let yes = |holds: bool| Known::Number(i64::from(holds));
         match &expression.kind {
@@ -228,7 +228,8 @@ impl Way {
     }
 }
 
-/// The most groups of values, by trying each value in each of them.
+/// Returns the largest number of groups of values with sums of at least `least`, by trying each
+/// value in each group.
 fn most_groups(values: &[i64], least: i64) -> i64 {
     fn put(values: &[i64], groups: &mut Vec<i64>, least: i64) -> i64 {
         let Some((first, rest)) = values.split_first() else {

@@ -1,5 +1,4 @@
-//! All ways through a rule: each die that falls, each card that comes and each word that a player may
-//! choose is a fork.
+//! All ways through a rule: each die, each card and each word that a player may choose is a fork.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +6,17 @@ use oddsmith_dice::syntax::{Ask, Expression, Program, Statement};
 
 use super::values::Known;
 
-/// The most ways that a rule of this number is walked in: a few may take long.
+/// Returns the limit of ways for the rule with this number; every sixteenth rule may take long.
 pub fn most_ways(number: usize) -> usize {
     if number.is_multiple_of(16) { 4_000 } else { 500 }
 }
 
-/// What was taken at a fork.
+/// The branch taken at a fork.
 #[derive(Clone, Copy)]
 struct Taken {
     which: usize,
     of: usize,
-    /// Whether a player chose it.
+    /// True if a player chose the branch.
     chosen: bool,
 }
 
@@ -27,14 +26,14 @@ pub struct Way {
     taken: Vec<Taken>,
     at: usize,
     pub names: BTreeMap<String, Known>,
-    /// What is left of each deck.
+    /// Cards left in each deck.
     pub decks: BTreeMap<String, Vec<i64>>,
     whole_decks: BTreeMap<String, Vec<i64>>,
-    /// The states, which keep their cards.
+    /// States, which keep their cards at a shuffle.
     states: Vec<String>,
 }
 
-/// What a player decides where this decision comes up on a way; none where each word is tried.
+/// A player: the word for a decision on a way, or `None` to try each word.
 pub type Player<'p> = dyn Fn(&mut Way, &str) -> Option<i64> + 'p;
 
 impl Way {
@@ -42,7 +41,7 @@ impl Way {
         self.taken_at(of, false)
     }
 
-    /// A name stands for a value from here on.
+    /// Binds a name to a value.
     pub fn put(&mut self, name: &str, value: Known) {
         match self.names.get_mut(name) {
             Some(known) => *known = value,
@@ -73,7 +72,7 @@ impl Way {
         by_chance.map(|taken| 1.0 / taken.of as f64).product()
     }
 
-    /// The cards of a deck that no state holds are back in it, and in no hand.
+    /// Puts the cards of a deck that no state holds back into it.
     fn shuffle(&mut self, deck: &str) {
         let mut back = self.whole_decks[deck].clone();
         for state in &self.states {
@@ -86,7 +85,7 @@ impl Way {
         self.decks.insert(deck.to_owned(), back);
     }
 
-    /// Does a line; whether the trial counts.
+    /// Executes a line. Returns false if the trial does not count.
     fn line(&mut self, statement: &Statement, player: &Player) -> bool {
         match statement {
             Statement::Bind(name, value) => {
@@ -136,9 +135,9 @@ impl Way {
         true
     }
 
-    /// One trial; whether it counts.
+    /// Plays one trial. Returns false if it does not count.
     fn trial(&mut self, program: &Program, player: &Player) -> bool {
-        // What a way leaves is overwritten by the next before it is read.
+        // Values of the previous way are overwritten before they are read.
         self.at = 0;
         let mut counts = program.opening.iter().all(|line| self.line(&line.statement, player));
         if let Some(course) = &program.course {
@@ -155,15 +154,16 @@ impl Way {
     }
 }
 
-/// What a way is worth to its player.
+/// The value of a way for its player.
 pub type Worth<'w> = dyn Fn(&Way) -> f64 + 'w;
 
-/// Decisions by expressions.
+/// Returns a player that decides by expressions.
 pub fn policy(by: &BTreeMap<String, Expression>) -> impl Fn(&mut Way, &str) -> Option<i64> {
     |way, name| by.get(name).map(|by| way.value(by).number())
 }
 
-/// The chances of x and y together by a walk of all ways; none where these are too many.
+/// Returns the joint chances of x and y by a walk of all ways, or `None` if there are more than
+/// `most`.
 pub fn walked(program: &Program, player: &Player, most: usize) -> Option<BTreeMap<String, f64>> {
     let (mut way, mut shares, mut whole) = (Way::default(), BTreeMap::new(), 0.0);
     for _ in 0..most {
@@ -180,8 +180,8 @@ pub fn walked(program: &Program, player: &Player, most: usize) -> Option<BTreeMa
     None
 }
 
-/// What a rule is worth to a player who sees all that has come up and tries every word at every
-/// decision that `player` leaves open; none where the ways are too many.
+/// Returns the value of a rule for a player who sees all that has come up and tries every word at
+/// each decision that `player` leaves open, or `None` if there are too many ways.
 pub fn best(program: &Program, player: &Player, worth: &Worth, most: usize) -> Option<f64> {
     fn from(
         depth: usize,

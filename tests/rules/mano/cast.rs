@@ -1,10 +1,11 @@
-//! Who takes part, as a file says it or a scenario in itself.
+//! Tests of casts given in a file or in the scenario itself.
 
 use oddsmith::odds::Histogram;
 
-/// A scenario's own cast is that of a file with the same characters, but for a check that names one.
+/// The cast in a scenario equals a cast file with the same characters, unless the check names
+/// another cast.
 #[test]
-fn a_scenario_may_have_its_cast_in_itself() {
+fn scenario_may_contain_its_cast() {
     let cast =
         "[[cast.hero]]\nname = \"Knight\"\nattack = 5\n[[cast.thug]]\nname = \"Ogre\"\npower = 9\n";
     let folder = tempfile::tempdir().expect("a folder for a while");

@@ -1,4 +1,4 @@
-//! Mano a Mano, against its printed tables.
+//! Tests of Mano a Mano against its printed tables.
 
 mod cast;
 mod points;

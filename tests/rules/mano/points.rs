@@ -1,4 +1,4 @@
-//! Character Points against the printed tables, at the edges of each.
+//! Tests of Character Points against the printed tables, at the edges of each.
 
 use oddsmith::systems::check;
 
@@ -17,7 +17,8 @@ fn refused(build: &str) -> String {
 
 #[test]
 fn every_mass_is_priced_by_its_row() {
-    // The first and the last mass of each row, as printed; between rows the next heavier one.
+    // The first and the last mass of each printed row. A mass between two rows has the price of the
+    // heavier row.
     for (mass, price) in [
         ("0", 10),
         ("0.0009", 10),
@@ -127,9 +128,9 @@ fn rows_are_priced_by_their_tables() {
     assert!(refused("nowhere/hero.toml").contains("nowhere/hero.toml"));
 }
 
-/// A file, and a table within a scenario.
+/// Reads builds from a file, and from a table in a scenario.
 #[test]
-fn builds_come_from_files_too() {
+fn builds_are_read_from_files_and_scenarios() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let path = folder.path().join("Hero One.toml");
     let text = "[template]\nspeed = 1\n[character]\nability_levels = 40\nagility_levels = 3\n[[equipment]]\nsharp = true\nmass = 1.5\n";

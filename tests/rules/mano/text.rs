@@ -1,4 +1,4 @@
-//! What the text says, asked of the checks.
+//! Tests of statements of the rule text.
 
 use oddsmith::systems::check;
 
@@ -8,16 +8,17 @@ fn priced(build: &str, budget: &str) -> Result<Vec<i32>, String> {
     Ok(case.columns().iter().map(|column| column.scale.low()).collect())
 }
 
-/// Natural armour of two pieces: 5 x cover x absorption each.
+/// Natural armour of two pieces costs 5 x cover x absorption for each.
 #[test]
-fn each_piece_of_armour_has_its_cover() {
+fn armour_pieces_are_priced_separately() {
     let build = "{template={partial_cover=[{cover=5, absorption=1}, {cover=2, absorption=3}]}}";
     assert_eq!(priced(build, "none"), Ok(vec![5 * 5 + 5 * 2 * 3]));
     let equipment = "{equipment=[{partial_cover=[{cover=1, absorption=2}]}, {complete_cover=1}]}";
     assert_eq!(priced(equipment, "none"), Ok(vec![10 + 50]));
 }
 
-/// A template has one variability and one row of natural weapons; both names are said.
+/// A template has one variability and one row of natural weapons; an error names both conflicting
+/// rows.
 #[test]
 fn rows_that_exclude_each_other_are_refused() {
     let variability =
@@ -41,7 +42,7 @@ fn rows_that_exclude_each_other_are_refused() {
 /// Character Points: about 300 CP for new player characters, 250 for minor ones of the GM, up to
 /// 1000 and 3000 for legends and superheroes.
 #[test]
-fn a_budget_says_what_is_left() {
+fn second_column_is_the_budget_left() {
     let build = "{character={ability_levels=20, agility_levels=16}}";
     for (budget, points) in
         [("minor_npc", 250), ("new_pc", 300), ("legendary_hero", 1000), ("superhero", 3000)]

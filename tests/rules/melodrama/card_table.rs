@@ -1,4 +1,4 @@
-//! Hands and adventures of the card game, derived a second way.
+//! Tests of hands and adventures of the card game, derived a second way.
 
 use oddsmith::odds::{Histogram, Law, Laws, Sample, Success, agreement};
 use rand::seq::SliceRandom;
@@ -17,8 +17,8 @@ fn same(one: &Law, other: &Law, what: &str) {
     }
 }
 
-/// `best[v]` of the hands of `count` cards have `v` as their best: those without a higher card less
-/// those without a card of v, counted in floats.
+/// Returns, for each value `v`, the chance that `v` is the best of a hand of `count` cards: hands
+/// without a higher card minus those that also have no card of `v`, counted in floats.
 fn best_of(count: u32) -> Vec<(i32, f64)> {
     let up_to = |value: i32| f64::from(if value >= 15 { 54 } else { 4 * value.clamp(0, 13) });
     let at_most = |value: i32| -> f64 {
@@ -31,19 +31,18 @@ fn best_of(count: u32) -> Vec<(i32, f64)> {
         .collect()
 }
 
-/// A bigger hand is a stronger hand: three cards hold against the best of eight in a third of all
-/// checks.
+/// Three cards win against the best of eight in a third of all checks.
 #[test]
 fn the_best_of_three_beats_the_best_of_eight_in_a_third() {
     let share = laws("melodrama.hand").column("win").unwrap().success(Success::AtLeast(1));
     let theirs = best_of(8);
-    let held: f64 = best_of(3)
+    let expected: f64 = best_of(3)
         .iter()
         .flat_map(|&(own, p)| {
             theirs.iter().filter(move |(v, _)| own >= *v).map(move |(_, q)| p * q)
         })
         .sum();
-    assert!((share.value - held).abs() < 1e-12, "{} and {held}", share.value);
+    assert!((share.value - expected).abs() < 1e-12, "{} and {expected}", share.value);
     assert!((share.value - 0.343).abs() < 5e-4, "{}", share.value);
     for (hands, edge) in [("hand=3 opposing_hand=8", 0), ("hand=5 opposing_hand=2", -3)] {
         let hand = laws(&format!("melodrama.hand {hands} active={edge}"));
@@ -52,9 +51,9 @@ fn the_best_of_three_beats_the_best_of_eight_in_a_third() {
     }
 }
 
-/// Who plays at random, from hands of any size, plays a card of the deck.
+/// A card played at random, from a hand of any size, is a random card of the deck.
 #[test]
-fn random_cards_of_fresh_decks_are_opposed_checks() {
+fn random_cards_of_fresh_decks_equal_opposed_checks() {
     for set in ["active=10 passive=5", "active=0 passive=3 improved_critical=2"] {
         let opposed = laws(&format!("melodrama.opposed {set}"));
         for hands in
@@ -70,10 +69,10 @@ fn random_cards_of_fresh_decks_are_opposed_checks() {
     }
 }
 
-/// The gist of a hand that is dealt for one check, and the hand itself: bonus cards are allowed and
-/// no check matters enough for one.
+/// The summary of a hand that is dealt for one check gives the same law as the hand itself: bonus
+/// cards are allowed, but no check matters enough for one.
 #[test]
-fn a_hand_and_its_gist_lead_the_same_card() {
+fn hand_summary_plays_the_same_card_as_the_hand() {
     let policies = [
         "lowest",
         "highest",
@@ -91,18 +90,18 @@ fn a_hand_and_its_gist_lead_the_same_card() {
         ] {
             let question =
                 format!("melodrama.hand {hands} policy={policy} opposing_policy={theirs} {set}");
-            let gist = laws(&question);
-            // Nobody has a bonus card left, or nobody wants to spend one.
+            let summary = laws(&question);
+            // No side has a bonus card left or wants to spend one.
             let hands = laws(&format!("{question} bonus=loser"));
             for column in ["win", "margin", "result"] {
-                same(hands.column(column).unwrap(), gist.column(column).unwrap(), &question);
+                same(hands.column(column).unwrap(), summary.column(column).unwrap(), &question);
             }
         }
     }
 }
 
-/// Without bonus cards and with decks of their own, one card drawn for each played: the sampler of
-/// a row of checks, against its exact law.
+/// Compares the sampler of a row of checks with its exact law: without bonus cards, each side with
+/// its own deck, one card drawn for each played.
 #[test]
 fn rows_of_checks_agree_with_their_law() {
     for question in [
@@ -121,7 +120,7 @@ fn rows_of_checks_agree_with_their_law() {
     }
 }
 
-/// The first check of an adventure of one player is a check from hands of 3 and 2 cards.
+/// The first check of a one-player adventure is a check from hands of 3 and 2 cards.
 #[test]
 fn an_adventure_begins_with_a_check_from_hands() {
     let small = "players=1 scenes=1 checks=1 complication=0 random_draws=0 important=1";
@@ -142,7 +141,7 @@ fn an_adventure_begins_with_a_check_from_hands() {
     }
 }
 
-/// Who rests in place of the only check that is left gives it up, and gains nothing.
+/// Resting instead of the last check forfeits it and gains nothing.
 #[test]
 fn a_rest_before_the_last_check_loses_it() {
     for (hand, edge) in [(2, 0), (3, -4)] {
@@ -155,10 +154,10 @@ fn a_rest_before_the_last_check_loses_it() {
     }
 }
 
-/// A hero who throws away much of the deck draws it again once the deck is out: by lists of cards
-/// that are shuffled, each course for itself.
+/// A hero who discards much of the deck draws these cards again once the deck is empty. Simulated
+/// with shuffled lists of cards, each course independently.
 #[test]
-fn a_large_hand_drawn_anew_comes_to_its_own_discards() {
+fn redrawn_large_hand_reaches_its_own_discards() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
     let deck: Vec<i32> = (0..54).map(|card| if card < 52 { 1 + card / 4 } else { 15 }).collect();
     let games = 30_000;
@@ -193,6 +192,7 @@ fn a_large_hand_drawn_anew_comes_to_its_own_discards() {
     let played = case.sample(Sample { trials: 100_000, seed: 1 }).unwrap().columns[0]
         .mean()
         .expect("it scores");
-    // A gain spreads by about 3 wins, so that a difference of 0.07 is four standard errors.
+    // A gain has a standard deviation of about 3 wins, so a difference of 0.07 is four standard
+    // errors.
     assert!((played - gain).abs() < 0.07, "{played} and {gain}");
 }

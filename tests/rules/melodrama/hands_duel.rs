@@ -1,12 +1,12 @@
-//! Duels of hands, and rivals of several types: against values of other programs, against each
-//! other, and against what is played.
+//! Tests of duels of hands, and of rivals of several types: against values of other programs,
+//! against each other, and against samples.
 
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::{Case, Names, Settings, Value};
 use oddsmith::strategy::{Side, Solved};
 use oddsmith::systems::Catalogue;
 
-/// The duel of this name with these fields, in words.
+/// Returns the case and the solution of a duel, given its name and its fields.
 fn duel(question: &str) -> (Case, Solved) {
     let (id, fields) = question.split_once(' ').expect("a duel has fields");
     let entry = Catalogue::default().duels().find(|duel| duel.id == *id).expect("it is a duel");
@@ -27,7 +27,7 @@ fn value(question: &str) -> f64 {
     solved.value
 }
 
-/// `tests/golden/duels.json`: values of independent solvers.
+/// Compares with `tests/golden/duels.json`: values of independent solvers.
 #[test]
 fn golden_values_of_hands() {
     let golden: serde_json::Value = serde_json::from_str(include_str!("../../golden/duels.json"))
@@ -44,7 +44,7 @@ fn golden_values_of_hands() {
     assert!((hidden - wanted("D5")).abs() < 1e-12, "{hidden}");
 }
 
-/// A hand that is named is known to both, whoever sees it: hidden and open are one game.
+/// Both sides know a named hand, so hidden and public information give the same value.
 #[test]
 fn known_hands_are_worth_the_same_hidden_or_open() {
     for terms in [
@@ -58,7 +58,7 @@ fn known_hands_are_worth_the_same_hidden_or_open() {
     }
 }
 
-/// From the other side of the table the same duel is worth the opposite, where totals can't tie.
+/// Swapping the sides of a duel negates its value, if totals can't tie.
 #[test]
 fn swapped_sides_swap_the_sign() {
     for (one, other) in [("[1,4,6,9]", "[2,3,5,8,10]"), ("[1,1,7]", "[2,4,4,8]")] {
@@ -75,9 +75,9 @@ fn swapped_sides_swap_the_sign() {
     }
 }
 
-/// The plans that are printed, played: exactly what they are worth, and sampled near it.
+/// The printed plans achieve exactly the solved averages, and nearly so when sampled.
 #[test]
-fn plans_win_what_they_should() {
+fn plans_achieve_the_solved_averages() {
     for question in [
         "melodrama.hand hand=[3,7,12] opposing_hand=[5,9,10] stakes=[1,2,3]",
         "melodrama.hand deck=[1..4] hand=2 opposing_hand=[2,3,3] opposing_deck=[2,3,3] stakes=[1,2] information=hidden",
@@ -92,7 +92,7 @@ fn plans_win_what_they_should() {
         let tallies = case.sample(run).unwrap();
         for (place, (name, wanted)) in solved.averages.iter().enumerate() {
             let exact = law.columns[place].mean().expect("it is scored");
-            // The value, but not what comes of it, is the same for all plans that prove it.
+            // All plans that prove the value share it, but their other averages may differ.
             assert!((exact - wanted).abs() < 1e-6, "{question} {name}: {exact} is not {wanted}");
             let tally = &tallies.columns[place];
             let (mean, sd) = (tally.mean().expect("scored"), tally.sd().expect("scored"));
@@ -102,9 +102,9 @@ fn plans_win_what_they_should() {
     }
 }
 
-/// Simple policies have their names and their prices, never more than all there is.
+/// Simple policies have names, and losses between 0 and 1.
 #[test]
-fn every_policy_has_its_price() {
+fn simple_policies_have_names_and_losses() {
     let solved =
         duel("melodrama.hand deck=[1..6] hand=3 opposing_hand=3 stakes=[1,2,3] information=hidden")
             .1;
@@ -117,18 +117,18 @@ fn every_policy_has_its_price() {
     );
     assert!(solved.naive.iter().all(|naive| (0.0..=1.0).contains(&naive.gives_away)));
     assert!(solved.naive.iter().any(|naive| naive.gives_away > 0.05));
-    // By hand: the 9 wins its check whatever comes, and the 3 never does.
+    // By hand: the 9 wins its check against any card, and the 3 never wins.
     let open = duel("melodrama.hand hand=[3,9] opposing_hand=[8,9] stakes=[1,1]").1;
     assert!(open.value.abs() < 1e-12 && open.naive[1].gives_away.abs() < 1e-12);
-    // So it belongs to the check that is worth two thirds, and not to the other.
+    // So the 9 belongs to the check that is worth two thirds.
     let open = duel("melodrama.hand hand=[3,9] opposing_hand=[8,9] stakes=[2,1]").1;
     assert!((open.value - (2.0 / 3.0 - 0.5)).abs() < 1e-12, "{}", open.value);
     assert!((open.naive[0].gives_away - 1.0 / 3.0).abs() < 1e-12);
 }
 
-/// What a duel of hands says of a state: own cards, and how many the other side has.
+/// States of a duel of hands show the own cards and the number of cards of the other side.
 #[test]
-fn states_tell_no_more_than_is_seen() {
+fn states_show_only_visible_cards() {
     let (case, solved) =
         duel("melodrama.hand deck=[1..4] hand=2 opposing_hand=2 stakes=[1,1] information=hidden");
     let states: Vec<String> = solved
@@ -147,9 +147,9 @@ fn states_tell_no_more_than_is_seen() {
     assert_eq!(listed, (solver.choices)(&case.settings).expect("it is small"));
 }
 
-/// One type is no secret, and to know is never worse than to guess.
+/// A single rival type is no secret, and knowing the type is never worse than guessing it.
 #[test]
-fn knowing_is_never_worse() {
+fn knowing_the_rival_type_is_never_worse() {
     let plain = value(
         "moma.duel score=8 cap=4 pool=12 rival_score=9 rival_cap=3 rival_pool=9 rounds=3 price=0.04 leftover=0.01",
     );
@@ -165,12 +165,12 @@ fn knowing_is_never_worse() {
         let of = |knows: bool| value(&format!("moma.duel {terms} knows_type={knows}"));
         assert!(of(true) >= of(false) - 1e-7, "{terms}");
     }
-    // By hand: bids are free, so all bid what they can, and there is nothing to know.
+    // By hand: bids are free, so all bid as much as they can, and knowing the type changes nothing.
     let free = "moma.duel score=8 cap=4 pool=20 rival_types=[[7,4,20],[9,4,20]]";
     assert!(value(free).abs() < 1e-12);
 }
 
-/// The first Hulk Up costs a point, the second two; what the pool can't pay is not bought.
+/// The first Hulk Up costs one point, the second two; one that the pool can't pay is not bought.
 #[test]
 fn hulk_up_is_paid_from_the_pool() {
     let base = "moma.duel score=8 cap=4 pool=4 rival_score=9 rival_cap=0 rival_pool=5 tie=defender";
@@ -186,9 +186,10 @@ fn hulk_up_is_paid_from_the_pool() {
     assert_eq!(law.column("spent").expect("it is counted").mean(), Some(3.0));
 }
 
-/// A best reply takes what a policy gives away, also of a side that only guesses.
+/// The best reply to a policy wins exactly the loss of the policy, also against several rival
+/// types.
 #[test]
-fn a_best_reply_takes_what_is_given_away() {
+fn best_reply_wins_the_loss_of_a_policy() {
     let terms = "moma.duel score=8 cap=3 pool=6 rival_types=[[7,3,6],[9,2,6]] rounds=2 price=0.03";
     let solved = duel(terms).1;
     for naive in &solved.naive {

@@ -1,4 +1,4 @@
-//! Melodramatic Mutants & Masterminds, derived a second way.
+//! Tests of Melodramatic Mutants & Masterminds, derived a second way.
 
 mod card_table;
 mod hands_duel;

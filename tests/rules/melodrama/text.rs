@@ -1,9 +1,9 @@
-//! What the text says, asked of the checks.
+//! Tests of statements of the rule text.
 
 use oddsmith::odds::Histogram;
 
-/// Checks without cards: who has as much as the other side, or 10 less in twenty times the time,
-/// succeeds, and no card is played by either.
+/// Checks without cards: a side succeeds with at least the other side's bonus, or 10 less with
+/// `take=20`. Neither side plays a card.
 #[test]
 fn without_cards_the_bonus_decides() {
     for active in -12..=12 {
@@ -21,12 +21,12 @@ fn without_cards_the_bonus_decides() {
     }
 }
 
-/// The values of a full deck.
+/// Returns the values of a full deck.
 fn deck() -> Vec<i32> {
     (1..=13).flat_map(|value| [value; 4]).chain([15; 2]).collect()
 }
 
-/// Every unordered hand of two cards, as (low, high, the rest of the deck).
+/// Returns every unordered hand of two cards, as (low, high, rest of the deck).
 fn hands_of_two() -> Vec<(i32, i32, Vec<i32>)> {
     let deck = deck();
     let pairs =
@@ -49,9 +49,9 @@ fn close(found: f64, wanted: f64) {
     assert!((found - wanted).abs() < 1e-9, "{found}, not {wanted}");
 }
 
-/// GM Card Play: where the players alone add bonus cards, nobody counters the second of two.
+/// GM Card Play: if only the players add bonus cards, nobody counters the second of two.
 #[test]
-fn the_player_alone_may_add_bonus_cards() {
+fn only_the_player_may_add_bonus_cards() {
     let mut share = 0.0;
     for (low, high, _) in hands_of_two() {
         for theirs in deck() {
@@ -60,7 +60,7 @@ fn the_player_alone_may_add_bonus_cards() {
     }
     let question = "melodrama.hand hand=2 opposing_hand=1 bonus=loser bonus_by=player";
     close(wins(question), share / 1431.0 / 54.0);
-    // The GM with one card has none to add, and with two has.
+    // A GM with one card has none to add; a GM with two cards has one.
     close(wins("melodrama.hand hand=2 opposing_hand=1 bonus=loser"), share / 1431.0 / 54.0);
     let both = "melodrama.hand hand=2 opposing_hand=2 bonus=loser";
     assert!(wins(both) < wins(&format!("{both} bonus_by=player")));
@@ -90,7 +90,7 @@ fn an_extra_check_takes_a_card() {
     close(spent, lost / 1431.0 / 54.0);
 }
 
-/// What a column of an adventure comes to in every trial.
+/// Returns the score that a column of an adventure has in every trial.
 fn always(question: &str, column: &str, at: u32) -> i32 {
     let case = oddsmith::case(question).unwrap();
     let tallies = case.sample(oddsmith::odds::Sample { trials: 300, seed: 5 }).unwrap();
@@ -99,9 +99,10 @@ fn always(question: &str, column: &str, at: u32) -> i32 {
     seen[0].0
 }
 
-/// Starting Hand: 2 cards a player and 1 a player for each further session, "adjust as you see fit".
+/// Starting Hand: 2 cards per player, and 1 per player for each further session, "adjust as you see
+/// fit".
 #[test]
-fn the_gms_hand_is_the_texts_or_as_one_sees_fit() {
+fn gm_hand_follows_the_text_or_its_field() {
     for (more, hand) in [
         ("players=4", 8),
         ("players=4 sessions=3", 16),
@@ -113,16 +114,16 @@ fn the_gms_hand_is_the_texts_or_as_one_sees_fit() {
     }
 }
 
-/// GM Bonus Cards: fiat gives the player most affected a card; Bonus Cards: a discard cancels
-/// fatigue. Who is always asked for one, with nothing else that moves cards.
+/// GM Bonus Cards: fiat gives the most affected player a card. Bonus Cards: a discard cancels
+/// fatigue. Each happens in every check, and nothing else moves cards.
 #[test]
-fn fiat_and_fatigue_move_a_card_a_check() {
+fn fiat_and_fatigue_move_one_card_per_check() {
     let quiet = "melodrama.adventure players=2 scenes=1 checks=6 gm_generosity=never important=0 \
                  complication=0 bonus=none";
     for check in 1..=6 {
         let done = check as i32 - 1;
         let fiat = format!("{quiet} fiat=1");
-        // The GM has four, and no card left to give after these.
+        // The GM has four cards, and none to give after these.
         let given = done.min(4);
         assert_eq!(always(&fiat, "hand_gm", check), 4 - given);
         assert_eq!(always(&fiat, "hand_players", check), 6 + given);
@@ -131,7 +132,8 @@ fn fiat_and_fatigue_move_a_card_a_check() {
         assert_eq!(always(&fatigue, "hand_players", check), 6 - done);
         assert_eq!(always(&fatigue, "hand_gm", check), 4);
     }
-    // Two players of three cards have earned two each: a point for every five, each by themselves.
+    // Two players with three cards have earned two each: every five cards of one player give a
+    // point.
     assert_eq!(always_whole(&format!("{quiet} fiat=1"), "power_points"), 1);
 }
 
@@ -143,22 +145,23 @@ fn always_whole(question: &str, column: &str) -> i32 {
     seen[0].0
 }
 
-/// Second Wind: one's own hand, of which the two lowest are drawn anew, or all for one of them.
+/// Second Wind from a given hand: the two lowest cards are redrawn, or all but one, which is spent.
 #[test]
-fn a_second_wind_of_ones_own_hand() {
+fn second_wind_of_a_given_hand() {
     let mean = |cards: &str, kind: &str| {
         let question =
             format!("melodrama.second_wind cards={cards} kind={kind} checks_left=2 dodge=3");
         oddsmith::case(&question).unwrap().law(20_000_000).unwrap().columns[0].mean()
     };
-    // From an ace and a 2: who does not rest plays 2 and then the better of an ace and a draw.
-    // Who rests plays nothing, and then the better of two draws, flat-footed, 3 points less.
+    // From an ace and a 2: without a rest, 2 is played and then the better of an ace and a draw.
+    // With a rest, nothing is played and then the better of two draws, flat-footed, with 3 points
+    // less.
     let mut left = deck();
     left.retain(|card| *card > 2);
     left.extend([1; 3]);
     left.extend([2; 3]);
     let share = |total: i32| deck().iter().filter(|rival| total >= **rival).count() as f64 / 54.0;
-    // A tie is a win where `ahead` is not below: the active side wins ties.
+    // The active side wins ties.
     let (mut stays, mut rests, mut pairs) = (0.0, 0.0, 0.0);
     for (one, first) in left.iter().enumerate() {
         for second in left[one + 1..].iter() {
@@ -170,7 +173,7 @@ fn a_second_wind_of_ones_own_hand() {
     let wanted = rests / pairs - share(2) - stays / left.len() as f64;
     let found = mean("[1,2]", "two").unwrap();
     close(found, wanted);
-    // From 1, 2, 3 and 5 redrawing all for one wins (five checks to come).
+    // From 1, 2, 3 and 5 with five checks to come, redrawing all cards gains.
     let case = "melodrama.second_wind cards=[1,2,3,5] kind=all checks_left=5";
     let tally = oddsmith::case(case)
         .unwrap()

@@ -1,8 +1,9 @@
-//! Mneme CE, Core Mechanics: what its text says, counted by the 36 throws of two dice.
+//! Tests of statements of Mneme CE, Core Mechanics, counted over the 36 throws of two dice.
 
 use oddsmith::odds::Law;
 
-/// The share of throws of two dice, with modifiers less difficulty, whose Effect counts.
+/// Returns the share of throws of two dice whose Effect counts; `edge` is modifiers minus
+/// difficulty.
 fn share(edge: i32, counts: impl Fn(i32) -> bool) -> f64 {
     let throws = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
     throws.filter(|dice| counts(dice + edge)).count() as f64 / 36.0
@@ -18,7 +19,8 @@ fn same(law: &Law, score: i32, share: f64) {
     assert!((found - share).abs() < 1e-12, "{score}: {found}, not {share}");
 }
 
-/// Time and Checks: the median at Effect 0, a unit less or more a point, whatever the median is.
+/// Time and Checks: at Effect 0 the time is the median, and each point of Effect changes it by one
+/// unit, for any median.
 #[test]
 fn the_median_unit_is_at_effect_0() {
     for (median, clamp, most) in [(3, "die", 6), (7, "die", 14), (7, "least", 99), (1, "die", 2)] {
@@ -30,9 +32,9 @@ fn the_median_unit_is_at_effect_0() {
     }
 }
 
-/// By the text's words the degree of a failure is the difficulty less the Effect, also of time.
+/// With `degree=effect` the degree of a failure is the difficulty minus the Effect, also for time.
 #[test]
-fn time_knows_the_degree_of_the_words() {
+fn time_uses_the_degree_reading() {
     let units = law("mneme.time difficulty=8 degree=effect", "units");
     for score in 1..=40 {
         let of = |effect: i32| if effect < 0 { 3 + 8 - effect } else { (3 - effect).max(1) };
@@ -40,9 +42,9 @@ fn time_knows_the_degree_of_the_words() {
     }
 }
 
-/// Costly Success: "may choose"; who pays at most 7 buys off failures of up to 2.
+/// Costly Success ("may choose"): with a price of at most 7, failures of up to 2 are bought off.
 #[test]
-fn success_is_bought_where_it_is_worth_its_price() {
+fn success_is_bought_up_to_the_price_limit() {
     let question = "mneme.task difficulty=8 costly_success=true costly_at_most=7";
     let bought = |effect: i32| (-2..0).contains(&effect);
     let effect = law(question, "effect");
@@ -51,14 +53,14 @@ fn success_is_bought_where_it_is_worth_its_price() {
     let cost = law(question, "cost");
     same(&cost, 7, share(-8, |effect| effect == -2));
     same(&cost, 0, share(-8, |effect| !bought(effect)));
-    // Never and always are the two ends.
+    // The two extremes are never and always.
     let never = law("mneme.task difficulty=8", "cost");
     same(&never, 0, 1.0);
     let always = law("mneme.task difficulty=8 costly_success=true", "effect");
     same(&always, 0, share(-8, |effect| effect <= 0));
 }
 
-/// One adversary makes one damage roll, on either side of the roll.
+/// One adversary makes one damage roll, for damage taken and for damage dealt.
 #[test]
 fn adversaries_bound_the_damage_rolls() {
     let question = "mneme.round modifiers=2 difficulty=10 adversaries=1";
@@ -72,7 +74,8 @@ fn adversaries_bound_the_damage_rolls() {
     }
 }
 
-/// What mitigates a costly success: of a failure of 3 with skill 2, 9 less 2 or twice 1 and 3.
+/// Mitigation of a costly success applies after or before doubling: of a failure of 3 with skill 2,
+/// 9 - 2 or 2 x 1 + 3.
 #[test]
 fn mitigation_goes_before_or_after_doubling() {
     for (word, of) in [

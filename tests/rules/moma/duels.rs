@@ -1,5 +1,4 @@
-//! Duels against values of other programs, against brute force, and against themselves from the
-//! other side of the table.
+//! Tests of duels against values of other programs, against brute force, and with swapped sides.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +19,7 @@ fn solved(question: &str) -> Solved {
         .unwrap_or_else(|error| panic!("{question}: {error}"))
 }
 
-/// `tests/golden/duels.json`: values of independent solvers, by the name of the case.
+/// Compares with `tests/golden/duels.json`: values of independent solvers, by the name of the case.
 #[test]
 fn golden_values_of_other_solvers() {
     let golden: serde_json::Value = serde_json::from_str(include_str!("../../golden/duels.json"))
@@ -34,7 +33,7 @@ fn golden_values_of_other_solvers() {
         }
         let mut set: BTreeMap<&str, &str> =
             fields.split(',').filter_map(|field| field.split_once('=')).collect();
-        // Where no pool is named it is never short.
+        // Without a named pool, the pool is never short.
         set.entry("PA").or_insert("1000");
         set.entry("PB").or_insert("1000");
         let names = [
@@ -67,7 +66,7 @@ fn golden_values_of_other_solvers() {
     assert_eq!(compared, 5);
 }
 
-/// A duel of random terms.
+/// A duel with random terms.
 #[derive(Clone, Copy, Debug)]
 struct Terms {
     rounds: usize,
@@ -148,7 +147,7 @@ proptest! {
     }
 
     #[test]
-    fn more_is_never_worse(terms in terms(4, 5)) {
+    fn advantages_are_never_worse(terms in terms(4, 5)) {
         let value = terms.value();
         for better in [
             Terms { edge: terms.edge + 1, ..terms },
@@ -160,15 +159,15 @@ proptest! {
         }
     }
 
-    /// The certificate once more, from outside: no reply to either plan does better than it says.
+    /// Verifies the certificate from outside: no reply to either plan does better than stated.
     #[test]
-    fn plans_keep_what_they_promise(terms in terms(4, 5)) {
+    fn best_replies_confirm_the_bounds(terms in terms(4, 5)) {
         let stages = terms.stages();
         let solution = stages.solve().expect("it is small");
         let (keeps, reply) = solution.plans[0].reply(&stages, Side::Own);
         prop_assert!((keeps - solution.lo).abs() < 1e-12);
         prop_assert!((solution.plans[1].reply(&stages, Side::Rival).0 - solution.hi).abs() < 1e-12);
-        // What comes of two plans is worth what they say.
+        // Two plans played against each other are worth the solved value.
         for plans in [[&solution.plans[0], &solution.plans[1]], [&solution.plans[0], &reply]] {
             let course = stages.course(plans);
             let worth = course.win + course.tie / 2.0 - 0.5 + terms.price * (course.spend[1] - course.spend[0]);
@@ -177,10 +176,9 @@ proptest! {
         }
     }
 
-    /// Every pure plan of the rival, one by one: none takes more from a mixed plan than its best
-    /// reply.
+    /// Tries every pure plan of the rival: none takes more from a mixed plan than its best reply.
     #[test]
-    fn best_replies_by_brute_force(terms in terms(2, 2), weights in prop::collection::vec(0u8..4, 400)) {
+    fn best_replies_match_brute_force(terms in terms(2, 2), weights in prop::collection::vec(0u8..4, 400)) {
         let stages = terms.stages();
         let mut weight = weights.iter().cycle();
         let mixed = Plan::of(&stages, Side::Own, |state| {
@@ -211,7 +209,7 @@ proptest! {
     }
 }
 
-/// Long duels are full of payoffs that all but tie; bids in the hundreds make large games.
+/// Long duels have many nearly tied payoffs, and bids in the hundreds make large games.
 #[test]
 fn long_and_wide_duels_are_certified() {
     for question in [
@@ -227,7 +225,7 @@ fn long_and_wide_duels_are_certified() {
 }
 
 #[test]
-fn one_round_is_share_and_majority_alike() {
+fn one_round_has_equal_share_and_majority_values() {
     for (edge, caps) in [(0, [4, 4]), (-2, [6, 5]), (3, [2, 8])] {
         let share =
             Terms { rounds: 1, edge, caps, pools: [20, 20], majority: false, tied: 0, price: 0.07 };
@@ -235,10 +233,9 @@ fn one_round_is_share_and_majority_alike() {
     }
 }
 
-/// The strategies that are printed, played as dice: what they win holds the exact value within its
-/// 99.9 % interval, seed by seed.
+/// The printed strategies, sampled: the 99.9 % interval of each seed contains the exact value.
 #[test]
-fn played_strategies_win_what_they_should() {
+fn sampled_strategies_achieve_the_solved_averages() {
     for question in [
         "score=11 cap=8 pool=16 rival_score=12 rival_cap=8 rival_pool=18 rounds=5",
         "score=8 cap=4 pool=20 rival_score=10 rival_cap=5 rival_pool=25 price=0.05",
@@ -260,7 +257,7 @@ fn played_strategies_win_what_they_should() {
                 "{question} seed {seed}: {mean} ± {half} is not {wanted}"
             );
         }
-        // And exactly.
+        // The exact law agrees too.
         let law = case.law(20_000_000).expect("it is exact");
         let mean = |name| law.column(name).expect("it is a column").mean();
         assert!(
@@ -270,9 +267,9 @@ fn played_strategies_win_what_they_should() {
     }
 }
 
-/// A best reply takes what the policy gives away, when it is played.
+/// The best reply to a policy wins exactly the loss of the policy.
 #[test]
-fn a_best_reply_takes_what_is_given_away() {
+fn best_reply_wins_the_loss_of_a_policy() {
     let terms = "score=11 cap=8 pool=16 rival_score=12 rival_cap=8 rival_pool=18 rounds=5";
     let solved = solved(terms);
     for naive in &solved.naive {

@@ -1,4 +1,4 @@
-//! Mind over Matter, against other solvers.
+//! Tests of Mind over Matter, against other solvers.
 
 mod duels;
 mod text;

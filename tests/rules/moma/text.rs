@@ -1,9 +1,9 @@
-//! What the text says, asked of the checks.
+//! Tests of statements of the rule text.
 
 /// Willpower: pools hold 5 x the attribute, a night restores 3 x, each of up to three meals 1 x;
-/// meals may be between encounters. One course by hand: what is needed is always paid.
+/// meals may be between encounters. All needs are equal, so the pool can be followed by hand.
 #[test]
-fn meals_are_where_they_are_eaten() {
+fn meals_restore_willpower_at_their_time() {
     for (meals_after, meals) in [("last", 0), ("each", 0), ("last", 3), ("each", 1), ("each", 3)] {
         let (attribute, skill, needed, encounters, days) = (4, 8, 7, 4, 3);
         let dn = attribute + skill + needed;

@@ -1,5 +1,5 @@
-//! Bids of willpower: policies and ladders bid as they say, and what is optimal is beaten by
-//! nothing.
+//! Tests of bids of willpower: policies and ladders bid as documented, and nothing beats the
+//! optimal ones.
 
 use oddsmith::chance::Die;
 use oddsmith::odds::{Check, Histogram};
@@ -11,7 +11,7 @@ use oddsmith::systems::moma::{
 use proptest::prelude::*;
 
 #[test]
-fn every_policy_that_is_listed_is_one() {
+fn every_listed_policy_parses() {
     let reads: [fn(&str) -> bool; 4] = [
         |name| BidPolicy::parse(name).is_ok(),
         |name| Ladder::parse(name).is_ok(),
@@ -31,7 +31,7 @@ fn weights(text: &str, round: usize, left: i32, most: i32) -> Vec<u64> {
 }
 
 #[test]
-fn policies_bid_as_they_say() {
+fn policies_have_their_documented_bids() {
     assert_eq!(weights("max", 0, 20, 3), [0, 0, 0, 1]);
     assert_eq!(weights("even", 2, 7, 4), [0, 0, 1]);
     assert_eq!(weights("even", 0, 40, 4), [0, 0, 0, 0, 1]);
@@ -41,12 +41,12 @@ fn policies_bid_as_they_say() {
     assert_eq!(weights("bids:[2,1]", 1, 20, 5), [0, 1]);
     assert_eq!(weights("bids:[2,1]", 2, 20, 5), [1]);
     assert_eq!(weights("mix:[0.5,0.25,0.25]", 0, 20, 5), [2, 1, 1]);
-    // What exceeds the most is lowered to it.
+    // Bids above the maximum are lowered to it.
     assert_eq!(weights("mix:[3,1,2,4]", 0, 20, 1), [3, 7]);
 }
 
 #[test]
-fn what_is_no_policy_is_said() {
+fn invalid_policies_get_hints() {
     for text in [
         "maximum",
         "bid",
@@ -69,7 +69,7 @@ fn means(most: i32, pool: i32, tries: i32, a_try: i64) -> Means {
 }
 
 #[test]
-fn ladders_rise_as_they_say() {
+fn ladders_have_their_documented_bids() {
     let bids = |ladder: &str, most, pool| {
         Ladder::parse(ladder).unwrap().bids(&[4], &means(most, pool, 100, 0))
     };
@@ -85,7 +85,7 @@ fn ladders_rise_as_they_say() {
     assert!(Ladder::parse("[1,-2]").is_err() && Ladder::parse("rising").is_err());
 }
 
-/// How many needs a ladder meets, and its cost over all of them.
+/// Returns the number of needs that a ladder meets, and its negated cost over all of them.
 fn worth(bids: &[i32], needs: &[i32], price: Price) -> (i64, i128) {
     needs.iter().fold((0, 0), |(met, cost), &need| {
         let tries = bids.iter().position(|&bid| bid >= need);
@@ -98,7 +98,7 @@ fn worth(bids: &[i32], needs: &[i32], price: Price) -> (i64, i128) {
 }
 
 proptest! {
-    /// No subset of the bids 1 to 8, in rising order, beats it.
+    /// No subset of the bids 1 to 8, in rising order, beats the optimal ladder.
     #[test]
     fn no_ladder_beats_the_optimal_one(needs in prop::collection::vec(-1i32..9, 1..12), most in 0i32..9, pool in 0i32..30,
                                        tries in 1i32..6, a_try in 0i64..40) {
@@ -114,7 +114,7 @@ proptest! {
     }
 }
 
-/// The mean number of encounters met, from the exact laws.
+/// Returns the mean number of encounters met, from the exact laws.
 fn met(days: &Days) -> f64 {
     let laws = days.law(20_000_000).unwrap();
     let columns = Rule::columns(days).histograms();
@@ -136,8 +136,8 @@ fn days(needs: &[i32], [cap, full, rest]: [i32; 3], [encounters, days]: [i32; 2]
     }
 }
 
-/// Encounters met under a plan, which says for each (encounter, pool, need) whether to pay; every
-/// course of needs is played.
+/// Returns the mean number of encounters met under a plan, over every sequence of needs. `pays`
+/// decides for each (encounter, pool, need).
 fn under(rule: &Days, pays: &impl Fn(i32, i32, i32) -> bool, at: i32, pool: i32) -> f64 {
     if at == rule.day.encounters * rule.day.days {
         return 0.0;
@@ -158,16 +158,16 @@ fn under(rule: &Days, pays: &impl Fn(i32, i32, i32) -> bool, at: i32, pool: i32)
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Every plan there is: a yes or no for each encounter, pool and need.
+    /// Tries every plan: a yes or no for each encounter, pool and need.
     #[test]
-    fn no_plan_meets_more(a in -1i32..4, b in 1i32..5, full in 1i32..4, cap in 1i32..5, rest in 0i32..3, two_days in any::<bool>()) {
+    fn no_plan_meets_more_than_the_optimal_one(a in -1i32..4, b in 1i32..5, full in 1i32..4, cap in 1i32..5, rest in 0i32..3, two_days in any::<bool>()) {
         let course = if two_days { [1, 2] } else { [2, 1] };
         let rule = days(&[a, b], [cap, full, rest], course);
         let optimal = rule.clone().with_policy(Spending::Optimal).unwrap();
         let mut needs = vec![a.max(0), b.max(0)];
         needs.dedup();
-        // At the last encounter refusing brings nothing: the plans are those of the one before, at
-        // a full pool.
+        // Refusing at the last encounter gains nothing, so the plans are those of the encounter
+        // before, at a full pool.
         let plans = 0..1 << needs.len();
         let best = plans.map(|plan: u32| {
             let pays = |at: i32, _: i32, need: i32| {
@@ -180,10 +180,9 @@ proptest! {
         prop_assert!((met(&optimal) - best).abs() < 1e-12, "{} {best}", met(&optimal));
     }
 
-    /// Refusing what the optimal policy pays, or the other way round, at one place alone never
-    /// helps.
+    /// Deviating from the optimal policy at one place never helps.
     #[test]
-    fn no_change_of_mind_helps(needs in prop::collection::vec(0i32..5, 2..4), full in 2i32..7, rest in 0i32..4,
+    fn no_single_deviation_helps(needs in prop::collection::vec(0i32..5, 2..4), full in 2i32..7, rest in 0i32..4,
                                turned in (0i32..4, 0i32..7, 1i32..5)) {
         let rule = days(&needs, [4, full, rest], [2, 2]);
         let optimal = rule.clone().with_policy(Spending::Optimal).unwrap();
@@ -195,10 +194,9 @@ proptest! {
     }
 }
 
-/// Needs of 1 to 6 points, attribute 4, skill 6, three days, against a program written for this
-/// question alone.
+/// Needs of 1 to 6 points, attribute 4, skill 6, three days: compared with an independent program.
 #[test]
-fn the_best_shares_are_those_of_a_program_of_its_own() {
+fn optimal_shares_match_an_independent_program() {
     let cases = [("", 4, 0.993), ("", 6, 0.889), (" meals=0", 4, 0.958), (" meals=0", 6, 0.787)];
     let scarce = [(" meals=0 nights=false", 4, 0.619), (" meals=0 nights=false", 6, 0.496)];
     for (rest, encounters, wanted) in cases.into_iter().chain(scarce) {
@@ -216,7 +214,7 @@ fn the_best_shares_are_those_of_a_program_of_its_own() {
 }
 
 #[test]
-fn what_is_equal_is_paid() {
+fn needs_are_paid_if_refusing_gains_nothing() {
     // One encounter a day and a full pool every morning: nothing is gained by refusing.
     let rule = days(&[1, 2, 3], [3, 3, 3], [1, 5]).with_policy(Spending::Optimal).unwrap();
     assert!(rule.refused.iter().all(|&needs| needs == 0));

@@ -1,4 +1,4 @@
-//! The drama deck of 1990 against published counts, and decks that are refused.
+//! Tests of the drama deck of 1990 against published counts, and of decks that are refused.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ fn count(holds: impl Fn(&Card) -> bool) -> usize {
 }
 
 #[test]
-fn the_players_side_has_its_counts() {
+fn player_cards_have_published_counts() {
     let counts = [
         ("adrenalin", 16),
         ("willpower", 16),
@@ -61,7 +61,8 @@ fn the_players_side_has_its_counts() {
     assert!(deck.cards().iter().map(|card| card.number).eq(1..=156));
 }
 
-/// none, flurry, up, inspiration, fatigued, stymied, setback, break, confused, villain actions.
+/// The conditions in the order of the published counts: none, flurry, up, inspiration, fatigued,
+/// stymied, setback, break, confused, villain actions.
 const CONDITIONS: [Condition; 10] = [
     Condition::None,
     Condition::Flurry,
@@ -75,11 +76,12 @@ const CONDITIONS: [Condition; 10] = [
     Condition::VillainAction,
 ];
 
-/// A side of a line: its name, its condition on a card, how many cards have each condition.
+/// A side of a conflict line: its name, its condition on a card, and the number of cards with each
+/// condition.
 type Side = (&'static str, fn(&Card) -> Condition, [usize; 10]);
 
 #[test]
-fn the_conflict_lines_have_their_counts() {
+fn conflict_lines_have_published_counts() {
     let lines: [Side; 4] = [
         ("std hero", |card| card.standard.hero, [99, 22, 13, 2, 18, 0, 2, 0, 0, 0]),
         ("std villain", |card| card.standard.villain, [94, 8, 2, 0, 27, 13, 2, 10, 0, 0]),
@@ -100,8 +102,8 @@ fn the_conflict_lines_have_their_counts() {
         [heroes(true, true), heroes(true, false), heroes(false, false), heroes(false, true)],
         [52, 52, 51, 1]
     );
-    // At most one condition a side is how a line is made; on a card with villain actions the
-    // actions are two of trick, test, taunt, intimidate.
+    // A line has at most one condition per side; a card with villain actions has two of trick,
+    // test, taunt and intimidate.
     let pair = |one: Action, other: Action| {
         count(|card| {
             let Line { villain_actions: actions, .. } = card.dramatic;
@@ -121,7 +123,7 @@ fn the_conflict_lines_have_their_counts() {
 }
 
 #[test]
-fn the_approved_actions_have_their_counts() {
+fn approved_actions_have_published_counts() {
     use Action::{Attack, Defend, Intimidate, Maneuver, Taunt, Test, Trick};
     let words = |card: &Card| {
         let named = Action::VALUES.iter().filter(|action| card.approved.has(**action));
@@ -158,7 +160,7 @@ fn the_approved_actions_have_their_counts() {
 }
 
 #[test]
-fn the_skill_boxes_have_their_counts() {
+fn skill_boxes_have_published_counts() {
     for (letters, copies) in [
         ("ab", 24),
         ("abc", 16),
@@ -180,9 +182,10 @@ fn the_skill_boxes_have_their_counts() {
     assert_eq!(count(|card| card.letters.is_empty() == card.problem.is_none()), 0);
 }
 
-/// The chance that a dealt hand of 3, 4, 5 or 6 holds one, in per cent with one digit.
+/// Chances that a dealt hand of 3, 4, 5 or 6 cards contains one of the named cards, in per cent
+/// with one digit.
 #[test]
-fn dealt_hands_have_their_chances() {
+fn dealt_hands_have_published_chances() {
     for (card, chances) in [
         ("drama+hero", [38.2, 47.5, 55.5, 62.2]),
         ("adrenalin+willpower+presence", [67.1, 77.4, 84.6, 89.5]),
@@ -196,8 +199,8 @@ fn dealt_hands_have_their_chances() {
             let case = oddsmith::case(&format!("torg.hand card={card} heroes={heroes}"))
                 .expect("the question reads");
             let laws = case.law(1_000).expect("it is exact");
-            let held = laws.columns[0].success(case.success().expect("a success").1).value;
-            assert!((100.0 * held - chance).abs() < 0.05 + 1e-9, "{card} {heroes}: {held}");
+            let share = laws.columns[0].success(case.success().expect("a success").1).value;
+            assert!((100.0 * share - chance).abs() < 0.05 + 1e-9, "{card} {heroes}: {share}");
         }
     }
 }
@@ -205,7 +208,7 @@ fn dealt_hands_have_their_chances() {
 const HEADING: &str = "card,player_card,player_kind,std_first,std_hero,std_villain,dram_first,\
                        dram_hero,dram_villain,approved,dsr_steps,dsr_event";
 
-/// What a deck of these rows is refused with, and where.
+/// Returns the error message for a deck with this text.
 fn refused(text: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Own Deck.csv");
@@ -225,7 +228,7 @@ fn a_deck_that_is_wrong_is_refused_with_file_and_line() {
     let again = row.replace("Hero", "Drama");
     let second = |row: &str| format!("{HEADING}\n{}\n{row}\n", row_two());
     let wrong = |from: &str, to: &str| second(&row.replacen(from, to, 1));
-    for (text, said) in [
+    for (text, message) in [
         (
             format!("{without}\n{row}\n"),
             "column `approved` is missing (Own Deck.csv, line 1, column 1)",
@@ -267,7 +270,7 @@ fn a_deck_that_is_wrong_is_refused_with_file_and_line() {
         (format!("{HEADING}\n"), "the deck has no cards (Own Deck.csv)"),
         (String::new(), "the deck is empty (Own Deck.csv)"),
     ] {
-        assert_eq!(refused(&text), said);
+        assert_eq!(refused(&text), message);
     }
     let rows = (1..=193).map(|number| row.replacen('1', &number.to_string(), 1));
     let text = [HEADING.to_owned()].into_iter().chain(rows).collect::<Vec<_>>().join("\n");
@@ -279,10 +282,10 @@ fn row_two() -> &'static str {
 }
 
 #[test]
-fn a_deck_of_ones_own_is_played_with() {
+fn deck_file_is_used() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Own Deck.csv");
-    // In any order of columns, with the note of a set and empty lines.
+    // Columns may be in any order, with a `set` column and empty lines.
     let text = "set,dsr_steps,card,player_card,player_kind,std_first,std_hero,std_villain,\
                 dram_first,dram_hero,dram_villain,approved,dsr_event\r\n\
                 mine,abc,7,hero,enhancement,H,up,,V,,,any,\r\n\r\n\
@@ -293,12 +296,13 @@ fn a_deck_of_ones_own_is_played_with() {
     let case = entry.case([("letters", "bd"), ("deck", deck.as_str())]).expect("it reads");
     let laws = case.law(100).expect("it is exact");
     assert_eq!(laws.columns[0].within(1..=1).fraction().as_deref(), Some("1/2"));
-    let tale = case.tell_scripted(oddsmith::chance::Scripted::parse("flip 9").unwrap()).unwrap();
-    assert_eq!(tale.scores, [Some(0)]);
+    let transcript =
+        case.tell_scripted(oddsmith::chance::Scripted::parse("flip 9").unwrap()).unwrap();
+    assert_eq!(transcript.scores, [Some(0)]);
 }
 
 #[test]
-fn who_goes_first_is_on_the_cards() {
+fn cards_decide_who_goes_first() {
     for (scene, first) in [("standard", "2/3"), ("dramatic", "53/156")] {
         let case = oddsmith::case(&format!("torg.conflict scene={scene}")).expect("it reads");
         let laws = case.law(1_000).expect("it is exact");

@@ -1,4 +1,5 @@
-//! Conflicts and adventures with hands and pools: no card is lost or doubled, no limit is broken.
+//! Tests of conflicts and adventures with hands and pools: no card is lost or duplicated, and no
+//! limit is exceeded.
 
 use oddsmith::chance::{Odds, Sampled, Scripted, Stream};
 use oddsmith::odds::{Histogram, Sample};
@@ -8,7 +9,7 @@ use oddsmith::systems::torg::{
     Adventure, Encounter, Fight, FightSetup, Scene, Spending, Subplots, Table, hand_size,
 };
 
-/// The terms that these fields of a conflict make.
+/// Returns the setup of a conflict with these fields.
 fn terms(options: &str) -> FightSetup {
     let entry = oddsmith::systems::check("torg.encounter").expect("it is there");
     let fields = options.split(' ').filter_map(|option| option.split_once('='));
@@ -17,8 +18,8 @@ fn terms(options: &str) -> FightSetup {
     FightSetup::read(&settings.expect("the fields read")).expect("the deck reads")
 }
 
-/// The cards of a table, and what each hero may hold.
-fn is_sound(table: &Table, terms: &FightSetup) {
+/// Asserts that each card of a table is in one place, and that only heroes hold cards.
+fn assert_table_is_sound(table: &Table, terms: &FightSetup) {
     let group = &terms.group;
     assert!(table.is_whole(&group.deck), "156 cards, each in one place");
     for hero in group.heroes..table.hands.len() {
@@ -26,10 +27,10 @@ fn is_sound(table: &Table, terms: &FightSetup) {
     }
 }
 
-/// After a round a pool has at most one card more than before it, and those of trades and gifts:
-/// cards move into pools only one a round from each hero's own hand, two from a leader's, and one
-/// for a master plan.
-fn pools_grow_slowly(before: &Fight, after: &Fight, terms: &FightSetup) {
+/// Asserts that the pools together grow in a round by at most one card per hero and two per card
+/// used. Apart from trades and gifts, cards move into pools only from hands: one from each hero's
+/// own hand, two from a leader's, and one for a master plan.
+fn assert_pools_grow_slowly(before: &Fight, after: &Fight, terms: &FightSetup) {
     let pools = |fight: &Fight| fight.table.pools.iter().map(|pool| pool.count()).sum::<u32>();
     let used = |fight: &Fight| fight.used.iter().map(|used| u32::from(*used)).sum::<u32>();
     let most = terms.group.heroes as u32 + 2 * used(after);
@@ -60,9 +61,9 @@ fn every_card_is_in_one_place_in_every_round_of_every_trial() {
                     let before = run;
                     let next = rule.step(run, &mut chance, &mut NoRecord);
                     let Step::Next(now) = next else { break };
-                    is_sound(&now.fight.table, &terms);
+                    assert_table_is_sound(&now.fight.table, &terms);
                     if before.watched.is_some() {
-                        pools_grow_slowly(&before.fight, &now.fight, &terms);
+                        assert_pools_grow_slowly(&before.fight, &now.fight, &terms);
                     } else {
                         let head = terms.head_start_cards();
                         assert_eq!(
@@ -96,9 +97,9 @@ fn hands_are_cut_and_refilled_between_acts() {
             };
             let mut chance = Sampled::new(&stream, block as u64);
             for _ in 0..20 {
-                let mut tale = rule.start();
-                while let Step::Next(now) = rule.step(tale, &mut chance, &mut NoRecord) {
-                    is_sound(&now.table, &terms);
+                let mut adventure = rule.start();
+                while let Step::Next(now) = rule.step(adventure, &mut chance, &mut NoRecord) {
+                    assert_table_is_sound(&now.table, &terms);
                     for hero in 0..heroes {
                         assert_eq!(now.table.hands[hero].count() as i32, hand_size(heroes as i32));
                         let pool = now.table.pools[hero];
@@ -107,16 +108,16 @@ fn hands_are_cut_and_refilled_between_acts() {
                         let played = subplots == Subplots::Play;
                         assert!(played || pool.and(terms.group.playable).is_empty());
                     }
-                    tale = now;
+                    adventure = now;
                 }
             }
         }
     }
 }
 
-/// A deck of one's own with hardly more cards than are held: it runs dry again and again.
+/// A deck file with hardly more cards than the hands hold, which is reshuffled again and again.
 #[test]
-fn small_decks_hold_out() {
+fn small_decks_are_reshuffled() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("small.csv");
     let deck = include_str!("../../../crates/games/torg/src/cards/deck.csv");
@@ -131,19 +132,19 @@ fn small_decks_hold_out() {
     }
 }
 
-/// Cards of the standard line on which heroes have a flurry or villains break.
+/// Number of cards whose standard line has a flurry of the heroes or a break of the villains.
 const OVER_IN_ONE: f64 = 32.0;
 
-/// Without cards a conflict is a row of throws: its rounds are summed by hand.
+/// Without cards a conflict is a sequence of throws, whose rounds are summed by hand.
 #[test]
-fn without_cards_a_conflict_is_a_row_of_throws() {
-    // One hero with an edge at which every throw succeeds: a success an action, two in a flurry.
+fn conflict_without_cards_is_a_sequence_of_throws() {
+    // One hero with an edge at which every throw succeeds: one success per action, two in a flurry.
     let case = oddsmith::case("torg.encounter heroes=1 edge=12 opposition=1 rounds=2").unwrap();
     let tallies = case.sample(Sample { trials: 2_000, seed: 1 }).unwrap();
     let over = tallies.columns.iter().zip(case.columns()).find(|(_, column)| column.name == "over");
     assert_eq!(over.expect("a column").0.hits(1), 2_000);
-    // Three heroes have four actions in the first round in a flurry alone, on 22 of 156 cards, as
-    // their pools are empty; or where villains break, on 10, once half of them is overcome.
+    // Three heroes with empty pools have four actions in the first round only in a flurry, on 22 of
+    // 156 cards, or if villains break, on 10 cards, once half of them are overcome.
     let case =
         oddsmith::case("torg.encounter heroes=3 edge=12 opposition=4 rounds=1 helps=0").unwrap();
     let tallies = case.sample(Sample { trials: 50_000, seed: 1 }).unwrap();
@@ -152,10 +153,11 @@ fn without_cards_a_conflict_is_a_row_of_throws() {
     assert!((share - OVER_IN_ONE / 156.0).abs() < 0.007, "{share}");
 }
 
-/// Glory looks at the whole die total, with the rolls that Hero cards add; or at the action total,
-/// which is the value and the chart's bonus of that: 18 of 71, 15 of 58.
+/// Glory counts the whole die total including the rolls added by Hero cards, or with `glory=total`
+/// the action total, which is the value plus the chart's bonus for the die total: 18 for 71, 15 for
+/// 58.
 #[test]
-fn glory_counts_the_rolls_that_cards_add() {
+fn glory_counts_rolls_added_by_cards() {
     let deck = (1..=156).map(|card| {
         let name = if card % 2 == 0 { "Glory" } else { "Hero" };
         format!("{card},{name},enhancement,H,,,H,,,any,AB,\n")
@@ -174,7 +176,8 @@ fn glory_counts_the_rolls_that_cards_add() {
         let fields = fields.filter_map(|field| field.split_once('='));
         entry.case(fields.chain([("deck", path.as_str())])).expect("it reads")
     };
-    // Three Hero cards and a Glory in hand: four throws, of which those of cards add 10 at least.
+    // Three Hero cards and a Glory in hand: four throws, of which those added by cards count at
+    // least 10.
     let cards =
         "flip 150, flip 156, flip 151, flip 40, flip 43, flip 89, choose 1, choose 1, flip 130";
     for (more, faces, possibilities) in [
@@ -187,7 +190,11 @@ fn glory_counts_the_rolls_that_cards_add() {
     ] {
         let faces = faces.map(|face| format!("face {face}")).join(", ");
         let luck = Scripted::parse(&format!("{cards}, {faces}")).expect("luck");
-        let tale = case(more).tell_scripted(luck).expect("it is told");
-        assert_eq!(tale.score("possibilities").expect("a column"), Some(possibilities), "{faces}");
+        let transcript = case(more).tell_scripted(luck).expect("it is told");
+        assert_eq!(
+            transcript.score("possibilities").expect("a column"),
+            Some(possibilities),
+            "{faces}"
+        );
     }
 }

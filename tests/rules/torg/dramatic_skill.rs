@@ -1,4 +1,4 @@
-//! Dramatic skill resolution against sums that are made another way.
+//! Tests of dramatic skill resolution against independent sums.
 
 use oddsmith::odds::{Histogram, Sample};
 
@@ -11,10 +11,10 @@ fn exact_mean(question: &str, column: &str) -> f64 {
     laws.column(column).expect(column).mean().expect("it has scores")
 }
 
-/// Each step waits for a letter that is on so many of the 156 cards, but one card is one step: the
-/// mean wait is 156 over that, summed by hand in the rule facts.
+/// Each step waits for a letter that is on n of the 156 cards, and one card is one step, so the
+/// mean wait is 156 / n; the sum is made by hand.
 #[test]
-fn every_check_succeeds_one_step_a_card_with_replacement() {
+fn certain_success_with_replacement_has_the_mean_wait() {
     let question = "torg.skill value=10 difficulty=10 certain=true replacement=with";
     let summed: f64 = 156.0 / 102.0 + 156.0 / 102.0 + 156.0 / 63.0 + 156.0 / 61.0;
     assert!((summed - 176_228.0 / 21_777.0).abs() < 1e-12);
@@ -25,7 +25,8 @@ fn every_check_succeeds_one_step_a_card_with_replacement() {
     assert!(case(question).check().remark().expect("a remark").contains("an approximation"));
 }
 
-/// Of n cards k have the letter: the first of them comes after (n + 1) / (k + 1) cards in the mean.
+/// If k of n cards have the letter, the first of them comes after (n + 1) / (k + 1) cards on
+/// average.
 #[test]
 fn one_letter_without_replacement_is_exact() {
     for (step, copies) in [("a", 102.0), ("c", 63.0), ("d", 61.0)] {
@@ -36,9 +37,9 @@ fn one_letter_without_replacement_is_exact() {
     assert!(case("torg.skill value=9 difficulty=9 steps=a").check().remark().is_none());
 }
 
-/// A deck that runs down, played: 8.03 flips in the mean, to the noise of 100,000 trials.
+/// Samples a deck that runs down: 8.03 flips on average, within the noise of 100,000 trials.
 #[test]
-fn the_deck_that_runs_down_takes_803_flips() {
+fn deck_that_runs_down_takes_803_flips() {
     let case = case("torg.skill value=10 difficulty=10 certain=true");
     let tallies = case.sample(Sample { trials: 100_000, seed: 3 }).unwrap();
     let mean = tallies.column("flips").unwrap().mean().unwrap();
@@ -46,8 +47,9 @@ fn the_deck_that_runs_down_takes_803_flips() {
     assert!(case.law(2_000_000).is_err(), "it has too many states to be exact");
 }
 
-/// The course of a task by a table over its steps and complications, one flip after another; every
-/// card from a full deck. `p` is the chance of success at each number of complications.
+/// Returns the chance that a task is unfinished after `flips`, by a table over its steps and
+/// complications, with every card from a full deck. `p` has the chance of success at each number of
+/// complications.
 fn unfinished(p: &[f64], flips: usize) -> f64 {
     let copies = [102.0, 102.0, 63.0, 61.0];
     let (setback, complication) = (7.0 / 156.0, 9.0 / 156.0);
@@ -72,20 +74,20 @@ fn unfinished(p: &[f64], flips: usize) -> f64 {
     now.iter().map(|row| row[..4].iter().sum::<f64>()).sum()
 }
 
-/// The chance of a bonus of 0 and more … of 9 and more, printed to four digits with the rules of
-/// the die.
+/// Chances of a bonus of at least 0 to at least 9, printed to four digits with the rules of the
+/// die.
 const AT_LEAST: [f64; 10] =
     [0.55, 0.4450, 0.34, 0.2875, 0.2350, 0.1825, 0.13, 0.0775, 0.0775, 0.0519];
 
 #[test]
-fn checks_setbacks_and_complications_are_a_table_of_their_own() {
+fn setbacks_and_complications_match_a_table() {
     let question = "torg.skill value=12 difficulty=12 replacement=with limit=12";
     let laws = case(question).law(20_000_000).expect("it is exact");
     let done = laws.column("flips").unwrap().within(1..=12).value;
     assert!((1.0 - done - unfinished(&AT_LEAST, 12)).abs() < 1e-4, "{done}");
 }
 
-/// The same numbers by another program, to the noise of its 30,000 trials.
+/// Compares with another program, within the noise of its 30,000 trials.
 #[test]
 fn cards_aid_and_several_steps_agree_with_a_simulation() {
     let options = [
@@ -108,17 +110,17 @@ fn cards_aid_and_several_steps_agree_with_a_simulation() {
         let column = &tallies.columns[0];
         let (_, counts) = case.success().expect("it has a success");
         assert!((column.share_of(counts) - success).abs() < 0.008, "{options}");
-        // There what is not done counts as the limit, here as one more.
+        // The other program counts an unfinished task as the limit, this one as one more.
         let mean = mean("flips") - (1.0 - column.share_of(counts));
         assert!((mean - flips).abs() < 0.1, "{options}: {mean}");
     }
 }
 
-/// Critical Problem: "starting over from step A". Skill = difficulty number, one step a card, 60
-/// flips at most: a simulation that was written from the text alone has 19.37 flips in the mean
-/// (300,000 trials, 0.02 to each side) and 96.9 % done. The mean hangs on that limit: of those who
-/// start over some never get done, as complications add up, so that it is 20.7 at 156 flips and
-/// rises with any further one.
+/// Critical Problem: "starting over from step A". With skill equal to the difficulty number, one
+/// step per card and at most 60 flips, an independent simulation of the text has 19.37 flips on
+/// average (300,000 trials, 0.02 to each side) and 96.9 % done. The mean depends on the limit: some
+/// who start over never finish, as complications add up, so it is 20.7 at 156 flips and rises with
+/// any further one.
 #[test]
 fn a_critical_problem_may_start_the_task_over() {
     let case = case("torg.skill value=12 difficulty=12 critical_problem=restart");
@@ -129,6 +131,6 @@ fn a_critical_problem_may_start_the_task_over() {
     assert!((tallies.columns[0].share_of(done) - 0.969).abs() < 0.003);
 }
 
-/// Mean flips, cards gained, steps lost and the share that was done.
+/// Mean flips, cards gained, steps lost, and the share of finished tasks, by the other program.
 const SIMULATED: [[f64; 4]; 3] =
     [[4.635, 1.316, 0.1828, 0.9976], [7.962, 2.045, 0.0807, 0.9974], [9.529, 3.328, 0.1031, 1.0]];

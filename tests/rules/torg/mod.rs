@@ -1,4 +1,4 @@
-//! The Drama Deck, against published counts and sums made another way.
+//! Tests of the Drama Deck, against published counts and independent sums.
 
 mod drama_deck;
 mod drama_pools;

@@ -1,4 +1,4 @@
-//! What The Drama Deck says, asked of the checks.
+//! Tests of statements of The Drama Deck.
 
 use std::path::PathBuf;
 
@@ -17,14 +17,14 @@ fn played(question: &str) -> Tallies {
     oddsmith::case(question).unwrap().sample(Sample { trials: 40_000, seed: 3 }).unwrap()
 }
 
-/// A deck of one's own in a file of its own.
+/// Writes a deck file and returns its path.
 fn deck(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).expect("the folder for tests is there");
     path
 }
 
-/// A deck of ideas, which help nobody, under conflict lines that say nothing.
+/// Writes a deck of idea cards, which help nobody, with empty conflict lines, and returns its path.
 fn ideas(name: &str) -> PathBuf {
     let row = |number| format!("{number},idea,enhancement,H,,,H,,,attack,,\n");
     deck(name, &(HEADING.to_owned() + &(1..=100).map(row).collect::<String>()))
@@ -34,7 +34,7 @@ fn near(found: f64, wanted: f64, off: f64) {
     assert!((found - wanted).abs() < off, "{found}, not {wanted}");
 }
 
-/// Approved Actions: how many of the 156 cards approve of each action.
+/// Approved Actions: number of the 156 cards that approve of each action.
 #[test]
 fn each_action_is_approved_by_its_cards() {
     for (action, cards) in [
@@ -51,8 +51,8 @@ fn each_action_is_approved_by_its_cards() {
     }
 }
 
-/// Approved Actions: success earns the card, and only on a card that approves. Without any hands
-/// run out.
+/// Approved Actions: success earns the card, and only on a card that approves. Without approved
+/// actions hands run out.
 #[test]
 fn approved_actions_come_from_the_deck() {
     let heading = DECK.lines().next().unwrap();
@@ -64,17 +64,17 @@ fn approved_actions_come_from_the_deck() {
     };
     let lines = DECK.lines().skip(1).map(emptied).collect::<String>();
     let path = deck("none_approved.csv", &format!("{heading}\n{lines}"));
-    let held = |more: &str| {
+    let cards_held = |more: &str| {
         let tallies = played(&format!("torg.encounter opposition=1000 rounds=10 edge=12 {more}"));
         let mean = |name: &str| tallies.column_at(name, 10).unwrap().mean().unwrap();
         mean("hand") + mean("pool")
     };
-    let without = held(&format!("deck=\"{}\"", path.display()).replace('"', ""));
+    let without = cards_held(&format!("deck=\"{}\"", path.display()).replace('"', ""));
     // With certain success every round earns a card (and more in a flurry), an attack 23 of 156.
-    let (with, attack) = (held(""), held("action=attack"));
+    let (with, attack) = (cards_held(""), cards_held("action=attack"));
     assert!(with > without + 8.0 && attack > without + 0.7, "{with}, {attack}, {without}");
     assert!(attack < without + 3.0, "{attack}");
-    // Who never succeeds earns nothing.
+    // A hero who never succeeds earns nothing.
     let tallies = played("torg.encounter opposition=1000 edge=-100");
     let failing =
         played(&format!("torg.encounter opposition=1000 edge=-100 deck={}", path.display()));
@@ -82,24 +82,25 @@ fn approved_actions_come_from_the_deck() {
         let mean = |tallies: &Tallies| tallies.column_at("hand", round).unwrap().mean().unwrap();
         near(mean(&tallies), mean(&failing), 0.05);
     }
-    // A number overrides, as before.
-    let given = held(&format!("approved=1 deck={}", path.display()));
+    // A number for `approved` overrides the deck.
+    let given = cards_held(&format!("approved=1 deck={}", path.display()));
     assert!(given > without + 8.0, "{given}");
 }
 
-/// Escape: there is one card, for the whole party.
+/// Escape: one card serves the whole party.
 #[test]
-fn the_groups_escape_is_in_any_hand() {
+fn escape_counts_in_any_hand_of_the_group() {
     for (heroes, cards) in [(1, 6.0), (2, 10.0), (4, 16.0), (7, 21.0), (10, 30.0)] {
         let copies = law(&format!("torg.hand heroes={heroes} card=escape whose=group"), "copies");
         near(copies.exactly(1).value, cards / 156.0, 1e-12);
     }
-    // 13 Dramas: none in the sixteen cards of four heroes.
+    // With 13 Drama cards: none in the sixteen cards of four heroes.
     let none: f64 = (0..16).map(|card| f64::from(143 - card) / f64::from(156 - card)).product();
     let copies = law("torg.hand heroes=4 card=drama whose=group", "copies");
     near(copies.exactly(0).value, none, 1e-12);
     near(copies.mean().unwrap(), 16.0 * 13.0 / 156.0, 1e-9);
-    // It has to be the first card of a pool: of six cards of a lone hero, dealt before the scene.
+    // The card must be the first of a pool: it is among the six cards of a lone hero, dealt before
+    // the scene.
     let question = "torg.encounter heroes=1 rounds=1 opposition=1000 escape=true";
     let escaped = played(question).column("escaped").unwrap().estimate(1..=1);
     assert!(escaped.low < 6.0 / 156.0 && escaped.high > 6.0 / 156.0, "{escaped:?}");
@@ -128,9 +129,9 @@ fn the_quicker_of_two_heroes_acts_first() {
     }
 }
 
-/// Second Chance: what was used on the first throw does not carry over.
+/// Second Chance: cards used on the first throw do not carry over.
 #[test]
-fn a_second_chance_has_no_cards() {
+fn second_chance_does_not_keep_cards() {
     let share = |more: &str| {
         law(&format!("torg.check value=10 difficulty=10 second_chance=true {more}"), "margin")
             .within(0..=1000)
@@ -174,8 +175,8 @@ fn a_critical_problem_may_lose_a_round() {
     near(flips("").exactly(2).value, second(1.0 - step - harder), 1e-6);
 }
 
-/// A possibility adds a roll that counts at least 10: of k = 9 that is 45.24 for 5.19 %, unless the
-/// villains negate it.
+/// A possibility adds a roll that counts at least 10: for k = 9 the chance is 45.24 % instead of
+/// 5.19 %, unless the villains negate it.
 #[test]
 fn possibilities_are_spent_and_negated_in_conflicts() {
     let path = ideas("ideas.csv");
@@ -211,7 +212,7 @@ fn villains_strip_by_their_result_points() {
         );
         let tallies = played(&question);
         let lost = tallies.column_at("lost", 1).unwrap();
-        // The pool has three cards, and a fourth once the hero has acted: the heroes go first.
+        // The pool has three cards, and a fourth once the hero has acted, as the heroes go first.
         let least = lost.seen().map(|(cards, _)| cards).min().unwrap();
         assert_eq!(least, cards, "{edge}");
     }
@@ -227,7 +228,7 @@ fn villains_strip_by_their_result_points() {
     near(lost.estimate(3..=3).value, 0.0054, 0.002);
 }
 
-/// Monologue: nobody else acts in the round, so that pools are not stripped.
+/// Monologue: nobody else acts in the round, so pools are not stripped.
 #[test]
 fn a_monologue_stops_the_villains() {
     let row = |number| format!("{number},monologue,enhancement,H,,trick,H,,trick,,,\n");
@@ -245,7 +246,7 @@ fn a_monologue_stops_the_villains() {
 
 /// Setbacks: "a generic approach is a +5 penalty".
 #[test]
-fn a_setback_takes_what_one_says() {
+fn setback_penalty_is_configurable() {
     let row = |number| format!("{number},idea,enhancement,H,setback,,H,setback,,,,\n");
     let rows: String = (1..=100).map(row).collect();
     let path = deck("setbacks.csv", &(HEADING.to_owned() + &rows));
@@ -258,7 +259,8 @@ fn a_setback_takes_what_one_says() {
     }
 }
 
-/// Trading Cards: any card may be traded, and a hero with +3 cards beside oneself is helped.
+/// Trading Cards: with `trades=any` any card may be traded, which helps more than the default
+/// trades.
 #[test]
 fn any_card_may_be_traded() {
     let over = |more: &str| {
@@ -273,10 +275,10 @@ fn any_card_may_be_traded() {
     assert!(never.high < points.low, "{never:?} against {points:?}");
 }
 
-/// The conflict line of the same card counts in a task too: a flurry is two checks, stymied and
-/// confused hinder, and cards mend a check.
+/// The conflict line of the same card counts in a task too: a flurry gives two checks, stymied and
+/// confused hinder, and cards improve a check.
 #[test]
-fn a_task_is_played_on_the_whole_card() {
+fn conflict_line_counts_in_a_task() {
     let flips = |line: &str, more: &str, name: &str| {
         let row = |number| format!("{number},idea,enhancement,H,{line},,H,{line},,,A,\n");
         let rows: String = (1..=100).map(row).collect();
@@ -292,9 +294,9 @@ fn a_task_is_played_on_the_whole_card() {
     near(flips("up", "", "up.csv"), 0.8875, 0.01);
     near(flips("stymied", "", "stymied.csv"), 0.50, 0.01);
     near(flips("setback", "", "setback.csv"), 0.1825, 0.01);
-    // A possibility mends nearly all: the roll that it adds counts at least 10.
+    // A possibility makes nearly all checks succeed, as the roll that it adds counts at least 10.
     near(flips("", "possibilities=3", "points.csv"), 1.0, 0.001);
-    // Stymied takes that roll, but where it has taken that of a 10.
+    // Stymied cancels that roll, unless it has cancelled the roll of a 10.
     near(flips("stymied", "possibilities=3", "taken.csv"), 0.55, 0.01);
     let second = |number| format!("{number},second_chance,enhancement,H,,,H,,,,A,\n");
     let rows: String = (1..=100).map(second).collect();
@@ -308,28 +310,28 @@ fn a_task_is_played_on_the_whole_card() {
     near(share, 1.0 - 0.45f64.powi(4), 0.01);
 }
 
-/// Playing With the Cards: when the stack is used up the discards are shuffled, of which there are
-/// none here; or the action stack too, but for its top card. Of 24 cards 16 are dealt to four heroes,
-/// who draw one with a chance of 5 % each round: a count of the 40 rounds by hand gives the cards that
-/// each has then.
+/// Playing With the Cards: if the stack is used up, the discards are shuffled, of which there are
+/// none here, or the action stack too, except for its top card. Of 24 cards 16 are dealt to four
+/// heroes, who draw one with a chance of 5 % each round. The cards that each hero has after 40
+/// rounds are counted by hand.
 #[test]
 fn the_deck_is_shuffled_anew_in_encounters() {
     let row = |number| format!("{number},idea,enhancement,H,,,H,,,attack,,\n");
     let path = deck("few.csv", &(HEADING.to_owned() + &(1..=24).map(row).collect::<String>()));
-    for (reshuffle, held) in [("discards", 4.2960), ("stack_too", 5.5902)] {
+    for (reshuffle, cards) in [("discards", 4.2960), ("stack_too", 5.5902)] {
         let question = format!(
             "torg.encounter approved=0.05 rounds=40 opposition=1000 reshuffle={reshuffle} deck={}",
             path.display()
         );
         let tallies = played(&question);
         let mean = |name: &str| tallies.column_at(name, 40).unwrap().mean().unwrap();
-        near(mean("hand") + mean("pool"), held, 0.02);
+        near(mean("hand") + mean("pool"), cards, 0.02);
     }
 }
 
-/// Subplots: one that is discarded is worth a possibility "and a replacement card"; whether that is
-/// so where a hand is cut at the end of a scene is left open. With it a hand has more than the four
-/// cards that it is refilled to.
+/// Subplots: a discarded one is worth a possibility "and a replacement card"; the text leaves open
+/// if this includes a hand that is cut at the end of a scene. With the replacement a hand has more
+/// than the four cards that it is refilled to.
 #[test]
 fn a_subplot_that_is_cut_is_replaced_by_a_card() {
     let hand = |more: &str| {
