@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::answer::SavedResults;
-use oddsmith::query::{Action, Given, Parameter, Reply, Request, Slot};
+use oddsmith::query::{Action, Given, PARAMETERS, Parameter, Reply, Request, Slot};
 use oddsmith::registry::plain;
 use oddsmith::scenario::{Axis, Question};
 use oddsmith::systems::Catalogue;
@@ -62,13 +62,14 @@ impl Arguments {
     ///
     /// # Errors
     /// If there is no such check, it lacks a field, or a value is invalid.
-    pub fn read(
-        action: Action,
-        check: &str,
-        named: &Bound<'_, PyDict>,
-        options: &[&str],
-    ) -> PyResult<Arguments> {
-        let Options { rules, mut request } = Options::take(named, options)?;
+    pub fn read(action: Action, check: &str, named: &Bound<'_, PyDict>) -> PyResult<Arguments> {
+        let mut each = named.get_item("each")?.and_then(|each| each.cast_into::<PyDict>().ok());
+        match action == Action::Dc && each.is_some() {
+            true => named.del_item("each")?,
+            false => each = None,
+        }
+        let options = options_of(action);
+        let Options { rules, mut request } = Options::take(named, &options)?;
         let catalogue = Rules::catalogue(rules.as_deref());
         let duel = |id: &str| Ok(catalogue.duel(Some(id))?.0);
         let read = match action {
@@ -76,18 +77,13 @@ impl Arguments {
             _ => Question::read(check, &catalogue),
         };
         let mut question = read.raised()?;
-        if action == Action::Dc
-            && let Some(each) = taken(named, "each")?
-        {
-            let takes = "a dictionary of fields with their values";
-            for (field, values) in each.cast::<PyDict>().map_err(|_| wrong("each", takes, &each))? {
-                let field: String = field.extract()?;
-                let values = swept(&field, &values)?.0;
-                question.listed.push(field.clone());
-                question.given.push(Axis::of(&field, values));
-            }
+        for (field, values) in each.into_iter().flatten() {
+            let field: String = field.extract()?;
+            let values = swept(&field, &values)?.0;
+            question.listed.push(field.clone());
+            question.given.push(Axis::of(&field, values));
         }
-        add_fields(&mut question, &catalogue, named, options)?;
+        add_fields(&mut question, &catalogue, named, &options)?;
         request.action = action;
         Ok(Arguments { catalogue, request, question })
     }
@@ -111,16 +107,18 @@ pub struct Options<'py> {
     pub request: Request,
 }
 
-/// Names of the options that determine how results are computed.
+/// Keys of the options of the effort, which functions that read files accept, too.
 pub const EFFORT: [&str; 7] =
     ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
 
-/// Names of the options of `odds`.
-pub const ODDS: [&str; 12] = {
-    let [trials, precision, seed, exact, sampled, plain, budget] = EFFORT;
-    let [rules, of, at_least, at_most, column] = ["rules", "of", "at_least", "at_most", "column"];
-    [rules, of, at_least, at_most, column, trials, precision, seed, exact, sampled, plain, budget]
-};
+/// Returns the names of the options of an action. The readings and the ranges of a check have
+/// functions of their own.
+pub fn options_of(action: Action) -> Vec<&'static str> {
+    let own = PARAMETERS.iter().filter(|parameter| parameter.is_of(action));
+    let keys = own.map(|parameter| parameter.key);
+    let keys = keys.filter(|key| !["readings", "ranges"].contains(key));
+    keys.chain((action != Action::Duel).then_some("rules")).collect()
+}
 
 impl<'py> Options<'py> {
     /// Removes these options from the named arguments of a call. The remaining arguments are
@@ -182,6 +180,14 @@ fn set(name: &str, slot: Slot, value: &Bound<'_, PyAny>) -> PyResult<()> {
             Err(_) => shares.push(chance(name, value)?),
         },
         Slot::Text(known) => *known = Some(one_text(name, value)?),
+        Slot::Texts(texts) => match value.cast::<PyList>() {
+            Ok(values) => {
+                for value in values {
+                    texts.push(text(name, &value)?);
+                }
+            }
+            Err(_) => texts.push(text(name, value)?),
+        },
         slot => slot.set(Given::Text(&text(name, value)?)).raised()?,
     }
     Ok(())

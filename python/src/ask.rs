@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::Answers;
-use crate::arguments::{Arguments, ODDS};
+use crate::arguments::Arguments;
 use crate::error::Raised;
 use crate::given;
 use crate::known::AnswerSet;
@@ -25,12 +25,9 @@ pub fn answered(
     call: Request,
     saved: Option<SavedResults<'static>>,
 ) -> PyResult<Arc<AnswerSet>> {
-    let (action, options) = match call.function.as_str() {
-        "duel" => (Action::Duel, &[][..]),
-        _ => (Action::Odds, &ODDS[..]),
-    };
+    let action = if call.function == "duel" { Action::Duel } else { Action::Odds };
     let only = saved.as_ref().and_then(SavedResults::place);
-    let arguments = Arguments::read(action, call.text(), &call.named(py)?, options)?;
+    let arguments = Arguments::read(action, call.text(), &call.named(py)?)?;
     let Reply { shown, found, .. } = arguments.reply(py, saved)?;
     let (results, shown) = match (shown, found) {
         (Some(given), _) => (given.results, given.shown),

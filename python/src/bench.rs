@@ -39,8 +39,7 @@ pub fn best(
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
     let fields = given::read(py, fields)?;
-    let options = ["mean", "least", "rules", "budget"];
-    let reply = Arguments::read(Action::Best, check, &fields, &options)?.reply(py, None)?;
+    let reply = Arguments::read(Action::Best, check, &fields)?.reply(py, None)?;
     parsed(py, &reply.json().unwrap_or_default())
 }
 

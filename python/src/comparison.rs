@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers;
-use crate::arguments::{ODDS, Options};
+use crate::arguments::{Options, options_of};
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::frame::Frame;
@@ -135,7 +135,7 @@ pub fn compared(
     call: Request,
     saved: Option<SavedResults<'static>>,
 ) -> PyResult<Comparison> {
-    let known: Vec<&str> = ["edge", "match"].into_iter().chain(ODDS).collect();
+    let known = options_of(Action::Compare);
     let Options { rules, request } = Options::only("compare", &call.named(py)?, &known, &[])?;
     let request =
         query::Request { action: Action::Compare, questions: call.texts.clone(), ..request };

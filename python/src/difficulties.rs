@@ -11,7 +11,7 @@ use oddsmith::text::Page;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::arguments::{Arguments, ODDS};
+use crate::arguments::Arguments;
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::given;
@@ -131,9 +131,7 @@ pub fn found(
     request: Request,
     saved: Option<SavedResults<'static>>,
 ) -> PyResult<Difficulties> {
-    let known: Vec<&str> =
-        ["target", "solve", "never_below", "like"].into_iter().chain(ODDS).collect();
-    let arguments = Arguments::read(Action::Dc, request.text(), &request.named(py)?, &known)?;
+    let arguments = Arguments::read(Action::Dc, request.text(), &request.named(py)?)?;
     let reply = arguments.reply(py, saved)?;
     let json = reply.json().unwrap_or_default();
     let rows = parsed(py, &json)?.bind(py).get_item("rows")?;

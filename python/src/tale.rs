@@ -106,8 +106,7 @@ impl Tale {
 )]
 pub fn play(py: Python<'_>, check: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Tale> {
     let fields = given::read(py, fields)?;
-    let options = ["luck", "rules", "seed"];
-    let reply = Arguments::read(Action::Play, check, &fields, &options)?.reply(py, None)?;
+    let reply = Arguments::read(Action::Play, check, &fields)?.reply(py, None)?;
     let Found::Tale(query::Tale { title, lines, luck, scores, .. }) = reply.found else {
         return Err(oddsmith::Error::question("it has no steps")).raised();
     };
