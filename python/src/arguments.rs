@@ -5,14 +5,14 @@ use std::sync::Arc;
 use oddsmith::Error;
 use oddsmith::answer::SavedResults;
 use oddsmith::query::{Action, Given, PARAMETERS, Parameter, Reply, Request, Slot};
-use oddsmith::registry::plain;
+use oddsmith::registry::{Choice, plain};
 use oddsmith::scenario::{Axis, Question};
 use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::error::Raised;
-use crate::given::{flag, number, score, swept, taken, text, whole, wrong};
+use crate::given::{self, flag, number, score, swept, taken, text, whole, wrong};
 use crate::rules::Rules;
 use crate::watch::replied;
 
@@ -216,4 +216,22 @@ fn one_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let edges: Vec<String> = edges.iter().map(i64::to_string).collect();
     Axis::of(name, edges.iter().map(String::as_str)).filled().raised()?;
     Ok(edges.join(","))
+}
+
+/// Returns the request of a call as JSON, for tests: the options of the function named `action`,
+/// without rules.
+#[pyfunction]
+#[pyo3(signature = (action, /, *texts, **named))]
+pub fn _request(
+    py: Python<'_>,
+    action: &str,
+    texts: Vec<String>,
+    named: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let named = given::read(py, named)?;
+    let action = Action::named(action)
+        .ok_or_else(|| Error::unknown("action", action, "", Action::WORDS.iter().copied()))
+        .raised()?;
+    let Options { request, .. } = Options::only(action.word(), &named, &options_of(action), &[])?;
+    Ok(Request { action, questions: texts, ..request }.json())
 }

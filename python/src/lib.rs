@@ -40,6 +40,8 @@ mod _oddsmith {
     #[pymodule_export]
     use crate::anydice::anydice;
     #[pymodule_export]
+    use crate::arguments::_request;
+    #[pymodule_export]
     use crate::ask::{duel, odds};
     #[pymodule_export]
     use crate::bench::{audit, best, report, tune, verify};

@@ -10,6 +10,8 @@ mod cli;
 mod errors;
 mod hostile;
 mod questions;
+#[cfg(feature = "cli")]
+mod requests;
 mod scenarios;
 mod schema;
 #[cfg(all(unix, feature = "cli"))]

@@ -36,8 +36,8 @@ impl Request {
             format!("{}={value}", parameter.key)
         });
         let rules = self.rules.as_ref().map(|rules| match &rules.file {
-            Some(file) => format!("rules=oddsmith.Rules.read({})", literal(file)),
-            None => format!("rules=oddsmith.Rules({})", literal(&rules.text)),
+            Some(file) => format!("rules=oddsmith.rules(pathlib.Path({}))", literal(file)),
+            None => format!("rules=oddsmith.rules({})", literal(&rules.text)),
         });
         let all: Vec<String> = first.into_iter().chain(options).chain(rules).collect();
         format!("oddsmith.{}({})", self.verb(), all.join(", "))

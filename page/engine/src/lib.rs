@@ -41,8 +41,12 @@ fn said(said: Result<Said>) -> String {
 }
 
 #[cfg(test)]
+#[path = "../../../crates/query/tests/requests/mod.rs"]
+mod requests;
+
+#[cfg(test)]
 mod tests {
-    use super::ask;
+    use super::{ask, requests};
 
     #[test]
     fn a_request_has_an_answer_or_an_error() {
@@ -50,6 +54,29 @@ mod tests {
         assert!(said.contains(r#""fraction":"7/12""#), "{said}");
         for wrong in [r#"{"questions":["2d"]}"#, r#"{"questions":[]}"#, "[", r#"{"wrong":1}"#] {
             assert!(ask(wrong).starts_with(r#"{"error":"#), "{wrong}");
+        }
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(500))]
+        #[test]
+        fn the_page_has_the_json_of_the_reply(request in requests::answerable()) {
+            let catalogue = super::ask::catalogue(request.rules.as_ref().map_or("", |it| &it.text));
+            let catalogue = catalogue.expect("the rules are valid");
+            let reply = request.clone().prepare(&catalogue);
+            let reply = reply.and_then(|task| task.reply(&oddsmith::odds::Progress::default()));
+            let mut asked: serde_json::Map<String, serde_json::Value> =
+                serde_json::from_str(&request.json()).expect("an object");
+            asked.insert("want".to_owned(), vec!["json"].into());
+            asked.insert("method".to_owned(), "both".into());
+            let said = ask(&serde_json::Value::Object(asked).to_string());
+            match reply {
+                Ok(reply) => {
+                    let json = reply.json().unwrap_or_default();
+                    proptest::prop_assert!(said.contains(json.trim()), "{request:?}: {said}");
+                }
+                Err(error) => proptest::prop_assert!(said.starts_with(r#"{"error":"#), "{error}: {said}"),
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Random requests for the tests of the forms of requests, here and in the front ends.
+#![allow(dead_code)]
 
 use oddsmith_query::{Action, Given, PARAMETERS, Request, Slot, Source};
 use oddsmith_registry::Choice;
@@ -66,4 +67,84 @@ pub fn request() -> impl Strategy<Value = Request> {
             request
         },
     )
+}
+
+/// House rule with a decision, for requests that are answered.
+pub const RULES: &str = include_str!("../../../../examples/rules/push_at_best.toml");
+
+/// Questions of each action that are answered, each with few cases.
+const ANSWERED: [(Action, &[&str]); 5] = [
+    (
+        Action::Odds,
+        &[
+            "4d6kh3",
+            "d20+5 vs 15",
+            "count(5d10, >=8)",
+            "melodrama.opposed active=10 passive=5..9/2",
+            "mutants.check bonus=0..8/4 dc=10,15",
+            "torg.check value=8 difficulty=12",
+            "moma.days attribute=3 skill=3 dn=5 days=2 encounters=2",
+        ],
+    ),
+    (
+        Action::Compare,
+        &["a d20: mutants.check bonus=5 dc=15", "mano.roll", "melodrama.opposed", "2d10 vs 11"],
+    ),
+    (Action::Dc, &["mutants.check bonus=5", "melodrama.unopposed", "mano.roll", "3d6"]),
+    (Action::Best, &["house.push_at_best"]),
+    (
+        Action::Duel,
+        &[
+            "moma.duel attribute=4 skill=4 rival_attribute=3 rival_skill=4 price=0.05",
+            "moma.duel attribute=2 skill=3..4 rival_attribute=3 rival_skill=3 price=0.1",
+        ],
+    ),
+];
+
+/// Values of an option with which most of those questions have an answer.
+fn small_values(key: &str) -> &'static [&'static str] {
+    match key {
+        "trials" => &["0", "50", "2000"],
+        "precision" | "match" | "target" | "quantile" => &["0.3", "0.4"],
+        "seed" => &["1", "7", "18446744073709551615"],
+        "budget" => &["1", "20000", "30000000"],
+        "view" => &["at-least", "at-most"],
+        "column" => &["margin", "total", "score", "none"],
+        "of" => &["great"],
+        "at_least" | "at_most" => &["-3", "0", "12"],
+        "edge" => &["-2..2", "0,3"],
+        "each" => &["bonus=0..2"],
+        "solve" => &["bonus"],
+        "like" => &["mano.roll", "mutants.check dc=5..15/5"],
+        "mean" => &["score"],
+        "exact_only" | "sampled_only" | "no_kernel" | "never_below" | "least" => &[""],
+        // Some front ends have functions of their own for these.
+        _ => &[],
+    }
+}
+
+/// Generates requests that have a reply as JSON, or an error, in every front end.
+pub fn answerable() -> impl Strategy<Value = Request> {
+    let options = prop::collection::vec((0..PARAMETERS.len(), 0..3_usize), 0..5);
+    (0..ANSWERED.len(), [0..7_usize, 0..7_usize], options).prop_map(|(action, at, options)| {
+        let (action, questions) = ANSWERED[action];
+        let one = |at: usize| questions[at % questions.len()].to_owned();
+        let mut request = Request { action, questions: vec![one(at[0])], ..Request::default() };
+        if action == Action::Compare {
+            request.questions.push(one(at[1]));
+            request.edge = Some("-1..1".to_owned());
+        }
+        if action == Action::Best {
+            request.rules = Some(Source { file: None, text: RULES.to_owned() });
+        }
+        for (place, value) in options {
+            let parameter = &PARAMETERS[place];
+            let values = small_values(parameter.key);
+            if !values.is_empty() && parameter.is_of(action) {
+                let slot = (parameter.slot)(&mut request);
+                slot.set(Given::Text(values[value % values.len()])).expect("a value of the option");
+            }
+        }
+        request
+    })
 }
