@@ -302,6 +302,34 @@ impl<'n> Field<'n> {
         Field { need: Need::Same(other), ..self }
     }
 
+    /// The same field with the name `name`.
+    pub const fn called(self, name: &'n str) -> Self {
+        Field { name, ..self }
+    }
+
+    /// The same field, counted in `unit`.
+    pub const fn unit(self, unit: &'static str) -> Self {
+        Field { unit, ..self }
+    }
+
+    /// The same field as a choice of `words`, of which the first is the default.
+    pub const fn one_of(self, words: &'static [Text]) -> Self {
+        Field { kind: Kind::Choice { words, synonyms: &[] }, ..self }.default(words[0])
+    }
+
+    /// The same text, which `values` describes and `check` accepts.
+    pub const fn checked(self, values: Text, check: Check<()>) -> Self {
+        Field { kind: Kind::Text { values, check }, ..self }
+    }
+
+    /// The same list, of at most `numbers` numbers.
+    pub const fn at_most(mut self, numbers: usize) -> Self {
+        if let Kind::List { most, .. } = &mut self.kind {
+            *most = numbers;
+        }
+        self
+    }
+
     /// Sets the description.
     pub const fn about(self, about: &'static str) -> Self {
         Field { about, ..self }
@@ -355,4 +383,18 @@ impl<'n> Field<'n> {
     pub const fn source(self, source: &'static str) -> Self {
         Field { source, ..self }
     }
+}
+
+/// The fields of one side: element `side` of each pair, where 0 is the own side.
+pub const fn side<const N: usize>(
+    pairs: [[Field<'static>; 2]; N],
+    side: usize,
+) -> [Field<'static>; N] {
+    let mut fields = [pairs[0][side]; N];
+    let mut place = 1;
+    while place < N {
+        fields[place] = pairs[place][side];
+        place += 1;
+    }
+    fields
 }

@@ -19,6 +19,7 @@ mod meaning;
 mod names;
 mod reader;
 mod settings;
+mod statement;
 mod usual;
 mod value;
 
@@ -32,11 +33,12 @@ pub use entry::{
     System, Term,
 };
 pub use example::{Example, Outcome};
-pub use field::{Field, Kind, Need};
+pub use field::{Field, Kind, Need, side};
 pub use fields::{FieldList, OwnField, OwnKind};
 pub use legible::{TEXT_LENGTH, legible};
 pub use names::Names;
 pub use settings::{Fields, Settings};
+pub use statement::{FieldValue, fields};
 pub use value::{Type, Value, plain};
 
 pub use oddsmith_engine::rule::Name;

@@ -25,6 +25,9 @@ struct Setting {
     usual: bool,
 }
 
+/// The prefix of the names of the other side's fields.
+const RIVAL: &str = "rival_";
+
 impl Settings {
     /// Fills in the `fields` of the check `id` from pairs of name and value, some of which may be
     /// user-defined names for numbers.
@@ -243,6 +246,19 @@ impl Settings {
             Some(Setting { name: Name::Owned(name), ..setting.clone() })
         };
         Settings { values: self.values.iter().filter_map(own).collect(), cast: None }
+    }
+
+    /// The settings as the other side has them: each value of `rival_NAME` under the name `NAME`, and
+    /// the values that both sides share.
+    pub fn rival(&self) -> Settings {
+        let rival = |setting: &Setting| {
+            if let Some(name) = setting.name.strip_prefix(RIVAL) {
+                return Some(Setting { name: Name::Owned(name.to_owned()), ..setting.clone() });
+            }
+            let own = |other: &Setting| other.name.strip_prefix(RIVAL) == Some(&setting.name);
+            (!self.values.iter().any(own)).then(|| setting.clone())
+        };
+        Settings { values: self.values.iter().filter_map(rival).collect(), cast: None }
     }
 
     /// Returns the value of a flag.

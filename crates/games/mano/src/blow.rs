@@ -2,50 +2,51 @@
 //! armour.
 
 use super::SuccessRoll;
+use super::success_roll::{Automatic, DieFields, Tool};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
-use oddsmith_registry::{Field, Settings, choice};
+use oddsmith_registry::{choice, fields};
 
 const COMBAT: &str = "not in the text: the combat pages of its wiki, whose revisions differ";
 
-pub const ATTACK: Field =
-    Field::integer("attack", "levels", "attack level").required("3").source(COMBAT);
-pub const DEFENSE: Field =
-    Field::integer("defense", "levels", "the target's defence level, which counts 10 more")
-        .required("3")
-        .source(COMBAT);
-pub const POWER: Field = Field::number("power", "power of a blow").required("5").source(COMBAT);
-pub const TOUGHNESS: Field = Field::integer(
-    "toughness",
-    "levels",
-    "half of what takes the target out in damage and stun together",
-)
-.required("7")
-.source(COMBAT);
-pub const KIND: Field = Field::choice::<Weapon>(
-    "kind",
-    "sharp: power is damage; blunt: half of it (down) is, the rest stun; padded: all is stun",
-)
-.source(COMBAT);
-pub const ARMOUR: Field =
-    Field::number("armour", "absorption of the target's armour, taken from power").source(COMBAT);
-pub const COVER: Field =
-    Field::number("cover", "cover of that armour, added to the difficulty of aiming around it")
-        .source(COMBAT);
-pub const AIM_AROUND: Field = Field::flag(
-    "aim_around",
-    "blows are aimed around the armour: harder by its cover, and nothing is absorbed",
-)
-.source(COMBAT);
-pub const RECOVERY: Field =
-    Field::flag("recovery", "one point of stun goes each turn, after its blows")
-        .reading()
-        .default("true")
-        .source(COMBAT);
-pub const LIMIT: Field = Field::integer("limit", "steps", "the step after which it is called off")
-    .range(1, 1000)
-    .default("60")
-    .source("not in the rules");
+fields! {
+    /// The numbers of a character, as attacker and as target.
+    #[derive(Clone, Debug)]
+    pub struct Combatant {
+        attack: i32, "attack level", unit("levels"), required("3"), source(COMBAT);
+        defense: i32, "the target's defence level, which counts 10 more",
+            unit("levels"), required("3"), source(COMBAT);
+        power: i32, "power of a blow", required("5"), source(COMBAT);
+        toughness: i32, "half of what takes the target out in damage and stun together",
+            unit("levels"), required("7"), source(COMBAT);
+        kind: Weapon, "sharp: power is damage; blunt: half of it (down) is, the rest stun; padded: all is stun",
+            source(COMBAT);
+        armour: i32, "absorption of the target's armour, taken from power", source(COMBAT);
+        cover: i32, "cover of that armour, added to the difficulty of aiming around it", source(COMBAT);
+        aim_around: bool, "blows are aimed around the armour: harder by its cover, and nothing is absorbed",
+            source(COMBAT);
+    }
+}
+
+fields! {
+    /// The field that decides the order of turns.
+    pub struct Agility {
+        agility: i32, "who has more begins each round, equal ones by chance once",
+            unit("levels"), source("the combat pages");
+    }
+}
+
+fields! {
+    /// The fields of a series of blows.
+    pub struct Course {
+        recovery: bool, "one point of stun goes each turn, after its blows",
+            reading(), default("true"), source(COMBAT);
+        die: Tool = DieFields::die;
+        automatic: Automatic = DieFields::automatic;
+        limit: u16, "the step after which it is called off",
+            unit("steps"), range(1, 1000), default("60"), source("not in the rules");
+    }
+}
 
 choice! {
     /// What a weapon does.
@@ -80,62 +81,6 @@ pub struct Strike {
     stamina: i32,
 }
 
-/// Someone's numbers: what it strikes with, and what it is struck at.
-#[derive(Clone, Debug)]
-pub struct Combatant {
-    /// Attack and defence levels.
-    pub attack: i32,
-    /// The latter counts 10 more.
-    pub defense: i32,
-    /// Power of its blows.
-    pub power: i32,
-    /// Half of what takes it out.
-    pub toughness: i32,
-    /// What its weapon does.
-    pub kind: Weapon,
-    /// Absorption of its armour.
-    pub armour: i32,
-    /// What aiming around that armour costs.
-    pub cover: i32,
-    /// Whether it aims around armour.
-    pub aim_around: bool,
-    /// Who has more acts first.
-    pub agility: i32,
-}
-
-impl Default for Combatant {
-    fn default() -> Combatant {
-        Combatant {
-            attack: 0,
-            defense: 0,
-            power: 0,
-            toughness: 0,
-            kind: Weapon::Sharp,
-            armour: 0,
-            cover: 0,
-            aim_around: false,
-            agility: 0,
-        }
-    }
-}
-
-impl Combatant {
-    /// From the fields of a character.
-    pub fn read(set: &Settings) -> Combatant {
-        Combatant {
-            attack: set.integer(&ATTACK),
-            defense: set.integer(&DEFENSE),
-            power: set.integer(&POWER),
-            toughness: set.integer(&TOUGHNESS),
-            kind: set.choice(&KIND),
-            armour: set.integer(&ARMOUR),
-            cover: set.integer(&COVER),
-            aim_around: set.flag(&AIM_AROUND),
-            agility: set.integer(&Field::integer("agility", "levels", "")),
-        }
-    }
-}
-
 /// What a side has suffered. Damage stays, stun passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wounds {
@@ -144,30 +89,6 @@ pub struct Wounds {
 }
 
 impl Strike {
-    /// Blows as these fields say: attack, power, kind of weapon and aim of the attacker; defence,
-    /// toughness, armour and its cover of the target.
-    pub fn read(
-        set: &Settings,
-        [attack, power, kind, aim_around]: [&Field; 4],
-        [defense, toughness, armour, cover]: [&Field; 4],
-    ) -> Strike {
-        let attacker = Combatant {
-            attack: set.integer(attack),
-            power: set.integer(power),
-            kind: set.choice(kind),
-            aim_around: set.flag(aim_around),
-            ..Combatant::default()
-        };
-        let target = Combatant {
-            defense: set.integer(defense),
-            toughness: set.integer(toughness),
-            armour: set.integer(armour),
-            cover: set.integer(cover),
-            ..Combatant::default()
-        };
-        Strike::of(SuccessRoll::read(set), &attacker, &target)
-    }
-
     /// The blows of one at another.
     pub fn of(roll: SuccessRoll, attacker: &Combatant, target: &Combatant) -> Strike {
         let absorbed = if attacker.aim_around { 0 } else { target.armour };

@@ -1,31 +1,27 @@
 //! A contest between two characters: one roll, or two that can tie.
 
 use super::SuccessRoll;
-use super::success_roll::{AUTOMATIC, DIE};
+use super::success_roll::{Automatic, DieFields, Tool};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Edge, Field, choice};
+use oddsmith_registry::{Definition, Edge, choice, fields};
 
-const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls")
-    .required("3")
-    .source("Difficulty");
-const PASSIVE: Field =
-    Field::integer("passive", "levels", "ability level of the other side, which counts 10 more")
-        .required("3")
-        .source("Difficulty");
-const ROLLS: Field = Field::words(
-    "rolls",
-    &["1", "2"],
-    "1: the active side rolls; 2: both do, each against 10 and the other's level",
-)
-.source("Difficulty");
-const TIE: Field = Field::choice::<Tie>(
-    "tie",
-    "two rolls that tie. stands: both or neither, as rolled; both_fail; both_succeed",
-)
-.reading()
-.source("Difficulty");
+fields! {
+    /// The fields of a contest.
+    pub struct ContestFields {
+        active: i32, "ability level of the side that rolls",
+            unit("levels"), required("3"), source("Difficulty");
+        passive: i32, "ability level of the other side, which counts 10 more",
+            unit("levels"), required("3"), source("Difficulty");
+        die: Tool = DieFields::die;
+        automatic: Automatic = DieFields::automatic;
+        rolls: i32, "1: the active side rolls; 2: both do, each against 10 and the other's level",
+            one_of(&["1", "2"]), source("Difficulty");
+        tie: Tie, "two rolls that tie. stands: both or neither, as rolled; both_fail; both_succeed",
+            reading(), source("Difficulty");
+    }
+}
 
 choice! {
     /// What it means when both rolls succeed or both fail.
@@ -54,14 +50,8 @@ const WIN: i32 = 3;
 pub struct Contest {
     /// The die of both sides.
     pub roll: SuccessRoll,
-    /// Level of the active side.
-    pub active: i32,
-    /// Level of the other side.
-    pub passive: i32,
-    /// Whether the other side rolls too.
-    pub both_roll: bool,
-    /// What two rolls that tie mean.
-    pub tie: Tie,
+    /// The levels of both sides, and the way of rolling.
+    pub fields: ContestFields,
 }
 
 const RESULT: Handle = Handle::first("result");
@@ -82,13 +72,14 @@ impl Rule for Contest {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let mine = self.roll.succeeds(self.active, 10 + self.passive, chance, record);
-        if !self.both_roll {
+        let ContestFields { active, passive, rolls, tie, .. } = self.fields;
+        let mine = self.roll.succeeds(active, 10 + passive, chance, record);
+        if rolls < 2 {
             record.score(RESULT, if mine { WIN } else { LOSE });
             return Step::Done;
         }
-        let theirs = self.roll.succeeds(self.passive, 10 + self.active, chance, record);
-        let result = match (mine, theirs, self.tie) {
+        let theirs = self.roll.succeeds(passive, 10 + active, chance, record);
+        let result = match (mine, theirs, tie) {
             (true, false, _) => WIN,
             (false, true, _) => LOSE,
             (.., Tie::BothFail) | (false, false, Tie::Stands) => NEITHER,
@@ -105,16 +96,11 @@ pub const ENTRY: Definition = Definition {
     about: "A level and a d20 (or a substitute) must be greater than 10 and the other's level; with two rolls it can be tied.",
     source: "Mano a Mano, Difficulty",
     luck: "one face, or one a side, own side first; a second face after one that is confirmed",
-    fields: &[&[ACTIVE, PASSIVE, DIE, AUTOMATIC, ROLLS, TIE]],
+    fields: &[ContestFields::FIELDS],
     edge: Edge::of(("active", 0), ("passive", 0)),
     build: |set| {
-        Ok(Box::new(Contest {
-            roll: SuccessRoll::read(set),
-            active: set.integer(&ACTIVE),
-            passive: set.integer(&PASSIVE),
-            both_roll: set.integer(&ROLLS) == 2,
-            tie: set.choice(&TIE),
-        }))
+        let fields = ContestFields::read(set);
+        Ok(Box::new(Contest { roll: SuccessRoll::new(fields.die, fields.automatic), fields }))
     },
     ..Definition::PLAIN
 };

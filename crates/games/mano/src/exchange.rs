@@ -1,37 +1,32 @@
 //! Who wins the fight: two sides trade blows until one is incapacitated.
 
-use super::blow::{
-    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, POWER, RECOVERY, Strike, TOUGHNESS,
-    Wounds,
-};
-use super::success_roll::{AUTOMATIC, DIE};
+use super::SuccessRoll;
+use super::blow::{Agility, Combatant, Course, Strike, Wounds};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Field, Settings};
+use oddsmith_registry::{Definition, Field, side};
 
 /// The fields that each side has, own first.
-const ATTACKS: [Field; 2] = ATTACK.both("rival_attack", "the rival's attack level");
-const DEFENSES: [Field; 2] = DEFENSE
-    .about("own defence level, which counts 10 more")
-    .both("rival_defense", "the rival's defence level, which counts 10 more");
-const POWERS: [Field; 2] = POWER.both("rival_power", "power of the rival's blows");
-const TOUGHNESSES: [Field; 2] = TOUGHNESS
-    .about("half of what takes a side out in damage and stun together")
-    .both("rival_toughness", "the rival's toughness");
-const KINDS: [Field; 2] = KIND.both("rival_kind", "the rival's weapon");
-const ARMOURS: [Field; 2] = ARMOUR
-    .about("absorption of the own armour, taken from the rival's power")
-    .both("rival_armour", "absorption of the rival's armour, taken from own power");
-const COVERS: [Field; 2] = COVER.both("rival_cover", "cover of the rival's armour");
-const AIMS_AROUND: [Field; 2] =
-    AIM_AROUND.both("rival_aim_around", "the rival's blows are aimed around the own armour");
-const AGILITIES: [Field; 2] = Field::integer(
-    "agility",
-    "levels",
-    "who has more begins each round, equal ones by chance once",
-)
-.source("not in the text: the combat pages of its wiki, whose revisions differ")
-.both("rival_agility", "the rival's agility");
+const SIDES: [[Field; 2]; 9] = [
+    Combatant::attack.both("rival_attack", "the rival's attack level"),
+    Combatant::defense
+        .about("own defence level, which counts 10 more")
+        .both("rival_defense", "the rival's defence level, which counts 10 more"),
+    Combatant::power.both("rival_power", "power of the rival's blows"),
+    Combatant::toughness
+        .about("half of what takes a side out in damage and stun together")
+        .both("rival_toughness", "the rival's toughness"),
+    Combatant::kind.both("rival_kind", "the rival's weapon"),
+    Combatant::armour
+        .about("absorption of the own armour, taken from the rival's power")
+        .both("rival_armour", "absorption of the rival's armour, taken from own power"),
+    Combatant::cover.both("rival_cover", "cover of the rival's armour"),
+    Combatant::aim_around
+        .both("rival_aim_around", "the rival's blows are aimed around the own armour"),
+    Agility::agility
+        .source("not in the text: the combat pages of its wiki, whose revisions differ")
+        .both("rival_agility", "the rival's agility"),
+];
 
 const SELF: usize = 0;
 const NOBODY: i32 = 1;
@@ -124,32 +119,23 @@ impl Rule for Exchange {
     }
 }
 
-/// The blows that this side (0 is the own one) strikes at the other.
-fn blows(set: &Settings, side: usize) -> Strike {
-    let attacker = [&ATTACKS, &POWERS, &KINDS, &AIMS_AROUND].map(|field| &field[side]);
-    let target = [&DEFENSES, &TOUGHNESSES, &ARMOURS, &COVERS].map(|field| &field[1 - side]);
-    Strike::read(set, attacker, target)
-}
-
 pub const ENTRY: Definition = Definition {
     id: "mano.exchange",
     title: "Exchange of blows",
     about: "Two sides trade blows until one is incapacitated: who wins, and how soon?",
     source: "Mano a Mano, Success Rolls; not in the text: the combat pages of its wiki",
     luck: "a choice where agility is equal (1: I go first); then one face for each blow; a second where a substitute's 20 or more is confirmed",
-    fields: &[
-        &[ATTACKS[0], DEFENSES[0], POWERS[0], TOUGHNESSES[0], KINDS[0], ARMOURS[0], COVERS[0]],
-        &[AIMS_AROUND[0], AGILITIES[0]],
-        &[ATTACKS[1], DEFENSES[1], POWERS[1], TOUGHNESSES[1], KINDS[1], ARMOURS[1], COVERS[1]],
-        &[AIMS_AROUND[1], AGILITIES[1]],
-        &[RECOVERY, DIE, AUTOMATIC, LIMIT],
-    ],
+    fields: &[&side(SIDES, 0), &side(SIDES, 1), Course::FIELDS],
     build: |set| {
+        let rival = set.rival();
+        let [own, other] = [set, &rival].map(Combatant::read);
+        let Course { recovery, die, automatic, limit } = Course::read(set);
+        let roll = SuccessRoll::new(die, automatic);
         Ok(Box::new(Exchange {
-            blows: [blows(set, 0), blows(set, 1)],
-            agility: AGILITIES.map(|field| set.integer(&field)),
-            recovery: set.flag(&RECOVERY),
-            limit: set.integer(&LIMIT) as u16,
+            blows: [Strike::of(roll.clone(), &own, &other), Strike::of(roll, &other, &own)],
+            agility: [set, &rival].map(|set| Agility::read(set).agility),
+            recovery,
+            limit,
             equals: Odds::even(2),
         }))
     },

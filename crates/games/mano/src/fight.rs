@@ -1,11 +1,8 @@
 //! Whole fights: teams that trade blows until one is incapacitated.
 
 use super::SuccessRoll;
-use super::blow::{
-    AIM_AROUND, ARMOUR, ATTACK, COVER, Combatant, DEFENSE, KIND, POWER, RECOVERY, Strike,
-    TOUGHNESS, Wounds,
-};
-use super::success_roll::{AUTOMATIC, DIE};
+use super::blow::{Agility, Combatant, Course, Strike, Wounds};
+use super::success_roll::DieFields;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
@@ -16,27 +13,21 @@ use oddsmith_mechanics::scene::{
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Field, Form, Part, Settings};
 
-const AGILITY: Field = Field::integer(
-    "agility",
-    "levels",
-    "who has more begins each round, equal ones by chance once",
-)
-.source("the combat pages");
 const BUILD: Field = super::points::BUILD_OF_CHARACTER;
 const EDGE: Field = Field::integer("edge", "levels", "what all heroes add to their attacks")
     .source("Success Rolls");
 
 const ALL: &[Field] = &[
     BUILD,
-    ATTACK.default("3"),
-    DEFENSE.default("3"),
-    POWER.default("5"),
-    TOUGHNESS.default("7"),
-    KIND,
-    ARMOUR,
-    COVER,
-    AIM_AROUND,
-    AGILITY,
+    Combatant::attack.default("3"),
+    Combatant::defense.default("3"),
+    Combatant::power.default("5"),
+    Combatant::toughness.default("7"),
+    Combatant::kind,
+    Combatant::armour,
+    Combatant::cover,
+    Combatant::aim_around,
+    Agility::agility,
 ];
 
 const FORM: Form = Form {
@@ -77,12 +68,12 @@ impl Teams {
     pub(super) fn read(set: &Settings) -> Result<Teams> {
         let people = People::read(set, 1)?;
         let edge = set.integer(&EDGE);
-        let combatants: Vec<Combatant> = set
-            .characters()
-            .map(|(_, of)| {
-                super::points::combatant(&of.text(&BUILD), Combatant::read(&of.settings()))
-            })
-            .collect::<Result<_>>()?;
+        let combatant = |set: &Settings| {
+            let given = (Combatant::read(set), Agility::read(set).agility);
+            super::points::combatant(&set.value(&BUILD).to_string(), given)
+        };
+        let all = set.characters().map(|(_, of)| combatant(&of.settings()));
+        let (combatants, agility): (Vec<Combatant>, Vec<i32>) = all.collect::<Result<_>>()?;
         let roll = SuccessRoll::read(set);
         let blows = people.characters.iter().zip(&combatants).map(|(who, attacker)| {
             let mut attacker = attacker.clone();
@@ -91,9 +82,9 @@ impl Teams {
         });
         Ok(Teams {
             blows: blows.collect(),
-            agility: combatants.iter().map(|combatant| combatant.agility).collect(),
+            agility,
             stamina: combatants.iter().map(|combatant| 2 * combatant.toughness).collect(),
-            recovery: set.flag(&RECOVERY),
+            recovery: set.flag(&Course::recovery),
             targets: targets(set),
             order: Order::default(),
             people,
@@ -196,7 +187,10 @@ pub const ENTRY: Definition = Definition {
     about: "Teams trade blows until one is incapacitated; who fights is said in numbers, or as a build of Character Points.",
     source: "the wiki's combat pages, which Mano a Mano has not; Success Rolls and Character Points of the text",
     luck: "a choice for each place in the order of turns that is tied; then turn by turn: a target where several stand, one face for each blow; a second where a substitute's 20 or more is confirmed",
-    fields: &[&[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT], &[RECOVERY, DIE, AUTOMATIC]],
+    fields: &[
+        &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT],
+        &[Course::recovery, DieFields::die, DieFields::automatic],
+    ],
     edge: Edge::by("edge"),
     small: &[("archer.count", "0"), ("squire.count", "0"), ("thug.count", "0"), ("limit", "5")],
     cast: Some(&FORM),

@@ -1,10 +1,7 @@
 //! How many blows it takes to incapacitate someone.
 
-use super::blow::{
-    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, POWER, RECOVERY, Strike, TOUGHNESS,
-    Wounds,
-};
-use super::success_roll::{AUTOMATIC, DIE};
+use super::SuccessRoll;
+use super::blow::{Combatant, Course, Strike, Wounds};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::Definition;
@@ -67,18 +64,12 @@ pub const ENTRY: Definition = Definition {
     about: "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
     source: "Mano a Mano, Success Rolls; not in the text: the combat pages of its wiki",
     luck: "one face for each blow; a second where a substitute's 20 or more is confirmed",
-    fields: &[
-        &[ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE],
-        &[AUTOMATIC, LIMIT],
-    ],
+    fields: &[Combatant::FIELDS, Course::FIELDS],
     build: |set| {
-        let attacker = [&ATTACK, &POWER, &KIND, &AIM_AROUND];
-        let target = [&DEFENSE, &TOUGHNESS, &ARMOUR, &COVER];
-        Ok(Box::new(Knockout {
-            blow: Strike::read(set, attacker, target),
-            recovery: set.flag(&RECOVERY),
-            limit: set.integer(&LIMIT) as u16,
-        }))
+        let (both, course) = (Combatant::read(set), Course::read(set));
+        let Course { recovery, die, automatic, limit } = course;
+        let blow = Strike::of(SuccessRoll::new(die, automatic), &both, &both);
+        Ok(Box::new(Knockout { blow, recovery, limit }))
     },
     ..Definition::PLAIN
 };

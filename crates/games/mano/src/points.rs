@@ -202,7 +202,7 @@ pub const BUILD_OF_CHARACTER: Field = Field::text(
 .default("none")
 .source("Character Points; what levels are in combat is the wiki's");
 
-/// Someone's numbers: those of the build, where there is one.
+/// The numbers and the agility of a character: those of the build, or those given if there is none.
 ///
 /// # Formula
 /// Attack: ability + offense levels. Defence: ability + agility. Power: 3 + strength + leverage +
@@ -214,7 +214,7 @@ pub const BUILD_OF_CHARACTER: Field = Field::text(
 ///
 /// # Errors
 /// If the build can't be read or priced.
-pub fn combatant(text: &str, given: Combatant) -> Result<Combatant> {
+pub fn combatant(text: &str, given: (Combatant, i32)) -> Result<(Combatant, i32)> {
     if text == "none" {
         return Ok(given);
     }
@@ -255,7 +255,7 @@ pub fn combatant(text: &str, given: Combatant) -> Result<Combatant> {
         }
     }
     let (ability, agility) = (levels("ability_levels"), levels("agility_levels"));
-    Ok(Combatant {
+    let combatant = Combatant {
         attack: ability + levels("offense_levels") + best("offense_levels"),
         defense: ability + agility,
         power: 3 + levels("strength_levels") + levels("leverage_levels") + best("power_levels"),
@@ -269,9 +269,9 @@ pub fn combatant(text: &str, given: Combatant) -> Result<Combatant> {
         },
         armour,
         cover,
-        agility,
-        ..given
-    })
+        ..given.0
+    };
+    Ok((combatant, agility))
 }
 
 fn parsed(text: &str) -> Result<Table> {

@@ -1,37 +1,25 @@
 //! A success roll against a difficulty.
 
 use super::SuccessRoll;
-use super::success_roll::{AUTOMATIC, DIE};
+use super::success_roll::DieFields;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Edge, Field};
+use oddsmith_registry::{Definition, Edge, fields};
 
-const MODIFIERS: Field = Field::number("modifiers", "success modifiers: level and what else helps")
-    .source("Rolls and Modifiers");
-const DIFFICULTY: Field = Field::number("difficulty", "what the total must be greater than")
-    .named(&[
-        ("anyone", 5),
-        ("experts", 10),
-        ("difficult", 15),
-        ("untrained", 20),
-        ("impossible", 25),
-    ])
-    .difficulty()
-    .required("experts")
-    .source("Difficulty");
-const FAVORABLE: Field = Field::words(
-    "favorable",
-    &["0", "2", "4"],
-    "the best favourable circumstance: favourable 2, very favourable 4",
-)
-.source("Circumstance Modifiers");
-const UNFAVORABLE: Field = Field::words(
-    "unfavorable",
-    &["0", "2", "4"],
-    "the worst unfavourable circumstance: unfavourable 2, hostile 4",
-)
-.source("Circumstance Modifiers");
+fields! {
+    /// The fields of a success roll, apart from those of its die.
+    struct Modifiers {
+        modifiers: i32, "success modifiers: level and what else helps", source("Rolls and Modifiers");
+        difficulty: i32, "what the total must be greater than",
+            named(&[("anyone", 5), ("experts", 10), ("difficult", 15), ("untrained", 20), ("impossible", 25)]),
+            difficulty(), required("experts"), source("Difficulty");
+        favorable: i32, "the best favourable circumstance: favourable 2, very favourable 4",
+            one_of(&["0", "2", "4"]), source("Circumstance Modifiers");
+        unfavorable: i32, "the worst unfavourable circumstance: unfavourable 2, hostile 4",
+            one_of(&["0", "2", "4"]), source("Circumstance Modifiers");
+    }
+}
 
 /// A success roll.
 ///
@@ -78,13 +66,14 @@ pub const ENTRY: Definition = Definition {
     about: "A d20 (or a substitute) and modifiers must be greater than the difficulty; a 20 succeeds automatically.",
     source: "Mano a Mano, Success Rolls",
     luck: "one face; a second where a substitute's 20 or more is confirmed",
-    fields: &[&[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC]],
+    fields: &[&[DieFields::die], Modifiers::FIELDS, &[DieFields::automatic]],
     edge: Edge::of(("modifiers", 0), ("difficulty", 10)),
     build: |set| {
+        let given = Modifiers::read(set);
         Ok(Box::new(Roll {
             roll: SuccessRoll::read(set),
-            modifiers: set.integer(&MODIFIERS) + set.integer(&FAVORABLE),
-            difficulty: set.integer(&DIFFICULTY) + set.integer(&UNFAVORABLE),
+            modifiers: given.modifiers + given.favorable,
+            difficulty: given.difficulty + given.unfavorable,
         }))
     },
     ..Definition::PLAIN

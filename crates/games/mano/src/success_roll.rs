@@ -2,19 +2,17 @@
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::Record;
-use oddsmith_registry::{Field, Settings, choice};
+use oddsmith_registry::{Settings, choice, fields};
 
-pub const DIE: Field = Field::choice::<Tool>(
-    "die",
-    "d20, or a substitute: d12 and d10 doubled, d8 three times, d6 four times",
-)
-.source("Rolls and Modifiers");
-pub const AUTOMATIC: Field = Field::choice::<Automatic>(
-    "automatic",
-    "a substitute's 20 or more. confirm: succeeds after a second roll; ignore: decides nothing; always: succeeds, as a d20's 20 always does",
-)
-.reading()
-.source("Rolls and Modifiers");
+fields! {
+    /// The fields of the die.
+    pub struct DieFields {
+        die: Tool, "d20, or a substitute: d12 and d10 doubled, d8 three times, d6 four times",
+            source("Rolls and Modifiers");
+        automatic: Automatic, "a substitute's 20 or more. confirm: succeeds after a second roll; ignore: decides nothing; always: succeeds, as a d20's 20 always does",
+            reading(), source("Rolls and Modifiers");
+    }
+}
 
 choice! {
     /// The die that is rolled.
@@ -69,7 +67,12 @@ pub struct SuccessRoll {
 impl SuccessRoll {
     /// The roll that the fields `die` and `automatic` ask for.
     pub fn read(set: &Settings) -> SuccessRoll {
-        let (tool, automatic): (Tool, Automatic) = (set.choice(&DIE), set.choice(&AUTOMATIC));
+        let DieFields { die, automatic } = DieFields::read(set);
+        SuccessRoll::new(die, automatic)
+    }
+
+    /// Makes the roll of a die.
+    pub fn new(tool: Tool, automatic: Automatic) -> SuccessRoll {
         let (sides, conversion, confirm_above) = match tool {
             Tool::D20 => (20, (0, 1), None),
             Tool::D12 => (12, (1, 2), Some(8)),

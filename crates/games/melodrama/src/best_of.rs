@@ -4,22 +4,22 @@ use super::cards::{deck, total};
 use super::fields::{ACTIVE, PASSIVE};
 use oddsmith_engine::chance::{Best, Chance, Deck, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Field};
+use oddsmith_registry::{Definition, fields};
 
-const HAND: Field = Field::integer("hand", "cards", "cards of the active side")
-    .range(1, 20)
-    .required("3")
-    .source("Starting Hand");
-const OPPOSING_HAND: Field = Field::integer("opposing_hand", "cards", "cards of the other side")
-    .range(1, 30)
-    .required("8")
-    .source("Starting Hand");
-const REPLACEMENT: Field = Field::words(
-    "replacement",
-    &["without", "with"],
-    "without: a hand dealt from a full deck; with: every card from a full deck",
-)
-.source("Number of Decks");
+fields! {
+    /// The fields of the best of two hands.
+    struct Fields {
+        hand: i32, "cards of the active side",
+            unit("cards"), range(1, 20), required("3"), source("Starting Hand");
+        opposing_hand: i32, "cards of the other side",
+            unit("cards"), range(1, 30), required("8"), source("Starting Hand");
+        active: i32 = ACTIVE, default("0");
+        passive: i32 = PASSIVE, default("0");
+        replacement: enum Replacement { Without = "without", With = "with" },
+            "without: a hand dealt from a full deck; with: every card from a full deck",
+            source("Number of Decks");
+    }
+}
 
 /// The best of one hand against the best of another, each side with a deck of its own.
 ///
@@ -108,13 +108,13 @@ pub const ENTRY: Definition = Definition {
     about: "Each side plays the best card of its hand: is a bigger hand a stronger hand?",
     source: "Melodramatic Mutants & Masterminds, Starting Hand",
     luck: "a deal for each side, own side first; with replacement card by card",
-    fields: &[&[HAND, OPPOSING_HAND, ACTIVE.default("0"), PASSIVE.default("0"), REPLACEMENT]],
+    fields: &[Fields::FIELDS],
     build: |set| {
-        let deck = deck(15);
+        let (deck, given) = (deck(15), Fields::read(set));
         Ok(Box::new(BestOf {
-            active: (set.integer(&ACTIVE), set.integer(&HAND)),
-            passive: (set.integer(&PASSIVE), set.integer(&OPPOSING_HAND)),
-            replacement: set.is(&REPLACEMENT, "with"),
+            active: (given.active, given.hand),
+            passive: (given.passive, given.opposing_hand),
+            replacement: given.replacement == Replacement::With,
             card: Die::card_of(&deck),
             deck,
         }))

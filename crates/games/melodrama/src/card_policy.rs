@@ -6,7 +6,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Cards, Chance, Deck, Summarize};
 use oddsmith_engine::kernel;
 use oddsmith_engine::rule::Policy;
-use oddsmith_registry::{Field, Settings};
+use oddsmith_registry::{Field, FieldValue, Settings};
 
 /// A way to choose the card of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,17 +53,16 @@ pub const NAMED: [(&str, CardPolicy); 6] = [
     ("keep_trump", CardPolicy::KeepTrump),
 ];
 
-impl CardPolicy {
-    /// A field that holds a policy.
-    pub const fn field(name: &'static str, about: &'static str) -> Field<'static> {
-        Field::text(name, VALUES, |text| CardPolicy::parse(text).map(drop), about)
-    }
+impl FieldValue for CardPolicy {
+    const FIELD: Field<'static> =
+        Field::text("", VALUES, |text| CardPolicy::parse(text).map(drop), "");
 
-    /// The policy that a field holds.
-    pub fn of(set: &Settings, field: &Field) -> CardPolicy {
+    fn read(set: &Settings, field: &Field) -> CardPolicy {
         CardPolicy::parse(&set.value(field).to_string()).expect("a field holds what it was read as")
     }
+}
 
+impl CardPolicy {
     /// Reads a policy.
     ///
     /// # Errors

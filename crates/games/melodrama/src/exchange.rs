@@ -7,22 +7,22 @@ use super::fields::{
     LIMIT, MINION, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
 };
 use oddsmith_mechanics::exchange::{self, Exchange, both};
-use oddsmith_registry::{Definition, Field};
+use oddsmith_registry::{Definition, Field, side};
 
 const STUNNED_LOSES_TURN: Field =
     exchange::STUNNED_LOSES_TURN.source("not in the text: as the d20 original");
 
 /// The fields that each side has, own first.
-const ATTACKS: [Field; 2] = both(ATTACK, exchange::ATTACKS);
-const DEFENSES: [Field; 2] = both(DEFENSE.about("own Defense").required("6"), exchange::DEFENSES);
-const TOUGHNESSES: [Field; 2] = both(TOUGHNESS.required("2"), exchange::TOUGHNESSES);
-const DAMAGES: [Field; 2] = both(DAMAGE.required("14"), exchange::DAMAGES);
-const INITIATIVES: [Field; 2] =
-    both(exchange::INITIATIVES[0].source("Initiative checks"), exchange::INITIATIVES);
-const DODGES: [Field; 2] =
-    both(exchange::DODGES[0].source("not in the text: as the d20 original"), exchange::DODGES);
-const CRITICALS: [Field; 2] = both(IMPROVED_CRITICAL, exchange::CRITICALS);
-const LETHALS: [Field; 2] = both(LETHAL, exchange::LETHALS);
+const SIDES: [[Field; 2]; 8] = [
+    both(ATTACK, exchange::ATTACKS),
+    both(DEFENSE.about("own Defense").required("6"), exchange::DEFENSES),
+    both(TOUGHNESS.required("2"), exchange::TOUGHNESSES),
+    both(DAMAGE.required("14"), exchange::DAMAGES),
+    both(exchange::INITIATIVES[0].source("Initiative checks"), exchange::INITIATIVES),
+    both(exchange::DODGES[0].source("not in the text: as the d20 original"), exchange::DODGES),
+    both(IMPROVED_CRITICAL, exchange::CRITICALS),
+    both(LETHAL, exchange::LETHALS),
+];
 const MINIONS: [Field; 2] = MINION.both(
     "rival_minion",
     "the rival is a minor character: a failed save is the worst result, whatever the card",
@@ -41,10 +41,8 @@ pub const ENTRY: Definition = Definition {
     luck: "initiative: own card, rival's, a choice where chance decides (1: I go first); then for each turn that is not lost the attacker's card \
            and the target's; after a hit the target's for the save and the attacker's",
     fields: &[
-        &[ATTACKS[0], DEFENSES[0], TOUGHNESSES[0], DAMAGES[0], INITIATIVES[0], DODGES[0]],
-        &[CRITICALS[0], LETHALS[0]],
-        &[ATTACKS[1], DEFENSES[1], TOUGHNESSES[1], DAMAGES[1], INITIATIVES[1], DODGES[1]],
-        &[CRITICALS[1], LETHALS[1]],
+        &side(SIDES, 0),
+        &side(SIDES, 1),
         &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER],
         &[MINIONS[0], MINIONS[1], JOKER, STUNNED_LOSES_TURN, STUN_PENALTY, DECKS, LIMIT],
     ],

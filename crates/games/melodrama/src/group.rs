@@ -4,29 +4,23 @@ use super::cards::{deck, total};
 use oddsmith_engine::chance::{Chance, CountFrom, Deck, Die};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_registry::{Definition, choice, fields};
 
-const KIND: Field = Field::choice::<Kind>(
-    "kind",
-    "save: minor characters save against rank; attack: the hero attacks with rank; defend: the hero defends with rank",
-)
-.source("Group attacks");
-const RANK: Field = Field::number("rank", "the hero's rank, attack or defense")
-    .required("10")
-    .source("Group attacks");
-const RIVAL: Field = Field::number("rival", "each minor character's save, defense or attack")
-    .required("6")
-    .source("Group attacks");
-const MINIONS: Field = Field::integer("minions", "minions", "how many there are")
-    .range(1, 40)
-    .default("6")
-    .source("Group attacks");
-const CARD: Field = Field::words(
-    "card",
-    &["draw", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "15"],
-    "the hero's card, or draw: one of a full deck of the hero's own",
-)
-.source("Group attacks");
+fields! {
+    /// The fields of a group check.
+    pub struct GroupFields {
+        kind: Kind, "save: minor characters save against rank; attack: the hero attacks with rank; defend: the hero defends with rank",
+            source("Group attacks");
+        rank: i32, "the hero's rank, attack or defense", required("10"), source("Group attacks");
+        rival: i32, "each minor character's save, defense or attack",
+            required("6"), source("Group attacks");
+        minions: i32, "how many there are",
+            unit("minions"), range(1, 40), default("6"), source("Group attacks");
+        card: Option<i32>, "the hero's card, or draw: one of a full deck of the hero's own",
+            one_of(&["draw", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "15"]),
+            source("Group attacks");
+    }
+}
 
 choice! {
     /// What the group check decides.
@@ -51,16 +45,8 @@ choice! {
 /// # Source
 /// Melodramatic Mutants & Masterminds, Group attacks.
 pub struct Group {
-    /// What it decides.
-    pub kind: Kind,
-    /// The hero's bonus, in points.
-    pub rank: i32,
-    /// Each minion's bonus, in points.
-    pub rival: i32,
-    /// How many minions there are, 1..=40.
-    pub minions: i32,
-    /// The hero's card, if it is not drawn.
-    pub card: Option<i32>,
+    /// The numbers of both sides.
+    pub fields: GroupFields,
     deck: Deck,
     drawn: Die,
 }
@@ -73,26 +59,27 @@ impl Rule for Group {
     const EXTRAS: Extras<Self> = Extras { kernel: faces, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
-        Columns::one(Column::new(COUNT, Scale::numbers(0, self.minions)))
+        Columns::one(Column::new(COUNT, Scale::numbers(0, self.fields.minions)))
     }
 
     fn start(&self) {}
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let card = self.card.unwrap_or_else(|| chance.face(&self.drawn));
-        let needed = self.rank + card - self.rival;
-        let mut reach = |least| chance.deal(&self.deck, self.minions as usize, &CountFrom(least));
-        let (least, count) = match self.kind {
-            Kind::Save => (needed, self.minions - reach(needed)),
-            Kind::Attack => (needed + 1, self.minions - reach(needed + 1)),
+        let GroupFields { kind, rank, rival, minions, card } = self.fields;
+        let card = card.unwrap_or_else(|| chance.face(&self.drawn));
+        let needed = rank + card - rival;
+        let mut reach = |least| chance.deal(&self.deck, minions as usize, &CountFrom(least));
+        let (least, count) = match kind {
+            Kind::Save => (needed, minions - reach(needed)),
+            Kind::Attack => (needed + 1, minions - reach(needed + 1)),
             Kind::Defend => (needed, reach(needed)),
         };
         record.tell(|| {
-            let minion_wants = if self.kind == Kind::Defend { "to hit" } else { "to get off" };
+            let minion_wants = if kind == Kind::Defend { "to hit" } else { "to get off" };
             format!(
                 "the hero has {}; a minor character needs a card of {least} or better {minion_wants}",
-                total(self.rank, card)
+                total(rank, card)
             )
         });
         record.score(COUNT, count);
@@ -106,18 +93,10 @@ pub const ENTRY: Definition = Definition {
     about: "One card of the hero's against a card of each minor character in a group: how many fail their save, are hit, or hit the hero?",
     source: "Melodramatic Mutants & Masterminds, Group attacks",
     luck: "the hero's card (unless it is given), then a deal of the minor characters' cards",
-    fields: &[&[KIND, RANK, RIVAL, MINIONS, CARD]],
+    fields: &[GroupFields::FIELDS],
     build: |set| {
-        let deck = deck(15);
-        Ok(Box::new(Group {
-            kind: set.choice(&KIND),
-            rank: set.integer(&RANK),
-            rival: set.integer(&RIVAL),
-            minions: set.integer(&MINIONS),
-            card: set.number(&CARD),
-            drawn: Die::card_of(&deck),
-            deck,
-        }))
+        let (deck, fields) = (deck(15), GroupFields::read(set));
+        Ok(Box::new(Group { fields, drawn: Die::card_of(&deck), deck }))
     },
     ..Definition::PLAIN
 };

@@ -3,20 +3,19 @@
 use super::cards::{card, total};
 use oddsmith_engine::chance::{Chance, Die, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Field};
+use oddsmith_registry::{Definition, fields};
 
-const MINE: Field =
-    Field::number("mine", "own initiative bonus").required("4").source("Initiative checks");
-const RIVALS: Field = Field::list("rivals", 20, "", "initiative bonus of each rival")
-    .required("[2,6]")
-    .source("Initiative checks");
-const TIE: Field = Field::words(
-    "tie",
-    &["bonus", "again"],
-    "bonus: the higher bonus, equal ones by chance; again: the tied draw again, up to 12 times, then by chance",
-)
-.reading()
-.source("not in the text");
+fields! {
+    /// The fields of an initiative check.
+    pub struct InitiativeFields {
+        mine: i32, "own initiative bonus", required("4"), source("Initiative checks");
+        rivals: Vec<i32>, "initiative bonus of each rival",
+            at_most(20), required("[2,6]"), source("Initiative checks");
+        tie: enum Tie { Bonus = "bonus", Again = "again" },
+            "bonus: the higher bonus, equal ones by chance; again: the tied draw again, up to 12 times, then by chance",
+            reading(), source("not in the text");
+    }
+}
 
 /// How often the tied draw again before chance decides.
 const REDRAWS: u8 = 12;
@@ -29,12 +28,8 @@ const REDRAWS: u8 = 12;
 /// # Source
 /// Melodramatic Mutants & Masterminds, Initiative checks. Ties are left open there.
 pub struct Initiative {
-    /// Own bonus, in points.
-    pub mine: i32,
-    /// Bonus of each rival, in points.
-    pub rivals: Vec<i32>,
-    /// Whether the tied draw again: else the higher bonus goes first, equal ones by chance.
-    pub again: bool,
+    /// The bonuses of all, and the effect of ties.
+    pub fields: InitiativeFields,
     card: Die,
 }
 
@@ -57,12 +52,12 @@ impl Rule for Initiative {
     type State = Standing;
 
     fn columns(&self) -> Columns {
-        let all = self.rivals.len() as i32;
+        let all = self.fields.rivals.len() as i32;
         Columns::one(Column::new(RANK, Scale::numbers(0, all)).success(Success::AtLeast(all)))
     }
 
     fn start(&self) -> Standing {
-        Standing { waiting: (1 << self.rivals.len()) - 1, ..Standing::default() }
+        Standing { waiting: (1 << self.fields.rivals.len()) - 1, ..Standing::default() }
     }
 
     /// One card: mine, or that of the next rival who waits.
@@ -74,24 +69,25 @@ impl Rule for Initiative {
         record: &mut impl Record,
     ) -> Step<Standing> {
         let card = chance.face(&self.card);
+        let again = self.fields.tie == Tie::Again;
         let Some(mine) = now.mine else {
-            record.tell(|| format!("I draw {}", total(self.mine, card)));
-            now.mine = Some(self.mine + card);
+            record.tell(|| format!("I draw {}", total(self.fields.mine, card)));
+            now.mine = Some(self.fields.mine + card);
             return Step::Next(now);
         };
         let rival = now.waiting.trailing_zeros();
         now.waiting &= now.waiting - 1;
-        let bonus = self.rivals[rival as usize];
+        let bonus = self.fields.rivals[rival as usize];
         record.tell(|| format!("rival {} draws {}", rival + 1, total(bonus, card)));
         match (bonus + card).cmp(&mine) {
             std::cmp::Ordering::Less => now.behind += 1,
             std::cmp::Ordering::Greater => {}
-            std::cmp::Ordering::Equal if !self.again && bonus != self.mine => {
-                now.behind += i32::from(bonus < self.mine)
+            std::cmp::Ordering::Equal if !again && bonus != self.fields.mine => {
+                now.behind += i32::from(bonus < self.fields.mine)
             }
             // Where chance decides, how many are tied is all that matters: states that differ in
             // who they are merge.
-            std::cmp::Ordering::Equal if !self.again => now.tied = now.tied << 1 | 1,
+            std::cmp::Ordering::Equal if !again => now.tied = now.tied << 1 | 1,
             std::cmp::Ordering::Equal => now.tied |= 1 << rival,
         }
         if now.waiting != 0 {
@@ -99,7 +95,7 @@ impl Rule for Initiative {
         } else if now.tied == 0 {
             record.score(RANK, now.behind);
             Step::Done
-        } else if self.again && now.redraws < REDRAWS {
+        } else if again && now.redraws < REDRAWS {
             record.tell(|| "the tied draw again".into());
             let (waiting, redraws) = (now.tied, now.redraws + 1);
             Step::Next(Standing { mine: None, waiting, tied: 0, redraws, ..now })
@@ -120,15 +116,7 @@ pub const ENTRY: Definition = Definition {
     about: "Everyone adds a card to an initiative bonus: how many rivals are behind me, and do I go first?",
     source: "Melodramatic Mutants & Masterminds, Initiative checks",
     luck: "own card, each rival's; those who draw again in the same order; a choice where chance decides (how many of the tied fall behind me, plus 1)",
-    fields: &[&[MINE, RIVALS, TIE]],
-    build: |set| {
-        let card = card(15);
-        Ok(Box::new(Initiative {
-            mine: set.integer(&MINE),
-            rivals: set.list(&RIVALS).to_vec(),
-            again: set.is(&TIE, "again"),
-            card,
-        }))
-    },
+    fields: &[InitiativeFields::FIELDS],
+    build: |set| Ok(Box::new(Initiative { fields: InitiativeFields::read(set), card: card(15) })),
     ..Definition::PLAIN
 };

@@ -3,28 +3,22 @@
 use super::cards::{CardCheck, Reading, total};
 use super::fields::{DECKS, JOKER};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
-use oddsmith_registry::{Definition, Edge, Field};
+use oddsmith_registry::{Definition, Edge, fields};
 
-const SAVE: Field = Field::number("save", "save bonus (Fortitude, Reflex, Will); wins ties")
-    .required("6")
-    .source("Saving Throws");
-const RANK: Field = Field::number("rank", "power rank that is saved against")
-    .required("10")
-    .source("Saving Throws");
-
-/// A Fortitude, Reflex or Will save.
-///
-/// # Formula
-/// `margin = save + saver's card - rank - rival's card`; success if `margin >= 0`.
-///
-/// # Source
-/// Melodramatic Mutants & Masterminds, Saving Throws.
-#[derive(Clone, Debug)]
-pub struct Save {
-    /// Save bonus, in points.
-    pub save: i32,
-    /// Power rank, in points.
-    pub rank: i32,
+fields! {
+    /// A Fortitude, Reflex or Will save.
+    ///
+    /// # Formula
+    /// `margin = save + saver's card - rank - rival's card`; success if `margin >= 0`.
+    ///
+    /// # Source
+    /// Melodramatic Mutants & Masterminds, Saving Throws.
+    #[derive(Clone, Debug)]
+    pub struct Save {
+        save: i32, "save bonus (Fortitude, Reflex, Will); wins ties",
+            required("6"), source("Saving Throws");
+        rank: i32, "power rank that is saved against", required("10"), source("Saving Throws");
+    }
 }
 
 const MARGIN: Handle = Handle::first("margin");
@@ -58,11 +52,8 @@ pub const ENTRY: Definition = Definition {
     about: "Save bonus and a card against the rank of the power and a card; the saver wins ties.",
     source: "Melodramatic Mutants & Masterminds, Saving Throws",
     luck: "saver's card, rival's card",
-    fields: &[&[SAVE, RANK, DECKS, JOKER]],
+    fields: &[Save::FIELDS, &[DECKS, JOKER]],
     edge: Edge::of(("save", 0), ("rank", 0)),
-    build: |set| {
-        let reading = Save { save: set.integer(&SAVE), rank: set.integer(&RANK) };
-        Ok(Box::new(CardCheck::read(set, reading)))
-    },
+    build: |set| Ok(Box::new(CardCheck::read(set, Save::read(set)))),
     ..Definition::PLAIN
 };

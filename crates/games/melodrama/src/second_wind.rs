@@ -5,44 +5,28 @@ use super::hand::win;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::chance::{Cards, Chance, Deck, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
-use oddsmith_registry::{Definition, Field};
+use oddsmith_registry::{Definition, fields};
 
-const HAND: Field = Field::integer("hand", "cards", "cards of the hero's player")
-    .range(2, 20)
-    .default("4")
-    .too_large(&["20"])
-    .source("Second Wind");
-const CARDS: Field = Field::list(
-    "cards",
-    20,
-    "cards",
-    "the hero's own hand, 1..13 and 15 for a joker, in place of a random one; [] deals one",
-)
-.range(1, 15)
-.or_empty()
-.default("[]")
-.source("Second Wind");
-const KIND: Field = Field::words(
-    "kind",
-    &["two", "all"],
-    "two: the two lowest cards are drawn anew, flat-footed; all: one card is spent, the others are drawn anew",
-)
-.source("Second Wind");
-const EDGE: Field =
-    Field::number("edge", "the hero's trait bonus less the rival's; the hero wins ties")
-        .source("Making Checks");
-const CHECKS_LEFT: Field =
-    Field::integer("checks_left", "checks", "the coming ones; a rest loses the first of them")
-        .range(1, 20)
-        .default("5")
-        .too_large(&["20"])
-        .source("Second Wind");
-const DODGE: Field = Field::number(
-    "dodge",
-    "the hero's dodge bonus, lost in the second of them by who rests for two cards",
-)
-.default("4")
-.source("Second Wind");
+fields! {
+    /// The fields of a second wind.
+    #[derive(Clone, Debug)]
+    pub struct SecondWindFields {
+        hand: u8, "cards of the hero's player",
+            unit("cards"), range(2, 20), default("4"), too_large(&["20"]), source("Second Wind");
+        kind: enum Kind { Two = "two", All = "all" },
+            "two: the two lowest cards are drawn anew, flat-footed; all: one card is spent, the others are drawn anew",
+            source("Second Wind");
+        edge: i32, "the hero's trait bonus less the rival's; the hero wins ties",
+            source("Making Checks");
+        checks_left: u8, "the coming ones; a rest loses the first of them",
+            unit("checks"), range(1, 20), default("5"), too_large(&["20"]), source("Second Wind");
+        dodge: i32, "the hero's dodge bonus, lost in the second of them by who rests for two cards",
+            default("4"), source("Second Wind");
+        cards: Vec<i32>, "the hero's own hand, 1..13 and 15 for a joker, in place of a random one; [] deals one",
+            at_most(20), unit("cards"), range(1, 15), or_empty(), default("[]"),
+            source("Second Wind");
+    }
+}
 
 /// The same hero with a rest and without, on the same luck: the same hand, the same cards of the
 /// rival, the same order of the deck.
@@ -58,18 +42,10 @@ const DODGE: Field = Field::number(
 /// reading.
 #[derive(Clone, Debug)]
 pub struct SecondWind {
-    /// Cards in hand, 2..=20.
-    pub hand: u8,
+    /// The numbers of the hero, and the kind of rest.
+    pub fields: SecondWindFields,
     /// These cards, where the hand is known.
     pub own: Option<Cards>,
-    /// Whether all cards but one, which is spent, are drawn anew: else the two lowest.
-    pub all: bool,
-    /// The hero's bonus less the rival's, in points.
-    pub edge: i32,
-    /// Checks to come, 1..=20.
-    pub checks: u8,
-    /// The dodge bonus, in points.
-    pub dodge: i32,
     deck: Deck,
     card: Die,
 }
@@ -124,7 +100,7 @@ impl Rule for SecondWind {
     type State = Courses;
 
     fn columns(&self) -> Columns {
-        let most = i32::from(self.checks);
+        let most = i32::from(self.fields.checks_left);
         Columns::one(Column::new(GAIN, Scale::numbers(-most, most)))
     }
 
@@ -140,6 +116,7 @@ impl Rule for SecondWind {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Courses> {
+        let &SecondWindFields { hand: size, kind, edge, checks_left, dodge, .. } = &self.fields;
         let mut left = now.left.unwrap_or_else(|| self.deck.full());
         if now.left.is_none() {
             let hand = match self.own {
@@ -147,32 +124,32 @@ impl Rule for SecondWind {
                     left = left.without(own);
                     own
                 }
-                None => chance.hand(&self.deck, &mut left, u32::from(self.hand)),
+                None => chance.hand(&self.deck, &mut left, u32::from(size)),
             };
             now.hands = [hand, hand];
-            let two = self.hand.min(2);
-            let (out, anew) = if self.all { (self.hand, self.hand - 1) } else { (two, two) };
+            let two = size.min(2);
+            let (out, anew) = if kind == Kind::All { (size, size - 1) } else { (two, two) };
             let out = hand.places().take(usize::from(out));
             out.for_each(|card| now.hands[1].remove(card));
             (0..anew).for_each(|_| self.draw(&mut now, &mut left, chance));
         }
         let rival = chance.face(&self.card);
-        let wins = |ahead: i32, card: i32| i8::from(win(self.edge + ahead + card - rival) > 0);
+        let wins = |ahead: i32, card: i32| i8::from(win(edge + ahead + card - rival) > 0);
         let card = self.play(&mut now.hands[0]);
         now.gain -= wins(0, card);
         if now.over == 0 {
             record.tell(|| format!("{} against {}; who rests plays none", name(card), name(rival)));
         } else {
-            let flat_footed = now.over == 1 && !self.all;
+            let flat_footed = now.over == 1 && kind == Kind::Two;
             let rested = self.play(&mut now.hands[1]);
-            now.gain += wins(if flat_footed { -self.dodge } else { 0 }, rested);
+            now.gain += wins(if flat_footed { -dodge } else { 0 }, rested);
             record.tell(|| {
                 let [card, rested, rival] = [card, rested, rival].map(name);
                 format!("{card}, rested {rested}, against {rival}")
             });
         }
         now.over += 1;
-        if now.over == self.checks {
+        if now.over == checks_left {
             record.score(GAIN, i32::from(now.gain));
             return Step::Done;
         }
@@ -194,7 +171,9 @@ fn own(values: &[i32], all: bool, deck: &Deck) -> Result<Option<Cards>> {
         return Ok(None);
     }
     let refused = |message: String, hint: &'static str| {
-        Err(Error::question(message).with_hint(hint).about(About::value(CARDS.name)))
+        Err(Error::question(message)
+            .with_hint(hint)
+            .about(About::value(SecondWindFields::cards.name)))
     };
     if all && values.len() < 2 {
         return refused(
@@ -222,21 +201,14 @@ pub const ENTRY: Definition = Definition {
     about: "A hero rests to draw cards anew: what the better hand wins over the coming checks, less the lost turn and dodge bonus.",
     source: "Melodramatic Mutants & Masterminds, Second Wind",
     luck: "a deal where the hand is not given, the cards drawn anew, then for each check the rival's card, and a card that is drawn",
-    fields: &[&[HAND, KIND, EDGE, CHECKS_LEFT, DODGE, CARDS]],
+    fields: &[SecondWindFields::FIELDS],
     small: &[("hand", "2"), ("checks_left", "1")],
     build: |set| {
         let deck = deck(15);
-        let own = own(set.list(&CARDS), set.is(&KIND, "all"), &deck)?;
-        Ok(Box::new(SecondWind {
-            hand: own.map_or(set.integer(&HAND) as u8, |cards| cards.count() as u8),
-            own,
-            all: set.is(&KIND, "all"),
-            edge: set.integer(&EDGE),
-            checks: set.integer(&CHECKS_LEFT) as u8,
-            dodge: set.integer(&DODGE),
-            card: Die::card_of(&deck),
-            deck,
-        }))
+        let mut fields = SecondWindFields::read(set);
+        let own = own(&fields.cards, fields.kind == Kind::All, &deck)?;
+        fields.hand = own.map_or(fields.hand, |cards| cards.count() as u8);
+        Ok(Box::new(SecondWind { fields, own, card: Die::card_of(&deck), deck }))
     },
     ..Definition::PLAIN
 };

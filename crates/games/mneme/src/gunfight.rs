@@ -2,10 +2,9 @@
 
 mod fields;
 
-use super::checks::{COVER, LEAST, MITIGATING_CONDITIONS, MITIGATING_SKILL, MITIGATION};
-use super::task::{ADVANTAGE_DICE, DEGREE, SAME_KIND, price};
+use super::task::{RollFields, price};
 use super::{Attack, Harm, Outcome, TaskRoll};
-use fields::{AT_MOST_STANDING, COSTLY, Costly, EDGE, FORM, HARDER, HITS, SHARE, Share, WEARS};
+use fields::{Costly, EDGE, FORM, HARDER, HITS, Readings, Share};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
@@ -37,13 +36,8 @@ pub struct Gunfight {
     /// Damage rolls that put each out.
     pub(super) hits: [u8; MOST_PEOPLE],
     cover: [u8; MOST_PEOPLE],
-    least: i32,
-    before_doubling: bool,
     target: Target,
-    share: Share,
-    wears: bool,
-    at_most_standing: bool,
-    costly: Costly,
+    readings: Readings,
     /// The most damage rolls of a round, and how many rounds there are.
     most: i32,
     limit: i32,
@@ -80,7 +74,7 @@ impl Gunfight {
         for ((_, of), who) in set.characters().zip(&people.characters) {
             for person in each(who.bits) {
                 hits[person] = of.integer(&HITS) as u8;
-                cover[person] = of.integer(&COVER) as u8;
+                cover[person] = of.integer(&Attack::cover) as u8;
             }
             if who.side == RIVALS {
                 rolls.push(Vec::new());
@@ -95,7 +89,8 @@ impl Gunfight {
                 most = most.max(high).max(price(roll.degree(low)));
             }
             rolls.push(against);
-            let less = [&MITIGATING_CONDITIONS, &MITIGATING_SKILL].map(|field| of.integer(field));
+            let less = [&Harm::mitigating_conditions, &Harm::mitigating_skill];
+            let less = less.map(|field| of.integer(field));
             most += less.iter().map(|less| 2 * (-less).max(0)).sum::<i32>();
             harms.push(less);
         }
@@ -105,13 +100,8 @@ impl Gunfight {
             harms,
             hits,
             cover,
-            least: set.integer(&LEAST),
-            before_doubling: set.is(&MITIGATION, "before"),
             target: Target::read(set, &TARGET),
-            share: set.choice(&SHARE),
-            wears: set.flag(&WEARS),
-            at_most_standing: set.flag(&AT_MOST_STANDING),
-            costly: set.choice(&COSTLY),
+            readings: Readings::read(set),
             most: most * heroes.max(1),
             limit: set.integer(&LIMIT),
             people,
@@ -124,11 +114,11 @@ impl Gunfight {
         let [conditions, skill] = self.harms[self.people.character(hero)];
         let standing = fight.left(&self.people, RIVALS) as i32;
         let harm = Harm {
-            adversaries: self.at_most_standing.then_some(standing),
-            before_doubling: self.before_doubling,
-            conditions,
+            adversaries: self.readings.at_most_standing.then_some(standing),
+            mitigation: self.readings.mitigation,
+            mitigating_conditions: conditions,
             cover: fight.game.cover[hero].into(),
-            skill,
+            mitigating_skill: skill,
         };
         harm.taken(outcome)
     }
@@ -165,7 +155,7 @@ impl Gunfight {
     /// Whether a hero buys off a failure.
     #[inline]
     fn buys(&self, hero: usize, target: usize, bought: Outcome, fight: &Fight<Wounds>) -> bool {
-        match self.costly {
+        match self.readings.costly_success {
             Costly::Never => false,
             Costly::Always => true,
             Costly::Affordable => {
@@ -174,7 +164,7 @@ impl Gunfight {
             }
             Costly::Finishing => {
                 let left = self.hits[target] - fight.game.taken[target];
-                let through = self.least - i32::from(fight.game.cover[target]);
+                let through = self.readings.least - i32::from(fight.game.cover[target]);
                 fight.left(&self.people, RIVALS) == 1 && i32::from(left) <= through
             }
         }
@@ -199,7 +189,7 @@ impl Gunfight {
     /// Cover takes damage rolls.
     #[inline]
     fn covered(&self, person: usize, rolls: i32, fight: &mut Fight<Wounds>) {
-        if self.wears {
+        if self.readings.cover_wears {
             // No more than it is.
             fight.game.cover[person] -= rolls as u8;
         }
@@ -215,12 +205,12 @@ impl Gunfight {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        let attack = Attack { least: self.least, adversaries: None, cover: 0 };
+        let attack = Attack { least: self.readings.least, adversaries: None, cover: 0 };
         let mut rolls = attack.dealt(outcome).0;
         // In one turn cover takes its share once.
         let mut fresh = u64::MAX;
         while rolls > 0 {
-            let need = match self.share {
+            let need = match self.readings.share {
                 Share::Spread => 1,
                 _ => rolls,
             };
@@ -229,12 +219,12 @@ impl Gunfight {
                 _ => 0,
             };
             let covered = need.min(cover);
-            if self.share != Share::Spread || covered == cover {
+            if self.readings.share != Share::Spread || covered == cover {
                 fresh &= !(1 << target);
             }
             let through = need - covered;
             let left = i32::from(self.hits[target] - fight.game.taken[target]);
-            let used = if self.share == Share::Next { through.min(left) } else { through };
+            let used = if self.readings.share == Share::Next { through.min(left) } else { through };
             self.covered(target, covered, fight);
             let [dealt, _, _, to_cover] = &mut fight.game.round;
             *dealt += used as u16;
@@ -244,10 +234,10 @@ impl Gunfight {
                 self.wound(target, used, fight, record);
             }
             rolls -= covered + used;
-            if self.share == Share::One {
+            if self.readings.share == Share::One {
                 break;
             }
-            let next = match self.share {
+            let next = match self.readings.share {
                 Share::Spread => {
                     let those = fight.standing(self.people.sides[RIVALS]);
                     let beyond = those & u64::MAX.checked_shl(target as u32 + 1).unwrap_or(0);
@@ -390,8 +380,8 @@ pub const ENTRY: Definition = Definition {
     luck: "round by round for each hero who stands: a target where several stand, one face a die; where damage rolls go on to others, another target",
     fields: &[
         &[CAST, EDGE, TARGET, LIMIT],
-        &[COSTLY, SHARE, WEARS, AT_MOST_STANDING, LEAST, MITIGATION],
-        &[ADVANTAGE_DICE, DEGREE, SAME_KIND],
+        Readings::FIELDS,
+        &[RollFields::advantage_dice, RollFields::degree, RollFields::same_kind],
     ],
     edge: Edge::by("edge"),
     small: &[

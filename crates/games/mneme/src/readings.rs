@@ -3,7 +3,7 @@
 use super::TaskRoll;
 use super::task::{Outcome, price};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
-use oddsmith_registry::choice;
+use oddsmith_registry::{choice, fields};
 
 /// A way to read the outcome of a task roll.
 pub trait Reading: Send + Sync {
@@ -56,21 +56,22 @@ fn suffered(outcome: Outcome) -> i32 {
     if outcome.cost > 0 { outcome.cost } else { outcome.degree }
 }
 
-/// Damage rolls of an attack.
-///
-/// # Formula
-/// The Effect of a success (at Effect 0: `least`), at most `adversaries`; `cover` of the adversary
-/// takes its share.
-///
-/// # Source
-/// Mneme CE, Core Mechanics, Success Effect, Fail Effect and Damage to Protection.
-pub struct Attack {
-    /// Rolls at Effect 0.
-    pub least: i32,
-    /// At most so many rolls.
-    pub adversaries: Option<i32>,
-    /// What the adversary's cover takes.
-    pub cover: i32,
+fields! {
+    /// Damage rolls of an attack.
+    ///
+    /// # Formula
+    /// The Effect of a success (at Effect 0: `least`), at most `adversaries`; `cover` of the adversary
+    /// takes its share.
+    ///
+    /// # Source
+    /// Mneme CE, Core Mechanics, Success Effect, Fail Effect and Damage to Protection.
+    pub struct Attack {
+        least: i32, "damage rolls at Effect 0", one_of(&["1", "0"]), reading(), source("Success Effect");
+        adversaries: Option<i32>, "at most so many damage rolls, of either side, before cover",
+            unit("adversaries"), range(0, 1000), source("Success Effect");
+        cover: i32, "how many damage rolls cover takes: the adversary's in an attack, else one's own",
+            range(0, 20), source("Fail Effect and Damage to Protection");
+    }
 }
 
 impl Attack {
@@ -112,26 +113,26 @@ impl Reading for Attack {
     }
 }
 
-/// Harm to oneself.
-///
-/// # Formula
-/// The degree of a failure (or the price of a bought success), less conditions, at most
-/// `adversaries`, then less what cover takes, then less skill; never below 0. Mitigated before it
-/// is doubled: `2 x what is left + 3`, at most `adversaries`.
-///
-/// # Source
-/// Mneme CE, Core Mechanics, Mitigating Factors, Fail Effect and Damage to Protection.
-pub struct Harm {
-    /// At most so many damage rolls.
-    pub adversaries: Option<i32>,
-    /// Whether what mitigates is taken from a failure before a bought success doubles it.
-    pub before_doubling: bool,
-    /// What conditions take.
-    pub conditions: i32,
-    /// What one's own cover takes, and suffers.
-    pub cover: i32,
-    /// What skill takes.
-    pub skill: i32,
+fields! {
+    /// The harm that the roller suffers.
+    ///
+    /// # Formula
+    /// The degree of a failure (or the price of a bought success), less conditions, at most
+    /// `adversaries`, then less what cover takes, then less skill; never below 0. Mitigated before it
+    /// is doubled: `2 x what is left + 3`, at most `adversaries`.
+    ///
+    /// # Source
+    /// Mneme CE, Core Mechanics, Mitigating Factors, Fail Effect and Damage to Protection.
+    pub struct Harm {
+        mitigating_conditions: i32, "concealment, range, size, movement: taken from the degree first",
+            source("Mitigating Factors");
+        cover: i32 = Attack::cover;
+        mitigating_skill: i32, "skill: taken from the degree last", source("Mitigating Factors");
+        adversaries: Option<i32> = Attack::adversaries;
+        mitigation: enum Mitigation { After = "after", Before = "before" },
+            "of a costly success: conditions, cover and skill are taken after the failure is doubled, or before",
+            reading(), source("Costly Success, Mitigating Factors");
+    }
 }
 
 impl Harm {
@@ -139,7 +140,7 @@ impl Harm {
     #[inline]
     pub fn taken(&self, outcome: Outcome) -> (i32, i32) {
         let most = self.adversaries.unwrap_or(i32::MAX);
-        if self.before_doubling && outcome.cost > 0 {
+        if self.mitigation == Mitigation::Before && outcome.cost > 0 {
             let (left, covered) = self.mitigated(outcome.degree, i32::MAX);
             return (price(left).min(most), covered);
         }
@@ -151,15 +152,15 @@ impl Harm {
     fn mitigated(&self, degree: i32, most: i32) -> (i32, i32) {
         // What is no failure, or none any more, has nothing left to raise or lower.
         let less = |degree: i32, taken: i32| if degree == 0 { 0 } else { (degree - taken).max(0) };
-        let degree = less(degree, self.conditions).min(most);
+        let degree = less(degree, self.mitigating_conditions).min(most);
         let covered = degree.min(self.cover);
-        (less(degree - covered, self.skill), covered)
+        (less(degree - covered, self.mitigating_skill), covered)
     }
 
     /// More than the degree where conditions count against the roller.
     fn most(&self, roll: &TaskRoll) -> i32 {
-        let raised = (-self.conditions).max(0) + (-self.skill).max(0);
-        most_paid(roll) + if self.before_doubling { 2 * raised } else { raised }
+        let raised = (-self.mitigating_conditions).max(0) + (-self.mitigating_skill).max(0);
+        most_paid(roll) + if self.mitigation == Mitigation::Before { 2 * raised } else { raised }
     }
 }
 
@@ -233,21 +234,23 @@ choice! {
     }
 }
 
-/// How long it takes.
-///
-/// # Formula
-/// `median - Effect` units, after a failure `median + degree`; at least 1 (die: at most twice the
-/// median, as the six faces of the text's die whose median is 3). In per cent of the median: `100 /
-/// 2^Effect`, rounded down and at
-/// least 1, after a failure `100 + 50 x degree`.
-///
-/// # Source
-/// Mneme CE, Core Mechanics, Time and Checks; the percentages from another page of its author.
-pub struct Time {
-    /// Units at Effect 0.
-    pub median: i32,
-    /// How the Effect bends it.
-    pub clamp: Clamp,
+fields! {
+    /// The time that a task takes.
+    ///
+    /// # Formula
+    /// `median - Effect` units, after a failure `median + degree`; at least 1 (die: at most twice the
+    /// median, as the six faces of the text's die whose median is 3). In per cent of the median: `100 /
+    /// 2^Effect`, rounded down and at
+    /// least 1, after a failure `100 + 50 x degree`.
+    ///
+    /// # Source
+    /// Mneme CE, Core Mechanics, Time and Checks; the percentages from another page of its author.
+    pub struct Time {
+        median: i32, "how long it takes at Effect 0",
+            unit("units"), range(1, 1000), default("3"), source("Time and Checks");
+        clamp: Clamp, "least: at least 1 unit; die: from 1 to twice the median; percent: in per cent of the median",
+            reading(), source("Time and Checks");
+    }
 }
 
 impl Time {

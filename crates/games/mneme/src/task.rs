@@ -2,103 +2,54 @@
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::Record;
-use oddsmith_registry::{Field, Settings};
+use oddsmith_registry::{Settings, fields};
 
-pub const CHARACTERISTIC: Field =
-    Field::number("characteristic", "its modifier is a third of it, rounded down, less 2")
-        .range(0, 40)
-        .or_none()
-        .source("Characteristic Modifier (ChM)");
-pub const MODIFIERS: Field =
-    Field::number("modifiers", "modifiers that are given ready; added to the characteristic's")
-        .source("Modifiers to Rolls");
-pub const SKILL: Field = Field::integer("skill", "levels", "skill level; none (unskilled) is -3")
-    .range(0, 10)
-    .or_none()
-    .default("0")
-    .source("Skill Modifier (Skill)");
-pub const DIFFICULTY: Field = Field::number("difficulty", "what the roll must reach")
-    .named(&[
-        ("simple", 2),
-        ("easy", 4),
-        ("routine", 6),
-        ("challenging", 8),
-        ("average", 8),
-        ("difficult", 10),
-        ("very_difficult", 12),
-        ("formidable", 14),
-    ])
-    // Words of Cepheus, from which the text comes.
-    .unlisted(&["simple", "average"])
-    .difficulty()
-    .default("8")
-    .source("Difficulty Number Table");
-pub const ADVANTAGE: Field = Field::integer("advantage", "net", "advantages less disadvantages")
-    .range(-5, 5)
-    .source("Advantage and Disadvantage");
-pub const ADVANTAGE_DICE: Field = Field::words(
-    "advantage_dice",
-    &["three", "all"],
-    "three: two of 3d6 however many they are; all: two of 2 + n",
-)
-.reading()
-.source("Advantage and Disadvantage");
-pub const LACKING: Field =
-    Field::integer("lacking", "skills", "skills that are missing, each +1 to the difficulty")
-        .range(0, 5)
-        .source("Combined Difficulties");
-pub const EQUIPMENT: Field =
-    Field::list("equipment", 20, "", "modifiers of equipment, which do not stack")
-        .or_empty()
-        .default("[]")
-        .source("Modifiers to Rolls");
-pub const CONDITIONS: Field =
-    Field::list("conditions", 20, "", "conditions, positive where they help, which do not stack")
-        .or_empty()
-        .default("[]")
-        .source("Modifiers to Rolls");
-pub const DEGREE: Field = Field::words(
-    "degree",
-    &["example", "effect"],
-    "of a failure. example: difficulty less roll, as the example works it out; effect: difficulty less Effect, as the words say",
-)
-.reading()
-.source("Fail Effect");
-pub const SAME_KIND: Field = Field::words(
-    "same_kind",
-    &["best", "best_and_worst"],
-    "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty, the text's other words: the same kind does not stack",
-)
-.reading()
-.source("Modifiers to Rolls");
-pub const COSTLY_SUCCESS: Field =
-    Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3")
-        .source("Costly Success");
+fields! {
+    /// The fields of a roll.
+    pub struct RollFields {
+        characteristic: Option<i32>, "its modifier is a third of it, rounded down, less 2",
+            range(0, 40), source("Characteristic Modifier (ChM)");
+        modifiers: i32, "modifiers that are given ready; added to the characteristic's",
+            source("Modifiers to Rolls");
+        skill: Option<i32>, "skill level; none (unskilled) is -3",
+            unit("levels"), range(0, 10), default("0"), source("Skill Modifier (Skill)");
+        difficulty: i32, "what the roll must reach",
+            named(&[
+                ("simple", 2), ("easy", 4), ("routine", 6), ("challenging", 8),
+                ("average", 8), ("difficult", 10), ("very_difficult", 12), ("formidable", 14),
+            ]),
+            // Words of Cepheus, from which the text comes.
+            unlisted(&["simple", "average"]),
+            difficulty(), default("8"), source("Difficulty Number Table");
+        advantage: i32, "advantages less disadvantages",
+            unit("net"), range(-5, 5), source("Advantage and Disadvantage");
+        advantage_dice: enum AdvantageDice { Three = "three", All = "all" },
+            "three: two of 3d6 however many they are; all: two of 2 + n",
+            reading(), source("Advantage and Disadvantage");
+        lacking: i32, "skills that are missing, each +1 to the difficulty",
+            unit("skills"), range(0, 5), source("Combined Difficulties");
+        equipment: Vec<i32>, "modifiers of equipment, which do not stack",
+            at_most(20), or_empty(), default("[]"), source("Modifiers to Rolls");
+        conditions: Vec<i32>, "conditions, positive where they help, which do not stack",
+            at_most(20), or_empty(), default("[]"), source("Modifiers to Rolls");
+        degree: enum Degree { Example = "example", Effect = "effect" },
+            "of a failure. example: difficulty less roll, as the example works it out; effect: difficulty less Effect, as the words say",
+            reading(), source("Fail Effect");
+        same_kind: enum SameKind { Best = "best", BestAndWorst = "best_and_worst" },
+            "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty, the text's other words: the same kind does not stack",
+            reading(), source("Modifiers to Rolls");
+    }
+}
 
-pub const COSTLY_AT_MOST: Field = Field::number(
-    "costly_at_most",
-    "with costly_success: bought only where 2 x degree + 3 is at most so many; none: always",
-)
-.range(3, 1000)
-.or_none()
-.source("Costly Success");
-
-/// The fields that every check of this game begins with.
-pub const FIELDS: &[Field] = &[
-    CHARACTERISTIC,
-    MODIFIERS,
-    SKILL,
-    DIFFICULTY,
-    ADVANTAGE,
-    ADVANTAGE_DICE,
-    LACKING,
-    EQUIPMENT,
-    CONDITIONS,
-    DEGREE,
-    SAME_KIND,
-    COSTLY_SUCCESS,
-    COSTLY_AT_MOST,
-];
+fields! {
+    /// The fields of a success that is bought.
+    pub struct Costly {
+        costly_success: bool, "a failure is bought off: effect 0 for 2 x degree + 3",
+            source("Costly Success");
+        costly_at_most: Option<i32>, "with costly_success: bought only where 2 x degree + 3 is at most so many; none: always",
+            range(3, 1000), source("Costly Success");
+    }
+}
 
 /// A task roll.
 ///
@@ -149,33 +100,34 @@ pub struct Dice {
 }
 
 impl TaskRoll {
-    /// The roll that the fields ask for.
+    /// Reads a roll whose failure is not bought off.
     pub fn read(set: &Settings) -> TaskRoll {
-        let characteristic = set.number(&CHARACTERISTIC).map_or(0, |points| points / 3 - 2);
-        let skill = set.number(&SKILL).unwrap_or(-3);
-        let of_a_kind = |field| counted(set.list(field), set.is(&SAME_KIND, "best"));
-        let advantage = set.integer(&ADVANTAGE);
-        let most = if set.is(&ADVANTAGE_DICE, "three") { 1 } else { i32::MAX };
+        let given = RollFields::read(set);
+        let characteristic = given.characteristic.map_or(0, |points| points / 3 - 2);
+        let best_alone = given.same_kind == SameKind::Best;
+        let most = if given.advantage_dice == AdvantageDice::Three { 1 } else { i32::MAX };
+        let difficulty = given.difficulty + given.lacking;
         TaskRoll {
             d6: Die::sided(6),
             edge: characteristic
-                + set.integer(&MODIFIERS)
-                + skill
-                + of_a_kind(&EQUIPMENT)
-                + of_a_kind(&CONDITIONS)
-                - set.integer(&DIFFICULTY)
-                - set.integer(&LACKING),
-            difficulty: set.integer(&DIFFICULTY) + set.integer(&LACKING),
-            dice: 2 + advantage.abs().min(most) as u8,
-            lowest: advantage < 0,
-            pays: set
-                .flag(&COSTLY_SUCCESS)
-                .then(|| set.number(&COSTLY_AT_MOST).unwrap_or(i32::MAX)),
-            more: match set.is(&DEGREE, "effect") {
-                false => 0,
-                true => set.integer(&DIFFICULTY) + set.integer(&LACKING),
-            },
+                + given.modifiers
+                + given.skill.unwrap_or(-3)
+                + counted(&given.equipment, best_alone)
+                + counted(&given.conditions, best_alone)
+                - difficulty,
+            difficulty,
+            dice: 2 + given.advantage.abs().min(most) as u8,
+            lowest: given.advantage < 0,
+            pays: None,
+            more: if given.degree == Degree::Effect { difficulty } else { 0 },
         }
+    }
+
+    /// Reads a roll whose failure may be bought off.
+    pub fn read_costly(set: &Settings) -> TaskRoll {
+        let Costly { costly_success, costly_at_most } = Costly::read(set);
+        let pays = costly_success.then(|| costly_at_most.unwrap_or(i32::MAX));
+        TaskRoll { pays, ..TaskRoll::read(set) }
     }
 
     /// The same task of so much more difficulty, with a modifier more, and bought off by no price.

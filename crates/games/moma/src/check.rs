@@ -3,19 +3,21 @@
 use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use oddsmith_engine::rule::{Columns, Handle, Success};
 use oddsmith_mechanics::{Certain, exactly};
-use oddsmith_registry::{Definition, Edge, Field};
+use oddsmith_registry::{Definition, Edge, fields};
 
-const DN: Field = Field::number("dn", "difficulty number, which the total must match or exceed")
-    .difficulty()
-    .required("10")
-    .source("Skills");
-const BID: Field = Field::integer(
-    "bid",
-    "willpower points",
-    "points spent on this check; lowered to cap and pool",
-)
-.range(0, 40)
-.source("Willpower");
+fields! {
+    /// The fields of a check.
+    struct Fields {
+        attribute: i32 = ATTRIBUTE;
+        skill: i32 = SKILL;
+        dn: i32, "difficulty number, which the total must match or exceed",
+            difficulty(), required("10"), source("Skills");
+        bid: i32, "points spent on this check; lowered to cap and pool",
+            unit("willpower points"), range(0, 40), source("Willpower");
+        pool: i32 = POOL;
+        capped: bool = CAPPED;
+    }
+}
 
 const MARGIN: Handle = Handle::first("margin");
 const SPENT: Handle = MARGIN.then("spent");
@@ -37,12 +39,12 @@ pub const ENTRY: Definition = Definition {
     about: "Attribute, skill and the willpower bid must match or exceed the difficulty number; the points are gone either way.",
     source: "Mind over Matter, Skills, Willpower",
     luck: "none",
-    fields: &[&[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED]],
+    fields: &[Fields::FIELDS],
     edge: Edge::harder_by("dn"),
     build: |set| {
-        let bid = set.integer(&BID);
-        let spent = bid.min(most(set));
-        let margin = set.integer(&ATTRIBUTE) + set.integer(&SKILL) - set.integer(&DN) + spent;
+        let Fields { attribute, skill, dn, bid, pool, capped } = Fields::read(set);
+        let spent = bid.min(most(skill, pool, capped));
+        let margin = attribute + skill - dn + spent;
         let scores = [(MARGIN, margin), (SPENT, spent)];
         let [margins, paid] = scores.map(exactly);
         Ok(Box::new(Certain {

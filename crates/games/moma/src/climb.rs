@@ -5,47 +5,31 @@ use super::ladder::{self, Ladder, Means, Price};
 use oddsmith_base::Error;
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Decimal, Definition, Edge, Field};
+use oddsmith_registry::{Decimal, Definition, Edge, fields};
 
-const DN: Field = Field::number(
-    "dn",
-    "difficulty number; it needs dn - attribute - skill points. Or give `needs`",
-)
-.or_none()
-.difficulty()
-.required("10")
-.source("Skills");
-const NEEDS: Field = Field::list(
-    "needs",
-    1000,
-    "willpower points",
-    "in place of dn: points needed, each as likely as it is often listed",
-)
-.or_empty()
-.default("[]")
-.source("Willpower");
-const LADDER: Field = Field::text(
-    "ladder",
-    ladder::VALUES,
-    |text| Ladder::parse(text).map(drop),
-    "what to bid, try after try; optimal: what succeeds most often, then costs least",
-)
-.default("even")
-.source("Willpower");
-const FREE_TRY: Field =
-    Field::flag("free_try", "a first try with no points, which counts as a try")
-        .default("true")
-        .source("Willpower");
-const TRIES: Field = Field::integer("tries", "tries", "how many at most")
-    .range(1, 100)
-    .default("100")
-    .source("Willpower");
-const PRICE: Field = Field::decimal(
-    "price_of_try",
-    "points of willpower",
-    "what the optimal ladder takes a try to cost",
-)
-.source("Willpower");
+fields! {
+    /// The fields of tries.
+    struct Fields {
+        attribute: i32 = ATTRIBUTE;
+        skill: i32 = SKILL;
+        dn: Option<i32>, "difficulty number; it needs dn - attribute - skill points. Or give `needs`",
+            difficulty(), required("10"), source("Skills");
+        needs: Vec<i32>, "in place of dn: points needed, each as likely as it is often listed",
+            at_most(1000), unit("willpower points"), or_empty(), default("[]"),
+            source("Willpower");
+        ladder: String, "what to bid, try after try; optimal: what succeeds most often, then costs least",
+            checked(ladder::VALUES, |text| Ladder::parse(text).map(drop)),
+            default("even"), source("Willpower");
+        free_try: bool, "a first try with no points, which counts as a try",
+            default("true"), source("Willpower");
+        capped: bool = CAPPED;
+        pool: i32 = POOL;
+        tries: i32, "how many at most",
+            unit("tries"), range(1, 100), default("100"), source("Willpower");
+        price_of_try: Decimal, "what the optimal ladder takes a try to cost",
+            unit("points of willpower"), source("Willpower");
+    }
+}
 
 /// Tries at one check, each with its own bid, until one succeeds or the bids end.
 ///
@@ -132,27 +116,27 @@ pub const ENTRY: Definition = Definition {
     about: "A check tried again and again with rising bids, until one is enough or cap, pool or tries end it; all points are gone.",
     source: "Mind over Matter, Willpower",
     luck: "one face, the points needed, where several are possible",
-    fields: &[&[ATTRIBUTE, SKILL, DN, NEEDS, LADDER, FREE_TRY, CAPPED, POOL, TRIES, PRICE]],
+    fields: &[Fields::FIELDS],
     edge: Edge::harder_by("dn"),
     build: |set| {
-        let (needs, dn) = (set.list(&NEEDS), set.number(&DN));
-        let need = dn.map(|dn| vec![dn - set.integer(&ATTRIBUTE) - set.integer(&SKILL)]);
+        let given = Fields::read(set);
+        let needs = given.needs;
+        let need = given.dn.map(|dn| vec![dn - given.attribute - given.skill]);
         let both = need.is_some() && !needs.is_empty();
         let missing = || {
             Error::question("field `dn` of moma.climb is missing")
                 .with_hint("add it, for example `dn=10`, or give `needs=[1..8]`")
         };
-        let needs =
-            Some(needs.to_vec()).filter(|needs| !needs.is_empty()).or(need).ok_or_else(missing)?;
-        let price = Price { a_try: set.decimal(&PRICE).parts(), parts: Decimal::whole(1).parts() };
+        let needs = Some(needs).filter(|needs| !needs.is_empty()).or(need).ok_or_else(missing)?;
+        let price = Price { a_try: given.price_of_try.parts(), parts: Decimal::whole(1).parts() };
         let means = Means {
-            most: most(set),
-            pool: set.integer(&POOL),
-            tries: set.integer(&TRIES),
-            free_try: set.flag(&FREE_TRY),
+            most: most(given.skill, given.pool, given.capped),
+            pool: given.pool,
+            tries: given.tries,
+            free_try: given.free_try,
             price,
         };
-        let bids = Ladder::parse(&set.value(&LADDER).to_string())?.bids(&needs, &means);
+        let bids = Ladder::parse(&given.ladder)?.bids(&needs, &means);
         Ok(Box::new(Climb { needs: Die::new(&needs), bids, both }))
     },
     ..Definition::PLAIN

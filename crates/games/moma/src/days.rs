@@ -5,7 +5,7 @@ use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_engine::strategy::{Decision, Optimum, Turn, Way};
-use oddsmith_registry::{Definition, Field, Settings, choice};
+use oddsmith_registry::{Definition, Field, Settings, choice, fields};
 
 pub const DN: Field = Field::list(
     "dn",
@@ -15,26 +15,22 @@ pub const DN: Field = Field::list(
 )
 .required("[8,10,12]")
 .source("Skills");
-pub const ENCOUNTERS: Field = Field::integer("encounters", "a day", "how many")
-    .range(1, 20)
-    .default("3")
-    .source("not in the text");
-pub const DAYS: Field =
-    Field::integer("days", "days", "how many").range(1, 60).default("7").source("not in the text");
-pub const MEALS: Field =
-    Field::integer("meals", "a day", "of a day; meals_after says when they are")
-        .range(0, 3)
-        .default("3")
-        .source("Willpower");
-pub const MEALS_AFTER: Field = Field::words(
-    "meals_after",
-    &["last", "each"],
-    "last: all meals are after the day's last encounter; each: one is after each encounter, those that are left after the last",
-)
-.reading()
-.source("Willpower");
-pub const NIGHTS: Field =
-    Field::flag("nights", "a night of rest after each day").default("true").source("Willpower");
+
+fields! {
+    /// The fields of a day.
+    pub struct DayFields {
+        encounters: i32, "how many",
+            unit("a day"), range(1, 20), default("3"), source("not in the text");
+        days: i32, "how many", unit("days"), range(1, 60), default("7"), source("not in the text");
+        meals: i32, "of a day; meals_after says when they are",
+            unit("a day"), range(0, 3), default("3"), source("Willpower");
+        meals_after: enum MealsAfter { Last = "last", Each = "each" },
+            "last: all meals are after the day's last encounter; each: one is after each encounter, those that are left after the last",
+            reading(), source("Willpower");
+        nights: bool, "a night of rest after each day", default("true"), source("Willpower");
+    }
+}
+
 const POLICY: Field = Field::choice::<Spending>(
     "policy",
     "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing; optimal: the largest mean number of encounters met, each need seen before paying; where equal, pay. 0 where the need can't be met",
@@ -132,12 +128,14 @@ pub struct Day {
 impl Day {
     /// The day that fields say.
     pub fn read(set: &Settings) -> Day {
-        let night = if set.flag(&NIGHTS) { NIGHT } else { 0 };
-        let (meals, encounters) = (set.integer(&MEALS), set.integer(&ENCOUNTERS));
+        let given = DayFields::read(set);
+        let night = if given.nights { NIGHT } else { 0 };
+        let (meals, encounters) = (given.meals, given.encounters);
         // The last encounter is followed by what is left, and the night.
-        let between = if set.is(&MEALS_AFTER, "each") { meals.min(encounters - 1) } else { 0 };
+        let between =
+            if given.meals_after == MealsAfter::Each { meals.min(encounters - 1) } else { 0 };
         let rest = (meals - between) * MEAL + night;
-        Day { encounters, days: set.integer(&DAYS), meals_between: between, rest }
+        Day { encounters, days: given.days, meals_between: between, rest }
     }
 
     /// What comes back when so many encounters are over, in points for each point of an attribute.
@@ -308,13 +306,13 @@ pub const ENTRY: Definition = Definition {
         ATTRIBUTE,
         SKILL,
         DN,
-        ENCOUNTERS,
-        DAYS,
-        MEALS,
-        NIGHTS,
+        DayFields::encounters,
+        DayFields::days,
+        DayFields::meals,
+        DayFields::nights,
         POLICY,
         CAPPED,
-        MEALS_AFTER,
+        DayFields::meals_after,
     ]],
     build: |set| {
         let (attribute, skill) = (set.integer(&ATTRIBUTE), set.integer(&SKILL));

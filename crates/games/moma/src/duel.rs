@@ -3,16 +3,13 @@
 use super::bidding::{Duel, plan};
 use super::guessing::BayesianDuel;
 use super::policy::BidPolicy;
-use super::terms::{
-    HULK_UP, KNOWS_TYPE, LEFTOVER, NAIVE, OBJECTIVE, OWN, POLICY, PRICE, RIVAL, RIVAL_HULK_UP,
-    RIVAL_POLICY, RIVAL_TYPES, ROUNDS, Strength, TIE, Terms,
-};
+use super::terms::{DuelFields, NAIVE, OWN, RIVAL, Strength, Terms};
 use super::types::{self, KnownRival};
 use super::unknown::UnknownRival;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Check;
 use oddsmith_engine::strategy::{BIDS, Position, Side, Solved};
-use oddsmith_registry::{Definition, Field, Settings, Solver};
+use oddsmith_registry::{Definition, Settings, Solver};
 
 /// The duel against this rival, whom both sides know.
 fn solved(terms: &Terms, rival: Strength) -> Result<Solved> {
@@ -102,14 +99,9 @@ pub const ENTRY: Definition = Definition {
     about: "Both sides bid willpower in secret and pay; the higher total wins the round. Solved as a duel.",
     source: "Mind over Matter, Skills, Willpower",
     luck: "the rival's type, where it has several (`choose 1`); each round a bid a side (`bid 2`), own side first, where its policy leaves a choice",
-    fields: &[
-        &OWN,
-        &RIVAL,
-        &[ROUNDS, OBJECTIVE, PRICE, LEFTOVER, TIE, POLICY, RIVAL_POLICY],
-        &[HULK_UP, RIVAL_HULK_UP, RIVAL_TYPES, KNOWS_TYPE],
-    ],
+    fields: &[&OWN, &RIVAL, DuelFields::FIELDS],
     solver: Some(Solver {
-        policies: &[POLICY.name, RIVAL_POLICY.name],
+        policies: &[DuelFields::policy.name, DuelFields::rival_policy.name],
         simple: |_| Ok(NAIVE.map(|(name, _)| name.to_owned()).to_vec()),
         terms: BIDS,
         solve,
@@ -117,8 +109,8 @@ pub const ENTRY: Definition = Definition {
         positions,
     }),
     build: |set| {
-        let policy = |field: &Field| BidPolicy::parse(&set.value(field).to_string());
-        duel(set, &[policy(&POLICY)?, policy(&RIVAL_POLICY)?])
+        let DuelFields { policy, rival_policy, .. } = DuelFields::read(set);
+        duel(set, &[policy, rival_policy])
     },
     ..Definition::PLAIN
 };

@@ -3,46 +3,30 @@
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::rule::{Columns, Handle};
 use oddsmith_mechanics::{Certain, exactly};
-use oddsmith_registry::{Choice, Definition, Field, Settings, choice};
+use oddsmith_registry::{Choice, Definition, choice, fields};
 
 const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
 
-const POOLS: Field = Field::list(
-    "pools",
-    5,
-    "willpower points",
-    "points of strength, agility, brains, social, magic; what is left out is 0",
-)
-.range(0, 1000)
-.required("[20,20,20,20]")
-.source("Combat Effects");
-const EFFECTS: Field = Field::text(
-    "effects",
-    EFFECTS_ARE,
-    |text| read(text).map(drop),
-    "what is bought, in order; it ends at the first that can't be paid",
-)
-.required("[order,step]")
-.source("Combat Effects");
-const ORDERS: Field = Field::text(
-    "orders",
-    EFFECTS_ARE,
-    |text| read(text).map(drop),
-    "what each order in turn buys, paid by `ally_pools`",
-)
-.default("[]")
-.source("Combat Effects, Order");
-const ALLY_POOLS: Field = Field::list("ally_pools", 5, "willpower points", "the ally's points")
-    .range(0, 1000)
-    .same_as("pools")
-    .source("Combat Effects, Order");
-const COUNT: Field = Field::words(
-    "count",
-    &["turn", "round"],
-    "turn: one count for all whom an order moves; round: each side counts its own effects",
-)
-.reading()
-.source("Combat Effects, Order");
+fields! {
+    /// The fields of a turn.
+    struct Fields {
+        pools: Vec<i32>, "points of strength, agility, brains, social, magic; what is left out is 0",
+            at_most(5), unit("willpower points"), range(0, 1000), required("[20,20,20,20]"),
+            source("Combat Effects");
+        effects: String, "what is bought, in order; it ends at the first that can't be paid",
+            checked(EFFECTS_ARE, |text| read(text).map(drop)),
+            required("[order,step]"), source("Combat Effects");
+        orders: String, "what each order in turn buys, paid by `ally_pools`",
+            checked(EFFECTS_ARE, |text| read(text).map(drop)),
+            default("[]"), source("Combat Effects, Order");
+        ally_pools: Vec<i32>, "the ally's points",
+            at_most(5), unit("willpower points"), range(0, 1000), same_as("pools"),
+            source("Combat Effects, Order");
+        count: enum Count { Turn = "turn", Round = "round" },
+            "turn: one count for all whom an order moves; round: each side counts its own effects",
+            reading(), source("Combat Effects, Order");
+    }
+}
 
 choice! {
     /// A combat effect. Its attribute pays for it.
@@ -135,8 +119,7 @@ const POINTS: Handle = Handle::first("points");
 const BOUGHT: Handle = POINTS.then("effects");
 const BONUS: Handle = BOUGHT.then("bonus");
 
-fn pools(set: &Settings, field: &Field) -> [i32; 4] {
-    let pools = set.list(field);
+fn pools(pools: &[i32]) -> [i32; 4] {
     [0, 1, 2, 3].map(|attribute| pools.get(attribute).copied().unwrap_or(0))
 }
 
@@ -146,14 +129,14 @@ pub const ENTRY: Definition = Definition {
     about: "Quick actions of one turn: the n-th costs n points of its attribute's pool, counted on through those that are ordered.",
     source: "Mind over Matter, Combat Effects",
     luck: "none",
-    fields: &[&[POOLS, EFFECTS, ORDERS, ALLY_POOLS, COUNT]],
+    fields: &[Fields::FIELDS],
     build: |set| {
-        let list = |field: &Field| read(&set.value(field).to_string());
+        let given = Fields::read(set);
         let bought = Effects {
-            effects: list(&EFFECTS)?,
-            orders: list(&ORDERS)?,
-            pools: [pools(set, &POOLS), pools(set, &ALLY_POOLS)],
-            apart: set.is(&COUNT, "round"),
+            effects: read(&given.effects)?,
+            orders: read(&given.orders)?,
+            pools: [pools(&given.pools), pools(&given.ally_pools)],
+            apart: given.count == Count::Round,
         };
         let Turn { points, effects, bonus, mut told } = bought.play();
         told.push(format!(

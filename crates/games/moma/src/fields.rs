@@ -1,6 +1,6 @@
 //! Fields that several checks share.
 
-use oddsmith_registry::{Field, Settings};
+use oddsmith_registry::Field;
 
 pub const ATTRIBUTE: Field = Field::number("attribute", "the attribute the skill belongs to")
     .range(0, 8)
@@ -24,6 +24,6 @@ pub const CAPPED: Field = Field::flag(
 pub const FULL: i32 = 5;
 
 /// The largest bid: skill and pool allow it.
-pub fn most(set: &Settings) -> i32 {
-    set.integer(&POOL).min(if set.flag(&CAPPED) { set.integer(&SKILL) } else { i32::MAX })
+pub fn most(skill: i32, pool: i32, capped: bool) -> i32 {
+    pool.min(if capped { skill } else { i32::MAX })
 }

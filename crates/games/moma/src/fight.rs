@@ -2,14 +2,10 @@
 
 mod fields;
 
-pub(super) use fields::{AGILITY, BRAINS, SOCIAL, STRENGTH};
+pub(super) use fields::Mind;
 
-use crate::fields::{CAPPED, FULL};
-use fields::{
-    APART, ATTACK_BID, Bid, DODGE, DODGE_BID, EDGE, FORM, HEALTH, HULK_UP, KNOW, MELEE, ORDER,
-    PACE, REST, RIVAL_ATTACK_BID, RIVAL_DODGE_BID, RIVAL_HULK_UP, RIVAL_KNOW, RIVAL_ORDER,
-    RIVAL_STEP, STEP, TIE,
-};
+use crate::fields::FULL;
+use fields::{Bid, EDGE, FORM, FightFields, Tie};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
@@ -18,7 +14,7 @@ use oddsmith_mechanics::scene::{
     Scene, TARGET, Target, each, targets,
 };
 use oddsmith_registry::cast::CAST;
-use oddsmith_registry::{Definition, Edge, Field, Settings};
+use oddsmith_registry::{Definition, Edge, Settings};
 
 /// Pools by attribute.
 const BY_STRENGTH: usize = 0;
@@ -102,27 +98,21 @@ impl Willpower {
     pub(super) fn read(set: &Settings) -> Result<Willpower> {
         let people = People::read(set, 1)?;
         let numbers = set.characters().map(|(_, of)| {
-            let attributes = [&STRENGTH, &AGILITY, &BRAINS, &SOCIAL].map(|field| of.integer(field));
-            let rest = of.settings().decimal(&REST).parts();
+            let mind = Mind::read(&of.settings());
+            let attributes = [mind.strength, mind.agility, mind.brains, mind.social];
+            let rest = mind.rest.parts();
             let whole = oddsmith_registry::Decimal::whole(1).parts();
             let pool = |attribute: i32| i64::from(attribute * FULL) * rest / whole;
             Numbers {
                 attributes,
                 pools: attributes.map(|attribute| pool(attribute) as u8),
-                health: of.integer(&HEALTH) as u8,
-                melee: of.integer(&MELEE),
-                dodge: of.integer(&DODGE),
+                health: mind.health,
+                melee: mind.melee,
+                dodge: mind.dodge,
             }
         });
         let numbers: Vec<Numbers> = numbers.collect();
-        let way = |[attack, dodge, hulk_up, step, know, order]: [&Field; 6]| Ways {
-            attack: set.choice(attack),
-            dodge: set.choice(dodge),
-            hulk_up: set.integer(hulk_up),
-            step: set.flag(step),
-            know: set.flag(know),
-            order: set.flag(order),
-        };
+        let given = FightFields::read(set);
         let points = |person: usize| {
             numbers[people.character(person)]
                 .pools
@@ -133,22 +123,29 @@ impl Willpower {
         let most_points = each(people.sides[HEROES]).map(points).sum();
         Ok(Willpower {
             ways: [
-                way([&ATTACK_BID, &DODGE_BID, &HULK_UP, &STEP, &KNOW, &ORDER]),
-                way([
-                    &RIVAL_ATTACK_BID,
-                    &RIVAL_DODGE_BID,
-                    &RIVAL_HULK_UP,
-                    &RIVAL_STEP,
-                    &RIVAL_KNOW,
-                    &RIVAL_ORDER,
-                ]),
+                Ways {
+                    attack: given.attack_bid,
+                    dodge: given.dodge_bid,
+                    hulk_up: given.hulk_up,
+                    step: given.step,
+                    know: given.know,
+                    order: given.order,
+                },
+                Ways {
+                    attack: given.rival_attack_bid,
+                    dodge: given.rival_dodge_bid,
+                    hulk_up: given.rival_hulk_up,
+                    step: given.rival_step,
+                    know: given.rival_know,
+                    order: given.rival_order,
+                },
             ],
             targets: targets(set),
             order: Order::default(),
-            capped: set.flag(&CAPPED),
-            active_wins: set.is(&TIE, "active"),
-            pace: set.integer(&PACE),
-            apart: set.integer(&APART),
+            capped: given.capped,
+            active_wins: given.tie == Tie::Active,
+            pace: given.pace,
+            apart: given.apart,
             edge: set.integer(&EDGE),
             any: (1..=41).map(|many| Odds::even(many).said("bid")).collect(),
             most_points,
@@ -436,12 +433,7 @@ pub const ENTRY: Definition = Definition {
     about: "Sides of several characters, each with a pool an attribute, bid round after round and buy combat effects, until a side is out.",
     source: "Mind over Matter, Core Mechanic, Willpower, Combat Effects; an attack takes one of health, which the text leaves open",
     luck: "a choice for each place in the order of turns that is tied; then turn by turn: a target where several stand, a bid where it is uniform",
-    fields: &[
-        &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT],
-        &[ATTACK_BID, DODGE_BID, RIVAL_ATTACK_BID, RIVAL_DODGE_BID, PACE, CAPPED, TIE],
-        &[HULK_UP, RIVAL_HULK_UP, APART, STEP, RIVAL_STEP],
-        &[KNOW, RIVAL_KNOW, ORDER, RIVAL_ORDER],
-    ],
+    fields: &[&[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT], FightFields::FIELDS],
     edge: Edge::by("edge"),
     small: &[("bruiser.count", "0"), ("acrobat.count", "0"), ("thug.count", "0"), ("limit", "8")],
     cast: Some(&FORM),

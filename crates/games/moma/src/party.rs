@@ -1,8 +1,8 @@
 //! Days of encounters that several characters meet together, each with a pool an attribute.
 
-use super::days::{DAYS, DN, Day, ENCOUNTERS, MEALS, MEALS_AFTER, NIGHTS, Spending};
+use super::days::{DN, Day, DayFields, Spending};
 use super::fields::{CAPPED, FULL};
-use super::fight::{AGILITY, BRAINS, SOCIAL, STRENGTH};
+use super::fight::Mind;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Chance, Die, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
@@ -15,8 +15,12 @@ const fn skill(name: &'static str, about: &'static str) -> Field<'static> {
 }
 
 const HOLDS: &str = "the attribute, whose pool holds 5 points for each of it";
-const ATTRIBUTES: [Field; 4] =
-    [STRENGTH.about(HOLDS), AGILITY.about(HOLDS), BRAINS.about(HOLDS), SOCIAL.about(HOLDS)];
+const ATTRIBUTES: [Field; 4] = [
+    Mind::strength.about(HOLDS),
+    Mind::agility.about(HOLDS),
+    Mind::brains.about(HOLDS),
+    Mind::social.about(HOLDS),
+];
 
 /// The skill that goes with each attribute, in their order.
 const SKILLS: [Field; 4] = [
@@ -310,8 +314,16 @@ pub const ENTRY: Definition = Definition {
     source: "Mind over Matter, Attributes, Willpower",
     luck: "for each encounter the attribute that is asked for, where any may be, then a face, its difficulty number, where several are possible",
     fields: &[
-        &[CAST, EDGE, DNS, ASKS, WHO, ENCOUNTERS.default("6"), DAYS.default("1")],
-        &[MEALS, MEALS_AFTER, NIGHTS, POLICY, CAPPED],
+        &[
+            CAST,
+            EDGE,
+            DNS,
+            ASKS,
+            WHO,
+            DayFields::encounters.default("6"),
+            DayFields::days.default("1"),
+        ],
+        &[DayFields::meals, DayFields::meals_after, DayFields::nights, POLICY, CAPPED],
     ],
     edge: Edge::by("edge"),
     small: &[("scout.count", "0"), ("scholar.count", "0"), ("encounters", "2")],

@@ -2,7 +2,7 @@
 
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::gcd;
-use oddsmith_registry::{Decimal, Field};
+use oddsmith_registry::{Decimal, Field, FieldValue, Settings};
 
 /// A way to bid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +44,16 @@ pub const POLICIES: &[(&str, &str)] = &[
     ("mix:[1,0,2]", "weights of the bids 0, 1, 2, and so on"),
 ];
 
-impl BidPolicy {
-    /// A field that holds a policy.
-    pub const fn field(name: &'static str, about: &'static str) -> Field<'static> {
-        Field::text(name, VALUES, |text| BidPolicy::parse(text).map(drop), about)
-    }
+impl FieldValue for BidPolicy {
+    const FIELD: Field<'static> =
+        Field::text("", VALUES, |text| BidPolicy::parse(text).map(drop), "");
 
+    fn read(set: &Settings, field: &Field) -> BidPolicy {
+        BidPolicy::parse(&set.value(field).to_string()).expect("a field holds what it was read as")
+    }
+}
+
+impl BidPolicy {
     /// Reads a policy.
     ///
     /// # Errors

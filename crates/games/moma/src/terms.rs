@@ -6,7 +6,7 @@ use super::fields::{ATTRIBUTE, FULL, SKILL};
 use super::policy::BidPolicy;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{BiddingDuel, Objective};
-use oddsmith_registry::{Field, Settings, choice};
+use oddsmith_registry::{Decimal, Field, Settings, choice, fields};
 
 /// The fields of one side: attribute, skill, and what may be given in their place: score, cap and
 /// pool.
@@ -56,56 +56,35 @@ pub const RIVAL: Fields = [
         .source(SOURCE),
 ];
 
-pub const ROUNDS: Field = Field::integer("rounds", "rounds", "how many")
-    .range(1, 20)
-    .default("1")
-    .source("not in the text");
-pub const OBJECTIVE: Field = Field::words(
-    "objective",
-    &["share", "majority"],
-    "share: of rounds won; majority: more rounds than the rival",
-)
-.source("not in the text");
-pub const PRICE: Field =
-    Field::decimal("price", "of a duel", "what a point spent is worth, to be set against winning")
-        .source("not in the text");
-pub const LEFTOVER: Field =
-    Field::decimal("leftover", "of a duel", "what a point left at the end is worth")
-        .source("not in the text");
-pub const TIE: Field = Field::choice::<Tie>(
-    "tie",
-    "equal totals. draw: half to each; defender: the rival wins; active: the own side; skill: the larger cap, equal is a draw",
-)
-.reading()
-.source("Skills; the text gives it to the highest result");
-pub const POLICY: Field =
-    BidPolicy::field("policy", "how the own side bids").default("equilibrium").source("Willpower");
-pub const RIVAL_POLICY: Field = BidPolicy::field("rival_policy", "how the rival bids")
-    .default("equilibrium")
-    .source("Willpower");
-
-pub const HULK_UP: Field = Field::integer(
-    "hulk_up",
-    "effects",
-    "bought in the round before the first, the n-th for n points of the pool, as far as it pays; each adds 1 to the score in the first round, outside of the cap",
-)
-.range(0, 8)
-.source("Combat Effects, Hulk Up");
-pub const RIVAL_HULK_UP: Field =
-    Field::integer("rival_hulk_up", "effects", "the same, bought by the rival")
-        .range(0, 8)
-        .source("Combat Effects, Hulk Up");
-pub const RIVAL_TYPES: Field = Field::text(
-    "rival_types",
-    "none | a list of [score,cap,pool]",
-    |text| if text == "none" { Ok(()) } else { read_types(text).map(drop) },
-    "what the rival may be, each equally likely, in place of its other fields; the rival knows which it is",
-)
-.default("none")
-.source("Combat Effects, Know Thine Enemy");
-pub const KNOWS_TYPE: Field =
-    Field::flag("knows_type", "whether the own side knows which of its types the rival is")
-        .source("Combat Effects, Know Thine Enemy");
+fields! {
+    /// The fields of a duel, apart from those of each side.
+    pub struct DuelFields {
+        rounds: usize, "how many",
+            unit("rounds"), range(1, 20), default("1"), source("not in the text");
+        objective: enum Wins { Share = "share", Majority = "majority" },
+            "share: of rounds won; majority: more rounds than the rival",
+            source("not in the text");
+        price: Decimal, "what a point spent is worth, to be set against winning",
+            unit("of a duel"), source("not in the text");
+        leftover: Decimal, "what a point left at the end is worth",
+            unit("of a duel"), source("not in the text");
+        tie: Tie, "equal totals. draw: half to each; defender: the rival wins; active: the own side; skill: the larger cap, equal is a draw",
+            reading(), source("Skills; the text gives it to the highest result");
+        policy: BidPolicy, "how the own side bids",
+            default("equilibrium"), source("Willpower");
+        rival_policy: BidPolicy, "how the rival bids",
+            default("equilibrium"), source("Willpower");
+        hulk_up: i32, "bought in the round before the first, the n-th for n points of the pool, as far as it pays; each adds 1 to the score in the first round, outside of the cap",
+            unit("effects"), range(0, 8), source("Combat Effects, Hulk Up");
+        rival_hulk_up: i32, "the same, bought by the rival",
+            unit("effects"), range(0, 8), source("Combat Effects, Hulk Up");
+        rival_types: String, "what the rival may be, each equally likely, in place of its other fields; the rival knows which it is",
+            checked("none | a list of [score,cap,pool]", |text| if text == "none" { Ok(()) } else { read_types(text).map(drop) }),
+            default("none"), source("Combat Effects, Know Thine Enemy");
+        knows_type: bool, "whether the own side knows which of its types the rival is",
+            source("Combat Effects, Know Thine Enemy");
+    }
+}
 
 /// The most types of rivals.
 const MOST_TYPES: usize = 20;
@@ -187,23 +166,24 @@ impl Terms {
     /// # Errors
     /// If a field is missing.
     pub fn read(set: &Settings) -> Result<Terms> {
-        let rivals = match set.value(&RIVAL_TYPES).to_string().as_str() {
+        let given = DuelFields::read(set);
+        let rivals = match given.rival_types.as_str() {
             "none" => vec![side(set, &RIVAL)?],
             types => read_types(types)?,
         };
         Ok(Terms {
             own: side(set, &OWN)?,
             rivals,
-            knows_type: set.flag(&KNOWS_TYPE),
-            hulk_up: [set.integer(&HULK_UP), set.integer(&RIVAL_HULK_UP)],
-            rounds: set.integer(&ROUNDS) as usize,
-            objective: match set.is(&OBJECTIVE, "majority") {
-                false => Objective::Share,
-                true => Objective::Majority,
+            knows_type: given.knows_type,
+            hulk_up: [given.hulk_up, given.rival_hulk_up],
+            rounds: given.rounds,
+            objective: match given.objective {
+                Wins::Share => Objective::Share,
+                Wins::Majority => Objective::Majority,
             },
-            tie: set.choice(&TIE),
-            price: set.decimal(&PRICE).value(),
-            leftover: set.decimal(&LEFTOVER).value(),
+            tie: given.tie,
+            price: given.price.value(),
+            leftover: given.leftover.value(),
         })
     }
 

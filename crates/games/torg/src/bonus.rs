@@ -1,7 +1,7 @@
 //! The die alone: its total and the bonus that the chart makes of it.
 
 use super::DramaDie;
-use super::die::{DIE, Throw};
+use super::die::{DieFields, Throw};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::Definition;
@@ -60,7 +60,7 @@ pub const ENTRY: Definition = Definition {
     about: "A d20 that is rolled again and added, more rolls for up and possibilities, and the bonus that the chart makes of the total.",
     source: "The Drama Deck, Conflict Line Advantages, Conflict Line Disadvantages; not in the text: the die and its bonus chart",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
-    fields: &[DIE],
+    fields: &[DieFields::FIELDS],
     build: |set| Ok(Box::new(Bonus { die: DramaDie::read(set) })),
     ..Definition::PLAIN
 };

@@ -1,57 +1,40 @@
 //! An action: value and bonus against a difficulty, with the cards that raise them.
 
-use super::die::{DIE, Throw};
+use super::die::{DieFields, Throw};
 use super::{DramaDie, Edition};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Edge, Field};
+use oddsmith_registry::{Definition, Edge, fields};
 
-const VALUE: Field = Field::number("value", "skill or attribute value")
-    .required("10")
-    .source("not in the text: the die and its chart");
-const DIFFICULTY: Field = Field::number("difficulty", "difficulty number")
-    .difficulty()
-    .required("10")
-    .source("not in the text: the die and its chart");
-const SECOND_CHANCE: Field = Field::flag(
-    "second_chance",
-    "a failed action is tried again at once, without the cards and possibilities that were used",
-)
-.source("Second Chance");
-const VALUE_CARDS: Field = Field::integer(
-    "value_cards",
-    "cards",
-    "cards that raise the value by 3 each: Adrenalin, Willpower, Presence",
-)
-.range(0, 10)
-.source("Enhancement Cards");
-const BONUS_CARDS: Field = Field::integer(
-    "bonus_cards",
-    "cards",
-    "cards that raise the bonus by 3 each: Action, Supporter",
-)
-.range(0, 10)
-.source("Enhancement Cards");
-const EFFECT_CARDS: Field = Field::integer(
-    "effect_cards",
-    "cards",
-    "Coup de Grace cards, which raise the effect value alone",
-)
-.range(0, 10)
-.source("Coup de Grace");
-const COUP: Field =
-    Field::number("coup", "what each Coup de Grace adds").default("3").source("Coup de Grace");
-const COUP_RAISES: Field = Field::words(
-    "coup_raises",
-    &["effect", "total"],
-    "what Coup de Grace raises: the effect, or the total of an action that has no effect value",
-)
-.source("Coup de Grace");
-const EFFECT_VALUE: Field =
-    Field::number("effect_value", "effect value: damage of the weapon, say")
-        .source("Coup de Grace");
-const TOUGHNESS: Field =
-    Field::number("toughness", "what the effect is held against").source("Coup de Grace");
+fields! {
+    /// The fields of an action.
+    struct Action {
+        value: i32, "skill or attribute value",
+            required("10"), source("not in the text: the die and its chart");
+        difficulty: i32, "difficulty number",
+            difficulty(), required("10"), source("not in the text: the die and its chart");
+    }
+}
+
+fields! {
+    /// The cards and the effect of an action.
+    struct Effect {
+        value_cards: i32, "cards that raise the value by 3 each: Adrenalin, Willpower, Presence",
+            unit("cards"), range(0, 10), source("Enhancement Cards");
+        bonus_cards: i32, "cards that raise the bonus by 3 each: Action, Supporter",
+            unit("cards"), range(0, 10), source("Enhancement Cards");
+        effect_cards: i32, "Coup de Grace cards, which raise the effect value alone",
+            unit("cards"), range(0, 10), source("Coup de Grace");
+        coup: i32, "what each Coup de Grace adds", default("3"), source("Coup de Grace");
+        coup_raises: enum CoupRaises { Effect = "effect", Total = "total" },
+            "what Coup de Grace raises: the effect, or the total of an action that has no effect value",
+            source("Coup de Grace");
+        effect_value: i32, "effect value: damage of the weapon, say", source("Coup de Grace");
+        toughness: i32, "what the effect is held against", source("Coup de Grace");
+        second_chance: bool, "a failed action is tried again at once, without the cards and possibilities that were used",
+            source("Second Chance");
+    }
+}
 
 /// An action.
 ///
@@ -159,38 +142,26 @@ pub const ENTRY: Definition = Definition {
     about: "A value and the bonus of the drama die against a difficulty, with cards on value, bonus and effect: how well does it go?",
     source: "The Drama Deck, Enhancement Cards; not in the text: the result tables of the editions",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
-    fields: &[
-        &[VALUE, DIFFICULTY],
-        DIE,
-        &[
-            VALUE_CARDS,
-            BONUS_CARDS,
-            EFFECT_CARDS,
-            COUP,
-            COUP_RAISES,
-            EFFECT_VALUE,
-            TOUGHNESS,
-            SECOND_CHANCE,
-        ],
-    ],
+    fields: &[Action::FIELDS, DieFields::FIELDS, Effect::FIELDS],
     edge: Edge::of(("value", 10), ("difficulty", 10)),
     build: |set| {
-        let bonus_cards = 3 * set.integer(&BONUS_CARDS);
-        let coup = set.integer(&COUP) * set.integer(&EFFECT_CARDS);
-        let again = set.flag(&SECOND_CHANCE).then(|| {
-            let edge = set.integer(&VALUE) - set.integer(&DIFFICULTY);
-            let effect = set.integer(&EFFECT_VALUE) - set.integer(&TOUGHNESS);
+        let (action, given) = (Action::read(set), Effect::read(set));
+        let bonus_cards = 3 * given.bonus_cards;
+        let coup = given.coup * given.effect_cards;
+        let again = given.second_chance.then(|| {
+            let edge = action.value - action.difficulty;
+            let effect = given.effect_value - given.toughness;
             (DramaDie::read_plain(set), edge, effect)
         });
         Ok(Box::new(Check {
             again,
             die: DramaDie::read(set),
-            edge: set.integer(&VALUE)
-                + 3 * set.integer(&VALUE_CARDS)
+            edge: action.value
+                + 3 * given.value_cards
                 + bonus_cards
-                + if set.is(&COUP_RAISES, "total") { coup } else { 0 }
-                - set.integer(&DIFFICULTY),
-            effect: set.integer(&EFFECT_VALUE) + coup + bonus_cards - set.integer(&TOUGHNESS),
+                + if given.coup_raises == CoupRaises::Total { coup } else { 0 }
+                - action.difficulty,
+            effect: given.effect_value + coup + bonus_cards - given.toughness,
         }))
     },
     ..Definition::PLAIN

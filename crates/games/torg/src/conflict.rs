@@ -6,7 +6,7 @@ use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::odds::Check;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Choice, Definition, Field, choice};
+use oddsmith_registry::{Choice, Definition, Field, choice, fields};
 
 /// Which of a card's conflict lines is read.
 pub const SCENE: Field = Field::choice::<Scene>(
@@ -14,23 +14,22 @@ pub const SCENE: Field = Field::choice::<Scene>(
     "standard: the heroes have the edge; dramatic: the villains have it",
 )
 .source("Standard and Dramatic Scenes");
-const SIDES: Field = Field::choice::<Sides>(
-    "sides",
-    "hero_villain: heroes against villains; heroes: two heroes against each other",
-)
-.source("Combat Between Two Player Characters");
-const DEXTERITY: Field = Field::number(
-    "dexterity",
-    "of two heroes, the own one's: the higher action total with it acts first, equal ones by chance",
-)
-.default("10")
-.source("Combat Between Two Player Characters");
-const OTHER_DEXTERITY: Field = Field::number("other_dexterity", "of two heroes, the other one's")
-    .same_as("dexterity")
-    .source("Combat Between Two Player Characters");
-const ACTION: Field =
-    Field::choice::<Action>("action", "the action of which it is asked whether it is approved")
-        .source("Approved Actions");
+
+fields! {
+    /// The fields of a conflict line.
+    struct Fields {
+        scene: Scene = SCENE;
+        sides: Sides, "hero_villain: heroes against villains; heroes: two heroes against each other",
+            source("Combat Between Two Player Characters");
+        deck: String = DECK;
+        dexterity: i32, "of two heroes, the own one's: the higher action total with it acts first, equal ones by chance",
+            default("10"), source("Combat Between Two Player Characters");
+        other_dexterity: i32, "of two heroes, the other one's",
+            same_as("dexterity"), source("Combat Between Two Player Characters");
+        action: Action, "the action of which it is asked whether it is approved",
+            source("Approved Actions");
+    }
+}
 
 choice! {
     /// The tone of a scene.
@@ -170,12 +169,11 @@ pub const ENTRY: Definition = Definition {
     about: "One card of a full deck: which side goes first in this round, what helps or hinders each, and is an action approved?",
     source: "The Drama Deck, Initiative and Advantage",
     luck: "flip: the number of a card; between two heroes then which of them goes first",
-    fields: &[&[SCENE, SIDES, DECK, DEXTERITY, OTHER_DEXTERITY, ACTION]],
+    fields: &[Fields::FIELDS],
     build: |set| {
-        let (scene, sides) = (set.choice(&SCENE), set.choice(&SIDES));
-        let either = quicker(set.integer(&DEXTERITY) - set.integer(&OTHER_DEXTERITY))?;
-        let (deck, action) = (DramaDeck::read(set)?, set.choice(&ACTION));
-        Ok(Box::new(Conflict { deck, scene, sides, action, either }))
+        let Fields { scene, sides, deck, dexterity, other_dexterity, action } = Fields::read(set);
+        let either = quicker(dexterity - other_dexterity)?;
+        Ok(Box::new(Conflict { deck: DramaDeck::named(&deck)?, scene, sides, action, either }))
     },
     ..Definition::PLAIN
 };

@@ -2,50 +2,29 @@
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Record, Scale};
-use oddsmith_registry::{Field, Settings, choice};
+use oddsmith_registry::{Settings, choice, fields};
 
-/// Whether a 20 is rolled again.
-pub const SKILLED: Field =
-    Field::flag("skilled", "a 10 or a 20 is rolled again and added; unskilled only a 10")
-        .default("true")
-        .source("not in the text: the die");
-const UP: Field = Field::flag("up", "the condition up: one more roll is added")
-    .source("Conflict Line Advantages");
-/// What the roll of up counts at least.
-pub const UP_MINIMUM: Field =
-    Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
-        .reading()
-        .source("Conflict Line Advantages");
-const STYMIED: Field = Field::flag(
-    "stymied",
-    "the condition stymied: a roll is lost; up and stymied cancel each other",
-)
-.source("Conflict Line Disadvantages");
-/// Which roll stymied takes.
-pub const STYMIED_TAKES: Field = Field::words(
-    "stymied_takes",
-    &["first", "rerolls"],
-    "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
-)
-.reading()
-.source("Conflict Line Disadvantages");
-const POSSIBILITIES: Field = Field::number(
-    "possibilities",
-    "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10",
-)
-.range(0, 5)
-.source("Drama; Hero");
-const CANCELLED: Field = Field::number("cancelled", "how many of them the other side cancels")
-    .range(0, 5)
-    .source("Drama; Hero");
-/// Whose charts.
-pub const EDITION: Field =
-    Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
-        .source("not in the text: the bonus chart");
-
-/// The fields of the die.
-pub const DIE: &[Field] =
-    &[SKILLED, UP, UP_MINIMUM, STYMIED, STYMIED_TAKES, POSSIBILITIES, CANCELLED, EDITION];
+fields! {
+    /// The fields of the die.
+    pub struct DieFields {
+        skilled: bool, "a 10 or a 20 is rolled again and added; unskilled only a 10",
+            default("true"), source("not in the text: the die");
+        up: bool, "the condition up: one more roll is added", source("Conflict Line Advantages");
+        up_minimum: Option<i32>, "what the additional roll of up counts at least",
+            one_of(&["none", "10"]), reading(), source("Conflict Line Advantages");
+        stymied: bool, "the condition stymied: a roll is lost; up and stymied cancel each other",
+            source("Conflict Line Disadvantages");
+        stymied_takes: enum StymiedTakes { First = "first", Rerolls = "rerolls" },
+            "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
+            reading(), source("Conflict Line Disadvantages");
+        possibilities: i32, "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10",
+            range(0, 5), source("Drama; Hero");
+        cancelled: i32, "how many of them the other side cancels",
+            range(0, 5), source("Drama; Hero");
+        edition: Edition, "whose charts: 1990, or Torg Eternity",
+            source("not in the text: the bonus chart");
+    }
+}
 
 choice! {
     /// Which edition's charts.
@@ -98,26 +77,27 @@ pub struct Throw {
 impl DramaDie {
     /// The die that the fields ask for.
     pub fn read(set: &Settings) -> DramaDie {
-        let points = (set.integer(&POSSIBILITIES) - set.integer(&CANCELLED)).max(0);
-        DramaDie::with_points(set, points)
+        let given = DieFields::read(set);
+        let points = (given.possibilities - given.cancelled).max(0);
+        DramaDie::with_points(&given, points)
     }
 
     /// The same die without any possibility.
     pub fn read_plain(set: &Settings) -> DramaDie {
-        DramaDie::with_points(set, 0)
+        DramaDie::with_points(&DieFields::read(set), 0)
     }
 
-    fn with_points(set: &Settings, points: i32) -> DramaDie {
-        let (up, stymied) = (set.flag(&UP), set.flag(&STYMIED));
+    fn with_points(given: &DieFields, points: i32) -> DramaDie {
+        let (up, stymied) = (given.up, given.stymied);
         // Up and stymied cancel each other.
-        let up = (up && !stymied).then(|| set.number(&UP_MINIMUM).unwrap_or(1));
+        let up = (up && !stymied).then(|| given.up_minimum.unwrap_or(1));
         DramaDie {
             d20: Die::sided(20),
-            skilled: set.flag(&SKILLED),
+            skilled: given.skilled,
             chains: std::iter::once(1).chain(up).chain((0..points).map(|_| 10)).collect(),
-            stymied: stymied && !set.flag(&UP),
-            stymied_takes_any: set.is(&STYMIED_TAKES, "first"),
-            edition: set.choice(&EDITION),
+            stymied: stymied && !given.up,
+            stymied_takes_any: given.stymied_takes == StymiedTakes::First,
+            edition: given.edition,
         }
     }
 

@@ -4,16 +4,17 @@ use super::cards::{DECK, DramaDeck, Letters};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
-use oddsmith_registry::{Definition, Field};
+use oddsmith_registry::{Definition, fields};
 
-const LETTERS: Field = Field::text(
-    "letters",
-    "any of A, B, C, D: ab, say",
-    |text| read(text).map(drop),
-    "the letters that are looked for",
-)
-.required("a")
-.source("Other Uses for Dramatic Skill Resolution");
+fields! {
+    /// The fields of a flip.
+    struct Fields {
+        letters: String, "the letters that are looked for",
+            checked("any of A, B, C, D: ab, say", |text| read(text).map(drop)),
+            required("a"), source("Other Uses for Dramatic Skill Resolution");
+        deck: String = DECK;
+    }
+}
 
 fn read(text: &str) -> Result<Letters> {
     Letters::read(text).filter(|letters| !letters.is_empty()).ok_or_else(|| {
@@ -64,10 +65,11 @@ pub const ENTRY: Definition = Definition {
     about: "One card of a full deck: how many of these letters are in its skill box?",
     source: "The Drama Deck, Other Uses for Dramatic Skill Resolution",
     luck: "flip: the number of a card",
-    fields: &[&[LETTERS, DECK]],
+    fields: &[Fields::FIELDS],
     build: |set| {
-        let letters = read(&set.value(&LETTERS).to_string())?;
-        Ok(Box::new(Flip { deck: DramaDeck::read(set)?, letters }))
+        let Fields { letters, deck } = Fields::read(set);
+        let letters = read(&letters)?;
+        Ok(Box::new(Flip { deck: DramaDeck::named(&deck)?, letters }))
     },
     ..Definition::PLAIN
 };

@@ -4,28 +4,27 @@ use super::cards::{Card, CardKind, DECK, DramaDeck, PlayerCard};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Choice, Definition, Field};
+use oddsmith_registry::{Choice, Definition, Field, fields};
 
 /// How many heroes play, which decides how many cards each is dealt.
 pub const HEROES: Field = Field::integer("heroes", "heroes", "how many there are in the group")
     .range(1, 10)
     .default("4")
     .source("Card Play and Group Size");
-const ALL_HEROES: Field = HEROES.required("4");
-const WHOSE: Field = Field::words(
-    "whose",
-    &["hero", "group"],
-    "hero: of one hero's hand; group: of all hands together, as one Escape is for the whole party",
-)
-.source("Escape");
-const CARD: Field = Field::text(
-    "card",
-    "a card such as coup_de_grace, or a kind (enhancement, special, subplot, campaign); several with +",
-    |text| Wanted::read(text).map(drop),
-    "what is looked for: hero+drama, say",
-)
-.required("drama")
-.source("Card Descriptions");
+
+fields! {
+    /// The fields of a hand.
+    struct Fields {
+        heroes: i32 = HEROES, required("4");
+        card: String, "what is looked for: hero+drama, say",
+            checked("a card such as coup_de_grace, or a kind (enhancement, special, subplot, campaign); several with +", |text| Wanted::read(text).map(drop)),
+            required("drama"), source("Card Descriptions");
+        deck: String = DECK;
+        whose: enum Whose { Hero = "hero", Group = "group" },
+            "hero: of one hero's hand; group: of all hands together, as one Escape is for the whole party",
+            source("Escape");
+    }
+}
 
 /// The number of cards that each hero of a group is dealt: 6 alone, 5 of two, 4 of three to six, 3
 /// of more.
@@ -170,12 +169,11 @@ pub const ENTRY: Definition = Definition {
     about: "How many copies of a card, or of a kind of card, are in the hand that a hero is dealt, or in those of the group?",
     source: "The Drama Deck, Card Play and Group Size",
     luck: "copies: how many there are in the hand; of a group in one after the other",
-    fields: &[&[ALL_HEROES, CARD, DECK, WHOSE]],
+    fields: &[Fields::FIELDS],
     build: |set| {
-        let wanted = Wanted::read(&set.value(&CARD).to_string())?;
-        let deck = DramaDeck::read(set)?;
-        let heroes = set.integer(&ALL_HEROES);
-        let hands = if set.is(&WHOSE, "group") { heroes } else { 1 };
+        let Fields { heroes, card, deck, whose } = Fields::read(set);
+        let (wanted, deck) = (Wanted::read(&card)?, DramaDeck::named(&deck)?);
+        let hands = if whose == Whose::Group { heroes } else { 1 };
         Ok(Box::new(Hand::new(&deck, heroes, hands, &wanted)?))
     },
     ..Definition::PLAIN

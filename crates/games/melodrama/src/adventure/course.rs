@@ -1,21 +1,18 @@
 //! The course of an adventure, check after check.
 
 use super::fields::{
-    BONUS, CHECKS, COMPLICATION, DISCARD_ALL, EDGE, EXPERIENCE, EXTRA, Experience, FATIGUE, FIAT,
-    GENEROSITY, GM_HAND, GM_POLICY, Generosity, IMPORTANT, LUCK, PLAYERS, PLAYERS_PER_DECK, POLICY,
-    RANDOM_DRAWS, SCENES, SECOND_WIND, SESSIONS, SPENT_TO, TRIVIAL, TRIVIAL_BY,
+    AdventureFields, DiscardAll, Experience, Generosity, SecondWind, SpentTo, TrivialBy,
 };
 use crate::bonus::{Bonus, Exchange};
-use crate::card_policy::{CardPlayer, CardPolicy, HandView};
+use crate::card_policy::{CardPlayer, HandView};
 use crate::cards::{name, total};
-use crate::hand::{LOST, REDRAW, TIED, win, wins};
+use crate::hand::{LOST, Redraw, TIED, win, wins};
 use crate::table::{Decks, HAND, Table, decks_that_mix};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::{
     Column, Columns, Extras, Handle, Policy, Record, Rule, Scale, Step, Success,
 };
 use oddsmith_mechanics::Rate;
-use oddsmith_registry::Settings;
 
 /// The GM and up to eight players.
 const SEATS: usize = 9;
@@ -101,45 +98,41 @@ const STARTING_HAND: u8 = 3;
 const MOST_RESHUFFLES: i32 = 500;
 
 impl Adventure {
-    /// From its fields.
-    pub fn new(set: &Settings) -> Adventure {
-        let players = set.integer(&PLAYERS) as usize;
-        let [sessions, scenes, checks] =
-            [&SESSIONS, &SCENES, &CHECKS].map(|field| set.integer(field) as u16);
-        let sharing = set.integer(&PLAYERS_PER_DECK) as usize;
+    /// Makes the adventure that these fields state.
+    pub fn new(given: AdventureFields) -> Adventure {
+        let AdventureFields { players, sessions, scenes, checks, edge, .. } = given;
+        let sharing = given.players_per_deck;
         // The seat of the first player of each deck.
         let pile = |seat: usize| if seat == GM { GM } else { (seat - 1) / sharing * sharing + 1 };
         let piles = std::array::from_fn(pile);
-        let decks = decks_that_mix(JOKER, piles, set.is(&SPENT_TO, "gm"));
-        let of_the_text = (players * (1 + usize::from(sessions))) as i32;
-        let gm = set.number(&GM_HAND).unwrap_or(of_the_text) as u8;
-        let hero = STARTING_HAND + set.integer(&LUCK) as u8;
+        let decks = decks_that_mix(JOKER, piles, given.spent_to == SpentTo::Gm);
+        let of_the_text = (players * (1 + usize::from(sessions))) as u8;
+        let gm = given.gm_hand.unwrap_or(of_the_text);
+        let hero = STARTING_HAND + given.luck;
         let size = |seat: usize| match seat {
             GM => gm,
             _ if seat <= players => hero,
             _ => 0,
         };
-        let edge = set.integer(&EDGE);
-        let often = |field, word| Rate::new(set.decimal(field), word);
         Adventure {
             players,
-            player: CardPlayer::new(CardPolicy::of(set, &POLICY), &decks.deck, edge, true),
-            gm: CardPlayer::new(CardPolicy::of(set, &GM_POLICY), &decks.deck, -edge, false),
+            player: CardPlayer::new(given.policy, &decks.deck, edge, true),
+            gm: CardPlayer::new(given.gm_policy, &decks.deck, -edge, false),
             edge,
-            important: often(&IMPORTANT, "matters"),
-            trivial: often(&TRIVIAL, "trivial"),
-            trivial_draws: set.is(&TRIVIAL_BY, "draw"),
-            random_draws: often(&RANDOM_DRAWS, "random"),
-            complication: often(&COMPLICATION, "complication"),
-            extra: often(&EXTRA, "extra"),
-            fiat: often(&FIAT, "fiat"),
-            fatigue: often(&FATIGUE, "fatigue"),
-            generosity: set.choice(&GENEROSITY),
-            bonus: set.choice(&BONUS),
-            redraw_each: set.is(&REDRAW, "each"),
-            second_wind: set.is(&SECOND_WIND, "when_low"),
-            discard_all: set.is(&DISCARD_ALL, "when_low"),
-            point: match set.choice(&EXPERIENCE) {
+            important: Rate::new(given.important, "matters"),
+            trivial: Rate::new(given.trivial, "trivial"),
+            trivial_draws: given.trivial_by == TrivialBy::Draw,
+            random_draws: Rate::new(given.random_draws, "random"),
+            complication: Rate::new(given.complication, "complication"),
+            extra: Rate::new(given.extra, "extra"),
+            fiat: Rate::new(given.fiat, "fiat"),
+            fatigue: Rate::new(given.fatigue, "fatigue"),
+            generosity: given.gm_generosity,
+            bonus: given.bonus,
+            redraw_each: given.redraw == Redraw::Each,
+            second_wind: given.second_wind == SecondWind::WhenLow,
+            discard_all: given.discard_all == DiscardAll::WhenLow,
+            point: match given.experience {
                 Experience::None => None,
                 Experience::Fast => Some(5),
                 Experience::Slow => Some(10),
@@ -435,7 +428,8 @@ mod tests {
                  sessions={sessions} luck={luck} gm_generosity={generosity} {rest}=when_low \
                  spent_to={spent_to} trivial=0.1 complication=0.2 extra=0.5 fiat=0.1 fatigue=0.1"
             ));
-            let rule = Adventure::new(&case.expect("it reads").settings);
+            let case = case.expect("it reads");
+            let rule = Adventure::new(AdventureFields::read(&case.settings));
             let own = rule.decks.deck.full().without(rule.decks.home(GM));
             let mut chance = Sampled::new(&Stream::new(seed, "states of an adventure"), 0);
             let mut state = rule.start();

@@ -1,17 +1,15 @@
 //! Who plays which cards in a fight: numbers of the characters, seats, hands and decks.
 
 use super::fields::{
-    ATTACK, BONUS, BONUS_FOR, CONSTITUTION, CRITICAL_BY, Checks, DAMAGE, DECKS, DEFENSE,
-    DISCARD_ALL, DODGE, EDGE, EXTRA_SAVE, FIAT, GM_BONUS_FOR, GM_HAND, GM_POLICY, HAND as HAND_OF,
-    HERO_PLAYS, IMPROVED_CRITICAL, LETHAL, LUCK, MINION, PLAYS, POLICY, RECOVERY, REDRAW, REFLEX,
-    SECOND_WIND, STAKES, SURGE, TOUGHNESS,
+    ATTACK, CONSTITUTION, CardFields, Checks, DAMAGE, DEFENSE, DODGE, Decks as Drawn, DiscardAll,
+    EDGE, ExtraSave, HAND as HAND_OF, HERO_PLAYS, IMPROVED_CRITICAL, LETHAL, LUCK, MINION, PLAYS,
+    REFLEX, Recovery, SecondWind, Surge, TOUGHNESS,
 };
-use crate::adventure::PLAYERS_PER_DECK;
 use crate::bonus::Bonus;
-use crate::card_policy::{CardPlayer, CardPolicy};
+use crate::card_policy::CardPlayer;
 use crate::cards::card;
 use crate::fields::{JOKER, JOKER_SAVES, LETHAL_TEXT, STUN_PENALTY, TIE};
-use crate::hand::CriticalBy;
+use crate::hand::{CriticalBy, Redraw};
 use crate::table::{Decks, Table, decks_that_mix};
 use crate::toughness::Toughness;
 use oddsmith_base::{Error, Result};
@@ -120,8 +118,9 @@ impl CardStrikes {
     /// # Errors
     /// If there are more players than seats.
     pub fn read(set: &Settings, people: &People) -> Result<CardStrikes> {
+        let given = CardFields::read(set);
         let joker = set.integer(&JOKER);
-        let fresh = set.is(&DECKS, "fresh");
+        let fresh = given.decks == Drawn::Fresh;
         let stun = set.integer(&STUN_PENALTY);
         let edge = set.integer(&EDGE);
         let injures_only = set.is(&LETHAL_TEXT, "only");
@@ -179,13 +178,12 @@ impl CardStrikes {
         }
         // Nobody plays from it, and so nobody is dealt it.
         let gm_plays = plays.contains(&Plays::Hand(GM as u8));
-        let of_the_text = 2 * seats as i32;
-        sizes[GM] = if gm_plays { set.number(&GM_HAND).unwrap_or(of_the_text) as u8 } else { 0 };
-        let sharing = set.integer(&PLAYERS_PER_DECK) as usize;
+        let of_the_text = 2 * seats as u8;
+        sizes[GM] = if gm_plays { given.gm_hand.unwrap_or(of_the_text) } else { 0 };
+        let sharing = given.players_per_deck;
         let pile = |seat: usize| if seat == GM { GM } else { (seat - 1) / sharing * sharing + 1 };
         let decks = decks_that_mix(joker, std::array::from_fn(pile), false);
-        let players = [&POLICY, &GM_POLICY].map(|field| {
-            let policy = CardPolicy::of(set, field);
+        let players = [given.policy, given.gm_policy].map(|policy| {
             let of = |least| CardPlayer::against(policy, &decks.deck, least);
             (LEAST..=MOST).map(of).collect()
         });
@@ -198,22 +196,22 @@ impl CardStrikes {
             sizes,
             seats,
             players,
-            bonus: set.choice(&BONUS),
-            adds: [set.choice(&BONUS_FOR), set.choice(&GM_BONUS_FOR)],
-            stakes: set.choice(&STAKES),
-            critical_by: set.choice(&CRITICAL_BY),
+            bonus: given.bonus,
+            adds: [given.bonus_for, given.gm_bonus_for],
+            stakes: given.stakes,
+            critical_by: given.critical_by,
             joker_saves: set.flag(&JOKER_SAVES).then_some(joker),
-            redraw_each: set.is(&REDRAW, "each"),
-            extra: match () {
-                () if set.is(&EXTRA_SAVE, "out") => Some(OUT),
-                () if set.is(&EXTRA_SAVE, "failed") => Some(WOUNDED - 1),
-                () => None,
+            redraw_each: given.redraw == Redraw::Each,
+            extra: match given.extra_save {
+                ExtraSave::Never => None,
+                ExtraSave::Out => Some(OUT),
+                ExtraSave::Failed => Some(WOUNDED - 1),
             },
-            surge: set.is(&SURGE, "rich"),
-            recovery: set.is(&RECOVERY, "stunned"),
-            second_wind: set.is(&SECOND_WIND, "when_low"),
-            discard_all: set.is(&DISCARD_ALL, "when_low"),
-            fiat: set.integer(&FIAT) as u8,
+            surge: given.surge == Surge::Rich,
+            recovery: given.recovery == Recovery::Stunned,
+            second_wind: given.second_wind == SecondWind::WhenLow,
+            discard_all: given.discard_all == DiscardAll::WhenLow,
+            fiat: given.fiat,
             high: decks.reach(LOW_BELOW),
             cards: 54 * (1 + seats.max(1).div_ceil(sharing)) as i32,
             decks,

@@ -1,12 +1,12 @@
 //! The fields of a fight, and those of who takes part.
 
+use crate::adventure::AdventureFields;
 use crate::bonus::Bonus;
 use crate::card_policy::CardPolicy;
 use crate::fields;
-use crate::hand::CriticalBy;
-pub use crate::hand::REDRAW;
+use crate::hand::{CriticalBy, HandFields, Redraw};
 use oddsmith_mechanics::{brawl, exchange};
-use oddsmith_registry::{Field, Form, Part, choice};
+use oddsmith_registry::{Field, Form, Part, choice, fields};
 
 pub const ATTACK: Field = fields::ATTACK.about("attack bonus; wins ties");
 pub const DEFENSE: Field = fields::DEFENSE.about("Defense, its dodge bonus included");
@@ -73,92 +73,51 @@ pub const FORM: Form = Form {
 };
 
 pub const EDGE: Field = brawl::EDGE.source("Making Checks");
-pub const POLICY: Field = CardPolicy::field("policy", "how players choose cards of their hands")
-    .default("highest")
-    .source("Making Checks");
-pub const GM_POLICY: Field = CardPolicy::field("gm_policy", "how the GM chooses cards of the hand")
-    .default("highest")
-    .source("GM Card Play");
-pub const STAKES: Field = Field::choice::<Checks>(
-    "stakes",
-    "which checks matter, for policies that ask. all; attacks: one's own; saves: against what hits one",
-)
-.source("Cards as a Randomizer");
-pub const GM_HAND: Field = Field::integer(
-    "gm_hand",
-    "cards",
-    "the GM's at the start; none: the text's 2 for each hero who plays from a hand",
-)
-.range(0, 54)
-.or_none()
-.source("Starting Hand");
-pub const DECKS: Field = Field::words(
-    "decks",
-    &["own", "fresh"],
-    "random cards. own: off decks that run down and are reshuffled when they are empty; fresh: each from a full deck",
-)
-.too_large(&["own"])
-.reading()
-.source("Number of Decks");
-pub const BONUS: Field = Field::choice::<Bonus>(
-    "bonus",
-    "bonus cards, the lowest that turns a check. loser: the loser first, the other may counter once; player_first",
-)
-.default("loser")
-.source("Bonus Cards, Countering bonus cards");
-pub const BONUS_FOR: Field = Field::choice::<Checks>(
-    "bonus_for",
-    "what players add bonus cards to: all checks, their attacks alone, their saves alone, or none",
-)
-.source("Bonus Cards");
-pub const GM_BONUS_FOR: Field = Field::choice::<Checks>(
-    "gm_bonus_for",
-    "what the GM adds bonus cards to; the same words as above",
-)
-.source("GM Bonus Cards");
-pub const CRITICAL_BY: Field = Field::choice::<CriticalBy>(
-    "critical_by",
-    "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
-)
-.reading()
-.source("Critical Hits");
-pub const EXTRA_SAVE: Field = Field::words(
-    "extra_save",
-    &["never", "out", "failed"],
-    "an extra Toughness save of a hero's for a card that is not replaced. out: where the first would put it out; failed: where it failed",
-)
-.source("Bonus Cards");
-pub const SURGE: Field = Field::words(
-    "surge",
-    &["never", "rich"],
-    "an extra attack of a hero's for a card that is not replaced. rich: with more cards in hand than at the start",
-)
-.source("Bonus Cards");
-pub const RECOVERY: Field = Field::words(
-    "recovery",
-    &["never", "stunned"],
-    "a stunned hero makes a recovery check for a card that is not replaced, and acts where it succeeds",
-)
-.source("Bonus Cards");
-pub const SECOND_WIND: Field = Field::words(
-    "second_wind",
-    &["never", "when_low"],
-    "when_low: a hero without a card above 7 rests a turn, flat-footed, and draws the two lowest anew",
-)
-.source("Second Wind");
-pub const DISCARD_ALL: Field = Field::words(
-    "discard_all",
-    &["never", "when_low"],
-    "when_low: a hero without a card above 7 rests a turn, spends a card and draws all others anew",
-)
-.source("Second Wind");
-pub const FIAT: Field = Field::integer(
-    "fiat",
-    "times",
-    "how often the GM pays a card of the hand to whoever struck, and a villain who would be out is not",
-)
-.range(0, 20)
-.source("GM Bonus Cards");
+
+fields! {
+    /// The fields of hands and decks in a fight.
+    pub struct CardFields {
+        policy: CardPolicy, "how players choose cards of their hands",
+            default("highest"), source("Making Checks");
+        gm_policy: CardPolicy, "how the GM chooses cards of the hand",
+            default("highest"), source("GM Card Play");
+        stakes: Checks, "which checks matter, for policies that ask. all; attacks: one's own; saves: against what hits one",
+            source("Cards as a Randomizer");
+        gm_hand: Option<u8>, "the GM's at the start; none: the text's 2 for each hero who plays from a hand",
+            unit("cards"), range(0, 54), source("Starting Hand");
+        decks: enum Decks { Own = "own", Fresh = "fresh" },
+            "random cards. own: off decks that run down and are reshuffled when they are empty; fresh: each from a full deck",
+            too_large(&["own"]), reading(), source("Number of Decks");
+        players_per_deck: usize = AdventureFields::players_per_deck;
+        redraw: Redraw = HandFields::redraw;
+        bonus: Bonus, "bonus cards, the lowest that turns a check. loser: the loser first, the other may counter once; player_first",
+            default("loser"), source("Bonus Cards, Countering bonus cards");
+        bonus_for: Checks, "what players add bonus cards to: all checks, their attacks alone, their saves alone, or none",
+            source("Bonus Cards");
+        gm_bonus_for: Checks, "what the GM adds bonus cards to; the same words as above",
+            source("GM Bonus Cards");
+        critical_by: CriticalBy, "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
+            reading(), source("Critical Hits");
+        extra_save: enum ExtraSave { Never = "never", Out = "out", Failed = "failed" },
+            "an extra Toughness save of a hero's for a card that is not replaced. out: where the first would put it out; failed: where it failed",
+            source("Bonus Cards");
+        surge: enum Surge { Never = "never", Rich = "rich" },
+            "an extra attack of a hero's for a card that is not replaced. rich: with more cards in hand than at the start",
+            source("Bonus Cards");
+        recovery: enum Recovery { Never = "never", Stunned = "stunned" },
+            "a stunned hero makes a recovery check for a card that is not replaced, and acts where it succeeds",
+            source("Bonus Cards");
+        second_wind: enum SecondWind { Never = "never", WhenLow = "when_low" },
+            "when_low: a hero without a card above 7 rests a turn, flat-footed, and draws the two lowest anew",
+            source("Second Wind");
+        discard_all: enum DiscardAll { Never = "never", WhenLow = "when_low" },
+            "when_low: a hero without a card above 7 rests a turn, spends a card and draws all others anew",
+            source("Second Wind");
+        fiat: u8, "how often the GM pays a card of the hand to whoever struck, and a villain who would be out is not",
+            unit("times"), range(0, 20), source("GM Bonus Cards");
+    }
+}
+
 pub const AREA_REACHES: Field = brawl::AREA_REACHES.source("Group attacks");
 pub const AREA_SAVED: Field =
     brawl::AREA_SAVED.source("Group attacks, \"the full brunt\"; as the d20 original");

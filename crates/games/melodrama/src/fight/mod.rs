@@ -18,12 +18,10 @@ use super::fields::{
     JOKER, JOKER_SAVES, LETHAL_TEXT, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE,
 };
 use fields::{
-    AREA, AREA_REACHES, AREA_SAVED, BONUS, BONUS_FOR, CRITICAL_BY, DAMAGE, DECKS, DISCARD_ALL,
-    EDGE, EXTRA_SAVE, FIAT, FORM, GM_BONUS_FOR, GM_HAND, GM_POLICY, INITIATIVE, LETHAL, POLICY,
-    RECOVERY, REDRAW, SECOND_WIND, STAKES, STUNNED_LOSES_TURN, SURGE, TOUGHNESS,
+    AREA, AREA_REACHES, AREA_SAVED, CardFields, DAMAGE, EDGE, FORM, INITIATIVE, LETHAL,
+    STUNNED_LOSES_TURN, TOUGHNESS,
 };
 
-use crate::adventure::PLAYERS_PER_DECK;
 use oddsmith_base::Result;
 use oddsmith_mechanics::brawl::{Brawl, Fighter};
 use oddsmith_mechanics::scene::{LIMIT, People, RIVAL_TARGET, Scene, TARGET};
@@ -39,9 +37,7 @@ pub const ENTRY: Definition = Definition {
     luck: "a deal for each hand, the GM's last; a card of each character for initiative, a choice where it is tied; then turn by turn: a target where several stand, and the cards of each check, the attacker's first, the saver's first",
     fields: &[
         &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT],
-        &[POLICY, GM_POLICY, STAKES, GM_HAND, DECKS, PLAYERS_PER_DECK, REDRAW],
-        &[BONUS, BONUS_FOR, GM_BONUS_FOR, CRITICAL_BY],
-        &[EXTRA_SAVE, SURGE, RECOVERY, SECOND_WIND, DISCARD_ALL, FIAT],
+        CardFields::FIELDS,
         &[AREA_REACHES, AREA_SAVED],
         &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER],
         &[JOKER, STUNNED_LOSES_TURN, STUN_PENALTY],

@@ -1,13 +1,11 @@
 //! Checks from hands of fresh decks, without bonus cards: of each hand all that matters is the card
 //! that is led.
 
-use super::terms::{BONUS, Terms, players};
-use crate::bonus::Bonus;
+use super::terms::{HandFields, Terms, players};
 use crate::card_policy::{CardPlayer, Lead};
 use crate::cards::deck;
 use oddsmith_engine::chance::{Chance, Deck};
 use oddsmith_engine::rule::{Columns, Record, Rule, Step};
-use oddsmith_registry::Settings;
 
 /// Checks from hands that are dealt anew, from full decks, for each of them.
 ///
@@ -26,11 +24,11 @@ pub struct FreshHand {
 }
 
 impl FreshHand {
-    /// From the fields, with hands of these sizes.
-    pub fn new(set: &Settings, sizes: [u8; 2]) -> FreshHand {
-        let terms = Terms::read(set, set.choice::<Bonus>(&BONUS) != Bonus::None);
+    /// Makes the check that these fields state, with hands of these sizes.
+    pub fn new(given: &HandFields, sizes: [u8; 2]) -> FreshHand {
+        let terms = Terms::new(given);
         let deck = deck(Terms::JOKER);
-        FreshHand { players: players(set, &terms, &deck), terms, deck, sizes }
+        FreshHand { players: players(given, &terms, &deck), terms, deck, sizes }
     }
 
     /// The card that a side leads: of its hand, or off its deck where it has none.

@@ -10,14 +10,10 @@ pub use fresh::FreshHand;
 pub use row::{HandCheck, Row};
 #[cfg(test)]
 pub use terms::MARGIN;
-use terms::{
-    BONUS, BONUS_BY, CHECKS, CRITICAL_BY, DECKS, EXTRA, IMPORTANT, KNOWS_STAKES, OPPOSED_BY,
-    OPPOSING_HAND, OPPOSING_POLICY, OWN_HAND, POLICY, Terms,
-};
-pub use terms::{CriticalBy, LOST, REDRAW, TIED, win, wins};
+pub use terms::{CriticalBy, HandFields, LOST, Redraw, TIED, win, wins};
+use terms::{Extra, OpposedBy, Terms};
 
 use super::bonus::Bonus;
-use super::fields::{ACTIVE, IMPROVED_CRITICAL, PASSIVE};
 use super::knockout::Draws;
 use super::table::{decks_apart, decks_that_mix, one_deck};
 use oddsmith_registry::Definition;
@@ -28,27 +24,25 @@ pub const ENTRY: Definition = Definition {
     about: "Both sides choose a card of their hand face down, and may add a bonus card; decks run down from check to check.",
     source: "Melodramatic Mutants & Masterminds, Card Play, Bonus Cards, GM Bonus Cards",
     luck: "a deal for each side, own side first, for each check of a fresh deck; `matters 1` where only a share of checks matters; a card for what is random or drawn, own side first",
-    fields: &[
-        &[OWN_HAND, OPPOSING_HAND, ACTIVE.default("0"), PASSIVE.default("0")],
-        &[POLICY, OPPOSING_POLICY, BONUS, CRITICAL_BY, OPPOSED_BY, IMPROVED_CRITICAL],
-        &[DECKS, CHECKS, REDRAW, IMPORTANT, KNOWS_STAKES, BONUS_BY, EXTRA],
-    ],
+    fields: &[HandFields::FIELDS],
     build: |set| {
-        let by_deck = set.is(&OPPOSED_BY, "deck");
-        let opposing = if by_deck { 0 } else { set.integer(&OPPOSING_HAND) };
-        let sizes = [set.integer(&OWN_HAND), opposing].map(|cards| cards as u8);
-        let (draws, bonus): (Draws, Bonus) = (set.choice(&DECKS), set.choice(&BONUS));
+        let given = &HandFields::read(set);
+        let by_deck = given.opposed_by == OpposedBy::Deck;
+        let sizes = [given.hand, if by_deck { 0 } else { given.opposing_hand }];
+        let (draws, bonus) = (given.decks, given.bonus);
         // One check of decks of their own is one of fresh decks.
-        let extra = set.is(&EXTRA, "lost");
-        let alone = draws == Draws::Own && set.integer(&CHECKS) == 1 && !extra;
+        let extra = given.extra == Extra::Lost;
+        let alone = draws == Draws::Own && given.checks == 1 && !extra;
         Ok(match (draws, bonus) {
-            (Draws::One, _) => Box::new(HandCheck::new(set, one_deck(Terms::JOKER), sizes)),
-            (Draws::Fresh, Bonus::None) if !extra => Box::new(FreshHand::new(set, sizes)),
-            (Draws::Own, Bonus::None) if alone => Box::new(FreshHand::new(set, sizes)),
+            (Draws::One, _) => Box::new(HandCheck::new(given, one_deck(Terms::JOKER), sizes)),
+            (Draws::Fresh, Bonus::None) if !extra => Box::new(FreshHand::new(given, sizes)),
+            (Draws::Own, Bonus::None) if alone => Box::new(FreshHand::new(given, sizes)),
             (Draws::Own, Bonus::None) => {
-                Box::new(HandCheck::new(set, decks_apart(Terms::JOKER), sizes))
+                Box::new(HandCheck::new(given, decks_apart(Terms::JOKER), sizes))
             }
-            _ => Box::new(HandCheck::new(set, decks_that_mix(Terms::JOKER, [0, 1], false), sizes)),
+            _ => {
+                Box::new(HandCheck::new(given, decks_that_mix(Terms::JOKER, [0, 1], false), sizes))
+            }
         })
     },
     ..Definition::PLAIN

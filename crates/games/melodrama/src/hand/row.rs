@@ -2,14 +2,13 @@
 
 use std::hint::cold_path;
 
-use super::terms::{BONUS, BONUS_BY, DECKS, EXTRA, OPPOSED_BY, REDRAW, Terms, players};
+use super::terms::{BonusBy, Extra, HandFields, OpposedBy, Redraw, Terms, players};
 use crate::bonus::{Bonus, Exchange};
 use crate::card_policy::{CardPlayer, HandView};
 use crate::knockout::Draws;
 use crate::table::{Decks, HAND, Table};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Columns, Extras, Policy, Record, Rule, Step};
-use oddsmith_registry::Settings;
 
 /// A row of checks from hands, with decks that run down.
 ///
@@ -66,24 +65,22 @@ impl<const W: usize> Row<W> {
 }
 
 impl<const W: usize> HandCheck<W> {
-    /// From the fields, with these decks and hands of these sizes.
-    pub fn new(set: &Settings, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
-        let bonus = set.choice(&BONUS);
-        let terms = Terms::read(set, bonus != Bonus::None);
-        let players = players(set, &terms, &decks.deck);
+    /// Makes the check that these fields state, with these decks and hands of these sizes.
+    pub fn new(given: &HandFields, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
+        let bonus = given.bonus;
+        let terms = Terms::new(given);
+        let players = players(given, &terms, &decks.deck);
         HandCheck {
             players,
             terms,
             decks,
             sizes,
             bonus,
-            gm_adds: set.is(&BONUS_BY, "both"),
-            player: usize::from(set.is(&OPPOSED_BY, "volunteer")),
-            fresh: set.choice::<Draws>(&DECKS) == Draws::Fresh,
-            redraw_each: set.is(&REDRAW, "each"),
-            apart: !set.is(&EXTRA, "lost")
-                && set.choice::<Draws>(&DECKS) == Draws::Own
-                && bonus == Bonus::None,
+            gm_adds: given.bonus_by == BonusBy::Both,
+            player: usize::from(given.opposed_by == OpposedBy::Volunteer),
+            fresh: given.decks == Draws::Fresh,
+            redraw_each: given.redraw == Redraw::Each,
+            apart: given.extra != Extra::Lost && given.decks == Draws::Own && bonus == Bonus::None,
         }
     }
 }
@@ -246,7 +243,7 @@ mod tests {
 
     fn check<const W: usize>(set: &str, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
         let case = crate::SYSTEM.case(&format!("melodrama.hand {set}")).expect("it reads");
-        HandCheck::new(&case.settings, decks, sizes)
+        HandCheck::new(&HandFields::read(&case.settings), decks, sizes)
     }
 
     /// Every state of some trials, until each is over.

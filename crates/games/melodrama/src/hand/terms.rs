@@ -10,84 +10,49 @@ use oddsmith_engine::chance::{Chance, Deck};
 use oddsmith_engine::kernel::{HandRow, hands};
 use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Scale, Success};
 use oddsmith_mechanics::Rate;
-use oddsmith_registry::{Field, Settings, choice};
+use oddsmith_registry::{Decimal, choice, fields};
 
-pub const OWN_HAND: Field =
-    Field::integer("hand", "cards", "cards of the active side; 0: off the deck")
-        .range(0, 20)
-        .default("3")
-        .source("Starting Hand");
-pub const OPPOSING_HAND: Field =
-    Field::integer("opposing_hand", "cards", "cards of the other side; 0: off the deck")
-        .range(0, 30)
-        .default("8")
-        .source("Starting Hand");
-pub const POLICY: Field = CardPolicy::field("policy", "how the active side chooses its card")
-    .default("highest")
-    .source("Making Checks");
-pub const OPPOSING_POLICY: Field =
-    CardPolicy::field("opposing_policy", "how the other side chooses its card")
-        .default("highest")
-        .source("Making Checks");
-pub const BONUS: Field = Field::choice::<Bonus>(
-    "bonus",
-    "bonus cards, the lowest that turns a check that matters. loser: the loser first, the other may counter once; player_first",
-)
-.too_large(&["loser", "player_first"])
-.source("Bonus Cards, Countering bonus cards");
-pub const BONUS_BY: Field = Field::words(
-    "bonus_by",
-    &["both", "player"],
-    "who may add bonus cards. both: the GM too; player: the player alone",
-)
-.reading()
-.source("GM Card Play, GM Bonus Cards");
-pub const EXTRA: Field = Field::words(
-    "extra",
-    &["never", "lost"],
-    "an extra check (save, Recovery, Surge) after a lost one that matters to the player: by a card that is not replaced, and the better result counts",
-)
-.too_large(&["lost"])
-.source("Bonus Cards");
-pub const CRITICAL_BY: Field = Field::choice::<CriticalBy>(
-    "critical_by",
-    "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
-)
-.reading()
-.source("Critical Hits");
-pub const OPPOSED_BY: Field = Field::words(
-    "opposed_by",
-    &["gm", "deck", "volunteer"],
-    "gm: from the GM's hand; deck: a random card; volunteer: a player's hand, against the GM's",
-)
-.source("GM Card Play");
-pub const DECKS: Field = Field::choice::<Draws>(
-    "decks",
-    "fresh: before every check all cards return and hands are dealt anew; own: each side's deck runs down; one: one deck for both does",
-)
-.too_large(&["one"])
-.source("Number of Decks");
-pub const CHECKS: Field = Field::integer("checks", "checks", "how many, one after the other")
-    .range(1, 200)
-    .default("1")
-    .source("Card Play");
-pub const REDRAW: Field = Field::words(
-    "redraw",
-    &["each", "after"],
-    "each: a card is drawn for each that is played; after: none until the row of checks is over",
-)
-.reading()
-.source("Normal Card Play");
-pub const IMPORTANT: Field =
-    Field::share("important", "of all checks", "the share of checks that matter")
-        .default("1")
-        .source("Under the Covers: Cards as a Randomizer");
-pub const KNOWS_STAKES: Field = Field::flag(
-    "knows_stakes",
-    "the other side sees whether a check matters; if not, it plays as if it did",
-)
-.default("true")
-.source("Under the Covers: Cards as a Randomizer");
+fields! {
+    /// The fields of checks from hands.
+    pub struct HandFields {
+        hand: u8, "cards of the active side; 0: off the deck",
+            unit("cards"), range(0, 20), default("3"), source("Starting Hand");
+        opposing_hand: u8, "cards of the other side; 0: off the deck",
+            unit("cards"), range(0, 30), default("8"), source("Starting Hand");
+        active: i32 = ACTIVE, default("0");
+        passive: i32 = PASSIVE, default("0");
+        policy: CardPolicy, "how the active side chooses its card",
+            default("highest"), source("Making Checks");
+        opposing_policy: CardPolicy, "how the other side chooses its card",
+            default("highest"), source("Making Checks");
+        bonus: Bonus, "bonus cards, the lowest that turns a check that matters. loser: the loser first, the other may counter once; player_first",
+            too_large(&["loser", "player_first"]), source("Bonus Cards, Countering bonus cards");
+        critical_by: CriticalBy, "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
+            reading(), source("Critical Hits");
+        opposed_by: enum OpposedBy { Gm = "gm", Deck = "deck", Volunteer = "volunteer" },
+            "gm: from the GM's hand; deck: a random card; volunteer: a player's hand, against the GM's",
+            source("GM Card Play");
+        improved_critical: i32 = IMPROVED_CRITICAL;
+        decks: Draws, "fresh: before every check all cards return and hands are dealt anew; own: each side's deck runs down; one: one deck for both does",
+            too_large(&["one"]), source("Number of Decks");
+        checks: u16, "how many, one after the other",
+            unit("checks"), range(1, 200), default("1"), source("Card Play");
+        redraw: enum Redraw { Each = "each", After = "after" },
+            "each: a card is drawn for each that is played; after: none until the row of checks is over",
+            reading(), source("Normal Card Play");
+        important: Decimal, "the share of checks that matter",
+            unit("of all checks"), range(0, 1), default("1"),
+            source("Under the Covers: Cards as a Randomizer");
+        knows_stakes: bool, "the other side sees whether a check matters; if not, it plays as if it did",
+            default("true"), source("Under the Covers: Cards as a Randomizer");
+        bonus_by: enum BonusBy { Both = "both", Player = "player" },
+            "who may add bonus cards. both: the GM too; player: the player alone", reading(),
+            source("GM Card Play, GM Bonus Cards");
+        extra: enum Extra { Never = "never", Lost = "lost" },
+            "an extra check (save, Recovery, Surge) after a lost one that matters to the player: by a card that is not replaced, and the better result counts",
+            too_large(&["lost"]), source("Bonus Cards");
+    }
+}
 
 choice! {
     /// Which card makes a critical.
@@ -145,17 +110,17 @@ impl Terms {
     /// What a joker is worth in checks from hands.
     pub const JOKER: i32 = 15;
 
-    /// From the fields; `adds`: bonus cards may be added.
-    pub fn read(set: &Settings, adds: bool) -> Terms {
+    /// Makes the terms that these fields state.
+    pub fn new(given: &HandFields) -> Terms {
         Terms {
-            bonuses: [set.integer(&ACTIVE), set.integer(&PASSIVE)],
-            critical_from: 13 - set.integer(&IMPROVED_CRITICAL),
-            critical_by: set.choice(&CRITICAL_BY),
-            checks: set.integer(&CHECKS) as u16,
-            important: Rate::new(set.decimal(&IMPORTANT), "matters"),
-            knows_stakes: set.flag(&KNOWS_STAKES),
-            adds,
-            extra: set.is(&EXTRA, "lost"),
+            bonuses: [given.active, given.passive],
+            critical_from: 13 - given.improved_critical,
+            critical_by: given.critical_by,
+            checks: given.checks,
+            important: Rate::new(given.important, "matters"),
+            knows_stakes: given.knows_stakes,
+            adds: given.bonus != Bonus::None,
+            extra: given.extra == Extra::Lost,
         }
     }
 
@@ -249,13 +214,13 @@ impl Terms {
 
 /// Both sides as their fields say.
 pub fn players<const W: usize>(
-    set: &Settings,
+    given: &HandFields,
     terms: &Terms,
     deck: &Deck<W>,
 ) -> [CardPlayer<W>; 2] {
     let ahead = terms.bonuses[0] - terms.bonuses[1];
     [
-        CardPlayer::new(CardPolicy::of(set, &POLICY), deck, ahead, true),
-        CardPlayer::new(CardPolicy::of(set, &OPPOSING_POLICY), deck, -ahead, false),
+        CardPlayer::new(given.policy, deck, ahead, true),
+        CardPlayer::new(given.opposing_policy, deck, -ahead, false),
     ]
 }

@@ -1,10 +1,28 @@
 //! The fields of a gunfight, and those of who takes part.
 
-use crate::checks::{COVER, MITIGATING_CONDITIONS, MITIGATING_SKILL};
-use crate::task::{
-    ADVANTAGE, CHARACTERISTIC, CONDITIONS, DIFFICULTY, EQUIPMENT, LACKING, MODIFIERS, SKILL,
-};
-use oddsmith_registry::{Field, Form, Part, choice};
+use crate::readings::{Attack, Harm, Mitigation};
+use crate::task::RollFields;
+use oddsmith_registry::{Field, Form, Part, choice, fields};
+
+pub(super) const EDGE: Field =
+    Field::number("edge", "what all heroes add to their rolls").source("Modifiers to Rolls");
+
+fields! {
+    /// The readings of a gunfight.
+    #[derive(Debug)]
+    pub(super) struct Readings {
+        costly_success: Costly, "when heroes buy a success. never; always; affordable: where the price leaves them standing; finishing: where it drops the last adversary",
+            source("Costly Success");
+        share: Share, "damage rolls of a success. next: what its target does not need goes on to others; one: it is lost; spread: one each in turn",
+            reading(), source("Importance of Effects, open");
+        cover_wears: bool, "each damage roll that cover takes makes it 1 less",
+            reading(), default("true"), source("Fail Effect and Damage to Protection");
+        at_most_standing: bool, "a failure is at most as many damage rolls as adversaries stand, before cover",
+            reading(), source("Importance of Effects, open");
+        least: i32 = Attack::least;
+        mitigation: Mitigation = Harm::mitigation;
+    }
+}
 
 pub(super) const HITS: Field =
     Field::integer("hits", "damage rolls", "damage rolls that put it out of the fight")
@@ -15,30 +33,6 @@ pub(super) const HARDER: Field = Field::number(
     "what its skill and conditions add to the Difficulty of rolls against it",
 )
 .source("Skill Checks, Difficulty");
-pub(super) const EDGE: Field =
-    Field::number("edge", "what all heroes add to their rolls").source("Modifiers to Rolls");
-pub(super) const SHARE: Field = Field::choice::<Share>(
-    "share",
-    "damage rolls of a success. next: what its target does not need goes on to others; one: it is lost; spread: one each in turn",
-)
-.reading()
-.source("Importance of Effects, open");
-pub(super) const WEARS: Field =
-    Field::flag("cover_wears", "each damage roll that cover takes makes it 1 less")
-        .reading()
-        .default("true")
-        .source("Fail Effect and Damage to Protection");
-pub(super) const AT_MOST_STANDING: Field = Field::flag(
-    "at_most_standing",
-    "a failure is at most as many damage rolls as adversaries stand, before cover",
-)
-.reading()
-.source("Importance of Effects, open");
-pub(super) const COSTLY: Field = Field::choice::<Costly>(
-    "costly_success",
-    "when heroes buy a success. never; always; affordable: where the price leaves them standing; finishing: where it drops the last adversary",
-)
-.source("Costly Success");
 
 choice! {
     /// Who takes the damage rolls of a success.
@@ -68,22 +62,22 @@ choice! {
 
 /// Who a player plays.
 const HERO: &[Field] = &[
-    CHARACTERISTIC,
-    MODIFIERS,
-    SKILL,
-    DIFFICULTY,
-    ADVANTAGE,
-    LACKING,
-    EQUIPMENT,
-    CONDITIONS,
-    COVER,
-    MITIGATING_CONDITIONS,
-    MITIGATING_SKILL,
+    RollFields::characteristic,
+    RollFields::modifiers,
+    RollFields::skill,
+    RollFields::difficulty,
+    RollFields::advantage,
+    RollFields::lacking,
+    RollFields::equipment,
+    RollFields::conditions,
+    Harm::cover,
+    Harm::mitigating_conditions,
+    Harm::mitigating_skill,
     HITS.default("3"),
 ];
 
 /// Who is rolled against.
-const ADVERSARY: &[Field] = &[HITS.default("1"), COVER, HARDER];
+const ADVERSARY: &[Field] = &[HITS.default("1"), Attack::cover, HARDER];
 
 pub(super) const FORM: Form = Form {
     parts: &[

@@ -1,85 +1,64 @@
 //! The fields of a fight, and those of who takes part.
 
-use oddsmith_registry::{Field, Form, Part, choice};
+use crate::fields::CAPPED;
+use oddsmith_registry::{Decimal, Field, Form, Part, choice, fields};
 
-/// An attribute or a skill.
-const fn points(name: &'static str, about: &'static str, source: &'static str) -> Field<'static> {
-    Field::number(name, about).range(0, 8).source(source)
+fields! {
+    /// The numbers of a character.
+    pub struct Mind {
+        strength: i32, "attacks with it, and pays for hulk up",
+            range(0, 8), source("Attributes"), required("4");
+        agility: i32, "evades with it, pays for step; who has more acts first",
+            range(0, 8), source("Attributes"), required("4");
+        brains: i32, "pays for know thine enemy",
+            range(0, 8), source("Attributes, Combat Effects"), default("4");
+        social: i32, "pays for order",
+            range(0, 8), source("Attributes, Combat Effects"), default("4");
+        health: u8, "attacks that put it out of the fight",
+            range(0, 8), source("Attributes; the number is open"), range(1, 8), default("4");
+        melee: i32, "skill to attack with", range(0, 8), source("Skills"), required("4");
+        dodge: i32, "skill to evade with", range(0, 8), source("Skills"), required("4");
+        rest: Decimal, "how full its pools are at the start",
+            unit("of all points"), range(0, 1), default("1"), source("Willpower");
+    }
 }
 
-pub const STRENGTH: Field =
-    points("strength", "attacks with it, and pays for hulk up", "Attributes").required("4");
-pub const AGILITY: Field =
-    points("agility", "evades with it, pays for step; who has more acts first", "Attributes")
-        .required("4");
-pub const BRAINS: Field =
-    points("brains", "pays for know thine enemy", "Attributes, Combat Effects").default("4");
-pub const SOCIAL: Field =
-    points("social", "pays for order", "Attributes, Combat Effects").default("4");
-pub(super) const HEALTH: Field =
-    points("health", "attacks that put it out of the fight", "Attributes; the number is open")
-        .range(1, 8)
-        .default("4");
-pub(super) const MELEE: Field = points("melee", "skill to attack with", "Skills").required("4");
-pub(super) const DODGE: Field = points("dodge", "skill to evade with", "Skills").required("4");
-pub(super) const REST: Field =
-    Field::share("rest", "of all points", "how full its pools are at the start")
-        .default("1")
-        .source("Willpower");
-
 const BIDS: &str = "max: all that skill and pool allow; half of that; even: the pool spread over `pace` checks; uniform: any bid that is allowed; none; known: just enough against whom one knows, else max";
-pub(super) const ATTACK_BID: Field = Field::choice::<Bid>("attack_bid", BIDS).source("Willpower");
-pub(super) const DODGE_BID: Field =
-    Field::choice::<Bid>("dodge_bid", "what heroes bid to evade; the same words as above")
-        .default("half")
-        .source("Willpower");
-pub(super) const RIVAL_ATTACK_BID: Field =
-    Field::choice::<Bid>("rival_attack_bid", "what rivals bid to attack; the same words as above")
-        .source("Willpower");
-pub(super) const RIVAL_DODGE_BID: Field =
-    Field::choice::<Bid>("rival_dodge_bid", "what rivals bid to evade; the same words as above")
-        .default("half")
-        .source("Willpower");
-pub(super) const PACE: Field =
-    Field::integer("pace", "checks", "over how many checks `even` spreads a pool")
-        .range(1, 60)
-        .default("5")
-        .source("not in the text");
-pub(super) const HULK_UP: Field = Field::integer("hulk_up", "times a turn", "heroes hulk up")
-    .range(0, 8)
-    .source("Combat Effects, Hulk Up");
-pub(super) const RIVAL_HULK_UP: Field =
-    Field::integer("rival_hulk_up", "times a turn", "rivals hulk up")
-        .range(0, 8)
-        .source("Combat Effects, Hulk Up");
-pub(super) const APART: Field = Field::integer(
-    "apart",
-    "squares",
-    "how far everyone is from the other side, until one of two who fight has moved",
-)
-.range(0, 8)
-.source("Combat Effects, Step");
-pub(super) const STEP: Field =
-    Field::flag("step", "heroes step to attack in the turn in which they move")
-        .source("Combat Effects, Step");
-pub(super) const RIVAL_STEP: Field =
-    Field::flag("rival_step", "rivals step, too").source("Combat Effects, Step");
-pub(super) const KNOW: Field = Field::flag("know", "heroes learn a skill or attribute a use of whom they attack, up to two a turn: dodge and agility, then melee and strength; what one learns all know")
-    .source("Combat Effects, Know Thine Enemy");
-pub(super) const RIVAL_KNOW: Field =
-    Field::flag("rival_know", "rivals learn it, too").source("Combat Effects, Know Thine Enemy");
-pub(super) const ORDER: Field =
-    Field::flag("order", "heroes order the strongest of the others to hulk up")
-        .source("Combat Effects, Order");
-pub(super) const RIVAL_ORDER: Field =
-    Field::flag("rival_order", "rivals give orders, too").source("Combat Effects, Order");
-pub(super) const TIE: Field = Field::words(
-    "tie",
-    &["defender", "active"],
-    "equal totals: whoever evades, or attacks, has the better of it; the text gives neither the highest",
-)
-.reading()
-.source("Skills, open");
+
+fields! {
+    /// The fields of bids and effects.
+    pub(super) struct FightFields {
+        attack_bid: Bid, about(BIDS), source("Willpower");
+        dodge_bid: Bid, "what heroes bid to evade; the same words as above",
+            default("half"), source("Willpower");
+        rival_attack_bid: Bid, "what rivals bid to attack; the same words as above",
+            source("Willpower");
+        rival_dodge_bid: Bid, "what rivals bid to evade; the same words as above",
+            default("half"), source("Willpower");
+        pace: i32, "over how many checks `even` spreads a pool",
+            unit("checks"), range(1, 60), default("5"), source("not in the text");
+        capped: bool = CAPPED;
+        tie: enum Tie { Defender = "defender", Active = "active" },
+            "equal totals: whoever evades, or attacks, has the better of it; the text gives neither the highest",
+            reading(), source("Skills, open");
+        hulk_up: i32, "heroes hulk up",
+            unit("times a turn"), range(0, 8), source("Combat Effects, Hulk Up");
+        rival_hulk_up: i32, "rivals hulk up",
+            unit("times a turn"), range(0, 8), source("Combat Effects, Hulk Up");
+        apart: i32, "how far everyone is from the other side, until one of two who fight has moved",
+            unit("squares"), range(0, 8), source("Combat Effects, Step");
+        step: bool, "heroes step to attack in the turn in which they move",
+            source("Combat Effects, Step");
+        rival_step: bool, "rivals step, too", source("Combat Effects, Step");
+        know: bool, "heroes learn a skill or attribute a use of whom they attack, up to two a turn: dodge and agility, then melee and strength; what one learns all know",
+            source("Combat Effects, Know Thine Enemy");
+        rival_know: bool, "rivals learn it, too", source("Combat Effects, Know Thine Enemy");
+        order: bool, "heroes order the strongest of the others to hulk up",
+            source("Combat Effects, Order");
+        rival_order: bool, "rivals give orders, too", source("Combat Effects, Order");
+    }
+}
+
 pub(super) const EDGE: Field =
     Field::number("edge", "what all heroes add to their attacks").source("Skills");
 
@@ -101,13 +80,11 @@ choice! {
     }
 }
 
-const ALL: &[Field] = &[STRENGTH, AGILITY, BRAINS, SOCIAL, HEALTH, MELEE, DODGE, REST];
-
 pub(super) const FORM: Form = Form {
     parts: &[
-        Part { name: "hero", fields: &[ALL] },
-        Part { name: "villain", fields: &[ALL] },
-        Part { name: "thug", fields: &[ALL] },
+        Part { name: "hero", fields: &[Mind::FIELDS] },
+        Part { name: "villain", fields: &[Mind::FIELDS] },
+        Part { name: "thug", fields: &[Mind::FIELDS] },
     ],
     elsewhere: &[],
     usual: include_str!("../fight.toml"),

@@ -56,7 +56,7 @@ impl State {
 impl Battle {
     /// How far someone is from being out.
     pub(super) fn worth(&self, fight: &Fight<State>, person: usize) -> i32 {
-        i32::from(self.fighter(person).wounds) - i32::from(fight.game.wounds[person])
+        i32::from(self.numbers(person).wounds) - i32::from(fight.game.wounds[person])
     }
 
     /// What a total is above a difficulty: below 0 it fails.
@@ -89,7 +89,7 @@ impl Battle {
         fight: &mut Fight<State>,
         record: &mut impl Record,
     ) {
-        let toughness = self.fighter(person).toughness;
+        let toughness = self.numbers(person).toughness;
         let harm = self.harm.of(effect - toughness);
         if self.harm == Harm::Table {
             record.tell(|| {
@@ -113,7 +113,7 @@ impl Battle {
         fight: &mut Fight<State>,
         record: &mut impl Record,
     ) {
-        let fighter = self.fighter(person);
+        let fighter = self.numbers(person);
         let state = &mut fight.game;
         let add = |to: &mut u8, more: i32, most: u8| {
             *to = (i32::from(*to) + more).min(most.into()) as u8;
@@ -177,7 +177,7 @@ impl Battle {
     /// Everyone of a side takes shock.
     pub(super) fn fatigue(&self, side: usize, fight: &mut Fight<State>, record: &mut impl Record) {
         for person in fight.each(self.people.sides[side]) {
-            if self.fighter(person).shock.is_some() {
+            if self.numbers(person).shock.is_some() {
                 self.hurt(person, (0, FATIGUE), fight, record);
             }
         }
@@ -186,7 +186,7 @@ impl Battle {
     /// Rivals who break flee.
     pub(super) fn flee(&self, fight: &mut Fight<State>, record: &mut impl Record) {
         for rival in fight.each(self.people.sides[RIVALS]) {
-            let fighter = self.fighter(rival);
+            let fighter = self.numbers(rival);
             let taken = [fight.game.wounds[rival], fight.game.shock[rival]].map(u16::from);
             let most = [Some(fighter.wounds), fighter.shock];
             let flees = match self.breaks {

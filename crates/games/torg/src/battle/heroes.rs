@@ -61,15 +61,15 @@ impl Battle {
         chance: &mut C,
         record: &mut impl Record,
     ) -> bool {
-        let tactic = self.fighter(turn.hero).tactic;
-        let builds_up = i32::from(cards.round) <= self.fighter(turn.hero).build_up;
+        let tactic = self.fighter(turn.hero).tactics.action;
+        let builds_up = i32::from(cards.round) <= self.fighter(turn.hero).tactics.build_up;
         if let (Some(task), Tactic::Task, false) = (&self.task, tactic, builds_up) {
             return self.work(task, turn, cards, fight, chance, record);
         }
         let worth = |fight: &Fight<State>, person: usize| self.worth(fight, person);
         let target = self.targets[HEROES].choose(HEROES, &self.people, fight, chance, worth);
         let Some(target) = target else { return false };
-        let (own, rival) = (self.fighter(turn.hero), self.fighter(target));
+        let (own, rival) = (self.numbers(turn.hero), self.numbers(target));
         let approved = self.terms.approved_actions(cards);
         let action = self.action(turn.hero, cards);
         record.tell(|| {
@@ -137,10 +137,10 @@ impl Battle {
 
     /// What a hero does under the card that is up.
     fn action(&self, hero: usize, cards: &play::Fight) -> Action {
-        let fighter = self.fighter(hero);
+        let tactics = &self.fighter(hero).tactics;
         let useful = cards.table.hands[hero].and(self.terms.group.useful);
-        let builds_up = i32::from(cards.round) <= fighter.build_up
-            || match fighter.tactic {
+        let builds_up = i32::from(cards.round) <= tactics.build_up
+            || match tactics.action {
                 Tactic::Attack | Tactic::Task => false,
                 Tactic::Approved => true,
                 Tactic::WhenOut => useful.is_empty(),

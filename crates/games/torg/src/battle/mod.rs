@@ -14,13 +14,11 @@ pub use fields::{Breaks, Escape, Harm, RivalsSpend, Tactic};
 pub use harm::State;
 
 use crate::conflict::SCENE;
-use crate::play::{FightSetup, MOST_HEROES, OF_CAST};
-use crate::skill::{AT_ONCE, CRITICAL_PROBLEM};
+use crate::play::{CastFields, FightSetup, MOST_HEROES};
+use crate::skill::TaskFields;
 use crate::{Condition, Scene, Skill};
 use fields::{
-    ACTS, ATTACK, BREAKS, BUILD_UP, DAMAGE, DEFENSE, EDGE, ESCAPE, FORM, HARM, HEROES_NEGATE,
-    INTERACTION, POSSIBILITIES, RIVALS_SPEND, SHOCK, SKILL, STRIPS, TACTIC, TASK, TASK_DIFFICULTY,
-    TOUGHNESS, WAKING, WOUNDS,
+    ACTS, EDGE, FORM, Numbers, Readings, TASK, TASK_DIFFICULTY, Tactics, VillainActions, Waking,
 };
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
@@ -68,22 +66,12 @@ pub struct Battle {
     limit: i32,
 }
 
-/// A character in numbers.
+/// A character of a fight.
 #[derive(Clone, Debug)]
 struct Fighter {
-    attack: i32,
-    defense: i32,
-    damage: i32,
-    toughness: i32,
-    interaction: i32,
-    wounds: u8,
-    shock: Option<u8>,
-    possibilities: u8,
-    /// What heroes do, and for how many rounds they take the approved action at first.
-    tactic: Tactic,
-    build_up: i32,
-    /// Skill value in the task.
-    skill: i32,
+    numbers: Numbers,
+    /// The tactics of a hero; rivals attack.
+    tactics: Tactics,
     /// Whether a rival does anything.
     acts: bool,
 }
@@ -99,29 +87,20 @@ impl Battle {
         let edge = set.integer(&EDGE);
         let fighter = |((_, of), who): ((_, oddsmith_registry::cast::Of<'_>), &scene::Person)| {
             let hero = who.side == HEROES;
-            Fighter {
-                attack: of.integer(&ATTACK) + if hero { edge } else { 0 },
-                defense: of.integer(&DEFENSE),
-                damage: of.integer(&DAMAGE),
-                toughness: of.integer(&TOUGHNESS),
-                interaction: of.integer(&INTERACTION),
-                wounds: of.integer(&WOUNDS) as u8,
-                shock: of.number(&SHOCK).map(|shock| shock as u8),
-                possibilities: of.integer(&POSSIBILITIES) as u8,
-                tactic: if hero { of.choice(&TACTIC) } else { Tactic::Attack },
-                build_up: if hero { of.integer(&BUILD_UP) } else { 0 },
-                skill: if hero { of.integer(&SKILL) } else { 0 },
-                acts: hero || of.flag(&ACTS),
-            }
+            let mut numbers = Numbers::read(&of.settings());
+            numbers.attack += if hero { edge } else { 0 };
+            let tactics = if hero { Tactics::read(&of.settings()) } else { Tactics::default() };
+            Fighter { numbers, tactics, acts: hero || of.flag(&ACTS) }
         };
         let fighters: Vec<Fighter> =
             set.characters().zip(&people.characters).map(fighter).collect();
         let task = task::read(set, &fighters)?;
-        let escape = set.choice(&ESCAPE);
+        let given = Readings::read(set);
+        let escape = given.escape;
         let mut terms = FightSetup::of_cast(heroes.max(1) as i32, set)?;
         terms.escape = escape != Escape::Never;
         terms.names = each(people.sides[HEROES]).map(|hero| people.name(hero)).collect();
-        let wounds = |rival: usize| u16::from(fighters[people.character(rival)].wounds);
+        let wounds = |rival: usize| u16::from(fighters[people.character(rival)].numbers.wounds);
         Ok(Battle {
             terms,
             scene: set.choice(&SCENE),
@@ -129,12 +108,12 @@ impl Battle {
             task,
             fighters,
             targets: targets(set),
-            harm: set.choice(&HARM),
-            strips: set.is(&STRIPS, "pools"),
-            rivals_spend: set.choice(&RIVALS_SPEND),
-            heroes_negate: set.flag(&HEROES_NEGATE),
-            breaks: set.choice(&BREAKS),
-            waking_acts: set.is(&WAKING, "acts"),
+            harm: given.harm,
+            strips: given.villain_actions == VillainActions::Pools,
+            rivals_spend: given.villain_possibilities,
+            heroes_negate: given.heroes_negate,
+            breaks: given.breaks,
+            waking_acts: given.waking == Waking::Acts,
             escape,
             limit: set.integer(&LIMIT),
             people,
@@ -143,6 +122,10 @@ impl Battle {
 
     fn fighter(&self, person: usize) -> &Fighter {
         &self.fighters[self.people.character(person)]
+    }
+
+    fn numbers(&self, person: usize) -> &Numbers {
+        &self.fighter(person).numbers
     }
 }
 
@@ -184,7 +167,7 @@ impl Game for Battle {
             });
         }
         for person in each(self.people.standing()) {
-            let points = self.fighter(person).possibilities;
+            let points = self.numbers(person).possibilities;
             match self.people.side(person) {
                 HEROES => fight.game.cards.points[person] = points,
                 _ => fight.game.points[person] = points,
@@ -266,7 +249,7 @@ impl Game for Battle {
     fn columns(&self, first: Handle) -> Vec<Column> {
         let at = |more: usize| Handle::at(first.place() + more);
         let cards = || Scale::numbers(0, self.terms.group.deck.cards().len() as i32);
-        let heroes = || each(self.people.sides[HEROES]).map(|hero| self.fighter(hero));
+        let heroes = || each(self.people.sides[HEROES]).map(|hero| self.numbers(hero));
         let points: i32 = heroes().map(|hero| i32::from(hero.possibilities)).sum();
         let wounds: i32 = heroes().map(|hero| i32::from(hero.wounds)).sum();
         let rounds = self.limit.min(SHOWN) as u32;
@@ -338,10 +321,10 @@ pub const ENTRY: Definition = Definition {
     source: "The Drama Deck, Playing With the Cards; Game mastering with the Cards; not in the text: the die, its charts and damage",
     luck: "flip for each card that is dealt, drawn or flipped; round by round for each who acts a target where several stand, and a face a die; choose for what is a chance",
     fields: &[
-        &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT, SCENE, HARM],
-        &[STRIPS, RIVALS_SPEND, HEROES_NEGATE, BREAKS, WAKING, ESCAPE],
-        OF_CAST,
-        &[TASK, TASK_DIFFICULTY, AT_ONCE, CRITICAL_PROBLEM],
+        &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT, SCENE],
+        Readings::FIELDS,
+        CastFields::FIELDS,
+        &[TASK, TASK_DIFFICULTY, TaskFields::at_once, TaskFields::critical_problem],
     ],
     edge: Edge::by("edge"),
     sampled: true,

@@ -59,7 +59,7 @@ impl Battle {
             let (rival, hero) = (self.people.name(rival), self.people.name(hero));
             format!("{rival} goes for the pool of {hero}")
         });
-        let (value, difficulty) = (self.fighter(rival).interaction, self.fighter(hero).interaction);
+        let (value, difficulty) = (self.numbers(rival).interaction, self.numbers(hero).interaction);
         let bonus = self.roll(rival, hero, value - difficulty, line, fight, chance, record);
         let setback = self.terms.setback(line.villain);
         let margin = self.margin([value, setback, 0, bonus], difficulty, record);
@@ -83,7 +83,7 @@ impl Battle {
         let target = self.targets[RIVALS].choose(RIVALS, &self.people, fight, chance, worth);
         let Some(hero) = target else { return };
         record.tell(|| format!("{} attacks {}", self.people.name(rival), self.people.name(hero)));
-        let (own, other) = (self.fighter(rival), self.fighter(hero));
+        let (own, other) = (self.numbers(rival), self.numbers(hero));
         let edge = own.attack - other.defense;
         let bonus = self.roll(rival, hero, edge, line, fight, chance, record);
         let setback = self.terms.setback(line.villain);

@@ -2,8 +2,9 @@
 
 use super::fields::{TASK, TASK_DIFFICULTY};
 use super::{Battle, Fighter, State};
+use crate::cards::DECK;
 use crate::play::{self, Turn};
-use crate::skill::{AT_ONCE, CRITICAL_PROBLEM, Handling, letters};
+use crate::skill::{Handling, TaskFields, letters};
 use crate::{DramaDeck, DramaDie, Edition, Skill, Task};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
@@ -20,20 +21,20 @@ pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<Skill>
     let letters = letters(&steps)?;
     let difficulty = set.integer(&TASK_DIFFICULTY);
     let die = DramaDie::plain(true, Edition::First);
-    let best = fighters.iter().map(|fighter| fighter.skill).max().unwrap_or_default();
+    let best = fighters.iter().map(|fighter| fighter.tactics.skill).max().unwrap_or_default();
     Ok(Some(Skill {
         one_throw: false,
         best: None,
         task: Task { needs: vec![difficulty; letters.len()], letters },
         hopeless: (die.bonuses().1 + best - difficulty + 1).max(0),
         die,
-        deck: DramaDeck::read(set)?,
+        deck: DramaDeck::named(&set.value(&DECK).to_string())?,
         replacement: false,
         handling: Handling { stack_too: false, runs_out: false },
-        at_once: set.integer(&AT_ONCE) as usize,
+        at_once: set.integer(&TaskFields::at_once) as usize,
         flat: false,
         added: vec![0, 2, 4, 6],
-        critical: set.choice(&CRITICAL_PROBLEM),
+        critical: set.choice(&TaskFields::critical_problem),
         new_skill_penalty: 0,
         event_draws: true,
         last_ditch: None,
@@ -70,7 +71,7 @@ impl Battle {
         turn.has_effect = false;
         let mut done = 0;
         for need in &trial.needs[..trial.steps] {
-            let skill = self.fighter(turn.hero).skill;
+            let skill = self.fighter(turn.hero).tactics.skill;
             turn.edge = skill - need;
             let succeeds = self.terms.check(cards, turn, chance, &mut Below(record)).is_some();
             let margin = self.thrown(skill, turn, *need, cards, record);

@@ -70,7 +70,7 @@ fn is_sound(battle: &Battle, now: &Fight<State>) {
     assert!(state.cards.table.is_whole(deck), "each card lies in one place");
     assert_eq!(now.standing(state.gone), 0, "who is out for good does not stand");
     for person in each(battle.people.standing()) {
-        let fighter = battle.fighter(person);
+        let fighter = battle.numbers(person);
         let points = match battle.people.side(person) {
             HEROES => state.cards.points[person],
             _ => state.points[person],

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Card, reader};
 use oddsmith_base::{About, Result};
 use oddsmith_engine::chance::{Cards, Chance, Deck};
-use oddsmith_registry::{Field, Settings, document};
+use oddsmith_registry::{Field, document};
 
 /// Which deck is played with.
 pub const DECK: Field = Field::file(
@@ -51,16 +51,15 @@ impl DramaDeck {
         Ok(DramaDeck::of(reader::parse(text)?))
     }
 
-    /// The deck that the fields ask for.
+    /// The deck that the field `deck` names.
     ///
     /// # Errors
     /// If it is a file that can't be read, or as [`DramaDeck::parse`].
-    pub fn read(set: &Settings) -> Result<DramaDeck> {
-        let deck = set.value(&DECK).to_string();
+    pub fn named(deck: &str) -> Result<DramaDeck> {
         if deck == "1990" {
             return Ok(DramaDeck::of_1990());
         }
-        let path = Path::new(&deck);
+        let path = Path::new(deck);
         document::read(path, DramaDeck::parse).map_err(|error| error.about(About::value(DECK.name)))
     }
 

@@ -1,43 +1,32 @@
 //! A whole adventure: acts of scenes of rounds, hands that carry over, subplots and possibilities.
 
-use super::fields::{GROUP, OPPOSITION, whether};
+use super::fields::{GroupFields, OPPOSITION, whether};
 use super::fight::FightSetup;
 use super::{MOST_HEROES, Table};
 use crate::hand::HEROES;
 use crate::{PlayerCard, Scene};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_registry::{Decimal, Definition, choice, fields};
 
-const ACTS: Field = Field::integer("acts", "acts", "how many")
-    .range(1, 10)
-    .default("3")
-    .source("Refilling the Hand");
-const SCENES: Field =
-    Field::integer("scenes", "an act", "how many, each with a conflict in rounds")
-        .range(1, 10)
-        .default("3")
-        .source("Refilling the Hand");
-const ROUNDS: Field = Field::integer("rounds", "rounds", "of a scene, at most")
-    .range(1, 40)
-    .default("8")
-    .source("Card Pools");
-const DRAMATIC: Field = Field::share("dramatic", "share", "of scenes that are dramatic")
-    .default("0.33")
-    .source("Standard and Dramatic Scenes");
-const SUBPLOTS: Field = Field::choice::<Subplots>(
-    "subplots",
-    "play: each hero takes on one and discards others; discard: for a possibility and a new card",
-)
-.source("Subplots");
-
-const CUT_SUBPLOT: Field = Field::words(
-    "cut_subplot",
-    &["possibility", "and_card"],
-    "a subplot among the cards that are cut from a hand at the end of a scene is worth a possibility, or a replacement card too",
-)
-.reading()
-.source("Subplots; Refilling the Hand");
+fields! {
+    /// The fields of an adventure.
+    struct AdventureFields {
+        acts: u8, "how many",
+            unit("acts"), range(1, 10), default("3"), source("Refilling the Hand");
+        scenes: u8, "how many, each with a conflict in rounds",
+            unit("an act"), range(1, 10), default("3"), source("Refilling the Hand");
+        rounds: u16, "of a scene, at most",
+            unit("rounds"), range(1, 40), default("8"), source("Card Pools");
+        dramatic: Decimal, "of scenes that are dramatic",
+            unit("share"), range(0, 1), default("0.33"), source("Standard and Dramatic Scenes");
+        subplots: Subplots, "play: each hero takes on one and discards others; discard: for a possibility and a new card",
+            source("Subplots");
+        cut_subplot: enum CutSubplot { Possibility = "possibility", AndCard = "and_card" },
+            "a subplot among the cards that are cut from a hand at the end of a scene is worth a possibility, or a replacement card too",
+            reading(), source("Subplots; Refilling the Hand");
+    }
+}
 
 choice! {
     /// What heroes do with subplots.
@@ -251,24 +240,31 @@ pub const ENTRY: Definition = Definition {
     source: "The Drama Deck, Refilling the Hand; Subplots",
     luck: "flip for each card that is dealt or flipped; choose for what is a chance; a face a die",
     fields: &[
-        &[HEROES, ACTS, SCENES, ROUNDS, DRAMATIC, SUBPLOTS],
+        &[
+            HEROES,
+            AdventureFields::acts,
+            AdventureFields::scenes,
+            AdventureFields::rounds,
+            AdventureFields::dramatic,
+            AdventureFields::subplots,
+        ],
         &[OPPOSITION],
-        GROUP,
-        &[CUT_SUBPLOT],
+        GroupFields::FIELDS,
+        &[AdventureFields::cut_subplot],
     ],
     sampled: true,
     build: |set| {
-        let terms = FightSetup::read(set)?;
+        let (terms, given) = (FightSetup::read(set)?, AdventureFields::read(set));
         Ok(Box::new(Adventure {
             watched: Odds::even(terms.group.heroes),
             terms,
-            acts: set.integer(&ACTS) as u8,
-            scenes: set.integer(&SCENES) as u8,
-            rounds: set.integer(&ROUNDS) as u16,
+            acts: given.acts,
+            scenes: given.scenes,
+            rounds: given.rounds,
             opposition: set.integer(&OPPOSITION) as u16,
-            dramatic: whether(set.decimal(&DRAMATIC)),
-            subplots: set.choice(&SUBPLOTS),
-            replaces_cut: set.is(&CUT_SUBPLOT, "and_card"),
+            dramatic: whether(given.dramatic),
+            subplots: given.subplots,
+            replaces_cut: given.cut_subplot == CutSubplot::AndCard,
         }))
     },
     ..Definition::PLAIN

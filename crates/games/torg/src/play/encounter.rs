@@ -1,23 +1,25 @@
 //! One conflict, round by round: hands and pools, who goes first, and whether it is over.
 
-use super::fields::{GROUP, OPPOSITION};
+use super::fields::{GroupFields, OPPOSITION};
 use super::fight::{Fight, FightSetup};
 use crate::Scene;
 use crate::conflict::SCENE;
 use crate::hand::HEROES;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
-use oddsmith_registry::{Definition, Field};
+use oddsmith_registry::{Definition, fields};
 
-const ESCAPE: Field = Field::flag(
-    "escape",
-    "who has Escape puts it into the pool first, and the party leaves with it where the last round does not end the conflict",
-)
-.source("Escape");
-const ROUNDS: Field = Field::integer("rounds", "rounds", "how many rounds are played at most")
-    .range(1, 40)
-    .default("10")
-    .source("Card Pools");
+fields! {
+    /// The fields of a conflict, apart from those of the group.
+    struct Fields {
+        rounds: u16, "how many rounds are played at most",
+            unit("rounds"), range(1, 40), default("10"), source("Card Pools");
+        scene: Scene = SCENE;
+        opposition: u16 = OPPOSITION;
+        escape: bool, "who has Escape puts it into the pool first, and the party leaves with it where the last round does not end the conflict",
+            source("Escape");
+    }
+}
 
 /// A conflict of rounds, seen from one hero, each of the group as likely.
 ///
@@ -139,13 +141,12 @@ pub const ENTRY: Definition = Definition {
     about: "A conflict round by round: a hero's hand and pool, cards used and lost, who goes first, and whether the opposition is overcome.",
     source: "The Drama Deck, Playing With the Cards; Game mastering with the Cards",
     luck: "flip for each card that is dealt or flipped; choose for what is a chance; a face a die",
-    fields: &[&[HEROES, ROUNDS, SCENE], &[OPPOSITION], GROUP, &[ESCAPE]],
+    fields: &[&[HEROES, Fields::rounds, SCENE, OPPOSITION], GroupFields::FIELDS, &[Fields::escape]],
     sampled: true,
     build: |set| {
-        let (rounds, opposition) = (set.integer(&ROUNDS), set.integer(&OPPOSITION));
-        let (mut terms, scene) = (FightSetup::read(set)?, set.choice(&SCENE));
-        terms.escape = set.flag(&ESCAPE);
-        Ok(Box::new(Encounter::new(terms, scene, rounds as u16, opposition as u16)))
+        let Fields { rounds, scene, opposition, escape } = Fields::read(set);
+        let terms = FightSetup { escape, ..FightSetup::read(set)? };
+        Ok(Box::new(Encounter::new(terms, scene, rounds, opposition)))
     },
     ..Definition::PLAIN
 };

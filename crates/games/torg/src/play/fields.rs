@@ -3,14 +3,14 @@
 use super::fight::FightSetup;
 use super::{Group, Plan, Spending};
 use crate::cards::DECK;
-use crate::die::{STYMIED_TAKES, UP_MINIMUM};
+use crate::die::{DieFields, StymiedTakes};
 use crate::hand::HEROES;
 use crate::{Bonus, DramaDeck, DramaDie, Edition};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Odds;
 use oddsmith_engine::odds::Check;
 use oddsmith_mechanics::Rate;
-use oddsmith_registry::{Decimal, Field, Settings};
+use oddsmith_registry::{Decimal, Field, Settings, fields};
 
 /// How much it takes.
 pub const OPPOSITION: Field = Field::integer(
@@ -22,161 +22,84 @@ pub const OPPOSITION: Field = Field::integer(
 .default("8")
 .source("Card Pools");
 
-const EDGE: Field =
-    Field::number("edge", "value less difficulty of the heroes' checks").source("not in the text");
-const APPROVED: Field = Field::share(
-    "approved",
-    "chance",
-    "that an action is an approved one and succeeds, and draws a card; none: as the card, the action and its success say",
-)
-.or_none()
-.source("Approved Actions");
-const ACTION: Field = Field::choice::<Plan>(
-    "action",
-    "what heroes do; approved: whichever action the card approves of. An approved action that succeeds draws a card",
-)
-.source("Approved Actions");
-const HELPS: Field =
-    Field::share("helps", "chance", "that a round's actions let a card into the pool")
-        .default("1")
-        .source("Card Pools");
-const HEAD_START: Field =
-    Field::flag("head_start", "a lone hero starts with 3 cards in the pool, each of two with 2")
-        .default("true")
-        .source("Card Pools");
-const POOLS: Field =
-    Field::flag("pools", "cards are used from the pool; without pools straight from the hand")
-        .default("true")
-        .source("Why the Card Pools?");
-const VILLAIN_ACTIONS: Field = Field::share(
-    "villain_actions",
-    "chance",
-    "that villains succeed against a hero at an action that strips the pool, where the line lets them",
-)
-.default("0.3")
-.source("Special Villain Actions");
-const VILLAIN_EDGE: Field = Field::number(
-    "villain_edge",
-    "value less difficulty of such actions, whose result points say how many cards; none: by villain_actions",
-)
-.or_none()
-.source("Special Villain Actions");
-const SETBACK: Field = Field::number("setback", "what a setback takes from totals of its side")
-    .range(0, 100)
-    .default("5")
-    .reading()
-    .source("Setbacks");
-const GLORY: Field = Field::words(
-    "glory",
-    &["die", "total"],
-    "what is 60 or more for Glory. die: the die total; total: the action total",
-)
-.reading()
-.source("Glory");
-const VALUE: Field =
-    Field::number("value", "the heroes' value, which only the action total of glory asks for")
-        .default("10")
-        .source("Glory");
-const RESHUFFLE: Field = Field::words(
-    "reshuffle",
-    &["discards", "stack_too"],
-    "what is shuffled when the deck runs out: the discards, or the action stack too but for its top card",
-)
-.reading()
-.source("Playing With the Cards");
-const POSSIBILITIES: Field = Field::integer(
-    "possibilities",
-    "a hero",
-    "to spend in a scene, one an action, where cards do not mend it",
-)
-.range(0, 100)
-.source("Drama; Hero");
-const NEGATED: Field = Field::share(
-    "negated",
-    "chance",
-    "that villains negate the roll of a possibility, a Drama or a Hero card",
-)
-.source("Drama; Hero");
-const TRADES: Field = Field::words(
-    "trades",
-    &["points", "any"],
-    "which card a hero gets from another's pool for one that helps less. points: Hero or Drama; any: also those that add 3",
-)
-.source("Trading Cards");
-const CRITICAL_MOMENT: Field = Field::words(
-    "critical_moment",
-    &["when_needed", "never"],
-    "once an act the hand may be used too. when_needed: where nothing in the pool helps and the hand does",
-)
-.source("Playing for the Critical Moment");
-const MONOLOGUE: Field = Field::flag(
-    "monologue",
-    "who has the card in the pool speaks where villains may strip pools: nobody else acts in that round",
-)
-.source("Monologue");
-
-const POLICY: Field = Field::choice::<Spending>(
-    "policy",
-    "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help",
-)
-.source("Card Pools");
-
-const POLICY_OF_CAST: Field = Field {
-    about: "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help. Our interpretation: players decide before the outcome is told, but know difficulty and toughness, so that no card is lost on an attack that fails",
-    ..POLICY
+fields! {
+    /// The fields of a group of heroes in a conflict.
+    pub struct GroupFields {
+        edge: i32, "value less difficulty of the heroes' checks", source("not in the text");
+        approved: Option<Decimal>, "that an action is an approved one and succeeds, and draws a card; none: as the card, the action and its success say",
+            unit("chance"), range(0, 1), source("Approved Actions");
+        helps: Decimal, "that a round's actions let a card into the pool",
+            unit("chance"), range(0, 1), default("1"), source("Card Pools");
+        head_start: bool, "a lone hero starts with 3 cards in the pool, each of two with 2",
+            default("true"), source("Card Pools");
+        pools: bool, "cards are used from the pool; without pools straight from the hand",
+            default("true"), source("Why the Card Pools?");
+        villain_actions: Decimal, "that villains succeed against a hero at an action that strips the pool, where the line lets them",
+            unit("chance"), range(0, 1), default("0.3"), source("Special Villain Actions");
+        policy: Spending, "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help",
+            source("Card Pools");
+        deck: String = DECK;
+        action: Plan, "what heroes do; approved: whichever action the card approves of. An approved action that succeeds draws a card",
+            source("Approved Actions");
+        villain_edge: Option<i32>, "value less difficulty of such actions, whose result points say how many cards; none: by villain_actions",
+            source("Special Villain Actions");
+        setback: i32, "what a setback takes from totals of its side",
+            range(0, 100), default("5"), reading(), source("Setbacks");
+        up_minimum: Option<i32> = DieFields::up_minimum;
+        stymied_takes: StymiedTakes = DieFields::stymied_takes;
+        glory: enum Glory { Die = "die", Total = "total" },
+            "what is 60 or more for Glory. die: the die total; total: the action total",
+            reading(), source("Glory");
+        value: i32, "the heroes' value, which only the action total of glory asks for",
+            default("10"), source("Glory");
+        reshuffle: enum Reshuffle { Discards = "discards", StackToo = "stack_too" },
+            "what is shuffled when the deck runs out: the discards, or the action stack too but for its top card",
+            reading(), source("Playing With the Cards");
+        possibilities: u8, "to spend in a scene, one an action, where cards do not mend it",
+            unit("a hero"), range(0, 100), source("Drama; Hero");
+        negated: Decimal, "that villains negate the roll of a possibility, a Drama or a Hero card",
+            unit("chance"), range(0, 1), source("Drama; Hero");
+        trades: enum Trades { Points = "points", Any = "any" },
+            "which card a hero gets from another's pool for one that helps less. points: Hero or Drama; any: also those that add 3",
+            source("Trading Cards");
+        critical_moment: enum CriticalMoment { WhenNeeded = "when_needed", Never = "never" },
+            "once an act the hand may be used too. when_needed: where nothing in the pool helps and the hand does",
+            source("Playing for the Critical Moment");
+        monologue: bool, "who has the card in the pool speaks where villains may strip pools: nobody else acts in that round",
+            source("Monologue");
+    }
 }
-.default("spend_at_once")
-.source("Card Pools; Coup de Grace");
-const POOLS_OF_CAST: Field = Field {
-    about: "cards are used from the pool; without pools straight from the hand. Our interpretation: Adrenalin, Willpower or Presence may each help any action, as which attribute it uses is not known",
-    ..POOLS
+
+fields! {
+    /// The fields of [`FightSetup::of_cast`].
+    pub struct CastFields {
+        policy: Spending = GroupFields::policy, "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help. Our interpretation: players decide before the outcome is told, but know difficulty and toughness, so that no card is lost on an attack that fails",
+            default("spend_at_once"), source("Card Pools; Coup de Grace");
+        helps: Decimal = GroupFields::helps;
+        head_start: bool = GroupFields::head_start;
+        pools: bool = GroupFields::pools, "cards are used from the pool; without pools straight from the hand. Our interpretation: Adrenalin, Willpower or Presence may each help any action, as which attribute it uses is not known",
+            source("Why the Card Pools?; Adrenalin, Willpower, and Presence");
+        deck: String = DECK;
+        setback: i32 = GroupFields::setback;
+        up_minimum: Option<i32> = DieFields::up_minimum;
+        stymied_takes: StymiedTakes = DieFields::stymied_takes;
+        reshuffle: Reshuffle = GroupFields::reshuffle;
+        trades: Trades = GroupFields::trades;
+        critical_moment: CriticalMoment = GroupFields::critical_moment;
+        monologue: bool = GroupFields::monologue;
+    }
 }
-.source("Why the Card Pools?; Adrenalin, Willpower, and Presence");
 
-/// The fields of how a conflict is fought.
-pub const GROUP: &[Field] = &[
-    EDGE,
-    APPROVED,
-    HELPS,
-    HEAD_START,
-    POOLS,
-    VILLAIN_ACTIONS,
-    POLICY,
-    DECK,
-    ACTION,
-    VILLAIN_EDGE,
-    SETBACK,
-    UP_MINIMUM,
-    STYMIED_TAKES,
-    GLORY,
-    VALUE,
-    RESHUFFLE,
-    POSSIBILITIES,
-    NEGATED,
-    TRADES,
-    CRITICAL_MOMENT,
-    MONOLOGUE,
-];
-
-/// The fields of [`FightSetup::of`], for what is no conflict but is played with cards all the same.
-pub const SHARED: &[Field] =
-    &[POLICY.default("spend_at_once"), POSSIBILITIES, SETBACK, UP_MINIMUM, STYMIED_TAKES];
-
-/// The fields of [`FightSetup::of_cast`].
-pub const OF_CAST: &[Field] = &[
-    POLICY_OF_CAST,
-    HELPS,
-    HEAD_START,
-    POOLS_OF_CAST,
-    DECK,
-    SETBACK,
-    UP_MINIMUM,
-    STYMIED_TAKES,
-    RESHUFFLE,
-    TRADES,
-    CRITICAL_MOMENT,
-    MONOLOGUE,
-];
+fields! {
+    /// The fields of a task that is played with cards.
+    pub struct SharedFields {
+        policy: Spending = GroupFields::policy, default("spend_at_once");
+        possibilities: u8 = GroupFields::possibilities;
+        setback: i32 = GroupFields::setback;
+        up_minimum: Option<i32> = DieFields::up_minimum;
+        stymied_takes: StymiedTakes = DieFields::stymied_takes;
+    }
+}
 
 /// Whether something happens: choice 0 if it does.
 pub fn whether(chance: Decimal) -> Odds {
@@ -191,55 +114,56 @@ impl FightSetup {
     /// # Errors
     /// If the deck can't be read.
     pub fn read(set: &Settings) -> Result<FightSetup> {
+        let given = GroupFields::read(set);
+        let GroupFields { policy, possibilities, setback, up_minimum, stymied_takes, .. } = given;
+        let shared = SharedFields { policy, possibilities, setback, up_minimum, stymied_takes };
         let die = DramaDie::plain(true, Edition::First);
-        let group = Group::new(DramaDeck::read(set)?, set.integer(&HEROES));
+        let group = Group::new(DramaDeck::named(&given.deck)?, set.integer(&HEROES));
         Ok(FightSetup {
-            edge: set.integer(&EDGE),
-            approved: set.decimal_or_none(&APPROVED).map(whether),
-            plan: set.choice(&ACTION),
-            helps: whether(set.decimal(&HELPS)),
-            head_start: set.flag(&HEAD_START),
-            pools: set.flag(&POOLS),
-            villain_actions: whether(set.decimal(&VILLAIN_ACTIONS)),
+            edge: given.edge,
+            approved: given.approved.map(whether),
+            plan: given.action,
+            helps: whether(given.helps),
+            head_start: given.head_start,
+            pools: given.pools,
+            villain_actions: whether(given.villain_actions),
             strips: strips(&die)?,
-            villain_edge: set.number(&VILLAIN_EDGE),
-            glory_value: set.is(&GLORY, "total").then(|| set.integer(&VALUE)),
-            keeps_stack: set.is(&RESHUFFLE, "discards"),
-            negated: Rate::new(set.decimal(&NEGATED), "negated"),
-            trades_any: set.is(&TRADES, "any"),
-            critical_moment: set.is(&CRITICAL_MOMENT, "when_needed"),
-            monologue: set.flag(&MONOLOGUE),
-            ..FightSetup::of(group, die, set)
+            villain_edge: given.villain_edge,
+            glory_value: (given.glory == Glory::Total).then_some(given.value),
+            keeps_stack: given.reshuffle == Reshuffle::Discards,
+            negated: Rate::new(given.negated, "negated"),
+            trades_any: given.trades == Trades::Any,
+            critical_moment: given.critical_moment == CriticalMoment::WhenNeeded,
+            monologue: given.monologue,
+            ..FightSetup::of(group, die, shared)
         })
     }
 
-    /// A group whose heroes are characters: what the fields in `OF_CAST` say, and the rest as the text
-    /// has it.
+    /// The setup of a group whose heroes are characters, by its [`CastFields`]; the rest is as in the
+    /// text.
     ///
     /// # Errors
     /// If the deck can't be read.
     pub fn of_cast(heroes: i32, set: &Settings) -> Result<FightSetup> {
-        let group = Group::new(DramaDeck::read(set)?, heroes);
+        let given = CastFields::read(set);
+        let CastFields { policy, setback, up_minimum, stymied_takes, .. } = given;
+        let shared = SharedFields { policy, possibilities: 0, setback, up_minimum, stymied_takes };
+        let group = Group::new(DramaDeck::named(&given.deck)?, heroes);
+        let die = DramaDie::plain(true, Edition::First);
         Ok(FightSetup {
-            helps: whether(set.decimal(&HELPS)),
-            head_start: set.flag(&HEAD_START),
-            pools: set.flag(&POOLS),
-            keeps_stack: set.is(&RESHUFFLE, "discards"),
-            trades_any: set.is(&TRADES, "any"),
-            critical_moment: set.is(&CRITICAL_MOMENT, "when_needed"),
-            monologue: set.flag(&MONOLOGUE),
-            ..FightSetup::plain(group, DramaDie::plain(true, Edition::First), set)
+            helps: whether(given.helps),
+            head_start: given.head_start,
+            pools: given.pools,
+            keeps_stack: given.reshuffle == Reshuffle::Discards,
+            trades_any: given.trades == Trades::Any,
+            critical_moment: given.critical_moment == CriticalMoment::WhenNeeded,
+            monologue: given.monologue,
+            ..FightSetup::of(group, die, shared)
         })
     }
 
-    /// A group with this die, and what the fields in `SHARED` say; the rest as the text has it.
-    pub fn of(group: Group, die: DramaDie, set: &Settings) -> FightSetup {
-        let possibilities = set.integer(&POSSIBILITIES) as u8;
-        FightSetup { possibilities, ..FightSetup::plain(group, die, set) }
-    }
-
-    /// The same without possibilities.
-    fn plain(group: Group, die: DramaDie, set: &Settings) -> FightSetup {
+    /// The setup of a group with this die and these fields; the rest is as in the text.
+    pub fn of(group: Group, die: DramaDie, given: SharedFields) -> FightSetup {
         FightSetup {
             party: group.heroes,
             group,
@@ -251,17 +175,17 @@ impl FightSetup {
             pools: true,
             villain_actions: whether(Decimal::whole(0)),
             strips: Odds::even(1),
-            policy: set.choice(&POLICY),
-            up: die.up(set.number(&UP_MINIMUM).unwrap_or(1)),
+            policy: given.policy,
+            up: die.up(given.up_minimum.unwrap_or(1)),
             stymied: die.stymied(),
-            stymied_takes_any: set.is(&STYMIED_TAKES, "first"),
+            stymied_takes_any: given.stymied_takes == StymiedTakes::First,
             possibility: die.of_possibility(),
             die,
             villain_edge: None,
-            setback: set.integer(&SETBACK),
+            setback: given.setback,
             glory_value: None,
             keeps_stack: true,
-            possibilities: 0,
+            possibilities: given.possibilities,
             negated: Rate::new(Decimal::whole(0), "negated"),
             trades_any: false,
             critical_moment: true,

@@ -15,7 +15,7 @@ mod villains;
 
 pub use adventure::{Adventure, ENTRY as ADVENTURE, Subplots, Tale};
 pub use encounter::{ENTRY as ENCOUNTER, Encounter, Run};
-pub use fields::{OF_CAST, SHARED};
+pub use fields::{CastFields, SharedFields};
 pub use fight::{Fight, FightSetup};
 pub use group::{Group, MOST_HEROES};
 pub use policy::{Outlook, POLICIES, Plan, Spending};

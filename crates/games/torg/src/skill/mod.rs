@@ -9,6 +9,6 @@ mod scene;
 
 pub use deck::{Handling, LeftOver};
 pub use fields::ENTRY;
-pub(crate) use fields::{AT_ONCE, CRITICAL_PROBLEM, letters};
+pub(crate) use fields::{TaskFields, letters};
 pub use rule::{Attempt, CriticalProblem, Skill, Task};
 pub use scene::{Course, SceneSkill};
