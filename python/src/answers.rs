@@ -11,14 +11,15 @@ use pyo3::types::slice::PySliceIndices;
 use pyo3::types::{PyDict, PyList, PySlice};
 
 use crate::answer::Answer;
+use crate::cell::cell;
 use crate::chart::{Chart, Look};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
 use crate::known::AnswerSet;
-use crate::page::{cell, shown, shows};
+use crate::page::{shown, shows};
 use crate::pickle::pickles;
-use crate::request::{State, restored};
+use crate::request::State;
 use crate::values::{figures, place};
 
 /// The results of one check: a case for each combination of values, the last field fastest.
@@ -113,11 +114,6 @@ shows! { Answers:
 
 #[pymethods]
 impl Answers {
-    #[staticmethod]
-    fn _restore(py: Python<'_>, state: State, check: usize) -> PyResult<Answers> {
-        Ok(Answers::of(&restored(py, state)?, check))
-    }
-
     /// The label of the check in a comparison or a scenario.
     #[getter]
     fn label(&self) -> &str {

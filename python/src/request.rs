@@ -1,14 +1,11 @@
 //! The call that made results: charts show it, and pickles store it with the numbers.
 
-use std::sync::Arc;
-
 use oddsmith::answer::SavedResults;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::Raised;
-use crate::known::AnswerSet;
-use crate::{ask, comparison, given, results};
+use crate::given;
 
 /// A call of a function of this module, from which its cases can be built again.
 pub struct Request {
@@ -72,18 +69,5 @@ impl Request {
     ) -> PyResult<(Request, SavedResults<'static>)> {
         let saved = py.detach(|| SavedResults::parse(&saved)).raised()?;
         Ok((Request { function, texts, named, call }, saved))
-    }
-}
-
-/// Restores pickled results.
-///
-/// # Errors
-/// If the question can't be read, or the numbers do not fit it.
-pub fn restored(py: Python<'_>, state: State) -> PyResult<Arc<AnswerSet>> {
-    let (request, saved) = Request::read(py, state)?;
-    match request.function.as_str() {
-        "compare" => Ok(comparison::compared(py, request, Some(saved))?.known),
-        "anydice" | "merge" => Ok(results::restored(py, request, saved)?.known),
-        _ => ask::answered(py, request, Some(saved)),
     }
 }

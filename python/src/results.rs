@@ -4,20 +4,16 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::answer::csv::{Csv, swept};
-use oddsmith::answer::{SavedResults, program_cases};
-use oddsmith::readout::Shown;
-use oddsmith::scenario::{Cases, Scenario};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
 
 use crate::answers::Answers;
-use crate::anydice;
+use crate::cell::cell;
 use crate::error::Raised;
 use crate::frame::Frame;
 use crate::known::AnswerSet;
-use crate::page::cell;
 use crate::pickle::pickles;
-use crate::request::{Request, State};
+use crate::request::State;
 
 /// The results of a scenario's checks, by label.
 #[pyclass(frozen, module = "oddsmith")]
@@ -36,32 +32,6 @@ impl Results {
     fn parts(&self, py: Python<'_>) -> PyResult<(State,)> {
         Ok((self.known.state(py, None),))
     }
-}
-
-/// Restores the results of `anydice` or `merge`.
-///
-/// # Errors
-/// If the text of the call can't be read, or the numbers do not fit it.
-pub fn restored(
-    py: Python<'_>,
-    request: Request,
-    saved: SavedResults<'static>,
-) -> PyResult<Results> {
-    let only = saved.place();
-    let restore = || {
-        let (title, checks): (String, Vec<(String, Cases)>) = match request.function.as_str() {
-            "anydice" => (anydice::TITLE.to_owned(), program_cases(request.text())?),
-            _ => {
-                let Scenario { title, questions, .. } = Scenario::parse(request.text())?;
-                let checks = questions.into_iter().map(|question| (question.label, question.cases));
-                (title, checks.collect())
-            }
-        };
-        let checks = checks.iter().map(|(label, cases)| (label.as_str(), cases));
-        oddsmith::Result::Ok((title, saved.restore(checks)?))
-    };
-    let (title, results) = py.detach(restore).raised()?;
-    Ok(Results::of(&AnswerSet::new(results, Shown::default(), None, request, only), title))
 }
 
 /// Returns the answers of the check with this label.
@@ -91,12 +61,6 @@ pickles! { Results }
 
 #[pymethods]
 impl Results {
-    #[staticmethod]
-    fn _restore(py: Python<'_>, state: State) -> PyResult<Results> {
-        let (request, saved) = Request::read(py, state)?;
-        restored(py, request, saved)
-    }
-
     /// The title of the scenario.
     #[getter]
     fn title(&self) -> &str {

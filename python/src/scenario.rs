@@ -14,10 +14,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arguments::{EFFORT, Options};
+use crate::cell::cell;
 use crate::error::Raised;
 use crate::given::{self, call};
 use crate::known::AnswerSet;
-use crate::page::cell;
 use crate::pickle::{no_truth_value, pickles};
 use crate::request::Request;
 use crate::results::Results;

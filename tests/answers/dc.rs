@@ -148,10 +148,10 @@ fn sampled_solution_range_contains_the_exact_value() {
     let names = Names::default();
     let mut grid = grid(&names, "melodrama.unopposed", &[], ("bonus", "0..6"));
     let target = Target { share: 0.65, never_below: false, hardest_sure: false };
-    let exact = solved(&quest.rows(target, &Progress::default()).unwrap());
+    let exact = solved(&grid.rows(target, &Progress::default()).unwrap());
     let effort = Effort { sampled_only: true, trials: Some(2_000), ..Effort::default() };
-    quest.effort = effort;
-    let rows = quest.rows(target, &Progress::default()).unwrap();
+    grid.effort = effort;
+    let rows = grid.rows(target, &Progress::default()).unwrap();
     let mut wide = 0;
     for (row, exact) in rows.iter().zip(exact) {
         let (low, high) = row.solution.between.unwrap();

@@ -81,7 +81,7 @@ fn degree_reading_changes_the_harm() {
 fn every_open_reading_is_weighed() {
     let (names, progress) = (Names::default(), Progress::default());
     let effort = Effort { budget: Some(1), trials: Some(8), ..Effort::default() };
-    let mut known = 0;
+    let mut count = 0;
     for entry in oddsmith::systems::checks() {
         let mut open: Vec<&str> =
             entry.fields.iter().filter(|field| field.reading).map(|field| field.name).collect();

