@@ -8,16 +8,16 @@ use oddsmith_engine::kernel::instruction_sets;
 
 /// Kind of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum Cost {
     Instructions,
     Time,
 }
 
-impl Kept {
+impl Cost {
     fn name(self) -> &'static str {
         match self {
-            Kept::Instructions => "instructions",
-            Kept::Time => "time",
+            Cost::Instructions => "instructions",
+            Cost::Time => "time",
         }
     }
 
@@ -29,8 +29,8 @@ impl Kept {
         let version = said.map(|said| String::from_utf8_lossy(&said.stdout).trim().to_owned());
         let compiler = format!("{}, {}", version.unwrap_or_default(), std::env::consts::ARCH);
         match self {
-            Kept::Instructions => compiler,
-            Kept::Time => {
+            Cost::Instructions => compiler,
+            Cost::Time => {
                 let best = instruction_sets().last().copied();
                 let set = best.map_or_else(String::new, |set| format!("{set:?}"));
                 format!("{compiler}, {set}, {}", processor())
@@ -58,19 +58,19 @@ impl Baseline {
         Baseline(toml::from_str(&text).unwrap_or_default())
     }
 
-    fn all(&self, kept: Kept) -> Option<&BTreeMap<String, f64>> {
+    fn all(&self, kept: Cost) -> Option<&BTreeMap<String, f64>> {
         self.0.get(kept.name())?.get(&kept.key())
     }
 
-    pub fn knows(&self, kept: Kept) -> bool {
+    pub fn knows(&self, kept: Cost) -> bool {
         self.all(kept).is_some()
     }
 
-    pub fn of(&self, kept: Kept, name: &str) -> Option<f64> {
+    pub fn of(&self, kept: Cost, name: &str) -> Option<f64> {
         self.all(kept)?.get(name).copied()
     }
 
-    pub fn keep(&mut self, kept: Kept, numbers: impl Iterator<Item = (&'static str, f64)>) {
+    pub fn keep(&mut self, kept: Cost, numbers: impl Iterator<Item = (&'static str, f64)>) {
         let numbers = numbers.map(|(name, number)| (name.to_owned(), number)).collect();
         self.0.entry(kept.name().into()).or_default().insert(kept.key(), numbers);
     }

@@ -11,7 +11,7 @@ mod time;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use baseline::{Baseline, Kept};
+use baseline::{Baseline, Cost};
 pub use loops::Loop;
 
 /// Tolerated relative increase of instructions.
@@ -22,10 +22,10 @@ const INSTRUCTIONS: f64 = 0.03;
 const TIME: f64 = 1.0;
 
 /// Number of time measurements before a loop counts as slower.
-const AGAIN: usize = 3;
+const MAX_MEASUREMENTS: usize = 3;
 
 /// Divisor for the work added in a planted fault: a tenth.
-const PLANTED: u64 = 10;
+const PLANTED_DIVISOR: u64 = 10;
 
 /// Guard of some loops: the main function of a benchmark without a harness.
 ///
@@ -89,7 +89,7 @@ impl<'c> Guard<'c> {
             return self.prove();
         }
         let more = |one: &Loop| match planted {
-            Some(word) if one.name.starts_with(word) => one.units.div_ceil(PLANTED),
+            Some(word) if one.name.starts_with(word) => one.units.div_ceil(PLANTED_DIVISOR),
             _ => 0,
         };
         let Some(counts) = self.loops.iter().map(|one| count::count(one, more(one))).collect()
@@ -99,7 +99,11 @@ impl<'c> Guard<'c> {
         };
         let counts: Vec<u64> = counts;
         let times: Vec<f64> = self.loops.iter().map(|one| time::units(one, more(one))).collect();
-        if has("--update") { self.update(&counts, &times) } else { self.hold(&counts, times, more) }
+        if has("--update") {
+            self.update(&counts, &times)
+        } else {
+            self.compare(&counts, times, more)
+        }
     }
 
     /// Plants a fault in each loop in turn. Fails if any is not detected.
@@ -107,7 +111,7 @@ impl<'c> Guard<'c> {
         let mut missed = 0;
         for one in &self.loops {
             let counted = |more| count::count(one, more);
-            let planted = counted(one.units.div_ceil(PLANTED));
+            let planted = counted(one.units.div_ceil(PLANTED_DIVISOR));
             let (Some(before), Some(planted)) = (counted(0), planted) else {
                 println!("warning: valgrind does not run here, so nothing is proven");
                 return ExitCode::SUCCESS;
@@ -125,11 +129,11 @@ impl<'c> Guard<'c> {
         let mut baseline = Baseline::read(&self.baseline);
         let names = || self.loops.iter().map(|one| one.name);
         let counts = counts.iter().map(|&count| count as f64);
-        baseline.keep(Kept::Instructions, names().zip(counts));
-        baseline.keep(Kept::Time, names().zip(times.iter().copied()));
+        baseline.keep(Cost::Instructions, names().zip(counts));
+        baseline.keep(Cost::Time, names().zip(times.iter().copied()));
         match baseline.write(&self.baseline) {
             Ok(()) => {
-                println!("what was measured is the baseline of {}", Kept::Instructions.key());
+                println!("what was measured is the baseline of {}", Cost::Instructions.key());
                 ExitCode::SUCCESS
             }
             Err(error) => {
@@ -140,11 +144,16 @@ impl<'c> Guard<'c> {
     }
 
     /// Prints the table. Fails if a loop is slower than the baseline allows.
-    fn hold(&self, counts: &[u64], mut times: Vec<f64>, more: impl Fn(&Loop) -> u64) -> ExitCode {
+    fn compare(
+        &self,
+        counts: &[u64],
+        mut times: Vec<f64>,
+        more: impl Fn(&Loop) -> u64,
+    ) -> ExitCode {
         let baseline = Baseline::read(&self.baseline);
         for (one, time) in self.loops.iter().zip(&mut times) {
-            let Some(before) = baseline.of(Kept::Time, one.name) else { continue };
-            for _ in 1..AGAIN {
+            let Some(before) = baseline.of(Cost::Time, one.name) else { continue };
+            for _ in 1..MAX_MEASUREMENTS {
                 if excess(*time, before) > TIME {
                     *time = time.min(time::units(one, more(one)));
                 }
@@ -156,15 +165,15 @@ impl<'c> Guard<'c> {
         );
         let mut slower = Vec::new();
         for ((one, &count), &time) in self.loops.iter().zip(counts).zip(&times) {
-            let against = |kept: Kept, now: f64, most: f64| match baseline.of(kept, one.name) {
+            let against = |kept: Cost, now: f64, most: f64| match baseline.of(kept, one.name) {
                 Some(before) => {
                     let more = excess(now, before);
                     (format!("{:+.1} %", 100.0 * more), more > most)
                 }
                 None => ("new".into(), false),
             };
-            let (instructions, too_many) = against(Kept::Instructions, count as f64, INSTRUCTIONS);
-            let (long, too_long) = against(Kept::Time, time, TIME);
+            let (instructions, too_many) = against(Cost::Instructions, count as f64, INSTRUCTIONS);
+            let (long, too_long) = against(Cost::Time, time, TIME);
             println!("{:<34} {count:>13} {instructions:>8}   {time:>9.4} {long:>8}", one.name);
             if too_many || too_long {
                 slower.push(one.name);
@@ -174,12 +183,12 @@ impl<'c> Guard<'c> {
             "time: CPU time in units of a reference loop, the median of {} rounds",
             time::ROUNDS
         );
-        if !baseline.knows(Kept::Time) {
-            println!("warning: no baseline of {}: times are not held", Kept::Time.key());
+        if !baseline.knows(Cost::Time) {
+            println!("warning: no baseline of {}: times are not held", Cost::Time.key());
             println!("hint: `--update` makes one");
         }
-        if !baseline.knows(Kept::Instructions) {
-            let key = Kept::Instructions.key();
+        if !baseline.knows(Cost::Instructions) {
+            let key = Cost::Instructions.key();
             eprintln!("error: no baseline of {key}: nothing is guarded");
             eprintln!("hint: `--update` makes one");
             return ExitCode::FAILURE;

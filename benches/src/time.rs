@@ -10,7 +10,7 @@ use super::Loop;
 pub(super) const ROUNDS: usize = 11;
 
 /// Minimum duration of a round in seconds, so that the resolution of the clock does not matter.
-const LONG: f64 = 0.004;
+const MIN_SECONDS: f64 = 0.004;
 
 /// Number of steps of the reference loop.
 const STEPS: u64 = 1 << 20;
@@ -36,7 +36,7 @@ fn reference() {
 pub(super) fn units(one: &Loop, more: u64) -> f64 {
     let play = |times: u32| seconds(|| (0..times).for_each(|_| one.play(one.units + more)));
     // The first run also warms up the machine.
-    let times = (LONG / play(1).max(1e-9)).ceil().clamp(1.0, 10_000.0) as u32;
+    let times = (MIN_SECONDS / play(1).max(1e-9)).ceil().clamp(1.0, 10_000.0) as u32;
     let round = |_| play(times) / f64::from(times) / seconds(reference);
     let mut ratios: Vec<f64> = (0..ROUNDS).map(round).collect();
     ratios.sort_unstable_by(f64::total_cmp);

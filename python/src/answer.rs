@@ -7,7 +7,7 @@ use oddsmith::{Error, Result, answer};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::chart::{Chart, Look};
+use crate::chart::{Chart, ChartOptions};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::known::AnswerSet;
@@ -45,12 +45,12 @@ impl Answer {
     }
 
     fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
-        let found = py.detach(|| self.known.asks.figure(&self.value, name));
+        let found = py.detach(|| self.known.expressions.figure(&self.value, name));
         self.known.python(py, &found.map_err(|error| missing(&error))?)
     }
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
-        let found = py.detach(|| self.known.asks.ask(&self.value, name, arguments));
+        let found = py.detach(|| self.known.expressions.call_method(&self.value, name, arguments));
         self.known.python(py, &found.raised()?)
     }
 
@@ -68,11 +68,11 @@ impl Answer {
         self.known.page(std::slice::from_ref(self.answer()))
     }
 
-    fn drawn(&self, look: &Look) -> Result<Chart> {
+    fn drawn(&self, look: &ChartOptions) -> Result<Chart> {
         let (check, case) = self.place();
         match self.known.only.is_none() && self.known.results.all().count() == 1 {
             true => Chart::of(&self.known, look),
-            false => Chart::of(&self.known.alone(check, case)?, look),
+            false => Chart::of(&self.known.single_case(check, case)?, look),
         }
     }
 }
@@ -148,7 +148,8 @@ impl Answer {
     /// The exact chance of success as a fraction.
     #[getter]
     fn fraction(&self) -> PyResult<Option<String>> {
-        let found = self.known.asks.ask(&self.value, "estimate", &[Value::from("success")]);
+        let found =
+            self.known.expressions.call_method(&self.value, "estimate", &[Value::from("success")]);
         let fraction = found.map_err(|error| missing(&error))?.get_attr("fraction");
         Ok(fraction.ok().and_then(|fraction| fraction.as_str().map(str::to_owned)))
     }
@@ -212,7 +213,7 @@ impl Answer {
         let arguments: Vec<Value> = first.into_iter().chain(named(&[("at", at)])?).collect();
         Ok(Answer::of(
             &self.known,
-            self.known.asks.ask(&self.value, "column", &arguments).raised()?,
+            self.known.expressions.call_method(&self.value, "column", &arguments).raised()?,
         ))
     }
 
@@ -269,7 +270,7 @@ impl Answer {
         let answer = self.answer();
         let share = self
             .known
-            .asks
+            .expressions
             .figure(&self.value, if answer.is_counted() { "success" } else { "value" });
         let share = share.map_or(String::new(), |share| format!(": {share}"));
         Ok(format!("<oddsmith.Answer {}{share}>", answer.case.identity()))

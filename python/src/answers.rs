@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyList, PySlice};
 
 use crate::answer::Answer;
 use crate::cell::cell;
-use crate::chart::{Chart, Look};
+use crate::chart::{Chart, ChartOptions};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
@@ -39,7 +39,11 @@ impl Answers {
     ///
     /// # Errors
     /// If Python can't allocate the object.
-    pub fn handed(py: Python<'_>, known: &Arc<AnswerSet>, check: usize) -> PyResult<Py<PyAny>> {
+    pub fn into_python(
+        py: Python<'_>,
+        known: &Arc<AnswerSet>,
+        check: usize,
+    ) -> PyResult<Py<PyAny>> {
         let answers = Answers::of(known, check);
         match answers.own().axes.is_empty() {
             true => Ok(Py::new(py, answers.case(0))?.into_any()),
@@ -66,14 +70,16 @@ impl Answers {
     }
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
-        let found = py.detach(|| self.known.asks.ask(&self.points(), name, arguments));
+        let found =
+            py.detach(|| self.known.expressions.call_method(&self.points(), name, arguments));
         self.known.python(py, &found.raised()?)
     }
 
     /// Returns a figure of each case.
     fn figures(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
-        let found =
-            py.detach(|| self.known.asks.ask(&self.points(), "values", &[Value::from(name)]));
+        let found = py.detach(|| {
+            self.known.expressions.call_method(&self.points(), "values", &[Value::from(name)])
+        });
         self.known.python(py, &found.map_err(|error| missing(&error))?)
     }
 
@@ -85,7 +91,7 @@ impl Answers {
         self.known.page(&self.own().cases)
     }
 
-    fn drawn(&self, look: &Look) -> Result<Chart> {
+    fn drawn(&self, look: &ChartOptions) -> Result<Chart> {
         Chart::of(&self.known, look)
     }
 }
@@ -129,7 +135,7 @@ impl Answers {
     /// The fields with several values, and their values.
     #[getter]
     fn axes(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.known.python(py, &self.known.asks.figure(&self.points(), "axes").raised()?)
+        self.known.python(py, &self.known.expressions.figure(&self.points(), "axes").raised()?)
     }
 
     /// The chance of a result or number in each case, or of at least or at most it; `column` names
@@ -167,7 +173,8 @@ impl Answers {
     /// The one case with these values.
     #[pyo3(signature = (**axes))]
     fn at(&self, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
-        let found = self.known.asks.ask(&self.points(), "at", &at_place(axes)?).raised()?;
+        let found =
+            self.known.expressions.call_method(&self.points(), "at", &at_place(axes)?).raised()?;
         Ok(Answer::of(&self.known, found))
     }
 
@@ -212,7 +219,7 @@ impl Answers {
     ) -> PyResult<Gaps> {
         let (own, others) = (slf.get(), other.get());
         let arguments = || [others.points(), Value::from(expression)];
-        let ask = || own.known.asks.ask(&own.points(), "gap", &arguments());
+        let ask = || own.known.expressions.call_method(&own.points(), "gap", &arguments());
         let gaps = Gaps::of(&own.known, slf.py().detach(ask).raised()?);
         Ok(gaps.made_by(slf, other, expression))
     }

@@ -12,9 +12,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::error::Raised;
-use crate::given::{self, flag, number, score, swept, taken, text, whole, wrong};
+use crate::given::{self, flag, number, score, swept, take, text, type_error, whole};
 use crate::rules::Rules;
-use crate::watch::replied;
+use crate::watch::compute_reply;
 
 /// Adds the named arguments of a call to a question as fields. `options` are further names that an
 /// error may suggest.
@@ -94,7 +94,7 @@ impl Arguments {
     /// If an option does not fit the question, or a case can't be answered.
     pub fn reply(self, py: Python<'_>, saved: Option<SavedResults<'static>>) -> PyResult<Reply> {
         let Arguments { catalogue, request, question } = self;
-        replied(py, saved, catalogue, move |catalogue| request.about(question, catalogue))
+        compute_reply(py, saved, catalogue, move |catalogue| request.about(question, catalogue))
     }
 }
 
@@ -114,7 +114,7 @@ pub const EFFORT: [&str; 7] =
 /// Returns the names of the options of an action. The readings and the ranges of a check have
 /// functions of their own.
 pub fn options_of(action: Action) -> Vec<&'static str> {
-    let own = PARAMETERS.iter().filter(|parameter| parameter.is_of(action));
+    let own = PARAMETERS.iter().filter(|parameter| parameter.is_accepted_by(action));
     let keys = own.map(|parameter| parameter.key);
     let keys = keys.filter(|key| !["readings", "ranges"].contains(key));
     keys.chain((action != Action::Duel).then_some("rules")).collect()
@@ -129,12 +129,12 @@ impl<'py> Options<'py> {
     pub fn take(named: &Bound<'py, PyDict>, known: &[&str]) -> PyResult<Options<'py>> {
         let mut options = Options::default();
         for name in known.iter().copied() {
-            let Some(value) = &taken(named, name)? else { continue };
+            let Some(value) = &take(named, name)? else { continue };
             if name == "rules" {
                 let rules = value.extract();
                 let takes = "what `oddsmith.rules` reads";
-                options.rules = Some(rules.map_err(|_| wrong(name, takes, value))?);
-            } else if let Some(parameter) = Parameter::named(name) {
+                options.rules = Some(rules.map_err(|_| type_error(name, takes, value))?);
+            } else if let Some(parameter) = Parameter::by_key(name) {
                 set(name, (parameter.slot)(&mut options.request), value)?;
             }
         }
@@ -211,10 +211,11 @@ fn one_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if name != "edge" || value.extract::<String>().is_ok() {
         return text(name, value);
     }
-    let edges: Vec<i64> =
-        value.extract().map_err(|_| wrong(name, "a text or a list of whole numbers", value))?;
+    let edges: Vec<i64> = value
+        .extract()
+        .map_err(|_| type_error(name, "a text or a list of whole numbers", value))?;
     let edges: Vec<String> = edges.iter().map(i64::to_string).collect();
-    Axis::of(name, edges.iter().map(String::as_str)).filled().raised()?;
+    Axis::of(name, edges.iter().map(String::as_str)).check_not_empty().raised()?;
     Ok(edges.join(","))
 }
 

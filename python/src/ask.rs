@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::answer::SavedResults;
-use oddsmith::query::{Action, Found, Reply};
+use oddsmith::query::{Action, Reply, ReplyData};
 use oddsmith::readout::Shown;
 use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
@@ -31,7 +31,7 @@ pub fn answered(
     let Reply { shown, found, .. } = arguments.reply(py, saved)?;
     let (results, shown) = match (shown, found) {
         (Some(given), _) => (given.results, given.shown),
-        (None, Found::Duels(results)) => (Arc::new(results), Shown::default()),
+        (None, ReplyData::Duels(results)) => (Arc::new(results), Shown::default()),
         (None, _) => return Err(oddsmith::Error::question("it has no results")).raised(),
     };
     Ok(AnswerSet::new(results, shown, None, call, only))
@@ -53,7 +53,7 @@ pub fn odds(
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
     let call = Request::of("odds", vec![check.to_owned()], &given::read(py, fields)?)?;
-    Answers::handed(py, &answered(py, call, None)?, 0)
+    Answers::into_python(py, &answered(py, call, None)?, 0)
 }
 
 /// Solve a duel of hidden choices: its value, both strategies, what simple ones lose. It takes the
@@ -68,5 +68,5 @@ pub fn duel(
     let first = || Catalogue::default().duel(None).map(|(entry, _)| entry.id.to_string());
     let check = check.map_or_else(first, |check| Ok(check.to_owned())).raised()?;
     let call = Request::of("duel", vec![check], &given::read(py, fields)?)?;
-    Answers::handed(py, &answered(py, call, None)?, 0)
+    Answers::into_python(py, &answered(py, call, None)?, 0)
 }

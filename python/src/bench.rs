@@ -14,7 +14,7 @@ use oddsmith::registry::{Value, document};
 use oddsmith::scenario::{Effort, Scenario, Tuning};
 use oddsmith::{
     expectations::check_expectations,
-    expectations::{no_expectations, verified},
+    expectations::{answer_and_judge, no_expectations},
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -65,8 +65,8 @@ pub fn verify(
     let effort = overrides.over(scenario.effort).raised()?;
     let ahead = WorkAmount::of(scenario.cases(), effort);
     let json = watched(py, ahead, move |progress| {
-        let verdicts =
-            check_expectations(&scenario).and_then(|()| verified(&scenario, effort, progress));
+        let verdicts = check_expectations(&scenario)
+            .and_then(|()| answer_and_judge(&scenario, effort, progress));
         let (_, verdicts) = verdicts.map_err(|error| error.in_file(&path))?;
         let call = format!("oddsmith.verify({:?})", path.display().to_string());
         let row = |verdict| ClaimRow::of(verdict, &path, call.clone());

@@ -21,12 +21,12 @@ pub struct Chart {
     known: Arc<AnswerSet>,
     asked: SolveRequest,
     /// Object whose method `chart` made it, and the arguments; `None` inside a notebook cell.
-    made: Option<(Py<PyAny>, Look)>,
+    made: Option<(Py<PyAny>, ChartOptions)>,
 }
 
 /// Arguments of the method `chart`.
 #[derive(Clone, Default, IntoPyObject)]
-pub struct Look {
+pub struct ChartOptions {
     /// Kind of chart; `None` means the one that fits best.
     pub kind: Option<String>,
     /// Title; `None` means one derived from the numbers.
@@ -37,7 +37,7 @@ pub struct Look {
     pub theme: String,
 }
 
-impl Look {
+impl ChartOptions {
     fn kind(&self, known: &AnswerSet) -> Result<Option<ChartKind>> {
         let Some(name) = &self.kind else { return Ok(known.kind) };
         let kinds = || ChartKind::WORDS.iter().copied();
@@ -58,7 +58,7 @@ impl Chart {
     ///
     /// # Errors
     /// If there is no such kind, theme or size, or the answers are duels that were solved.
-    pub fn of(known: &Arc<AnswerSet>, look: &Look) -> Result<Chart> {
+    pub fn of(known: &Arc<AnswerSet>, look: &ChartOptions) -> Result<Chart> {
         if known.results.all().any(|answer| !answer.is_counted()) {
             return Err(Error::question("a duel that is solved has nothing to draw")
                 .with_hint("`odds` of the duel plays it"));
@@ -80,11 +80,11 @@ impl Chart {
     }
 
     /// Records that the chart is the result of `answers.chart(look)`.
-    pub fn made_by<T>(self, answers: &Bound<'_, T>, look: Look) -> Chart {
+    pub fn made_by<T>(self, answers: &Bound<'_, T>, look: ChartOptions) -> Chart {
         Chart { made: Some((answers.clone().into_any().unbind(), look)), ..self }
     }
 
-    fn parts(&self, py: Python<'_>) -> PyResult<(Option<Py<PyAny>>, Look)> {
+    fn parts(&self, py: Python<'_>) -> PyResult<(Option<Py<PyAny>>, ChartOptions)> {
         let made = self.made.as_ref();
         let (answers, look) =
             made.map(|(answers, look)| (answers.clone_ref(py), look.clone())).unzip();
@@ -93,7 +93,7 @@ impl Chart {
 
     fn bytes(&self, file: &str) -> Result<Vec<u8>> {
         let asked = SolveRequest { file: file.to_owned(), ..self.asked.clone() };
-        draw(&self.known.results, &asked, &self.known.asks, &self.known.call)
+        draw(&self.known.results, &asked, &self.known.expressions, &self.known.call)
     }
 
     /// Returns the figure for a page that chooses the theme.
@@ -101,7 +101,7 @@ impl Chart {
     /// # Errors
     /// If the answers have nothing to draw.
     pub fn inline(&self) -> Result<String> {
-        let AnswerSet { results, call, asks, .. } = &*self.known;
+        let AnswerSet { results, call, expressions: asks, .. } = &*self.known;
         Ok(drawing(results, &self.asked, asks, call)?.inline)
     }
 }

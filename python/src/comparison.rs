@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::answers;
 use crate::arguments::{Options, options_of};
-use crate::chart::{Chart, Look};
+use crate::chart::{Chart, ChartOptions};
 use crate::error::Raised;
 use crate::frame::Frame;
 use crate::given;
@@ -21,7 +21,7 @@ use crate::pickle::pickles;
 use crate::request::{Request, State};
 use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
-use crate::watch::replied;
+use crate::watch::compute_reply;
 
 /// A comparison: the results of each check by its label, and the differences.
 #[pyclass(frozen, module = "oddsmith")]
@@ -41,7 +41,7 @@ impl Comparison {
         Ok(self.page.clone())
     }
 
-    fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
+    fn drawn(&self, look: &ChartOptions) -> oddsmith::Result<Chart> {
         Chart::of(&self.known, look)
     }
 }
@@ -141,7 +141,7 @@ pub fn compared(
         query::Request { action: Action::Compare, questions: call.texts.clone(), ..request };
     let only = saved.as_ref().and_then(SavedResults::place);
     let catalogue = Rules::catalogue(rules.as_deref());
-    let reply = replied(py, saved, catalogue, move |catalogue| request.prepare(catalogue))?;
+    let reply = compute_reply(py, saved, catalogue, move |catalogue| request.prepare(catalogue))?;
     let json = reply.json().unwrap_or_default();
     let Reply { page, shown, .. } = reply;
     let shown = shown.ok_or_else(|| Error::question("it has no results")).raised()?;

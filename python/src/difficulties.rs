@@ -6,13 +6,13 @@ use std::sync::Arc;
 use oddsmith::Error;
 use oddsmith::answer::solve::SolvedRow;
 use oddsmith::answer::{Results, SavedResults};
-use oddsmith::query::{Action, Found};
+use oddsmith::query::{Action, ReplyData};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arguments::Arguments;
-use crate::chart::{Chart, Look};
+use crate::chart::{Chart, ChartOptions};
 use crate::error::Raised;
 use crate::given;
 use crate::known::AnswerSet;
@@ -50,7 +50,7 @@ impl Difficulties {
         Ok(py.import("copy")?.call_method1("deepcopy", (&self.rows[at],))?.unbind())
     }
 
-    fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
+    fn drawn(&self, look: &ChartOptions) -> oddsmith::Result<Chart> {
         let none = || Error::question("nothing was found, so there is nothing to draw");
         Chart::of(self.around.as_ref().ok_or_else(none)?, look)
     }
@@ -137,7 +137,7 @@ pub fn found(
     let rows = parsed(py, &json)?.bind(py).get_item("rows")?;
     let rows = rows.try_iter()?.map(|row| Ok(row?.unbind())).collect::<PyResult<_>>()?;
     let (page, request) = (reply.page, Arc::new(request));
-    let Found::Difficulties(_, _, found) = reply.found else {
+    let ReplyData::Difficulties(_, _, found) = reply.found else {
         return Err(Error::question("it has no rows")).raised();
     };
     let around = reply.shown.map(|around| {

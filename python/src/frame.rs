@@ -7,7 +7,7 @@ use arrow_array::{
     ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
 use arrow_schema::{ArrowError, Field, Schema};
-use oddsmith::answer::csv::{OUTCOMES, headings, placed, swept};
+use oddsmith::answer::csv::{OUTCOMES, field_value, headings, swept};
 use oddsmith::answer::{Answers, OutcomeRows, Results};
 use oddsmith::registry::{Type, Value};
 use pyo3::exceptions::PyValueError;
@@ -138,7 +138,7 @@ impl Rows {
         self.label.resize(rows, label);
         self.set.resize(rows, all.json());
         for (field, column) in &mut self.fields {
-            column.resize(rows, placed(&all, &point, field));
+            column.resize(rows, field_value(&all, &point, field));
         }
     }
 

@@ -15,7 +15,7 @@ use crate::rules::Rules;
 pub type Named<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
 
 /// Number of values that are read between checks for signals.
-const OFTEN: usize = 1024;
+const SIGNAL_CHECK_INTERVAL: usize = 1024;
 
 /// Converts the named arguments of a call to plain values or lists of them.
 ///
@@ -63,7 +63,7 @@ pub fn plain<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
                 if place == MOST_CASES {
                     return Err(too_many()).raised();
                 }
-                if place % OFTEN == 0 {
+                if place % SIGNAL_CHECK_INTERVAL == 0 {
                     py.check_signals()?;
                 }
                 read.append(scalar(name, &value?)?)?;
@@ -103,7 +103,7 @@ pub fn scalar<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py,
     if value.hasattr("__float__")? {
         return py.get_type::<PyFloat>().call1((value,));
     }
-    Err(wrong(name, "a number, a text or true or false", value))
+    Err(type_error(name, "a number, a text or true or false", value))
 }
 
 /// Converts a plain value to the value of a field.
@@ -131,7 +131,7 @@ pub fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
         ))
         .with_hint("`list` says from where to where a field goes"))
         .raised(),
-        Err(_) => Err(wrong(name, "a number, a text or true or false", &value)),
+        Err(_) => Err(type_error(name, "a number, a text or true or false", &value)),
     }
 }
 
@@ -141,7 +141,7 @@ pub fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
 /// If no field can have one of the values.
 pub fn swept(name: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<Value>, bool)> {
     if value.is_instance_of::<PyDict>() {
-        return Err(wrong(name, "a value or several", value));
+        return Err(type_error(name, "a value or several", value));
     }
     match value.cast::<PyString>().is_err().then(|| value.try_iter()) {
         Some(Ok(values)) => {
@@ -156,7 +156,7 @@ pub fn swept(name: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<Value>, bool
 ///
 /// # Errors
 /// If Python can't remove it.
-pub fn taken<'py>(named: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+pub fn take<'py>(named: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
     let value = named.get_item(name)?;
     if value.is_some() {
         named.del_item(name)?;
@@ -165,7 +165,7 @@ pub fn taken<'py>(named: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bou
 }
 
 /// Error for an option whose value has the wrong type; `takes` describes the right one.
-pub fn wrong(name: &str, takes: &str, value: &Bound<'_, PyAny>) -> PyErr {
+pub fn type_error(name: &str, takes: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let kind = value.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
     PyTypeError::new_err(format!("`{name}` is {takes}, not {kind}"))
 }
@@ -199,7 +199,7 @@ pub fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
         Ok(number) if !value.is_instance_of::<PyBool>() => Ok(number),
         // An integer that is too large for a float becomes infinity, which no option accepts.
         Err(_) if value.is_instance_of::<PyInt>() => Ok(f64::INFINITY),
-        _ => Err(wrong(name, "a number", value)),
+        _ => Err(type_error(name, "a number", value)),
     }
 }
 
@@ -215,7 +215,7 @@ pub fn score(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i32> {
                 .with_hint("a score is at most 2147483647, and as far below 0"))
             .raised()
         }
-        _ => Err(wrong(name, "a whole number", value)),
+        _ => Err(type_error(name, "a whole number", value)),
     }
 }
 
@@ -224,7 +224,7 @@ pub fn score(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i32> {
 /// # Errors
 /// If it is not a text.
 pub fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
-    value.extract().map_err(|_| wrong(name, "a text", value))
+    value.extract().map_err(|_| type_error(name, "a text", value))
 }
 
 /// Converts a value to a boolean.
@@ -232,7 +232,7 @@ pub fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
 /// # Errors
 /// If it is not a boolean.
 pub fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    value.extract().map_err(|_| wrong(name, "True or False", value))
+    value.extract().map_err(|_| type_error(name, "True or False", value))
 }
 
 /// Formats a call as Python code, from the function, its positional texts and its named arguments.

@@ -24,7 +24,7 @@ pub struct AnswerSet {
     /// Call that makes the answers, as Python code.
     pub call: String,
     /// Expression language for these answers.
-    pub asks: Expressions,
+    pub expressions: Expressions,
     /// Call that made the answers.
     request: Arc<Request>,
     /// Indices of check and case in the question, if this is one case of several.
@@ -43,7 +43,7 @@ impl AnswerSet {
     ) -> Arc<AnswerSet> {
         let (results, request) = (results.into(), request.into());
         let (asks, call) = (Expressions::new(results.clone()), request.call.clone());
-        Arc::new(AnswerSet { results, shown, kind, call, asks, request, only })
+        Arc::new(AnswerSet { results, shown, kind, call, expressions: asks, request, only })
     }
 
     /// Returns the state for a pickle: of all answers, or of the case with these indices of check
@@ -80,7 +80,7 @@ impl AnswerSet {
     ///
     /// # Errors
     /// If the case can't be built again.
-    pub fn alone(&self, check: usize, case: usize) -> Result<Arc<AnswerSet>> {
+    pub fn single_case(&self, check: usize, case: usize) -> Result<Arc<AnswerSet>> {
         let own = self.check(check);
         let label = match own.label.is_empty() {
             true => String::new(),
@@ -89,11 +89,12 @@ impl AnswerSet {
         let (_, number) = self.only.unwrap_or((check, case));
         let call = format!("{}{label}[{number}]", self.call);
         let Results { trials, seed, .. } = *self.results;
-        let results = Results { checks: vec![own.alone(case)?], pairs: Vec::new(), trials, seed };
+        let results =
+            Results { checks: vec![own.single_case(case)?], pairs: Vec::new(), trials, seed };
         let (results, shown) = (Arc::new(results), self.shown.clone());
         let (asks, request) = (Expressions::new(results.clone()), self.request.clone());
         let (kind, only) = (None, Some((check, number)));
-        Ok(Arc::new(AnswerSet { results, shown, kind, call, asks, request, only }))
+        Ok(Arc::new(AnswerSet { results, shown, kind, call, expressions: asks, request, only }))
     }
 
     /// Returns the answers of the check at this index.

@@ -7,7 +7,7 @@ use oddsmith::{Error, Result};
 use pyo3::prelude::*;
 
 use crate::cell::cell;
-use crate::chart::{Chart, Look};
+use crate::chart::{Chart, ChartOptions};
 use crate::error::{Raised, spelled};
 
 /// Defines the methods that show a class as a text and as a chart, from its `page` and `drawn`.
@@ -62,10 +62,10 @@ pub fn printed(page: &Page, form: &str) -> PyResult<String> {
 pub fn shown(
     py: Python<'_>,
     page: impl FnOnce() -> Result<Page> + Send,
-    chart: impl FnOnce(&Look) -> Result<Chart> + Send,
+    chart: impl FnOnce(&ChartOptions) -> Result<Chart> + Send,
 ) -> PyResult<String> {
     py.detach(|| {
-        let look = Look { theme: "light".to_owned(), ..Look::default() };
+        let look = ChartOptions { theme: "light".to_owned(), ..ChartOptions::default() };
         let figure = chart(&look).and_then(|chart| chart.inline()).unwrap_or_default();
         page().map(|page| cell(Some(&page), &figure))
     })

@@ -156,7 +156,7 @@ pub fn play_shard(
 pub fn merge(py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Results> {
     let parts: Vec<String> = match given::plain("parts", parts)?.extract() {
         Ok(parts) => parts,
-        Err(_) => return Err(given::wrong("parts", "a list of texts", parts)),
+        Err(_) => return Err(given::type_error("parts", "a list of texts", parts)),
     };
     let (scenario, results) = watched(py, WorkAmount::Cases(1), move |progress| {
         let names: Vec<PathBuf> = (1..=parts.len()).map(|n| format!("part {n}").into()).collect();

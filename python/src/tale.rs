@@ -1,7 +1,7 @@
 //! Python class and function for the transcript of one roll.
 
 use oddsmith::Phrase;
-use oddsmith::query::{self, Action, Found};
+use oddsmith::query::{self, Action, ReplyData};
 use oddsmith::readout::words;
 use oddsmith::registry::Value;
 use oddsmith::text::Page;
@@ -107,7 +107,7 @@ impl Tale {
 pub fn play(py: Python<'_>, check: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Tale> {
     let fields = given::read(py, fields)?;
     let reply = Arguments::read(Action::Play, check, &fields)?.reply(py, None)?;
-    let Found::Tale(query::Tale { title, lines, luck, scores, .. }) = reply.found else {
+    let ReplyData::Tale(query::Transcript { title, lines, luck, scores, .. }) = reply.found else {
         return Err(oddsmith::Error::question("it has no steps")).raised();
     };
     let scores = scores.into_iter().map(|(name, score)| {

@@ -45,7 +45,7 @@ pub fn watched<T: Send + 'static>(
 ///
 /// # Errors
 /// If the task fails or is interrupted.
-pub fn replied(
+pub fn compute_reply(
     py: Python<'_>,
     saved: Option<SavedResults<'static>>,
     catalogue: Arc<Catalogue>,

@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     let Arguments { file, outputs: asked, seconds, view, output } = arguments;
     output.check()?;
     let text = crate::file::read(file)?;
-    let outputs = Arc::new(Outputs::of(timed(&text, *seconds, file)?));
+    let outputs = Arc::new(Outputs::of(run_with_time_limit(&text, *seconds, file)?));
     let chosen = chosen(&outputs, asked)?;
     // Formats for programs contain every number, including those that no column can represent.
     let raw = match output.format {
@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
             printed.end("")
         }
         (None, _) => {
-            let here = own::same(&text, outputs.report());
+            let here = own::equivalent_expression(&text, outputs.report());
             pages(&results, &shown, &outputs, here).into_iter().try_for_each(|page| {
                 out.print(&page.print(output.format.for_people(), detail, spelled))
             })
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
 }
 
 /// Runs the program for at most `seconds`; errors name `file`.
-fn timed(text: &str, seconds: u64, file: &Path) -> Result<Report> {
+fn run_with_time_limit(text: &str, seconds: u64, file: &Path) -> Result<Report> {
     let end = Instant::now() + Duration::from_secs(seconds);
     let late = move || {
         let plural = if seconds == 1 { "" } else { "s" };

@@ -1,6 +1,6 @@
 //! Command `oddsmith audit [ROW]`: tests the numbers that the rulebooks claim.
 
-use super::effort::{EffortArguments, WorkAmount, watched};
+use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::output::Format;
 use super::printer::Printer;
 use super::spelling::spelled;
@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         return Err(Error::unknown("field", name, "any check", known()));
     }
     let effort = arguments.effort.started(Effort::default())?;
-    let audited = watched(WorkAmount::Cases(all.len() as u64), detail, |progress| {
+    let audited = with_progress(WorkAmount::Cases(all.len() as u64), detail, |progress| {
         let one = |(system, claim)| {
             let mut one = audit(system, claim, &readings, effort, progress)?;
             // The command in a claim uses the default readings, so it is replaced.

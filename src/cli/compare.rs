@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::effort::{Threads, say_trials, watched};
+use super::effort::{Threads, warn_about_trials, with_progress};
 use super::link::{self, LinkArguments};
 use super::output::{Format, Output, TABLE_AS_CSV};
 use super::printer::Printer;
@@ -12,7 +12,7 @@ use super::request::{COMPARE, Options};
 use super::spelling::spelled;
 use crate::Result;
 use crate::answer::json;
-use crate::query::{Comparison, Found, Reply, Request, Source, Task};
+use crate::query::{Comparison, Reply, ReplyData, Request, Source, Task};
 use crate::systems::Catalogue;
 use crate::text::Detail;
 
@@ -59,11 +59,11 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     if link.link {
         return out.print(&link::line(&request, rules.as_deref())?);
     }
-    say_trials(&request.effort, detail);
+    warn_about_trials(&request.effort, detail);
     comparison.effort.asked_column_only |= output.shows_one_column();
     let task = Task::Comparison(comparison);
-    let Reply { page, shown: Some(shown), found: Found::Odds(members), .. } =
-        watched(task.work(), detail, |progress| task.reply(progress))?
+    let Reply { page, shown: Some(shown), found: ReplyData::Odds(members), .. } =
+        with_progress(task.work(), detail, |progress| task.reply(progress))?
     else {
         return Ok(());
     };

@@ -1,7 +1,7 @@
 //! Command `oddsmith dc CHECK field=value … --target 0.65 --for bonus=0..15`: finds the difficulty
 //! whose chance is nearest to a target.
 
-use super::effort::{Threads, watched};
+use super::effort::{Threads, with_progress};
 use super::link::{self, LinkArguments};
 use super::output::{Format, Output, TABLE_AS_CSV};
 use super::printer::Printer;
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     output.check()?;
     let request = arguments.request();
     if link.link {
-        is_of_page(&request)?;
+        check_supported_by_page(&request)?;
         let catalogue = question.catalogue()?;
         request.cases(&catalogue)?;
         return out.print(&link::line(&request, question.rules())?);
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     threads.start()?;
     let catalogue = question.catalogue()?;
     let task = request.prepare(&catalogue)?;
-    let reply = watched(task.work(), detail, |progress| task.reply(progress))?;
+    let reply = with_progress(task.work(), detail, |progress| task.reply(progress))?;
     if output.collects() {
         let none = || Error::question("nothing was found, so there is nothing to draw");
         let shown = reply.shown.as_ref().ok_or_else(none)?;
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
 
 /// Checks that the page can answer this request: a single target chance without `--solve`, and at
 /// most one `--for`.
-fn is_of_page(request: &Request) -> Result<()> {
+fn check_supported_by_page(request: &Request) -> Result<()> {
     if request.solve.is_some() || request.target.len() != 1 {
         let error = "the page finds the difficulty of a chance, and nothing else";
         return Err(

@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-use super::effort::{Threads, watched};
+use super::effort::{Threads, with_progress};
 use super::link::{self, LinkArguments};
-use super::output::{Format, ending, saved_as};
+use super::output::{Format, check_frame_path, extension};
 use super::printer::Printer;
 use super::question::field;
 use super::request::{DUEL, Options};
@@ -15,7 +15,7 @@ use crate::Error;
 use crate::Result;
 use crate::answer::{Results, strategies};
 use crate::file::is_standard;
-use crate::query::{Found, Request};
+use crate::query::{ReplyData, Request};
 use crate::systems::Catalogue;
 use crate::text::Detail;
 
@@ -63,16 +63,16 @@ impl Arguments {
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
     let Arguments { threads, format, save, link, .. } = arguments;
     let (request, catalogue) = (arguments.request()?, Catalogue::default());
-    save.as_deref().map_or(Ok(()), saved_as)?;
+    save.as_deref().map_or(Ok(()), check_frame_path)?;
     threads.start()?;
     let task = request.prepare(&catalogue)?;
     if link.link {
         return out.print(&link::line(&request, None)?);
     }
-    let reply = watched(task.work(), detail, |progress| task.reply(progress))?;
-    let Found::Duels(results) = &reply.found else { return Ok(()) };
+    let reply = with_progress(task.work(), detail, |progress| task.reply(progress))?;
+    let ReplyData::Duels(results) = &reply.found else { return Ok(()) };
     if let Some(path) = save {
-        crate::file::write(path, &saved(ending(path), results)?)?;
+        crate::file::write(path, &saved(extension(path), results)?)?;
         if is_standard(path) {
             return Ok(());
         }
@@ -87,16 +87,16 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     }
 }
 
-/// Returns both strategies in every state of every duel as file contents; `ending` is the format.
-fn saved(ending: &str, results: &Results) -> Result<Vec<u8>> {
+/// Returns both strategies in every state of every duel as file contents in the format of this extension.
+fn saved(extension: &str, results: &Results) -> Result<Vec<u8>> {
     let duels = strategies::strategies(results)?;
-    if ending.is_empty() || ending == "csv" {
+    if extension.is_empty() || extension == "csv" {
         return Ok(strategies::csv("", results, &duels).into_bytes());
     }
     #[cfg(feature = "frames")]
     {
         let frame = crate::frame::strategies("", results, &duels)?;
-        crate::frame::bytes(&frame, ending, &crate::frame::About::default())
+        crate::frame::bytes(&frame, extension, &crate::frame::About::default())
     }
     #[cfg(not(feature = "frames"))]
     Err(Error::question("this build saves CSV only"))

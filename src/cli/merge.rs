@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::effort::{WorkAmount, watched};
-use super::output::{frame, saved_as};
+use super::effort::{WorkAmount, with_progress};
+use super::output::{check_frame_path, frame};
 use super::printer::Printer;
 use crate::Result;
 use crate::answer::merge;
@@ -30,7 +30,7 @@ pub struct Arguments {
 
 /// Adds the counts of all parts and saves the outcomes of the whole run.
 pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
-    saved_as(&arguments.save)?;
+    check_frame_path(&arguments.save)?;
     arguments.threads.map_or(Ok(()), |count| crate::odds::use_threads(count.into()))?;
     let mut parts = Vec::new();
     for path in &arguments.parts {
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         parts.push((path.as_path(), part.map_err(|error| error.in_file(path))?));
     }
     let ahead = WorkAmount::Cases(1);
-    let (scenario, results) = watched(ahead, detail, |progress| merge(&parts, progress))?;
+    let (scenario, results) = with_progress(ahead, detail, |progress| merge(&parts, progress))?;
     let bytes = frame(&arguments.save, &scenario.title, &scenario.text, &results)?;
     file::write(&arguments.save, &bytes)?;
     if file::is_standard(&arguments.save) {

@@ -129,7 +129,7 @@ pub fn main() -> ExitCode {
     memory::limit();
     let files = RequestFiles::begin();
     let command = Arguments::command().color(color_of_help()).styles(STYLES);
-    let words = typed::in_full(std::env::args_os().collect());
+    let words = typed::expand(std::env::args_os().collect());
     let words = match config::configured(words, &command) {
         Ok(words) => words,
         Err(error) => return fail(&error),
@@ -159,7 +159,7 @@ pub fn main() -> ExitCode {
     }
     if arguments.watch {
         let typed: Vec<_> = std::env::args_os().collect();
-        return watch::again_and_again(&typed).unwrap_or_else(|error| fail(&error));
+        return watch::run_repeatedly(&typed).unwrap_or_else(|error| fail(&error));
     }
     let detail = match (arguments.quiet, arguments.verbose) {
         (true, _) => Detail::Brief,

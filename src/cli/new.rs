@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::registry::{Choice, Entry, Field, Kind, Need, Value};
-use crate::scenario::{ChartKind, fields, in_full};
+use crate::scenario::{ChartKind, expand_dice, fields};
 use crate::systems::Catalogue;
 use crate::text::wrapped;
 use crate::{Error, Result};
@@ -26,7 +26,7 @@ pub struct Arguments {
 /// Returns a scenario about a check, with the optional fields in comments.
 pub fn run(arguments: &Arguments) -> Result<String> {
     let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
-    let (check, words) = in_full(arguments.check.trim());
+    let (check, words) = expand_dice(arguments.check.trim());
     let entry = &catalogue.check(&check)?;
     let given = fields(entry, &words)?;
     let rules = arguments.rules.as_deref().map_or(Ok(String::new()), crate::file::read)?;

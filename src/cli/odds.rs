@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::effort::{Threads, WorkAmount, say_trials, watched};
+use super::effort::{Threads, WorkAmount, warn_about_trials, with_progress};
 use super::link::{self, LinkArguments};
 use super::output::{Format, Output};
 use super::printer::Printer;
@@ -66,8 +66,8 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         quantiles(&shown, &columns(&cases)?, &cases.entry().id, output)?;
     }
     let one_column = !request.readings && cases.len() > 1 && output.shows_one_column();
-    say_trials(&request.effort, detail);
-    let effort = if one_column { effort.asked_column_only() } else { effort };
+    warn_about_trials(&request.effort, detail);
+    let effort = if one_column { effort.event_column_only() } else { effort };
     let readings = request.readings;
     let asked =
         OddsRequest { question, catalogue: &catalogue, cases, effort, shown, output, detail };
@@ -121,7 +121,7 @@ impl OddsRequest<'_> {
             Some(format) => Some(ForPrograms::start(format, cases.axes(), seed, out)?),
             None => None,
         };
-        watched(WorkAmount::of(cases.len(), self.effort), self.detail, |progress| {
+        with_progress(WorkAmount::of(cases.len(), self.effort), self.detail, |progress| {
             let mut each = |write: &mut dyn FnMut(usize, &Answer) -> Result<()>| {
                 let all = answers(cases, self.effort, event, progress);
                 all.enumerate().try_for_each(|(number, answer)| {
@@ -149,10 +149,11 @@ impl OddsRequest<'_> {
     fn together(&self, out: &mut Printer) -> Result<()> {
         let OddsRequest { cases, shown, output, .. } = self;
         let (event, seed) = (&shown.event, self.effort.seed());
-        let results = watched(WorkAmount::of(cases.len(), self.effort), self.detail, |progress| {
-            let checks = vec![Answers::new("", cases, self.effort, event, progress)?];
-            Ok(Results { checks, pairs: Vec::new(), trials: progress.trials(), seed })
-        })?;
+        let results =
+            with_progress(WorkAmount::of(cases.len(), self.effort), self.detail, |progress| {
+                let checks = vec![Answers::new("", cases, self.effort, event, progress)?];
+                Ok(Results { checks, pairs: Vec::new(), trials: progress.trials(), seed })
+            })?;
         let results = Arc::new(results);
         output.write(&results, shown, None, self.detail)?;
         match output.for_programs() {
@@ -183,7 +184,7 @@ impl OddsRequest<'_> {
         }
         let names = &self.catalogue.names;
         let event = &shown.event;
-        let (answer, found) = watched(WorkAmount::Cases(256), self.detail, |progress| {
+        let (answer, found) = with_progress(WorkAmount::Cases(256), self.detail, |progress| {
             let answer = Answer::new(cases.case(0)?, *effort, event, progress)?;
             let found = readings(&answer.case, names, event, *effort, progress)?;
             Ok::<_, Error>((answer, found))

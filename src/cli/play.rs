@@ -6,7 +6,7 @@ use super::request::{Options, PLAY};
 use super::{BOLD, DIM};
 use crate::Result;
 use crate::odds::Progress;
-use crate::query::{Found, Request, Tale};
+use crate::query::{ReplyData, Request, Transcript};
 use crate::readout::Told;
 use crate::text::numbers::minus;
 
@@ -42,7 +42,8 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         request.effort.seed = Some(drawn_seed());
     }
     let reply = request.prepare(&catalogue)?.reply(&Progress::default())?;
-    let Found::Tale(Tale { title, lines, outcomes, remark, luck, .. }) = &reply.found else {
+    let ReplyData::Tale(Transcript { title, lines, outcomes, remark, luck, .. }) = &reply.found
+    else {
         return Ok(String::new());
     };
     let mut text = format!("\n  {BOLD}{title}{BOLD:#}\n\n");

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::effort::{WorkAmount, watched};
+use super::effort::{WorkAmount, with_progress};
 use super::printer::Printer;
 use super::{BOLD, DIM, RED, open};
 use crate::document::{DocumentRequest, Made, PAGE, article, index};
@@ -37,7 +37,7 @@ pub struct Arguments {
 /// A folder to build; `alone` is true if the report gets an HTML page in its folder.
 struct Place {
     folder: PathBuf,
-    alone: bool,
+    has_own_page: bool,
 }
 
 /// Builds reports. Returns true if all expectations hold and, for `--check`, no file would change.
@@ -50,18 +50,18 @@ pub fn run(
     open::check(arguments.open)?;
     let all = arguments.folders.is_empty();
     let places = match all {
-        true => every()?,
+        true => all_reports()?,
         false => arguments.folders.iter().map(|word| place(word)).collect::<Result<_>>()?,
     };
     let mut tasks = Vec::new();
-    for Place { folder, alone } in places {
+    for Place { folder, has_own_page: alone } in places {
         let name = name(&folder)?;
         // The folder's name is used instead of the typed path, so the same folder gives the same
         // bytes.
         let task = DocumentRequest::of_folder(&folder, &name, &format!("oddsmith report {name}"))?;
         // `--list` includes reports that are built only when named.
         if !all || arguments.list || !task.scenario.only_when_named {
-            tasks.push((Place { folder, alone }, task));
+            tasks.push((Place { folder, has_own_page: alone }, task));
         }
     }
     if arguments.list {
@@ -82,10 +82,10 @@ pub fn run(
     }
     // All reports are computed before the first is saved.
     let ahead = WorkAmount::Cases(tasks.iter().map(|(_, task)| task.scenario.cases() as u64).sum());
-    let made = watched(ahead, detail, |progress| {
+    let made = with_progress(ahead, detail, |progress| {
         let make = |(place, task): &(Place, DocumentRequest)| {
             let mut made = task.make(progress)?;
-            if place.alone {
+            if place.has_own_page {
                 made.files.push((PAGE.to_owned(), article(&made).into_bytes()));
             }
             Ok(made)
@@ -104,14 +104,17 @@ pub fn run(
         for path in &changed {
             out.print(&format!("{} would change\n", path.display()))?;
         }
-        return Ok(made.iter().map(complain).fold(changed.is_empty(), |all, holds| all & holds));
+        return Ok(made
+            .iter()
+            .map(print_failures)
+            .fold(changed.is_empty(), |all, holds| all & holds));
     }
     let inputs: Vec<&Path> = tasks.iter().flat_map(|(_, task)| task.inputs()).collect();
     let mut transaction = Transaction::new(&inputs)?;
     let (mut told_all, mut pages) = (String::new(), Vec::new());
     for ((place, _), made) in tasks.iter().zip(&made) {
         told_all += &summary(made, &made.write(&place.folder, &mut transaction)?);
-        let page = if place.alone { PAGE } else { "README.md" };
+        let page = if place.has_own_page { PAGE } else { "README.md" };
         pages.push(place.folder.join(page));
     }
     if let Some((path, page)) = over {
@@ -122,7 +125,7 @@ pub fn run(
     transaction.commit()?;
     out.print(&told_all)?;
     pages.iter().filter(|_| arguments.open).try_for_each(|page| open::open(page))?;
-    Ok(made.iter().map(complain).fold(true, |all, holds| all & holds))
+    Ok(made.iter().map(print_failures).fold(true, |all, holds| all & holds))
 }
 
 /// Summarizes a finished document: title, answer, number of trials and the paths of its files.
@@ -136,7 +139,7 @@ pub fn summary(made: &Made, paths: &[PathBuf]) -> String {
 }
 
 /// Prints failed expectations to stderr. Returns true if all hold.
-pub fn complain(made: &Made) -> bool {
+pub fn print_failures(made: &Made) -> bool {
     let failures = made.failures();
     for failure in &failures {
         // A write error is ignored: stderr may be closed.
@@ -147,7 +150,7 @@ pub fn complain(made: &Made) -> bool {
 }
 
 /// Returns the folders of all reports of a checkout, sorted by name.
-fn every() -> Result<Vec<Place>> {
+fn all_reports() -> Result<Vec<Place>> {
     let root = Path::new(REPORTS);
     let hint = "without a folder this builds the reports of a checkout; name your own folder";
     let unread = |cause: std::io::Error| Error::file("read", root, &cause).with_hint(hint);
@@ -159,7 +162,7 @@ fn every() -> Result<Vec<Place>> {
         }
     }
     folders.sort();
-    Ok(folders.into_iter().map(|folder| Place { folder, alone: false }).collect())
+    Ok(folders.into_iter().map(|folder| Place { folder, has_own_page: false }).collect())
 }
 
 /// Returns the folder that an argument names: the path itself, or the report of that name.
@@ -167,13 +170,13 @@ fn place(word: &Path) -> Result<Place> {
     let root = Path::new(REPORTS);
     if word.is_dir() {
         let alone = word.parent() != Some(root);
-        return Ok(Place { folder: word.to_owned(), alone });
+        return Ok(Place { folder: word.to_owned(), has_own_page: alone });
     }
     let inside = root.join(word);
     if word.components().count() == 1 && inside.is_dir() {
-        return Ok(Place { folder: inside, alone: false });
+        return Ok(Place { folder: inside, has_own_page: false });
     }
-    let known = every().unwrap_or_default();
+    let known = all_reports().unwrap_or_default();
     let known: Vec<String> = known.iter().filter_map(|place| name(&place.folder).ok()).collect();
     if known.is_empty() {
         let error = Error::question(format!("unknown report `{}`", word.display()));

@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::effort::{EffortArguments, WorkAmount, watched};
+use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::printer::Printer;
-use super::report::{complain, summary};
+use super::report::{print_failures, summary};
 use super::verified::typed;
 use crate::answer::Shard;
 use crate::answer::part::{self, Part};
@@ -43,7 +43,7 @@ pub struct Arguments {
 }
 
 /// Interval between saves of a part during its simulation.
-const SOON: Duration = Duration::from_secs(1);
+const SAVE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Simulates a part of a scenario into a file. The file is saved about once a second, so that an
 /// interrupted simulation can be resumed.
@@ -71,14 +71,14 @@ fn play_part(
     let keep = |part: &Part| crate::file::write(file, part.text().as_bytes());
     let mut written = Instant::now();
     let due = || {
-        let due = written.elapsed() >= SOON;
+        let due = written.elapsed() >= SAVE_INTERVAL;
         if due {
             written = Instant::now();
         }
         due
     };
     let ahead = WorkAmount::of(scenario.cases(), effort);
-    let played = watched(ahead, detail, |progress| {
+    let played = with_progress(ahead, detail, |progress| {
         part::play(&scenario, effort, shard, left, progress, due, keep)
     });
     let played = played.map_err(|error| error.in_file(&arguments.file))?;
@@ -89,7 +89,7 @@ fn play_part(
 
 /// Checks that a folder can be the output: it does not exist yet, or is a folder whose README.md,
 /// if any, was made by this program.
-fn suits(folder: &Path) -> Result<()> {
+fn check_output_folder(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         let cause = std::io::ErrorKind::NotADirectory.into();
         return Err(Error::file("written to", folder, &cause).with_hint("`--out` takes a folder"));
@@ -137,15 +137,15 @@ pub fn run(
     task.frames = true;
     task.check()?;
     task.outputs().try_for_each(|name| files.writes(&folder.join(name)))?;
-    arguments.out.as_deref().map_or(Ok(()), suits)?;
+    arguments.out.as_deref().map_or(Ok(()), check_output_folder)?;
     let mut transaction = Transaction::new(&task.inputs())?;
     let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
-    let made = watched(ahead, detail, |progress| match task.streams() {
+    let made = with_progress(ahead, detail, |progress| match task.streams() {
         true => task.stream(&folder, &mut transaction, progress),
         false => task.make(progress),
     })?;
     let paths = made.write(&folder, &mut transaction)?;
     transaction.commit()?;
     out.print(&(summary(&made, &paths) + "\n"))?;
-    Ok(complain(&made))
+    Ok(print_failures(&made))
 }

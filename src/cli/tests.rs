@@ -12,7 +12,7 @@ mod requests;
 /// Returns the request of a command line.
 fn parsed(line: &str) -> Option<Request> {
     let words = shlex::split(line)?.into_iter().map(Into::into).collect();
-    let arguments = Arguments::try_parse_from(typed::in_full(words));
+    let arguments = Arguments::try_parse_from(typed::expand(words));
     match arguments.unwrap_or_else(|error| panic!("{line}: {error}")).command {
         Command::Odds(arguments) => Some(arguments.request()),
         Command::Compare(arguments) => Some(arguments.request()),
@@ -26,7 +26,7 @@ fn parsed(line: &str) -> Option<Request> {
 
 proptest! {
     #[test]
-    fn a_command_line_reads_back_as_its_request(mut request in requests::request()) {
+    fn rendered_request_parses_back(mut request in requests::request()) {
         // A command line takes rules from a file, and has labels only for `compare`.
         if let Some(rules) = &mut request.rules {
             *rules = Source { file: Some("rules.toml".to_owned()), text: String::new() };

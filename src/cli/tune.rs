@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::effort::{EffortArguments, WorkAmount, watched};
+use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::output::Format;
 use super::printer::Printer;
 use super::spelling::spelled;
@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     let scenario = tuning.at(&first)?;
     arguments.effort.over(scenario.effort)?;
     check_expectations(&scenario).map_err(|error| error.in_file(&arguments.file))?;
-    let tuned = watched(WorkAmount::Cases(u64::MAX), detail, |progress| {
+    let tuned = with_progress(WorkAmount::Cases(u64::MAX), detail, |progress| {
         let usual = crate::scenario::Effort::default();
         let effort = |scenario: &crate::scenario::Scenario| {
             arguments.effort.over(scenario.effort).unwrap_or(usual)

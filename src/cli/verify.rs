@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::effort::{EffortArguments, WorkAmount, watched};
+use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::junit::junit;
 use super::output::Format;
 use super::printer::Printer;
 use super::spelling::spelled;
-use super::update::updated;
+use super::update::update_bounds;
 use super::verified::Verified;
 use super::{DIM, github};
 use crate::expectations::baseline::{Baseline, Changes};
@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     }
     arguments.effort.start_threads()?;
     let cases: usize = scenarios.iter().map(|(_, scenario)| scenario.cases()).sum();
-    let all = watched(WorkAmount::Cases(cases as u64), detail, |progress| {
+    let all = with_progress(WorkAmount::Cases(cases as u64), detail, |progress| {
         let verified = |(file, scenario): (PathBuf, Scenario)| {
             let effort = arguments.effort.over(scenario.effort)?;
             verified(&file, scenario, effort, baseline.as_ref(), arguments.update, progress)
@@ -136,13 +136,14 @@ fn verified(
     updates: bool,
     progress: &Progress,
 ) -> Result<Verified> {
-    let (results, mut judgements) = crate::expectations::verified(&scenario, effort, progress)?;
+    let (results, mut judgements) =
+        crate::expectations::answer_and_judge(&scenario, effort, progress)?;
     let changes = baseline.map(|baseline| baseline.changes(&results));
     let (text, moved) = match updates {
         true => {
             let failed = judgements.iter().filter(|row| row.verdict != Verdict::Holds);
             let failed = failed.map(|row| row.number);
-            updated(&scenario.text, &figures(&scenario, &results, failed, progress)?)?
+            update_bounds(&scenario.text, &figures(&scenario, &results, failed, progress)?)?
         }
         false => (String::new(), Vec::new()),
     };
@@ -162,7 +163,7 @@ fn holds(all: &[Verified]) -> bool {
 
 /// Reads the outcomes in a file.
 fn baseline(path: &Path) -> Result<Baseline> {
-    let baseline = match super::output::ending(path) {
+    let baseline = match super::output::extension(path) {
         #[cfg(feature = "frames")]
         "parquet" | "arrow" => Baseline::of_rows(crate::frame::rows(&crate::frame::read(path)?)),
         #[cfg(not(feature = "frames"))]

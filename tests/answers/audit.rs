@@ -1,6 +1,6 @@
 //! Tests of the audit: the verdict of every claim follows from the claim's own conditions.
 
-use oddsmith::expectations::audit::{Audited, audit, claims, judge, usually};
+use oddsmith::expectations::audit::{Audited, audit, claims, default_verdict, judge};
 use oddsmith::odds::Progress;
 use oddsmith::registry::{Value, Whose};
 use oddsmith::scenario::Effort;
@@ -90,7 +90,7 @@ fn verdicts_do_not_depend_on_the_seed() {
     for (_, claim) in claims().unwrap() {
         let of = |seed: u64| {
             let effort = Effort { seed: Some(seed), ..Effort::default() };
-            usually(&claim, effort, &Progress::default()).unwrap()
+            default_verdict(&claim, effort, &Progress::default()).unwrap()
         };
         let Some(verdict) = of(1) else { continue };
         sampled += 1;

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use oddsmith::answer::csv::{Csv, swept};
-use oddsmith::cli::update::updated;
+use oddsmith::cli::update::update_bounds;
 use oddsmith::expectations::baseline::Baseline;
 use oddsmith::odds::Progress;
 use oddsmith::scenario::Scenario;
@@ -129,7 +129,7 @@ fn update_changes_only_the_bounds() {
     let output = oddsmith(&["verify", "cards.toml"], folder.path());
     assert_eq!(output.status.code(), Some(0));
     // Expectations that hold stay unchanged.
-    let (same, moved) = updated(&text, &[]).expect("TOML");
+    let (same, moved) = update_bounds(&text, &[]).expect("TOML");
     assert_eq!((same, moved), (text, Vec::new()));
 }
 

@@ -107,7 +107,7 @@ impl Gaps {
 ///
 /// # Errors
 /// Returns an error if [`Gaps::of`] fails for a pair.
-pub fn versus(checks: &[Answers], events: &[Event]) -> Result<Vec<Versus>> {
+pub fn all_gaps(checks: &[Answers], events: &[Event]) -> Result<Vec<Versus>> {
     let pairs = (0..checks.len()).flat_map(|a| (a + 1..checks.len()).map(move |b| (a, b)));
     let versus = |(a, b): (usize, usize)| {
         let gaps = Gaps::of(&checks[a], &checks[b], [&events[a], &events[b]])?;

@@ -8,7 +8,7 @@ use oddsmith_base::{Parameter, Result};
 
 /// Memory that the answers of some cases take so far.
 #[derive(Debug)]
-pub struct MemoryHeld {
+pub struct MemoryUse {
     /// Number of answers expected in total.
     all: u64,
     seen: AtomicU64,
@@ -20,7 +20,7 @@ const MEMORY: Bound = Bound::megabytes(300, "use fewer values");
 
 /// Largest number of cases of a scenario that are kept in memory. The answers of more cases are
 /// streamed to the output, unless something needs all of them.
-pub const MOST_HELD: usize = 20_000;
+pub const MAX_CASES_IN_MEMORY: usize = 20_000;
 
 /// Number of answers after which the memory of all of them is estimated.
 const FORESEEN_AFTER: u64 = 1_000;
@@ -33,10 +33,10 @@ const LARGE_BYTES: u64 = MEMORY.most / 32;
 /// Bytes of an answer without its numbers: the case, the columns and the texts.
 const CASE: usize = 2_600;
 
-impl MemoryHeld {
+impl MemoryUse {
     /// Starts with no answers out of `all` expected ones.
-    pub fn of(all: usize) -> MemoryHeld {
-        MemoryHeld { all: all as u64, seen: AtomicU64::new(0), bytes: AtomicU64::new(0) }
+    pub fn of(all: usize) -> MemoryUse {
+        MemoryUse { all: all as u64, seen: AtomicU64::new(0), bytes: AtomicU64::new(0) }
     }
 
     /// Counts one more answer.
@@ -94,7 +94,7 @@ mod tests {
 
     /// Returns the number of answers at which `hold` first fails.
     fn until_refused(luck: &str, all: usize) -> Option<usize> {
-        let (held, answer) = (MemoryHeld::of(all), answer(luck));
+        let (held, answer) = (MemoryUse::of(all), answer(luck));
         (1..=all).find(|_| held.hold(&answer).is_err())
     }
 

@@ -17,9 +17,9 @@ mod trial_run;
 mod written;
 
 pub use decided::{DECISION, decided, decided_json, usual_goal};
-pub use gap::{Crossing, Gap, Gaps, Versus, counterparts, crossings, versus};
-pub use held::MOST_HELD;
-pub use many::{Answers, answers, at_once, columns};
+pub use gap::{Crossing, Gap, Gaps, Versus, all_gaps, counterparts, crossings};
+pub use held::MAX_CASES_IN_MEMORY;
+pub use many::{Answers, answers, columns, map_parallel};
 pub use merge::merge;
 pub use one::{Answer, agreements};
 pub use outcomes::{Outcome, OutcomeRows};

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::Answer;
-use super::held::{MemoryHeld, bytes};
+use super::held::{MemoryUse, bytes};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Event, Progress, start_threads};
 use oddsmith_engine::rule::Column;
@@ -24,7 +24,7 @@ pub(super) const FEW: usize = 4;
 
 /// Maps each item with `of` and returns the results in order: on this thread if `alone`, else in
 /// parallel.
-pub fn at_once<T: Send, R: Send>(
+pub fn map_parallel<T: Send, R: Send>(
     these: impl IntoIterator<Item = T> + IntoParallelIterator<Item = T>,
     alone: bool,
     of: impl Fn(T) -> R + Send + Sync,
@@ -46,9 +46,9 @@ pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
     for start in (0..cases.len()).step_by(CHUNK) {
         let numbers = start..(start + CHUNK).min(cases.len());
         let of = |number: usize| cases.case(number).map(|case| case.columns().to_vec());
-        for columns in at_once(numbers, cases.len() <= FEW, of) {
+        for columns in map_parallel(numbers, cases.len() <= FEW, of) {
             let columns = columns?;
-            if !kinds.iter().any(|kind| are_alike(kind, &columns)) {
+            if !kinds.iter().any(|kind| have_same_columns(kind, &columns)) {
                 kinds.push(columns);
             }
         }
@@ -58,7 +58,7 @@ pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
 
 /// Returns true if both lists of columns agree in names, indices, outcome names and in whether each
 /// has a success.
-pub(super) fn are_alike(one: &[Column], other: &[Column]) -> bool {
+pub(super) fn have_same_columns(one: &[Column], other: &[Column]) -> bool {
     fn told(column: &Column) -> impl PartialEq + '_ {
         let names = column.scale.names();
         (&column.name, column.at, column.indices(), column.success.is_some(), names)
@@ -78,7 +78,7 @@ pub fn answers<'a>(
     let chunk = move || {
         let numbers = start..(start + size).min(cases.len());
         let answer = |number| Answer::new(cases.case(number)?, effort, event, progress);
-        let found: Vec<Result<Answer>> = at_once(numbers.clone(), cases.len() <= FEW, answer);
+        let found: Vec<Result<Answer>> = map_parallel(numbers.clone(), cases.len() <= FEW, answer);
         let taken: u64 = found.iter().flatten().map(bytes).sum();
         let room = AT_ONCE * numbers.len() as u64 / taken.max(1);
         (start, size) = (numbers.end, (2 * size).min(room as usize).clamp(1, CHUNK));
@@ -111,7 +111,7 @@ impl Answers {
         event: &Event,
         progress: &Progress,
     ) -> Result<Answers> {
-        let held = MemoryHeld::of(cases.len());
+        let held = MemoryUse::of(cases.len());
         let hold = |answer: Result<Answer>| {
             let answer = answer?;
             held.hold(&answer).map(|()| answer)
@@ -124,8 +124,8 @@ impl Answers {
     ///
     /// # Errors
     /// If the case can't be built again.
-    pub fn alone(&self, case: usize) -> Result<Answers> {
-        let cases = vec![self.cases[case].again()?];
+    pub fn single_case(&self, case: usize) -> Result<Answers> {
+        let cases = vec![self.cases[case].clone_whole()?];
         Ok(Answers { label: self.label.clone(), axes: Vec::new(), cases })
     }
 

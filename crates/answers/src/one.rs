@@ -32,14 +32,14 @@ pub struct Answer {
 }
 
 /// Returns a note for the reason if the case has a kernel and is simulated without it.
-fn by_rule(case: &Case, effort: Effort) -> &'static str {
-    let left_out = effort.no_kernel && effort.plays() && case.check().kernel().is_some();
+fn without_kernel_note(case: &Case, effort: Effort) -> &'static str {
+    let left_out = effort.no_kernel && effort.simulates() && case.check().kernel().is_some();
     if left_out { " by the plain rule" } else { "" }
 }
 
 impl Answer {
     /// Returns a copy of the answer; the case is built again, with all of its columns.
-    pub(super) fn again(&self) -> Result<Answer> {
+    pub(super) fn clone_whole(&self) -> Result<Answer> {
         Ok(Answer {
             case: Case::new(self.case.entry.clone(), self.case.settings.clone())?,
             laws: self.laws.clone(),
@@ -60,11 +60,11 @@ impl Answer {
         if progress.has_ended() {
             return Err(ended());
         }
-        let by_rule = by_rule(&case, effort);
+        let by_rule = without_kernel_note(&case, effort);
         let case = if effort.no_kernel { case.plain() } else { case };
         let case = if effort.asked_column_only { case.about(event) } else { case };
         // A case that can't be simulated is answered exactly or not at all.
-        let unplayable = if effort.plays() { case.playable().err() } else { None };
+        let unplayable = if effort.simulates() { case.playable().err() } else { None };
         let effort = match &unplayable {
             Some(error) if effort.budget().is_none() => return Err(error.clone()),
             Some(_) => effort.exact_only(),
@@ -77,7 +77,7 @@ impl Answer {
             Some(Err(_)) if unplayable.is_some() => return Err(unplayable.unwrap_or_else(ended)),
             known => known,
         };
-        let only_if_inexact = effort.sample_only_if_inexact && effort.plays();
+        let only_if_inexact = effort.sample_only_if_inexact && effort.simulates();
         let effort = match known {
             Some(Ok(_)) if only_if_inexact => effort.exact_only(),
             _ => effort,
@@ -132,7 +132,7 @@ impl Answer {
         let Some(tallies) = played else {
             return Answer::new(case, effort, &Event::SUCCESS, progress);
         };
-        let why = format!("sampled{}: asked for", by_rule(&case, effort));
+        let why = format!("sampled{}: asked for", without_kernel_note(&case, effort));
         progress.case();
         Answer::with_tallies(case, effort, None, Some(tallies), &why)
     }

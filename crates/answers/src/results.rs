@@ -1,7 +1,7 @@
 //! Results of a scenario: answers to its checks, and differences of its paired checks.
 
-use super::held::MemoryHeld;
-use super::many::{FEW, at_once};
+use super::held::MemoryUse;
+use super::many::{FEW, map_parallel};
 use super::{Answer, Answers};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{
@@ -67,7 +67,7 @@ impl Results {
     /// If a case can't be answered with its method.
     pub fn of(questions: &[ScenarioCheck], effort: Effort, progress: &Progress) -> Result<Results> {
         let before = progress.trials();
-        let plays = |question: &ScenarioCheck| question.effort(effort).plays();
+        let plays = |question: &ScenarioCheck| question.effort(effort).simulates();
         let paired = |question: &ScenarioCheck| question.pair.is_some() && plays(question);
         // Cases of all checks run in parallel, so that no thread waits for the last case of a
         // check.
@@ -77,7 +77,7 @@ impl Results {
             .filter(|(_, question)| !paired(question))
             .flat_map(|(place, question)| (0..question.cases.len()).map(move |case| (place, case)))
             .collect();
-        let held = MemoryHeld::of(places.len());
+        let held = MemoryUse::of(places.len());
         let answer = |&(place, case): &(usize, usize)| -> Result<Answer> {
             held.goes_on()?;
             let question: &ScenarioCheck = &questions[place];
@@ -88,7 +88,7 @@ impl Results {
         };
         // All cases are answered before errors are inspected, so that the reported error does not
         // depend on the scheduling of threads.
-        let answered = at_once(&places, places.len() <= FEW, answer);
+        let answered = map_parallel(&places, places.len() <= FEW, answer);
         let mut found: Vec<Vec<Option<Answer>>> = questions
             .iter()
             .map(|question| (0..question.cases.len()).map(|_| None).collect())

@@ -75,7 +75,7 @@ impl Answer {
 pub fn check_precision(scenario: &Scenario, effort: Effort) -> Result<()> {
     for (number, question) in scenario.questions.iter().enumerate() {
         let effort = question.effort(effort);
-        if !effort.plays() || !matches!(effort.sampling(), Sampling::Precision(_)) {
+        if !effort.simulates() || !matches!(effort.sampling(), Sampling::Precision(_)) {
             continue;
         }
         for case in question.cases.iter() {

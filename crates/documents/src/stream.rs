@@ -9,7 +9,7 @@ use super::plain::Span;
 use super::sure::Certainty;
 use super::template::Words;
 use oddsmith_answers::csv::{Csv, swept};
-use oddsmith_answers::{MOST_HELD, answers};
+use oddsmith_answers::{MAX_CASES_IN_MEMORY, answers};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_files::Transaction;
@@ -26,7 +26,7 @@ impl DocumentRequest {
             .all(|question| question.pair.is_none() && question.cases.entry().solver.is_none());
         let plain =
             self.words.is_none() && scenario.charts.is_empty() && scenario.expectations.is_empty();
-        alone && plain && scenario.cases() > MOST_HELD
+        alone && plain && scenario.cases() > MAX_CASES_IN_MEMORY
     }
 
     /// Answers the scenario case by case into a set of files of a folder; the result contains only

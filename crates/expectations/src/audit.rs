@@ -1,6 +1,6 @@
 //! Audit of the claims in the rule texts, each with a verdict by its own tolerance.
 
-use super::decide::{answered, decide, question, said};
+use super::decide::{answered, decide, fill_settings, question};
 use super::rows::ClaimRow;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Scripted;
@@ -49,7 +49,7 @@ pub fn audit(
     effort: Effort,
     progress: &Progress,
 ) -> Result<Audited> {
-    let Judged { verdict, interval, depends_on, mut computed } =
+    let ClaimVerdict { verdict, interval, depends_on, mut computed } =
         judge(system, &claim, readings, effort, progress)?;
     if claim.is_asked() && verdict != "waits" {
         let words = self::computed(&claim, readings, effort, progress)?;
@@ -76,7 +76,7 @@ pub fn audit(
 
 /// Verdict on a claim, with its evidence.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct ClaimVerdict {
     /// Verdict, one of [`VERDICTS`].
     pub verdict: &'static str,
     /// Confidence interval of the deciding figure, if it was sampled.
@@ -92,7 +92,11 @@ pub struct Judged {
 ///
 /// # Errors
 /// Returns an error if [`audit`] would.
-pub fn usually(claim: &Claim, effort: Effort, progress: &Progress) -> Result<Option<&'static str>> {
+pub fn default_verdict(
+    claim: &Claim,
+    effort: Effort,
+    progress: &Progress,
+) -> Result<Option<&'static str>> {
     if !claim.is_asked() {
         return Ok(None);
     }
@@ -110,9 +114,9 @@ pub fn judge(
     readings: &[(String, Value)],
     effort: Effort,
     progress: &Progress,
-) -> Result<Judged> {
+) -> Result<ClaimVerdict> {
     let sure = |verdict, computed| {
-        Ok(Judged { verdict, interval: None, depends_on: Vec::new(), computed })
+        Ok(ClaimVerdict { verdict, interval: None, depends_on: Vec::new(), computed })
     };
     let catalogue = Catalogue::default();
     let missing: Vec<&str> =
@@ -128,7 +132,7 @@ pub fn judge(
         return sure(verdict, computed);
     }
     let usual = decide(claim, &[], readings, effort, progress)?;
-    let others = turned(claim, usual.verdict, readings, effort, progress)?;
+    let others = verdict_changes(claim, usual.verdict, readings, effort, progress)?;
     let (mut verdict, mut computed) = (usual.verdict, String::new());
     if !others.is_empty() {
         let said: Vec<String> =
@@ -137,7 +141,7 @@ pub fn judge(
         verdict = "depends";
     }
     let depends_on = others.into_iter().map(|(setting, _)| setting).collect();
-    Ok(Judged { verdict, interval: usual.interval, depends_on, computed })
+    Ok(ClaimVerdict { verdict, interval: usual.interval, depends_on, computed })
 }
 
 /// Returns the computed figures as text, with the number of trials that the claim's command uses.
@@ -148,13 +152,13 @@ fn computed(
     progress: &Progress,
 ) -> Result<String> {
     let expressions = answered(claim, readings, effort, progress)?;
-    let words = expressions.words(&said(claim, &[], &claim.computed))?;
+    let words = expressions.words(&fill_settings(claim, &[], &claim.computed))?;
     Ok(words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// Returns the settings and readings that change the verdict, with the verdict they give, one
 /// changed at a time. Undecided verdicts are ignored.
-fn turned(
+fn verdict_changes(
     claim: &Claim,
     usual: &str,
     readings: &[(String, Value)],
@@ -210,7 +214,7 @@ fn examples(system: &System) -> Result<(&'static str, String)> {
     let all = system.examples()?;
     let mut wrong = Vec::new();
     for example in &all {
-        if !comes_out(example)? {
+        if !is_reproduced(example)? {
             wrong.push(example.text.as_str());
         }
     }
@@ -225,7 +229,7 @@ fn examples(system: &System) -> Result<(&'static str, String)> {
 }
 
 /// Returns true if an example gives the outcomes of the text when its dice are replayed.
-fn comes_out(example: &Example) -> Result<bool> {
+fn is_reproduced(example: &Example) -> Result<bool> {
     let case = case(&example.play)?;
     let tale = case.tell_scripted(Scripted::parse(&example.luck)?)?;
     for (name, says) in &example.says {

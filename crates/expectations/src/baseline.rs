@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use oddsmith_answers::csv::{placed, swept};
+use oddsmith_answers::csv::{field_value, swept};
 use oddsmith_answers::{Answers, Results};
 use oddsmith_engine::odds::{Event, Sampled};
 use oddsmith_engine::rule::Column;
@@ -63,7 +63,7 @@ pub struct Changes {
 }
 
 /// Largest difference that the rounding to nine digits in a saved file can cause.
-const KEPT: f64 = 2e-8;
+const ROUNDING: f64 = 2e-8;
 
 impl Baseline {
     /// Compares results with the baseline.
@@ -75,7 +75,7 @@ impl Baseline {
             for case in 0..check.cases.len() {
                 let key = key(check, case, &fields);
                 match self.cases.get(&key) {
-                    None => changes.new.push(said(&key)),
+                    None => changes.new.push(describe_case(&key)),
                     Some(before) => match change(check, case, &key, before) {
                         Some(change) => changes.changed.push(change),
                         None => changes.same += 1,
@@ -85,7 +85,7 @@ impl Baseline {
             }
         }
         let gone = self.cases.keys().filter(|key| !seen.contains(key));
-        changes.gone = gone.map(said).collect();
+        changes.gone = gone.map(describe_case).collect();
         changes.changed.sort_by(|one, other| other.moved.total_cmp(&one.moved));
         changes
     }
@@ -117,7 +117,7 @@ fn key(check: &Answers, case: usize, fields: &[String]) -> Key {
     let answer = &check.cases[case];
     let (all, point) = (answer.case.settings.all(), check.point(case));
     let value = |field: &String| {
-        placed(&all, &point, field).map_or_else(String::new, |value| value.to_string())
+        field_value(&all, &point, field).map_or_else(String::new, |value| value.to_string())
     };
     let values: Vec<String> = fields.iter().map(value).collect();
     let set = fields.iter().zip(&values).map(|(field, value)| (field.as_str(), value.as_str()));
@@ -125,7 +125,7 @@ fn key(check: &Answers, case: usize, fields: &[String]) -> Key {
 }
 
 /// Describes a case by its name and fields.
-fn said((check, label, set): &Key) -> String {
+fn describe_case((check, label, set): &Key) -> String {
     let name = if label.is_empty() { check } else { label };
     if set.is_empty() { name.clone() } else { format!("{name}: {}", listed(set)) }
 }
@@ -153,7 +153,7 @@ fn change(
                 ((outcome.shown_score(), words), Sampled { value, low, high })
             })
             .collect();
-        let (moved, noisy) = apart(kept(column).unwrap_or(&Shares::new()), &after);
+        let (moved, noisy) = distance(kept(column).unwrap_or(&Shares::new()), &after);
         let name = match column.at {
             None => column.name.to_string(),
             Some(at) => format!("{}@{at}", column.name),
@@ -162,7 +162,7 @@ fn change(
             most = Some((moved, name, noisy));
         }
     }
-    let (moved, column, noisy) = most.filter(|(moved, ..)| *moved > KEPT)?;
+    let (moved, column, noisy) = most.filter(|(moved, ..)| *moved > ROUNDING)?;
     let success = Event::SUCCESS.target(answer.columns());
     let kept = success.as_ref().and_then(|(place, scores)| {
         let counted = &answer.columns()[*place];
@@ -189,7 +189,7 @@ fn change(
 }
 
 /// Returns the total variation distance of two sets of shares, and true if all intervals overlap.
-fn apart(before: &Shares, after: &Shares) -> (f64, bool) {
+fn distance(before: &Shares, after: &Shares) -> (f64, bool) {
     let (mut sum, mut noisy) = (0.0, true);
     let nothing = Sampled { value: 0.0, low: 0.0, high: 0.0 };
     let keys: BTreeSet<_> = before.keys().chain(after.keys()).collect();
@@ -197,7 +197,7 @@ fn apart(before: &Shares, after: &Shares) -> (f64, bool) {
         let (one, other) =
             (before.get(key).unwrap_or(&nothing), after.get(key).unwrap_or(&nothing));
         sum += (one.value - other.value).abs();
-        noisy &= one.low <= other.high + KEPT && other.low <= one.high + KEPT;
+        noisy &= one.low <= other.high + ROUNDING && other.low <= one.high + ROUNDING;
     }
     (sum / 2.0, noisy)
 }

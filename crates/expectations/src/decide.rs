@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use oddsmith_answers::Results;
-use oddsmith_answers::at_once;
+use oddsmith_answers::map_parallel;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Progress;
 use oddsmith_expressions::Expressions;
@@ -38,15 +38,15 @@ const MOST: usize = 512;
 /// Half-width of the interval in standard errors of the mean of the batches. For 16 batches it
 /// misses the true value with probability 1/10,000 (Student's t with 15 degrees of freedom), for
 /// more batches less often, so that verdicts hardly depend on the seed.
-const REACH: f64 = 5.24;
+const HALF_WIDTH_IN_ERRORS: f64 = 5.24;
 
 /// Returns the scenario of a claim, with these settings replacing the defaults.
 pub(super) fn question(claim: &Claim, settings: &[(String, String)]) -> String {
-    format!("title = \"{}\"\n{}", claim.id, said(claim, settings, &claim.scenario))
+    format!("title = \"{}\"\n{}", claim.id, fill_settings(claim, settings, &claim.scenario))
 }
 
 /// Fills in the placeholders of a claim's text with settings, or with their defaults.
-pub(super) fn said(claim: &Claim, settings: &[(String, String)], text: &str) -> String {
+pub(super) fn fill_settings(claim: &Claim, settings: &[(String, String)], text: &str) -> String {
     claim.settings.iter().fold(text.to_owned(), |text, (name, values)| {
         let given = settings.iter().find(|(given, _)| given == name).map(|(_, value)| value);
         let value = given.or_else(|| values.first()).map_or("", String::as_str);
@@ -102,17 +102,17 @@ pub(super) fn decide(
         }
         for (word, condition) in [("holds", &claim.holds), ("near", &claim.near)] {
             if let Some(condition) = condition
-                && expressions.holds(&said(claim, settings, condition))?
+                && expressions.holds(&fill_settings(claim, settings, condition))?
             {
                 return Ok(Decision::exactly(word));
             }
         }
         return Ok(Decision::exactly("fails"));
     };
-    let figure = said(claim, settings, figure);
+    let figure = fill_settings(claim, settings, figure);
     let of = |number: usize| -> Result<(f64, bool)> {
         let (expressions, sampled) = batch(number)?;
-        Ok((expressions.overall(&figure)?, sampled))
+        Ok((expressions.number_over_all(&figure)?, sampled))
     };
     let (first, sampled) = of(0)?;
     if !sampled {
@@ -121,7 +121,7 @@ pub(super) fn decide(
     let mut figures = vec![first];
     loop {
         let more = figures.len()..LEAST.max(2 * figures.len());
-        for found in at_once(more, false, of) {
+        for found in map_parallel(more, false, of) {
             figures.push(found?.0);
         }
         let interval = interval(&figures);
@@ -137,7 +137,7 @@ fn interval(figures: &[f64]) -> [f64; 2] {
     let count = figures.len() as f64;
     let mean = figures.iter().sum::<f64>() / count;
     let squares: f64 = figures.iter().map(|figure| (figure - mean).powi(2)).sum();
-    let reach = REACH * (squares / (count - 1.0) / count).sqrt();
+    let reach = HALF_WIDTH_IN_ERRORS * (squares / (count - 1.0) / count).sqrt();
     [mean - reach, mean + reach]
 }
 
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(interval(&[2.0; 8]), [2.0, 2.0]);
         let [low, high] = interval(&[1.0, 0.0, 0.0, 0.0]);
         // Mean 1/4, standard error sqrt((3/4) / 3 / 4) = 1/4.
-        assert!((low - 0.25 * (1.0 - REACH)).abs() < 1e-12, "{low}");
-        assert!((high - 0.25 * (1.0 + REACH)).abs() < 1e-12, "{high}");
+        assert!((low - 0.25 * (1.0 - HALF_WIDTH_IN_ERRORS)).abs() < 1e-12, "{low}");
+        assert!((high - 0.25 * (1.0 + HALF_WIDTH_IN_ERRORS)).abs() < 1e-12, "{high}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::judge::{ExpectationJudge, Look, ends, terms};
+use super::judge::{ExpectationJudge, SamplingStep, allowed_range, terms};
 use super::verdict::{Verdict, number, sum, words};
 use oddsmith_answers::{Answer, Answers, Results, counterparts, trial_run};
 use oddsmith_base::{About, Error, Result};
@@ -44,7 +44,7 @@ pub struct Judgement {
 ///
 /// # Errors
 /// If a case can't be answered with its method, or [`judge`] fails.
-pub fn verified(
+pub fn answer_and_judge(
     scenario: &Scenario,
     effort: Effort,
     progress: &Progress,
@@ -143,13 +143,13 @@ fn worst(all: impl Iterator<Item = Result<Decided>>) -> Result<Option<Decided>> 
 }
 
 /// Returns the point of a case as a suffix: " at damage 8".
-fn said_at(place: &[(&str, &Value)]) -> String {
+fn point_suffix(place: &[(&str, &Value)]) -> String {
     let place = listed(place.iter().copied());
     if place.is_empty() { place } else { format!(" at {place}") }
 }
 
 /// Returns a case as check and fields.
-fn asked(answer: &Answer) -> Vec<String> {
+fn as_arguments(answer: &Answer) -> Vec<String> {
     let given = answer.case.settings.given();
     let fields = given.iter().map(|(name, value)| format!("{name}={value}"));
     std::iter::once(answer.case.entry.id.to_string()).chain(fields).collect()
@@ -205,18 +205,20 @@ impl<'a> ExpectationJudge<'a> {
                 _ => None,
             };
             let terms = terms(answers, case, [minus, other])?;
-            let (verdict, estimate, times) = self.decide(&terms, measure, ends(bound))?;
+            let (verdict, estimate, times) = self.decide(&terms, measure, allowed_range(bound))?;
             // For comparisons, show both figures, not the difference.
             let computed = match bound {
                 Bound::Above(_) | Bound::Below(_) => terms
                     .iter()
-                    .map(|(_, answer)| Ok(number(&self.estimate(answer, measure, Look::FIRST)?)))
+                    .map(|(_, answer)| {
+                        Ok(number(&self.estimate(answer, measure, SamplingStep::FIRST)?))
+                    })
                     .collect::<Result<Vec<_>>>()?
                     .join(" against "),
                 _ => number(&estimate),
             };
-            let questions = terms.iter().map(|(_, answer)| asked(answer)).collect();
-            let at = said_at(&answers.point(case));
+            let questions = terms.iter().map(|(_, answer)| as_arguments(answer)).collect();
+            let at = point_suffix(&answers.point(case));
             Ok(Decided { verdict, case, at, computed, questions, times })
         };
         worst(cases.iter().map(decide))?.ok_or_else(|| {
@@ -251,19 +253,23 @@ impl<'a> ExpectationJudge<'a> {
                 |case: usize| answers.value(over, case).map(Value::to_string).unwrap_or_default();
             let mut others = answers.point(case);
             others.retain(|(axis, _)| *axis != over);
-            let at =
-                format!("{} from {over} {} to {}", said_at(&others), value(before), value(case));
+            let at = format!(
+                "{} from {over} {} to {}",
+                point_suffix(&others),
+                value(before),
+                value(case)
+            );
             let computed = format!("changed by {}", number(&step));
-            let questions = terms.iter().map(|(_, answer)| asked(answer)).collect();
+            let questions = terms.iter().map(|(_, answer)| as_arguments(answer)).collect();
             Ok(Decided { verdict, case, at, computed, questions, times })
         };
         let found = worst(ExpectationJudge::steps(answers, cases, over).into_iter().map(step))?;
         Ok(found.unwrap_or_else(|| Decided {
             verdict: Verdict::Holds,
             case: cases[0],
-            at: said_at(&answers.point(cases[0])),
+            at: point_suffix(&answers.point(cases[0])),
             computed: "one value".to_owned(),
-            questions: vec![asked(&answers.cases[cases[0]])],
+            questions: vec![as_arguments(&answers.cases[cases[0]])],
             times: 1,
         }))
     }

@@ -90,7 +90,7 @@ impl<'a> ExpectationJudge<'a> {
         for bound in bounds.iter().filter(numbers) {
             for &case in cases {
                 let terms = terms(answers, case, [minus, None])?;
-                let (_, figure, _) = self.decide(&terms, measure, ends(bound))?;
+                let (_, figure, _) = self.decide(&terms, measure, allowed_range(bound))?;
                 let (low, high) = found.unwrap_or((f64::INFINITY, f64::NEG_INFINITY));
                 found = Some((low.min(figure.low()), high.max(figure.high())));
             }
@@ -109,7 +109,7 @@ impl<'a> ExpectationJudge<'a> {
     ) -> Result<(Verdict, Estimate, u64)> {
         let mut times = 1;
         for look in 1u32.. {
-            let look = Look { times, error: self.error / f64::from(look * (look + 1)) };
+            let look = SamplingStep { times, error: self.error / f64::from(look * (look + 1)) };
             let found = terms
                 .iter()
                 .map(|(sign, answer)| Ok((*sign, self.estimate(answer, measure, look)?)))
@@ -126,7 +126,12 @@ impl<'a> ExpectationJudge<'a> {
 
     /// Returns a measure of one answer; simulates again if it is sampled and `look` needs more
     /// trials.
-    pub fn estimate(&self, answer: &Answer, measure: &Measure, look: Look) -> Result<Estimate> {
+    pub fn estimate(
+        &self,
+        answer: &Answer,
+        measure: &Measure,
+        look: SamplingStep,
+    ) -> Result<Estimate> {
         let played = answer.tallies.as_ref().filter(|_| answer.laws.is_none());
         let tallies = match played {
             Some(own) if *measure != Measure::Value && look.times > 1 => {
@@ -174,16 +179,16 @@ impl<'a> ExpectationJudge<'a> {
 
 /// Step of a sampled decision.
 #[derive(Clone, Copy)]
-pub(crate) struct Look {
+pub(crate) struct SamplingStep {
     /// Factor by which the trials of the answer are multiplied.
     times: u64,
     /// Error probability of the interval.
     error: f64,
 }
 
-impl Look {
+impl SamplingStep {
     /// The results as given, at the default error probability.
-    pub const FIRST: Look = Look { times: 1, error: ERROR };
+    pub const FIRST: SamplingStep = SamplingStep { times: 1, error: ERROR };
 }
 
 /// A case and what it is less by, each with its sign.
@@ -200,7 +205,7 @@ pub(crate) fn terms<'a>(
 }
 
 /// Returns the least and the greatest value that a bound allows.
-pub(crate) fn ends(bound: &Bound) -> (f64, f64) {
+pub(crate) fn allowed_range(bound: &Bound) -> (f64, f64) {
     match bound {
         Bound::Between(low, high) => (*low, *high),
         Bound::AtLeast(low) => (*low, f64::INFINITY),

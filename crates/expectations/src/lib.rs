@@ -16,7 +16,7 @@ mod saved;
 pub mod tune;
 mod verdict;
 
-pub use expect::{Judgement, check_expectations, judge, no_expectations, verified};
+pub use expect::{Judgement, answer_and_judge, check_expectations, judge, no_expectations};
 pub use judge::figures;
 pub use misses::misses;
 pub use verdict::Verdict;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::judge::{ExpectationJudge, Look};
+use super::judge::{ExpectationJudge, SamplingStep};
 use oddsmith_answers::{Answers, Results, counterparts};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{NOISE, Progress};
@@ -62,7 +62,9 @@ impl Measured<'_> {
     fn figure(&self, answers: &Answers, case: usize) -> Result<f64> {
         let figure = |answers: &Answers, case: usize| {
             let answer = &answers.cases[case];
-            Ok::<f64, Error>(self.judge.estimate(answer, self.measure, Look::FIRST)?.value())
+            Ok::<f64, Error>(
+                self.judge.estimate(answer, self.measure, SamplingStep::FIRST)?.value(),
+            )
         };
         let own = figure(answers, case)?;
         match self.minus {
@@ -86,7 +88,7 @@ impl Measured<'_> {
             for (before, case) in ExpectationJudge::steps(answers, cases, over) {
                 let step = self.figure(answers, case)? - self.figure(answers, before)?;
                 let wrong = if *rising { -step } else { step };
-                worst.0 = worst.0.max(beyond(wrong) / self.scale(0.0));
+                worst.0 = worst.0.max(positive_part(wrong) / self.scale(0.0));
             }
             return Ok(worst);
         }
@@ -96,16 +98,19 @@ impl Measured<'_> {
                 Bound::Between(low, high) => {
                     let half = (high - low) / 2.0;
                     let scale = if half > NOISE { half } else { self.scale(*low) };
-                    let miss = beyond(low - figure).max(beyond(figure - high));
+                    let miss = positive_part(low - figure).max(positive_part(figure - high));
                     (miss / scale, ((figure - f64::midpoint(*low, *high)) / scale).powi(2))
                 }
-                Bound::AtLeast(low) => (beyond(low - figure) / self.scale(*low), 0.0),
-                Bound::AtMost(high) => (beyond(figure - high) / self.scale(*high), 0.0),
+                Bound::AtLeast(low) => (positive_part(low - figure) / self.scale(*low), 0.0),
+                Bound::AtMost(high) => (positive_part(figure - high) / self.scale(*high), 0.0),
                 Bound::Above(label) | Bound::Below(label) => {
                     let other = self.judge.labelled(label)?;
                     let there = counterparts(answers, other)(case)?;
-                    let theirs =
-                        self.judge.estimate(&other.cases[there], self.measure, Look::FIRST)?;
+                    let theirs = self.judge.estimate(
+                        &other.cases[there],
+                        self.measure,
+                        SamplingStep::FIRST,
+                    )?;
                     let ahead = figure - theirs.value();
                     let ahead = if matches!(bound, Bound::Above(_)) { ahead } else { -ahead };
                     // A figure equal to that of the other check is not above it.
@@ -121,6 +126,6 @@ impl Measured<'_> {
 }
 
 /// Returns a positive difference, or 0 if it is within rounding noise.
-fn beyond(difference: f64) -> f64 {
+fn positive_part(difference: f64) -> f64 {
     if difference > NOISE { difference } else { 0.0 }
 }

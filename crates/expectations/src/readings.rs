@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use oddsmith_answers::at_once;
+use oddsmith_answers::map_parallel;
 use oddsmith_answers::{Answer, DECISION};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Progress};
@@ -123,7 +123,7 @@ pub fn readings(
                 .map(|(figure, sampled)| (place.clone(), figure, sampled)),
         )
     };
-    let found = at_once(&places, places.len() < 2, figure);
+    let found = map_parallel(&places, places.len() < 2, figure);
     let found: Vec<Combination> = found.into_iter().flatten().collect::<Result<_>>()?;
     let first = found.first().ok_or_else(|| {
         Error::question(

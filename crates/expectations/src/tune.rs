@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::{Judgement, Verdict, judge, misses};
 use oddsmith_answers::Results;
-use oddsmith_answers::at_once;
+use oddsmith_answers::map_parallel;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Progress;
 use oddsmith_registry::Value;
@@ -66,12 +66,12 @@ const NOTHING: f64 = 1e-9;
 /// Result of one setting: the scaled miss of each expectation, and the sum of squared distances of
 /// the figures from the middle of their bounds.
 #[derive(Clone, Debug)]
-struct Found {
+struct SettingResult {
     misses: Vec<f64>,
     off: f64,
 }
 
-impl Found {
+impl SettingResult {
     fn missed(&self) -> f64 {
         self.misses.iter().map(|miss| miss * miss).sum()
     }
@@ -81,13 +81,13 @@ impl Found {
     }
 }
 
-struct Looking<'a> {
+struct Searcher<'a> {
     tuning: &'a Tuning,
     effort: Box<dyn Fn(&Scenario) -> Effort + Sync + 'a>,
     progress: &'a Progress,
 }
 
-impl Looking<'_> {
+impl Searcher<'_> {
     fn sizes(&self) -> Vec<usize> {
         self.tuning.axes.iter().map(|axis| axis.values.len()).collect()
     }
@@ -110,27 +110,27 @@ impl Looking<'_> {
         Ok((scenario, Arc::new(results)))
     }
 
-    fn found(&self, place: &Place) -> Result<Found> {
+    fn found(&self, place: &Place) -> Result<SettingResult> {
         let (scenario, results) = self.answered(place)?;
         let (misses, off) = misses(&scenario, &results)?;
-        Ok(Found { misses, off })
+        Ok(SettingResult { misses, off })
     }
 
     /// Computes every setting.
-    fn grid(&self) -> Result<BTreeMap<Place, Found>> {
+    fn grid(&self) -> Result<BTreeMap<Place, SettingResult>> {
         let count: usize = self.sizes().iter().product();
         let found = |number: usize| {
             let place = point(&self.tuning.axes, number);
             self.found(&place).map(|found| (place, found))
         };
-        at_once(0..count, false, found).into_iter().collect()
+        map_parallel(0..count, false, found).into_iter().collect()
     }
 
     /// Searches by descent along one number at a time, from evenly spread starting points.
-    fn descent(&self) -> Result<BTreeMap<Place, Found>> {
+    fn descent(&self) -> Result<BTreeMap<Place, SettingResult>> {
         let sizes = self.sizes();
-        let from = |start: usize| -> Result<BTreeMap<Place, Found>> {
-            let mut seen: BTreeMap<Place, Found> = BTreeMap::new();
+        let from = |start: usize| -> Result<BTreeMap<Place, SettingResult>> {
+            let mut seen: BTreeMap<Place, SettingResult> = BTreeMap::new();
             // Multiples of powers of the golden ratio, one power for each axis, are evenly spread.
             let spread = |axis: usize, size: usize| {
                 let step = 0.618_033_988_749_895_f64.powi(axis as i32 + 1);
@@ -163,13 +163,13 @@ impl Looking<'_> {
             }
         };
         let mut found = BTreeMap::new();
-        for seen in at_once(0..STARTS, false, from) {
+        for seen in map_parallel(0..STARTS, false, from) {
             found.extend(seen?);
         }
         Ok(found)
     }
 
-    fn seen(&self, seen: &mut BTreeMap<Place, Found>, place: &Place) -> Result<(f64, f64)> {
+    fn seen(&self, seen: &mut BTreeMap<Place, SettingResult>, place: &Place) -> Result<(f64, f64)> {
         if let Some(found) = seen.get(place) {
             return Ok(found.order());
         }
@@ -197,19 +197,19 @@ pub fn tune(
     effort: impl Fn(&Scenario) -> Effort + Sync,
     progress: &Progress,
 ) -> Result<Tuned> {
-    let looking = Looking { tuning, effort: Box::new(effort), progress };
+    let looking = Searcher { tuning, effort: Box::new(effort), progress };
     let sizes = looking.sizes();
     let of = sizes.iter().fold(1usize, |of, size| of.saturating_mul(*size));
     let (found, search) = match of <= GRID {
         true => (looking.grid()?, Search::Grid),
         false => (looking.descent()?, Search::Descent(STARTS)),
     };
-    let mut order: Vec<(&Place, &Found)> = found.iter().collect();
+    let mut order: Vec<(&Place, &SettingResult)> = found.iter().collect();
     order.sort_by(|one, other| {
         let (one, other) = (one.1.order(), other.1.order());
         one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
     });
-    let setting = |(place, found): &(&Place, &Found)| {
+    let setting = |(place, found): &(&Place, &SettingResult)| {
         let (scenario, results) = looking.answered(place)?;
         let judgements = judge(&scenario, &results, progress)?;
         let (values, missed) = (looking.values(place), found.missed());
@@ -230,7 +230,9 @@ impl Setting {
 }
 
 /// Returns the expectations that are never met, and the pairs that are met but never together.
-fn conflicts<'a>(all: impl Iterator<Item = &'a Found>) -> (Vec<usize>, Vec<(usize, usize)>) {
+fn conflicts<'a>(
+    all: impl Iterator<Item = &'a SettingResult>,
+) -> (Vec<usize>, Vec<(usize, usize)>) {
     let met: Vec<Vec<bool>> =
         all.map(|found| found.misses.iter().map(|miss| *miss <= NOTHING).collect()).collect();
     let count = met.first().map_or(0, Vec::len);

@@ -70,7 +70,7 @@ pub fn number_of(value: &Value) -> Result<f64, Error> {
 }
 
 /// Checks that the number of decimals is at most 20.
-fn few(decimals: usize) -> Result<usize, Error> {
+fn check_decimals(decimals: usize) -> Result<usize, Error> {
     if decimals <= 20 {
         return Ok(decimals);
     }
@@ -82,7 +82,7 @@ fn few(decimals: usize) -> Result<usize, Error> {
 fn percent(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<String, Error> {
     let unit: bool = options.get::<Option<bool>>("unit")?.unwrap_or(true);
     options.assert_all_used()?;
-    let decimals = few(decimals.unwrap_or(1))?;
+    let decimals = check_decimals(decimals.unwrap_or(1))?;
     let share = number_of(value)?;
     let text = match share {
         // Certain results need no decimals, except in table cells.
@@ -101,8 +101,11 @@ fn points(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<Str
     let unit: bool = options.get::<Option<bool>>("unit")?.unwrap_or(true);
     options.assert_all_used()?;
     let share = number_of(value)? * 100.0;
-    let text =
-        numbers::fixed(if sign { share } else { share.abs() }, few(decimals.unwrap_or(1))?, sign);
+    let text = numbers::fixed(
+        if sign { share } else { share.abs() },
+        check_decimals(decimals.unwrap_or(1))?,
+        sign,
+    );
     let one = text == "1";
     Ok(match unit {
         true => format!("{text}\u{a0}point{}", if one { "" } else { "s" }),
@@ -114,7 +117,7 @@ fn points(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<Str
 fn signed(value: &Value, decimals: Option<usize>) -> Result<String, Error> {
     let number = number_of(value)?;
     Ok(match decimals {
-        Some(decimals) => numbers::fixed(number, few(decimals)?, true),
+        Some(decimals) => numbers::fixed(number, check_decimals(decimals)?, true),
         None if number.fract() == 0.0 => numbers::fixed(number, 0, true),
         None => {
             let text = numbers::plain(number, 2);
@@ -129,7 +132,7 @@ fn number(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<Str
     options.assert_all_used()?;
     let number = number_of(value)?;
     Ok(match decimals {
-        Some(decimals) => numbers::fixed(number, few(decimals)?, sign),
+        Some(decimals) => numbers::fixed(number, check_decimals(decimals)?, sign),
         None => numbers::plain(number, 2),
     })
 }

@@ -61,7 +61,7 @@ impl CaseSelection {
         if points.is_empty() {
             return Err(failed("the two have no case at the same values"));
         }
-        Ok(self.some(points))
+        Ok(self.with_points(points))
     }
 
     /// Returns the indices of the counterparts in `other` if both are whole checks, matched as in

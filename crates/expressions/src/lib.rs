@@ -113,7 +113,7 @@ impl Expressions {
     ///
     /// # Errors
     /// If the expression can't be parsed or evaluated, or is not a number.
-    pub fn overall(&self, expression: &str) -> Result<f64> {
+    pub fn number_over_all(&self, expression: &str) -> Result<f64> {
         let value = self.value(expression, Value::UNDEFINED)?;
         filters::number_of(&value).map_err(|error| self.told(&error, expression))
     }
@@ -141,16 +141,17 @@ impl Expressions {
         let compiled = self.environment.compile_expression_owned(format!("it.{name}"));
         let context = Value::from_pairs([("it", of.clone())]);
         let value = compiled.and_then(|compiled| compiled.eval(context));
-        value.map_err(|error| told::said(&error, &[]))
+        value.map_err(|error| told::translate_error(&error, &[]))
     }
 
     /// Calls a method of a value of the language: the share of an event, the gap to other answers.
     ///
     /// # Errors
     /// If the value has no such method, or the arguments are invalid.
-    pub fn ask(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
+    pub fn call_method(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
         let mut state = self.environment.empty_state();
-        of.call_method(&mut state, name, arguments).map_err(|error| told::said(&error, &[]))
+        of.call_method(&mut state, name, arguments)
+            .map_err(|error| told::translate_error(&error, &[]))
     }
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
@@ -165,7 +166,7 @@ impl Expressions {
     /// Converts an error in a text to one with its position.
     fn told(&self, error: &minijinja::Error, text: &str) -> Error {
         let known: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
-        told::told(error, text, &[&known[..], &FUNCTIONS].concat())
+        told::with_position(error, text, &[&known[..], &FUNCTIONS].concat())
     }
 
     /// Renders a text with its expressions as plain text.
@@ -192,7 +193,7 @@ impl Expressions {
 
     /// Renders a text with its expressions; its name decides if text is escaped.
     fn rendered(&self, name: &str, text: &str, context: Value) -> Result<String> {
-        written::fitting(text)?;
+        written::check_template_length(text)?;
         let mut words = CappedText::default();
         let known: Vec<String> =
             context.try_iter().into_iter().flatten().map(|key| key.to_string()).collect();
@@ -232,7 +233,7 @@ fn compiled<'e>(
     environment: &'e Environment<'e>,
     expression: &str,
 ) -> std::result::Result<Expression<'e, 'e>, minijinja::Error> {
-    written::fits(expression).map_err(|error| failing(&error))?;
+    written::check_expression_length(expression).map_err(|error| failing(&error))?;
     environment.compile_expression_owned(expression.to_owned())
 }
 

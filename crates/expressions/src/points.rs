@@ -79,7 +79,7 @@ impl CaseSelection {
         &self.points
     }
 
-    pub(super) fn some(&self, points: Vec<Point>) -> CaseSelection {
+    pub(super) fn with_points(&self, points: Vec<Point>) -> CaseSelection {
         CaseSelection { results: self.results.clone(), whole: false, points: Arc::new(points) }
     }
 
@@ -248,7 +248,8 @@ impl CaseSelection {
                 None => groups.push((value, vec![point.clone()])),
             }
         }
-        let groups = groups.into_iter().map(|(_, points)| Value::from_object(self.some(points)));
+        let groups =
+            groups.into_iter().map(|(_, points)| Value::from_object(self.with_points(points)));
         Ok(groups.collect())
     }
 
@@ -369,7 +370,7 @@ impl Object for CaseSelection {
         let text = || from_args::<(String,)>(args).map(|(text,)| text);
         match name {
             "at" => self.at(&from_args::<(Kwargs,)>(args)?.0),
-            "where" => Ok(Value::from_object(self.some(self.filtered(state, &text()?)?))),
+            "where" => Ok(Value::from_object(self.with_points(self.filtered(state, &text()?)?))),
             "count" => Ok(Value::from(self.filtered(state, &text()?)?.len())),
             "values" => Ok(self.each(state, &text()?)?.into_iter().collect()),
             "group" => self.group(args),

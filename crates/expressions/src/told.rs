@@ -16,10 +16,10 @@ pub(super) const HINT: &str = "\u{1f}";
 
 /// Converts an error of the language in this text to an error with its position. `known` are the
 /// names that are defined at every position.
-pub(super) fn told(error: &minijinja::Error, text: &str, known: &[&str]) -> Error {
+pub(super) fn with_position(error: &minijinja::Error, text: &str, known: &[&str]) -> Error {
     // Suggestions include the names that the text sets.
     let set = if DETAILED_ERRORS { blocks::set_names(text) } else { Vec::new() };
-    let said = said(error, &[known, &set].concat());
+    let said = translate_error(error, &[known, &set].concat());
     let place = place(error, text);
     if DETAILED_ERRORS && let Some(told) = told_of_marks(error, text, &said, &place) {
         return told;
@@ -76,7 +76,7 @@ fn told_of_marks(
     place: &Range<usize>,
 ) -> Option<Error> {
     if innermost(error).kind() == minijinja::ErrorKind::SyntaxError
-        && let Some(hint) = elsewhere(text, place)
+        && let Some(hint) = foreign_operator_hint(text, place)
     {
         return Some(said.clone().with_hint(hint).at_span(text, place.clone()));
     }
@@ -102,7 +102,7 @@ fn innermost(error: &minijinja::Error) -> &minijinja::Error {
 }
 
 /// Returns the syntax of this language for an operator of other languages.
-fn elsewhere(text: &str, place: &Range<usize>) -> Option<&'static str> {
+fn foreign_operator_hint(text: &str, place: &Range<usize>) -> Option<&'static str> {
     const SIGNS: [(&str, &str); 7] = [
         ("&&", "write `and`"),
         ("||", "write `or`"),
@@ -217,7 +217,7 @@ pub(super) fn is_of_a_place(error: &Error) -> bool {
 }
 
 /// Converts an error of minijinja to one with message and hint of this package.
-pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
+pub(super) fn translate_error(error: &minijinja::Error, known: &[&str]) -> Error {
     let mut cause: &dyn std::error::Error = error;
     while let Some(inner) = cause.source() {
         cause = inner;
@@ -261,16 +261,16 @@ pub(super) fn said(error: &minijinja::Error, known: &[&str]) -> Error {
                 _ => "close each quote, bracket, `{{` and `{%`",
             });
         }
-        (UndefinedError, _) => return nameless(&detail, known),
-        _ if detail.contains("` is undefined") => return nameless(&detail, known),
+        (UndefinedError, _) => return undefined_name(&detail, known),
+        _ if detail.contains("` is undefined") => return undefined_name(&detail, known),
         _ => {}
     }
     let (message, hint) = detail.split_once(HINT).unwrap_or((&detail, NAMES));
-    Error::question(in_words(&message.replace('\n', " "))).with_hint(hint)
+    Error::question(plain_message(&message.replace('\n', " "))).with_hint(hint)
 }
 
 /// Rewrites minijinja's messages about arguments without the names of Rust types.
-fn in_words(message: &str) -> String {
+fn plain_message(message: &str) -> String {
     let quoted = |rest: &str| format!("unknown argument `{}`", rest.trim_matches('\''));
     if let Some(name) = message.strip_prefix("unknown keyword argument ") {
         return quoted(name);
@@ -293,7 +293,7 @@ fn in_words(message: &str) -> String {
 }
 
 /// Creates the error for an undefined name from minijinja's message "`a.b` is undefined".
-fn nameless(detail: &str, known: &[&str]) -> Error {
+fn undefined_name(detail: &str, known: &[&str]) -> Error {
     let name = detail
         .split_once("` is undefined")
         .and_then(|(before, _)| before.rsplit_once('`').map(|(_, name)| name));

@@ -14,12 +14,14 @@ const MOST_SIGNS: Bound = Bound::of(1_000, "words and signs", "ask it in several
 ///
 /// # Errors
 /// If it is too long; with the position of the first tag that is.
-pub fn fitting(text: &str) -> Result<()> {
+pub fn check_template_length(text: &str) -> Result<()> {
     let before = |letter: char| "%-+".contains(letter) || letter.is_whitespace();
     let mut elifs = 0;
     for (start, tag) in tags(text) {
         elifs += u64::from(tag.trim_start_matches(before).starts_with("elif"));
-        let fits = MOST_ELIFS.ask("the words branch too often", elifs).and_then(|()| fits(tag));
+        let fits = MOST_ELIFS
+            .ask("the words branch too often", elifs)
+            .and_then(|()| check_expression_length(tag));
         fits.map_err(|error| error.at_span(text, start..start + 1 + tag.len()))?;
     }
     Ok(())
@@ -50,7 +52,7 @@ fn tags(text: &str) -> impl Iterator<Item = (usize, &str)> {
 ///
 /// # Errors
 /// If it is too long.
-pub fn fits(expression: &str) -> Result<()> {
+pub fn check_expression_length(expression: &str) -> Result<()> {
     MOST_SIGNS.ask("an expression is too long", signs(expression))
 }
 

@@ -41,7 +41,7 @@ pub fn sync(file: &File) -> io::Result<()> {
 }
 
 /// Gives a file or folder the mode and owner of another one.
-pub fn take_after(path: &Path, other: &Metadata) -> io::Result<()> {
+pub fn copy_mode_and_owner(path: &Path, other: &Metadata) -> io::Result<()> {
     step(0)?;
     #[cfg(unix)]
     {

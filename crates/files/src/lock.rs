@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use oddsmith_base::{Error, Result};
 
 /// Longest wait for another run; shorter in the tests of this crate.
-const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 100 } else { 5_000 });
+const MAX_WAIT: Duration = Duration::from_millis(if cfg!(test) { 100 } else { 5_000 });
 
 /// Lock that prevents other runs from moving files into a folder. It has no effect on systems that
 /// can't lock folders.
@@ -25,7 +25,7 @@ impl Lock {
             if let Some(lock) = Lock::now(folder) {
                 return Ok(lock);
             }
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > MAX_WAIT {
                 let cause = std::io::Error::other("another run writes there");
                 return Err(Error::file("locked", shown, &cause)
                     .with_hint("wait for it, or write elsewhere"));

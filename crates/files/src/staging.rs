@@ -58,7 +58,7 @@ impl Staging {
         let draft = Draft::new(disk::create(&path).map_err(failed)?, shown);
         self.files.push((shown.to_owned(), draft.seal.clone()));
         if let Some(before) = &target.before {
-            disk::take_after(&path, before).map_err(failed)?;
+            disk::copy_mode_and_owner(&path, before).map_err(failed)?;
         }
         Ok(draft)
     }

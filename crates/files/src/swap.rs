@@ -87,7 +87,7 @@ fn copy(folder: &Path, copy: &Path, moves: &[Move]) -> io::Result<()> {
             link(&path, &path)?;
         }
     }
-    disk::take_after(copy, &fs::metadata(folder)?)
+    disk::copy_mode_and_owner(copy, &fs::metadata(folder)?)
 }
 
 /// Removes the copy of a folder, or the original that the copy replaced, after a swap or a killed

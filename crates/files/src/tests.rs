@@ -17,10 +17,10 @@ type Set = &'static [(&'static str, &'static str)];
 
 const OLD: Set = &[("a.md", "old words"), ("b.csv", "old numbers"), ("c.svg", "goes")];
 const NEW: Set = &[("a.md", "new words, more"), ("b.csv", "new"), ("d.svg", "comes")];
-const STRANGERS: Set = &[("mine.txt", "not ours"), (".hidden", "nor this")];
+const UNRELATED: Set = &[("mine.txt", "not ours"), (".hidden", "nor this")];
 
 /// Creates a temporary folder, in memory if possible to avoid slow disks.
-fn folder_for_a_while() -> tempfile::TempDir {
+fn temporary_folder() -> tempfile::TempDir {
     let memory = tempfile::tempdir_in("/dev/shm");
     memory.or_else(|_| tempfile::tempdir()).expect("a folder for a while")
 }
@@ -33,9 +33,9 @@ struct Place {
 impl Place {
     /// If `open`, adds a subfolder, which prevents swaps.
     fn new(open: bool) -> Place {
-        let place = Place { root: folder_for_a_while() };
+        let place = Place { root: temporary_folder() };
         fs::create_dir(place.folder()).expect("it is made");
-        for (name, text) in STRANGERS {
+        for (name, text) in UNRELATED {
             fs::write(place.folder().join(name), text).expect("it is written");
         }
         if open {
@@ -61,7 +61,7 @@ impl Place {
     }
 
     fn is(&self, set: Set) -> bool {
-        let set = set.iter().chain(STRANGERS);
+        let set = set.iter().chain(UNRELATED);
         let set: BTreeMap<_, _> =
             set.map(|(name, text)| ((*name).into(), (*text).into())).collect();
         self.set() == set
@@ -104,49 +104,49 @@ fn size(open: bool) -> (usize, usize) {
 }
 
 /// Asserts that the folder has the old set if the transaction failed, else the new one.
-fn holds(place: &Place, done: &Result<()>, fault: Fault) {
+fn assert_old_or_new(place: &Place, done: &Result<()>, fault: Fault) {
     let expected = if done.is_ok() { NEW } else { OLD };
     assert!(place.is(expected), "{fault:?}: {done:?}, {:?}", place.set());
 }
 
 /// Asserts that the next run completes the new set and removes all temporary files.
-fn next(place: &Place, fault: Fault) {
+fn assert_next_run_completes(place: &Place, fault: Fault) {
     write(&place.folder(), NEW).unwrap_or_else(|error| panic!("{fault:?}: {error}"));
     assert!(place.is(NEW), "{fault:?}: {:?}", place.set());
     assert_eq!(place.left(), [""; 0], "{fault:?}");
 }
 
 #[test]
-fn a_step_that_is_refused_leaves_a_whole_set() {
+fn rejected_step_leaves_complete_set() {
     for open in [false, true] {
         let mut refused = 0;
         for step in 0..size(open).0 {
             let (place, fault) = (Place::new(open), Fault::Refused(step));
             let (done, ..) = with(Some(fault), || write(&place.folder(), NEW));
             refused += usize::from(done.is_err());
-            holds(&place, &done, fault);
-            next(&place, fault);
+            assert_old_or_new(&place, &done, fault);
+            assert_next_run_completes(&place, fault);
         }
         assert!(refused > 15, "{refused} steps can't be done without");
     }
 }
 
 #[test]
-fn a_disk_that_is_full_leaves_the_old_set() {
+fn full_disk_leaves_old_set() {
     for open in [false, true] {
         let bytes = size(open).1;
         for byte in 0..bytes {
             let (place, fault) = (Place::new(open), Fault::Full(byte));
             let (done, ..) = with(Some(fault), || write(&place.folder(), NEW));
             assert!(done.is_err(), "{byte} of {bytes} bytes are not enough");
-            holds(&place, &done, fault);
+            assert_old_or_new(&place, &done, fault);
             assert_eq!(place.left(), [""; 0], "{fault:?}");
         }
     }
 }
 
 #[test]
-fn a_process_that_is_gone_at_any_step_leaves_a_whole_set() {
+fn killed_process_leaves_complete_set() {
     let steps = size(false).0;
     let mut new = 0;
     for step in 0..steps {
@@ -160,13 +160,13 @@ fn a_process_that_is_gone_at_any_step_leaves_a_whole_set() {
             let _ = with(Some(Fault::Dead(cut)), || begin(&place.folder()));
             assert_eq!(place.set(), before, "{fault:?}, {cut}");
         }
-        next(&place, fault);
+        assert_next_run_completes(&place, fault);
     }
     assert!((10..steps - 10).contains(&new), "{new} of {steps} leave the new set");
 }
 
 #[test]
-fn without_a_swap_the_next_run_finishes_what_was_begun() {
+fn without_swap_next_run_completes_moves() {
     let steps = size(true).0;
     let (mut old, mut new, mut mixed) = (0, 0, 0);
     for step in 0..steps {
@@ -177,14 +177,14 @@ fn without_a_swap_the_next_run_finishes_what_was_begun() {
         assert!(place.is(OLD) || place.is(NEW), "{fault:?}: {:?}", place.set());
         old += usize::from(place.is(OLD));
         new += usize::from(place.is(NEW));
-        next(&place, fault);
+        assert_next_run_completes(&place, fault);
     }
     // Swapping prevents this mixed state.
     assert!(old > 10 && new > 4 && mixed > 1, "{old} old, {new} new, {mixed} mixed before that");
 }
 
 #[test]
-fn who_waits_too_long_is_refused_by_name() {
+fn lock_timeout_names_the_folder() {
     let place = Place::new(false);
     let first = Lock::of(&place.folder(), &place.folder()).expect("nobody else writes there");
     let error = write(&place.folder(), NEW).expect_err("another run writes there");
@@ -197,7 +197,7 @@ fn who_waits_too_long_is_refused_by_name() {
 }
 
 #[test]
-fn files_of_one_call_are_all_new_or_all_old() {
+fn files_of_one_call_are_atomic() {
     let call = |root: &Path, text: &str| -> Result<()> {
         let mut transaction = Transaction::new(&[])?;
         transaction.at(&root.join("a.csv"))?.fill(text.as_bytes())?;
@@ -210,7 +210,7 @@ fn files_of_one_call_are_all_new_or_all_old() {
     let names = |root: &Path| fs::read_dir(root).expect("it is there").count();
     for before in ["", "old"] {
         let place = || {
-            let root = folder_for_a_while();
+            let root = temporary_folder();
             if !before.is_empty() {
                 call(root.path(), before).expect("nothing is in the way");
             }
@@ -242,7 +242,7 @@ fn files_of_one_call_are_all_new_or_all_old() {
 }
 
 #[test]
-fn sets_of_one_call_are_all_old_where_one_is_refused() {
+fn rejected_set_reverts_all_sets() {
     let both = |first: &Place, second: &Place| {
         let mut transaction = Transaction::new(&[])?;
         for (place, (name, text)) in
@@ -259,14 +259,14 @@ fn sets_of_one_call_are_all_old_where_one_is_refused() {
     for fault in (0..steps).map(Fault::Refused) {
         let [first, second] = places();
         let (done, ..) = with(Some(fault), || both(&first, &second));
-        [&first, &second].iter().for_each(|place| holds(place, &done, fault));
+        [&first, &second].iter().for_each(|place| assert_old_or_new(place, &done, fault));
         both(&first, &second).expect("the next run writes");
         assert!([first, second].iter().all(|place| place.is(NEW) && place.left().is_empty()));
     }
 }
 
 #[test]
-fn a_transaction_survives_what_other_runs_do_in_its_folder() {
+fn transaction_survives_other_runs_in_its_folder() {
     let steps = size(false).0;
     for step in 0..steps {
         let (place, fault) = (Place::new(false), Fault::Dead(step));

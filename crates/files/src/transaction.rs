@@ -73,7 +73,7 @@ impl Transaction {
         if !is_name(name) {
             return Err(Error::question(format!("`{name}` is no name for a file of a folder")));
         }
-        self.apart(&folder.join(NAME)).and_then(|()| self.apart(&path))?;
+        self.check_not_input(&folder.join(NAME)).and_then(|()| self.check_not_input(&path))?;
         let made = self.make(folder).and_then(|()| fs::canonicalize(folder));
         let place = made.map_err(|cause| Error::file("made", folder, &cause))?;
         let hidden = |part: Component| part.as_os_str().to_string_lossy().starts_with(START);
@@ -101,7 +101,7 @@ impl Transaction {
     /// # Errors
     /// If the path is obstructed, or the file is an input or already part of the transaction.
     pub fn at(&mut self, path: &Path) -> Result<Draft> {
-        self.apart(path)?;
+        self.check_not_input(path)?;
         if let Some(target) = Target::of(path)? {
             let at = self.staging(&target.folder, false, path)?;
             return self.stagings[at].draft(&target, path);
@@ -110,7 +110,7 @@ impl Transaction {
         Ok(Draft::new(file.map_err(|cause| Error::file("written", path, &cause))?, path))
     }
 
-    fn apart(&self, output: &Path) -> Result<()> {
+    fn check_not_input(&self, output: &Path) -> Result<()> {
         self.inputs.iter().try_for_each(|input| apart(input, output))
     }
 

@@ -25,7 +25,7 @@ pub(super) fn swept(all: &[&oddsmith_scenario::Cases]) -> Result<Vec<Swept>> {
                 let (settings, point) =
                     (cases.settings(place * stride)?, cases.point(place * stride));
                 for (field, values) in fields.iter().zip(&mut values) {
-                    values.extend(csv::placed(&settings.all(), &point, field));
+                    values.extend(csv::field_value(&settings.all(), &point, field));
                 }
             }
             stride *= axis.values.len();
@@ -72,7 +72,7 @@ impl Cases {
         self.label.push((!label.is_empty()).then(|| label.to_owned()));
         self.set.push(all.json());
         for ((field, _), values) in &mut self.swept {
-            values.push(csv::placed(&all, point, field));
+            values.push(csv::field_value(&all, point, field));
         }
     }
 

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quoted_words_are_read_as_they_were() {
+    fn quoted_words_are_parsed_unchanged() {
         for word in ["d20+5", "d20 vs 15", "", "it's", r#"a "b" $c `d` \e"#, "two\nlines", "höhe"]
         {
             assert_eq!(shlex::split(&quoted(word)), Some(vec![word.to_owned()]), "{word}");
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_a_file_follows_in_a_here_document() {
+    fn text_without_file_becomes_here_document() {
         let rules = Source { file: None, text: "a\nEND\n".to_owned() };
         let request = Request { rules: Some(rules), ..Request::odds(["house.a"]) };
         let inline = "oddsmith odds house.a --rules - <<'END_'\na\nEND\nEND_";

@@ -43,7 +43,7 @@ impl Request {
             let set = request.set(key, value);
             set.map_err(|error| error.at(format!("in `{key}`")))?;
         }
-        Ok(request.settled())
+        Ok(request.with_compare_action())
     }
 
     fn set(&mut self, key: &str, value: &Value) -> Result<()> {
@@ -74,7 +74,7 @@ impl Request {
             "rules" => self.rules = source()?,
             "program" => self.program = source()?,
             key => {
-                let parameter = Parameter::named(key).ok_or_else(|| {
+                let parameter = Parameter::by_key(key).ok_or_else(|| {
                     let known = ["do", "questions", "rules", "program"].into_iter();
                     let all = known.chain(PARAMETERS.iter().map(|parameter| parameter.key));
                     Error::unknown("key", key, "a request", all)

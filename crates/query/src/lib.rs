@@ -21,7 +21,7 @@ mod task;
 pub use command::quoted;
 pub use number::{count, score, share};
 pub use parameters::{PARAMETERS, Parameter};
-pub use reply::{Found, Reply, ShownResults, Tale};
+pub use reply::{Reply, ReplyData, ShownResults, Transcript};
 pub use request::{Action, Request, Source};
 pub use slot::{Given, Slot};
 pub use task::{Comparison, Difficulty, Duels, Odds, Task};

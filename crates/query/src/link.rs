@@ -74,14 +74,14 @@ impl Request {
                 "program" => request.program = source()?,
                 "rules" => request.rules = source()?,
                 key => {
-                    if let Some(parameter) = Parameter::flagged(key) {
+                    if let Some(parameter) = Parameter::by_flag(key) {
                         let set = (parameter.slot)(&mut request).set(Given::Text(&text()?));
                         set.map_err(|error| error.at(format!("in `{key}` of the link")))?;
                     }
                 }
             }
         }
-        Ok(request.settled())
+        Ok(request.with_compare_action())
     }
 }
 
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_holds_no_letter_that_ends_it() {
+    fn links_escape_terminating_characters() {
         let mut request = Request::odds(["max(d8!, d6!) * 2", "d20+5 vs 15"]);
         request.view = oddsmith_engine::odds::View::AtLeast;
         let escaped = "#1&q=max%28d8%21,+d6%21%29+%2A+2&q=d20%2B5+vs+15&view=at-least";
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_packed_whole() {
+    fn long_texts_round_trip() {
         let text = "[[house]]\nname = \"höhe\"\nrule = \"ask d6\"\n".repeat(9);
         let rules = Some(Source { file: None, text: text.clone() });
         let request = Request { rules, ..Request::odds(["house.höhe"]) };

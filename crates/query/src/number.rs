@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_share_is_read_in_one_way() {
+    fn bare_percentages_are_rejected() {
         assert_eq!(
             [share("0.5").unwrap(), share("50%").unwrap(), share("1").unwrap()],
             [0.5, 0.5, 1.0]

@@ -247,12 +247,12 @@ pub const PARAMETERS: &[Parameter] = &[
 
 impl Parameter {
     /// Returns the option with this key.
-    pub fn named(key: &str) -> Option<&'static Parameter> {
+    pub fn by_key(key: &str) -> Option<&'static Parameter> {
         PARAMETERS.iter().find(|parameter| parameter.key == key)
     }
 
     /// Returns the option with this flag.
-    pub fn flagged(flag: &str) -> Option<&'static Parameter> {
+    pub fn by_flag(flag: &str) -> Option<&'static Parameter> {
         PARAMETERS.iter().find(|parameter| parameter.flag == flag)
     }
 
@@ -263,7 +263,7 @@ impl Parameter {
     }
 
     /// Returns true if an action accepts the option.
-    pub fn is_of(&self, action: Action) -> bool {
+    pub fn is_accepted_by(&self, action: Action) -> bool {
         self.actions.contains(&action)
     }
 }
@@ -272,7 +272,7 @@ impl Request {
     /// Returns each option of the action that differs from its default, with its values.
     pub fn options(&self) -> Vec<(&'static Parameter, Vec<String>)> {
         let mut request = self.clone();
-        let own = PARAMETERS.iter().filter(|parameter| parameter.is_of(self.action));
+        let own = PARAMETERS.iter().filter(|parameter| parameter.is_accepted_by(self.action));
         let options = own.map(|parameter| (parameter, (parameter.slot)(&mut request).values()));
         options.filter(|(_, values)| !values.is_empty()).collect()
     }

@@ -22,7 +22,7 @@ pub struct Reply {
     /// Distributions behind the results, if any.
     pub shown: Option<ShownResults>,
     /// Results for programs.
-    pub found: Found,
+    pub found: ReplyData,
 }
 
 /// Distributions, with the selection that is shown.
@@ -38,7 +38,7 @@ pub struct ShownResults {
 }
 
 /// Results by action.
-pub enum Found {
+pub enum ReplyData {
     /// Distributions, with additional members of the JSON object for comparisons.
     Odds(String),
     /// Difficulties: the check, the field and the rows.
@@ -50,11 +50,11 @@ pub enum Found {
     /// Solution of each duel.
     Duels(Results),
     /// Single resolution.
-    Tale(Tale),
+    Tale(Transcript),
 }
 
 /// Transcript of a single resolution.
-pub struct Tale {
+pub struct Transcript {
     /// Title of the check.
     pub title: String,
     /// Steps of the transcript.
@@ -90,15 +90,15 @@ impl Reply {
     /// Returns the results as JSON; `None` for a single resolution.
     pub fn json(&self) -> Option<String> {
         match (&self.found, &self.shown) {
-            (Found::Odds(members), Some(ShownResults { results, events, .. })) => {
+            (ReplyData::Odds(members), Some(ShownResults { results, events, .. })) => {
                 Some(json::whole(results, events, members))
             }
-            (Found::Difficulties(check, field, rows), _) => {
+            (ReplyData::Difficulties(check, field, rows), _) => {
                 Some(solve::json::rows(check, field, rows))
             }
-            (Found::Ranges(fits), _) => Some(solve::json::ranges(fits)),
-            (Found::Decisions(goal, all), _) => Some(decided_json(goal, all)),
-            (Found::Duels(results), _) => {
+            (ReplyData::Ranges(fits), _) => Some(solve::json::ranges(fits)),
+            (ReplyData::Decisions(goal, all), _) => Some(decided_json(goal, all)),
+            (ReplyData::Duels(results), _) => {
                 let duel = |answer: &Answer| {
                     let Case { entry, settings, .. } = &answer.case;
                     Some(json::duel(entry.solver?, settings, answer.solved().ok()?))
@@ -106,7 +106,7 @@ impl Reply {
                 let duels: Vec<String> = results.all().filter_map(duel).collect();
                 Some(format!("{{\"schema\":1,\"duels\":[{}]}}", duels.join(",")))
             }
-            (Found::Odds(_), None) | (Found::Tale(_), _) => None,
+            (ReplyData::Odds(_), None) | (ReplyData::Tale(_), _) => None,
         }
     }
 }

@@ -87,12 +87,12 @@ impl Request {
     /// Creates a request for the odds of these questions, or for their comparison.
     pub fn odds<Q: Into<String>>(questions: impl IntoIterator<Item = Q>) -> Request {
         let questions = questions.into_iter().map(Into::into).collect();
-        Request { questions, ..Request::default() }.settled()
+        Request { questions, ..Request::default() }.with_compare_action()
     }
 
     /// Changes the odds of several questions to a comparison.
     #[must_use]
-    pub(crate) fn settled(mut self) -> Request {
+    pub(crate) fn with_compare_action(mut self) -> Request {
         if self.action == Action::Odds && self.questions.len() > 1 {
             self.action = Action::Compare;
         }

@@ -19,7 +19,7 @@ proptest! {
 }
 
 #[test]
-fn each_option_has_its_own_names() {
+fn option_names_are_unique() {
     for (place, parameter) in PARAMETERS.iter().enumerate() {
         for other in &PARAMETERS[..place] {
             assert!(other.key != parameter.key && other.flag != parameter.flag, "{parameter:?}");

@@ -1,7 +1,7 @@
 //! Page of a comparison: the success shares of several checks, their differences and crossings.
 
 use super::{Shown, are_laws, counted, laws, policies, with_notes, words};
-use oddsmith_answers::{Answer, Answers, Crossing, Gap, Versus, json, versus};
+use oddsmith_answers::{Answer, Answers, Crossing, Gap, Versus, all_gaps, json};
 use oddsmith_base::{Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Estimate, Event, NOISE};
 use oddsmith_engine::rule::Column;
@@ -45,7 +45,7 @@ impl<'a> Comparison<'a> {
         remarks: Vec<String>,
     ) -> Result<Comparison<'a>> {
         let only_laws = are_laws(checks, events);
-        let versus = if only_laws { Vec::new() } else { versus(checks, events)? };
+        let versus = if only_laws { Vec::new() } else { all_gaps(checks, events)? };
         Ok(Comparison { checks, events, versus, remarks, only_laws })
     }
 

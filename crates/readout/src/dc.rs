@@ -95,7 +95,7 @@ fn has_targets(rows: &[SolvedRow]) -> bool {
 /// Returns the solution as text; if harder values are equally certain, their limit: "6 or less".
 fn found(solution: &Solution) -> Option<String> {
     let value = solution.value?;
-    Some(match (&solution.till, solution.trend) {
+    Some(match (&solution.hardest_certain, solution.trend) {
         (Some((till, _)), Trend::Rising) => format!("{till} or more"),
         (Some((till, _)), _) => format!("{till} or less"),
         (None, _) => value.to_string(),
@@ -167,7 +167,7 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
                     .map_or_else(|| "–".to_owned(), |share| points(share.value() - row.target)),
             ),
             None => {
-                let beyond = solution.till.as_ref().map(|(_, beyond)| beyond);
+                let beyond = solution.hardest_certain.as_ref().map(|(_, beyond)| beyond);
                 let (below, above) = match (beyond, solution.trend) {
                     (Some(beyond), Trend::Rising) => (beyond, &solution.share),
                     (Some(beyond), _) => (&solution.share, beyond),

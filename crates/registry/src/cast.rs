@@ -12,7 +12,7 @@ use oddsmith_base::{About, Error, Result, shown};
 
 /// The schema of a check's cast: its roles, their fields and the default characters.
 #[derive(Debug)]
-pub struct Form {
+pub struct CastSchema {
     /// The roles that a character may have: heroes, and their opponents.
     pub parts: &'static [Part],
     /// Keys of characters that are used by another game that reads the same file.
@@ -43,7 +43,7 @@ pub struct Cast {
 /// A cast whose default is parsed on first use, since most questions are about other checks.
 #[derive(Clone, Debug)]
 pub struct LazyCast {
-    form: &'static Form,
+    form: &'static CastSchema,
     known: OnceLock<Arc<Cast>>,
 }
 
@@ -113,7 +113,7 @@ impl PartialEq for Cast {
     }
 }
 
-impl Form {
+impl CastSchema {
     /// Returns the default cast.
     pub(super) fn usual(&'static self) -> LazyCast {
         LazyCast { form: self, known: OnceLock::new() }
@@ -284,20 +284,20 @@ impl Cast {
 
 /// The settings of one character of a cast.
 #[derive(Clone, Copy, Debug)]
-pub struct Of<'s> {
+pub struct CharacterFields<'s> {
     set: &'s Settings,
     character: &'s Character,
 }
 
 impl Settings {
     /// Returns each character with its fields.
-    pub fn characters(&self) -> impl Iterator<Item = (&Character, Of<'_>)> {
-        let of = |character| (character, Of { set: self, character });
+    pub fn characters(&self) -> impl Iterator<Item = (&Character, CharacterFields<'_>)> {
+        let of = |character| (character, CharacterFields { set: self, character });
         self.cast().characters.iter().map(of)
     }
 }
 
-impl Of<'_> {
+impl CharacterFields<'_> {
     fn field<T>(&self, field: &Field, read: impl FnOnce(&Settings, &Field) -> T) -> T {
         let name = format!("{}.{}", self.character.key, field.name);
         read(self.set, &Field { name: &name, ..*field })
@@ -400,7 +400,7 @@ mod tests {
 
     const ATTACK: Field = Field::number("attack", "attack bonus").required("10");
     const PLAYS: Field = Field::words("plays", &["hand", "deck"], "whence its cards are");
-    const FORM: Form = Form {
+    const FORM: CastSchema = CastSchema {
         parts: &[
             Part { name: "hero", fields: &[&[ATTACK]] },
             Part { name: "thug", fields: &[&[ATTACK, PLAYS]] },

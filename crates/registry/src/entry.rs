@@ -3,7 +3,7 @@
 use crate::Case;
 use std::sync::Arc;
 
-use super::{Field, FieldList, Form, Kind, Name, Settings};
+use super::{CastSchema, Field, FieldList, Kind, Name, Settings};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Check;
 use oddsmith_engine::program::Compiled;
@@ -159,7 +159,7 @@ pub struct Entry<N = Name, F = FieldList, B = Build> {
     /// same probabilities.
     pub moves: &'static [(&'static str, i32)],
     /// The schema of its cast, if it has one.
-    pub cast: Option<&'static Form>,
+    pub cast: Option<&'static CastSchema>,
     /// Builds the rule from its fields.
     pub build: B,
 }

@@ -362,7 +362,7 @@ impl<'n> Field<'n> {
     }
 
     /// Sets the usual range in play.
-    pub const fn usual(self, low: i32, high: i32) -> Self {
+    pub const fn default_range(self, low: i32, high: i32) -> Self {
         Field { usual: Some((low, high)), ..self }
     }
 

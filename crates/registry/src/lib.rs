@@ -24,7 +24,7 @@ mod usual;
 mod value;
 
 pub use case::Case;
-pub use cast::{Cast, Character, Form, Part};
+pub use cast::{Cast, CastSchema, Character, Part};
 pub use choice::{Choice, choice};
 pub use claim::{Bounds, Claim, Whose};
 pub use decimal::{Decimal, digits};

@@ -11,7 +11,7 @@ mod written;
 pub use table::parse;
 
 use short::{Short, Side, Tie};
-use written::Written;
+use written::HouseRule;
 
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::Check;
@@ -41,7 +41,7 @@ const ADD: Field = points("add", "a number added to it");
 const DC: Field = Field::number("dc", "the difficulty to reach; none: show the total only")
     .difficulty()
     .or_none()
-    .usual(5, 25)
+    .default_range(5, 25)
     .source(SOURCE);
 const ROLL_TIE: Field = Field::words(
     "tie",
@@ -110,7 +110,7 @@ fn built(set: &Settings, short: Short) -> Result<Box<dyn Check>> {
     let read = typed.filter_map(|text| oddsmith_dice::read_expression(&text.to_string()).ok());
     let notes = read.flat_map(|read| read.notes).map(|note| note.message);
     // The keys hold the printed form, about which there are no notes.
-    let written = Written { notes: Vec::new(), ..short.written(Vec::new())? };
+    let written = HouseRule { notes: Vec::new(), ..short.written(Vec::new())? };
     Ok(Box::new(written.compile(|_| None)?.noted(notes)))
 }
 

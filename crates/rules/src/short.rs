@@ -1,7 +1,7 @@
 //! The short form of a house rule, luck and a number against luck and a number, lowered to the
 //! lines of a written rule; and the parsing of its keys from text.
 
-use super::written::Written;
+use super::written::HouseRule;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_dice::syntax::{Comparison, Expression, Kind, Line, Name, Operator, Statement};
 use oddsmith_dice::{self as dice, Checked, Fault, Field};
@@ -64,7 +64,7 @@ impl Short {
     ///
     /// # Errors
     /// If a text is invalid for its key.
-    pub fn written(self, fields: Vec<Field>) -> Result<Written> {
+    pub fn written(self, fields: Vec<Field>) -> Result<HouseRule> {
         let mut notes = Vec::new();
         let mut side = |name: &str, side: &Side| -> Result<String> {
             let parts = [("luck", &side.luck), ("add", &side.add)];
@@ -81,12 +81,12 @@ impl Short {
         let Some(theirs) = &self.theirs else {
             let text = format!("total = {mine}\nask total");
             let total = dice::read_program_beside(&text, &fields);
-            let total = total.and_then(|total| Written::checked(total, fields));
+            let total = total.and_then(|total| HouseRule::checked(total, fields));
             let mut total = total.map_err(|fault| fault_at(fault, "mine.luck"))?;
             if let Some(success) = &self.success {
                 total = total.succeeds(success)?;
             }
-            return Ok(Written { notes, ..total });
+            return Ok(HouseRule { notes, ..total });
         };
         let margin = format!("{mine} - ({})", side("theirs", theirs)?);
         let tie = self.tie.as_deref().unwrap_or("passive");
@@ -109,8 +109,8 @@ impl Short {
         let bands = results(&self.bands, &fields);
         rule.said.opening.extend(bands.map_err(|wrong| in_table(&self.bands, wrong))?);
         rule.said.opening.extend(ask);
-        let written = Written::checked(rule, fields).map_err(|fault| fault_at(fault, "bands"))?;
-        let mut written = Written { notes, ..written };
+        let written = HouseRule::checked(rule, fields).map_err(|fault| fault_at(fault, "bands"))?;
+        let mut written = HouseRule { notes, ..written };
         if !self.bands.is_empty() {
             written = written.ladder(self.bands.into_iter().map(|(name, _)| name).collect())?;
         }

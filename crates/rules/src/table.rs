@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
 use super::short::{self, Short, Side};
-use super::written::{Kept, Written};
+use super::written::{HouseRule, Kept};
 use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_dice::{self as dice, Fault};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
@@ -188,7 +188,7 @@ fn of_lines(
     rule: &Spanned<String>,
     fields: Vec<dice::Field>,
     text: &str,
-) -> Result<(Written, String)> {
+) -> Result<(HouseRule, String)> {
     let short = [
         ("mine", table.mine.is_some()),
         ("theirs", table.theirs.is_some()),
@@ -201,7 +201,7 @@ fn of_lines(
             .about(About::Key((*key).to_owned())));
     }
     let written = dice::read_program_beside(rule.get_ref(), &fields);
-    let written = written.and_then(|written| Written::checked(written, fields));
+    let written = written.and_then(|written| HouseRule::checked(written, fields));
     let mut written = written.map_err(|fault| placed(fault, text, rule))?;
     if let Some(ladder) = &table.ladder {
         written = written.ladder(ladder.clone())?;

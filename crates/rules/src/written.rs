@@ -10,7 +10,7 @@ use oddsmith_engine::program::{Compiled, Question, Wanted};
 
 /// A house rule whose program was parsed and checked.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct HouseRule {
     /// The program.
     pub program: Program,
     /// The fields.
@@ -32,22 +32,22 @@ pub enum Success {
     Number(String, Comparison, Box<Expression>),
 }
 
-impl Written {
+impl HouseRule {
     /// Checks a parsed rule.
     ///
     /// # Errors
     /// If it is invalid, with the position.
-    pub fn checked(rule: dice::Written<Program>, fields: Vec<Field>) -> Read<Written> {
+    pub fn checked(rule: dice::Written<Program>, fields: Vec<Field>) -> Read<HouseRule> {
         let checked = dice::check_program(rule, &fields)?;
         let (ladders, success) = (BTreeMap::new(), Vec::new());
-        Ok(Written { program: checked.said, fields, ladders, success, notes: checked.notes })
+        Ok(HouseRule { program: checked.said, fields, ladders, success, notes: checked.notes })
     }
 
     /// Sets the order of the results of the first list, worst to best.
     ///
     /// # Errors
     /// If these are not its results.
-    pub fn ladder(self, ladder: Vec<String>) -> Result<Written> {
+    pub fn ladder(self, ladder: Vec<String>) -> Result<HouseRule> {
         let list = self.first_list();
         self.ordered(&list, ladder, |rung| match rung {
             Some(rung) => About::Entry("ladder".to_owned(), rung.to_owned()),
@@ -59,7 +59,7 @@ impl Written {
     ///
     /// # Errors
     /// If there is no such list, or these are not its results.
-    pub fn ladder_of(self, list: &str, ladder: Vec<String>) -> Result<Written> {
+    pub fn ladder_of(self, list: &str, ladder: Vec<String>) -> Result<HouseRule> {
         let key = format!("ladders.{list}");
         let lists = self.lists();
         if lists.iter().all(|(name, _)| name != list) {
@@ -85,7 +85,7 @@ impl Written {
         list: &str,
         ladder: Vec<String>,
         about: impl Fn(Option<&str>) -> About,
-    ) -> Result<Written> {
+    ) -> Result<HouseRule> {
         let labels = self.labels(list);
         if let Some(unknown) = ladder.iter().find(|rung| !labels.contains(rung)) {
             let known = labels.iter().map(String::as_str);
@@ -115,7 +115,7 @@ impl Written {
     ///
     /// # Errors
     /// If it is neither.
-    pub fn succeeds(mut self, text: &str) -> Result<Written> {
+    pub fn succeeds(mut self, text: &str) -> Result<HouseRule> {
         let first = self.first_list();
         let labels = self.labels(&first);
         if labels.iter().any(|label| label == text) {
@@ -286,7 +286,7 @@ type Texts = BTreeMap<String, String>;
 /// answered.
 #[derive(Debug)]
 pub struct Kept {
-    written: Written,
+    written: HouseRule,
     made: Mutex<(BTreeMap<Texts, Compiled>, usize)>,
 }
 
@@ -295,7 +295,7 @@ impl Kept {
     const MOST: usize = 100_000;
 
     /// Creates an empty cache for a rule.
-    pub fn of(written: Written) -> Kept {
+    pub fn of(written: HouseRule) -> Kept {
         Kept { written, made: Mutex::default() }
     }
 

@@ -56,12 +56,12 @@ impl Cases {
         swept: Vec<Axis>,
         names: Names,
     ) -> Result<Cases> {
-        given.iter().try_for_each(Axis::filled)?;
+        given.iter().try_for_each(Axis::check_not_empty)?;
         let more = |count: usize, axis: &Axis| count.checked_mul(axis.values.len());
         let count = given.iter().try_fold(1, more).filter(|&count| count <= MOST_CASES);
         let count = count.ok_or_else(too_many)?;
         let mut cases = Cases { entry, given, swept, names, count, first: None };
-        cases.told_apart().try_for_each(|number| cases.settings(number).map(drop))?;
+        cases.representative_cases().try_for_each(|number| cases.settings(number).map(drop))?;
         if cases.entry.fields.cast().is_none() {
             cases.first = Some(cases.settings(0)?);
         }
@@ -71,7 +71,7 @@ impl Cases {
     /// Returns case numbers that cover each value of each axis. They suffice to validate all
     /// fields, because the valid values of a field depend on no other field except the cast; with a
     /// cast, returns all numbers.
-    fn told_apart(&self) -> impl Iterator<Item = usize> {
+    fn representative_cases(&self) -> impl Iterator<Item = usize> {
         let mut numbers = vec![0];
         let mut stride = 1;
         for axis in self.given.iter().rev() {
@@ -110,7 +110,7 @@ impl Cases {
     /// If a field is invalid.
     pub fn settings(&self, number: usize) -> Result<Settings> {
         let places = point(&self.given, number);
-        if let Some(settings) = self.beside_the_first(&places) {
+        if let Some(settings) = self.settings_from_first(&places) {
             return Ok(settings);
         }
         let given = self.given.iter().zip(places).flat_map(|(axis, place)| {
@@ -122,7 +122,7 @@ impl Cases {
 
     /// Derives the settings of a case from those of the first one, if only numbers of single fields
     /// differ. Returns `None` if they must be parsed from the values.
-    fn beside_the_first(&self, places: &[usize]) -> Option<Settings> {
+    fn settings_from_first(&self, places: &[usize]) -> Option<Settings> {
         let first = self.first.as_ref()?;
         let mut changed = Vec::new();
         for (axis, &place) in self.given.iter().zip(places).filter(|(_, place)| **place > 0) {
@@ -150,7 +150,7 @@ impl Cases {
     ///
     /// # Errors
     /// If the fields of a case are inconsistent.
-    pub fn fit(&self) -> Result<()> {
+    pub fn check_all(&self) -> Result<()> {
         let fits = |number| self.entry.build.of(&self.settings(number)?).map(drop);
         (0..self.count).try_for_each(fits)
     }

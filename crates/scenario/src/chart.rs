@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::ScenarioCheck;
-use super::place::{column, in_keys, meant, unknown, wrong};
+use super::place::{column, in_keys, keyword_value, unknown, wrong};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Event, View};
 use oddsmith_engine::rule::Column;
@@ -139,7 +139,7 @@ impl Chart {
     ) -> Result<Chart> {
         let chart = table.get_ref();
         let (words, kinds) = (ChartKind::WORDS, ChartKind::VALUES);
-        let kind = meant(text, "chart", &chart.kind, words, kinds)?;
+        let kind = keyword_value(text, "chart", &chart.kind, words, kinds)?;
         let [x, y] = places(kind, chart, questions, text)?;
         let axes = axes(questions);
         let split = chart.split.as_ref().map(|split| axis(split, &axes, &["label"], text));
@@ -162,11 +162,13 @@ impl Chart {
             }
         }
         let unit = chart.unit.as_ref();
-        let unit = unit.map(|unit| meant(text, "unit", unit, Unit::WORDS, Unit::VALUES));
+        let unit = unit.map(|unit| keyword_value(text, "unit", unit, Unit::WORDS, Unit::VALUES));
         let (words, views) = (View::NAMES.map(|(name, _)| name), View::NAMES.map(|(_, view)| view));
-        let view = chart.view.as_ref().map(|view| meant(text, "view", view, &words, &views));
+        let view =
+            chart.view.as_ref().map(|view| keyword_value(text, "view", view, &words, &views));
         let dark = chart.theme.as_ref();
-        let dark = dark.map(|dark| meant(text, "theme", dark, &["light", "dark"], &[false, true]));
+        let dark =
+            dark.map(|dark| keyword_value(text, "theme", dark, &["light", "dark"], &[false, true]));
         let size = chart.size.as_ref().map(|size| {
             super::size(size.get_ref()).map_err(|error| error.at_span(text, size.span()))
         });

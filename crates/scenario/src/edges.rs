@@ -42,7 +42,7 @@ pub fn at_edges(question: &Question, edges: &[i64], shift: i64, names: &Names) -
             Error::question(format!("`{name}={value}` is given, but the advantage sets `{name}`"));
         let mut left = question.clone();
         left.given.retain(|axis| axis.name != *name);
-        let few = taken(&left, &(-5..=5).collect::<Vec<_>>(), shift, names);
+        let few = accepted_advantages(&left, &(-5..=5).collect::<Vec<_>>(), shift, names);
         let few = match few[..] {
             [low, .., high] => format!("{low}..{high}"),
             [one] => one.to_string(),
@@ -77,7 +77,12 @@ pub fn at_edges(question: &Question, edges: &[i64], shift: i64, names: &Names) -
 
 /// Returns the range of rising advantages that a check accepts: a pool, for example, can't have a
 /// negative number of dice. Returns all of them if it accepts none, so that its error is reported.
-pub fn taken(question: &Question, edges: &[i64], shift: i64, names: &Names) -> Vec<i64> {
+pub fn accepted_advantages(
+    question: &Question,
+    edges: &[i64],
+    shift: i64,
+    names: &Names,
+) -> Vec<i64> {
     let takes = |edge: &i64| {
         let cases = at_edges(question, std::slice::from_ref(edge), shift, names);
         cases.and_then(|cases| cases.case(0)).is_ok()

@@ -150,12 +150,12 @@ impl Effort {
 
     /// The same effort, where only the column of the event is computed.
     #[must_use]
-    pub fn asked_column_only(self) -> Effort {
+    pub fn event_column_only(self) -> Effort {
         Effort { asked_column_only: true, ..self }
     }
 
     /// Returns true if something is simulated.
-    pub fn plays(&self) -> bool {
+    pub fn simulates(&self) -> bool {
         !self.solved_only && self.sampling() != Sampling::Trials(0)
     }
 }

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::figure::{Figure, share};
 use super::measure::{Measure, in_measure, measure};
-use super::place::{column, meant, unknown, wrong};
+use super::place::{column, keyword_value, unknown, wrong};
 use super::{Axis, ScenarioCheck, point};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, no_order};
@@ -341,7 +341,7 @@ fn bounds(
         (None, None) => {}
         (Some(monotone), Some(over)) => {
             let (words, rises) = (&["rising", "falling"], &[true, false]);
-            let rising = meant(text, "direction", monotone, words, rises)?;
+            let rising = keyword_value(text, "direction", monotone, words, rises)?;
             let axes = || check.cases.axes().iter().map(|axis| axis.name.as_str());
             if axes().all(|axis| axis != over.get_ref()) {
                 return Err(unknown(text, "axis", over, &check.label, axes()));

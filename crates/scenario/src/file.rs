@@ -11,7 +11,7 @@ use toml::Spanned;
 use super::chart::{Chart, ChartTable};
 use super::expectation::{ExpectTable, Expectation};
 use super::figure::Figure;
-use super::place::{meant, wrong};
+use super::place::{keyword_value, wrong};
 use super::swept::{axes, flattened, named};
 use super::{Axis, Cases, Effort, Method, Sampling, ScenarioCheck};
 use oddsmith_base::{About, Error, Named, Result, shown};
@@ -138,7 +138,7 @@ impl Scenario {
         readings: &[(String, Value)],
     ) -> Result<Scenario> {
         let file: File =
-            document::parse(text).map_err(|error| rules_alone(text).unwrap_or(error))?;
+            document::parse(text).map_err(|error| rules_without_check(text).unwrap_or(error))?;
         if let Some((name, value)) =
             in_order(&file.vary).into_iter().find(|(name, _)| varied.iter().all(|it| it.0 != *name))
         {
@@ -156,7 +156,7 @@ impl Scenario {
         let catalogue = Catalogue { folder: folder.clone(), ..Catalogue::parse(text)? };
         let sweep = named(&file.sweep, text)?;
         if file.check.is_empty() {
-            return Err(rules_alone(text).unwrap_or_else(|| {
+            return Err(rules_without_check(text).unwrap_or_else(|| {
                 let add = format!("add one: `[[check]]` with `use = \"{A_CHECK}\"`");
                 Error::question("the scenario has no check").with_hint(add)
             }));
@@ -348,7 +348,7 @@ fn question(
     };
     let cases = Cases::over(entry.clone(), all, axes.clone(), catalogue.names.clone());
     let cases = cases.map_err(placed)?;
-    cases.fit().map_err(placed)?;
+    cases.check_all().map_err(placed)?;
     let label = table.get_ref().called();
     if label.get_ref().trim().is_empty() {
         let hint = "name the check for tables and charts";
@@ -416,7 +416,7 @@ fn with_own_keys(
 /// Returns the method of a check from its key `answer`.
 fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result<Method> {
     let Some(answer) = answer else { return Ok(Method::Both) };
-    let method = meant(text, "answer", answer, Method::WORDS, Method::VALUES)?;
+    let method = keyword_value(text, "answer", answer, Method::WORDS, Method::VALUES)?;
     if method == Method::Solved && !entry.is_solved() {
         let message =
             format!("{} is not a duel and has no decisions, so it can't be solved", entry.id);
@@ -454,7 +454,7 @@ fn pairs_up(
 }
 
 /// Returns the error for a file that has rules but no check.
-fn rules_alone(text: &str) -> Option<Error> {
+fn rules_without_check(text: &str) -> Option<Error> {
     let file: toml::Table = text.parse().ok()?;
     let name = file.get("house")?.get(0)?.get("name")?.as_str()?;
     let add = format!(

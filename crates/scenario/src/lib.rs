@@ -21,7 +21,7 @@ mod words;
 
 pub use cases::Cases;
 pub use chart::{Chart, ChartKind, Level, Unit};
-pub use edges::{EDGE, at_edges, recipe, shift_to, taken};
+pub use edges::{EDGE, accepted_advantages, at_edges, recipe, shift_to};
 pub use effort::{BUDGET, Effort, Sampling, WorkAmount};
 pub use expectation::{Bound, Expectation, Subject};
 pub use file::Scenario;
@@ -31,7 +31,9 @@ pub use scenario_check::{Method, ScenarioCheck};
 pub use sides::{Place, Sides, edges};
 pub use sweep::{Axis, MOST_CASES, axes, point, too_many, values};
 pub use tuning::Tuning;
-pub use words::{NamedQuestion, case, fields, has_die, in_full, is_against, is_dice};
+pub use words::{
+    NamedQuestion, case, expand_dice, fields, has_die, introduces_difficulty, is_dice,
+};
 
 use oddsmith_base::{Error, Result};
 

@@ -30,7 +30,7 @@ pub fn unknown<'a>(
 }
 
 /// Returns the value of a keyword.
-pub fn meant<T: Copy>(
+pub fn keyword_value<T: Copy>(
     text: &str,
     what: &str,
     word: &Spanned<String>,

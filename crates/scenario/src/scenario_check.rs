@@ -36,11 +36,11 @@ impl ScenarioCheck {
     /// Returns the effort for this check, given the effort of the scenario.
     pub fn effort(&self, usual: Effort) -> Effort {
         // What is asked for exactly alone plays nothing, whatever the file says.
-        let own = self.sampling.filter(|_| usual.plays());
+        let own = self.sampling.filter(|_| usual.simulates());
         let usual = own.map_or(usual, |sampling| usual.with(sampling));
         match self.method {
             Method::Exact => usual.exact_only(),
-            Method::Sampled if usual.plays() => usual.sampled_only(),
+            Method::Sampled if usual.simulates() => usual.sampled_only(),
             Method::Solved => Effort { solved_only: true, ..usual },
             Method::Both | Method::Sampled => usual,
         }

@@ -1,6 +1,8 @@
 //! Comparison of several checks: their cases on a common axis, and remarks on the alignment.
 
-use super::{Axis, BUDGET, Cases, Question, at_edges, recipe, shift_to, taken, values};
+use super::{
+    Axis, BUDGET, Cases, Question, accepted_advantages, at_edges, recipe, shift_to, values,
+};
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_registry::{Field, Names, Need, Value};
 use oddsmith_systems::{Catalogue, TWO_CHECKS};
@@ -113,11 +115,11 @@ fn cases(
         for side in sides {
             let mut side = side.clone();
             if let Some(first) = all.first() {
-                side.given = alongside(first.axes(), side.given);
+                side.given = in_order_of(first.axes(), side.given);
             }
             all.push(side.cases(catalogue)?);
         }
-        return Ok((all, unlike_names(sides).into_iter().collect()));
+        return Ok((all, difficulty_name_warning(sides).into_iter().collect()));
     }
     let shifts = sides
         .iter()
@@ -134,7 +136,7 @@ fn cases(
             .iter()
             .zip(&shifts)
             .fold((-20..=20).collect(), |edges: Vec<i64>, (side, shift)| {
-                taken(side, &edges, *shift, names)
+                accepted_advantages(side, &edges, *shift, names)
             }),
     };
     let mut all = Vec::new();
@@ -151,7 +153,7 @@ fn cases(
 /// # Errors
 /// If it accepts only some of them; the hint has their range.
 fn in_range(side: &Question, edges: &[i64], shift: i64, names: &Names) -> Result<()> {
-    let fit = taken(side, edges, shift, names);
+    let fit = accepted_advantages(side, edges, shift, names);
     let (Some(low), Some(high)) = (fit.first(), fit.last()) else { return Ok(()) };
     let Some(edge) = edges.iter().find(|edge| !fit.contains(edge)) else { return Ok(()) };
     let refused = at_edges(side, &[*edge], shift, names).and_then(|cases| cases.case(0));
@@ -164,7 +166,7 @@ fn in_range(side: &Question, edges: &[i64], shift: i64, names: &Names) -> Result
 
 /// Sorts axes into the order of the first check's axes, so that cases with the same index have the
 /// same values on the axes that both sweep.
-fn alongside(first: &[Axis], axes: Vec<Axis>) -> Vec<Axis> {
+fn in_order_of(first: &[Axis], axes: Vec<Axis>) -> Vec<Axis> {
     let (mut swept, mut ordered): (Vec<Axis>, Vec<Axis>) =
         axes.into_iter().partition(|axis| axis.values.len() > 1);
     if swept.len() != first.len() {
@@ -181,7 +183,7 @@ fn alongside(first: &[Axis], axes: Vec<Axis>) -> Vec<Axis> {
 }
 
 /// Returns a warning if two checks use different numbers for a difficulty of the same name.
-fn unlike_names(sides: &[Question]) -> Option<String> {
+fn difficulty_name_warning(sides: &[Question]) -> Option<String> {
     let named = |side: &Question| -> Option<(String, Vec<(String, i32)>)> {
         let field = side.entry.difficulty()?;
         let number = |value: &Value| value.number().is_some();

@@ -139,7 +139,7 @@ impl Axis {
     ///
     /// # Errors
     /// If it has none.
-    pub fn filled(&self) -> Result<()> {
+    pub fn check_not_empty(&self) -> Result<()> {
         match self.values.is_empty() {
             false => Ok(()),
             true => Err(Error::question(format!("`{}` is an empty range", self.name))

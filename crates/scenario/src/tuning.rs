@@ -5,7 +5,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_registry::Value;
 
 /// Number of values of each axis that are validated when a file is parsed, besides the last value.
-const TRIED: usize = 20;
+const VALIDATED_VALUES: usize = 20;
 
 /// Scenario whose numbers in `[vary]` are variable.
 #[derive(Debug)]
@@ -55,7 +55,8 @@ impl Tuning {
         // The valid values of a field depend on no other field, so one axis is validated at a time.
         for (place, axis) in tuning.axes.iter().enumerate() {
             let all = 1..axis.values.len();
-            let ends = all.clone().filter(|&value| value < TRIED || value + 1 == all.end);
+            let ends =
+                all.clone().filter(|&value| value < VALIDATED_VALUES || value + 1 == all.end);
             ends.into_iter().try_for_each(|value| with(place, value).map(drop))?;
         }
         Ok(tuning)

@@ -71,7 +71,7 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
             let luck = entry
                 .field(name)
                 .is_some_and(|field| matches!(field.kind, Kind::Expression { .. }));
-            Ok((name.to_owned(), if luck { in_one(value) } else { value.to_owned() }))
+            Ok((name.to_owned(), if luck { quote_dice(value) } else { value.to_owned() }))
         }
         Some((name, _)) if !name.trim().is_empty() => {
             let error = Error::question(format!("`{argument}` needs a value"));
@@ -96,7 +96,7 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
 
 /// Words that introduce a difficulty after a roll, and filler words that may follow them.
 const AGAINST: [&str; 7] = ["vs", "vs.", "v", "versus", "against", "dc", "ac"];
-const BESIDE: [&str; 11] =
+const FILLER_WORDS: [&str; 11] =
     ["a", "an", "the", "of", "to", "hit", "number", "difficulty", "armour", "armor", "class"];
 
 /// Functions of expressions and names of decks for expressions without dice.
@@ -106,7 +106,7 @@ const CARDS: [&str; 3] = ["draw(", "card54", "deck52"];
 const MOST_AGAINST: usize = 7;
 
 /// Returns true if a word introduces a difficulty after a roll.
-pub fn is_against(word: &str) -> bool {
+pub fn introduces_difficulty(word: &str) -> bool {
     AGAINST.iter().any(|against| word.eq_ignore_ascii_case(against))
 }
 
@@ -128,19 +128,20 @@ fn split_against(text: &str) -> Option<(&str, &str)> {
     before = before.strip_suffix(['=', ':']).map_or(before, str::trim_end);
     let mut found = false;
     while let Some(word) = before.rsplit(char::is_whitespace).next()
-        && (is_against(word) || BESIDE.iter().any(|beside| word.eq_ignore_ascii_case(beside)))
+        && (introduces_difficulty(word)
+            || FILLER_WORDS.iter().any(|beside| word.eq_ignore_ascii_case(beside)))
     {
-        found = found || is_against(word);
+        found = found || introduces_difficulty(word);
         before = before[..before.len() - word.len()].trim_end();
     }
     // If several rolls have a difficulty each, the last number does not apply to all of them.
-    let once = !before.split_whitespace().any(is_against);
+    let once = !before.split_whitespace().any(introduces_difficulty);
     (found && once).then_some((before, number))
 }
 
 /// Quotes an expression whose commas separate faces, so that it is one value, not a sweep:
 /// `d6r1,2`.
-fn in_one(luck: &str) -> String {
+fn quote_dice(luck: &str) -> String {
     let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = luck.split(',').map(str::trim).collect();
     // A comma before words does not separate values.
@@ -220,7 +221,7 @@ impl NamedQuestion {
             Error::question(format!("a quote in `{}` is not closed", shown(text)))
                 .with_hint("close it with the same sign")
         })?;
-        let (check, mut fields) = in_full(check.trim_end());
+        let (check, mut fields) = expand_dice(check.trim_end());
         fields.extend(words);
         Ok(NamedQuestion { label, check, fields })
     }
@@ -264,7 +265,7 @@ fn first_field(question: &str) -> usize {
     let blanks = question.char_indices().filter(|(_, letter)| letter.is_whitespace());
     let sets = |at: &usize| {
         // In `d20 vs dc=15`, `dc=15` belongs to `vs`.
-        if question[..*at].split_whitespace().next_back().is_some_and(is_against) {
+        if question[..*at].split_whitespace().next_back().is_some_and(introduces_difficulty) {
             return false;
         }
         let name = question[*at..].trim_start().split_once('=').map_or("", |(name, _)| name);
@@ -345,7 +346,7 @@ pub fn is_dice(text: &str) -> bool {
 
 /// Returns a check and its fields. Dice become the check `house.roll`: `d20+5 vs 15` sets its
 /// difficulty.
-pub fn in_full(check: &str) -> (String, Vec<String>) {
+pub fn expand_dice(check: &str) -> (String, Vec<String>) {
     if !is_dice(check) {
         return (check.to_owned(), Vec::new());
     }
@@ -362,7 +363,7 @@ pub fn in_full(check: &str) -> (String, Vec<String>) {
         Some((dice, number)) if is_dice(dice) => (dice, Some(number)),
         _ => (check.trim(), None),
     };
-    let luck = format!("luck={}", in_one(dice));
+    let luck = format!("luck={}", quote_dice(dice));
     let dc = number.map(|number| format!("dc={number}"));
     ("house.roll".to_owned(), std::iter::once(luck).chain(dc).collect())
 }

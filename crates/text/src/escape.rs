@@ -37,7 +37,7 @@ pub fn markdown(text: &str) -> String {
             '>' => at == start,
             '-' | '+' | '=' => at == start && (ends || rest.starts_with(letter)),
             '.' | ')' => digits > 0 && at == start + digits && ends,
-            '&' => is_entity(rest),
+            '&' => starts_entity(rest),
             _ => false,
         };
         if starts || "\\`*_[]<|#~".contains(letter) {
@@ -49,7 +49,7 @@ pub fn markdown(text: &str) -> String {
 }
 
 /// Returns true if the text after an ampersand makes it an entity.
-fn is_entity(rest: &str) -> bool {
+fn starts_entity(rest: &str) -> bool {
     let name = rest.trim_start_matches('#');
     let end = name.find(|letter: char| !letter.is_ascii_alphanumeric());
     end.is_some_and(|end| end > 0 && name[end..].starts_with(';'))

@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_rounded_to_certainty() {
+    fn shares_are_not_rounded_to_0_or_100() {
         assert_eq!(per_cent(0.0, 1), "0.0");
         assert_eq!(per_cent(1e-9, 1), "<0.1");
         assert_eq!(per_cent(1.0 - 1e-9, 1), ">99.9");
@@ -245,7 +245,7 @@ mod tests {
 
     /// Uncertain digits of a rare share are not printed.
     #[test]
-    fn rare_shares_show_sure_digits() {
+    fn rare_shares_have_no_uncertain_digits() {
         let said = |value, unsure| {
             let mut exact = Estimate::of_value(value).exact.expect("it is exact");
             exact.unsure = unsure;
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_stop_at_the_noise() {
+    fn only_significant_decimals_are_shown() {
         assert_eq!(
             sampled(&Sampled { value: 0.82186, low: 0.82111, high: 0.82261 }),
             ("82.19".into(), "82.11 to 82.26".into())

@@ -95,7 +95,7 @@ impl Page {
             text += "\n";
         }
         for answer in &self.answer {
-            text += &format!("  {BOLD}{}{BOLD:#}\n", fitted(&minus(answer), 76, "    "));
+            text += &format!("  {BOLD}{}{BOLD:#}\n", wrap_if_long(&minus(answer), 76, "    "));
         }
         for table in &self.tables {
             text += "\n";
@@ -106,13 +106,13 @@ impl Page {
         }
         for line in lines {
             let indent = if line.starts_with("  ") { "    " } else { "  " };
-            text += &format!("{indent}{}\n", fitted(line.trim_start(), 76, "      "));
+            text += &format!("{indent}{}\n", wrap_if_long(line.trim_start(), 76, "      "));
         }
         if !notes.is_empty() {
             text += "\n";
         }
         for note in notes {
-            text += &format!("  {DIM}{}{DIM:#}\n", fitted(note, 76, "    "));
+            text += &format!("  {DIM}{}{DIM:#}\n", wrap_if_long(note, 76, "    "));
         }
         text + "\n"
     }
@@ -169,7 +169,7 @@ impl Page {
 }
 
 /// Fits a line to a terminal. Only lines that are too long are wrapped and lose repeated spaces.
-fn fitted(line: &str, width: usize, indent: &str) -> String {
+fn wrap_if_long(line: &str, width: usize, indent: &str) -> String {
     let line = terminal(line);
     if line.chars().count() <= width { line } else { wrapped(&line, width, indent) }
 }

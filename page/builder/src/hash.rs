@@ -10,7 +10,7 @@ pub fn hash(parts: &[(String, Vec<u8>)]) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn other_bytes_have_another_name() {
+    fn hash_depends_on_contents() {
         let of = |text: &str| super::hash(&[("a".to_owned(), text.as_bytes().to_vec())]);
         assert_eq!(of("b"), of("b"));
         assert_ne!(of("b"), of("c"));

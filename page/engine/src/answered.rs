@@ -4,7 +4,7 @@ use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::{Answer, Answers};
 use oddsmith::chart::{NoExpressions, draw, drawing, fitting};
 use oddsmith::odds::{Event, Histogram, Progress};
-use oddsmith::query::{Action, Found, Reply, ShownResults};
+use oddsmith::query::{Action, Reply, ReplyData, ShownResults};
 use oddsmith::readout::{self, Shown};
 use oddsmith::scenario::Chart;
 use oddsmith::text::numbers::{cell, trimmed};
@@ -16,7 +16,7 @@ use crate::form;
 use crate::said::{Facts, Said};
 
 /// Maximum number of cases for which facts are listed.
-const FEW: usize = 6;
+const MAX_CASES_WITH_FACTS: usize = 6;
 
 /// Answers a request.
 ///
@@ -31,7 +31,7 @@ pub fn answered(ask: &Ask) -> Result<Said> {
     if let Some(shown) = &reply.shown {
         figures(&mut said, &reply, shown, ask)?;
     }
-    if let Found::Tale(tale) = &reply.found {
+    if let ReplyData::Tale(tale) = &reply.found {
         said.seed = tale.seed;
     }
     if ask.wants(Want::Json)
@@ -92,7 +92,7 @@ fn figures(said: &mut Said, reply: &Reply, shown: &ShownResults, ask: &Ask) -> R
 }
 
 fn all_facts(checks: &[Answers], events: &[Event]) -> Vec<Facts> {
-    if checks.iter().map(|check| check.cases.len()).sum::<usize>() > FEW {
+    if checks.iter().map(|check| check.cases.len()).sum::<usize>() > MAX_CASES_WITH_FACTS {
         return Vec::new();
     }
     let facts = |(check, event): (&Answers, &Event)| -> Vec<Facts> {

@@ -12,7 +12,7 @@ pub struct Fault {
     hint: Option<String>,
     place: Option<String>,
     /// Span of the house rules that the error is about.
-    span: Option<Stretch>,
+    span: Option<TextSpan>,
     excerpt: Option<String>,
     /// True if an exact answer would exceed the allowed amount of work.
     too_large: bool,
@@ -20,7 +20,7 @@ pub struct Fault {
 
 /// Span of a text: its start as line and column, and its bytes `from..to`.
 #[derive(Serialize)]
-struct Stretch {
+struct TextSpan {
     /// Line, from 1.
     line: usize,
     /// Column in characters, from 1.
@@ -35,7 +35,7 @@ impl From<&Error> for Fault {
             message: error.message().spelled(spelled),
             hint: error.hint().map(|hint| hint.spelled(spelled)),
             place: error.place().map(|place| place.spelled(spelled)),
-            span: error.span().map(|span| Stretch {
+            span: error.span().map(|span| TextSpan {
                 line: span.line,
                 column: span.column,
                 from: span.bytes.start,

@@ -25,11 +25,11 @@ pub struct Form {
     dice: bool,
     fields: Vec<FormField>,
     /// Actions that the check supports in addition to its odds.
-    can: Can,
+    can: Actions,
 }
 
 #[derive(Serialize)]
-struct Can {
+struct Actions {
     /// True if the difficulty for a chance can be found.
     dc: bool,
     /// True if the best decisions of a player can be found.
@@ -246,7 +246,7 @@ fn form(question: &str, catalogue: &Catalogue) -> Result<Form> {
         source: entry.source,
         dice: is_dice(question_of(question)),
         fields: entry.fields.iter().map(field).collect(),
-        can: Can {
+        can: Actions {
             dc: entry.harder_by().is_some(),
             best: entry.decided().is_some(),
             duel,
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_set_as_one_would_type_it() {
+    fn setting_a_field_rewrites_the_question() {
         let save = "melodrama.toughness damage=8";
         let both = "melodrama.toughness toughness=10 damage=8";
         assert_eq!(set(save, "toughness", Some("10")), both);

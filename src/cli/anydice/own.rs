@@ -6,24 +6,24 @@ use crate::dice::read_expression;
 use crate::odds::Histogram;
 
 /// Maximum number of AnyDice words translated in one expression.
-const WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// Returns the expression that is equivalent to a program with a single output, or None. The law of
 /// the expression equals that of the output, outcome by outcome.
-pub fn same(program: &str, report: &Report) -> Option<String> {
+pub fn equivalent_expression(program: &str, report: &Report) -> Option<String> {
     let [output] = &report.outputs[..] else { return None };
     let alone = program.trim().strip_prefix("output")?.split("named").next()?.trim();
     let whole =
         output.place.len() == alone.len() && program.get(output.place.clone()) == Some(alone);
-    let here = translated(alone).filter(|_| whole)?;
+    let here = translate(alone).filter(|_| whole)?;
     agrees(&here, output).then_some(here)
 }
 
 /// Translates an AnyDice expression by applying the suggestions of parse errors; None if an error
 /// has no suggestion.
-fn translated(text: &str) -> Option<String> {
+fn translate(text: &str) -> Option<String> {
     let mut text = text.to_owned();
-    for _ in 0..WORDS {
+    for _ in 0..MAX_WORDS {
         let fault = match read_expression(&text) {
             Ok(read) => return Some(read.said.to_string()),
             Err(fault) => fault,

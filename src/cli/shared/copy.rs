@@ -11,7 +11,7 @@ use crate::text::numbers::grouped;
 use crate::{Error, Result};
 
 /// Maximum length in bytes: terminals accept 100,000 characters of base64.
-const MOST: usize = 74_994;
+const MAX_BYTES: usize = 74_994;
 
 /// Checks that there is a terminal.
 ///
@@ -32,8 +32,8 @@ pub fn check() -> Result<()> {
 pub fn copy(text: &str) -> Result<()> {
     let plain = strip_str(text).to_string();
     let plain = plain.trim_matches('\n');
-    if plain.len() > MOST {
-        let (length, most) = (grouped(plain.len() as u64), grouped(MOST as u64));
+    if plain.len() > MAX_BYTES {
+        let (length, most) = (grouped(plain.len() as u64), grouped(MAX_BYTES as u64));
         return Err(Error::question(format!(
             "the answer has {length} bytes, and terminals copy {most}"
         ))

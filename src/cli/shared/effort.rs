@@ -18,7 +18,7 @@ use crate::text::Detail;
 use crate::text::numbers::grouped;
 
 /// Delay before progress is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 
 /// Argument for the number of threads.
 #[derive(clap::Args)]
@@ -85,13 +85,13 @@ impl EffortArguments {
 }
 
 /// Number of trials from which a warning is printed.
-const LONG: u64 = 1_000_000_000;
+const MANY_TRIALS: u64 = 1_000_000_000;
 
 /// Says on stderr how many trials a precision takes, where they are very many.
-pub fn say_trials(effort: &Effort, detail: Detail) {
+pub fn warn_about_trials(effort: &Effort, detail: Detail) {
     let sampling = effort.precision.and_then(|precision| Sampling::precision(precision).ok());
     let trials = sampling.map_or(0, Sampling::trials);
-    if trials >= LONG && detail != Detail::Brief {
+    if trials >= MANY_TRIALS && detail != Detail::Brief {
         let (precision, trials) = (effort.precision.unwrap_or_default(), grouped(trials));
         // A write error is ignored: stderr may be closed.
         let _ = writeln!(
@@ -121,7 +121,7 @@ fn bar(ahead: WorkAmount) -> ProgressBar {
         });
     let target = ProgressDrawTarget::stderr_with_hz(10);
     // The bar is created after `PATIENCE`, so its elapsed time starts with that.
-    let bar = ProgressBar::with_draw_target(Some(length), target).with_elapsed(PATIENCE);
+    let bar = ProgressBar::with_draw_target(Some(length), target).with_elapsed(PROGRESS_DELAY);
     bar.with_style(style)
 }
 
@@ -139,7 +139,7 @@ fn left(done: u64, all: u64, elapsed: Duration) -> Option<Duration> {
 
 /// Runs `work`. Shows its progress on stderr if that is a terminal and the work takes more than a
 /// second.
-pub fn watched<T>(ahead: WorkAmount, detail: Detail, work: impl FnOnce(&Progress) -> T) -> T {
+pub fn with_progress<T>(ahead: WorkAmount, detail: Detail, work: impl FnOnce(&Progress) -> T) -> T {
     let progress = Progress::default();
     let done = std::sync::atomic::AtomicBool::new(false);
     let finished = || done.load(std::sync::atomic::Ordering::Acquire);
@@ -147,7 +147,7 @@ pub fn watched<T>(ahead: WorkAmount, detail: Detail, work: impl FnOnce(&Progress
         return work(&progress);
     }
     let watch = || {
-        std::thread::park_timeout(PATIENCE);
+        std::thread::park_timeout(PROGRESS_DELAY);
         if finished() {
             return;
         }
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_bar_says_is_no_noise() {
+    fn progress_rate_and_remaining_time_are_rounded() {
         let seconds = Duration::from_secs;
         assert_eq!(rate(63_442_053, seconds(1)), "63\u{2009}442\u{2009}000");
         assert_eq!(rate(63_442_053, Duration::from_nanos(1)), "63\u{2009}442\u{2009}000");

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::open;
 use crate::answer::csv::Csv;
-use crate::answer::{MOST_HELD, Results};
+use crate::answer::{MAX_CASES_IN_MEMORY, Results};
 use crate::cli::DIM;
 use crate::file::is_standard;
 use crate::readout::Shown;
@@ -107,8 +107,8 @@ impl Output {
     /// there is no chart, and there are more than `MOST_HELD` cases.
     pub fn streamed(&self, cases: usize) -> Option<&Path> {
         let path = self.save.as_deref().filter(|path| !is_standard(path))?;
-        let grows = ["csv", "parquet"].contains(&ending(path)) && self.chart.is_none();
-        (grows && cases > MOST_HELD).then_some(path)
+        let grows = ["csv", "parquet"].contains(&extension(path)) && self.chart.is_none();
+        (grows && cases > MAX_CASES_IN_MEMORY).then_some(path)
     }
 
     fn to_stdout(&self) -> usize {
@@ -121,7 +121,7 @@ impl Output {
     /// If a file has an unsupported extension or can't be created, two outputs go to the standard
     /// output, or an option of the chart is invalid.
     pub fn check(&self) -> Result<()> {
-        self.save.as_deref().map_or(Ok(()), saved_as)?;
+        self.save.as_deref().map_or(Ok(()), check_frame_path)?;
         self.chart.as_deref().map_or(Ok(()), |path| ends(path, "--chart", &["svg", "png"]))?;
         if self.open && self.chart.as_deref().is_some_and(is_standard) {
             return Err(Error::question("`--open` can't show what goes to the standard output")
@@ -207,7 +207,7 @@ impl Output {
 /// Returns the outcomes frame of a scenario with this title and text as file contents; CSV for the
 /// standard output.
 pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<Vec<u8>> {
-    if is_standard(path) || ending(path) == "csv" {
+    if is_standard(path) || extension(path) == "csv" {
         let axes = results.checks.iter().flat_map(|check| &check.axes);
         let csv = Csv::whole(crate::answer::csv::swept(axes));
         return Ok(csv.all(title, &results.checks).into_bytes());
@@ -216,12 +216,12 @@ pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<
     {
         use crate::frame::{About, bytes, outcomes};
         let about = About { seed: results.seed, scenario: text.to_owned() };
-        bytes(&outcomes(title, results)?, ending(path), &about)
+        bytes(&outcomes(title, results)?, extension(path), &about)
     }
     #[cfg(not(feature = "frames"))]
     {
         let _ = text;
-        saved_as(path).map(|()| Vec::new())
+        check_frame_path(path).map(|()| Vec::new())
     }
 }
 
@@ -229,13 +229,13 @@ pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<
 ///
 /// # Errors
 /// If its extension is unknown, or this build lacks the format.
-pub fn saved_as(path: &Path) -> Result<()> {
+pub fn check_frame_path(path: &Path) -> Result<()> {
     let known: &[&str] =
         if cfg!(feature = "frames") { &["csv", "parquet", "arrow"] } else { &["csv"] };
-    if !["parquet", "arrow"].contains(&ending(path)) || cfg!(feature = "frames") {
+    if !["parquet", "arrow"].contains(&extension(path)) || cfg!(feature = "frames") {
         ends(path, "--save", known)?;
     }
-    if cfg!(feature = "frames") || is_standard(path) || ending(path) == "csv" {
+    if cfg!(feature = "frames") || is_standard(path) || extension(path) == "csv" {
         return Ok(());
     }
     Err(no_frames())
@@ -251,7 +251,7 @@ fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
     if is_standard(path) {
         return Ok(());
     }
-    if known.contains(&ending(path)) {
+    if known.contains(&extension(path)) {
         // The folder is checked before the computation, not after it.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let missing = folder.and_then(|folder| Some((folder, folder.metadata().err()?)));
@@ -261,26 +261,26 @@ fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
         });
     }
     let error = Error::question(format!("`{flag}` can't write `{}`", path.display()));
-    let sheet = ["xlsx", "xls", "ods"].contains(&ending(path)) && known.contains(&"csv");
+    let sheet = ["xlsx", "xls", "ods"].contains(&extension(path)) && known.contains(&"csv");
     let sheet = if sheet { "; spreadsheets open .csv" } else { "" };
     Err(error.with_hint(format!("use a name that ends in .{}{sheet}", known.join(" or ."))))
 }
 
 /// Returns the extension of a file, without the dot.
-pub fn ending(path: &Path) -> &str {
-    path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
+pub fn extension(path: &Path) -> &str {
+    path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()
 }
 
 /// Returns the typed command without the flags that affect only where or how the output is written.
 #[cfg(feature = "charts")]
 fn command() -> String {
-    const ELSEWHERE: [&str; 3] = ["--save", "--format", "--threads"];
-    const UNSAID: [&str; 4] = ["--quiet", "--verbose", "--open", "--copy"];
+    const OUTPUT_FLAGS: [&str; 3] = ["--save", "--format", "--threads"];
+    const DISPLAY_FLAGS: [&str; 4] = ["--quiet", "--verbose", "--open", "--copy"];
     let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     let mut kept = vec!["oddsmith".to_owned()];
     while let Some(word) = words.next() {
         let flag = word.split('=').next().unwrap_or_default();
-        match ELSEWHERE.contains(&flag) {
+        match OUTPUT_FLAGS.contains(&flag) {
             // Only the file name is kept: folders differ between machines.
             false if flag == "--chart" => {
                 let file = word.split_once('=').map(|(_, file)| file.to_owned());
@@ -290,7 +290,7 @@ fn command() -> String {
             }
             true if flag.len() == word.len() => drop(words.next()),
             true => {}
-            false if UNSAID.contains(&word.as_str()) => {}
+            false if DISPLAY_FLAGS.contains(&word.as_str()) => {}
             false => kept.push(word),
         }
     }
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn very_many_cases_are_saved_as_they_come() {
+    fn many_cases_are_streamed() {
         assert_eq!(output("a.csv", None).streamed(20_001), Some(Path::new("a.csv")));
         assert_eq!(output("a.parquet", None).streamed(20_001), Some(Path::new("a.parquet")));
         for held in [output("a.arrow", None), output("a.csv", Some("a.svg")), output("-", None)] {
@@ -333,7 +333,7 @@ mod tests {
 
     /// Streaming and saving at once give the same lines.
     #[test]
-    fn a_frame_that_grows_is_the_frame_that_is_held() {
+    fn streamed_frame_equals_collected_frame() {
         let folder = tempfile::tempdir().expect("a folder for a while");
         let path = folder.path().join("a.csv");
         let dc = Axis::of("dc", 0..40);

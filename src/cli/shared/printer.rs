@@ -46,7 +46,7 @@ impl Printer {
             return Ok(());
         }
         let text = match self.paints {
-            true => painted(text),
+            true => with_colored_bars(text),
             false if text.contains('\x1b') => strip_str(text).to_string().into(),
             false => text.into(),
         };
@@ -92,7 +92,7 @@ impl Printer {
 const BAR: [char; 8] = ['█', '▉', '▊', '▋', '▌', '▍', '▎', '▏'];
 
 /// Adds colour to the bars of a text.
-fn painted(text: &str) -> Cow<'_, str> {
+fn with_colored_bars(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !text.contains(BAR) {
         return Cow::Borrowed(text);
     }
@@ -112,8 +112,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bars_alone_are_painted() {
-        assert_eq!(painted("6  ██▌ é"), "6  \x1b[36m██▌\x1b[39m é");
-        assert!(matches!(painted("é, 6"), Cow::Borrowed("é, 6")));
+    fn only_bars_are_colored() {
+        assert_eq!(with_colored_bars("6  ██▌ é"), "6  \x1b[36m██▌\x1b[39m é");
+        assert!(matches!(with_colored_bars("é, 6"), Cow::Borrowed("é, 6")));
     }
 }

@@ -11,7 +11,7 @@ use crate::{Error, Hint};
 use oddsmith_base::shown;
 
 /// Flags of other programs, with a hint at the equivalent here.
-const MEANT: [(&[&str], &str); 17] = [
+const FOREIGN_FLAGS: [(&[&str], &str); 17] = [
     (
         &["--advantage", "--adv", "--disadvantage"],
         "words follow the dice: `oddsmith d20+5 with advantage`",
@@ -198,7 +198,7 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
     }
     // Fields are not flags. A flag listed in `MEANT` more likely means that than a field.
     let field = flag.trim_start_matches('-').replace('-', "_");
-    let meant = MEANT.iter().any(|(names, _)| names.contains(&flag));
+    let meant = FOREIGN_FLAGS.iter().any(|(names, _)| names.contains(&flag));
     if !meant && Catalogue::default().checks().any(|check| check.field(&field).is_some()) {
         return Error::question(format!("unknown flag `{}`", shown(flag)))
             .with_hint(format!("fields have no dashes: `{field}=…`"));
@@ -223,7 +223,7 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
             plain || known.iter().any(|known| known.matches(value, false))
         })
     };
-    let meant = MEANT.iter().find(|(names, _)| names.contains(&flag));
+    let meant = FOREIGN_FLAGS.iter().find(|(names, _)| names.contains(&flag));
     if let Some((_, hint)) = meant.filter(|(_, hint)| offers(hint)) {
         return error.with_hint(*hint);
     }
@@ -238,7 +238,7 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
 }
 
 /// Commands of other programs, with a hint at the equivalent here.
-const MEANT_COMMANDS: [(&[&str], &str); 8] = [
+const FOREIGN_COMMANDS: [(&[&str], &str); 8] = [
     (
         &["card", "cards", "card52", "deck", "draw", "poker"],
         "`oddsmith card54` is a card of a full deck, `oddsmith \"suited(draw(deck52, 5)) = 5\"` a \
@@ -278,7 +278,7 @@ fn unknown_command(word: &str, words: &[String]) -> Error {
     if word.strip_prefix('+').is_some_and(begins_a_number) {
         return error.with_hint(format!("put dice before it: `oddsmith \"d20{}\"`", shown(word)));
     }
-    if let Some((_, hint)) = MEANT_COMMANDS.iter().find(|(names, _)| names.contains(&first)) {
+    if let Some((_, hint)) = FOREIGN_COMMANDS.iter().find(|(names, _)| names.contains(&first)) {
         return error.with_hint(*hint);
     }
     match Catalogue::default().check(word) {

@@ -110,7 +110,7 @@ fn refused(error: crate::Error) -> clap::Error {
 }
 
 fn of_action(action: Action) -> Vec<&'static Parameter> {
-    PARAMETERS.iter().filter(|parameter| parameter.is_of(action)).collect()
+    PARAMETERS.iter().filter(|parameter| parameter.is_accepted_by(action)).collect()
 }
 
 fn keyed(keys: &[&str]) -> Vec<&'static Parameter> {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn each_action_stands_at_its_place() {
+    fn action_constants_are_indices_of_values() {
         let all = [ODDS, COMPARE, DC, BEST, DUEL, PLAY].map(|place| Action::VALUES[place]);
         assert_eq!(all, Action::VALUES);
     }

@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use super::output::ending;
+use super::output::extension;
 use crate::answer::Answer;
 use crate::answer::csv::{Csv, swept};
 use crate::file::{Draft, Transaction};
@@ -23,7 +23,7 @@ pub fn save(
 ) -> Result<()> {
     let mut transaction = Transaction::new(&[])?;
     let mut draft = transaction.at(path)?;
-    match ending(path) {
+    match extension(path) {
         "csv" => lines(path, &mut draft, cases, each)?,
         _ => frame(&mut draft, cases, seed, each)?,
     }

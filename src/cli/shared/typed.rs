@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::scenario::{has_die, is_against, is_dice};
+use crate::scenario::{has_die, introduces_difficulty, is_dice};
 use crate::systems::Catalogue;
 
 /// Flags of other programs, each with the equivalent field of dice.
@@ -23,7 +23,7 @@ const GLOBAL: [&str; 4] = ["--quiet", "--verbose", "--watch", "--copy"];
 
 /// Expands a shorthand command line: `oddsmith 3d6` becomes `odds`, `oddsmith 3d6 2d6` becomes
 /// `compare`, and `oddsmith mutants.check bonus=5 dc=15` becomes `odds` of a check.
-pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
+pub fn expand(words: Vec<OsString>) -> Vec<OsString> {
     let texts: Option<Vec<&str>> = words.iter().map(|word| word.to_str()).collect();
     let Some(texts) = texts else { return words };
     let (before, typed) = texts.split_at(1.min(texts.len()));
@@ -66,13 +66,13 @@ fn sides(words: &[&str]) -> Vec<String> {
         let asks = |next: &str| {
             is_dice(next) && has_die(next) || next.split(' ').next().is_some_and(is_check)
         };
-        match (all.last_mut(), next.filter(|_| is_against(word))) {
+        match (all.last_mut(), next.filter(|_| introduces_difficulty(word))) {
             (Some(_), Some(next)) if asks(next) => {}
             (Some(last), Some(next)) if is_dice(last) && number(next) => {
                 *last += &format!(" {word} {next}");
                 words.next();
             }
-            _ => all.push(apart(word)),
+            _ => all.push(with_leading_space(word)),
         }
     }
     all
@@ -80,7 +80,7 @@ fn sides(words: &[&str]) -> Vec<String> {
 
 /// Returns a comparison of several rolls, each with the fields that follow them.
 fn compared(dice: &[String], rest: &[String]) -> Vec<String> {
-    let (flags, set): (Vec<&String>, Vec<&String>) = rest.iter().partition(|word| !sets(word));
+    let (flags, set): (Vec<&String>, Vec<&String>) = rest.iter().partition(|word| !is_field(word));
     let set: String = set.iter().map(|field| format!(" {field}")).collect();
     let sides = dice.iter().map(|dice| format!("{dice}{set}"));
     let words = std::iter::once("compare".to_owned()).chain(sides);
@@ -91,20 +91,20 @@ fn compared(dice: &[String], rest: &[String]) -> Vec<String> {
 /// words.
 fn dice<'w>(words: &'w [&'w str]) -> (Vec<String>, &'w [&'w str]) {
     let is_flag = |word: &str| word.len() > 1 && word.starts_with('-') && !is_dice(word);
-    let length = words.iter().take_while(|word| !is_flag(word) && !sets(word)).count();
+    let length = words.iter().take_while(|word| !is_flag(word) && !is_field(word)).count();
     let (mut said, rest) = words.split_at(length);
     // In `d20 vs dc=15` the field replaces `vs`.
     if let (Some((last, before)), Some(next)) = (said.split_last(), rest.first())
-        && is_against(last)
-        && sets(next)
+        && introduces_difficulty(last)
+        && is_field(next)
     {
         said = before;
     }
     let mut dice: Vec<String> = Vec::new();
     for word in said {
         match dice.last_mut() {
-            Some(last) if goes_on(last, word) => *last += &format!(" {word}"),
-            _ => dice.push(apart(word)),
+            Some(last) if continues_roll(last, word) => *last += &format!(" {word}"),
+            _ => dice.push(with_leading_space(word)),
         }
     }
     match dice.iter().all(|one| is_dice(one)) {
@@ -114,12 +114,12 @@ fn dice<'w>(words: &'w [&'w str]) -> (Vec<String>, &'w [&'w str]) {
 }
 
 /// Returns true if a word continues a roll.
-fn goes_on(roll: &str, word: &str) -> bool {
+fn continues_roll(roll: &str, word: &str) -> bool {
     let last = roll.split(' ').next_back().unwrap_or_default();
     let open = ["/r", "/roll", "!r", "!roll", "roll", "output"];
     let ends = roll.ends_with(['+', '-', '*', '/', '<', '>', '=', ',', '(', '[', '{'])
         || open.contains(&last)
-        || is_against(last)
+        || introduces_difficulty(last)
         || ["if", "then", "else", "and", "or", "not", "mod", "for", "beats"].contains(&last);
     let begins = word.starts_with(['+', '-', '*', '/', '<', '>', '=', ',', ')', ']', '}', '!']);
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -129,7 +129,7 @@ fn goes_on(roll: &str, word: &str) -> bool {
 }
 
 /// Returns true if a word sets a field.
-fn sets(word: &str) -> bool {
+fn is_field(word: &str) -> bool {
     let name = word.split_once('=').map_or("", |(name, _)| name);
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_.".contains(letter))
@@ -137,7 +137,7 @@ fn sets(word: &str) -> bool {
 }
 
 /// Puts a blank before dice that begin with a minus, so that they are not taken for a flag.
-fn apart(word: &str) -> String {
+fn with_leading_space(word: &str) -> String {
     match word.starts_with('-') && is_dice(word) {
         true => format!(" {word}"),
         false => word.to_owned(),

@@ -17,7 +17,7 @@ use crate::{Error, Result};
 ///
 /// # Errors
 /// If the text is not valid TOML.
-pub fn updated(
+pub fn update_bounds(
     text: &str,
     figures: &[(usize, (f64, f64))],
 ) -> Result<(String, Vec<(usize, String)>)> {
@@ -29,7 +29,7 @@ pub fn updated(
     if let Some(rows) = rows {
         for (number, figures) in figures {
             if let Some(row) = rows.get_mut(number - 1)
-                && row_moved(row, *figures)
+                && move_row_bounds(row, *figures)
             {
                 moved.push((*number, bounds(row)));
             }
@@ -58,7 +58,7 @@ fn bounds(row: &toml_edit::Table) -> String {
 }
 
 /// Moves the bounds of a row. Returns true if any was moved.
-fn row_moved(row: &mut toml_edit::Table, (low, high): (f64, f64)) -> bool {
+fn move_row_bounds(row: &mut toml_edit::Table, (low, high): (f64, f64)) -> bool {
     let mut moved = false;
     if let Some(between) = row.get_mut("between").and_then(Item::as_array_mut) {
         moved |= between_moved(between, low, high);
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn bounds_move_and_comments_stay() {
         let text = "[[expect]]   # what we want\nlabel = \"a\"\nbetween = [0.2, 0.3]  # for now\n";
-        let (text, moved) = updated(text, &[(1, (0.4, 0.4))]).expect("it is TOML");
+        let (text, moved) = update_bounds(text, &[(1, (0.4, 0.4))]).expect("it is TOML");
         let wanted =
             "[[expect]]   # what we want\nlabel = \"a\"\nbetween = [0.35, 0.45]  # for now\n";
         assert_eq!(text, wanted);
@@ -156,7 +156,8 @@ mod tests {
     fn bounds_in_per_cent_stay_in_per_cent_and_lines_end_as_they_did() {
         let text =
             "[[expect]]\r\nat_most = \"0.1%\" # rare\r\n[[expect]]\r\nbetween = [0.1, 0.2]\r\n";
-        let (text, _) = updated(text, &[(1, (0.2, 0.2345)), (2, (0.003, 0.003))]).expect("TOML");
+        let (text, _) =
+            update_bounds(text, &[(1, (0.2, 0.2345)), (2, (0.003, 0.003))]).expect("TOML");
         assert_eq!(
             text,
             "[[expect]]\r\nat_most = \"23.5%\" # rare\r\n[[expect]]\r\nbetween = [0.0, 0.053]\r\n"

@@ -10,7 +10,7 @@ use super::signals;
 use crate::{Error, Result};
 
 /// Interval between looks at the files.
-const OFTEN: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Modification time and length of a file; None while an editor replaces it.
 type Seen = Option<(SystemTime, u64)>;
@@ -20,7 +20,7 @@ type Seen = Option<(SystemTime, u64)>;
 ///
 /// # Errors
 /// If no word names a file, or the command can't be started.
-pub fn again_and_again(words: &[OsString]) -> Result<ExitCode> {
+pub fn run_repeatedly(words: &[OsString]) -> Result<ExitCode> {
     let words: Vec<&OsString> = words.iter().filter(|word| **word != "--watch").collect();
     let files: Vec<PathBuf> = words.iter().skip(1).flat_map(|word| watched(word)).collect();
     if files.is_empty() {
@@ -42,10 +42,10 @@ pub fn again_and_again(words: &[OsString]) -> Result<ExitCode> {
         let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
         let _ = writeln!(std::io::stderr(), "watching {} (Ctrl-C ends it)", names.join(", "));
         while files.iter().map(|file| seen(file)).eq(before.iter().copied()) {
-            std::thread::sleep(OFTEN);
+            std::thread::sleep(POLL_INTERVAL);
         }
         // An editor may still be writing.
-        std::thread::sleep(OFTEN / 4);
+        std::thread::sleep(POLL_INTERVAL / 4);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::part::{Part, PartedRun};
+use super::part::{Part, ShardedRun};
 use crate::{Answer, Answers, Results, Shard};
 use oddsmith_base::{Error, Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Counts, Progress, tallied};
@@ -57,7 +57,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
         no_kernel: !first.kernels,
         ..Effort::default()
     };
-    let row = PartedRun::new(&scenario, effort)?;
+    let row = ShardedRun::new(&scenario, effort)?;
     // The other parts have been compared with the first above.
     if let Some(why) = Part::new(first.shard, &row).run_mismatch(first) {
         let error = format!("`{}` can't be merged here: ", first_file.display());

@@ -60,7 +60,7 @@ pub(crate) struct Hits {
 }
 
 /// Case with its range of blocks in the sequence.
-pub(crate) struct Played {
+pub(crate) struct CaseBlocks {
     check: usize,
     number: usize,
     pub case: Case,
@@ -73,15 +73,15 @@ pub(crate) struct Played {
 }
 
 /// Scenario whose run is divided into parts.
-pub(crate) struct PartedRun<'s> {
+pub(crate) struct ShardedRun<'s> {
     scenario: &'s Scenario,
     effort: Effort,
-    pub cases: Vec<Played>,
+    pub cases: Vec<CaseBlocks>,
     files: BTreeMap<String, String>,
 }
 
-impl PartedRun<'_> {
-    pub fn new(scenario: &Scenario, effort: Effort) -> Result<PartedRun<'_>> {
+impl ShardedRun<'_> {
+    pub fn new(scenario: &Scenario, effort: Effort) -> Result<ShardedRun<'_>> {
         let (mut cases, mut next) = (Vec::new(), 0);
         let mut files = BTreeMap::new();
         for (check, question) in scenario.questions.iter().enumerate() {
@@ -90,7 +90,7 @@ impl PartedRun<'_> {
                 return Err(Error::question("a run with a precision can't be split into parts")
                     .with_hint("use `trials`: parts can't see each other's results"));
             };
-            if !effort.plays() {
+            if !effort.simulates() {
                 continue;
             }
             if let Some(pair) = &question.pair {
@@ -111,7 +111,7 @@ impl PartedRun<'_> {
                 }
                 let block = block_of(case.check());
                 let (end, kernel) = (next + trials.div_ceil(block), OnceLock::new());
-                cases.push(Played {
+                cases.push(CaseBlocks {
                     check,
                     number,
                     case,
@@ -123,7 +123,7 @@ impl PartedRun<'_> {
                 next = end;
             }
         }
-        Ok(PartedRun { scenario, effort, cases, files })
+        Ok(ShardedRun { scenario, effort, cases, files })
     }
 
     /// Returns the index of the case that these hits belong to.
@@ -154,7 +154,7 @@ struct Versioned {
 
 impl Part {
     /// Returns a part without any counts.
-    pub(crate) fn new(shard: Shard, row: &PartedRun) -> Part {
+    pub(crate) fn new(shard: Shard, row: &ShardedRun) -> Part {
         let blocks = shard.share(row.blocks());
         let effort = row.effort;
         Part {
@@ -260,7 +260,7 @@ impl Part {
     ///
     /// # Errors
     /// If the part is inconsistent, because its file was changed or comes from another build.
-    pub(crate) fn fits(&self, row: &PartedRun) -> Result<()> {
+    pub(crate) fn fits(&self, row: &ShardedRun) -> Result<()> {
         if self.blocks != self.shard.share(row.blocks())
             || !(self.blocks.start..=self.blocks.end).contains(&self.next)
         {
@@ -294,7 +294,7 @@ pub fn play(
     mut due: impl FnMut() -> bool,
     mut keep: impl FnMut(&Part) -> Result<()>,
 ) -> Result<Part> {
-    let row = PartedRun::new(scenario, effort)?;
+    let row = ShardedRun::new(scenario, effort)?;
     let mut part = Part::new(shard, &row);
     if let Some(left) = left {
         if let Some(why) = part.run_mismatch(&left) {
@@ -350,7 +350,7 @@ pub fn play(
     Ok(part)
 }
 
-impl Played {
+impl CaseBlocks {
     /// Returns the number of trials of this case in a range of blocks.
     fn trials_of(&self, blocks: Range<u64>) -> u64 {
         let before = |end: u64| {

@@ -24,7 +24,7 @@ impl<'a> SolveGrid<'a> {
         effort: Effort,
     ) -> Result<SolveGrid<'a>> {
         let Question { entry, given: all, listed, .. } = question;
-        all.iter().try_for_each(Axis::filled)?;
+        all.iter().try_for_each(Axis::check_not_empty)?;
         let solve = Parameter::Solve;
         let difficulty = || {
             entry.harder_by().map(|field| field.name.to_owned()).ok_or_else(|| {

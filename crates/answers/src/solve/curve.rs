@@ -56,7 +56,7 @@ pub(super) type Spot = (i32, f64);
 
 /// Result for a value of the field without computing a law.
 #[derive(Clone, Debug)]
-pub(super) enum KnownSide {
+pub(super) enum Precheck {
     /// The rule accepts the value, and the share needs a law.
     Open,
     /// The share is 0 or 1: no score of the scale is in the event, or every score is.
@@ -116,26 +116,26 @@ impl ShareCurve<'_> {
     }
 
     /// Classifies a value without computing a law.
-    fn known(&self, value: i32, settings: &mut Option<Settings>) -> Result<KnownSide> {
+    fn known(&self, value: i32, settings: &mut Option<Settings>) -> Result<Precheck> {
         let columns = match self.columns(value, settings) {
             Ok(columns) => columns,
-            Err(error) => return Ok(KnownSide::Refused(error)),
+            Err(error) => return Ok(Precheck::Refused(error)),
         };
         let (place, scores) =
             self.event.target(&columns).ok_or_else(|| no_event(self.entry.called()))?;
         let column = &columns[place];
         let (low, high) = (column.scale.low(), column.scale.high());
         Ok(if *scores.end() < low || *scores.start() > high {
-            KnownSide::Sure(0.0)
+            Precheck::Sure(0.0)
         } else if *scores.start() <= low && *scores.end() >= high && !column.may_be_none {
-            KnownSide::Sure(1.0)
+            Precheck::Sure(1.0)
         } else {
-            KnownSide::Open
+            Precheck::Open
         })
     }
 
     /// Classifies many values, in order.
-    pub(super) fn all_known(&self, values: &[i32]) -> Result<Vec<KnownSide>> {
+    pub(super) fn all_known(&self, values: &[i32]) -> Result<Vec<Precheck>> {
         start_threads();
         let known = |settings: &mut Option<Settings>, &value: &i32| self.known(value, settings);
         values.par_iter().with_min_len(CHUNK).map_init(|| self.base.clone(), known).collect()
@@ -226,16 +226,16 @@ impl<'a> Scan<'a> {
     /// # Errors
     /// If the rule rejects all of them; returns the error of the value nearest to 0.
     pub fn new(curve: &'a ShareCurve<'a>, asked: &[i32], budget: u64) -> Result<Scan<'a>> {
-        if let Some(shares) = curve.moved_shares(asked, budget)? {
+        if let Some(shares) = curve.shifted_shares(asked, budget)? {
             let shares = shares.into_iter().map(Some).collect();
             return Ok(Scan { curve, values: asked.to_vec(), shares, budget });
         }
         let (mut values, mut shares, mut refused) = (Vec::new(), Vec::new(), None);
         for (&value, known) in asked.iter().zip(curve.all_known(asked)?) {
             let share = match known {
-                KnownSide::Open => None,
-                KnownSide::Sure(share) => Some(share),
-                KnownSide::Refused(error) => {
+                Precheck::Open => None,
+                Precheck::Sure(share) => Some(share),
+                Precheck::Refused(error) => {
                     // Errors of values near 0 are the easiest to understand.
                     let nearer = |(old, _): &(i32, Error)| value.abs() < old.abs();
                     if refused.as_ref().is_none_or(nearer) {

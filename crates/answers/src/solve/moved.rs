@@ -11,7 +11,7 @@ impl ShareCurve<'_> {
     ///
     /// # Errors
     /// If the check has no such event, or can't be built.
-    pub(super) fn moved_shares(&self, values: &[i32], budget: u64) -> Result<Option<Vec<f64>>> {
+    pub(super) fn shifted_shares(&self, values: &[i32], budget: u64) -> Result<Option<Vec<f64>>> {
         let moves = self.entry.moves.iter().find(|(field, _)| *field == self.field);
         let (Some(&(_, by)), Some(base)) = (moves, &self.base) else { return Ok(None) };
         let mut tried = base.clone();

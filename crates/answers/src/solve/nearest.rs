@@ -30,7 +30,7 @@ impl ShareCurve<'_> {
         let play = |target: &Target| played(self, values, *target, effort, progress);
         match solutions {
             Some(solutions) => Ok(solutions),
-            None if effort.plays() => targets.iter().map(play).collect(),
+            None if effort.simulates() => targets.iter().map(play).collect(),
             None => {
                 Err(Error::too_large(&format!("{} branches", effort.budget().unwrap_or_default())))
             }
@@ -49,7 +49,7 @@ impl ShareCurve<'_> {
         let spots = scan.spots();
         let at = |value: i32| match spots.binary_search_by_key(&value, |spot| spot.0) {
             Ok(place) => Ok(Some(Estimate::of_value(spots[place].1))),
-            Err(_) => self.beside(value, budget),
+            Err(_) => self.share_at(value, budget),
         };
         let solution = |target: &Target| {
             let found = target.pick(&spots, trend);
@@ -64,7 +64,7 @@ impl ShareCurve<'_> {
                 below: found.map_or(Ok(None), |spot| at(spot.0 - 1))?,
                 above: found.map_or(Ok(None), |spot| at(spot.0 + 1))?,
                 between: found.map(|spot| (spot.0, spot.0)),
-                till: till.transpose()?,
+                hardest_certain: till.transpose()?,
                 nearest: target
                     .missed(&spots, trend)
                     .map(|(value, share)| (value, Estimate::of_value(share))),
@@ -77,7 +77,7 @@ impl ShareCurve<'_> {
 
     /// Returns the share at a value outside the scan; `None` if the rule rejects it or it exceeds
     /// the budget.
-    fn beside(&self, value: i32, budget: u64) -> Result<Option<Estimate>> {
+    fn share_at(&self, value: i32, budget: u64) -> Result<Option<Estimate>> {
         if self.case(value).is_err() {
             return Ok(None);
         }
@@ -92,7 +92,7 @@ impl ShareCurve<'_> {
     ///
     /// # Errors
     /// If the rule rejects all values, or lacks the column or outcome.
-    pub fn settled(mut self, values: &[i32]) -> Result<Self> {
+    pub fn with_resolved_event(mut self, values: &[i32]) -> Result<Self> {
         let mut order = values.to_vec();
         order.sort_by_key(|value| value.abs());
         let mut refused = None;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ShareCurve, Solution, Target};
 use crate::Answer;
-use crate::many::at_once;
+use crate::many::map_parallel;
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::{Estimate, Event, Progress};
 use oddsmith_registry::{Case, Entry, Names, Term, Value};
@@ -82,7 +82,7 @@ impl SolveGrid<'_> {
             base: None,
         };
         let values = self.asked.clone().map_or_else(|| curve.values(), Ok)?;
-        Ok((curve.settled(&values)?, values))
+        Ok((curve.with_resolved_event(&values)?, values))
     }
 
     /// Returns a row for each point, all with the same target.
@@ -148,7 +148,7 @@ impl SolveGrid<'_> {
             Ok(wanted.into_iter().zip(solutions).map(row).collect())
         };
         let points = self.points();
-        let rows = at_once(&points, points.len() < 2, row);
+        let rows = map_parallel(&points, points.len() < 2, row);
         Ok(rows.into_iter().collect::<Result<Vec<_>>>()?.concat())
     }
 

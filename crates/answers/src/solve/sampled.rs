@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::curve::{KnownSide, Proof, ShareCurve, Trend};
+use super::curve::{Precheck, Proof, ShareCurve, Trend};
 use super::solution::{Solution, Target};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{ERROR, Estimate, Progress, Sample, Sampled};
@@ -55,9 +55,9 @@ pub(super) fn played(
     let (mut values, mut sure) = (Vec::new(), Vec::new());
     for (&value, known) in asked.iter().zip(curve.all_known(asked)?) {
         match known {
-            KnownSide::Open => sure.push(None),
-            KnownSide::Sure(share) => sure.push(Some(share)),
-            KnownSide::Refused(_) => continue,
+            Precheck::Open => sure.push(None),
+            Precheck::Sure(share) => sure.push(Some(share)),
+            Precheck::Refused(_) => continue,
         }
         values.push(value);
     }
@@ -131,7 +131,7 @@ fn finished(
     let nearest = nearest.map(|(value, _)| Ok::<_, Error>((value, at(Some(value))?)));
     Ok(Solution {
         nearest: nearest.transpose()?.and_then(|(value, share)| Some((value, share?))),
-        till: None,
+        hardest_certain: None,
         value,
         share: at(value)?,
         below: at(value.map(|value| value - 1))?,

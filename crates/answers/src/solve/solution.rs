@@ -34,7 +34,7 @@ pub struct Solution {
     pub between: Option<(i32, i32)>,
     /// Hardest value with the same certain success, and the share at the next harder value; `None`
     /// if no harder value succeeds as surely.
-    pub till: Option<(i32, Option<Estimate>)>,
+    pub hardest_certain: Option<(i32, Option<Estimate>)>,
     /// Value with the nearest share and that share, if the shares of all values are above the
     /// target or all are below it.
     pub nearest: Option<(i32, Estimate)>,

@@ -51,7 +51,7 @@ pub fn swept<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> Vec<String> {
 
 /// Returns the value of a field. If the check has no field of that name, returns the value of the
 /// axis: an advantage is an axis that sets several fields.
-pub fn placed(all: &Fields, point: &[(&str, &Value)], field: &str) -> Option<Value> {
+pub fn field_value(all: &Fields, point: &[(&str, &Value)], field: &str) -> Option<Value> {
     let at = || point.iter().find(|(axis, _)| *axis == field);
     all.get(field).cloned().or_else(|| at().map(|(_, value)| (*value).clone()))
 }
@@ -94,7 +94,7 @@ impl Csv {
     ) -> String {
         let all = answer.case.settings.all();
         let value = |field: &String| {
-            placed(&all, point, field).map_or_else(String::new, |value| value.to_string())
+            field_value(&all, point, field).map_or_else(String::new, |value| value.to_string())
         };
         let mut place: Vec<String> = Vec::new();
         place.extend(self.whole.then(|| title.to_owned()));

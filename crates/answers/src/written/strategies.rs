@@ -4,7 +4,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::csv::{headings, line, swept};
-use crate::many::at_once;
+use crate::many::map_parallel;
 use crate::{Answer, Results};
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
@@ -58,7 +58,7 @@ pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
     let choices: usize = duels.iter().map(count).sum::<Result<_>>()?;
     MOST_CHOICES.ask("the strategies of all states are too many", choices as u64)?;
     let all = |(_, answer): &(&str, &Answer)| (solver(answer)?.positions)(&answer.case.settings);
-    let positions = at_once(&duels, duels.len() < 2, all);
+    let positions = map_parallel(&duels, duels.len() < 2, all);
     duels
         .into_iter()
         .zip(positions)

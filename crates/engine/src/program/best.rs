@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::code::{DeckCode, LABEL, NONE};
 use super::live::live_at;
-use super::machine::{At, Compiled, OFF_SCALE};
+use super::machine::{Compiled, OFF_SCALE, ProgramState};
 use crate::chance::Enumerated;
 use crate::chance::share::Share;
 use crate::odds::MOST_MEGABYTES;
@@ -147,7 +147,7 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
 
 /// The states of a program with their turns, as a Markov decision process.
 struct DecisionProcess {
-    states: Vec<At>,
+    states: Vec<ProgramState>,
     turns: Vec<Turn>,
 }
 
@@ -158,17 +158,18 @@ impl DecisionProcess {
         worth: &dyn Fn(i32) -> f64,
         budget: u64,
     ) -> Result<DecisionProcess> {
-        let mut numbers: HashMap<At, usize, foldhash::fast::FixedState> = HashMap::default();
+        let mut numbers: HashMap<ProgramState, usize, foldhash::fast::FixedState> =
+            HashMap::default();
         let mut states = vec![machine.start()];
         numbers.insert(machine.start(), 0);
         let mut turns = Vec::new();
         let mut chance = Enumerated::default();
         let mut spent = 0;
         // Each state is stored in the list and in the map.
-        let bytes = 2 * (size_of::<At>() + 4 * states[0].slots.len());
+        let bytes = 2 * (size_of::<ProgramState>() + 4 * states[0].slots.len());
         while turns.len() < states.len() {
             let state = states[turns.len()].clone();
-            let mut number = |step: Step<At>| match step {
+            let mut number = |step: Step<ProgramState>| match step {
                 Step::Next(state) | Step::Within(state) => {
                     let known = states.len();
                     let number = *numbers.entry(state.clone()).or_insert(known);
@@ -180,7 +181,7 @@ impl DecisionProcess {
                 Step::Done => None,
             };
             if let Some((decision, after)) = machine.choices(&state) {
-                let way = |after: At| Consequence {
+                let way = |after: ProgramState| Consequence {
                     weight: 1.0,
                     gain: 0.0,
                     to: number(Step::Next(after)),
@@ -344,7 +345,7 @@ impl DecisionProcess {
         equal: &[usize],
     ) -> ((usize, Vec<i32>), Choice) {
         let own = &machine.code.decisions[decision];
-        let At { line, slots } = &self.states[state];
+        let ProgramState { line, slots } = &self.states[state];
         let live = live_at(&machine.code, *line as usize);
         let seen = own.seen.iter().filter(|(_, slot)| live[*slot]);
         let shown = |number: i32| match number {

@@ -27,15 +27,15 @@ const CROWDED: usize = 20;
 
 /// The state of a program before a line: the line, and the slots that are live there.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub struct At {
+pub struct ProgramState {
     pub(super) line: u32,
     pub(super) slots: Slots,
 }
 
 /// Copies all slots at once rather than one by one.
-impl Clone for At {
-    fn clone(&self) -> At {
-        At { line: self.line, slots: Slots::from_slice(&self.slots) }
+impl Clone for ProgramState {
+    fn clone(&self) -> ProgramState {
+        ProgramState { line: self.line, slots: Slots::from_slice(&self.slots) }
     }
 }
 
@@ -211,15 +211,15 @@ impl Compiled {
     }
 
     /// Returns the state before a line, with its dead slots cleared.
-    pub(super) fn halt(&self, line: usize, mut slots: Slots) -> At {
+    pub(super) fn halt(&self, line: usize, mut slots: Slots) -> ProgramState {
         for &slot in &self.dead[line] {
             slots[slot] = 0;
         }
-        At { line: line as u32, slots }
+        ProgramState { line: line as u32, slots }
     }
 
     /// Returns the decision before which a program stopped, and the state after each of its words.
-    pub(super) fn choices(&self, state: &At) -> Option<(usize, Vec<At>)> {
+    pub(super) fn choices(&self, state: &ProgramState) -> Option<(usize, Vec<ProgramState>)> {
         let line = state.line as usize;
         let Line::Decide { slot, decision, .. } = &self.code.lines[line] else { return None };
         let words = 0..self.code.decisions[*decision].words.len();
@@ -234,10 +234,10 @@ impl Compiled {
     /// Runs from a line to the next fork point after at least one fork, or to the end.
     pub(super) fn run<C: Chance>(
         &self,
-        mut state: At,
+        mut state: ProgramState,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Step<At> {
+    ) -> Step<ProgramState> {
         // Borrow the slots once and mutate them in place, which avoids copies.
         let (lines, slots) = (&self.code.lines[..], &mut state.slots[..]);
         let first = state.line as usize;
@@ -309,7 +309,7 @@ impl Compiled {
                     // Sampling does not compare states, so dead slots are not cleared.
                     return Step::Next(match C::FORKS {
                         true => self.halt(*to, state.slots),
-                        false => At { line: *to as u32, slots: state.slots },
+                        false => ProgramState { line: *to as u32, slots: state.slots },
                     });
                 }
                 Line::Decide { slot, decision, policy } => {
@@ -400,7 +400,7 @@ impl Compiled {
 
 impl Compiled {
     /// Names the variable with the most values.
-    fn crowded(&self, states: &[At]) -> Option<String> {
+    fn crowded(&self, states: &[ProgramState]) -> Option<String> {
         let named = self.code.names.iter().filter(|(_, name)| !name.is_empty());
         let many = named.map(|(slot, name)| {
             let values = states.iter().filter_map(|state| state.slots.get(*slot));
@@ -415,7 +415,7 @@ impl Compiled {
 }
 
 impl Rule for Compiled {
-    type State = At;
+    type State = ProgramState;
 
     const EXTRAS: Extras<Self> = Extras {
         remark: |rule| (!rule.notes.is_empty()).then(|| rule.notes.join("; ")),
@@ -435,17 +435,22 @@ impl Rule for Compiled {
         self.columns.clone()
     }
 
-    fn start(&self) -> At {
+    fn start(&self) -> ProgramState {
         let slots = match self.code.slots {
             // Zero-initialized inline, without lookups or calls.
             few @ 0..=INLINE => Slots::from_buf_and_len([0; INLINE], few),
             many => Slots::from_elem(0, many),
         };
-        At { line: 0, slots }
+        ProgramState { line: 0, slots }
     }
 
     #[inline]
-    fn step<C: Chance>(&self, state: At, chance: &mut C, record: &mut impl Record) -> Step<At> {
+    fn step<C: Chance>(
+        &self,
+        state: ProgramState,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<ProgramState> {
         self.run(state, chance, record)
     }
 }

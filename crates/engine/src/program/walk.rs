@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::machine::{At, Compiled};
+use super::machine::{Compiled, ProgramState};
 use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
 use crate::chance::share::Share;
@@ -122,7 +122,7 @@ impl Masses {
 struct MetStates<'m> {
     machine: &'m Compiled,
     numbers: Finder,
-    states: Vec<At>,
+    states: Vec<ProgramState>,
     /// The transitions of each explored state, in order of discovery.
     ways: Vec<Option<Vec<Way>>>,
     chance: Enumerated,
@@ -143,7 +143,7 @@ pub(super) fn walk(machine: &Compiled, place: usize, work: usize) -> Ended {
     course.most_work = work;
     let start = course.number(machine.start());
     // Including the index and transitions; slots beyond the inline ones are on the heap.
-    let bytes = 2 * (size_of::<At>() + 4 * course.states[0].slots.len());
+    let bytes = 2 * (size_of::<ProgramState>() + 4 * course.states[0].slots.len());
     let most = MOST_STATES.min(MOST_BYTES / bytes);
     let (mut present, mut coming) = (Masses::default(), Masses::default());
     present.add(start, 1.0);
@@ -230,7 +230,7 @@ impl<'m> MetStates<'m> {
     }
 
     /// Returns the number of a state, adding it if it is new.
-    fn number(&mut self, state: At) -> u32 {
+    fn number(&mut self, state: ProgramState) -> u32 {
         let MetStates { numbers, states, .. } = self;
         let words = state.slots.iter().map(|&slot| slot as u32);
         let hash = Finder::hash(words, state.line.into());

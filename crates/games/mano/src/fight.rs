@@ -11,7 +11,7 @@ use oddsmith_mechanics::scene::{
     Scene, TARGET, Target, all_of, each, targets,
 };
 use oddsmith_registry::cast::CAST;
-use oddsmith_registry::{Definition, Edge, Field, Form, Part, Settings};
+use oddsmith_registry::{CastSchema, Definition, Edge, Field, Part, Settings};
 
 const BUILD: Field = super::points::BUILD_OF_CHARACTER;
 const EDGE: Field = Field::integer("edge", "levels", "what all heroes add to their attacks")
@@ -30,7 +30,7 @@ const ALL: &[Field] = &[
     Agility::agility,
 ];
 
-const FORM: Form = Form {
+const FORM: CastSchema = CastSchema {
     parts: &[
         Part { name: "hero", fields: &[ALL] },
         Part { name: "villain", fields: &[ALL] },

@@ -7,7 +7,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Chance, Die, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::cast::CAST;
-use oddsmith_registry::{Choice, Definition, Edge, Field, Form, Part, Settings, choice};
+use oddsmith_registry::{CastSchema, Choice, Definition, Edge, Field, Part, Settings, choice};
 
 /// A skill that goes with an attribute.
 const fn skill(name: &'static str, about: &'static str) -> Field<'static> {
@@ -75,7 +75,7 @@ choice! {
     }
 }
 
-const FORM: Form = Form {
+const FORM: CastSchema = CastSchema {
     parts: &[Part { name: "hero", fields: &[&ATTRIBUTES, &SKILLS] }],
     elsewhere: &["health", "melee", "dodge", "rest"],
     usual: include_str!("party.toml"),

@@ -17,7 +17,7 @@ use oddsmith_mechanics::scene::{
     HEROES, LIMIT, MOST_PEOPLE, People, RIVAL_TARGET, Scene, TARGET, each,
 };
 use oddsmith_registry::cast::CAST;
-use oddsmith_registry::{Definition, Edge, Field, Form, Part, Settings};
+use oddsmith_registry::{CastSchema, Definition, Edge, Field, Part, Settings};
 
 const INITIATIVE: Field = brawl::INITIATIVE.source("Initiative");
 const DODGE: Field = exchange::DODGES[0]
@@ -58,7 +58,7 @@ const ALL: &[Field] = &[
     IMPOSSIBLE_SAVE,
 ];
 
-const FORM: Form = Form {
+const FORM: CastSchema = CastSchema {
     parts: &[
         Part { name: "hero", fields: &[ALL, &[HERO_POINTS]] },
         Part { name: "villain", fields: &[ALL] },
@@ -381,7 +381,7 @@ pub const ENTRY: Definition = Definition {
 pub(super) fn scene(set: &Settings) -> Result<Scene<Brawl<DieStrikes>>> {
     let people = People::read(set, 1)?;
     let strikes = DieStrikes::read(set, &people);
-    let fighter = |of: oddsmith_registry::cast::Of<'_>| Fighter {
+    let fighter = |of: oddsmith_registry::cast::CharacterFields<'_>| Fighter {
         initiative: of.integer(&INITIATIVE),
         damage: of.integer(&DAMAGE),
         lethal: of.flag(&LETHAL),

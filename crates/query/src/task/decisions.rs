@@ -8,7 +8,7 @@ use oddsmith_registry::Case;
 use oddsmith_scenario::{BUDGET, Cases};
 
 use super::Numbers;
-use crate::reply::{Found, Reply};
+use crate::reply::{Reply, ReplyData};
 use crate::request::Request;
 
 pub(super) fn reply(request: &Request, cases: &Cases, numbers: &Numbers) -> Result<Reply> {
@@ -30,5 +30,10 @@ pub(super) fn reply(request: &Request, cases: &Cases, numbers: &Numbers) -> Resu
         [(case, best)] => readout::best(case, &goal, best),
         all => readout::bests(&goal, cases.axes(), all),
     };
-    Ok(Reply { request: request.clone(), page, shown: None, found: Found::Decisions(goal, all) })
+    Ok(Reply {
+        request: request.clone(),
+        page,
+        shown: None,
+        found: ReplyData::Decisions(goal, all),
+    })
 }

@@ -9,8 +9,8 @@ use oddsmith_readout::{Aim, Shown};
 use oddsmith_scenario::{Cases, ChartKind, Level, Question, axes, fields};
 use oddsmith_systems::{Catalogue, case};
 
-use super::{Numbers, TRANSLATES};
-use crate::reply::{Found, Reply, ShownResults};
+use super::{HAS_TRANSLATION, Numbers};
+use crate::reply::{Reply, ReplyData, ShownResults};
 use crate::request::Request;
 
 /// Search for a difficulty.
@@ -54,7 +54,7 @@ impl<'c> Difficulty<'c> {
         let never_below = request.never_below;
         let rows = match (&numbers, &like) {
             (Numbers::Saved(saved), _) => saved.rows().to_vec(),
-            (Numbers::Computed(progress), Some(other)) if TRANSLATES => {
+            (Numbers::Computed(progress), Some(other)) if HAS_TRANSLATION => {
                 quest.like(other, never_below, progress)?
             }
             (Numbers::Computed(progress), _) => {
@@ -89,7 +89,7 @@ impl<'c> Difficulty<'c> {
             let events = vec![quest.event.clone(); results.checks.len()];
             ShownResults { results: Arc::new(results), events, shown, kind }
         });
-        let found = Found::Difficulties(quest.entry.id.to_string(), quest.field, rows);
+        let found = ReplyData::Difficulties(quest.entry.id.to_string(), quest.field, rows);
         Ok(Reply { request, page, shown, found })
     }
 }
@@ -112,5 +112,5 @@ pub(super) fn ranges(request: &Request, cases: &Cases) -> Result<Reply> {
     let luck = case.settings.given().get("luck").map(ToString::to_string);
     let to = luck.unwrap_or_else(|| readout::words(&case.columns()[place].name));
     let page = readout::ranges(&fits, dice, &to);
-    Ok(Reply { request: request.clone(), page, shown: None, found: Found::Ranges(fits) })
+    Ok(Reply { request: request.clone(), page, shown: None, found: ReplyData::Ranges(fits) })
 }

@@ -8,7 +8,7 @@ use oddsmith_scenario::{Cases, Effort, Question};
 use oddsmith_systems::Catalogue;
 
 use super::Numbers;
-use crate::reply::{Found, Reply};
+use crate::reply::{Reply, ReplyData};
 use crate::request::Request;
 
 /// Duels to be solved.
@@ -54,6 +54,6 @@ impl Duels {
                 readout::duels(cases.entry(), &solved.collect::<Result<Vec<_>>>()?)
             }
         };
-        Ok(Reply { request, page, shown: None, found: Found::Duels(results) })
+        Ok(Reply { request, page, shown: None, found: ReplyData::Duels(results) })
     }
 }

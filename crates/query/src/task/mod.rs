@@ -24,7 +24,7 @@ pub use odds::{Comparison, Odds};
 
 /// True if tables of other games can be translated; the WebAssembly build leaves this out to save
 /// space.
-pub(crate) const TRANSLATES: bool = cfg!(not(target_family = "wasm"));
+pub(crate) const HAS_TRANSLATION: bool = cfg!(not(target_family = "wasm"));
 
 /// Source of the numbers of a reply.
 pub(crate) enum Numbers<'p> {
@@ -81,7 +81,7 @@ impl Request {
             Action::Odds | Action::Compare => {
                 Task::Odds(Odds::prepare(request, &question, catalogue)?)
             }
-            Action::Dc if TRANSLATES && self.ranges.is_some() => {
+            Action::Dc if HAS_TRANSLATION && self.ranges.is_some() => {
                 Task::Ranges(request, question.cases(catalogue)?)
             }
             Action::Dc => {
@@ -164,7 +164,7 @@ impl Task<'_> {
             Task::Comparison(comparison) => comparison.reply(numbers),
             Task::Program(request) => odds::program(&request),
             Task::Difficulty(difficulty) => difficulty.reply(numbers),
-            Task::Ranges(request, cases) if TRANSLATES => difficulty::ranges(&request, &cases),
+            Task::Ranges(request, cases) if HAS_TRANSLATION => difficulty::ranges(&request, &cases),
             Task::Ranges(..) => {
                 Err(Error::question("no table is translated here").with_hint("use the command"))
             }

@@ -14,7 +14,7 @@ use oddsmith_systems::anydice::{ID, Outputs, said};
 use oddsmith_text::Page;
 
 use super::Numbers;
-use crate::reply::{Found, Reply, ShownResults};
+use crate::reply::{Reply, ReplyData, ShownResults};
 use crate::request::Request;
 
 /// Odds of one question.
@@ -155,5 +155,5 @@ fn reply(
     let request = request.of_results(&results, &shown);
     let results = Arc::new(results);
     let shown = Some(ShownResults { results, events, shown, kind });
-    Reply { request, page, shown, found: Found::Odds(members.unwrap_or_default()) }
+    Reply { request, page, shown, found: ReplyData::Odds(members.unwrap_or_default()) }
 }

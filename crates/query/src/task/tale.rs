@@ -7,7 +7,7 @@ use oddsmith_registry::Value;
 use oddsmith_scenario::Cases;
 use oddsmith_text::Page;
 
-use crate::reply::{Found, Reply, Tale};
+use crate::reply::{Reply, ReplyData, Transcript};
 use crate::request::Request;
 
 pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
@@ -38,7 +38,7 @@ pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
         };
         (column.name.to_string(), score.map(value))
     });
-    let found = Tale {
+    let found = Transcript {
         scores: scores.collect(),
         title: case.entry.title.to_string(),
         lines: tale.lines.clone(),
@@ -61,5 +61,5 @@ pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
     };
     let mut request = request.clone();
     request.effort.seed = found.seed;
-    Ok(Reply { request, page, shown: None, found: Found::Tale(found) })
+    Ok(Reply { request, page, shown: None, found: ReplyData::Tale(found) })
 }

@@ -56,7 +56,7 @@ pub fn request() -> impl Strategy<Value = Request> {
                     other.excludes.contains(&parameter.key)
                         || parameter.excludes.contains(&other.key)
                 });
-                if !parameter.is_of(request.action) || set || excluded {
+                if !parameter.is_accepted_by(request.action) || set || excluded {
                     continue;
                 }
                 for value in values(&(parameter.slot)(&mut request), seed) {
@@ -140,7 +140,7 @@ pub fn answerable() -> impl Strategy<Value = Request> {
         for (place, value) in options {
             let parameter = &PARAMETERS[place];
             let values = small_values(parameter.key);
-            if !values.is_empty() && parameter.is_of(action) {
+            if !values.is_empty() && parameter.is_accepted_by(action) {
                 let slot = (parameter.slot)(&mut request);
                 slot.set(Given::Text(values[value % values.len()])).expect("a value of the option");
             }

@@ -6,7 +6,7 @@ use crate::card_policy::CardPolicy;
 use crate::fields;
 use crate::hand::{CriticalBy, HandFields, Redraw};
 use oddsmith_mechanics::{brawl, exchange};
-use oddsmith_registry::{Field, Form, Part, choice, fields};
+use oddsmith_registry::{CastSchema, Field, Part, choice, fields};
 
 pub const ATTACK: Field = fields::ATTACK.about("attack bonus; wins ties");
 pub const DEFENSE: Field = fields::DEFENSE.about("Defense, its dodge bonus included");
@@ -62,7 +62,7 @@ const ALL: &[Field] = &[
     AREA,
 ];
 
-pub const FORM: Form = Form {
+pub const FORM: CastSchema = CastSchema {
     parts: &[
         Part { name: "hero", fields: &[ALL, &[HERO_PLAYS, HAND, LUCK, CONSTITUTION, MINION]] },
         Part { name: "villain", fields: &[ALL, &[PLAYS, MINION]] },

@@ -2,7 +2,7 @@
 
 use crate::readings::{Attack, Harm, Mitigation};
 use crate::task::RollFields;
-use oddsmith_registry::{Field, Form, Part, choice, fields};
+use oddsmith_registry::{CastSchema, Field, Part, choice, fields};
 
 pub(super) const EDGE: Field =
     Field::number("edge", "what all heroes add to their rolls").source("Modifiers to Rolls");
@@ -79,7 +79,7 @@ const HERO: &[Field] = &[
 /// Who is rolled against.
 const ADVERSARY: &[Field] = &[HITS.default("1"), Attack::cover, HARDER];
 
-pub(super) const FORM: Form = Form {
+pub(super) const FORM: CastSchema = CastSchema {
     parts: &[
         Part { name: "hero", fields: &[HERO] },
         Part { name: "villain", fields: &[ADVERSARY] },

@@ -1,7 +1,7 @@
 //! The fields of a fight, and those of who takes part.
 
 use crate::fields::CAPPED;
-use oddsmith_registry::{Decimal, Field, Form, Part, choice, fields};
+use oddsmith_registry::{CastSchema, Decimal, Field, Part, choice, fields};
 
 fields! {
     /// The numbers of a character.
@@ -80,7 +80,7 @@ choice! {
     }
 }
 
-pub(super) const FORM: Form = Form {
+pub(super) const FORM: CastSchema = CastSchema {
     parts: &[
         Part { name: "hero", fields: &[Mind::FIELDS] },
         Part { name: "villain", fields: &[Mind::FIELDS] },

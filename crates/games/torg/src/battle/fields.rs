@@ -1,7 +1,7 @@
 //! The fields of a fight, and those of its characters.
 
 use crate::skill::letters;
-use oddsmith_registry::{Field, Form, Part, choice, fields};
+use oddsmith_registry::{CastSchema, Field, Part, choice, fields};
 
 const NOT_IN_THE_TEXT: &str = "not in the text: the die and its charts";
 
@@ -163,7 +163,7 @@ const RIVAL: &[Field] = &[
     ACTS,
 ];
 
-pub(super) const FORM: Form = Form {
+pub(super) const FORM: CastSchema = CastSchema {
     parts: &[
         Part { name: "hero", fields: &[Numbers::FIELDS, Tactics::FIELDS] },
         Part { name: "villain", fields: &[RIVAL] },

@@ -85,7 +85,10 @@ impl Battle {
             return Err(error.with_hint("lower a `count`"));
         }
         let edge = set.integer(&EDGE);
-        let fighter = |((_, of), who): ((_, oddsmith_registry::cast::Of<'_>), &scene::Person)| {
+        let fighter = |((_, of), who): (
+            (_, oddsmith_registry::cast::CharacterFields<'_>),
+            &scene::Person,
+        )| {
             let hero = who.side == HEROES;
             let mut numbers = Numbers::read(&of.settings());
             numbers.attack += if hero { edge } else { 0 };
