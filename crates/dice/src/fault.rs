@@ -13,12 +13,19 @@ pub struct Fault {
     pub hint: Option<Hint>,
     /// Where, in bytes of the text.
     pub span: Range<usize>,
+    /// Whether it is about a size or a bracket, which no other notation explains.
+    pub settled: bool,
 }
 
 impl Fault {
     /// What is wrong at a stretch of the text.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Fault {
-        Fault { message: message.into(), hint: None, span }
+        Fault { message: message.into(), hint: None, span, settled: false }
+    }
+
+    /// The fault of a size or a bracket.
+    pub(crate) fn settled(span: Range<usize>, message: impl Into<String>) -> Fault {
+        Fault { settled: true, ..Fault::new(span, message) }
     }
 
     /// The same with a hint.
