@@ -13,7 +13,7 @@ pub struct Fault {
     pub hint: Option<Hint>,
     /// Where, in bytes of the text.
     pub span: Range<usize>,
-    /// Whether it is about a size or a bracket, which no other notation explains.
+    /// True for an error of a size or a bracket, which no other notation explains.
     pub settled: bool,
 }
 

@@ -53,7 +53,7 @@ impl Token<'_> {
         self.start + self.text.len()
     }
 
-    /// Whether a word or a brace stands right behind a letter or a digit: `twice` of `6d6twice`.
+    /// Returns true for a word or a brace right behind a letter or a digit: `twice` of `6d6twice`.
     fn is_glued(&self, line: &str) -> bool {
         let is_word = self.text.starts_with(char::is_alphabetic) && self.text.len() > 1;
         (is_word && !self.is_roll || self.text == "{")
@@ -156,7 +156,7 @@ pub fn matched<'t>(
     (!(ends && goes_on)).then_some((at, values))
 }
 
-/// Whether the first letter of a token is one that a pattern begins with: cheap, as few are.
+/// Returns false for a token that a pattern surely does not begin with: a cheap test.
 fn may_begin(pattern: &str, token: &Token) -> bool {
     let first = token.text.as_bytes()[0];
     let mut letters = pattern.bytes().take_while(|&letter| letter != b' ');
@@ -212,7 +212,7 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a line that fits a pattern may begin with a word; the dice that a pattern begins with may
+/// Returns true if a line that fits a pattern may begin with a word; the dice that a pattern begins with may
 /// stand at the end of the line.
 pub fn begins_with(pattern: &str, word: &str) -> bool {
     let of_dice = ["{roll} ", "{pool} "].iter().find_map(|dice| pattern.strip_prefix(dice));
