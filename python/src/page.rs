@@ -30,7 +30,7 @@ macro_rules! shows {
                 size: Option<(i64, i64)>,
                 theme: &str,
             ) -> PyResult<Chart> {
-                let look = Look { kind, title, size, theme: theme.to_owned() };
+                let look = ChartOptions { kind, title, size, theme: theme.to_owned() };
                 Ok(slf.get().drawn(&look).raised()?.made_by(slf, look))
             }
 

@@ -125,7 +125,7 @@ fn one_line_is_shown_in_the_language_of_dice() {
         ("[highest of d8 and d6] named \"the better\"", Some("max(d8, d6)")),
         // AnyDice explodes twice, and here it goes on.
         ("[explode d6]", None),
-        ("1@3d6", None),
+        ("1@3d6", Some("nth(3d6, 1)")),
     ] {
         assert_eq!(here(&format!("output {program}")).as_deref(), same, "{program}");
     }

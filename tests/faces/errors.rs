@@ -72,7 +72,7 @@ examples![names of Named:
     Parameter => ["dc", "house.roll", "--solve", "luck", "--target", "0.5"], "`--solve`";
     Sweep => ["dc", "mutants.check", "bonus=3", "dc=5", "--target", "0.5"], "`dc=0..40`";
     List => ["odds", "nothing.at_all"], "`oddsmith list`";
-    Guide => ["odds", "d6 @"], "`oddsmith list dice`";
+    Guide => ["odds", "6d6 three sixes"], "`oddsmith list dice`";
     Anydice => ["odds", "[highest of d8 and d6]"], "oddsmith anydice FILE";
     Odds => ["best", "house.go", "decide.go=yes", "--rules", "go.toml"], "`oddsmith odds house.go decide.go=yes`";
     Audit => ["audit"], "`oddsmith audit ROW`";

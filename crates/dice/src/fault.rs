@@ -13,12 +13,19 @@ pub struct Fault {
     pub hint: Option<Hint>,
     /// Place in the text, as a byte range.
     pub span: Range<usize>,
+    /// True for an error of a size or a bracket, which no other notation explains.
+    pub settled: bool,
 }
 
 impl Fault {
     /// Creates an error at a span of the text.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Fault {
-        Fault { message: message.into(), hint: None, span }
+        Fault { message: message.into(), hint: None, span, settled: false }
+    }
+
+    /// The fault of a size or a bracket.
+    pub(crate) fn settled(span: Range<usize>, message: impl Into<String>) -> Fault {
+        Fault { settled: true, ..Fault::new(span, message) }
     }
 
     /// Returns the error with this hint.

@@ -1,7 +1,7 @@
 //! Words that stand behind a roll and say nothing about it: what is offered as a comment.
 
 use super::pattern::is_numeral;
-use super::{plain, try_line};
+use super::{DEEPEST, plain, try_line};
 use crate::fault::Fault;
 use oddsmith_base::Hint;
 
@@ -18,7 +18,7 @@ const SLIPS: [&str; 6] =
     ["advantage", "disadvantage", "exploding", "highest", "lowest", "dropping"];
 
 /// The most words of a comment behind which more of the line is looked for.
-const LONGEST: usize = 12;
+const LONGEST: usize = 5;
 
 /// Whether words say nothing about dice: none asks for something, and none is a number.
 fn are_a_comment(words: &[&str]) -> bool {
@@ -46,10 +46,11 @@ pub fn hint(line: &str, at: usize, fault: &Fault) -> Option<Hint> {
 /// these words as a comment; none where one of them asks for something.
 fn beside(before: &str, rest: &str) -> Option<String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let reads = |line: &str| plain(line, 0).is_some_and(|line| try_line(&line).is_some());
+    let reads = |line: &str| plain(line, DEEPEST).is_some_and(|line| try_line(&line).is_some());
     let line = |length: usize| format!("{before} {}", words[length..].join(" ")).trim().to_owned();
     let lengths = 1..words.len().min(LONGEST);
-    let length = lengths.into_iter().find(|length| reads(&line(*length))).unwrap_or(words.len());
+    let mut lengths = lengths.take_while(|&length| are_a_comment(&words[..length]));
+    let length = lengths.find(|length| reads(&line(*length))).unwrap_or(words.len());
     let slip = words[..length]
         .iter()
         .filter(|word| word.len() > 5 && !SLIPS.contains(word))

@@ -21,7 +21,7 @@ use rolls::{all_dice, count_and_sides, die_of, with_advantage, with_suffix};
 use table::{Here, TABLE};
 
 /// The deepest nesting of lines in lines: `roll 4d6 drop lowest six times`.
-const DEEPEST: u8 = 3;
+const DEEPEST: u8 = 2;
 
 /// Returns true if a pattern of the table that is read begins with this word: `best`, `roll`.
 pub fn opens_dice(word: &str) -> bool {
@@ -38,6 +38,9 @@ pub(crate) fn read_foreign(
     fields: &[Field],
     fault: Fault,
 ) -> Read<Written<Expression>> {
+    if fault.settled {
+        return Err(fault);
+    }
     let said = match look(text, fault.span.start, 0) {
         Some(Err(refused)) => return Err(refused),
         Some(Ok(said)) => said,
@@ -64,6 +67,9 @@ pub(crate) fn read_foreign(
 
 /// The fault of a rule's line with the hint that the table has for it.
 pub(crate) fn explained(text: &str, fault: Fault) -> Fault {
+    if fault.settled {
+        return fault;
+    }
     let at = fault.span.start.min(text.len());
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next().unwrap_or_default();
@@ -115,7 +121,7 @@ fn look(line: &str, reached: usize, depth: u8) -> Option<Read<String>> {
             before = before.strip_suffix(joined).unwrap_or(before).trim_end();
         }
         let row = TABLE.iter().find_map(|(pattern, here, template)| {
-            if calls && !pattern.starts_with('P') {
+            if calls && !pattern.starts_with('P') || at > 0 && pattern.starts_with("{*}") {
                 return None;
             }
             let (length, known) = matched(line, pattern, &tokens[at..])?;
@@ -199,7 +205,8 @@ fn filled(
             continue;
         }
         let value = value(name, known, line, before, depth)?;
-        whole = whole || name == "before" || name.starts_with("best ");
+        let of_dice = known.iter().any(|(name, _)| *name == "roll");
+        whole = whole || name == "before" || name.starts_with("best ") && !of_dice;
         rest = &rest[name.len() + 2..];
         // A keep stands directly behind the dice of a sum: `4d6kh3+2`.
         if open == 0 && name == "roll" && rest.starts_with(char::is_alphabetic) {
@@ -229,9 +236,9 @@ fn value(name: &str, known: &Values, line: &str, before: &str, depth: u8) -> Opt
             plain(&turned, depth + 1).filter(|_| !of_dice)?
         }
         "before" => Some(before.to_owned()).filter(|before| !before.is_empty())?,
-        "best 2kh1" => with_advantage(before, "2", "kh1")?,
-        "best 2kl1" => with_advantage(before, "2", "kl1")?,
-        "best 3kh1" => with_advantage(before, "3", "kh1")?,
+        "best 2kh1" => with_advantage(roll, "2", "kh1")?,
+        "best 2kl1" => with_advantage(roll, "2", "kl1")?,
+        "best 3kh1" => with_advantage(roll, "3", "kh1")?,
         "pool" => {
             let pool = before.split(|next: char| !next.is_ascii_alphanumeric()).next();
             pool.filter(|pool| is_roll(pool)).unwrap_or("5d6").to_owned()
@@ -250,13 +257,18 @@ fn value(name: &str, known: &Values, line: &str, before: &str, depth: u8) -> Opt
         "n" if text("n").is_none() => die_of(roll).1.to_owned(),
         "bound" => text("n")?.trim_start_matches(['<', '>', '=']).to_owned(),
         "sides" => die_of(roll).1.to_owned(),
-        "n+1" => (number("n")? + 1).to_string(),
-        "m-1" => (number("m")? - 1).to_string(),
         "unlabelled" => {
             let outside = |part: &str| part.split(']').next_back().unwrap_or_default().to_owned();
             line.split('[').map(outside).collect::<String>().trim().to_owned()
         }
-        name => text(name)?.to_owned(),
+        name => match name.split_once("..") {
+            Some((low, high)) => {
+                let low = number("n")? + i64::from(low == "n+1");
+                let high = number("m")? - i64::from(high == "m-1");
+                (low <= high).then(|| format!("{{{low}..{high}}}"))?
+            }
+            None => text(name)?.to_owned(),
+        },
     })
 }
 

@@ -26,6 +26,9 @@ const COMPARISONS: &[(&str, &str)] = &[
     ("is|exactly|equals", "="),
 ];
 
+/// Beginnings of patterns that begin with dice.
+const OF_DICE: [&str; 5] = ["{roll", "{pool}", "{single", "{several}", "{many}"];
+
 /// Small numbers in words.
 const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"];
 
@@ -48,6 +51,13 @@ pub struct Token<'t> {
 impl Token<'_> {
     pub fn end(&self) -> usize {
         self.start + self.text.len()
+    }
+
+    /// Returns true for a word or a brace right behind a letter or a digit: `twice` of `6d6twice`.
+    fn is_glued(&self, line: &str) -> bool {
+        let is_word = self.text.starts_with(char::is_alphabetic) && self.text.len() > 1;
+        (is_word && !self.is_roll || self.text == "{")
+            && line[..self.start].ends_with(char::is_alphanumeric)
     }
 }
 
@@ -90,12 +100,19 @@ pub fn matched<'t>(
     pattern: &'static str,
     tokens: &[Token<'t>],
 ) -> Option<(usize, Values<'t>)> {
+    if !tokens.first().is_some_and(|first| may_begin(pattern, first)) {
+        return None;
+    }
     let (mut at, mut values) = (0, Values::new());
     for (place, word) in pattern.split(' ').enumerate() {
+        let mut touching = false;
         for (inner, part) in parts(word).enumerate() {
-            let token = tokens.get(at);
+            if part == "_" {
+                touching = false;
+                continue;
+            }
             let touches = |token: &Token| at == 0 || tokens[at - 1].end() == token.start;
-            if inner > 0 && !token.is_some_and(touches) {
+            if std::mem::replace(&mut touching, true) && !tokens.get(at).is_some_and(touches) {
                 return None;
             }
             if inner == 0 && place > 0 {
@@ -106,6 +123,9 @@ pub fn matched<'t>(
                 // A filler may be what is meant.
                 let literal = part.starts_with('{') || !alternatives(part, tokens.get(at));
                 at += if literal { fillers } else { 0 };
+            }
+            if inner == 0 && tokens.get(at).is_some_and(|token| token.is_glued(line)) {
+                return None;
             }
             at += match part {
                 "{*}" => {
@@ -134,6 +154,24 @@ pub fn matched<'t>(
     let ends = pattern.ends_with(['+', '-']);
     let goes_on = tokens.get(at).is_some_and(|next| next.start == tokens[at - 1].end());
     (!(ends && goes_on)).then_some((at, values))
+}
+
+/// Returns false for a token that a pattern surely does not begin with: a cheap test.
+fn may_begin(pattern: &str, token: &Token) -> bool {
+    let first = token.text.as_bytes()[0];
+    let mut letters = pattern.bytes().take_while(|&letter| letter != b' ');
+    match pattern.as_bytes()[0] {
+        b'{' if pattern.starts_with("{n}") => number(token.text).is_some(),
+        b'{' => token.is_roll || !OF_DICE.iter().any(|dice| pattern.starts_with(dice)),
+        letter if letter.is_ascii_alphabetic() => {
+            let mut begins = true;
+            letters.any(|letter| {
+                std::mem::replace(&mut begins, letter == b'|')
+                    && letter.eq_ignore_ascii_case(&first)
+            })
+        }
+        _ => true,
+    }
 }
 
 /// All tokens up to the last place from which a pattern takes the rest of the line.
@@ -174,9 +212,14 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a pattern begins with a word.
+/// Returns true if a line that fits a pattern may begin with a word; the dice that a pattern begins with may
+/// stand at the end of the line.
 pub fn begins_with(pattern: &str, word: &str) -> bool {
-    let first = pattern.split(' ').next().unwrap_or_default();
+    let of_dice = ["{roll} ", "{pool} "].iter().find_map(|dice| pattern.strip_prefix(dice));
+    let first = of_dice.unwrap_or(pattern).split(' ').next().unwrap_or_default();
+    if first == "{sign}" {
+        return COMPARISONS.iter().any(|(words, _)| begins_with(words, word));
+    }
     let class = CLASSES.iter().find(|(class, _)| first.trim_matches(['{', '}']) == *class);
     class.map_or(first, |(_, words)| words).split('|').any(|known| known == word)
 }

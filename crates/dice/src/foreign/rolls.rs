@@ -1,6 +1,7 @@
 //! Dice in a text, and the text with one of them changed.
 
 use super::pattern::is_number;
+use crate::read::end_of_roll;
 
 /// Whether a text begins with dice: `6d10`, `d6`.
 pub fn is_roll(text: &str) -> bool {
@@ -49,8 +50,7 @@ fn rolls(text: &str) -> Vec<usize> {
 /// A text with a suffix behind its only dice; none where several may be meant.
 pub fn with_suffix(text: &str, suffix: &str) -> Option<String> {
     let [start] = rolls(text)[..] else { return None };
-    let end = text[start..].find([' ', '+', '-', '*', '/', ',', ')', ']']);
-    let (dice, behind) = text.split_at(end.map_or(text.len(), |end| start + end));
+    let (dice, behind) = text.split_at(end_of_roll(text, start)?);
     // `d20c6 >= 1 - 2` would compare with -1.
     let closes = behind.is_empty() || behind == "]" || !suffix.contains(' ');
     closes.then(|| match behind == "]" {

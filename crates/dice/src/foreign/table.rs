@@ -30,7 +30,7 @@ const CHOICE: &str =
     "here `d6!` explodes, `count(6d6, >=5)` counts, `4d6ro1` rerolls; ANYDICE runs programs";
 
 /// Patterns, of which the first that fits is taken. Between the words of a pattern other words that
-/// mean nothing may stand; what touches in a pattern touches in the line. Values are `{n}`, `{m}` and
+/// mean nothing may stand; what touches in a pattern touches in the line, and there may be a space at `_`. Values are `{n}`, `{m}` and
 /// `{k}`, numbers; `{n?}`, 1 where it is left out; `{+n}`, which may have a sign; `{when}`, which may
 /// have a comparison; `{face}`, also a plural; `{shown}`, faces that are
 /// counted, and `{sign}`, a comparison in words; `{set}`, several numbers, and `{faces}`, where each may
@@ -144,37 +144,37 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("{roll} >= {m}!", Refused("put what happens to each die before the count"), "`{roll}!c>={m}`"),
     // Letters behind dice.
     (
-        "{roll} cs {when}",
+        "{roll}_cs_{when}",
         Refused("`cs` has two meanings"),
         "`{roll}c{n}` counts (Foundry); `{roll}` alone is the sum, where Roll20 only marks",
     ),
     (
-        "{roll} cf {when}",
+        "{roll}_cf_{when}",
         Refused("`cf` of other tools takes failures off, or only marks them"),
         "`{roll}` alone is the sum; failures are counted with a name: `r = {roll}`, `count(r, \
                 >=5) - count(r, 1)`",
     ),
-    ("{roll} f|sf|df {when}", Refused("other tools take failures off"), FAILURES),
-    ("{roll} fis", Refused(""), "name the faces: `count({roll}, {2,4,6,8,10})`"),
-    ("{roll} t {when}", Refused(""), "`{roll}c>={bound}` counts the dice of {bound} or more"),
-    ("{n} b {m}", Refused("`b` of other tools counts dice"), "write `count({n}d{m}, >=5)`"),
-    ("{roll} h {n?}", Refused(""), KEEPS),
-    ("{roll} b {n}", Refused(""), KEEPS),
-    ("{roll} l {n?}", Refused(""), "`{roll}kl{n}` keeps the lowest, `{roll}dl{n}` drops as many"),
+    ("{roll}_f|sf|df_{when}", Refused("other tools take failures off"), FAILURES),
+    ("{roll}_fis", Refused(""), "name the faces: `count({roll}, {2,4,6,8,10})`"),
+    ("{roll}_t_{when}", Refused(""), "`{roll}c>={bound}` counts the dice of {bound} or more"),
+    ("{n}_b_{m}", Refused("`b` of other tools counts dice"), "write `count({n}d{m}, >=5)`"),
+    ("{roll}_h_{n?}", Refused(""), KEEPS),
+    ("{roll}_b_{n}", Refused(""), KEEPS),
+    ("{roll}_l_{n?}", Refused(""), "`{roll}kl{n}` keeps the lowest, `{roll}dl{n}` drops as many"),
     ("{roll}{other}", Refused("`d` after dice does not drop: `d` always means a die"), DROPS),
     (
-        "{roll} p|pl|ph",
+        "{roll}_p|pl|ph",
         Refused(""),
         "`{roll}dl1` drops the lowest, `{roll}dh1` the highest, `{roll}!p` penetrates",
     ),
     (
-        "{roll} ra {n}",
+        "{roll}_ra_{n}",
         Refused("`ra` adds one die in all (Avrae), or one to each"),
         "`{roll}!o{n}` adds one to each; one in all is `r + (if count(r, {n}) > 0 then d6 else 0)` \
                 with `r = {roll}`",
     ),
     (
-        "{roll} e",
+        "{roll}_e",
         Refused(""),
         "`{roll}!` explodes on the highest face, `{roll}!!` into the same die",
     ),
@@ -183,12 +183,12 @@ pub const TABLE: &[(&str, Here, &str)] = &[
         Refused(""),
         "`{before}!!6` rolls a 6 again and adds it, `{before}!!{10,20}` a 10 or a 20",
     ),
-    ("{roll} min {n} max {m}", Refused(""), "write `{roll}mi{n}ma{m}`"),
-    ("{roll} max {n} min {m}", Refused(""), "write `{roll}ma{n}mi{m}`"),
-    ("{roll} min {n}", Refused("`min` after dice is written `mi`"), "write `{roll}mi{n}`"),
-    ("{roll} max {n}", Refused("`max` after dice is written `ma`"), "write `{roll}ma{n}`"),
+    ("{roll}_min_{n}_max_{m}", Refused(""), "write `{roll}mi{n}ma{m}`"),
+    ("{roll}_max_{n}_min_{m}", Refused(""), "write `{roll}ma{n}mi{m}`"),
+    ("{roll}_min_{n}", Refused("`min` after dice is written `mi`"), "write `{roll}mi{n}`"),
+    ("{roll}_max_{n}", Refused("`max` after dice is written `ma`"), "write `{roll}ma{n}`"),
     (
-        "{roll} u|unique",
+        "{roll}_u|unique",
         Refused(""),
         "dice that all differ are cards: `deck d = 1..6`, `draw(d, 2)`",
     ),
@@ -199,17 +199,17 @@ pub const TABLE: &[(&str, Here, &str)] = &[
         "`{n}d10!!kh{m}` keeps {m} of {n} exploding dice (roll and keep), `{n}d{m}` are dice of {m} \
                 sides",
     ),
-    ("{n} w|k|t {m}", Refused("a die is written with `d`"), "write `{n}d{m}`"),
-    ("w|k|t {m}", Refused("a die is written with `d`"), "write `d{m}`"),
-    ("{n} df", Refused("Fate dice are written with a capital F"), "write `{n}dF`"),
+    ("{n}_w|k|t_{m}", Refused("a die is written with `d`"), "write `{n}d{m}`"),
+    ("w|k|t_{m}", Refused("a die is written with `d`"), "write `d{m}`"),
+    ("{n}_df", Refused("Fate dice are written with a capital F"), "write `{n}dF`"),
     ("df", Refused("Fate dice are written with a capital F"), "write `4dF`"),
     (
-        "{n} x {roll}",
+        "{n}_x_{roll}",
         Refused("`x` has two meanings"),
         "`repeat({n}, {roll})` rolls {n} times, `{n} * {roll}` multiplies",
     ),
     (
-        "{roll} x {n}",
+        "{roll}_x_{n}",
         Refused("`x` has two meanings"),
         "`repeat({n}, {roll})` rolls {n} times; Foundry's `x{n}` is `!{n}` directly after the dice",
     ),
@@ -277,6 +277,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
         "`if {before} then {roll} else 0` is the damage, without critical hits",
     ),
     ("then {rest}", Refused("`then` follows `if`"), "write `if {before} then {rest} else 0`"),
+    ("{roll}twice", Refused("use `repeat`"), "`repeat(2, {roll})` makes two such rolls"),
     ("repeat|times|twice", Refused("use `repeat`"), "`repeat(6, 4d6dl1)` makes six such rolls"),
     // One of several rolls, and their sum.
     ("{high} of {singles}", Read, "max({rolls})"),
@@ -319,11 +320,13 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("middle {n?} {roll}", Read, "{roll}km{n}"),
     ("half {roll}", Read, "({roll}) / 2"),
     // Every answer has them.
-    ("average|mean|median|expected|sum|total|dice {roll}", Read, "{roll}"),
+    ("average|mean|median|expected|sum|total|dice|chance|odds|probability {roll}", Read, "{roll}"),
     ("max|maximum of {roll}", Read, "{roll}kh1"),
     ("min|minimum of {roll}", Read, "{roll}kl1"),
     ("{high} {n}", Read, "kh{n}"),
     ("{low} {n}", Read, "kl{n}"),
+    ("{roll}adv", Read, "{best 2kh1}"),
+    ("{roll}dis|disadv", Read, "{best 2kl1}"),
     ("triple advantage|adv", Read, "{best 3kh1}"),
     (
         "{several} with advantage|adv|disadvantage|disadv|dis",
@@ -337,6 +340,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("disadvantage|disadv|dis", Read, "{best 2kl1}"),
     ("with advantage|adv|disadvantage|disadv|dis", Refused(""), ADVANTAGE),
     ("advantage|adv|disadvantage|disadv|dis", Refused(""), ADVANTAGE),
+    ("{roll}adv|dis|disadv", Refused(""), ADVANTAGE),
     // Exploding.
     ("explode|explodes|exploding {shown}", Read, "!{shown}"),
     ("explode|explodes|exploding", Read, "!"),
@@ -349,19 +353,19 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("{roll} all different|distinct|unique", Read, "matches({all}) = 1"),
     ("any|either {shown}", Read, "c{shown} >= 1"),
     ("no {shown}", Read, "c{shown} = 0"),
-    ("{n} <= {roll} <= {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
-    ("{n} <= {roll} < {m}", Read, "count(repeat(1, {roll}), {{n}..{m-1}}) = 1"),
-    ("{n} < {roll} <= {m}", Read, "count(repeat(1, {roll}), {{n+1}..{m}}) = 1"),
-    ("{n} < {roll} < {m}", Read, "count(repeat(1, {roll}), {{n+1}..{m-1}}) = 1"),
-    ("{roll} >= {n} and|but <= {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
-    ("{roll} >= {n} and|but < {m}", Read, "count(repeat(1, {roll}), {{n}..{m-1}}) = 1"),
-    ("{roll} > {n} and|but <= {m}", Read, "count(repeat(1, {roll}), {{n+1}..{m}}) = 1"),
-    ("{roll} > {n} and|but < {m}", Read, "count(repeat(1, {roll}), {{n+1}..{m-1}}) = 1"),
-    ("{roll} between {n} and {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
-    ("{roll} at least {n} at most {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
-    ("{roll} at least {n} and|but at most {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
-    ("{roll} {n} to {m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
-    ("{roll} {n}-{m}", Read, "count(repeat(1, {roll}), {{n}..{m}}) = 1"),
+    ("{n} <= {roll} <= {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
+    ("{n} <= {roll} < {m}", Read, "count(repeat(1, {roll}), {n..m-1}) = 1"),
+    ("{n} < {roll} <= {m}", Read, "count(repeat(1, {roll}), {n+1..m}) = 1"),
+    ("{n} < {roll} < {m}", Read, "count(repeat(1, {roll}), {n+1..m-1}) = 1"),
+    ("{roll} >= {n} and|but <= {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
+    ("{roll} >= {n} and|but < {m}", Read, "count(repeat(1, {roll}), {n..m-1}) = 1"),
+    ("{roll} > {n} and|but <= {m}", Read, "count(repeat(1, {roll}), {n+1..m}) = 1"),
+    ("{roll} > {n} and|but < {m}", Read, "count(repeat(1, {roll}), {n+1..m-1}) = 1"),
+    ("{roll} between {n} and {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
+    ("{roll} at least {n} at most {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
+    ("{roll} at least {n} and|but at most {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
+    ("{roll} {n} to {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
+    ("{roll} {n}-{m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
     ("{roll} in|is {set}", Read, "count(repeat(1, {roll}), {{set}}) = 1"),
     ("{roll} = {set}", Read, "count(repeat(1, {roll}), {{set}}) = 1"),
     ("{roll} {set}", Read, "count(repeat(1, {roll}), {{set}}) = 1"),

@@ -204,7 +204,7 @@ impl Parser<'_> {
     }
 
     /// Parses a number, a name, a field, a function, a roll, or an expression in brackets.
-    fn atom(&mut self) -> Read<Expression> {
+    pub fn atom(&mut self) -> Read<Expression> {
         self.space();
         let start = self.at;
         let rest = self.rest();
@@ -218,7 +218,7 @@ impl Parser<'_> {
                 let hint = "close it with `)`";
                 return Err(match self.rest().is_empty() {
                     true => {
-                        Fault::new(start..start + 1, "the bracket is not closed").with_hint(hint)
+                        Fault::settled(start..start + 1, "the bracket is not closed").with_hint(hint)
                     }
                     false if self.rest().starts_with(',') => self.unexpected("`)`").with_hint(
                         "brackets take one expression: `if a then b else c` chooses, `max(a, b)` takes the better",
@@ -366,7 +366,7 @@ impl Parser<'_> {
             }
             if !self.sign(",") {
                 return Err(match self.rest().is_empty() {
-                    true => Fault::new(
+                    true => Fault::settled(
                         start..start + function.word().len(),
                         "the bracket is not closed",
                     )

@@ -83,6 +83,13 @@ pub(crate) fn end_of_sum(line: &str, at: usize) -> Option<usize> {
     parser.end_of_sum()
 }
 
+/// The end of the roll that begins at a place of a text, with what acts on it.
+pub(crate) fn end_of_roll(text: &str, at: usize) -> Option<usize> {
+    let mut parser = Parser::new(text, &[]);
+    parser.at = at;
+    Some(parser.atom().ok()?.span.end)
+}
+
 impl Parser<'_> {
     fn whole_line(&mut self) -> Read<Expression> {
         let expression = self.expression()?;
@@ -226,7 +233,7 @@ fn read<'t, T>(
     read: impl FnOnce(&mut Parser<'t>) -> Read<T>,
 ) -> Read<Written<T>> {
     if text.len() > LONGEST {
-        return Err(Fault::new(0..1, format!("the text is longer than {LONGEST} characters")));
+        return Err(Fault::settled(0..1, format!("the text is longer than {LONGEST} characters")));
     }
     if let Some(fault) = repeated_elsewhere(text).or_else(|| typography(text)) {
         return Err(fault);

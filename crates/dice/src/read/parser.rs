@@ -202,7 +202,7 @@ impl<'t> Parser<'t> {
         }
         match rest[..length].parse().ok().filter(|number| *number <= LARGEST) {
             Some(number) => Ok(Some(number)),
-            None => Err(Fault::new(span, "the number is above a hundred million")),
+            None => Err(Fault::settled(span, "the number is above a hundred million")),
         }
     }
 
@@ -214,7 +214,7 @@ impl<'t> Parser<'t> {
         match self.digits()? {
             Some(number) if number > LARGEST_FACE => {
                 let error = format!("{what} goes up to {LARGEST_FACE}");
-                Err(Fault::new(start..self.at, error))
+                Err(Fault::settled(start..self.at, error))
             }
             Some(number) => Ok(if minus { -number } else { number }),
             None => Err(self.unexpected(what)),
@@ -245,7 +245,7 @@ impl<'t> Parser<'t> {
     pub fn part(&mut self, expression: Expression) -> Read<Expression> {
         self.parts += 1;
         match self.parts > MOST_PARTS {
-            true => Err(Fault::new(expression.span, "the rule is too long")
+            true => Err(Fault::settled(expression.span, "the rule is too long")
                 .with_hint(format!("a rule has at most {MOST_PARTS} parts"))),
             false => Ok(expression),
         }
@@ -255,7 +255,7 @@ impl<'t> Parser<'t> {
     pub fn within<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         self.open += 1;
         if self.open > MOST_BRACKETS {
-            return Err(Fault::new(self.at..self.at + 1, "brackets are nested too deeply"));
+            return Err(Fault::settled(self.at..self.at + 1, "brackets are nested too deeply"));
         }
         let inside = read(self)?;
         self.open -= 1;

@@ -112,7 +112,7 @@ impl Parser<'_> {
             }
             if !self.sign(",") {
                 return Err(match self.rest().is_empty() {
-                    true => Fault::new(start..start + 1, "the bracket is not closed")
+                    true => Fault::settled(start..start + 1, "the bracket is not closed")
                         .with_hint("close it with `]`"),
                     false => self.unexpected("`,` or `]`").with_hint(
                         "a pool takes dice and names, and a keep follows it: `[d10, d8]kh1`",
@@ -218,7 +218,7 @@ impl Parser<'_> {
             };
             all += each * i64::from(face.copies);
             if all > MOST_COPIES {
-                return Err(Fault::new(
+                return Err(Fault::settled(
                     start..self.at,
                     format!("a die has at most {MOST_COPIES} faces"),
                 ));
@@ -229,7 +229,7 @@ impl Parser<'_> {
             }
             if !self.sign(",") {
                 return Err(match self.rest().is_empty() {
-                    true => Fault::new(start..start + 2, "the brace is not closed"),
+                    true => Fault::settled(start..start + 2, "the brace is not closed"),
                     false => self.unexpected("`,` or `}`"),
                 });
             }
@@ -283,7 +283,7 @@ impl Parser<'_> {
             Some(Expression { kind: Kind::Number(number), .. })
                 if !(1..=MOST_COPIES).contains(number) =>
             {
-                Err(Fault::new(start..self.at, format!("copies are 1 to {MOST_COPIES}")))
+                Err(Fault::settled(start..self.at, format!("copies are 1 to {MOST_COPIES}")))
             }
             _ => Ok(copies),
         }
@@ -301,7 +301,7 @@ impl Parser<'_> {
         self.space();
         match self.digits()? {
             Some(copies @ 1..=MOST_COPIES) => Ok(copies as u32),
-            _ => Err(Fault::new(start..self.at, format!("copies are 1 to {MOST_COPIES}"))),
+            _ => Err(Fault::settled(start..self.at, format!("copies are 1 to {MOST_COPIES}"))),
         }
     }
 
@@ -339,6 +339,10 @@ impl Parser<'_> {
             "dl" => self.keep(Kept::DropLowest)?,
             "km" => self.keep(Kept::Middle)?,
             "c" => Suffix::Tally(self.tally()?),
+            // A number behind it may be the first of several: `count 5 or 6`.
+            "count" if self.rest().trim_start().starts_with(['{', '<', '>', '=']) => {
+                Suffix::Tally(self.tally()?)
+            }
             "k" => self.foreign_keep(start)?,
             "x" | "xo" | "e" if self.foreign_explodes(&letters, start) => {
                 self.foreign_explosion(&letters, start)?
@@ -404,7 +408,7 @@ impl Parser<'_> {
             }
             if !self.sign(",") {
                 return Err(match self.rest().is_empty() {
-                    true => Fault::new(start..start + 1, "the brace is not closed"),
+                    true => Fault::settled(start..start + 1, "the brace is not closed"),
                     false => self.unexpected("`,` or `}`"),
                 });
             }
