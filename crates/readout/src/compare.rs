@@ -139,22 +139,18 @@ impl<'a> Comparison<'a> {
             Value::Integer(edge) if axis == EDGE => signed(i64::from(*edge)),
             value => words(&value.to_string()),
         };
-        let add = |list: &mut Vec<String>, text: String| {
-            if !list.contains(&text) {
-                list.push(text);
-            }
-        };
         let mut place: Vec<(Vec<String>, Vec<String>)> = Vec::new();
         for check in self.checks {
             for (i, (axis, at)) in check.point(case).into_iter().enumerate() {
                 if place.len() <= i {
                     place.push(Default::default());
                 }
-                add(&mut place[i].0, axis_words(axis));
-                add(&mut place[i].1, value(axis, at));
+                place[i].0.push(axis_words(axis));
+                place[i].1.push(value(axis, at));
             }
         }
-        place.into_iter().map(|(names, values)| (names.join(" | "), values.join(" | "))).collect()
+        let joined = |all: Vec<String>| unique(all).join(" | ");
+        place.into_iter().map(|(names, values)| (joined(names), joined(values))).collect()
     }
 
     fn gap(&self, a: usize, b: usize, case: usize) -> Option<&Gap> {
@@ -219,13 +215,9 @@ impl<'a> Comparison<'a> {
                 return Some(format!("{ahead} and {behind} differ by less than 0.1 points"));
             }
             let up_to = if several { "up to " } else { "" };
-            let tied = pair
-                .gaps
-                .gaps
-                .iter()
-                .filter(|other| (other.difference.value().abs() - share.abs()).abs() < NOISE);
+            let as_wide = |other: &&Gap| (wider(other) - share.abs()).abs() < NOISE;
             // A tie is said: one place of several is not the place.
-            let others = match tied.count() {
+            let others = match all.iter().filter(as_wide).count() {
                 0 | 1 => String::new(),
                 tied => format!(" and {} more", tied - 1),
             };
