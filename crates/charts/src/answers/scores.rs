@@ -40,7 +40,7 @@ impl<'a> ChartMaker<'a> {
         self.same_rungs(&marks, &column)?;
         let x = self.chart.x.as_deref().filter(|x| *x != LABEL);
         let along = x.map(|x| self.along(x, &marks));
-        let of_axis = |mark: &Mark| x.is_none_or(|x| mark.value(x).is_some());
+        let of_axis = |mark: &Mark| along.as_ref().is_none_or(|along| along.place(mark).is_some());
         let split = self.chart.split.as_deref().filter(|_| x.is_none());
         let title = |mark: &Mark| match (x, split) {
             (Some(x), _) => mark.name(&[Some(x)]),
@@ -53,9 +53,9 @@ impl<'a> ChartMaker<'a> {
             Some(along) => along.axis.clone(),
             None => Axis::named("", marks.iter().map(|mark| mark.name(&[split]))),
         };
-        let place = |row: usize, mark: &Mark| match (&along, x) {
-            (Some(along), Some(x)) => mark.value(x).map_or(0.0, |value| along.place(value)),
-            _ => row as f64,
+        let place = |row: usize, mark: &Mark| match &along {
+            Some(along) => along.place(mark).unwrap_or(0.0),
+            None => row as f64,
         };
         // The first rung of success.
         let scores = marks.iter().find_map(|mark| mark.event.scores(mark.column()?));
