@@ -4,7 +4,6 @@ use super::{Shown, are_laws, counted, laws, policies, with_notes, words};
 use oddsmith_answers::{Answer, Answers, Crossing, Gap, Versus, json, versus};
 use oddsmith_base::{Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Estimate, Event, NOISE};
-use oddsmith_engine::rule::Column;
 use oddsmith_registry::Value;
 use oddsmith_scenario::{Axis, ChartKind, EDGE};
 use oddsmith_text::numbers::{per_cent, points, sampled, signed};
@@ -285,14 +284,12 @@ impl<'a> Comparison<'a> {
     /// On the same ladder each may call another rung a success; and a success may be swept.
     fn unlike(&self) -> Vec<Phrase> {
         let words = |check: usize| -> Vec<String> {
-            let of = |answer: &Answer| -> Option<(Vec<String>, String)> {
+            let of = |answer: &Answer| {
                 let (place, scores) = self.events[check].target(answer.columns())?;
-                let column: &Column = &answer.columns()[place];
-                let names = column.scale.names().iter().map(|name| name.to_string()).collect();
-                Some((names, counted(column, &scores)))
+                let column = &answer.columns()[place];
+                (!column.scale.names().is_empty()).then(|| counted(column, &scores))
             };
-            let all = self.checks[check].cases.iter().filter_map(of);
-            unique(all.filter(|(names, _)| !names.is_empty()).map(|(_, words)| words))
+            unique(self.checks[check].cases.iter().filter_map(of))
         };
         let all: Vec<Vec<String>> = (0..self.checks.len()).map(words).collect();
         let ladder = |check: usize| {
