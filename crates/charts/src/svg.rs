@@ -10,7 +10,7 @@ use plotters::style::RGBColor;
 use resvg::{tiny_skia, usvg};
 
 use super::theme::{NARROW, Pen, Theme};
-use super::typeface::{self, FAMILY};
+use super::typeface;
 use oddsmith_base::{Error, Result};
 use oddsmith_text::html;
 
@@ -180,11 +180,11 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
         for face in typeface::FACES {
             fonts.load_font_data(face.to_vec());
         }
-        fonts.set_sans_serif_family(FAMILY);
+        fonts.set_sans_serif_family(typeface::FAMILY);
         Arc::new(fonts)
     });
     let options = usvg::Options {
-        font_family: FAMILY.to_owned(),
+        font_family: typeface::FAMILY.to_owned(),
         fontdb: FONTS.clone(),
         ..usvg::Options::default()
     };
