@@ -39,7 +39,7 @@ impl Drawn for Bars {
         let mut axis = all[0].plot.axis.clone();
         let ends = few::likely(&axis, series(all));
         let rows = all.iter_mut().flat_map(|panel| &mut panel.plot.series);
-        let shown = few::keep_likely(rows.map(|line| &mut line.points), ends);
+        let shown = few::keep(rows.map(|line| &mut line.points), ends, few::UNLIKELY);
         let mut rows: Vec<&mut Line> =
             all.iter_mut().flat_map(|panel| &mut panel.plot.series).collect();
         let note = few::bin(&mut axis, &mut rows);
@@ -67,7 +67,7 @@ impl Drawn for Bars {
             let others = format!("other {} %", per_cent(counts(&false), 1));
             let own = format!("{} {} %", success.words, per_cent(counts(&true), 1));
             let marks = [Mark::Square(paint, 1.0), Mark::Square(pale(paint), 1.0)];
-            return marks.into_iter().zip([own, others]).map(Key::from).collect();
+            return marks.into_iter().zip([own, others]).collect();
         }
         let keys = keys_of(&pens(all), |pen| Mark::Square(pen.paint, 1.0));
         let named_by_panels = all.len() > 1 && all.iter().all(|panel| panel.plot.series.len() < 2);
@@ -80,9 +80,8 @@ impl Drawn for Bars {
         let top = ticks.last().map_or(1.0, |(value, _)| *value);
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
         let many = self.series.len() as f64;
-        let wide = (slot * FILLED).min(64.0 * many) / many;
         // Bars stay visible however many places there are.
-        let wide = wide.max(1.0);
+        let wide = ((slot * FILLED).min(64.0 * many) / many).max(1.0);
         // Either all bars have their values above them, or none has.
         let values = points(series(place.all)).map(|point| per_cent(point.share.value(), 1));
         let widest = values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max);

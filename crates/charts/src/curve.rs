@@ -71,14 +71,16 @@ impl Drawn for Curve {
         let mut notes = Vec::new();
         if all.iter().all(|panel| panel.plot.join == Join::Dots) {
             let ends = few::likely(&all[0].plot.axis, lines(all));
-            notes.extend(few::keep_likely(rows(all), ends));
-            return Curve::thinned(all, notes);
-        }
-        if all.len() > 1 || lines(all).count() > MOST_WHOLE_LINES {
+            notes.extend(few::keep(rows(all), ends, few::UNLIKELY));
+        } else if all.len() > 1 || lines(all).count() > MOST_WHOLE_LINES {
             let ends = few::busy(&all[0].plot.axis, lines(all));
-            notes.extend(few::keep_between(rows(all), ends));
+            notes.extend(few::keep(rows(all), ends, few::FLAT));
         }
-        Curve::thinned(all, notes)
+        notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, None));
+        if let [alone] = all {
+            notes.extend(coincident(&alone.plot.lines));
+        }
+        notes
     }
 
     fn along(&self) -> (&Axis, Vec<f64>) {
@@ -106,7 +108,8 @@ impl Drawn for Curve {
         let pens = pens_of(lines(all));
         let lines = all.iter().flat_map(|panel| by_height(&panel.plot.lines));
         let named = unique(lines.map(|line| (line.check.as_str(), line.label.as_str())));
-        let key = |(check, name): (&str, &str)| (Mark::Line(pens.get(check, name)), name).into();
+        let key =
+            |(check, name): (&str, &str)| (Mark::Line(pens.get(check, name)), name.to_owned());
         named.into_iter().map(key).collect()
     }
 
@@ -116,9 +119,9 @@ impl Drawn for Curve {
         let up = Span { values, pixels: (plot.bottom, plot.top) };
         grid(sheet, plot, up, &ticks, place.first)?;
         self.aim(sheet, plot, up)?;
-        self.mark(sheet, plot, [across.span((plot.left, plot.right)), up])?;
-        let pens = pens_of(lines(place.all));
         let span = across.span((plot.left, plot.right));
+        self.mark(sheet, plot, [span, up])?;
+        let pens = pens_of(lines(place.all));
         draw_lines(sheet, &self.parted(), &pens, span, up, self.join)?;
         if place.foot {
             across.draw(sheet, plot)?;
@@ -134,15 +137,6 @@ impl Drawn for Curve {
 }
 
 impl Curve {
-    /// Reduces the number of places to what is visible, and notes coinciding lines.
-    fn thinned(all: &mut [Panel<Curve>], mut notes: Vec<String>) -> Vec<String> {
-        notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, None));
-        if let [alone] = &all[..] {
-            notes.extend(coincident(&alone.plot.lines));
-        }
-        notes
-    }
-
     /// Returns the lines as drawn: interrupted at gaps between possible scores, such as between
     /// king and joker, or between a miss and the minimum damage.
     fn parted(&self) -> Vec<Line> {
@@ -269,7 +263,7 @@ pub fn pens_of<'a>(lines: impl Iterator<Item = &'a Line>) -> Pens {
 
 /// Returns a legend key for each pen.
 pub fn keys_of(pens: &Pens, mark: impl Fn(Pen) -> Mark) -> Vec<Key> {
-    pens.iter().map(|(name, pen)| (mark(pen), name).into()).collect()
+    pens.iter().map(|(name, pen)| (mark(pen), name.to_owned())).collect()
 }
 
 /// Returns the tooltip of a place: the value of each line in a row.

@@ -72,15 +72,15 @@ impl Drawn for Fan {
 
     fn keys(all: &[Panel<Fan>], _: bool) -> Vec<Key> {
         let paint = pens(all).get(&all[0].plot.check, "").paint;
-        let (strong, line) = (Pen::solid(paint.towards(INK, 0.6)), Pen::solid(paint));
+        let (strong, line) = (Pen::from(paint.towards(INK, 0.6)), Pen::from(paint));
         let [median, most, mean] = if apart(all) {
             [Mark::Line(strong), Mark::Line(line), Mark::Dot(INK)]
         } else {
             [Mark::Line(line), Mark::Square(paint, OUTER), Mark::Line(MEAN)]
         };
         let half = Mark::Square(paint, INNER + OUTER);
-        let names = ["median", "25 to 75 %", "5 to 95 %", "mean"];
-        [median, half, most, mean].into_iter().zip(names).map(Key::from).collect()
+        let names = ["median", "25 to 75 %", "5 to 95 %", "mean"].map(str::to_owned);
+        [median, half, most, mean].into_iter().zip(names).collect()
     }
 
     fn side_title(all: &[Panel<Fan>]) -> &str {
@@ -116,7 +116,7 @@ impl Drawn for Fan {
                 let band: Vec<(f64, f64)> = edge(high).chain(edge(low).rev()).collect();
                 sheet.shape(&band, paint, opacity)?;
             }
-            sheet.line(&edge(2).collect::<Vec<_>>(), Pen::solid(paint), 2.2)?;
+            sheet.line(&edge(2).collect::<Vec<_>>(), paint, 2.2)?;
             sheet.line(&self.spreads.iter().map(mean).collect::<Vec<_>>(), MEAN, 1.6)?;
         }
         for spread in &self.spreads {

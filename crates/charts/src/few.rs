@@ -35,7 +35,7 @@ pub fn thin<'a, T: 'a>(
 /// Returns the range of places outside of which all lines are flat, if that cuts off more than a
 /// fifth of the axis: before it every line keeps its first value, and after it its last.
 pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f64, f64)> {
-    const FLAT: f64 = 0.001;
+    const SAME: f64 = 0.001;
     if matches!(axis.scale, Scale::Named(_)) || axis.capped.is_some() {
         return None;
     }
@@ -44,7 +44,7 @@ pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for Line { points, .. } in lines {
         let ends = [points.first()?, points.last()?].map(|point| point.share.value());
-        let moves = |end: f64| move |point: &&Point| (point.share.value() - end).abs() > FLAT;
+        let moves = |end: f64| move |point: &&Point| (point.share.value() - end).abs() > SAME;
         low = points.iter().find(moves(ends[0])).map_or(low, |point| low.min(point.x));
         high = points.iter().rev().find(moves(ends[1])).map_or(high, |point| high.max(point.x));
     }
@@ -78,24 +78,20 @@ pub fn likely<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<
     (low < high && (high - low) < 0.75 * whole).then_some((low, high))
 }
 
-/// Keeps the likely range, and returns a note.
-pub fn keep_likely<'a>(
-    rows: impl Iterator<Item = &'a mut Vec<Point>>,
-    ends: Option<(f64, f64)>,
-) -> Option<String> {
-    let (low, high) = ends?;
-    rows.for_each(|row| row.retain(|point| (low..=high).contains(&point.x)));
-    Some(format!("shown from {} to {}, 0.1 % at most beyond", plain(low, 3), plain(high, 3)))
-}
+/// Description of the places outside of [`likely`].
+pub const UNLIKELY: &str = "0.1 % at most";
+/// Description of the places outside of [`busy`].
+pub const FLAT: &str = "flat";
 
-/// Keeps the places between these, and returns a note.
-pub fn keep_between<'a>(
+/// Keeps the places between these, and returns a note that describes the others.
+pub fn keep<'a>(
     rows: impl Iterator<Item = &'a mut Vec<Point>>,
     ends: Option<(f64, f64)>,
+    others: &str,
 ) -> Option<String> {
     let (low, high) = ends?;
     rows.for_each(|row| row.retain(|point| (low..=high).contains(&point.x)));
-    Some(format!("shown from {} to {}, flat beyond", plain(low, 3), plain(high, 3)))
+    Some(format!("shown from {} to {}, {others} beyond", plain(low, 3), plain(high, 3)))
 }
 
 /// Sums adjacent places into at most [`PLACES`] bins.

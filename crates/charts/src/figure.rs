@@ -5,7 +5,7 @@ use super::data::{Axis, ends, nothing};
 use super::layout::Layout;
 use super::legend::{self, Key};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
-use super::svg::{RawSvg, SvgTarget};
+use super::svg::SvgTarget;
 use super::theme::{INK, LABEL, NARROW, SUBTITLE, Theme};
 use super::typeface::cut;
 use oddsmith_base::{Error, Result};
@@ -184,8 +184,7 @@ impl<P: Plot> Figure<P> {
     /// # Errors
     /// If there is nothing to draw, a value is not a number, or the size is too small.
     pub fn svg(&self) -> Result<String> {
-        let settled = self.settled()?;
-        Ok(settled.drawn()?.finish(&settled.label(), SvgTarget::Alone(self.theme)))
+        self.drawn(SvgTarget::Alone(self.theme))
     }
 
     /// Returns the figure for a page that provides the typeface and selects the theme by
@@ -194,8 +193,7 @@ impl<P: Plot> Figure<P> {
     /// # Errors
     /// See [`Figure::svg`].
     pub fn inline_svg(&self) -> Result<String> {
-        let settled = self.settled()?;
-        Ok(settled.drawn()?.finish(&settled.label(), SvgTarget::Inline))
+        self.drawn(SvgTarget::Inline)
     }
 
     /// Returns [`Figure::inline_svg`] twice: at its size, and laid out for narrow windows at 390
@@ -252,9 +250,11 @@ impl<P: Plot> Figure<P> {
         Ok(settled)
     }
 
-    fn drawn(&self) -> Result<RawSvg> {
-        let layout = self.fitted()?;
-        draw(layout.size, |sheet| self.draw(sheet, &layout))
+    fn drawn(&self, target: SvgTarget) -> Result<String> {
+        let settled = self.settled()?;
+        let layout = settled.fitted()?;
+        let svg = draw(layout.size, |sheet| settled.draw(sheet, &layout))?;
+        Ok(svg.finish(&settled.label(), target))
     }
 
     /// Computes the layout, with smaller text if the default leaves too little room.

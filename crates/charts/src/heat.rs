@@ -116,8 +116,8 @@ impl Drawn for Heat {
         };
         let fits = |decimals: &usize| widest(*decimals) + 4.0 <= grid.half.0 * 2.0;
         // If tenths of points don't fit, use whole points.
-        let fewest = if self.values == Values::Differences { 0 } else { decimals };
-        let decimals = if self.values == Values::Differences { 1 } else { decimals };
+        let (fewest, decimals) =
+            if self.values == Values::Differences { (0, 1) } else { (decimals, decimals) };
         let fitting = (fewest..=decimals).rev().find(fits);
         let printed = fitting.is_some() && grid.half.1 * 2.0 >= 14.0;
         let decimals = fitting.unwrap_or(decimals);

@@ -6,13 +6,7 @@ use super::typeface::{cut, width};
 use oddsmith_base::Result;
 
 /// An entry of the legend: a symbol and its name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Key {
-    /// The symbol.
-    pub mark: Mark,
-    /// The name.
-    pub name: String,
-}
+pub type Key = (Mark, String);
 
 /// The symbol of a legend entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,12 +17,6 @@ pub enum Mark {
     Square(Paint, f64),
     /// A dot.
     Dot(Paint),
-}
-
-impl<T: Into<String>> From<(Mark, T)> for Key {
-    fn from((mark, name): (Mark, T)) -> Key {
-        Key { mark, name: name.into() }
-    }
 }
 
 /// A legend entry and its position.
@@ -53,12 +41,12 @@ impl Mark {
 /// and the total height.
 pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed>, f64) {
     const MOST_KEYS_IN_ROWS: usize = 6;
-    let cut = |key: Key| {
-        let room = (wide - key.mark.width() - TO_NAME).min(320.0);
-        Key { name: cut(&key.name, LABEL, false, room), ..key }
+    let cut = |(mark, name): Key| {
+        let room = (wide - mark.width() - TO_NAME).min(320.0);
+        (mark, cut(&name, LABEL, false, room))
     };
     let keys: Vec<Key> = keys.into_iter().map(cut).collect();
-    let long = |key: &Key| key.mark.width() + TO_NAME + width(&key.name, LABEL, false);
+    let long = |(mark, name): &Key| mark.width() + TO_NAME + width(name, LABEL, false);
     let longest = keys.iter().map(long).fold(0.0, f64::max);
     let in_columns = keys.len() > MOST_KEYS_IN_ROWS;
     let (mut x, mut y) = (left, top + 4.0);
@@ -77,7 +65,7 @@ pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed
 
 /// Draws the legend.
 pub fn draw(sheet: &Sheet, keys: &[Placed]) -> Result<()> {
-    for (Key { mark, name }, (x, y)) in keys {
+    for ((mark, name), (x, y)) in keys {
         let (x, y, wide) = (*x, *y, mark.width());
         match *mark {
             Mark::Line(pen) => sheet.line(&[(x, y), (x + wide, y)], pen, 2.5)?,

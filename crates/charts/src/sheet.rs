@@ -9,14 +9,11 @@ use plotters::style::text_anchor::{Pos, VPos};
 
 pub use plotters::style::text_anchor::HPos;
 
-use super::svg::{RawSvg, numbered};
-use super::theme::{LABEL, PAPER, Paint, Pen, SOFT};
+use super::svg::{RawSvg, UNITS};
+use super::theme::{LABEL, PAPER, Paint, Pen, SOFT, rgb};
 use super::typeface;
 use oddsmith_base::{Error, Result};
 use oddsmith_text::terminal;
-
-/// Plotters draws at integer coordinates; a sheet has ten units per pixel, for smooth curves.
-const UNITS: f64 = 10.0;
 
 /// A rectangle of the sheet, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,7 +99,7 @@ pub struct Sheet<'a> {
 }
 
 fn units(pixels: f64) -> i32 {
-    (pixels * UNITS).round() as i32
+    (pixels * f64::from(UNITS)).round() as i32
 }
 
 fn place((x, y): (f64, f64)) -> (i32, i32) {
@@ -130,7 +127,7 @@ pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Resu
         sheet.area.present().map_err(failed)?;
         (sheet.pens.take(), sheet.hints.take())
     };
-    Ok(RawSvg { body, pens, hints, size, units: UNITS as u32 })
+    Ok(RawSvg { body, pens, hints, size })
 }
 
 impl Sheet<'_> {
@@ -138,19 +135,20 @@ impl Sheet<'_> {
     fn number(&self, pen: Pen) -> RGBColor {
         let mut pens = self.pens.borrow_mut();
         let known = pens.iter().position(|known| *known == pen);
-        numbered(known.unwrap_or_else(|| {
+        let number = known.unwrap_or_else(|| {
             pens.push(pen);
             pens.len() - 1
-        }))
+        });
+        rgb(number as u32)
     }
 
     fn filled(&self, paint: Paint, opacity: f64) -> ShapeStyle {
-        self.number(Pen::solid(paint)).mix(opacity).filled()
+        self.number(paint.into()).mix(opacity).filled()
     }
 
     /// Returns the width between the margins, in pixels.
     pub fn room(&self) -> f64 {
-        f64::from(self.area.dim_in_pixel().0) / UNITS - 2.0 * MARGIN
+        f64::from(self.area.dim_in_pixel().0 / UNITS) - 2.0 * MARGIN
     }
 
     /// Draws a line through these points.
@@ -199,8 +197,8 @@ impl Sheet<'_> {
         if text.trim().is_empty() {
             return Ok(());
         }
-        let font = typeface::font(f64::from(kind.size) * UNITS, kind.bold);
-        let colour = self.number(Pen::solid(kind.paint));
+        let font = typeface::font(f64::from(kind.size * UNITS), kind.bold);
+        let colour = self.number(kind.paint.into());
         let style = TextStyle::from(font).color(&colour).pos(Pos::new(kind.anchor, VPos::Center));
         self.area.draw_text(&text, &style, place(at)).map_err(failed)
     }

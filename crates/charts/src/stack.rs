@@ -123,7 +123,7 @@ impl Drawn for Stack {
     fn keys(all: &[Panel<Stack>], _: bool) -> Vec<Key> {
         let Stack { rungs: names, success, .. } = &all[0].plot;
         let marks = rungs(names.len(), *success).into_iter().map(|paint| Mark::Square(paint, 1.0));
-        marks.zip(names).map(Key::from).collect()
+        marks.zip(names.iter().cloned()).collect()
     }
 
     fn foot_title(all: &[Panel<Stack>]) -> &str {
@@ -140,14 +140,13 @@ impl Drawn for Stack {
 }
 
 impl Stack {
-    /// Returns the parts of a bar from bad to good: rung, start and end as fractions of the whole,
-    /// and probability.
-    fn parts(&self, bar: &Bar) -> Vec<(usize, f64, f64, Estimate)> {
+    /// Returns the parts of a bar from bad to good: rung, start and end as fractions of the whole.
+    fn parts(bar: &Bar) -> Vec<(usize, f64, f64)> {
         let mut from = 0.0;
         let part = |(rung, share): (usize, &Estimate)| {
             let value = share.value().max(0.0);
             from += value;
-            (rung, from - value, from, *share)
+            (rung, from - value, from)
         };
         bar.shares.iter().enumerate().map(part).collect()
     }
@@ -179,10 +178,6 @@ impl Stack {
         self.rungs = rungs;
     }
 
-    fn words(&self, bar: &Bar, rung: usize, share: Estimate) -> String {
-        format!("{}\n{}: {}", self.axis.words(bar.x), self.rungs[rung], Values::Shares.words(share))
-    }
-
     /// Draws columns, with good rungs at the bottom.
     fn columns(&self, sheet: &Sheet, place: &Place<Stack>) -> Result<()> {
         let (across, plot) = (Stack::across(place.all), place.plot);
@@ -192,10 +187,10 @@ impl Stack {
         let wide = (slot - if slot > 6.0 { 1.2 } else { 0.0 }).min(90.0);
         let paints = rungs(self.rungs.len(), self.success);
         for bar in &self.bars {
-            for (rung, from, to, share) in self.parts(bar) {
+            for (rung, from, to) in Stack::parts(bar) {
                 let (left, right) = (span.at(bar.x) - wide / 2.0, span.at(bar.x) + wide / 2.0);
                 let area = Area { left, right, top: up.at(1.0 - from), bottom: up.at(1.0 - to) };
-                self.part(sheet, area, paints[rung], share, self.words(bar, rung, share))?;
+                self.part(sheet, area, paints[rung], bar, rung)?;
             }
         }
         if place.foot { across.draw(sheet, plot) } else { Ok(()) }
@@ -232,10 +227,10 @@ impl Stack {
             top += high;
             let half = (ROW * scale.min(1.4) * FILLED / 2.0).min(20.0);
             for bar in self.bars.iter().filter(|bar| bar.x == x) {
-                for (rung, from, to, share) in self.parts(bar) {
+                for (rung, from, to) in Stack::parts(bar) {
                     let (left, right) = (along.at(from), along.at(to));
                     let area = Area { left, right, top: middle - half, bottom: middle + half };
-                    self.part(sheet, area, paints[rung], share, self.words(bar, rung, share))?;
+                    self.part(sheet, area, paints[rung], bar, rung)?;
                 }
             }
         }
@@ -243,14 +238,7 @@ impl Stack {
     }
 
     /// Draws one rung of a bar, separated from its neighbors, with its value if that fits.
-    fn part(
-        &self,
-        sheet: &Sheet,
-        area: Area,
-        paint: Paint,
-        share: Estimate,
-        words: String,
-    ) -> Result<()> {
+    fn part(&self, sheet: &Sheet, area: Area, paint: Paint, bar: &Bar, rung: usize) -> Result<()> {
         if area.width() < 0.05 || area.height() < 0.05 {
             return Ok(());
         }
@@ -262,6 +250,7 @@ impl Stack {
                 false => sheet.level(area.bottom, (area.left, area.right), PAPER, 0.8)?,
             }
         }
+        let share = bar.shares[rung];
         let (columns, wide) = (!rows_of(&self.axis), area.width() > 40.0);
         let value = per_cent(share.value(), usize::from(columns && wide));
         // Columns show either all their values or none.
@@ -271,7 +260,8 @@ impl Stack {
             let kind = Type::plain(SMALL, paint.text_on()).at(HPos::Center);
             sheet.text(&value, area.middle(), kind)?;
         }
-        sheet.hint(area, words);
+        let (place, share) = (self.axis.words(bar.x), Values::Shares.words(share));
+        sheet.hint(area, format!("{place}\n{}: {share}", self.rungs[rung]));
         Ok(())
     }
 }

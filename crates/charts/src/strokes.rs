@@ -30,12 +30,11 @@ const OVER: f64 = 8.0;
 fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
     match join {
         Join::Straight | Join::Dots => points.to_vec(),
-        Join::StepsTo => {
-            let step = |pair: &[(f64, f64)]| [(pair[0].0, pair[1].1), pair[1]];
-            points.first().copied().into_iter().chain(points.windows(2).flat_map(step)).collect()
-        }
-        Join::Steps => {
-            let step = |pair: &[(f64, f64)]| [(pair[1].0, pair[0].1), pair[1]];
+        Join::Steps | Join::StepsTo => {
+            let step = |pair: &[(f64, f64)]| match join {
+                Join::Steps => [(pair[1].0, pair[0].1), pair[1]],
+                _ => [(pair[0].0, pair[1].1), pair[1]],
+            };
             points.first().copied().into_iter().chain(points.windows(2).flat_map(step)).collect()
         }
         Join::Rungs => {
@@ -89,14 +88,13 @@ pub fn draw_lines(
             sheet.dot(at, radius, pen(line).paint)?;
         }
     }
-    for line in lines.iter().filter(|line| line.points.len() == 1) {
-        for Point { x, share } in &line.points {
-            if let Some(Sampled { value, low, high }) = share.sampled.filter(|_| !share.is_exact())
-            {
-                let x = across.at(*x);
-                sheet.upright(x, (up.at(low), up.at(high)), pen(line).paint, 1.2)?;
-                sheet.dot((x, up.at(value)), DOT, pen(line).paint)?;
-            }
+    for line in lines {
+        if let [Point { x, share }] = &line.points[..]
+            && let Some(Sampled { value, low, high }) = share.sampled.filter(|_| !share.is_exact())
+        {
+            let x = across.at(*x);
+            sheet.upright(x, (up.at(low), up.at(high)), pen(line).paint, 1.2)?;
+            sheet.dot((x, up.at(value)), DOT, pen(line).paint)?;
         }
     }
     Ok(())

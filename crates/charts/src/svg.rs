@@ -3,14 +3,14 @@
 
 use std::fmt::Write as _;
 #[cfg(feature = "png")]
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use plotters::style::RGBColor;
 #[cfg(feature = "png")]
 use resvg::{tiny_skia, usvg};
 
 use super::theme::{NARROW, Pen, Theme};
-use super::typeface::{self, FAMILY};
+use super::typeface;
 use oddsmith_base::{Error, Result};
 use oddsmith_text::html;
 
@@ -23,6 +23,9 @@ pub enum SvgTarget {
     Inline,
 }
 
+/// Units per pixel of a sheet, for smooth curves: Plotters draws at integer coordinates.
+pub const UNITS: u32 = 10;
+
 /// A figure as written by Plotters, to be finished.
 pub struct RawSvg {
     /// The output of Plotters, in units; a color in it encodes the index of a pen.
@@ -33,8 +36,6 @@ pub struct RawSvg {
     pub hints: Vec<([i32; 4], String)>,
     /// The size in pixels.
     pub size: (u32, u32),
-    /// Units per pixel.
-    pub units: u32,
 }
 
 /// Escapes a text for SVG, keeping the line breaks of tooltips.
@@ -46,16 +47,11 @@ fn hex(RGBColor(red, green, blue): RGBColor) -> String {
     format!("{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Encodes the index of a pen as a color that Plotters can pass through.
-pub fn numbered(pen: usize) -> RGBColor {
-    RGBColor((pen >> 16) as u8, (pen >> 8) as u8, pen as u8)
-}
-
 impl RawSvg {
     /// Returns the figure as SVG; `label` is its accessible description.
     pub fn finish(&self, label: &str, dress: SvgTarget) -> String {
         let ((width, height), label) = (self.size, escaped(label));
-        let (wide, high) = (width * self.units, height * self.units);
+        let (wide, high) = (width * UNITS, height * UNITS);
         let (class, style) = match dress {
             SvgTarget::Alone(_) => ("", format!("<style>{}</style>\n", typeface::style_sheet())),
             SvgTarget::Inline if width < NARROW => ("class=\"chart narrow\" ", String::new()),
@@ -81,10 +77,6 @@ impl RawSvg {
     fn coloured(&self, svg: &mut String, dress: SvgTarget) {
         let body = self.body.trim_end().trim_end_matches("</svg>");
         let body = body.find('>').map_or("", |end| body[end + 1..].trim_start());
-        let body = body.replace(
-            &format!("font-family=\"{FAMILY}\""),
-            &format!("font-family=\"{FAMILY}, sans-serif\""),
-        );
         let body = body
             .replace(" opacity=\"1\"", "")
             .replace(" stroke=\"none\"", "")
@@ -108,7 +100,7 @@ impl RawSvg {
             };
             if !pen.dash.is_empty() {
                 let dashes: Vec<String> =
-                    pen.dash.iter().map(|length| (length * self.units).to_string()).collect();
+                    pen.dash.iter().map(|length| (length * UNITS).to_string()).collect();
                 let _ = write!(svg, " stroke-dasharray=\"{}\"", dashes.join(" "));
             }
             svg.push_str(rest);
@@ -125,12 +117,7 @@ const VARIABLE: &str = "--c-";
 /// The theme is the reader's, unless the page's root element sets `data-theme="light"` or `"dark"`.
 /// If a figure is followed by its narrow variant, the one that fits the window is shown.
 pub fn page_style(page: &str) -> String {
-    let (light, dark) = colours(page);
-    format!(
-        "{}\n{}:root{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n:root[data-theme=dark]{{{dark}}}\n",
-        typeface::style_sheet(),
-        widths("")
-    )
+    style(page, "", [":root", ":root:not([data-theme=light])", ":root[data-theme=dark]"])
 }
 
 /// Returns the style of figures within one element of a page, such as a notebook cell: of the class
@@ -138,18 +125,20 @@ pub fn page_style(page: &str) -> String {
 pub fn part_style(scope: &str, part: &str) -> String {
     const LIGHT: &str = "[data-jp-theme-light=true],.vscode-light,[data-theme=light]";
     const DARK: &str = "[data-jp-theme-light=false],.vscode-dark,[data-theme=dark]";
-    let (light, dark) = colours(part);
-    format!(
-        "{}\n{}.{scope}{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not(:has({LIGHT})) .{scope}{{{dark}}}}}\n:is({DARK}) .{scope}{{{dark}}}\n",
-        typeface::style_sheet(),
-        widths(&format!(".{scope} "))
-    )
+    let any = format!(".{scope}");
+    let not_light = format!(":root:not(:has({LIGHT})) .{scope}");
+    let within_dark = format!(":is({DARK}) .{scope}");
+    style(part, &format!(".{scope} "), [&any, &not_light, &within_dark])
 }
 
-/// Returns the rules that select the wide or the narrow figure.
-fn widths(scope: &str) -> String {
+/// Returns the typeface, the rules within `scope` that select the wide or the narrow figure, and
+/// the colors of the figures in `page`. The selectors are those of the element that has the colors:
+/// in any theme, in one that isn't explicitly light, and in one that is explicitly dark.
+fn style(page: &str, scope: &str, [any, not_light, explicit_dark]: [&str; 3]) -> String {
+    let (light, dark) = colours(page);
     format!(
-        "{scope}.chart{{max-width:100%;height:auto}}\n{scope}.chart+.chart.narrow{{display:none}}\n@media(max-width:{NARROW}px){{{scope}.chart:has(+.chart.narrow){{display:none}}{scope}.chart+.chart.narrow{{display:block}}}}\n"
+        "{}\n{scope}.chart{{max-width:100%;height:auto}}\n{scope}.chart+.chart.narrow{{display:none}}\n@media(max-width:{NARROW}px){{{scope}.chart:has(+.chart.narrow){{display:none}}{scope}.chart+.chart.narrow{{display:block}}}}\n{any}{{{light}}}\n@media (prefers-color-scheme:dark){{{not_light}{{{dark}}}}}\n{explicit_dark}{{{dark}}}\n",
+        typeface::style_sheet()
     )
 }
 
@@ -186,18 +175,17 @@ pub fn png(_: &str, _: f32) -> Result<Vec<u8>> {
 /// If it is not SVG, or the picture would be too large.
 #[cfg(feature = "png")]
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
-    static FONTS: OnceLock<Arc<usvg::fontdb::Database>> = OnceLock::new();
-    let fontdb = FONTS.get_or_init(|| {
+    static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
         let mut fonts = usvg::fontdb::Database::new();
-        for face in typeface::faces() {
+        for face in typeface::FACES {
             fonts.load_font_data(face.to_vec());
         }
-        fonts.set_sans_serif_family(FAMILY);
+        fonts.set_sans_serif_family(typeface::FAMILY);
         Arc::new(fonts)
     });
     let options = usvg::Options {
-        font_family: FAMILY.to_owned(),
-        fontdb: fontdb.clone(),
+        font_family: typeface::FAMILY.to_owned(),
+        fontdb: FONTS.clone(),
         ..usvg::Options::default()
     };
     let tree = usvg::Tree::from_str(&typeface::known(svg), &options)

@@ -24,7 +24,8 @@ pub struct Paint {
     pub dark: RGBColor,
 }
 
-const fn rgb(hex: u32) -> RGBColor {
+/// Returns the color of a hexadecimal number.
+pub const fn rgb(hex: u32) -> RGBColor {
     RGBColor((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
@@ -190,16 +191,10 @@ pub struct Pen {
     pub dash: &'static [u32],
 }
 
-impl Pen {
-    /// Creates a solid line of this color.
-    pub const fn solid(paint: Paint) -> Pen {
-        Pen { paint, dash: &[] }
-    }
-}
-
 impl From<Paint> for Pen {
+    /// Creates a solid line of this color.
     fn from(paint: Paint) -> Pen {
-        Pen::solid(paint)
+        Pen { paint, dash: &[] }
     }
 }
 
@@ -217,25 +212,19 @@ impl Pens {
     /// Assigns pens to lines with these checks and labels, in this order.
     pub fn of<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> Pens {
         let named = unique(lines);
-        let paints = Pens::paints(&named);
-        let mut pens: Vec<Pen> = Vec::new();
-        for paint in paints {
+        let mut pens: Vec<(String, String, Pen)> = Vec::new();
+        for ((check, label), paint) in named.iter().zip(Pens::paints(&named)) {
             // The first dash pattern without a similar line; if there is none, the one whose most
             // similar line differs most.
             let far = |dash: &[u32]| {
-                let same = pens.iter().filter(|pen| pen.dash == dash);
+                let same = pens.iter().map(|(.., pen)| pen).filter(|pen| pen.dash == dash);
                 same.map(|pen| paint.apart(pen.paint)).fold(f64::INFINITY, f64::min).min(APART)
             };
             let best = DASHES.iter().rev().max_by(|a, b| far(a).total_cmp(&far(b)));
             let dash = best.copied().unwrap_or_default();
-            pens.push(Pen { paint, dash });
+            pens.push((check.to_string(), label.to_string(), Pen { paint, dash }));
         }
-        let named = named.iter().zip(pens);
-        Pens(
-            named
-                .map(|((check, label), pen)| (check.to_string(), label.to_string(), pen))
-                .collect(),
-        )
+        Pens(pens)
     }
 
     /// Assigns pens to bars, which have no dashes: similar ones get paler.
@@ -254,12 +243,11 @@ impl Pens {
     /// Returns a color for each line.
     fn paints(named: &[(&str, &str)]) -> Vec<Paint> {
         // A game has one color; each house rule has its own.
-        let family = |(check, label): (&str, &str)| match own_colour(check) {
-            Some(_) => system(check).to_owned(),
-            None if system(check) == HOUSE => format!("{HOUSE} {label}"),
-            None => system(check).to_owned(),
+        let family = |(check, label): &(&str, &str)| match system(check) {
+            HOUSE => format!("{HOUSE} {label}"),
+            system => system.to_owned(),
         };
-        let families: Vec<String> = named.iter().map(|line| family(*line)).collect();
+        let families: Vec<String> = named.iter().map(family).collect();
         let strangers =
             || named.iter().zip(&families).filter(|((check, _), _)| own_colour(check).is_none());
         let strangers = unique(strangers().map(|(_, family)| family.as_str()));
@@ -284,7 +272,7 @@ impl Pens {
     /// Returns the pen of a line.
     pub fn get(&self, check: &str, label: &str) -> Pen {
         let found = self.0.iter().find(|(known, name, _)| known == check && name == label);
-        found.map_or(Pen::solid(INK), |(.., pen)| *pen)
+        found.map_or(Pen::from(INK), |(.., pen)| *pen)
     }
 
     /// Returns all pens with their labels.

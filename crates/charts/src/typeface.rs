@@ -10,9 +10,12 @@ use ttf_parser::Face;
 
 /// The font family of all text.
 pub const FAMILY: &str = "Inter";
+/// The font families of all text, for viewers without the typeface.
+const FAMILIES: &str = "Inter, sans-serif";
 
-const REGULAR: &[u8] = include_bytes!("fonts/Inter-Regular.otf");
-const BOLD: &[u8] = include_bytes!("fonts/Inter-Bold.otf");
+/// The regular and the bold face, as font files.
+pub const FACES: [&[u8]; 2] =
+    [include_bytes!("fonts/Inter-Regular.otf"), include_bytes!("fonts/Inter-Bold.otf")];
 
 /// The same fonts as WOFF2, half as large, for embedding.
 const PACKED: [&[u8]; 2] =
@@ -21,15 +24,10 @@ const PACKED: [&[u8]; 2] =
 /// Plotters divides a font size by this in its SVG; sizes here are those of the figure.
 const PLOTTERS_POINTS: f64 = 1.24;
 
-/// Returns both weights, as font files.
-pub fn faces() -> [&'static [u8]; 2] {
-    [REGULAR, BOLD]
-}
-
 /// Returns the typeface at a size in pixels.
 pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
     let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
-    (FAMILY, size * PLOTTERS_POINTS).into_font().style(style)
+    (FAMILIES, size * PLOTTERS_POINTS).into_font().style(style)
 }
 
 /// A face prepared for measuring, in font units.
@@ -41,18 +39,14 @@ struct Measured {
     usual: Vec<u16>,
 }
 
-/// Number of cached code points: those of Latin alphabets.
-const USUAL: u32 = 0x180;
+/// The end of the cached letters: those of Latin alphabets.
+const USUAL: char = '\u{180}';
 
 impl Measured {
     fn of(bytes: &'static [u8]) -> Option<Measured> {
         let face = Face::parse(bytes, 0).ok()?;
-        let usual = (0..USUAL).map(|number| {
-            let letter = char::from_u32(number).unwrap_or_default();
-            advance(&face, letter)
-        });
-        let (usual, height) = (usual.collect(), f64::from(face.height()));
-        Some(Measured { face, height, usual })
+        let usual = ('\0'..USUAL).map(|letter| advance(&face, letter)).collect();
+        Some(Measured { height: f64::from(face.height()), face, usual })
     }
 
     fn advance(&self, letter: char) -> u16 {
@@ -77,7 +71,7 @@ pub fn known(figure: &str) -> String {
 }
 
 /// The regular and the bold face. A test ensures that they parse.
-static MEASURED: LazyLock<[Option<Measured>; 2]> = LazyLock::new(|| faces().map(Measured::of));
+static MEASURED: LazyLock<[Option<Measured>; 2]> = LazyLock::new(|| FACES.map(Measured::of));
 
 /// Safety factor for viewers that use a wider typeface.
 const WIDER: f64 = 1.12;

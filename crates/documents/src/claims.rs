@@ -30,10 +30,7 @@ const KEYS: [&str; 11] = [
 pub(super) fn function() -> Value {
     let known = std::sync::OnceLock::new();
     Value::from_function(move |verdict: Option<String>| {
-        if let Some(word) = verdict.as_ref().filter(|word| !VERDICTS.contains(&word.as_str())) {
-            let unknown = Error::unknown("verdict", word, "", VERDICTS);
-            return Err(failing(&unknown));
-        }
+        check(verdict.as_deref())?;
         let rows = known.get_or_init(|| all().map_err(|error| error.to_string()));
         let rows = rows.as_ref().map_err(|error| failed(error.clone()))?;
         let wanted = |row: &&Audited| verdict.as_ref().is_none_or(|word| row.row.verdict == *word);
@@ -45,12 +42,18 @@ pub(super) fn function() -> Value {
 /// name of each key as its value.
 pub(super) fn placeholder() -> Value {
     Value::from_function(|verdict: Option<String>| {
-        if let Some(word) = verdict.filter(|word| !VERDICTS.contains(&word.as_str())) {
-            return Err(failing(&Error::unknown("verdict", &word, "", VERDICTS)));
-        }
+        check(verdict.as_deref())?;
         let one = Value::from_pairs(KEYS.map(|name| (name, Value::from(name))));
         Ok::<Value, minijinja::Error>([one].into_iter().collect())
     })
+}
+
+/// Returns an error if this is no verdict.
+fn check(verdict: Option<&str>) -> Result<(), minijinja::Error> {
+    match verdict.filter(|word| !VERDICTS.contains(word)) {
+        Some(word) => Err(failing(&Error::unknown("verdict", word, "", VERDICTS))),
+        None => Ok(()),
+    }
 }
 
 fn all() -> oddsmith_base::Result<Vec<Audited>> {

@@ -172,16 +172,7 @@ impl DocumentRequest {
         .map_err(about)
     }
 
-    /// Draws a chart of these answers; errors have the position of the chart.
-    fn drawn(
-        &self,
-        chart: &Chart,
-        results: &Arc<Results>,
-        expressions: &Expressions,
-    ) -> Result<Drawing> {
-        self.placed(chart, drawing(results, chart, expressions, &self.command))
-    }
-
+    /// Adds the position of a chart to its error.
     fn placed(&self, chart: &Chart, drawing: Result<Drawing>) -> Result<Drawing> {
         let Scenario { charts, text, .. } = &self.scenario;
         let number = charts.iter().position(|other| other.place == chart.place);
@@ -205,7 +196,7 @@ impl DocumentRequest {
         let results = Results::of(&scenario.questions, self.effort, progress).map_err(about)?;
         let results = Arc::new(results);
         let expressions = Expressions::new(results.clone());
-        let drawn = |chart| self.drawn(chart, &results, &expressions);
+        let drawn = |chart| self.placed(chart, drawing(&results, chart, &expressions, command));
         let charts =
             scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
         let words = match &self.words {

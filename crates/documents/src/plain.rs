@@ -21,7 +21,13 @@ pub fn plain(scenario: &Scenario, results: &Results) -> String {
         let has = |event: &&Event| check.cases.iter().all(|answer| answer.event(event).is_some());
         asked.filter(has).cloned().unwrap_or_default()
     };
-    let said = |check| markdown(&sentence(check, &event(check)));
+    // "Cards: success 3.2 % to 85.9 % (damage 20; damage 0)."
+    let said = |check: &Answers| {
+        let event = event(check);
+        let mut span = Span::of(&event);
+        check.cases.iter().enumerate().for_each(|(case, answer)| span.add(case, answer));
+        markdown(&span.sentence(&check.label, |case| check.point(case)))
+    };
     parts.extend(results.checks.iter().map(said));
     // Default choices of decisions without a given policy.
     parts.extend(policies(&results.checks).iter().map(|line| markdown(line) + "."));
@@ -40,13 +46,6 @@ pub fn plain(scenario: &Scenario, results: &Results) -> String {
         }
     }
     parts.join("\n\n") + "\n"
-}
-
-/// Returns a sentence such as "Cards: success 3.2 % to 85.9 % (damage 20; damage 0)."
-fn sentence(check: &Answers, event: &Event) -> String {
-    let mut span = Span::of(event);
-    check.cases.iter().enumerate().for_each(|(case, answer)| span.add(case, answer));
-    span.sentence(&check.label, |case| check.point(case))
 }
 
 /// Range of a check's results, collected from one answer at a time.

@@ -36,13 +36,12 @@ pub(super) fn table() -> Value {
             None => only_axis(first)?,
         };
         let has_value = value.is_some();
+        let usual = if has_value { "number" } else { "percent" };
         let sheet = Sheet {
             state,
             rows,
             every,
-            unit: unit.unwrap_or_else(|| {
-                if value.is_some() { "number".to_owned() } else { "percent".to_owned() }
-            }),
+            unit: unit.unwrap_or_else(|| usual.to_owned()),
             value: value.unwrap_or_else(|| "success".to_owned()),
             heading,
         };

@@ -12,17 +12,12 @@ const MOST_ROWS: usize = 40;
 
 /// Returns the page of the optimal decisions of one case.
 pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
-    let shown = |value: f64| match goal {
-        Goal::Success => format!("{} %", numbers::per_cent(value, 2)),
-        Goal::Mean { .. } => numbers::plain(value, 4),
-    };
-    let answer = match goal {
-        Goal::Success => format!("success {}", shown(best.value)),
-        Goal::Mean { column, least: false } => {
-            format!("mean of {} {}", words(column), shown(best.value))
-        }
-        Goal::Mean { column, least: true } => {
-            format!("mean of {} {}, the least there is", words(column), shown(best.value))
+    let value = figure(goal, best.value);
+    let (answer, points) = match goal {
+        Goal::Success => (format!("success {value} %"), " points"),
+        Goal::Mean { column, least } => {
+            let least = if *least { ", the least there is" } else { "" };
+            (format!("mean of {} {value}{least}", words(column)), "")
         }
     };
     let rows = rows(&best.policy);
@@ -32,11 +27,8 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
     }
     let mut fixed = Table::new(1, ["always", "loses"]);
     for (decision, word, loss) in &best.fixed {
-        let gives = match goal {
-            Goal::Success => format!("{} points", numbers::fixed(100.0 * loss, 2, false)),
-            Goal::Mean { .. } => numbers::plain(*loss, 4),
-        };
-        fixed.row([format!("{} {}", words(decision), words(word)), gives]);
+        let always = format!("{} {}", words(decision), words(word));
+        fixed.row([always, lost(goal, *loss) + points]);
     }
     let left = rows.len().saturating_sub(MOST_ROWS);
     let mut notes = vec![format!("Solved: {} states.", best.policy.len()).into()];
@@ -50,6 +42,22 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
         tables: vec![states, fixed],
         notes,
         ..Page::default()
+    }
+}
+
+/// Returns a value of the goal: per cent, or a number.
+fn figure(goal: &Goal, value: f64) -> String {
+    match goal {
+        Goal::Success => numbers::per_cent(value, 2),
+        Goal::Mean { .. } => numbers::plain(value, 4),
+    }
+}
+
+/// Returns a loss of value: points, or a number.
+fn lost(goal: &Goal, loss: f64) -> String {
+    match goal {
+        Goal::Success => numbers::fixed(100.0 * loss, 2, false),
+        Goal::Mean { .. } => numbers::plain(loss, 4),
     }
 }
 
@@ -67,14 +75,6 @@ pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
         Goal::Success => "success".to_owned(),
         Goal::Mean { column, .. } => format!("mean of {}", words(column)),
     };
-    let shown = |value: f64| match goal {
-        Goal::Success => numbers::per_cent(value, 2),
-        Goal::Mean { .. } => numbers::plain(value, 4),
-    };
-    let given = |value: f64| match goal {
-        Goal::Success => numbers::fixed(100.0 * value, 2, false),
-        Goal::Mean { .. } => numbers::plain(value, 4),
-    };
     let fixed = |best: &Best| -> Vec<String> {
         let name = |(decision, word, _): &(String, String, f64)| {
             format!("always {} {}", words(decision), words(word))
@@ -90,8 +90,8 @@ pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
             axis.fields.first().and_then(|field| set.get(field)).map(ToString::to_string)
         };
         let point = axes.iter().map(|axis| value(axis).unwrap_or_default());
-        let losses = best.fixed.iter().map(|(.., loss)| given(*loss));
-        table.row(point.chain([shown(best.value)]).chain(losses));
+        let losses = best.fixed.iter().map(|(.., loss)| lost(goal, *loss));
+        table.row(point.chain([figure(goal, best.value)]).chain(losses));
     }
     let swept: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
     let page_title = all.first().map(|(case, _)| title(&case.entry, &case.settings, &swept));

@@ -4,7 +4,6 @@ use super::{Shown, are_laws, counted, laws, policies, with_notes, words};
 use oddsmith_answers::{Answer, Answers, Crossing, Gap, Versus, all_gaps, json};
 use oddsmith_base::{Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Estimate, Event, NOISE};
-use oddsmith_engine::rule::Column;
 use oddsmith_registry::Value;
 use oddsmith_scenario::{Axis, ChartKind, EDGE};
 use oddsmith_text::numbers::{per_cent, points, sampled, signed};
@@ -138,22 +137,18 @@ impl<'a> Comparison<'a> {
             Value::Integer(edge) if axis == EDGE => signed(i64::from(*edge)),
             value => words(&value.to_string()),
         };
-        let add = |list: &mut Vec<String>, text: String| {
-            if !list.contains(&text) {
-                list.push(text);
-            }
-        };
         let mut place: Vec<(Vec<String>, Vec<String>)> = Vec::new();
         for check in self.checks {
             for (i, (axis, at)) in check.point(case).into_iter().enumerate() {
                 if place.len() <= i {
                     place.push(Default::default());
                 }
-                add(&mut place[i].0, axis_words(axis));
-                add(&mut place[i].1, value(axis, at));
+                place[i].0.push(axis_words(axis));
+                place[i].1.push(value(axis, at));
             }
         }
-        place.into_iter().map(|(names, values)| (names.join(" | "), values.join(" | "))).collect()
+        let joined = |all: Vec<String>| unique(all).join(" | ");
+        place.into_iter().map(|(names, values)| (joined(names), joined(values))).collect()
     }
 
     fn gap(&self, a: usize, b: usize, case: usize) -> Option<&Gap> {
@@ -218,13 +213,9 @@ impl<'a> Comparison<'a> {
                 return Some(format!("{ahead} and {behind} differ by less than 0.1 points"));
             }
             let up_to = if several { "up to " } else { "" };
-            let tied = pair
-                .gaps
-                .gaps
-                .iter()
-                .filter(|other| (other.difference.value().abs() - share.abs()).abs() < NOISE);
+            let as_wide = |other: &&Gap| (wider(other) - share.abs()).abs() < NOISE;
             // Ties are counted, because one of several points would be misleading.
-            let others = match tied.count() {
+            let others = match all.iter().filter(as_wide).count() {
                 0 | 1 => String::new(),
                 tied => format!(" and {} more", tied - 1),
             };
@@ -293,14 +284,12 @@ impl<'a> Comparison<'a> {
     /// for swept events.
     fn unlike(&self) -> Vec<Phrase> {
         let words = |check: usize| -> Vec<String> {
-            let of = |answer: &Answer| -> Option<(Vec<String>, String)> {
+            let of = |answer: &Answer| {
                 let (place, scores) = self.events[check].target(answer.columns())?;
-                let column: &Column = &answer.columns()[place];
-                let names = column.scale.names().iter().map(|name| name.to_string()).collect();
-                Some((names, counted(column, &scores)))
+                let column = &answer.columns()[place];
+                (!column.scale.names().is_empty()).then(|| counted(column, &scores))
             };
-            let all = self.checks[check].cases.iter().filter_map(of);
-            unique(all.filter(|(names, _)| !names.is_empty()).map(|(_, words)| words))
+            unique(self.checks[check].cases.iter().filter_map(of))
         };
         let all: Vec<Vec<String>> = (0..self.checks.len()).map(words).collect();
         let ladder = |check: usize| {

@@ -289,8 +289,7 @@ fn missed(row: &SolvedRow, several: bool, field: &str) -> Option<Phrase> {
 
 /// Returns the page of a table of results on both dice.
 pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
-    let mut table =
-        Table::new(1, ["result", from, "per cent", to, "per cent", "off by"].map(str::to_owned));
+    let mut table = Table::new(1, ["result", from, "per cent", to, "per cent", "off by"]);
     let span = |range: &Range| match range.low == range.high {
         true => range.low.to_string(),
         false => format!("{}–{}", range.low, range.high),

@@ -1,6 +1,6 @@
 //! Pages of solved duels: one in full, or a row for each.
 
-use super::{swept, title, words};
+use super::{place, swept, title, words};
 use oddsmith_base::Phrase;
 use oddsmith_engine::odds::{Histogram, Sample, Tallies};
 use oddsmith_engine::strategy::{Choice, Known, Range, Side, SimplePolicy, Solved, Standing};
@@ -236,9 +236,6 @@ pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
 
 /// Returns a row for each duel, with the losses of simple policies if `naive`.
 fn rows(duels: &[(&Settings, &Solved)], swept: &[&str], naive: bool) -> Table {
-    let prices = |solved: &Solved| {
-        solved.naive.iter().map(|naive| format!("{:.3}", naive.gives_away)).collect::<Vec<_>>()
-    };
     let first = duels[0].1;
     let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
     heading.extend(["value", "won", "tied", "lost"].map(str::to_owned));
@@ -246,17 +243,13 @@ fn rows(duels: &[(&Settings, &Solved)], swept: &[&str], naive: bool) -> Table {
     heading.extend(first.naive.iter().filter(|_| naive).map(|naive| naive.policy.clone()));
     let mut table = Table::new(0, heading);
     for (case, solved) in duels {
-        let given = case.given();
-        let mut row: Vec<String> = swept
-            .iter()
-            .filter_map(|name| given.get(name))
-            .map(|value| words(&value.to_string()))
-            .collect();
+        let mut row = place(case, swept);
         row.push(value(solved.value));
         let shares = [solved.win, solved.tie, solved.loss];
         row.extend(shares.map(|share| numbers::per_cent(share, 1)));
         row.extend(solved.spend.iter().flatten().map(|points| format!("{points:.2}")));
-        row.extend(prices(solved).into_iter().filter(|_| naive));
+        let prices = solved.naive.iter().filter(|_| naive);
+        row.extend(prices.map(|naive| format!("{:.3}", naive.gives_away)));
         table.row(row);
     }
     table

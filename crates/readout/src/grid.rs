@@ -17,7 +17,8 @@ const LINE: usize = 78;
 /// orientations.
 pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> {
     let [first, second] = swept else { return None };
-    let places: Vec<Vec<String>> = answers.iter().map(|answer| place(answer, swept)).collect();
+    let places: Vec<Vec<String>> =
+        answers.iter().map(|answer| place(&answer.case.settings, swept)).collect();
     let values = |axis: usize| unique(places.iter().map(|place| place[axis].as_str()));
     let (rows, columns) = (values(0), values(1));
     // The order of the cases depends on the order of the given fields and may differ from this one.

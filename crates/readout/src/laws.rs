@@ -144,16 +144,12 @@ fn rows(sides: &[(&Answer, usize)]) -> Vec<(String, i32)> {
     let (mut numbers, mut names): (BTreeSet<i32>, Vec<String>) = (BTreeSet::new(), Vec::new());
     for (answer, place) in sides {
         let scale = &answer.columns()[*place].scale;
-        for name in scale.names().iter().map(|name| words(name)) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
+        names.extend(scale.names().iter().map(|name| words(name)));
         if scale.names().is_empty() {
             let there = answer.outcomes(*place).filter(|outcome| outcome.share.value() > 0.0);
             numbers.extend(there.filter_map(|outcome| outcome.score));
         }
     }
     let numbers = numbers.into_iter().map(|number| (number.to_string(), number));
-    numbers.chain(names.into_iter().map(|name| (name, 0))).collect()
+    numbers.chain(unique(names).into_iter().map(|name| (name, 0))).collect()
 }

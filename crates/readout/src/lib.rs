@@ -77,8 +77,7 @@ const SHORT: [&str; 8] = ["ac", "cp", "dc", "dn", "gm", "hp", "npc", "pc"];
 /// Returns the name of a field or a column as text, with abbreviations in capitals: "DC", "hand
 /// GM".
 pub fn called(name: &str) -> String {
-    // The column `rung` is shown as "result".
-    let words = if name == "rung" { "result".to_owned() } else { words(name) };
+    let words = named(name, None);
     let one = |word: &str| match SHORT.contains(&word) {
         true => word.to_uppercase(),
         false => word.to_owned(),
@@ -105,10 +104,7 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     let name = |score| column.scale.name(score).map(words);
     let column_words = words(&column.name);
     match (*scores.start(), *scores.end()) {
-        (score, other) if score == other => {
-            name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
-        }
-        (score, i32::MAX) if score == column.scale.high() => {
+        (score, other) if other == score || other == i32::MAX && score == column.scale.high() => {
             name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
         }
         (score, i32::MAX) => name(score)
@@ -124,18 +120,25 @@ const ROLL: &str = "house.roll";
 /// Describes a roll with its addition and difficulty: "d20 + 5 against 15"; "dice" if they differ
 /// between cases. `None` for other checks.
 pub fn roll(entry: &Entry, settings: &Settings, swept: &[&str]) -> Option<String> {
-    let all = settings.given();
-    let given = |name: &str| {
-        let value = all.get(name).filter(|_| !swept.contains(&name))?.to_string();
-        Some(value).filter(|value| value != "none")
-    };
+    let dc = given(settings, swept, "dc").map(|dc| numbers::minus(&format!(" against {dc}")));
+    (entry.id == ROLL).then(|| dice(settings, swept, "") + &dc.unwrap_or_default())
+}
+
+/// Returns the value of a field that is given for all cases, unless it is "none".
+pub fn given(settings: &Settings, swept: &[&str], name: &str) -> Option<String> {
+    let value = settings.given().get(name).filter(|_| !swept.contains(&name))?.to_string();
+    Some(value).filter(|value| value != "none")
+}
+
+/// Returns the dice of a side with what is added to them, "d20 + 5"; "dice" if they differ from case
+/// to case.
+pub fn dice(settings: &Settings, swept: &[&str], side: &str) -> String {
+    let given = |field: &str| given(settings, swept, &format!("{side}{field}"));
     let add = given("add").filter(|add| add != "0").map(|add| match add.strip_prefix('-') {
         Some(less) => format!(" \u{2212} {less}"),
         None => format!(" + {add}"),
     });
-    let dc = given("dc").map(|dc| numbers::minus(&format!(" against {dc}")));
-    let dice = given("luck").unwrap_or_else(|| "dice".to_owned());
-    (entry.id == ROLL).then(|| dice + &add.unwrap_or_default() + &dc.unwrap_or_default())
+    given("luck").unwrap_or_else(|| "dice".to_owned()) + &add.unwrap_or_default()
 }
 
 /// Returns the title of a check with the fields that all cases share: "Toughness save: toughness
@@ -220,8 +223,8 @@ fn heading(of: &Answer, field: &str) -> String {
 }
 
 /// Returns the values of the swept fields as text.
-fn place(answer: &Answer, swept: &[&str]) -> Vec<String> {
-    let given = answer.case.settings.given();
+fn place(settings: &Settings, swept: &[&str]) -> Vec<String> {
+    let given = settings.given();
     let values = swept.iter().filter_map(|name| given.get(name));
     values.map(|value| words(&value.to_string())).collect()
 }

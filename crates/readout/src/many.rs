@@ -102,7 +102,9 @@ fn none(answers: &[&Answer], swept: &[&str]) -> Table {
     let fields = swept.iter().map(|name| heading(answers[0], name));
     let mut table = Table::new(0, fields.chain(["none".to_owned()]));
     for answer in answers {
-        table.row(place(answer, swept).into_iter().chain(["no such step".to_owned()]));
+        table.row(
+            place(&answer.case.settings, swept).into_iter().chain(["no such step".to_owned()]),
+        );
     }
     table
 }
@@ -158,7 +160,7 @@ fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Tabl
     for answer in answers {
         let column = shown.event.place(answer.columns()).unwrap_or(0);
         let decimals = decimals(answer);
-        let mut row = place(answer, swept);
+        let mut row = place(&answer.case.settings, swept);
         let cell = |scores| numbers::cell(&answer.share(column, scores), decimals);
         row.extend(spread.clone().map(|score| cell(shown.view.around(score))));
         if name.is_some() {

@@ -26,7 +26,7 @@ const REST: f64 = 1e-3;
 /// long column.
 pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Table {
     let column = &answer.columns()[place];
-    let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
+    let played = answer.tallies.is_some();
     let law = answer.laws.as_ref().map(|laws| &laws.columns[place]);
     let scores =
         scores_present(law, answer.tallies.as_ref().map(|tallies| &tallies.columns[place]));
@@ -52,16 +52,10 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     let half_said =
         2 * rows.iter().filter(|(_, share)| !said(share).is_empty()).count() >= rows.len();
     let some_fit = rows.iter().any(|(_, share)| fits(share));
-    let fractions = exact && (some_rare || some_fit && (all_fit || half_said));
-    let mut heading = vec![format!("{}{}", named(&column.name, column.at), shown.view.words())];
-    heading.extend(exact.then(|| "per cent".to_owned()));
-    heading.extend(fractions.then(|| "fraction".to_owned()));
-    if played {
-        heading.extend(["simulated", "95 % interval"].map(str::to_owned));
-    }
-    heading.push(String::new());
+    let fractions = answer.laws.is_some() && (some_rare || some_fit && (all_fit || half_said));
+    let head = format!("{}{}", named(&column.name, column.at), shown.view.words());
+    let mut table = with_bars(answer, head, fractions);
     let most = rows.iter().map(|(_, share)| share.value()).fold(0.0, f64::max);
-    let mut table = Table::new(1, heading);
     // More columns leave less space for bars.
     let bars = match shown.view {
         _ if played && fractions && !all_fit => 4,
@@ -70,17 +64,35 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
         _ => 12,
     };
     for (name, share) in rows {
-        let mut row = vec![name];
-        row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
-        row.extend(fractions.then(|| said(&share)));
-        if let Some(sampled) = share.sampled {
-            let (value, interval) = numbers::sampled(&sampled);
-            row.extend([value, interval]);
-        }
-        row.push(bar(share.value() / most, bars));
-        table.row(row);
+        let fraction = fractions.then(|| said(&share));
+        table.row(row(name, &share, fraction, bar(share.value() / most, bars)));
     }
     table
+}
+
+/// Creates a table of shares, each with a bar.
+fn with_bars(answer: &Answer, head: String, fractions: bool) -> Table {
+    let mut heading = vec![head];
+    heading.extend(answer.laws.is_some().then(|| "per cent".to_owned()));
+    heading.extend(fractions.then(|| "fraction".to_owned()));
+    if answer.tallies.is_some() {
+        heading.extend(["simulated", "95 % interval"].map(str::to_owned));
+    }
+    heading.push(String::new());
+    Table::new(1, heading)
+}
+
+/// Returns the row of a share: exact, as a fraction, simulated, and as a bar.
+fn row(name: String, share: &Estimate, fraction: Option<String>, bar: String) -> Vec<String> {
+    let mut row = vec![name];
+    row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
+    row.extend(fraction);
+    if let Some(sampled) = share.sampled {
+        let (value, interval) = numbers::sampled(&sampled);
+        row.extend([value, interval]);
+    }
+    row.push(bar);
+    row
 }
 
 /// Returns a row for each score.
@@ -138,25 +150,12 @@ fn stretches(
 
 /// Returns a table of columns of yes and no, with the share of yes of each.
 pub fn each_yes(answer: &Answer, places: &[usize]) -> Table {
-    let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
-    let mut heading = vec!["yes".to_owned()];
-    heading.extend(exact.then(|| "per cent".to_owned()));
-    if played {
-        heading.extend(["simulated", "95 % interval"].map(str::to_owned));
-    }
-    heading.push(String::new());
-    let mut table = Table::new(1, heading);
+    let mut table = with_bars(answer, "yes".to_owned(), false);
     for &place in places {
         let share = answer.share(place, 1..=1);
         // The column `out.thug` is shown as "out: thug".
-        let mut row = vec![named(&answer.columns()[place].name, None).replacen('.', ": ", 1)];
-        row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
-        if let Some(sampled) = share.sampled {
-            let (value, interval) = numbers::sampled(&sampled);
-            row.extend([value, interval]);
-        }
-        row.push(bar(share.value(), 16));
-        table.row(row);
+        let name = named(&answer.columns()[place].name, None).replacen('.', ": ", 1);
+        table.row(row(name, &share, None, bar(share.value(), 16)));
     }
     table
 }

@@ -9,10 +9,9 @@ use oddsmith_text::{Page, Table, listed};
 /// Returns the page of the best settings of a file, with conflicts between expectations.
 pub fn tune(title: &str, tuned: &Tuned) -> Page {
     let rows = tuned.best.first().map_or(0, |best| best.judgements.len());
-    let names = tuned.best.first().map_or_else(Vec::new, |best| {
+    let mut heading: Vec<String> = tuned.best.first().map_or_else(Vec::new, |best| {
         best.values.iter().map(|(name, _)| name.replace('_', " ")).collect()
     });
-    let mut heading: Vec<String> = names.clone();
     heading.extend(["met".to_owned(), "missed".to_owned()]);
     heading.extend((1..=rows).map(|number| format!("no. {number}")));
     let mut table = Table::new(0, heading);

@@ -2,7 +2,6 @@
 
 use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, set_by, unit, words};
-use crate::data::ends;
 use crate::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::NOISE;
@@ -25,12 +24,10 @@ impl<'a> ChartMaker<'a> {
                 Some(place) if means && mark.answer.is_counted() => mark.answer.mean(place),
                 _ => self.number(mark)?,
             };
-            let place = |along: &super::marks::Along, axis| {
-                mark.value(axis).map_or(0.0, |value| along.place(value))
-            };
-            let Some(value) = known.map(|known| known.value()) else { continue };
-            let cell = Cell { x: place(&across, x), y: place(&up, y), value };
-            cells.push((mark.name(&[Some(x), Some(y)]), cell));
+            let title = mark.name(&[Some(x), Some(y)]);
+            if let (Some(x), Some(y), Some(known)) = (across.place(mark), up.place(mark), known) {
+                cells.push((title, Cell { x, y, value: known.value() }));
+            }
         }
         if cells.is_empty() {
             let hint = "say what counts with `of` or `value`";
@@ -40,7 +37,15 @@ impl<'a> ChartMaker<'a> {
             (true, _) => Values::Numbers("mean".into()),
             (false, values) => values,
         };
-        let (across, up, rows) = (across.axis, upright(up.axis), self.rows(y, &marks));
+        let (across, mut up) = (across.axis, up.axis);
+        // Labels are read from the top.
+        let rows = match &mut up.scale {
+            Scale::Named(names) if y == LABEL => {
+                names.reverse();
+                Some(names.len() as f64)
+            }
+            _ => None,
+        };
         // Values on both sides of the even value get diverging colors; probabilities of scores have
         // no sides.
         let level = self.level(&values);
@@ -80,14 +85,6 @@ impl<'a> ChartMaker<'a> {
     fn column_words(&self, marks: &[Mark]) -> String {
         let column = marks.iter().find_map(|mark| Some(mark.column()?.clone()));
         column.map_or_else(String::new, |column| names::column(&column, column.at))
-    }
-
-    /// Returns the number of rows of labels; the first is at the top.
-    fn rows(&self, y: &str, marks: &[Mark]) -> Option<f64> {
-        match self.along(y, marks).axis.scale {
-            Scale::Named(names) if y == LABEL => Some(names.len() as f64),
-            _ => None,
-        }
     }
 
     pub fn scatter(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
@@ -132,26 +129,12 @@ impl<'a> ChartMaker<'a> {
         };
         let [x_title, y_title] = &self.chart.titles;
         let (across, up) = (words(x, x_title), words(y, y_title));
-        let (low, high) = ends(dots.iter().map(|dot| dot.y));
         let numbers = Values::Numbers(String::new());
-        let [low, high] = [low, high].map(|end| words::number(end, &numbers));
-        let title = match low == high {
-            true => format!("{} near {low} throughout", capital(&up)),
-            false => format!("{} from {low} to {high}", capital(&up)),
-        };
+        let title = words::range(dots.iter().map(|dot| dot.y), &numbers);
+        let title = format!("{} {title}", capital(&up));
         let subtitle = format!("{} by {across}", capital(&up));
         let (across, up) = (Axis::numbers(capital(&across)), Axis::numbers(capital(&up)));
         let plot = Scatter { across, up, dots };
         self.finish(&marks, title, subtitle, vec![Panel::alone(plot)])
-    }
-}
-
-/// Reverses the names of an axis, so that they are read from the top.
-fn upright(axis: Axis) -> Axis {
-    match axis.scale {
-        Scale::Named(names) if axis.title.is_empty() => {
-            Axis { scale: Scale::Named(names.into_iter().rev().collect()), ..axis }
-        }
-        _ => axis,
     }
 }

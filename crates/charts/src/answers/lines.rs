@@ -20,7 +20,7 @@ impl<'a> ChartMaker<'a> {
         let split = self.chart.split.as_deref();
         let mut found: Vec<(String, Line)> = Vec::new();
         for mark in marks {
-            let Some(place) = mark.value(x).map(|value| along.place(value)) else { continue };
+            let Some(place) = along.place(mark) else { continue };
             let Some(share) = self.number(mark)? else { continue };
             let (id, point) = (mark.id(), Point { x: place, share });
             let panel = split.map_or(String::new(), |split| mark.panel(split));
@@ -70,21 +70,17 @@ impl<'a> ChartMaker<'a> {
             let plot = panels.drain(..).flat_map(|panel| panel.plot).collect();
             panels = vec![Panel::alone(plot)];
         }
-        let usual = self.what(marks);
+        // The name of a line that needs no distinction.
+        let usual = match self.chart.value {
+            None => self.event_words(marks),
+            Some(_) => self.about(marks).to_lowercase(),
+        };
         let named = |(_, line): (String, Line)| match line.label.is_empty() {
             true => Line { label: usual.clone(), ..line },
             false => line,
         };
         let lines = |lines: Vec<(String, Line)>| lines.into_iter().map(named).collect();
         panels.into_iter().map(|panel| panel.map(lines)).collect()
-    }
-
-    /// Returns the default name of a line that needs no distinction.
-    fn what(&self, marks: &[Mark]) -> String {
-        match (&self.chart.value, self.values()) {
-            (None, _) => self.event_words(marks),
-            (Some(_), _) => self.about(marks).to_lowercase(),
-        }
     }
 
     /// Returns a subtitle such as "Chance of success, per cent, by damage".
@@ -124,7 +120,7 @@ impl<'a> ChartMaker<'a> {
         for Panel { title, plot: marks } in panels {
             let line = |check: usize| {
                 let own = marks.iter().filter(|mark| mark.check == check);
-                let at = |_, mark: &Mark| Some((along.place(mark.value(x)?), mark.share()?));
+                let at = |_, mark: &Mark| Some((along.place(mark)?, mark.share()?));
                 series(name(check), &own.cloned().collect::<Vec<_>>(), at)
             };
             let lines = [line(first), line(second)];
@@ -135,7 +131,7 @@ impl<'a> ChartMaker<'a> {
             if self.chart.event == Event::SUCCESS {
                 for mark in marks.iter().filter(|mark| mark.check == first) {
                     let paired = paired(self.results, [first, second], mark.number);
-                    let place = mark.value(x).map(|value| along.place(value));
+                    let place = along.place(mark);
                     let here =
                         |point: &&mut Point| Some(point.x) == place && point.share.exact.is_none();
                     if let (Some(paired), Some(point)) =
@@ -178,19 +174,15 @@ fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option
 }
 
 impl Mark<'_> {
-    /// Returns the panel title for an axis; for a check without that axis, the check's label.
+    /// Returns the panel title for an axis, "toughness 10"; for a check without that axis, the
+    /// check's label.
     pub fn panel(&self, axis: &str) -> String {
-        match self.only(axis) {
+        let others: Vec<Option<&str>> =
+            self.axes().filter(|name| *name != axis).map(Some).collect();
+        match self.name(&others) {
             name if name.is_empty() => self.value(LABEL).map(Value::to_string).unwrap_or_default(),
             name => name,
         }
-    }
-
-    /// Returns the name of the value on one axis: "toughness 10".
-    fn only(&self, axis: &str) -> String {
-        let others: Vec<Option<&str>> =
-            self.axes().filter(|name| *name != axis).map(Some).collect();
-        self.name(&others)
     }
 }
 

@@ -6,8 +6,7 @@ use super::names::{self, called};
 use super::{ChartMaker, bare, set_by};
 use crate::{Axis, Panel};
 use oddsmith_answers::{Answer, Answers};
-use oddsmith_base::Bound;
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Bound, Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Which};
 use oddsmith_engine::rule::Column;
 use oddsmith_expressions::{Case, Point};
@@ -104,19 +103,18 @@ fn told_apart(title: &str, value: &Value) -> String {
 
 /// An axis of a figure, with the position of each value on it.
 pub struct Along {
+    /// The name of the field, or [`LABEL`], [`AT`] or [`SCORE`].
+    name: String,
     pub axis: Axis,
-    /// The position of each value.
-    values: HashMap<Value, usize>,
-    numbers: bool,
+    /// The position of each value among the names; empty on an axis of numbers.
+    names: HashMap<Value, usize>,
 }
 
 impl Along {
-    /// Returns the coordinate of a value: its number, or its position among the names.
-    pub fn place(&self, value: &Value) -> f64 {
-        match value.number() {
-            Some(number) if self.numbers => number,
-            _ => self.values.get(value).copied().unwrap_or(0) as f64,
-        }
+    /// Returns the coordinate of a mark's value: its position among the names, or its number.
+    pub fn place(&self, mark: &Mark) -> Option<f64> {
+        let value = mark.value(&self.name)?;
+        self.names.get(value).map(|position| *position as f64).or(value.number())
     }
 }
 
@@ -290,17 +288,12 @@ impl<'a> ChartMaker<'a> {
             SCORE => column.map_or_else(String::new, |column| called(&column.name)),
             _ => here().map_or_else(|| called(name), |mark| axis_title(mark.answers, name)),
         };
-        let own = |axis: &Option<String>| axis.as_deref() == Some(name);
-        let [x, y] = &self.chart.titles;
-        let own = match (own(&self.chart.x), own(&self.chart.y)) {
-            (true, _) => x.clone(),
-            (_, true) => y.clone(),
-            _ => None,
-        };
-        let title = own.unwrap_or(title);
+        let mut titles = [&self.chart.x, &self.chart.y].into_iter().zip(&self.chart.titles);
+        let own = titles.find(|(axis, _)| axis.as_deref() == Some(name));
+        let title = own.and_then(|(_, title)| title.clone()).unwrap_or(title);
         if let (SCORE, Some(mark), Some(column)) = (name, here(), column) {
             let axis = names::scores(mark, column, title);
-            return Along { axis, values: HashMap::new(), numbers: true };
+            return Along { name: name.to_owned(), axis, names: HashMap::new() };
         }
         let numbers = name != LABEL && values.iter().all(|value| value.number().is_some());
         // Names have no unit.
@@ -313,8 +306,8 @@ impl<'a> ChartMaker<'a> {
                 Axis::named(title, values.iter().map(|value| readout::words(&value.to_string())))
             }
         };
-        let values = values.into_iter().enumerate().map(|(place, value)| (value, place));
-        Along { axis, values: values.collect(), numbers }
+        let names = values.into_iter().filter(|_| !numbers).zip(0..);
+        Along { name: name.to_owned(), axis, names: names.collect() }
     }
 
     /// Groups items into panels by title, in the order of the scenario.

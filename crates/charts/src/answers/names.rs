@@ -8,7 +8,7 @@ use crate::{Axis, Scale};
 use oddsmith_answers::{Answers, Results};
 use oddsmith_engine::rule::Column;
 use oddsmith_readout as readout;
-use oddsmith_registry::{Entry, Value};
+use oddsmith_registry::{Case, Settings, Value};
 use oddsmith_systems::SYSTEMS;
 use oddsmith_text::{capital, listed};
 
@@ -35,10 +35,12 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     let name = called(&column.name);
     let minus = |score: i32| score.to_string().replace('-', "\u{2212}");
     match (*scores.start(), *scores.end()) {
-        (low, _) if column.scale.name(low).is_some() => readout::counted(column, scores),
-        (_, high) if column.scale.name(high).is_some() => readout::counted(column, scores),
-        (score, other) if score == other => format!("{name} {}", minus(score)),
-        (score, i32::MAX) if score == column.scale.high() => format!("{name} {}", minus(score)),
+        (low, high) if [low, high].iter().any(|end| column.scale.name(*end).is_some()) => {
+            readout::counted(column, scores)
+        }
+        (score, other) if other == score || other == i32::MAX && score == column.scale.high() => {
+            format!("{name} {}", minus(score))
+        }
         (score, i32::MAX) => format!("{name} {} or more", minus(score)),
         (_, score) => format!("{name} {} or less", minus(score)),
     }
@@ -47,14 +49,13 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
 /// Returns the name of a check: dice in notation, a rule with its game, "Torg attack".
 pub fn rule(answers: &Answers) -> String {
     let Some(answer) = answers.cases.first() else { return answers.label.clone() };
-    let entry = &answer.case.entry;
-    let axes = answers.axes.iter().flat_map(|axis| &axis.fields);
-    let swept: Vec<&str> = axes.map(String::as_str).collect();
-    if let Some(dice) = readout::roll(entry, &answer.case.settings, &swept) {
+    let Case { entry, settings, .. } = &answer.case;
+    let swept = swept(answers);
+    if let Some(dice) = readout::roll(entry, settings, &swept) {
         return dice;
     }
     if entry.id == OPPOSED {
-        return opposed(answers);
+        return opposed(settings, &swept);
     }
     let system = entry.id.split('.').next().unwrap_or_default();
     match SYSTEMS.iter().any(|known| known.name == system && system != HOUSE) {
@@ -64,33 +65,20 @@ pub fn rule(answers: &Answers) -> String {
     }
 }
 
-/// Returns the value of a field given for all cases, unless it is swept.
-fn given(answers: &Answers, name: &str) -> Option<String> {
-    let swept = answers.axes.iter().any(|axis| axis.fields.iter().any(|field| field == name));
-    let settings = &answers.cases.first()?.case.settings;
-    let value = settings.given().get(name).filter(|_| !swept)?.to_string();
-    Some(value).filter(|value| value != "none")
-}
-
-/// Returns dice with their modifier: "d20 + 5".
-fn dice(answers: &Answers, side: &str) -> String {
-    let luck = given(answers, &format!("{side}luck")).unwrap_or_else(|| "dice".to_owned());
-    let add = given(answers, &format!("{side}add")).filter(|add| add != "0");
-    let add = add.map(|add| match add.strip_prefix('-') {
-        Some(less) => format!(" \u{2212} {less}"),
-        None => format!(" + {add}"),
-    });
-    luck + &add.unwrap_or_default()
+/// Returns the fields that differ among the cases of a check.
+fn swept(answers: &Answers) -> Vec<&str> {
+    answers.axes.iter().flat_map(|axis| &axis.fields).map(String::as_str).collect()
 }
 
 /// Returns opposed dice, or dice against a fixed number: "2d10 against d20 + 2".
-fn opposed(answers: &Answers) -> String {
-    let theirs = match (given(answers, "theirs.luck"), given(answers, "theirs.add")) {
+fn opposed(settings: &Settings, swept: &[&str]) -> String {
+    let given = |name| readout::given(settings, swept, name);
+    let theirs = match (given("theirs.luck"), given("theirs.add")) {
         (None, None) => String::new(),
         (None, Some(add)) => format!(" against {}", add.replace('-', "\u{2212}")),
-        (Some(_), _) => format!(" against {}", dice(answers, "theirs.")),
+        (Some(_), _) => format!(" against {}", readout::dice(settings, swept, "theirs.")),
     };
-    dice(answers, "mine.") + &theirs
+    readout::dice(settings, swept, "mine.") + &theirs
 }
 
 /// Returns the fields that all cases of a check share, unless its name contains them: "active 10,
@@ -100,9 +88,8 @@ pub fn common(answers: &Answers) -> String {
     if [ROLL, OPPOSED].contains(&&*answer.case.entry.id) {
         return String::new();
     }
-    let swept = |name: &str| answers.axes.iter().any(|axis| axis.fields.iter().any(|f| f == name));
-    let given = answer.case.settings.given();
-    let told = given.iter().filter(|(name, _)| !swept(name));
+    let (given, swept) = (answer.case.settings.given(), swept(answers));
+    let told = given.iter().filter(|(name, _)| !swept.contains(name));
     let said = |value: &Value| match value.number() {
         Some(_) => value.to_string().replace('-', "\u{2212}"),
         None => readout::words(&value.to_string()),
@@ -131,10 +118,9 @@ pub fn label(results: &Results, check: usize) -> String {
 /// Returns the name of a check whose label is just its question; `None` if it has an explicit
 /// label.
 fn untyped(answers: &Answers) -> Option<String> {
-    let id = |entry: &Entry| entry.id.to_string();
     let typed = answers.cases.first().is_some_and(|answer| {
-        let id = id(&answer.case.entry);
-        answers.label == id || answers.label.starts_with(&format!("{id} "))
+        let rest = answers.label.strip_prefix(&*answer.case.entry.id);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     });
     typed.then(|| rule(answers))
 }

@@ -40,7 +40,7 @@ impl<'a> ChartMaker<'a> {
         self.same_rungs(&marks, &column)?;
         let x = self.chart.x.as_deref().filter(|x| *x != LABEL);
         let along = x.map(|x| self.along(x, &marks));
-        let of_axis = |mark: &Mark| x.is_none_or(|x| mark.value(x).is_some());
+        let of_axis = |mark: &Mark| along.as_ref().is_none_or(|along| along.place(mark).is_some());
         let split = self.chart.split.as_deref().filter(|_| x.is_none());
         let title = |mark: &Mark| match (x, split) {
             (Some(x), _) => mark.name(&[Some(x)]),
@@ -53,9 +53,9 @@ impl<'a> ChartMaker<'a> {
             Some(along) => along.axis.clone(),
             None => Axis::named("", marks.iter().map(|mark| mark.name(&[split]))),
         };
-        let place = |row: usize, mark: &Mark| match (&along, x) {
-            (Some(along), Some(x)) => mark.value(x).map_or(0.0, |value| along.place(value)),
-            _ => row as f64,
+        let place = |row: usize, mark: &Mark| match &along {
+            Some(along) => along.place(mark).unwrap_or(0.0),
+            None => row as f64,
         };
         // The first rung of success.
         let scores = marks.iter().find_map(|mark| mark.event.scores(mark.column()?));
@@ -135,9 +135,7 @@ impl<'a> ChartMaker<'a> {
 
     /// Draws the probability of each score, or of at least or at most each score.
     pub fn margin(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
-        let unordered =
-            marks.iter().find_map(|mark| mark.column().filter(|column| !column.scale.is_ordered()));
-        let usual = if unordered.is_some() { View::Exactly } else { View::AtLeast };
+        let usual = if unordered(&marks).is_some() { View::Exactly } else { View::AtLeast };
         let view = self.chart.view.unwrap_or(usual);
         if view == View::Exactly {
             return self.bars(marks);
@@ -181,9 +179,7 @@ impl<'a> ChartMaker<'a> {
 
     /// Draws cumulative probabilities.
     fn cumulated(&self, marks: Vec<Mark<'a>>, view: View) -> Result<Drawing> {
-        let unordered =
-            marks.iter().find_map(|mark| mark.column().filter(|column| !column.scale.is_ordered()));
-        if let Some(column) = unordered {
+        if let Some(column) = unordered(&marks) {
             return Err(no_order(column, "these cases"));
         }
         let Outcomes { marks, axis, panels, note } = self.outcomes(marks, view)?;
@@ -328,6 +324,11 @@ struct Outcomes<'a> {
     panels: Vec<Panel<Vec<Line>>>,
     /// A note on omitted values.
     note: String,
+}
+
+/// Returns the first column whose scores have no order.
+fn unordered<'m>(marks: &'m [Mark]) -> Option<&'m Column> {
+    marks.iter().filter_map(Mark::column).find(|column| !column.scale.is_ordered())
 }
 
 /// Returns the probability of each rung of a case.

@@ -25,6 +25,16 @@ pub fn number(value: f64, values: &Values) -> String {
     }
 }
 
+/// Formats the range of some numbers: "from 3 to 5".
+pub fn range(numbers: impl Iterator<Item = f64>, values: &Values) -> String {
+    let (low, high) = ends(numbers);
+    let [low, high] = [low, high].map(|end| number(end, values));
+    match low == high {
+        true => format!("near {low} throughout"),
+        false => format!("from {low} to {high}"),
+    }
+}
+
 /// Formats a nonnegative distance between two values: "7.5 points".
 fn distance(value: f64, values: &Values) -> String {
     match values {
@@ -74,12 +84,7 @@ fn panel_with_widest_gap<P>(
 pub fn of_panels(axis: &Axis, values: &Values, panels: &[Panel<Vec<Line>>]) -> String {
     if panels.len() > 1 && panels.iter().any(|panel| panel.plot.len() != 2) {
         let lines = panels.iter().flat_map(|panel| &panel.plot);
-        let (low, high) = ends(points(lines).map(|point| point.share.value()));
-        let [low, high] = [low, high].map(|end| number(end, values));
-        return match low == high {
-            true => format!("Near {low} throughout"),
-            false => format!("From {low} to {high}"),
-        };
+        return capital(&range(points(lines).map(|point| point.share.value()), values));
     }
     let gap = |lines: &Vec<Line>| widest(lines).map_or(0.0, |widest| widest.gap);
     panel_with_widest_gap(panels, gap, |lines| of_lines(axis, values, lines))
