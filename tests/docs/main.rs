@@ -2,6 +2,7 @@
 //! of packages.
 
 mod balance;
+mod comments;
 #[cfg(all(feature = "cli", unix))]
 mod console;
 mod layers;
