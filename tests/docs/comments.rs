@@ -31,7 +31,7 @@ fn fault(lines: &[&str], is_help: bool) -> Option<&'static str> {
         return Some("starts with What, Where, Who, Whether or As");
     }
     let last = lines.iter().rev().find(|line| !line.is_empty())?;
-    let ends = [".", "`", "|", ".)", ".\""].iter().any(|end| last.ends_with(end));
+    let ends = [".", "…", "`", "|", ".)", ".\""].iter().any(|end| last.ends_with(end));
     // The target of a link may stand last.
     let ends = ends || last.starts_with('[') || is_help;
     (!ends).then_some("ends without a full stop or a code block")

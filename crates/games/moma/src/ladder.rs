@@ -5,13 +5,13 @@ use oddsmith_base::{Error, Result};
 /// Which bids, in which order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ladder {
-    /// 1, 2, 3 ….
+    /// 1, 2, 3 …
     OneByOne,
-    /// 1, 3, 5 ….
+    /// 1, 3, 5 …
     Odd,
-    /// 2, 4, 6 ….
+    /// 2, 4, 6 …
     Even,
-    /// 1, 2, 4, 8 ….
+    /// 1, 2, 4, 8 …
     Doubling,
     /// The largest need that is believed possible, once.
     AtOnce,

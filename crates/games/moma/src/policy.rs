@@ -23,7 +23,7 @@ pub enum BidPolicy {
     Bid(i32),
     /// A bid for each round, then 0.
     Bids(Vec<i32>),
-    /// Weights of the bids 0, 1, 2 ….
+    /// Weights of the bids 0, 1, 2 …
     Mix(Vec<u64>),
 }
 
