@@ -4,9 +4,7 @@
 use std::io::Write;
 use std::process::Command;
 
-use oddsmith::odds::Progress;
 use oddsmith::query::{Request, Source};
-use oddsmith::systems::Catalogue;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -21,10 +19,7 @@ const COUNT: u32 = 500;
 
 /// Returns the JSON of the library's reply.
 fn reply(request: &Request) -> oddsmith::Result<Option<String>> {
-    let rules = request.rules.as_ref().map_or("", |rules| &rules.text);
-    let catalogue = Catalogue::parse(rules)?;
-    let catalogue = std::sync::Arc::new(catalogue);
-    Ok(request.clone().prepare(&catalogue)?.reply(&Progress::default())?.json())
+    Ok(request.answer()?.json())
 }
 
 proptest! {

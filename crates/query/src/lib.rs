@@ -18,6 +18,11 @@ mod request;
 mod slot;
 mod task;
 
+// A front end depends on this package alone.
+pub use oddsmith_base::{Error, Result};
+pub use oddsmith_engine::odds::Progress;
+pub use oddsmith_systems::Catalogue;
+
 pub use command::quoted;
 pub use number::{count, score, share};
 pub use parameters::{PARAMETERS, Parameter};

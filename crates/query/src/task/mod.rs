@@ -71,6 +71,25 @@ impl Request {
         }
     }
 
+    /// Returns the reply, with the house rules of the request.
+    ///
+    /// # Errors
+    /// If the rules or a question can't be parsed, an option does not fit, or a case can't be
+    /// answered.
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith_query::Request;
+    ///
+    /// let json = Request::odds(["d20 vs 15"]).answer()?.json().expect("odds have JSON");
+    /// assert!(json.contains(r#""fraction":"3/10""#));
+    /// # Ok::<(), oddsmith_query::Error>(())
+    /// ```
+    pub fn answer(&self) -> Result<Reply> {
+        let rules = self.rules.as_ref().map_or("", |rules| &rules.text);
+        self.prepare(&Catalogue::parse(rules)?)?.reply(&Progress::default())
+    }
+
     /// Validates the request for this question in place of its own.
     ///
     /// # Errors
