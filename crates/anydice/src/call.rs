@@ -9,7 +9,7 @@ use crate::library::{self, Builtin};
 use crate::machine::{Flow, Machine};
 use crate::natural::Natural;
 use crate::report::Warning;
-use crate::rolls::Cases;
+use crate::rolls::{Cases, Rolls};
 use crate::tree::{Cast, Expression, Function, Identity};
 use crate::value::Value;
 
@@ -66,15 +66,13 @@ impl<'a> Machine<'a> {
                 }
             }
         }
-        self.deeper(span)?;
-        let frame = self.enter();
+        let frame = self.enter(span)?;
         let given = cases.iter().map(|case| case.value(self.meter)).collect::<Done<Vec<_>>>()?;
         let value = match cases.iter().any(Cases::expands) {
             false => self.once(callee, &given)?,
             true => Some(self.expanded(callee, &mut cases, given, span)?),
         };
         self.leave(frame);
-        self.shallower();
         value.map_or_else(|| Value::empty(1, self.meter), Ok)
     }
 
@@ -84,13 +82,14 @@ impl<'a> Machine<'a> {
             (Cast::AsItIs, value) | (Cast::Number, value @ Value::Number(_)) => Cases::One(value),
             (Cast::Sequence, value @ Value::Sequence(_)) => Cases::One(value),
             (Cast::Die, value) => Cases::One(Value::Die(value.as_die(self.meter)?)),
-            (Cast::Number, Value::Sequence(sequence)) => Cases::Sum(sequence.sum()?),
             (Cast::Sequence, Value::Number(number)) => {
                 Cases::One(Value::sequence(vec![number], self.meter)?)
             }
             (_, Value::Die(die)) if die.is_empty() => return Ok(None),
-            (Cast::Number, Value::Die(die)) => Cases::Outcomes(die.sum(self.meter)?, 0),
-            (Cast::Sequence, Value::Die(die)) => Cases::rolls(&die, self.lowest_first, self.meter)?,
+            (Cast::Number, value) => Cases::Outcomes(value.law(self.meter)?, 0),
+            (Cast::Sequence, Value::Die(die)) => {
+                Cases::Rolls(Rolls::new(&die, self.lowest_first, self.meter)?)
+            }
         }))
     }
 

@@ -125,12 +125,13 @@ pub fn too_large() -> Fault {
     Fault::new("a number becomes too large", "numbers go to 9223372036854775807")
 }
 
-type Cells = std::collections::HashMap<i64, Natural, FixedState>;
+/// A map whose order is the same on every machine.
+pub type Map<K, V> = std::collections::HashMap<K, V, FixedState>;
 
 /// An accumulator of weights by outcome, from which a law is built.
 #[derive(Debug, Default)]
 pub struct Gathered {
-    cells: Cells,
+    cells: Map<i64, Natural>,
     /// The memory charged so far, in growing steps.
     held: Option<(usize, Held)>,
 }
@@ -174,7 +175,7 @@ impl Gathered {
 #[derive(Debug, Default)]
 pub struct Mixture {
     /// The sums, by the total of the laws that were added.
-    parts: std::collections::HashMap<Natural, Gathered, FixedState>,
+    parts: Map<Natural, Gathered>,
     certain: Gathered,
 }
 
@@ -226,6 +227,3 @@ impl Mixture {
         all.law(meter)
     }
 }
-
-/// A map of states whose order is the same on every machine.
-pub type Map<K, V> = std::collections::HashMap<K, V, FixedState>;

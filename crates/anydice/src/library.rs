@@ -63,10 +63,7 @@ fn number(value: &Value) -> Done<i64> {
 }
 
 fn numbers(value: &Value) -> &[i64] {
-    match value {
-        Value::Sequence(sequence) => &sequence.numbers,
-        _ => &[],
-    }
+    value.elements().unwrap_or_default()
 }
 
 fn absolute(_: &Machine, given: &[Value]) -> Done<Value> {
@@ -98,15 +95,7 @@ fn count(machine: &Machine, given: &[Value]) -> Done<Value> {
 /// Evaluates `count` on a roll as a sum over its dice.
 fn count_at_once(machine: &Machine, given: &[Value]) -> Option<Done<Value>> {
     let [values, Value::Die(die)] = given else { return None };
-    let one;
-    let values: &[i64] = match values {
-        Value::Number(number) => {
-            one = [*number];
-            &one
-        }
-        Value::Sequence(sequence) => &sequence.numbers,
-        Value::Die(_) => return None,
-    };
+    let values = values.elements()?;
     let count = |rolled: i64| values.iter().filter(|value| **value == rolled).count() as i64;
     let work = (values.len() * die.face.cells.len()) as u64 / 4;
     Some(
@@ -144,9 +133,12 @@ fn explode(machine: &Machine, given: &[Value]) -> Done<Value> {
     Ok(Value::die(exploded))
 }
 
-/// Returns the dice of all arguments after the first, without empty ones, and their total number.
-fn pools(machine: &Machine, given: &[Value]) -> Done<(Vec<Pool>, usize)> {
-    let mut pools = Vec::with_capacity(given.len());
+/// Returns the sum of dice at consecutive ranks, counted from the highest.
+///
+/// The first argument is their number, and the others are the dice; `first` returns the first rank,
+/// given the number of dice that are left out.
+fn picked(machine: &Machine, given: &[Value], first: fn(usize) -> usize) -> Done<Value> {
+    let mut pools: Vec<Pool> = Vec::with_capacity(given.len());
     for value in &given[1..] {
         let die = value.as_die(machine.meter)?;
         if !die.is_empty() {
@@ -154,14 +146,9 @@ fn pools(machine: &Machine, given: &[Value]) -> Done<(Vec<Pool>, usize)> {
         }
     }
     let dice = pools.iter().map(|pool| pool.1 as usize).sum();
-    Ok((pools, dice))
-}
-
-/// Returns the sum of `count` dice from rank `first` on, counted from the highest.
-fn picked(machine: &Machine, given: &[Value], first: usize, count: usize) -> Done<Value> {
-    let (pools, dice) = pools(machine, given)?;
+    let count = usize::try_from(number(&given[0])?.max(0)).unwrap_or(dice).min(dice);
     let mut take = vec![0; dice];
-    take.iter_mut().skip(first).take(count).for_each(|times| *times = 1);
+    take[first(dice - count)..][..count].fill(1);
     let law = match (&pools[..], given) {
         ([_], [_, Value::Die(die)]) => taken(die, &take, machine.meter),
         _ => pick(&pools, &take, machine.meter),
@@ -170,20 +157,15 @@ fn picked(machine: &Machine, given: &[Value], first: usize, count: usize) -> Don
 }
 
 fn highest(machine: &Machine, given: &[Value]) -> Done<Value> {
-    let count = number(&given[0])?.max(0) as usize;
-    picked(machine, given, 0, count)
+    picked(machine, given, |_| 0)
 }
 
 fn lowest(machine: &Machine, given: &[Value]) -> Done<Value> {
-    let (_, dice) = pools(machine, given)?;
-    let count = usize::try_from(number(&given[0])?.max(0)).unwrap_or(dice).min(dice);
-    picked(machine, given, dice - count, count)
+    picked(machine, given, |rest| rest)
 }
 
 fn middle(machine: &Machine, given: &[Value]) -> Done<Value> {
-    let (_, dice) = pools(machine, given)?;
-    let count = usize::try_from(number(&given[0])?.max(0)).unwrap_or(dice).min(dice);
-    picked(machine, given, (dice - count) / 2, count)
+    picked(machine, given, |rest| rest / 2)
 }
 
 fn higher(_: &Machine, given: &[Value]) -> Done<Value> {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::budget::Meter;
 use crate::fault::{Done, Fault, Span};
-use crate::law::Law;
+use crate::law::{Law, Map};
 use crate::operators::{at, dice, join, length, minus, not};
 use crate::report::{Notice, Output, Report, Warning};
 use crate::tree::{
@@ -62,7 +62,7 @@ pub struct Machine<'a> {
     /// The number of nested expansions.
     pub expansions: u32,
     /// Cached dice with faces from 1 on.
-    plain: std::collections::HashMap<(i64, i64), Value, foldhash::fast::FixedState>,
+    plain: Map<(i64, i64), Value>,
 }
 
 /// Maximum number of cached plain dice.
@@ -150,12 +150,9 @@ impl<'a> Machine<'a> {
                 return self.inner(if holds { then } else { otherwise }, statement.span);
             }
             Deed::Loop(variable, over, body) => {
-                let Value::Sequence(over) = self.value(over).and_then(|value| match value {
-                    Value::Sequence(_) => Ok(value),
-                    other => Err(no_sequence(&other, over.span)),
-                })?
-                else {
-                    return Ok(Flow::On);
+                let over = match self.value(over)? {
+                    Value::Sequence(sequence) => sequence,
+                    other => return Err(no_sequence(&other, over.span)),
                 };
                 for number in &over.numbers {
                     self.assign(*variable, Value::Number(*number));
@@ -197,7 +194,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Increments the recursion depth.
-    pub fn deeper(&mut self, span: Span) -> Done<()> {
+    fn deeper(&mut self, span: Span) -> Done<()> {
         self.stack += 1;
         if self.stack > self.most_stack {
             let message = format!("calls go too deep: {} levels", self.depth);
@@ -205,10 +202,6 @@ impl<'a> Machine<'a> {
             return Err(Fault::at(span, message, hint));
         }
         Ok(())
-    }
-
-    pub fn shallower(&mut self) {
-        self.stack -= 1;
     }
 
     /// Sets a variable; within a function, until that returns.
@@ -223,14 +216,17 @@ impl<'a> Machine<'a> {
     }
 
     /// Begins a call, and returns the frame for [`Machine::leave`].
-    pub fn enter(&mut self) -> Frame {
+    pub fn enter(&mut self, span: Span) -> Done<Frame> {
+        self.deeper(span)?;
         self.depth += 1;
         self.frames += 1;
-        Frame { mark: self.trail.len(), before: std::mem::replace(&mut self.frame, self.frames) }
+        let before = std::mem::replace(&mut self.frame, self.frames);
+        Ok(Frame { mark: self.trail.len(), before })
     }
 
     /// Ends a call: restores all variables.
     pub fn leave(&mut self, frame: Frame) {
+        self.stack -= 1;
         self.depth -= 1;
         self.frame = frame.before;
         for Before { variable, value, kept } in self.trail.drain(frame.mark..).rev() {

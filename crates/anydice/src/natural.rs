@@ -1,12 +1,10 @@
 //! Natural numbers of any size, optimized for values below 2^128, used as weights.
 
-use std::cmp::Ordering;
-
 use num_bigint::BigUint;
 use num_integer::Integer;
 
 /// A natural number of any size, stored inline below 2^128.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Natural {
     /// A number below 2^128.
     Small(u128),
@@ -71,16 +69,6 @@ impl Natural {
     }
 
     #[inline]
-    pub fn plus(&self, other: &Natural) -> Natural {
-        if let (Natural::Small(one), Natural::Small(other)) = (self, other)
-            && let Some(sum) = one.checked_add(*other)
-        {
-            return Natural::Small(sum);
-        }
-        (self.big() + other.big()).into()
-    }
-
-    #[inline]
     pub fn add(&mut self, other: &Natural) {
         match (&mut *self, other) {
             (Natural::Small(one), Natural::Small(other)) => match one.checked_add(*other) {
@@ -89,7 +77,7 @@ impl Natural {
             },
             (Natural::Large(one), Natural::Small(other)) => **one += *other,
             (Natural::Large(one), Natural::Large(other)) => **one += &**other,
-            _ => *self = self.plus(other),
+            _ => *self = (self.big() + other.big()).into(),
         }
     }
 
@@ -162,21 +150,4 @@ pub fn ratio(over: &BigUint, under: &BigUint) -> f64 {
     // In two factors, neither of which leaves the range of floats.
     let half = (-shift / 2) as i32;
     digits * 2f64.powi(half) * 2f64.powi(-shift as i32 - half)
-}
-
-impl PartialOrd for Natural {
-    fn partial_cmp(&self, other: &Natural) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Natural {
-    fn cmp(&self, other: &Natural) -> Ordering {
-        match (self, other) {
-            (Natural::Small(one), Natural::Small(other)) => one.cmp(other),
-            (Natural::Small(_), Natural::Large(_)) => Ordering::Less,
-            (Natural::Large(_), Natural::Small(_)) => Ordering::Greater,
-            (Natural::Large(one), Natural::Large(other)) => one.cmp(other),
-        }
-    }
 }

@@ -135,17 +135,9 @@ pub fn at(
     span: Span,
     meter: &Meter,
 ) -> Done<Value> {
-    let one;
-    let places: &[i64] = match places {
-        Value::Number(place) => {
-            one = [*place];
-            &one
-        }
-        Value::Sequence(sequence) => &sequence.numbers,
-        Value::Die(_) => {
-            let hint = "the places before `@` are a number or a sequence: `{1,2}@4d6`";
-            return Err(Fault::at(span, "a position can't be a die", hint));
-        }
+    let Some(places) = places.elements() else {
+        let hint = "the places before `@` are a number or a sequence: `{1,2}@4d6`";
+        return Err(Fault::at(span, "a position can't be a die", hint));
     };
     let sum = |numbers: &[i64]| -> Done<Value> {
         let found = places.iter().filter_map(|&place| {

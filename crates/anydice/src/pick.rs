@@ -131,7 +131,8 @@ impl Face<'_> {
                     ways = chosen.times(self.weight);
                 }
                 if needed <= mine {
-                    fewer = fewer.times(self.beyond[pool].base).plus(&ways);
+                    fewer = fewer.times(self.beyond[pool].base);
+                    fewer.add(&ways);
                 }
                 let mut left = left;
                 left[pool] -= here;

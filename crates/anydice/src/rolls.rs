@@ -13,9 +13,7 @@ use crate::value::{Die, Value};
 pub enum Cases {
     /// One value, without expansion.
     One(Value),
-    /// The sum of a sequence: an expansion of one case.
-    Sum(i64),
-    /// The outcomes of a sum, in increasing order, with the current index.
+    /// The outcomes of a sum, in increasing order, with the current index; a sequence has one.
     Outcomes(Rc<Law>, usize),
     /// The sorted rolls of identical dice.
     Rolls(Rolls),
@@ -34,7 +32,8 @@ pub struct Rolls {
 }
 
 impl Rolls {
-    fn new(die: &Die, lowest_first: bool, meter: &Meter) -> Done<Rolls> {
+    /// Creates the sorted rolls of a non-empty die.
+    pub fn new(die: &Die, lowest_first: bool, meter: &Meter) -> Done<Rolls> {
         let mut faces = die.face.cells.clone();
         // The outcomes of a single die increase, whatever the sorting order.
         if !lowest_first && die.count > 1 {
@@ -97,11 +96,6 @@ fn multisets(faces: u64, dice: u64) -> u64 {
 }
 
 impl Cases {
-    /// Creates the sorted rolls of a non-empty die.
-    pub fn rolls(die: &Die, lowest_first: bool, meter: &Meter) -> Done<Cases> {
-        Ok(Cases::Rolls(Rolls::new(die, lowest_first, meter)?))
-    }
-
     /// Returns whether results are mixed by weight.
     pub fn expands(&self) -> bool {
         !matches!(self, Cases::One(_))
@@ -111,7 +105,6 @@ impl Cases {
     pub fn value(&self, meter: &Meter) -> Done<Value> {
         match self {
             Cases::One(value) => Ok(value.clone()),
-            Cases::Sum(number) => Ok(Value::Number(*number)),
             Cases::Outcomes(law, at) => Ok(Value::Number(law.cells[*at].0)),
             Cases::Rolls(rolls) => {
                 let numbers = rolls.dice.iter().map(|&face| rolls.faces[face].0).collect();
@@ -123,7 +116,7 @@ impl Cases {
     /// Returns the weight of the current case.
     pub fn weight(&self) -> Natural {
         match self {
-            Cases::One(_) | Cases::Sum(_) => Natural::ONE,
+            Cases::One(_) => Natural::ONE,
             Cases::Outcomes(law, at) => law.cells[*at].1.clone(),
             Cases::Rolls(rolls) => rolls.ways.last().map_or(Natural::ONE, |(ways, _)| ways.clone()),
         }
@@ -137,7 +130,7 @@ impl Cases {
     /// Advances to the next case; after the last, returns to the first and returns `false`.
     pub fn advance(&mut self) -> bool {
         match self {
-            Cases::One(_) | Cases::Sum(_) => false,
+            Cases::One(_) => false,
             Cases::Outcomes(law, at) => {
                 *at = (*at + 1) % law.cells.len();
                 *at > 0

@@ -77,6 +77,15 @@ impl Value {
         Ok(Value::dice(Law::of(Vec::new(), meter)?, count))
     }
 
+    /// Returns the elements of a sequence, or a number as the only one; `None` for dice.
+    pub fn elements(&self) -> Option<&[i64]> {
+        match self {
+            Value::Number(number) => Some(std::slice::from_ref(number)),
+            Value::Sequence(sequence) => Some(&sequence.numbers),
+            Value::Die(_) => None,
+        }
+    }
+
     /// Returns the number, or the sum of a sequence; `None` for dice.
     pub fn number(&self) -> Option<Done<i64>> {
         match self {

@@ -70,15 +70,7 @@ fn read_now(path: &Path) -> Result<String> {
     })
 }
 
-/// Returns the BLAKE3 digest of a file's text, in hexadecimal.
-///
-/// # Errors
-/// See [`read`].
-pub fn digest(path: &Path) -> Result<String> {
-    Ok(digest_of(&read(path)?))
-}
-
 /// Returns the BLAKE3 digest of a text, in hexadecimal.
-pub fn digest_of(text: &str) -> String {
+pub fn digest(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_string()
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::one::ended;
 use crate::{Shard, json};
-use oddsmith_base::file::{digest, digest_of};
+use oddsmith_base::file::{digest, read};
 use oddsmith_base::{Error, Named, Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Counts, Progress, Sample, block_of, play_block, start_threads};
 use oddsmith_engine::rule::{Kernel, Scored};
@@ -105,7 +105,7 @@ impl ShardedRun<'_> {
                 for path in case.files() {
                     if let Entry::Vacant(place) = files.entry(path) {
                         let folder = scenario.folder.as_deref().unwrap_or(Path::new(""));
-                        let digest = digest(&folder.join(place.key()))?;
+                        let digest = digest(&read(&folder.join(place.key()))?);
                         place.insert(digest);
                     }
                 }
@@ -197,7 +197,7 @@ impl Part {
         if part.version != env!("CARGO_PKG_VERSION") {
             return Err(of_version(&part.version));
         }
-        if checksum.trim_end_matches(['"', '}']) != digest_of(&counted) {
+        if checksum.trim_end_matches(['"', '}']) != digest(&counted) {
             return Err(Error::question("the part was changed after it was written")
                 .with_hint("run the part again: its counts can't be trusted"));
         }
@@ -208,7 +208,7 @@ impl Part {
     /// Returns the part as text on one line, with its checksum.
     pub fn text(&self) -> String {
         let counted = json::text(self);
-        let checksum = digest_of(&counted);
+        let checksum = digest(&counted);
         let open = counted.strip_suffix('}').unwrap_or(&counted);
         format!("{open}{CHECKSUM}{checksum}\"}}\n")
     }

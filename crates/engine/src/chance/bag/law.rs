@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::chain::{gains, total};
 use super::fold::{Kind, fold};
-use super::merge::{Cut, Failure, Lawful, Sums, merge};
+use super::merge::{Cut, Failure, Lawful, Shares, Sums, merge};
 use super::sums::{MOST_IN_A_ROW, long_sum, one_sum, sums_of};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Bag, Keep, Member, Question, RollQuery, Tally, bound};
@@ -105,15 +105,9 @@ impl Bag {
         }
         let part: Vec<(i32, Real)> =
             part.iter().map(|(value, share)| (*value, Real::from(share.value()))).collect();
-        let (mut laws, mut lost) = (Vec::new(), 0.0);
-        for member in self.members.iter().filter(|member| member.count > 0) {
-            let (law, cut) = self.gains_of(member, &part)?;
-            lost += cut * f64::from(member.count);
-            laws.push((member.count, law));
-        }
+        let (laws, lost) = self.all_gains(&part, MOST_TERMS * LEAST)?;
         let outcomes = long_sum(&laws)?.into_iter().map(|(sum, share)| (vec![sum], share));
-        let lost = Lost::unfollowed(lost + MOST_TERMS * LEAST);
-        Ok(BagLaw { outcomes: outcomes.collect(), lost })
+        Ok(BagLaw { outcomes: outcomes.collect(), lost: Lost::unfollowed(lost) })
     }
 
     /// Returns the law in weights of type `W`; float weights below `least` are dropped.
@@ -133,15 +127,7 @@ impl Bag {
 
     /// Returns the law if every die contributes independently: convolves the gains of one die.
     fn sums<W: Weight>(&self, part: &[(i32, W)], least: f64) -> Lawful<BagLaw<W>> {
-        let mut laws = Vec::new();
-        let mut lost = MOST_TERMS * least;
-        for member in &self.members {
-            if member.count > 0 {
-                let (law, cut) = self.gains_of(member, part)?;
-                lost += cut * f64::from(member.count);
-                laws.push((member.count, law));
-            }
-        }
+        let (laws, lost) = self.all_gains(part, MOST_TERMS * least)?;
         let mut gains = laws.iter().flat_map(|(_, law)| law.iter().flat_map(|(gain, _)| gain));
         let rises = gains.all(|&gain| gain >= 0);
         let bounded = |(mut answers, share): (Vec<i32>, W)| {
@@ -177,6 +163,22 @@ impl Bag {
         }
         let outcomes = merge(whole.into_iter().map(bounded))?;
         Ok(BagLaw { outcomes, lost: Lost::unfollowed(lost) })
+    }
+
+    /// Returns the distribution of the gains of one die of each kind with the number of these dice,
+    /// and `lost` plus the probability that was cut off in all of them.
+    fn all_gains<W: Weight>(
+        &self,
+        part: &[(i32, W)],
+        mut lost: f64,
+    ) -> Lawful<(Vec<(u32, Shares<Vec<i32>, W>)>, f64)> {
+        let mut laws = Vec::new();
+        for member in self.members.iter().filter(|member| member.count > 0) {
+            let (law, cut) = self.gains_of(member, part)?;
+            lost += cut * f64::from(member.count);
+            laws.push((member.count, law));
+        }
+        Ok((laws, lost))
     }
 
     /// Returns the distribution of the gains for each question of one die of `member`, including
