@@ -70,12 +70,7 @@ fn broken_files_have_specific_errors() {
 
 fn answered(text: &str) -> (Scenario, Results) {
     let scenario = Scenario::parse(text).expect("a scenario");
-    let effort = Effort {
-        budget: Some(1_000_000),
-        seed: scenario.effort.seed,
-        trials: scenario.effort.trials,
-        ..Effort::default()
-    };
+    let effort = Effort { budget: Some(1_000_000), ..scenario.effort };
     let results = Results::of(&scenario.questions, effort, &Progress::default());
     (scenario, results.expect("it is answered"))
 }

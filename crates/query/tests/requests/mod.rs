@@ -105,7 +105,7 @@ const ANSWERED: [(Action, &[&str]); 5] = [
 fn small_values(key: &str) -> &'static [&'static str] {
     match key {
         "trials" => &["0", "50", "2000"],
-        "precision" | "match" | "target" | "quantile" => &["0.3", "0.4"],
+        "precision" | "match" | "target" => &["0.3", "0.4"],
         "seed" => &["1", "7", "18446744073709551615"],
         "budget" => &["1", "20000", "30000000"],
         "view" => &["at-least", "at-most"],
@@ -118,7 +118,7 @@ fn small_values(key: &str) -> &'static [&'static str] {
         "like" => &["mano.roll", "mutants.check dc=5..15/5"],
         "mean" => &["score"],
         "exact_only" | "sampled_only" | "no_kernel" | "never_below" | "least" => &[""],
-        // Some front ends have functions of their own for these.
+        // Some front ends have functions of their own for these; JSON has no quantiles.
         _ => &[],
     }
 }
