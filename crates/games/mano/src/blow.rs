@@ -1,5 +1,5 @@
-//! A blow in this game: a success roll against the target's defence, and what gets through the
-//! armour.
+//! A blow: a success roll against the target's defence, and the damage and stun that get through
+//! the armour.
 
 use super::SuccessRoll;
 use super::success_roll::{Automatic, DieFields, Tool};
@@ -49,7 +49,7 @@ fields! {
 }
 
 choice! {
-    /// What a weapon does.
+    /// Kind of a weapon: the split of its power into damage and stun.
     pub enum Weapon {
         /// All power is damage.
         Sharp = "sharp",
@@ -60,17 +60,15 @@ choice! {
     }
 }
 
-/// One side's blows at another.
+/// The blows of one combatant at another.
 ///
 /// # Formula
-/// It lands if the roll and the attack level are greater than 10 + defence (+ cover, aimed around
-/// the armour). Power less
-/// absorption, at least 0, is damage or stun by the weapon. Whoever has damage and stun of twice
-/// the toughness when a blow
-/// lands is out.
+/// A blow hits if `roll + attack > 10 + defense`, with `+ cover` on the right side when it is aimed
+/// around the armour. `max(0, power - absorption)` is split into damage and stun by the kind of
+/// weapon. A target whose damage and stun add up to `2 x toughness` or more after a hit is out.
 ///
 /// # Source
-/// The combat pages of Mano a Mano; the success roll is that of Mano a Mano.
+/// The combat pages of the Mano a Mano wiki; the success roll is from the text of Mano a Mano.
 #[derive(Debug)]
 pub struct Strike {
     roll: SuccessRoll,
@@ -81,7 +79,7 @@ pub struct Strike {
     stamina: i32,
 }
 
-/// What a side has suffered. Damage stays, stun passes.
+/// Damage and stun taken by a combatant. Damage is permanent; stun may recover by 1 point per turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wounds {
     damage: u16,
@@ -89,7 +87,7 @@ pub struct Wounds {
 }
 
 impl Strike {
-    /// The blows of one at another.
+    /// Computes the blows of `attacker` at `target`.
     pub fn of(roll: SuccessRoll, attacker: &Combatant, target: &Combatant) -> Strike {
         let absorbed = if attacker.aim_around { 0 } else { target.armour };
         let through = (attacker.power - absorbed).max(0) as u16;
@@ -109,8 +107,8 @@ impl Strike {
         }
     }
 
-    /// One blow. Whether it lands, and what the target has suffered then; `None` when that is too
-    /// much.
+    /// Plays one blow. Returns true if it hits, and the target's wounds after it; `None` if the
+    /// target is out.
     #[inline]
     pub fn play<C: Chance>(
         &self,
@@ -122,8 +120,8 @@ impl Strike {
             record.tell(|| "a miss".into());
             return (false, Some(before));
         }
-        // Whoever still stands has less than 2,000 of both together, and one blow adds at most as
-        // much.
+        // No overflow: a standing target has less than 2,000 points of damage and stun, and one
+        // blow adds at most 2,000.
         let after = self.taken(before);
         let stands = i32::from(after.damage) + i32::from(after.stun) < self.stamina;
         record.tell(|| {
@@ -136,29 +134,29 @@ impl Strike {
         (true, stands.then_some(after))
     }
 
-    /// The wounds of whoever had these and is hit.
+    /// Returns the wounds of a target after a hit.
     pub fn taken(&self, before: Wounds) -> Wounds {
         Wounds { damage: before.damage + self.damage, stun: before.stun + self.stun }
     }
 }
 
 impl Wounds {
-    /// Both together.
+    /// Returns the sum of damage and stun.
     pub fn total(self) -> i32 {
         i32::from(self.damage) + i32::from(self.stun)
     }
 
-    /// Whether some of it passes.
+    /// Returns true if any stun is left.
     pub fn is_stunned(self) -> bool {
         self.stun > 0
     }
 
-    /// What stays.
+    /// Returns the permanent damage.
     pub fn damage(self) -> i32 {
         self.damage.into()
     }
 
-    /// A turn later, where stun passes.
+    /// Returns the wounds after a turn; with `recovery`, stun is lower by 1.
     #[inline]
     pub fn recovered(self, recovery: bool) -> Wounds {
         Wounds { stun: self.stun.saturating_sub(u16::from(recovery)), ..self }

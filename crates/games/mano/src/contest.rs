@@ -1,4 +1,4 @@
-//! A contest between two characters: one roll, or two that can tie.
+//! A contest between two characters, decided by one roll or by two rolls that can tie.
 
 use super::SuccessRoll;
 use super::success_roll::{Automatic, DieFields, Tool};
@@ -24,13 +24,13 @@ fields! {
 }
 
 choice! {
-    /// What it means when both rolls succeed or both fail.
+    /// Result of a contest in which both rolls succeed or both fail.
     pub enum Tie {
-        /// As rolled.
+        /// The result is `both` or `neither`, as rolled.
         Stands = "stands",
-        /// It is not possible for both to succeed: neither does.
+        /// Two successes count as `neither`.
         BothFail = "both_fail",
-        /// It is not possible for both to fail: both succeed.
+        /// Two failures count as `both`.
         BothSucceed = "both_succeed",
     }
 }
@@ -43,14 +43,14 @@ const WIN: i32 = 3;
 /// A contest.
 ///
 /// # Formula
-/// As [`SuccessRoll`], with the own level against 10 + the other's.
+/// A [`SuccessRoll`] with the roller's own level as modifier against 10 + the other side's level.
 ///
 /// # Source
 /// Mano a Mano, Difficulty.
 pub struct Contest {
-    /// The die of both sides.
+    /// Success roll of both sides.
     pub roll: SuccessRoll,
-    /// The levels of both sides, and the way of rolling.
+    /// Levels of both sides, number of rolls, and reading of ties.
     pub fields: ContestFields,
 }
 

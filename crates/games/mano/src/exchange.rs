@@ -1,4 +1,4 @@
-//! Who wins the fight: two sides trade blows until one is incapacitated.
+//! An exchange of blows: two sides strike in turn until one is incapacitated.
 
 use super::SuccessRoll;
 use super::blow::{Agility, Combatant, Course, Strike, Wounds};
@@ -6,7 +6,7 @@ use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Field, side};
 
-/// The fields that each side has, own first.
+/// Fields that exist for each side, own first.
 const SIDES: [[Field; 2]; 9] = [
     Combatant::attack.both("rival_attack", "the rival's attack level"),
     Combatant::defense
@@ -34,32 +34,33 @@ const NOBODY: i32 = 1;
 /// An exchange of blows.
 ///
 /// # Formula
-/// The side with more agility begins, or one of two equals by chance; then round after round a blow
-/// each, as `Strike`.
-/// After a round a point of stun of each side goes, if it does.
+/// The side with more agility begins; chance decides between equal values. In each round, each side
+/// strikes one blow by the formula of `Strike`. After each round, each side recovers a point of
+/// stun if `recovery` is true.
 ///
 /// # Source
-/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the
-/// text's.
+/// The combat pages of the Mano a Mano wiki, which are not part of the text; the success roll is
+/// from the text.
 pub struct Exchange {
-    /// Each side's blows at the other, own first.
+    /// Blows of each side at the other, own first.
     pub blows: [Strike; 2],
-    /// Own agility and the rival's.
+    /// Agility of each side, own first.
     pub agility: [i32; 2],
-    /// Whether a point of stun goes each round.
+    /// True if each side recovers a point of stun after each round.
     pub recovery: bool,
-    /// The round after which it is called off.
+    /// Number of rounds after which the exchange ends without a winner.
     pub limit: u16,
+    /// Odds of each side to begin when agility is equal.
     equals: Odds,
 }
 
-/// Before a blow.
+/// The state before a blow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Standing {
     sides: [Wounds; 2],
-    /// The side that begins; `None` before that is known.
+    /// Side that begins each round (0: own, 1: rival); `None` until it is decided.
     first: Option<u8>,
-    /// Whether the first blow of the round is over.
+    /// True if the first blow of the round has been struck.
     second: bool,
 }
 
@@ -81,7 +82,7 @@ impl Rule for Exchange {
         Standing::default()
     }
 
-    /// Who begins, or one blow.
+    /// Decides the side that begins, or plays one blow.
     #[inline]
     fn step<C: Chance>(
         &self,

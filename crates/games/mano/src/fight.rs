@@ -1,4 +1,4 @@
-//! Whole fights: teams that trade blows until one is incapacitated.
+//! Whole fights: two teams exchange blows until one is incapacitated.
 
 use super::SuccessRoll;
 use super::blow::{Agility, Combatant, Course, Strike, Wounds};
@@ -40,28 +40,31 @@ const FORM: CastSchema = CastSchema {
     usual: include_str!("fight.toml"),
 };
 
-/// Teams that trade blows.
+/// The rules of a fight between two teams.
 ///
 /// # Formula
-/// Who has more agility acts first, equal ones by chance; then round after round a blow each, as
-/// `Strike`. After a round a point of stun of each person goes, if it does.
+/// Characters act in order of agility; chance decides between equal values. In each round, each
+/// standing person strikes one blow by the formula of `Strike`. After each round, each person
+/// recovers a point of stun if `recovery` is true.
 ///
 /// # Source
-/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the
-/// text's.
+/// The combat pages of the Mano a Mano wiki, which are not part of the text; the success roll is
+/// from the text.
 #[derive(Debug)]
 pub struct Teams {
     people: People,
-    /// By attacker's character and target's.
+    /// Blows, indexed by the character of the attacker and the character of the target.
     blows: Vec<Vec<Strike>>,
+    /// Agility, by character.
     agility: Vec<i32>,
+    /// Damage and stun together that put a character out, by character.
     stamina: Vec<i32>,
     recovery: bool,
     targets: [Target; 2],
     order: Order,
 }
 
-/// The most of the heroes' damage that a column shows.
+/// Upper end of the column of the heroes' damage; higher totals count as this or more.
 const MOST_SHOWN: i32 = 200;
 
 impl Teams {
@@ -94,7 +97,7 @@ impl Teams {
 
 #[cfg(test)]
 impl Teams {
-    /// What puts a person out.
+    /// Returns the sum of damage and stun that puts a person out.
     pub(super) fn stamina(&self, person: usize) -> i32 {
         self.stamina[self.people.character(person)]
     }
@@ -147,7 +150,7 @@ impl Game for Teams {
             match wounds {
                 Some(wounds) => fight.game[target] = wounds,
                 None => {
-                    // What a hero has taken is counted.
+                    // The final blow at a hero counts towards the column of damage.
                     if who.side != HEROES {
                         fight.game[target] = blow.taken(fight.game[target]);
                     }
@@ -180,7 +183,7 @@ impl Game for Teams {
     }
 }
 
-/// The check's record: a [`Scene`] of [`Teams`].
+/// Definition of the check `mano.fight`: a [`Scene`] that plays [`Teams`].
 pub const ENTRY: Definition = Definition {
     id: "mano.fight",
     title: "Whole fight",

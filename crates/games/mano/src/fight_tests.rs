@@ -1,4 +1,4 @@
-//! What a fight must agree with.
+//! Tests of fights: agreement with the exchange of blows, builds, and invariants of the state.
 
 use crate::fight::Teams;
 use oddsmith_engine::odds::Histogram;
@@ -9,9 +9,9 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// One against one is an exchange, law for law.
+    /// A fight of one hero against one rival has the same law as `mano.exchange`.
     #[test]
-    fn one_against_one_is_an_exchange(
+    fn one_against_one_matches_exchange(
         own in numbers(), rival in numbers(), limit in 1i32..12, recovery: bool, die in 0usize..5,
     ) {
         let die = ["d20", "d12", "d10", "d8", "d6"][die];
@@ -26,7 +26,7 @@ proptest! {
     }
 }
 
-/// Numbers of a side, under the names that both checks have.
+/// Generates the numbers of a side, under the field names that both checks share.
 fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
     let points = (0i32..9, 0i32..9, 1i32..10, 3i32..12, 0i32..4, 0i32..6, 0i32..3);
     (points, 0usize..3, any::<bool>()).prop_map(
@@ -47,9 +47,10 @@ fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
     )
 }
 
-/// A build says all of a character's numbers: abilities 4, agility 1, a sword of power 2.
+/// A build results in the same law as its numbers given as fields: ability 4, agility 1, toughness
+/// 1 and a sharp weapon of power 2.
 #[test]
-fn a_build_is_its_numbers() {
+fn build_matches_equivalent_fields() {
     let build = "{character={ability_levels=4,agility_levels=1,toughness_levels=1},equipment=[{power_levels=2,sharp=true}]}";
     let teams = "mano.fight archer.count=0 squire.count=0 thug.count=0";
     let built = law(&crate::SYSTEM, &format!("{teams} knight.build={build} limit=12"), "won");
@@ -61,9 +62,10 @@ fn a_build_is_its_numbers() {
 }
 
 proptest! {
-    /// In every state whoever stands has taken less than puts it out, and nobody stands up again.
+    /// In every state, the damage and stun of each standing person are below the sum that puts it
+    /// out.
     #[test]
-    fn nobody_stands_with_too_many_wounds(seed in 0u64..10_000, thugs in 0u8..9, limit in 1i32..40, target in 0usize..5) {
+    fn standing_persons_have_not_reached_their_limit(seed in 0u64..10_000, thugs in 0u8..9, limit in 1i32..40, target in 0usize..5) {
         let target = ["focus", "random", "weakest", "strongest", "spread"][target];
         let question = format!("mano.fight thug.count={thugs} limit={limit} target={target}");
         let set = case(&crate::SYSTEM, &question).settings;

@@ -1,4 +1,4 @@
-//! How many blows it takes to incapacitate someone.
+//! The number of blows that incapacitate a target.
 
 use super::SuccessRoll;
 use super::blow::{Combatant, Course, Strike, Wounds};
@@ -6,20 +6,21 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::Definition;
 
-/// Blow after blow, one a turn, until the target is incapacitated.
+/// A series of blows, one per turn, until the target is incapacitated.
 ///
 /// # Formula
-/// As `Strike`; after each blow a point of stun goes, if it does.
+/// Each blow follows the formula of `Strike`. After each blow, the target recovers a point of stun
+/// if `recovery` is true.
 ///
 /// # Source
-/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the
-/// text's.
+/// The combat pages of the Mano a Mano wiki, which are not part of the text; the success roll is
+/// from the text.
 pub struct Knockout {
-    /// The blows.
+    /// Blow that is repeated.
     pub blow: Strike,
-    /// Whether a point of stun goes each turn.
+    /// True if the target recovers a point of stun each turn.
     pub recovery: bool,
-    /// The blow after which it is called off.
+    /// Number of blows after which the series ends.
     pub limit: u16,
 }
 
@@ -37,12 +38,12 @@ impl Rule for Knockout {
         ])
     }
 
-    /// What the target has suffered: nothing yet.
+    /// Returns the wounds of the target before the first blow: none.
     fn start(&self) -> Wounds {
         Wounds::default()
     }
 
-    /// One blow.
+    /// Plays one blow.
     #[inline]
     fn step<C: Chance>(
         &self,

@@ -1,6 +1,8 @@
-//! Mano a Mano: a d20 and its substitutes; a total must be greater than the difficulty.
-//! What belongs here: its checks, one file each, the success roll they share, its worked examples.
-//! Ties fail everywhere.
+//! Mano a Mano: a d20 or a substitute die plus modifiers must be greater than the difficulty; ties
+//! fail.
+//!
+//! This crate contains the checks, one file each, the success roll that they share, and the worked
+//! examples of the text. It contains no mechanics that other games share.
 
 mod blow;
 mod contest;
@@ -20,7 +22,7 @@ pub use success_roll::{Automatic, SuccessRoll, Tool};
 
 use oddsmith_registry::{Colour, System};
 
-/// The system's record.
+/// Record of the game system: its checks, colours, examples and claims.
 pub static SYSTEM: System = System {
     name: "mano",
     title: "Mano a Mano",

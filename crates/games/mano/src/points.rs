@@ -1,4 +1,5 @@
-//! Character Points: what a template, a character and its equipment cost, by the text's tables.
+//! Character Points: the cost of a template, a character and its equipment by the tables of the
+//! text.
 
 use std::path::Path;
 
@@ -32,7 +33,7 @@ const BUDGET: Field =
         .or_none()
         .source("Character Points");
 
-/// Rows of one table that exclude each other.
+/// Groups of table rows that exclude each other.
 const EXCLUSIVE: [&[&str]; 6] = [
     &["no_variability", "low_variability", "medium_variability", "high_variability"],
     &["none", "single", "multiple", "each_hand"],
@@ -42,10 +43,10 @@ const EXCLUSIVE: [&[&str]; 6] = [
     &["more_speed", "less_speed"],
 ];
 
-/// Rows that cost so much each: a level each, or true for the row itself.
+/// Rows of a table with their price in Character Points, per level or once for a quality.
 type Rows = &'static [(&'static str, i32)];
 
-/// The rows of Template Character Points.
+/// Prices of the rows of the table Template Character Points.
 const TEMPLATE: Rows = &[
     ("no_variability", -10),
     ("low_variability", -5),
@@ -86,7 +87,7 @@ const TEMPLATE: Rows = &[
     ("multiple_padded_weapons", 8),
 ];
 
-/// The rows of Character Character Points.
+/// Prices of the rows of the table Character Character Points.
 const CHARACTER: Rows = &[
     ("ability_levels", 5),
     ("more_speed", 20),
@@ -99,7 +100,7 @@ const CHARACTER: Rows = &[
     ("airspeed_levels", 10),
 ];
 
-/// The rows of Equipment Character Points.
+/// Prices of the rows of the table Equipment Character Points.
 const EQUIPMENT: Rows = &[
     ("heft_levels", -10),
     ("power_levels", 10),
@@ -114,41 +115,43 @@ const EQUIPMENT: Rows = &[
     ("smoke", -20),
 ];
 
-/// The speeds of a template that the text lists.
+/// Prices of the speeds that the text lists for a template, by speed.
 const SPEEDS: [(f64, i32); 5] = [(0.25, -30), (0.5, 0), (1.0, 30), (2.0, 60), (3.0, 90)];
 
-/// Shots before reloading, without the time that reloading takes.
+/// Prices of 1 to 10 shots before reloading (10: ten or more), without the time of reloading.
 const SHOTS: [i32; 10] = [0, 5, 10, 12, 14, 16, 17, 18, 19, 20];
 
-/// The heaviest mass of each row, in kilograms: a row costs 1 less than the one before.
+/// Heaviest mass of each table row, in kilograms; each row costs 1 point less than the row before.
 const MASSES: [f64; 23] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.10, 0.20, 0.50, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0,
     100.0, 200.0, 500.0, 1000.0, 2000.0, 5000.0, 10_000.0, 20_000.0,
 ];
 
-/// What a mass of less than the first row costs.
+/// Price of a mass below the first row, in Character Points.
 const NO_MASS: i64 = 10;
 
 const CP: Handle = Handle::first("cp");
 const LEFT: Handle = CP.then("left");
 
-/// What a build costs, as it is given: a file, or a table in one line. There is no luck in it.
+/// Returns the cost of a build, given as the path of a TOML file or as an inline table.
 ///
 /// # Formula
-/// The sum of its rows: levels at their price (negative ones count negatively), qualities once,
-/// partial cover 5 x cover x absorption a piece, complete cover 50 x absorption, shots less 2 x the reload
-/// time in turns, mass by the next heavier listed row.
+/// The sum of its rows: levels multiplied by their price (negative levels count negatively),
+/// qualities once, partial cover `5 x cover x absorption` per piece, complete cover
+/// `50 x absorption`, shots by their price less `2 x reload time` in turns, mass by the listed row
+/// of the same or the next heavier mass.
 ///
 /// # Source
 /// Mano a Mano, Character Points.
 ///
 /// # Errors
-/// If it can't be read, has a row that no table has, has two that exclude each other, or an amount that is out of range.
+/// If the build can't be read, has an unknown row, has two rows that exclude each other, or has an
+/// amount out of range.
 fn points(text: &str) -> Result<i32> {
     priced(&build(text)?)
 }
 
-/// A build as it is given.
+/// Reads a build from a TOML file or an inline table.
 fn build(text: &str) -> Result<Table> {
     match text.trim().starts_with('{') {
         true => {
@@ -160,7 +163,7 @@ fn build(text: &str) -> Result<Table> {
     }
 }
 
-/// What a build costs.
+/// Returns the cost of a build in Character Points.
 fn priced(table: &Table) -> Result<i32> {
     let mut cp = 0i64;
     for (part, value) in table {
@@ -191,7 +194,7 @@ fn priced(table: &Table) -> Result<i32> {
     }
 }
 
-/// A build that a character of a fight may be in place of its numbers.
+/// Field of a character in a fight that replaces its numbers with a build.
 pub const BUILD_OF_CHARACTER: Field = Field::text(
     "build",
     "none, a TOML file or an inline table as in mano.points",
@@ -202,12 +205,14 @@ pub const BUILD_OF_CHARACTER: Field = Field::text(
 .default("none")
 .source("Character Points; what levels are in combat is the wiki's");
 
-/// The numbers and the agility of a character: those of the build, or those given if there is none.
+/// Returns the numbers and the agility of a character: those of the build, or `given` if the text
+/// is `none`.
 ///
 /// # Formula
 /// Attack: ability + offense levels. Defence: ability + agility. Power: 3 + strength + leverage +
-/// the weapon's power. Toughness: 7 + its levels. A weapon is blunt where nothing says otherwise.
-/// Armour is the complete cover, else the partial cover that absorbs most.
+/// the highest power of a weapon. Toughness: 7 + toughness levels. A weapon is blunt unless a row
+/// makes it sharp or padded. Armour is the piece of complete or partial cover with the highest
+/// absorption; complete cover has cover 1000.
 ///
 /// # Source
 /// The combat pages of the Mano a Mano wiki, whose sample person has strength 3 and toughness 7.
@@ -281,7 +286,7 @@ fn parsed(text: &str) -> Result<Table> {
     })
 }
 
-/// The rows of a table that are priced each, but for some that have prices of their own.
+/// Returns the cost of the rows of a table, except those in `own`, which are priced separately.
 fn listed(rows: &Table, prices: Rows, own: &[&str], of: &str) -> Result<i64> {
     for group in EXCLUSIVE {
         let there = |row: &&&str| !matches!(rows.get(**row), None | Some(Value::Boolean(false)));
@@ -305,7 +310,7 @@ fn listed(rows: &Table, prices: Rows, own: &[&str], of: &str) -> Result<i64> {
     Ok(cp)
 }
 
-/// A whole number from `least` to 1000.
+/// Reads a whole number from `least` to 1000.
 fn amount(row: &str, value: &Value, least: i64) -> Result<i64> {
     let number = value.as_integer().filter(|number| (least..=1000).contains(number));
     number.ok_or_else(|| {
@@ -351,7 +356,8 @@ fn equipment(rows: &Table) -> Result<i64> {
     Ok(cp)
 }
 
-/// What a mass costs: the next heavier row; under a gram that of nothing.
+/// Returns the price of a mass: that of the same or the next heavier row, or [`NO_MASS`] below the
+/// first row.
 fn priced_mass(mass: &Value) -> Result<i64> {
     let kilograms = number(mass).filter(|mass| *mass >= 0.0).ok_or_else(|| {
         Error::question(format!("`mass = {}` is no mass", shown(&mass.to_string())))

@@ -8,7 +8,7 @@ use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale
 use oddsmith_registry::{Definition, Edge, fields};
 
 fields! {
-    /// The fields of a success roll, apart from those of its die.
+    /// The fields of a success roll, without those of its die.
     struct Modifiers {
         modifiers: i32, "success modifiers: level and what else helps", source("Rolls and Modifiers");
         difficulty: i32, "what the total must be greater than",
@@ -24,16 +24,16 @@ fields! {
 /// A success roll.
 ///
 /// # Formula
-/// As [`SuccessRoll`], with modifiers + favorable against difficulty + unfavorable.
+/// A [`SuccessRoll`] with `modifiers + favorable` against `difficulty + unfavorable`.
 ///
 /// # Source
 /// Mano a Mano, Success Rolls.
 pub struct Roll {
-    /// The die.
+    /// Die of the roll.
     pub roll: SuccessRoll,
-    /// Modifiers with favourable circumstances, in points.
+    /// Modifiers including favourable circumstances, in points.
     pub modifiers: i32,
-    /// Difficulty with unfavourable circumstances, in points.
+    /// Difficulty including unfavourable circumstances, in points.
     pub difficulty: i32,
 }
 

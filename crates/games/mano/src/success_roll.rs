@@ -1,4 +1,4 @@
-//! The success roll of this game: a d20, or another die that stands in for it.
+//! The success roll: a d20, or a substitute die whose face is converted to the range of a d20.
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::Record;
@@ -15,39 +15,39 @@ fields! {
 }
 
 choice! {
-    /// The die that is rolled.
+    /// Die that is rolled, with the conversion of its face.
     pub enum Tool {
-        /// As printed.
+        /// A d20; the result is the face.
         D20 = "d20",
-        /// (d12 - 1) x 2.
+        /// A d12; the result is `(face - 1) x 2`.
         D12 = "d12",
-        /// d10 x 2.
+        /// A d10; the result is `face x 2`.
         D10 = "d10",
-        /// (d8 - 1) x 3.
+        /// A d8; the result is `(face - 1) x 3`.
         D8 = "d8",
-        /// (d6 - 1) x 4.
+        /// A d6; the result is `(face - 1) x 4`.
         D6 = "d6",
     }
 
-    /// What a substitute's result of 20 or more means.
+    /// Meaning of a substitute die's result of 20 or more.
     pub enum Automatic {
-        /// A second roll of the same die decides whether it succeeds of itself.
+        /// It succeeds if a second roll of the same die confirms it.
         Confirm = "confirm",
-        /// Nothing.
+        /// It has no special meaning.
         Ignore = "ignore",
-        /// It succeeds.
+        /// It succeeds automatically.
         Always = "always",
     }
 }
 
-/// A die with its conversion to twenty.
+/// A success roll with a die and its conversion.
 ///
 /// # Formula
-/// d20: the face. d12: (face - 1) x 2. d10: face x 2. d8: (face - 1) x 3. d6: (face - 1) x 4. It
-/// succeeds if result +
-/// modifiers is greater than the difficulty; a d20's 20 always does. A substitute's result of 20 or
-/// more that does not
-/// is rolled again, and succeeds with more than 8 on a d12, 5 on a d10 or d8, 4 on a d6.
+/// The result is the face of a d20, `(face - 1) x 2` of a d12, `face x 2` of a d10,
+/// `(face - 1) x 3` of a d8, or `(face - 1) x 4` of a d6. The roll succeeds if result + modifiers
+/// is greater than the difficulty; a 20 on a d20 always succeeds. If a substitute die's result of
+/// 20 or more does not succeed by its total, the die is rolled again; the roll then succeeds if the
+/// second face is greater than 8 on a d12, 5 on a d10 or d8, 4 on a d6.
 ///
 /// # Source
 /// Mano a Mano, Rolls and Modifiers, with its table of second rolls (the printed face counts; a
@@ -55,23 +55,23 @@ choice! {
 #[derive(Clone, Debug)]
 pub struct SuccessRoll {
     die: Die,
-    /// What is taken from the face, and what the rest is multiplied by.
+    /// Number subtracted from the face, and factor of the difference.
     conversion: (i32, i32),
-    /// The highest second face that does not confirm; `None` where a result of 20 or more always
-    /// succeeds.
+    /// Highest second face that does not confirm a result of 20 or more; `None` if no second roll
+    /// is needed.
     confirm_above: Option<i32>,
-    /// Whether a result of 20 or more can succeed of itself at all.
+    /// True if a result of 20 or more can succeed automatically.
     automatic: bool,
 }
 
 impl SuccessRoll {
-    /// The roll that the fields `die` and `automatic` ask for.
+    /// Reads the roll from the fields `die` and `automatic`.
     pub fn read(set: &Settings) -> SuccessRoll {
         let DieFields { die, automatic } = DieFields::read(set);
         SuccessRoll::new(die, automatic)
     }
 
-    /// Makes the roll of a die.
+    /// Creates the success roll of a die.
     pub fn new(tool: Tool, automatic: Automatic) -> SuccessRoll {
         let (sides, conversion, confirm_above) = match tool {
             Tool::D20 => (20, (0, 1), None),
@@ -89,7 +89,7 @@ impl SuccessRoll {
         }
     }
 
-    /// Whether a roll with these modifiers succeeds against this difficulty.
+    /// Returns true if a roll with these modifiers succeeds against this difficulty.
     #[inline]
     pub fn succeeds<C: Chance>(
         &self,

@@ -1,4 +1,4 @@
-//! An attack: an opposed check whose result is a hit.
+//! An attack: an opposed check whose success is a hit.
 
 use super::Opposed;
 use super::cards::{CardCheck, Reading};
@@ -7,10 +7,10 @@ use oddsmith_engine::rule::{Columns, Record};
 use oddsmith_mechanics::blow::{MARGIN, RESULT, attack_columns};
 use oddsmith_registry::{Definition, Edge};
 
-/// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
+/// An attack. Equal totals hit; a hit with a high card is critical and deals 5 points more damage.
 ///
 /// # Formula
-/// As [`Opposed`], with attack against defense.
+/// The formula of [`Opposed`], with the attack bonus against Defense.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Handling Ties and Critical Hits.

@@ -1,4 +1,4 @@
-//! What a bigger hand is worth: the best card of one hand against the best of another.
+//! The best card of one hand against the best card of another: the effect of hand size.
 
 use super::cards::{deck, total};
 use super::fields::{ACTIVE, PASSIVE};
@@ -21,27 +21,28 @@ fields! {
     }
 }
 
-/// The best of one hand against the best of another, each side with a deck of its own.
+/// The best card of one hand against the best card of another, each side with its own deck.
 ///
 /// # Formula
-/// `margin = active + best own card - passive - best card of the other hand`; success if `margin >=
-/// 0`. The best of n cards
-/// of a full deck is at most v in `C(cards up to v, n)` of `C(54, n)` hands.
+/// `margin = active + best own card - passive - best card of the other hand`; success if
+/// `margin >= 0`. The probability that the best of n cards of a full deck is at most v is
+/// `C(number of cards up to v, n) / C(54, n)`.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Starting Hand; claim M12.
 pub struct BestOf {
-    /// Bonus and cards of the active side.
+    /// Trait bonus of the active side and size of its hand.
     pub active: (i32, i32),
-    /// Bonus and cards of the other side.
+    /// Trait bonus of the other side and size of its hand.
     pub passive: (i32, i32),
-    /// Whether a dealt card goes back before the next.
+    /// True if each card is returned to the deck before the next is drawn.
     pub replacement: bool,
     deck: Deck,
     card: Die,
 }
 
-/// With replacement, cards come one by one: how many each side still draws, and its best so far.
+/// The state with replacement: the number of cards that each side has yet to draw, and its best
+/// card so far.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Draws {
     left: [i32; 2],

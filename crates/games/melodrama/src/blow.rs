@@ -1,4 +1,4 @@
-//! A blow in this game: an attack with cards, and the Toughness save against it.
+//! A blow: an attack with cards, and the Toughness save against it.
 
 use super::cards::{Piles, by_the_joker, total};
 use super::fields::{JOKER_SAVES, LETHAL_TEXT, PENALTY, TIE};
@@ -16,29 +16,30 @@ pub const ONLY: Words = Words {
     ..Words::INJURIES
 };
 
-/// Who shows the first of two cards.
+/// Side that plays the first of two cards: the attacker in an attack.
 const ATTACKER: usize = 0;
+/// The target, who plays the first card in a save.
 const TARGET: usize = 1;
 
-/// A blow: an attack, if one is asked for, and a Toughness save.
+/// A blow: an optional attack, and a Toughness save.
 ///
 /// # Formula
-/// The attack as [`Opposed`], a stunned target's Defense lowered. The save as [`Toughness`], less
-/// one for each wound (two for each injury that comes with a bruise, where both lower it). Without
-/// `ATTACKS` every blow lands.
+/// The attack follows [`Opposed`], with a lower Defense for a stunned target. The save follows
+/// [`Toughness`], less 1 for each wound (2 for each injury that comes with a bruise, if both lower
+/// the save). Without `ATTACKS` every blow hits.
 pub struct CardBlow<P, const ATTACKS: bool> {
-    /// The attack on a target that is not stunned, and on one that is; without it every blow lands.
+    /// Attacks on a target that is not stunned and on one that is; `None` if every blow hits.
     attack: Option<[Opposed; 2]>,
     save: Toughness,
     saves: Saves,
-    /// The card that keeps the target from what is worse than wounded: the joker, if any does.
+    /// Card of the target that makes a save no worse than wounded: the joker, or `None`.
     safe: Option<i32>,
     words: Words,
     piles: P,
 }
 
 impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
-    /// A blow with these numbers under the readings of `set`.
+    /// Creates a blow with these numbers under the house rules and readings of `set`.
     pub fn new(set: &Settings, numbers: Numbers, joker: i32, piles: P) -> CardBlow<P, ATTACKS> {
         let Numbers { attack, improved_critical, damage, lethal, toughness, minion } = numbers;
         let injures_only = set.is(&LETHAL_TEXT, "only");
@@ -87,7 +88,7 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
         &self.saves
     }
 
-    /// The attacker's card and the target's.
+    /// Plays the attacker's card, then the target's card.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn attack<C: Chance>(
         &self,
@@ -108,7 +109,7 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
         })
     }
 
-    /// The target's card for the save and the attacker's.
+    /// Plays the target's card for the save, then the attacker's card.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn save<C: Chance>(
         &self,

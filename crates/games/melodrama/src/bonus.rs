@@ -1,4 +1,4 @@
-//! Bonus cards: added to a total after the reveal, one a side at most, and passed on.
+//! Bonus cards: cards that are added to a total after the reveal, at most one per side.
 
 use super::cards::name;
 use super::table::{Decks, Table};
@@ -7,13 +7,13 @@ use oddsmith_engine::rule::Record;
 use oddsmith_registry::choice;
 
 choice! {
-    /// Whether and in which order bonus cards are added.
+    /// Order in which the sides may add bonus cards.
     pub enum Bonus {
-        /// None are.
+        /// No bonus cards are added.
         None = "none",
-        /// The side that is behind first; the other may counter once.
+        /// The side that is behind may add one first; the other may counter once.
         Loser = "loser",
-        /// The player may add one, and then the GM.
+        /// The player may add one first, then the GM.
         PlayerFirst = "player_first",
     }
 }
@@ -21,30 +21,30 @@ choice! {
 /// The bonus cards of a check. Side 0 is the active one, which wins ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// The card that each side adds.
+    /// Bonus card of each side, if any.
     pub cards: [Option<u32>; 2],
-    /// The side that was asked first.
+    /// Side that may add a card first.
     first: usize,
-    /// The margin of side 0, bonus cards included.
+    /// Margin of side 0, including bonus cards.
     pub margin: i32,
 }
 
-/// What became of the bonus cards.
+/// The movements of the bonus cards of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flow {
-    /// Whether each side's card went to the discards.
+    /// True for each side whose card was discarded.
     pub spent: [bool; 2],
-    /// Whether the GM's card passed to the player.
+    /// True if the card of the GM passed to the player.
     pub passed: bool,
 }
 
 impl Exchange {
-    /// Who adds what. A side that is willing to adds the lowest card that turns the check, where it
-    /// is behind and has one.
+    /// Computes the bonus cards. Each willing side that is behind adds its lowest card that turns
+    /// the check, if it has one.
     ///
     /// # Source
-    /// Melodramatic Mutants & Masterminds, Bonus Cards, GM Bonus Cards: each side adds one at most,
-    /// after the totals are seen.
+    /// Melodramatic Mutants & Masterminds, Bonus Cards, GM Bonus Cards: each side adds at most one
+    /// card, after the totals are revealed.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new<const W: usize, const S: usize>(
         bonus: Bonus,
@@ -74,11 +74,12 @@ impl Exchange {
         exchange
     }
 
-    /// Moves the cards, between these seats.
+    /// Moves the bonus cards of these seats.
     ///
     /// # Source
-    /// The same, Countering bonus cards: what the GM adds passes to the player, unless the player
-    /// counters it; a card of the player's that the GM counters goes back.
+    /// Melodramatic Mutants & Masterminds, Countering bonus cards: a bonus card of the GM passes to
+    /// the player unless the player counters it; a bonus card of the player that the GM counters
+    /// returns to the hand.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn pay<const W: usize, const S: usize>(
         &self,
@@ -107,8 +108,8 @@ impl Exchange {
         flow
     }
 
-    /// Says what each side added to the totals of the played cards, in the order in which they did,
-    /// and which card changed owner or came back. Side 0 is the active one.
+    /// Describes, in the transcript, the added cards in order, and the card that changed owner or
+    /// returned. `totals` are those of the played cards; side 0 is the active one.
     pub fn tell<const W: usize>(
         &self,
         deck: &Deck<W>,

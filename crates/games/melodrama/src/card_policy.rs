@@ -1,4 +1,4 @@
-//! Who plays which card of a hand.
+//! Card policies: rules that choose the card of a hand for a check.
 
 use std::fmt;
 
@@ -8,31 +8,31 @@ use oddsmith_engine::kernel;
 use oddsmith_engine::rule::Policy;
 use oddsmith_registry::{Field, FieldValue, Settings};
 
-/// A way to choose the card of a check.
+/// A rule that chooses the card of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardPolicy {
     /// The lowest card.
     Lowest,
     /// The highest card.
     Highest,
-    /// Any card, equally likely.
+    /// Any card of the hand, equally likely.
     Random,
-    /// The lowest card of so much or more, else the lowest.
+    /// The lowest card of this value or more, else the lowest card.
     AtLeast(i32),
     /// The lowest card that beats a random card of the rival at least half of the time, else the
-    /// lowest.
+    /// lowest card.
     Cheapest,
-    /// The highest card where the check matters, else the lowest.
+    /// The highest card if the check matters, else the lowest card.
     StakeWeighted,
-    /// As the cheapest, but the highest card is kept for checks that matter.
+    /// The card of [`CardPolicy::Cheapest`], but the highest card is kept for checks that matter.
     KeepTrump,
 }
 
-/// What a policy may be, in words.
+/// Possible values of a policy, for the help text.
 const VALUES: &str =
     "lowest | highest | random | threshold:6 | cheapest | stake_weighted | keep_trump";
 
-/// The policies, as `list policies` shows them.
+/// Policies with their meanings, as `list policies` shows them.
 pub const POLICIES: &[(&str, &str)] = &[
     ("lowest", "the lowest card"),
     ("highest", "the highest card"),
@@ -43,7 +43,7 @@ pub const POLICIES: &[(&str, &str)] = &[
     ("keep_trump", "as cheapest, but the highest card is kept for checks that matter"),
 ];
 
-/// The policies without a number, by name.
+/// Policies without a threshold, by name.
 pub const NAMED: [(&str, CardPolicy); 6] = [
     ("lowest", CardPolicy::Lowest),
     ("highest", CardPolicy::Highest),
@@ -63,10 +63,10 @@ impl FieldValue for CardPolicy {
 }
 
 impl CardPolicy {
-    /// Reads a policy.
+    /// Parses a policy.
     ///
     /// # Errors
-    /// If it is none, or its threshold is no number from -1000 to 1000.
+    /// If the text is not a policy, or its threshold is not a number from -1000 to 1000.
     pub fn parse(text: &str) -> Result<CardPolicy> {
         let wrong = |why: &str| {
             Error::question(format!("`{text}` {why}")).with_hint(format!("a policy is {VALUES}"))
@@ -92,8 +92,8 @@ impl fmt::Display for CardPolicy {
     }
 }
 
-/// The lowest of some cards, in rising order, that beats a random card of the rival's deck at least
-/// half of the time; more than any card if none does.
+/// Returns the lowest of `cards`, which are in rising order, that beats a random card of the
+/// rival's deck at least half of the time; `i32::MAX` if there is none.
 pub fn cheapest(
     mut cards: impl Iterator<Item = i32>,
     rivals: &[i32],
@@ -103,30 +103,30 @@ pub fn cheapest(
     cards.find(|&card| 2 * won(card) >= rivals.len()).unwrap_or(i32::MAX)
 }
 
-/// What a side knows when it chooses a card: its own hand, and whether the check matters as far as
-/// it can see. No card of the other side, and no pile.
+/// The information available to a side when it chooses a card: its own hand, and the importance of
+/// the check. It contains no card of the other side and no pile.
 #[derive(Clone, Copy, Debug)]
 pub struct HandView<'d, const W: usize> {
-    /// The deck that the cards are of.
+    /// Deck of the cards.
     pub deck: &'d Deck<W>,
-    /// Its hand, of one card at least.
+    /// Hand of the side, with at least one card.
     pub hand: Cards<W>,
-    /// Whether the check matters.
+    /// True if the check matters.
     pub matters: bool,
 }
 
-/// A side that plays cards by a policy.
+/// A side that chooses cards by a policy.
 #[derive(Clone, Copy, Debug)]
 pub struct CardPlayer<const W: usize = 1> {
     policy: CardPolicy,
-    /// The least card that is enough for it.
+    /// Lowest value of a card that is high enough for the policy.
     least: i32,
-    /// The cards that are enough for it.
+    /// Cards that are high enough for the policy.
     enough: Cards<W>,
 }
 
 impl<const W: usize> CardPlayer<W> {
-    /// A side with this policy and cards of this deck, which is so many points ahead of the rival.
+    /// Creates a side with this policy and this deck, which is `ahead` points ahead of the rival.
     pub fn new(policy: CardPolicy, deck: &Deck<W>, ahead: i32, wins_ties: bool) -> CardPlayer<W> {
         let rivals = super::cards::deck(deck.values()[deck.values().len() - 1]);
         let cards = rivals.kinds().iter().map(|kind| kind.value);
@@ -135,15 +135,15 @@ impl<const W: usize> CardPlayer<W> {
         CardPlayer::against(policy, deck, least)
     }
 
-    /// A side with this policy and cards of this deck, of which the cheapest that wins on average is
-    /// known.
+    /// Creates a side with this policy and this deck. `cheapest` is the lowest value that is high
+    /// enough, unless the policy has a threshold.
     pub fn against(policy: CardPolicy, deck: &Deck<W>, cheapest: i32) -> CardPlayer<W> {
         let least = if let CardPolicy::AtLeast(least) = policy { least } else { cheapest };
         CardPlayer { policy, least, enough: deck.from(least) }
     }
 
-    /// The same choice as a gist of a hand that is dealt for one check, where the policy is not
-    /// `random`: of a hand dealt at random, a card taken at random is a card of the deck.
+    /// Returns the policy as a summary of a hand that is dealt for one check, or `None` for
+    /// `random`: a random card of a random hand is a random card of the deck.
     pub fn lead(&self, matters: bool) -> Option<Lead> {
         let least = self.least;
         Some(match self.policy {
@@ -157,7 +157,7 @@ impl<const W: usize> CardPlayer<W> {
         })
     }
 
-    /// The same where the check matters, as the kernel plays it.
+    /// Returns the policy for checks that matter, in the form of the kernel.
     pub fn plays(&self) -> Option<kernel::Lead> {
         self.lead(true).map(|lead| match lead {
             Lead::HIGHEST => kernel::Lead::Highest,
@@ -165,10 +165,10 @@ impl<const W: usize> CardPlayer<W> {
         })
     }
 
-    /// The place of the card; `None` where the policy leaves it to luck.
+    /// Returns the place of the chosen card; `None` if the policy chooses at random.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn certain(&self, view: &HandView<'_, W>) -> Option<u32> {
-        // Copied where it changes alone: a hand that may change stands in memory.
+        // Copied only if it changes: a mutable hand would be kept in memory instead of registers.
         let hand = view.hand;
         match self.policy {
             CardPolicy::Random => None,
@@ -186,7 +186,7 @@ impl<const W: usize> CardPlayer<W> {
         }
     }
 
-    /// The lowest card that is enough, else the lowest.
+    /// Returns the lowest card that is high enough, else the lowest card.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn cheapest(&self, hand: Cards<W>) -> Option<u32> {
         hand.and(self.enough).lowest().or(hand.lowest())
@@ -194,7 +194,7 @@ impl<const W: usize> CardPlayer<W> {
 }
 
 impl<const W: usize> Policy<HandView<'_, W>> for CardPlayer<W> {
-    /// The place of the card.
+    /// Place of the card in the deck.
     type Choice = u32;
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -202,20 +202,21 @@ impl<const W: usize> Policy<HandView<'_, W>> for CardPlayer<W> {
         self.certain(view).unwrap_or_else(|| chance.any_of(view.deck, view.hand))
     }
 }
-/// The card that is led from a hand dealt for one check, folded from its cards: the lowest of
-/// `least` or more, else the lowest; perhaps the highest is kept.
+/// A summary of a hand that is dealt for one check, reduced to the card that is played: the lowest
+/// card of `least` or more, else the lowest card. With `keeps`, the highest card of the hand is
+/// kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lead {
     least: i32,
-    /// Whether the highest card is kept, if there is another.
+    /// True if the highest card is kept, if there is another card.
     keeps: bool,
 }
 
 impl Lead {
-    /// Low enough for the highest card to be told apart from `least`.
+    /// Plays the highest card. The value of `least` is a marker that no other policy uses.
     const HIGHEST: Lead = Lead { least: i32::MIN, keeps: false };
 
-    /// The card that this gist of a hand tells.
+    /// Returns the card that a summary of a hand encodes.
     pub fn card(gist: i32) -> i32 {
         match gist / KEPT {
             0 => gist % KEPT,
@@ -224,7 +225,8 @@ impl Lead {
     }
 }
 
-/// A gist is the card that is led, in units of this, and the highest card so far.
+/// Factor of the summary: it is the card to play times this factor plus, with `keeps`, the highest
+/// card so far.
 const KEPT: i32 = 64;
 
 impl Summarize for Lead {

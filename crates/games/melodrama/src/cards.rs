@@ -1,4 +1,4 @@
-//! The cards of this game: a 54-card deck, and one card a side.
+//! The cards of this game: a 54-card deck, and checks of one card per side.
 
 use std::hash::Hash;
 use std::sync::LazyLock;
@@ -9,11 +9,11 @@ use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 use oddsmith_registry::{Settings, choice};
 
-/// A full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
+/// Returns a full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
 ///
 /// # Source
-/// Melodramatic Mutants & Masterminds, Making Checks. No card is worth 14; a joker is worth 15
-/// (RULES: 14 as an option).
+/// Melodramatic Mutants & Masterminds, Making Checks. A joker is worth 15, and no card is worth 14;
+/// a house rule makes the joker worth 14.
 pub fn deck(joker: i32) -> Deck {
     match joker {
         JOKER => USUAL.0.clone(),
@@ -21,7 +21,7 @@ pub fn deck(joker: i32) -> Deck {
     }
 }
 
-/// One card of a full deck with jokers of this value.
+/// Returns the distribution of one card of a full deck with jokers of this value.
 pub fn card(joker: i32) -> Die {
     match joker {
         JOKER => USUAL.1.clone(),
@@ -29,10 +29,10 @@ pub fn card(joker: i32) -> Die {
     }
 }
 
-/// What a joker is worth where nobody says otherwise.
+/// Default value of a joker.
 const JOKER: i32 = 15;
 
-/// The deck and the card that nearly every check needs: a table of thousands asks for them as often.
+/// Default deck and card, cached because nearly every check of a table needs them.
 static USUAL: LazyLock<(Deck, Die)> = LazyLock::new(|| {
     let deck = Deck::new((1..=13).flat_map(|value| [value; 4]).chain([JOKER; 2]));
     let card = Die::card_of(&deck);
@@ -40,9 +40,9 @@ static USUAL: LazyLock<(Deck, Die)> = LazyLock::new(|| {
 });
 
 choice! {
-    /// Where the two cards of a check come from.
+    /// Source of the two cards of a check.
     pub enum Decks {
-        /// Each side plays one card of a full deck of its own.
+        /// Each side plays a card of its own full deck.
         Own = "own",
         /// Both cards come from one full deck.
         One = "one",
@@ -58,12 +58,13 @@ pub struct TwoCards {
 }
 
 impl TwoCards {
-    /// From decks with jokers of this value.
+    /// Creates the cards from decks with jokers of this value.
     pub fn new(decks: Decks, joker: i32) -> TwoCards {
         TwoCards { card: card(joker), deck: deck(joker), decks }
     }
 
-    /// The own card and the rival's, of which only a gist is told.
+    /// Draws the own card and the rival's card, and returns the gist of both: one number that
+    /// encodes their result.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
         match self.decks {
@@ -74,7 +75,8 @@ impl TwoCards {
         }
     }
 
-    /// The table of this gist; none where one deck is for both sides.
+    /// Returns the table of the gists of all pairs of cards; it is empty if both sides share one
+    /// deck.
     pub fn gists(&self, gist: impl Fn(i32, i32) -> i32) -> GistTable {
         match self.decks {
             Decks::Own => {
@@ -84,7 +86,7 @@ impl TwoCards {
         }
     }
 
-    /// As [`TwoCards::gist`], where `gists` has it for each pair of cards.
+    /// Works like [`TwoCards::gist`], with the gists in the table `gists`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn gist_by<C: Chance>(
         &self,
@@ -101,39 +103,39 @@ impl TwoCards {
         }
     }
 
-    /// The most by which one card can beat another.
+    /// Returns the maximum difference between two cards.
     pub fn span(&self) -> i32 {
         self.card.high() - self.card.low()
     }
 }
 
-/// What one card a side comes to, told as one gist of both.
+/// A reading of one card per side, in two steps: two cards make a gist, and a gist makes scores.
 pub trait Reading: Clone + Send + Sync {
-    /// What is counted, where a card beats another by at most so much.
+    /// Returns the columns, given the maximum difference between two cards.
     fn columns(&self, span: i32) -> Columns;
 
-    /// What the own card and the rival's come to.
+    /// Returns the gist of the own card and the rival's card.
     fn gist(&self, mine: i32, theirs: i32) -> i32;
 
-    /// The same as people say it.
+    /// Describes two cards in the transcript.
     fn describe(&self, mine: i32, theirs: i32) -> String;
 
-    /// Records the scores that a gist tells.
+    /// Records the scores of a gist.
     fn score(&self, gist: i32, record: &mut impl Record);
 }
 
-/// A check of one card a side.
+/// A check of one card per side.
 pub struct CardCheck<R> {
-    /// What is made of the cards.
+    /// Reading of the cards.
     pub reading: R,
-    /// Where they come from.
+    /// Source of the cards.
     pub cards: TwoCards,
-    /// The gist of each pair of them, once they are made ([`Extras::with_tables`]).
+    /// Gists of all pairs of cards, once they are computed ([`Extras::with_tables`]).
     gists: GistTable,
 }
 
 impl<R: Reading> CardCheck<R> {
-    /// This reading of cards as the fields `decks` and `joker` say.
+    /// Creates the check of this reading, with cards as set by the fields `decks` and `joker`.
     pub fn read(set: &Settings, reading: R) -> CardCheck<R> {
         let cards = TwoCards::new(set.choice(&fields::DECKS), set.integer(&fields::JOKER));
         CardCheck { reading, cards, gists: GistTable::default() }
@@ -149,7 +151,7 @@ impl<R: Reading> Rule for CardCheck<R> {
             Some(CardCheck { reading: rule.reading.clone(), cards: rule.cards.clone(), gists })
         },
         kernel: faces,
-        // Columns are as wide as the cards span.
+        // The columns cover every possible difference of cards.
         scores_fit: true,
         ..Extras::NONE
     };
@@ -171,15 +173,16 @@ impl<R: Reading> Rule for CardCheck<R> {
     }
 }
 
-/// Where the cards of a fight come from, two for each check.
+/// A source of cards in a fight, two for each check.
 pub trait Piles: Send + Sync {
-    /// What is left of the decks.
+    /// Remaining cards of the decks.
     type Left: Copy + Eq + Hash;
 
-    /// Before the first card.
+    /// Returns the full decks.
     fn full(&self) -> Self::Left;
 
-    /// A card of this side (0 or 1) and then one of the other, of which only a gist is told.
+    /// Draws a card of this side (0 or 1), then one of the other side, and returns the gist of
+    /// both.
     fn two<C: Chance>(
         &self,
         side: usize,
@@ -189,7 +192,7 @@ pub trait Piles: Send + Sync {
     ) -> i32;
 }
 
-/// Decks that are full again for each check.
+/// Decks that are full for each check.
 impl Piles for TwoCards {
     type Left = ();
 
@@ -207,14 +210,14 @@ impl Piles for TwoCards {
     }
 }
 
-/// Every card from a full deck.
+/// Cards that each come from a full deck.
 #[derive(Clone, Debug)]
 pub struct Fresh {
     card: Die,
 }
 
 impl Fresh {
-    /// From decks with jokers of this value.
+    /// Creates the source with jokers of this value.
     pub fn new(joker: i32) -> Fresh {
         Fresh { card: card(joker) }
     }
@@ -241,19 +244,19 @@ impl Piles for Fresh {
 #[derive(Clone, Debug)]
 pub struct RunningDown {
     deck: Deck,
-    /// Whether one deck serves both sides.
+    /// True if one deck serves both sides.
     one: bool,
 }
 
 impl RunningDown {
-    /// Decks with jokers of this value, one a side or one for both.
+    /// Creates decks with jokers of this value, one per side or one for both sides.
     pub fn new(decks: Decks, joker: i32) -> RunningDown {
         RunningDown { deck: deck(joker), one: decks == Decks::One }
     }
 }
 
 impl Piles for RunningDown {
-    /// By side; of one deck for both there is only the first.
+    /// Remaining cards by side; a deck for both sides is the first one.
     type Left = [Cards; 2];
 
     fn full(&self) -> [Cards; 2] {
@@ -271,7 +274,7 @@ impl Piles for RunningDown {
         let mut card = |side: usize| {
             let left = &mut left[if self.one { 0 } else { side }];
             let card = chance.draw(&self.deck, left);
-            // At once, so that an empty deck and a full one are the same state.
+            // Refilled at once, so that an empty deck and a full deck are the same state.
             if left.count() == 0 {
                 *left = self.deck.full();
             }
@@ -282,7 +285,7 @@ impl Piles for RunningDown {
     }
 }
 
-/// A card as people call it: "7", "King (13)".
+/// Returns the name of a card, such as "7" or "King (13)".
 pub fn name(card: i32) -> String {
     match card {
         1 => "Ace (1)".into(),
@@ -294,17 +297,17 @@ pub fn name(card: i32) -> String {
     }
 }
 
-/// What is told of a save that the joker made.
+/// Returns the note of the transcript for a save that the joker improved.
 pub fn by_the_joker(saved: bool) -> &'static str {
     if saved { ", saved by the joker" } else { "" }
 }
 
-/// A total as people say it: "10 + King (13) = 23".
+/// Describes a total, such as "10 + King (13) = 23".
 pub fn total(bonus: i32, card: i32) -> String {
     format!("{bonus} + {} = {}", name(card), bonus + card)
 }
 
-/// A save as people say it, whose wounds are taken from it: "8 + 4 - 3 = 9".
+/// Describes the total of a save less its wounds, such as "8 + 4 - 3 = 9".
 pub fn save_total(bonus: i32, card: i32, wounds: i32) -> String {
     match wounds {
         0 => total(bonus, card),

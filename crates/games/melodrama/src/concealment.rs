@@ -1,4 +1,4 @@
-//! Striking at what can't be seen well: one card, or the better of two.
+//! Concealment checks: one card, or the better of two.
 
 use super::cards::{deck, name};
 use oddsmith_engine::chance::{Best, Chance, Deck, Die};
@@ -13,17 +13,18 @@ const CONCEALMENT: Field = blow::CONCEALMENT
 const BLIND_FIGHT: Field =
     Field::flag("blind_fight", "draw two cards and take the better").source("Concealment checks");
 
-/// A concealment check: a random card of 4 (partial) or 8 (full) or better.
+/// A concealment check: a random card of 4 (partial) or 8 (full) or better hits.
 ///
 /// # Formula
-/// Hit if `card >= least`; with Blind-Fight the better of two cards drawn from one full deck.
+/// Hit if `card >= least`; with Blind-Fight, the better of two cards drawn from one full deck
+/// counts.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Initiative, Concealment and Rolls without DC.
 pub struct Concealment {
-    /// The lowest card that hits.
+    /// Lowest card that hits.
     pub least: i32,
-    /// Whether two cards are drawn.
+    /// True if two cards are drawn and the better one counts.
     pub blind_fight: bool,
     deck: Deck,
     card: Die,

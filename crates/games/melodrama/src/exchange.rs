@@ -1,4 +1,4 @@
-//! Who wins the fight: two sides trade blows until one is down.
+//! An exchange of attacks: two sides attack in turn until one is out.
 
 use super::blow::CardBlow;
 use super::cards::{TwoCards, card};
@@ -12,7 +12,7 @@ use oddsmith_registry::{Definition, Field, side};
 const STUNNED_LOSES_TURN: Field =
     exchange::STUNNED_LOSES_TURN.source("not in the text: as the d20 original");
 
-/// The fields that each side has, own first.
+/// Fields that exist for each side, own first.
 const SIDES: [[Field; 2]; 8] = [
     both(ATTACK, exchange::ATTACKS),
     both(DEFENSE.about("own Defense").required("6"), exchange::DEFENSES),
@@ -28,11 +28,11 @@ const MINIONS: [Field; 2] = MINION.both(
     "the rival is a minor character: a failed save is the worst result, whatever the card",
 );
 
-/// The check's record: an [`Exchange`] of [`CardBlow`]s.
+/// Definition of the check `melodrama.exchange`: an [`Exchange`] of [`CardBlow`]s.
 ///
 /// # Source
-/// Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits and Initiative checks; what
-/// being stunned costs is the d20 original's.
+/// Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits and Initiative checks; the
+/// effects of being stunned are those of the d20 original.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.exchange",
     title: "Exchange of attacks",

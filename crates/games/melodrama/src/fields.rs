@@ -1,4 +1,4 @@
-//! The fields that several checks of this game share, said once.
+//! The fields that several checks of this game share.
 
 use super::Decks;
 use oddsmith_mechanics::{blow, ladder};

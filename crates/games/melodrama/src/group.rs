@@ -1,4 +1,4 @@
-//! One card against a crowd: area attacks, sweeps, and mobs.
+//! Group checks: one card of a hero against a card of each minor character.
 
 use super::cards::{deck, total};
 use oddsmith_engine::chance::{Chance, CountFrom, Deck, Die};
@@ -23,7 +23,7 @@ fields! {
 }
 
 choice! {
-    /// What the group check decides.
+    /// Kind of a group check.
     pub enum Kind {
         /// Each minion saves against the hero's rank, and wins ties.
         Save = "save",
@@ -34,18 +34,18 @@ choice! {
     }
 }
 
-/// A group check: one card of the hero's against a card of each minion, those from one deck without
-/// replacement.
+/// A group check: one card of the hero against a card of each minion; the minions' cards come from
+/// one deck without replacement.
 ///
 /// # Formula
-/// With H = rank + the hero's card and m = rival + a minion's card: `save` counts those with `m <
-/// H`, `attack` those
-/// with `m <= H`, `defend` those with `m >= H`. Given the hero's card, the count is hypergeometric.
+/// With `H = rank + the hero's card` and `m = rival + a minion's card`, the count is the number of
+/// minions with `m < H` for `save`, `m <= H` for `attack`, `m >= H` for `defend`. Given the hero's
+/// card, the count is hypergeometric.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Group attacks.
 pub struct Group {
-    /// The numbers of both sides.
+    /// Fields of the check.
     pub fields: GroupFields,
     deck: Deck,
     drawn: Die,

@@ -1,4 +1,4 @@
-//! Who goes first: each a card and a bonus, unopposed.
+//! Initiative checks: an unopposed card and a bonus for each participant.
 
 use super::cards::{card, total};
 use oddsmith_engine::chance::{Chance, Die, Odds};
@@ -17,32 +17,34 @@ fields! {
     }
 }
 
-/// How often the tied draw again before chance decides.
+/// Maximum number of redraws of tied participants before chance decides.
 const REDRAWS: u8 = 12;
 
-/// An initiative check; every card from a full deck of its own.
+/// An initiative check; every card comes from its own full deck.
 ///
 /// # Formula
-/// `total = bonus + card`; the rank is the number of rivals behind me.
+/// `total = bonus + card`; the rank is the number of rivals with a lower initiative.
 ///
 /// # Source
-/// Melodramatic Mutants & Masterminds, Initiative checks. Ties are left open there.
+/// Melodramatic Mutants & Masterminds, Initiative checks. The text leaves ties open.
 pub struct Initiative {
-    /// The bonuses of all, and the effect of ties.
+    /// Bonuses of all participants, and the reading of ties.
     pub fields: InitiativeFields,
     card: Die,
 }
 
-/// Between two cards: my total is known, some of the rivals have drawn.
+/// The state between two cards.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Standing {
-    /// My total in this draw; `None` before my card.
+    /// Own total in this draw; `None` before the own card.
     mine: Option<i32>,
-    /// The rivals who have yet to draw, one bit each.
+    /// Rivals who have yet to draw, one bit each.
     waiting: u32,
-    /// Those whose total equals mine, one bit each.
+    /// Rivals whose total equals the own total, one bit each.
     tied: u32,
+    /// Number of rivals with a lower initiative.
     behind: i32,
+    /// Number of redraws so far.
     redraws: u8,
 }
 
@@ -60,7 +62,7 @@ impl Rule for Initiative {
         Standing { waiting: (1 << self.fields.rivals.len()) - 1, ..Standing::default() }
     }
 
-    /// One card: mine, or that of the next rival who waits.
+    /// Draws one card: the own card, or that of the next waiting rival.
     #[inline]
     fn step<C: Chance>(
         &self,
@@ -85,8 +87,8 @@ impl Rule for Initiative {
             std::cmp::Ordering::Equal if !again && bonus != self.fields.mine => {
                 now.behind += i32::from(bonus < self.fields.mine)
             }
-            // Where chance decides, how many are tied is all that matters: states that differ in
-            // who they are merge.
+            // Chance decides, so only the number of tied rivals counts: states that differ in their
+            // identities merge.
             std::cmp::Ordering::Equal if !again => now.tied = now.tied << 1 | 1,
             std::cmp::Ordering::Equal => now.tied |= 1 << rival,
         }

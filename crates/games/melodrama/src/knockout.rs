@@ -1,4 +1,4 @@
-//! How many blows it takes: hit after hit until the target is down.
+//! The number of attacks that put a target out.
 
 use super::blow::CardBlow;
 use super::cards::{Decks, Fresh, Piles, RunningDown};
@@ -22,13 +22,13 @@ const DECKS: Field =
         .source("Number of Decks");
 
 choice! {
-    /// Where the cards of a course of blows come from.
+    /// Source of the cards of a series of attacks.
     pub enum Draws {
-        /// Every card from a full deck.
+        /// Every card comes from a full deck.
         Fresh = "fresh",
         /// Each side's deck runs down, and is reshuffled when it is empty.
         Own = "own",
-        /// One deck for both does.
+        /// One deck for both sides runs down, and is reshuffled when it is empty.
         One = "one",
     }
 }
@@ -47,7 +47,7 @@ fn build<P: Piles + Clone + 'static>(
     )
 }
 
-/// The check, by the plain rule or compiled.
+/// Creates the check, by the plain rule (`plain`) or by the compiled one.
 ///
 /// # Errors
 /// If only one of `attack` and `defense` is given.
@@ -60,12 +60,12 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
     }
 }
 
-/// The check's record: a [`knockout::Knockout`] by [`CardBlow`]s.
+/// Definition of the check `melodrama.knockout`: a [`knockout::Knockout`] by [`CardBlow`]s.
 ///
 /// # Source
-/// Melodramatic Mutants & Masterminds, Saving Throws and Critical Hits. What it leaves open are
-/// fields: whether a stagger bruises, what a second
-/// one does, what lethal damage does beside injuries. A minion's joker does not save it.
+/// Melodramatic Mutants & Masterminds, Saving Throws and Critical Hits. Open questions of the text
+/// are fields: whether a stagger bruises, the effect of a second stagger, and the effects of lethal
+/// damage besides injuries. A minion's joker does not improve its save.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.knockout",
     title: "Attacks to a knock-out",

@@ -1,6 +1,8 @@
-//! Melodramatic Mutants & Masterminds: opposed cards from 54-card decks.
-//! What belongs here: its checks, one file each, the fields they share, its worked examples.
-//! Every check is trait + card against trait + card.
+//! Melodramatic Mutants & Masterminds: opposed checks of trait + card against trait + card, with
+//! 54-card decks.
+//!
+//! This crate contains the checks, the fields, cards and hands that they share, duels of hands, and
+//! the worked examples of the text. It contains no mechanics that other games share.
 
 mod adventure;
 mod attack;
@@ -47,7 +49,7 @@ pub use toughness::Toughness;
 
 use oddsmith_registry::{Colour, Policies, System};
 
-/// The system's record.
+/// Record of the game system: its checks, duels, policies, colours, examples and claims.
 pub static SYSTEM: System = System {
     name: "melodrama",
     title: "Melodramatic Mutants & Masterminds",

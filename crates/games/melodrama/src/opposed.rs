@@ -1,4 +1,4 @@
-//! The core of the game: trait + card against trait + card.
+//! The opposed check, the core of the game: trait + card against trait + card.
 
 use super::cards::{CardCheck, Reading, total};
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE};
@@ -6,12 +6,11 @@ use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
 use oddsmith_mechanics::Certain;
 use oddsmith_registry::{Definition, Edge, Settings};
 
-/// An opposed check. The active side wins ties; a high card that wins is a critical.
+/// An opposed check. The active side wins ties; a success with a high card is critical.
 ///
 /// # Formula
 /// `margin = active + own card - passive - rival's card`; success if `margin >= 0`, critical if
-/// moreover
-/// `own card >= 13 - improved_critical`.
+/// also `own card >= 13 - improved_critical`.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Making Checks, Handling Ties and Critical Hits.
@@ -35,29 +34,29 @@ pub struct Opposed {
     pub improved_critical: i32,
 }
 
-/// The rungs of `result`.
+/// Rung of `result` for a failure.
 pub const FAILURE: i32 = 0;
+/// Rung of `result` for a success.
 const SUCCESS: i32 = 1;
-/// A success with a high card.
+/// Rung of `result` for a success with a high card.
 pub const CRITICAL: i32 = 2;
 
-/// What a rung of the result takes beside the margin, so that both are one gist of two cards.
+/// Number of bits of the gist that encode the result; the higher bits encode the margin.
 const RESULT_BITS: u32 = 2;
 
 impl Opposed {
-    /// An opposed check from its fields, `active` and `passive` being called as the check calls
-    /// them.
+    /// Creates an opposed check with these bonuses; Improved Critical is read from the settings.
     pub fn read(set: &Settings, active: i32, passive: i32) -> Opposed {
         Opposed { active, passive, improved_critical: set.integer(&IMPROVED_CRITICAL) }
     }
 
-    /// Margin and rung of the result that a gist tells.
+    /// Decodes a gist into the margin and the rung of the result.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn of_gist(gist: i32) -> (i32, i32) {
         (gist >> RESULT_BITS, gist & ((1 << RESULT_BITS) - 1))
     }
 
-    /// Margin and rung of the result that two cards make.
+    /// Returns the margin and the rung of the result of two cards.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn result(&self, mine: i32, theirs: i32) -> (i32, i32) {
         let margin = self.active + mine - self.passive - theirs;
@@ -65,19 +64,19 @@ impl Opposed {
         (margin, if margin < 0 { FAILURE } else { SUCCESS + i32::from(high) })
     }
 
-    /// All margins that can come up, where a card beats another by at most so much.
+    /// Returns the scale of all possible margins, given the maximum difference between two cards.
     pub fn margins(&self, span: i32) -> Scale {
         let edge = self.active - self.passive;
         Scale::numbers(edge - span, edge + span)
     }
 }
 
-/// Own total less the rival's.
+/// Own total less the rival's total.
 pub const MARGIN: Handle = Handle::first("margin");
-/// How well it goes.
+/// Result of the check: failure, success or critical.
 pub const RESULT: Handle = MARGIN.then("result");
 
-/// The columns of an opposed check.
+/// Returns the columns of an opposed check.
 pub fn columns(margins: Scale) -> Columns {
     Columns::new([
         Column::new(MARGIN, margins).success(Success::AtLeast(0)),
@@ -91,7 +90,7 @@ impl Reading for Opposed {
         columns(self.margins(span))
     }
 
-    /// Margin and rung of the result.
+    /// Encodes the margin and the rung of the result.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gist(&self, mine: i32, theirs: i32) -> i32 {
         let (margin, result) = self.result(mine, theirs);
@@ -110,10 +109,11 @@ impl Reading for Opposed {
     }
 }
 
-/// A check in a low-stress situation, without cards of either side.
+/// Creates a check without cards, for situations without stress.
 ///
 /// # Formula
-/// `margin = own bonus - the other side's` (take 10) or 10 more (take 20); success if `margin >= 0`.
+/// `margin = own bonus - the other side's bonus` (take 10), or 10 more (take 20); success if
+/// `margin >= 0`.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Checks without cards.

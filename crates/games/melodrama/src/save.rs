@@ -30,7 +30,7 @@ impl Reading for Save {
         Columns::one(Column::new(MARGIN, margins).success(Success::AtLeast(0)))
     }
 
-    /// The margin.
+    /// Returns the margin.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gist(&self, mine: i32, theirs: i32) -> i32 {
         self.save + mine - self.rank - theirs

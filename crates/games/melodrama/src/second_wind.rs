@@ -1,4 +1,4 @@
-//! What a second wind is worth: two courses from the same hand, one with a rest and one without.
+//! The value of a second wind: two courses of checks from the same hand, with and without a rest.
 
 use super::cards::{deck, name};
 use super::hand::win;
@@ -28,53 +28,57 @@ fields! {
     }
 }
 
-/// The same hero with a rest and without, on the same luck: the same hand, the same cards of the
-/// rival, the same order of the deck.
+/// Two courses of checks of the same hero, one with a rest and one without, with common random
+/// numbers: the same hand, the same cards of the rival, the same order of the deck.
 ///
 /// # Formula
-/// A check is won if `edge + highest card >= a random card`; a card is drawn for each that is
-/// played. Who rests loses the first check, which is the turn, and for two cards has `dodge` points
-/// less in the second, which is the attack on the resting hero. `gain = wins with the rest - wins
-/// without`.
+/// A check is won if `edge + highest card >= a random card`; each played card is replaced. A rest
+/// loses the first check, which is the turn of the rest. A rest for two cards also subtracts
+/// `dodge` in the second check, which is the attack on the flat-footed hero.
+/// `gain = wins with the rest - wins without`.
 ///
 /// # Source
-/// Melodramatic Mutants & Masterminds, Second Wind. What happens in the turn of a rest is our
-/// reading.
+/// Melodramatic Mutants & Masterminds, Second Wind. The text leaves the turn of a rest open; the
+/// effects above are our reading.
 #[derive(Clone, Debug)]
 pub struct SecondWind {
-    /// The numbers of the hero, and the kind of rest.
+    /// Numbers of the hero, and kind of the rest.
     pub fields: SecondWindFields,
-    /// These cards, where the hand is known.
+    /// Cards of the hand if the field `cards` lists them; `None` deals a hand.
     pub own: Option<Cards>,
     deck: Deck,
     card: Die,
 }
 
-/// Before a check.
+/// The state before a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Courses {
-    /// The hand of who does not rest, and of who does.
+    /// Hands of the course without a rest and of the course with a rest.
     hands: [Cards; 2],
-    /// What is left for who rests of the deck, once it is dealt.
+    /// Draw pile of the course with a rest; `None` before the deal.
     left: Option<Cards>,
-    /// Whether who rests has shuffled his discards: the other never gets so far.
+    /// True if the course with a rest has shuffled its discards. The other course never draws so
+    /// many cards.
     shuffled: bool,
-    /// Cards that who rests has drawn and who does not has yet to draw, in their order.
+    /// Cards, in order, that the course with a rest has drawn and the other course has yet to draw.
     ahead: [u8; MOST_AHEAD],
-    /// How many these are.
+    /// Number of cards in `ahead`.
     waiting: u8,
+    /// Number of finished checks.
     over: u8,
+    /// Wins with the rest less wins without.
     gain: i8,
 }
 
-/// A hand of 20 that is drawn anew.
+/// Maximum number of cards by which the course with a rest is ahead: a hand of 20 that is drawn
+/// anew.
 const MOST_AHEAD: usize = 20;
 
 const GAIN: Handle = Handle::first("gain");
 
 impl SecondWind {
-    /// Draws for who rests; who does not will draw the same card, unless it comes from the discards,
-    /// which are each course's own.
+    /// Draws a card for the course with a rest. The other course draws the same card later, unless
+    /// it comes from shuffled discards, which differ between the courses.
     fn draw<C: Chance>(&self, now: &mut Courses, left: &mut Cards, chance: &mut C) {
         if left.is_empty() {
             *left = self.deck.full().without(now.hands[1]);
@@ -88,7 +92,7 @@ impl SecondWind {
         }
     }
 
-    /// The highest card of a hand, which is played.
+    /// Plays the highest card of a hand and returns its value; 0 if the hand is empty.
     fn play(&self, hand: &mut Cards) -> i32 {
         let card = hand.highest();
         card.into_iter().for_each(|card| hand.remove(card));
@@ -108,7 +112,7 @@ impl Rule for SecondWind {
         Courses::default()
     }
 
-    /// One check of both courses.
+    /// Plays one check of both courses.
     #[inline]
     fn step<C: Chance>(
         &self,
@@ -165,7 +169,8 @@ impl Rule for SecondWind {
     }
 }
 
-/// The cards of these values, one of which is spent where all are drawn anew; `None` for none.
+/// Returns the cards with these values, or `None` if the list is empty. `all` requires at least two
+/// cards, because one is spent.
 fn own(values: &[i32], all: bool, deck: &Deck) -> Result<Option<Cards>> {
     if values.is_empty() {
         return Ok(None);

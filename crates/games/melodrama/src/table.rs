@@ -1,50 +1,50 @@
-//! Hands, draw piles and discard piles: decks with a memory, and cards that change owner.
+//! Hands, draw piles and discard piles: decks that run down, and cards that change owner.
 
 use super::card_policy::{CardPlayer, HandView};
 use super::cards::deck;
 use oddsmith_engine::chance::{Cards, Chance, Deck};
 use oddsmith_engine::rule::Policy;
 
-/// What is where, of `S` seats: each has a hand, and a draw pile and a discard pile that it may
-/// share with others.
+/// The places of all cards of `S` seats. Each seat has a hand, and a draw pile and a discard pile
+/// that it may share with other seats.
 ///
 /// Each card is in exactly one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Table<const W: usize, const S: usize> {
-    /// By seat: its hand, and what is left and spent of the deck that is named after it.
+    /// Hand, draw pile and discard pile, by seat. Seats that share a deck use the piles of one of
+    /// them.
     pub seats: [[Cards<W>; 3]; S],
-    /// How many cards each seat holds after a redraw.
+    /// Number of cards in the hand of each seat after a redraw.
     pub sizes: [u8; S],
-    /// How many of them its hand is short of. It follows from the others, and to count a hand takes
-    /// longer.
+    /// Number of cards that each hand lacks. It could be counted, but counting is slower.
     pub short: [u8; S],
-    /// How often discards were shuffled, since it was last asked.
+    /// Number of times that discards were shuffled since the count was last reset.
     pub reshuffles: u16,
 }
 
-/// The hand of a seat.
+/// Index of the hand of a seat.
 pub const HAND: usize = 0;
-/// The draw pile that is named after a seat.
+/// Index of the draw pile of a seat.
 pub const LEFT: usize = 1;
-/// Its discard pile.
+/// Index of the discard pile of a seat.
 pub const SPENT: usize = 2;
 
 impl<const W: usize, const S: usize> Table<W, S> {
-    /// A hand has a card less, which a redraw replaces.
+    /// Removes a card that the next redraw replaces from a hand.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn play(&mut self, seat: usize, card: u32) {
         self.seats[seat][HAND].remove(card);
         self.short[seat] += 1;
     }
 
-    /// A hand has a card less from now on.
+    /// Removes a card from a hand and makes the hand permanently smaller.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn lose(&mut self, seat: usize, card: u32) {
         self.seats[seat][HAND].remove(card);
         self.sizes[seat] -= 1;
     }
 
-    /// A hand has a card more from now on.
+    /// Adds a card to a hand and makes the hand permanently larger.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn earn(&mut self, seat: usize, card: u32) {
         self.seats[seat][HAND].insert(card);
@@ -52,51 +52,52 @@ impl<const W: usize, const S: usize> Table<W, S> {
     }
 }
 
-/// The decks of a table and who draws from which.
+/// The decks of a table, and their assignment to seats.
 #[derive(Clone, Debug)]
 pub struct Decks<const W: usize, const S: usize> {
-    /// All cards that may come into one hand.
+    /// All cards that a hand may contain.
     pub deck: Deck<W>,
-    /// By seat: the seat whose piles it draws from and discards to.
+    /// Seat whose piles each seat draws from and discards to.
     piles: [usize; S],
-    /// By seat: the cards that its draw pile begins with; none where it draws from another's.
+    /// Cards of the full draw pile of each seat; empty if it uses the piles of another seat.
     homes: [Cards<W>; S],
-    /// By value: the cards of so much or more, up to one more than any card.
+    /// Cards of this value or more, by value, up to one more than the highest card.
     reach: Vec<Cards<W>>,
-    /// Whose equal cards are one kind, for whoever merges states.
+    /// Piles among which equal cards are interchangeable, used to merge states.
     merges: Merges,
 }
 
-/// Among which piles equal cards may change places and nothing is different.
+/// Piles among which exchanging equal cards does not change the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Merges {
-    /// All of them.
+    /// All piles of the table.
     Table,
-    /// Those of each seat: decks that never meet number their cards alike.
+    /// The piles of one seat: separate decks use the same numbers for their cards.
     Seats,
-    /// None: cards of the first seat's deck go back to it, so that they are not like the others.
+    /// None: cards of the first seat's deck return to it and differ from equal cards of other
+    /// decks.
     Nothing,
 }
 
-/// One deck of 54 cards for both seats.
+/// Creates one deck of 54 cards for two seats.
 pub fn one_deck(joker: i32) -> Decks<1, 2> {
     let deck = deck(joker);
     let homes = [deck.full(), Cards::default()];
     Decks { piles: [0, 0], homes, reach: reach(&deck), merges: Merges::Table, deck }
 }
 
-/// A deck of 54 cards for each of two seats, which never meet.
+/// Creates separate decks of 54 cards for two seats; no card moves between them.
 pub fn decks_apart(joker: i32) -> Decks<1, 2> {
     let deck = deck(joker);
     let homes = [deck.full(), deck.full()];
     Decks { piles: [0, 1], homes, reach: reach(&deck), merges: Merges::Seats, deck }
 }
 
-/// A deck of 54 cards for each of these piles, where cards of the first seat's deck may come into
-/// all hands; `returns`: they go back to its discards when they are spent.
+/// Creates a deck of 54 cards for each of these piles. Cards of the first seat's deck may move to
+/// all hands; with `returns`, they go back to the discards of the first seat when they are spent.
 pub fn decks_that_mix<const S: usize>(joker: i32, piles: [usize; S], returns: bool) -> Decks<2, S> {
     let one = deck(joker);
-    // Every deck but that of seat 0 numbers its cards alike: they never meet.
+    // All decks except that of seat 0 use the same numbers for their cards, because they never mix.
     let both = Deck::wide(one.values().iter().flat_map(|&value| [value; 2]));
     let first = both.kinds().iter().flat_map(|kind| {
         let half = kind.cards.count() / 2;
@@ -118,7 +119,7 @@ pub fn decks_that_mix<const S: usize>(joker: i32, piles: [usize; S], returns: bo
     Decks { piles, homes, reach: reach(&both), merges, deck: both }
 }
 
-/// How many hands of this size a deck has, by the values of their cards.
+/// Returns the number of hands of this size from one deck that differ in the values of their cards.
 fn hands(size: usize) -> u64 {
     let mut ways = vec![0u64; size + 1];
     ways[0] = 1;
@@ -137,26 +138,26 @@ fn reach<const W: usize>(deck: &Deck<W>) -> Vec<Cards<W>> {
 }
 
 impl<const W: usize, const S: usize> Decks<W, S> {
-    /// A table with full draw piles and nothing dealt.
+    /// Returns a table with full draw piles, before the deal.
     #[inline]
     pub fn full(&self, sizes: [u8; S]) -> Table<W, S> {
         let seat = |seat: usize| [Cards::default(), self.homes[seat], Cards::default()];
         Table { seats: std::array::from_fn(seat), sizes, short: sizes, reshuffles: 0 }
     }
 
-    /// The cards that the draw pile of a seat begins with.
+    /// Returns the cards of the full draw pile of a seat.
     #[cfg(test)]
     pub fn home(&self, seat: usize) -> Cards<W> {
         self.homes[seat]
     }
 
-    /// The cards of `least` or more.
+    /// Returns the cards of value `least` or more.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn reach(&self, least: i32) -> Cards<W> {
         self.reach[least.clamp(0, self.reach.len() as i32 - 1) as usize]
     }
 
-    /// Deals a seat its hand, or what there is of it.
+    /// Deals a seat its hand, or the rest of the draw pile if that is smaller.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn deal<C: Chance>(&self, table: &mut Table<W, S>, seat: usize, chance: &mut C) {
         let left = &mut table.seats[self.piles[seat]][LEFT];
@@ -166,14 +167,14 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         table.short[seat] = table.sizes[seat] - count as u8;
     }
 
-    /// How many tables there are once all hands are dealt, by the values of their cards: about, as
-    /// if nobody shared a deck.
+    /// Returns the approximate number of tables after the deal that differ in the values of the
+    /// cards, as if no seats shared a deck.
     pub fn dealt(&self, sizes: [u8; S]) -> u64 {
         sizes.iter().fold(1, |all, &size| all.saturating_mul(hands(usize::from(size))))
     }
 
-    /// Draws a card from the pile of a seat; the discards are shuffled first if it is empty. `None`
-    /// if all cards are in hands.
+    /// Draws a card from the draw pile of a seat, after shuffling the discards if the pile is
+    /// empty; returns `None` if all cards are in hands.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn draw<C: Chance>(
         &self,
@@ -192,7 +193,8 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         Some(chance.take(&self.deck, &mut pile[LEFT]))
     }
 
-    /// Takes the card that a seat plays out of its hand; off its deck, if it has none.
+    /// Plays a card of a seat: from its hand by the policy of `player`, or from its deck if the
+    /// hand is empty.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn lead<C: Chance>(
         &self,
@@ -221,9 +223,9 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         }
     }
 
-    /// A card leaves a hand that is one smaller from then on: to another's hand, as what the GM pays
-    /// for fiat, or to the discards, as the card of an extra check, of fatigue that is cancelled or
-    /// of a bonus.
+    /// Moves a card from a hand, which becomes permanently smaller, to the hand of another seat
+    /// (`to`), or to the discards. The GM pays for fiat with a card to a player; bonus cards, extra
+    /// checks and cancelled fatigue cost a discarded card.
     ///
     /// # Source
     /// Melodramatic Mutants & Masterminds, Bonus Cards, GM Bonus Cards.
@@ -243,7 +245,7 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         table.seats[if returns { 0 } else { self.piles[seat] }][SPENT].insert(card);
     }
 
-    /// Puts equal cards in the same order everywhere, for whoever merges states.
+    /// Puts equal cards into a canonical order, so that equal states can be merged.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn settle<C: Chance>(&self, table: &mut Table<W, S>, chance: &C) {
         match self.merges {
@@ -256,10 +258,10 @@ impl<const W: usize, const S: usize> Decks<W, S> {
     }
 }
 
-/// How many cards lie in all these piles together.
+/// Returns the number of cards in these piles.
 ///
 /// # Panics
-/// If a card is in two of them.
+/// If a card is in two piles.
 #[cfg(test)]
 pub fn held<const W: usize>(piles: &[Cards<W>]) -> u32 {
     let all = piles.iter().fold(Cards::default(), |all: Cards<W>, pile| all.or(*pile));

@@ -12,9 +12,8 @@ const INJURIES: Field = ladder::INJURIES.source("Saving Throws");
 /// A Toughness save.
 ///
 /// # Formula
-/// `margin = toughness - wounds + saver's card - damage - rival's card`. Rungs, worst to best: -10
-/// or less unconscious,
-/// -9..-5 staggered, -4..-1 stunned, 0..4 bruised, 5 or more unhurt.
+/// `margin = toughness - wounds + saver's card - damage - rival's card`. Rungs from worst to best:
+/// -10 or less unconscious, -9..-5 staggered, -4..-1 stunned, 0..4 bruised, 5 or more unhurt.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Saving Throws.
@@ -24,12 +23,12 @@ pub struct Toughness {
     pub toughness: i32,
     /// Damage rank, in points.
     pub damage: i32,
-    /// Whether the damage is lethal, which changes the names of the rungs.
+    /// True if the damage is lethal, which changes the names of the rungs.
     pub lethal: bool,
-    /// Whether equal totals stun, as in the original's table shifted by ten points: else they
-    /// bruise, as this table reads.
+    /// True if equal totals stun, as in the d20 original's table shifted by ten points; false if
+    /// they bruise, as in this table.
     pub tie_stuns: bool,
-    /// The saver's card that is never worse than bruised: the joker, if any is.
+    /// Card of the saver that is never worse than bruised: the joker, or `None`.
     pub safe: Option<i32>,
 }
 
@@ -38,7 +37,7 @@ impl Toughness {
         self.toughness + mine - self.damage - theirs
     }
 
-    /// The rung of a save that made `margin` with this card.
+    /// Returns the rung of a save with this margin and this card.
     #[inline]
     pub fn rung(&self, margin: i32, card: i32) -> i32 {
         let rung = match margin {
@@ -52,7 +51,7 @@ impl Toughness {
         if self.safe == Some(card) { rung.max(WOUNDED) } else { rung }
     }
 
-    /// Whether the joker keeps this save from what is worse than bruised.
+    /// Returns true if the joker improves a save that would be worse than bruised.
     fn joker_saved(&self, margin: i32, card: i32) -> bool {
         let alone = Toughness { safe: None, ..self.clone() };
         self.safe == Some(card) && alone.rung(margin, card) < WOUNDED
@@ -68,7 +67,7 @@ impl Reading for Toughness {
         )
     }
 
-    /// The rung.
+    /// Returns the rung.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gist(&self, mine: i32, theirs: i32) -> i32 {
         self.rung(self.margin(mine, theirs), mine)

@@ -1,4 +1,4 @@
-//! A check against a Difficulty Class, with a card or, without haste, without.
+//! A check against a Difficulty Class, with a card or, by taking 10 or 20, without.
 
 use super::cards::CardCheck;
 use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE};

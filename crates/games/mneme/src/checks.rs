@@ -1,4 +1,4 @@
-//! The checks: a task roll and a way to read it.
+//! The checks with one task roll: each combines a [`TaskRoll`] with a reading of its outcome.
 
 use super::readings::{Attack, Harm, Reading, Round, Task, Time};
 use super::task::{Costly, Dice, RollFields, TaskRoll};
@@ -11,11 +11,11 @@ const ADVERSARY_COVER: Field =
         .range(0, 20)
         .source("Fail Effect and Damage to Protection");
 
-/// A task roll that is read in one way.
+/// A check with one task roll, scored by one reading.
 pub struct TaskCheck<R> {
-    /// The roll.
+    /// Task roll of the check.
     pub roll: TaskRoll,
-    /// What is made of its Effect.
+    /// Reading that turns the outcome of the roll into scores.
     pub reading: R,
 }
 

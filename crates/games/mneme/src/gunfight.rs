@@ -1,4 +1,5 @@
-//! Gunfights: round by round a roll of each player's, which serves both sides.
+//! Gunfights: in each round every standing hero makes one roll, which decides the damage of both
+//! sides.
 
 mod fields;
 
@@ -15,13 +16,14 @@ use oddsmith_mechanics::scene::{
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
 
-/// A gunfight.
+/// The rules of a gunfight between heroes and adversaries.
 ///
 /// # Formula
-/// Each hero who stands rolls a task against an adversary, by whom it may be harder. A success deals
-/// its Effect in damage rolls (at Effect 0: `least`), of which the target's cover takes its share; a
-/// failure takes its degree, less conditions, then cover, then skill. Cover takes as many as it is,
-/// and wears down. Who has taken `hits` is out.
+/// Each standing hero rolls a task against an adversary; `harder` of the adversary raises the
+/// difficulty. A success deals its Effect in damage rolls (`least` at Effect 0), of which the
+/// target's cover absorbs as many as its rating. A failure takes its degree in damage rolls, less
+/// conditions, then cover, then skill. Each damage roll that cover absorbs lowers it by 1 (with
+/// `cover_wears`). A character that has taken `hits` damage rolls is out.
 ///
 /// # Source
 /// Mneme CE, Core Mechanics, Referee Doesn't Roll, Success Effect, Mitigating Factors, Fail Effect
@@ -29,31 +31,34 @@ use oddsmith_registry::{Definition, Edge, Settings};
 #[derive(Debug)]
 pub struct Gunfight {
     people: People,
-    /// By hero's character and the adversary's.
+    /// Task rolls, indexed by the character of the hero and the character of the adversary. The
+    /// rows of adversaries are empty.
     rolls: Vec<Vec<TaskRoll>>,
-    /// By character: what is suffered of a failure, its own cover left out.
+    /// Reductions of a failure by conditions and by skill, indexed by character. Cover is not
+    /// included.
     harms: Vec<[i32; 2]>,
-    /// Damage rolls that put each out.
+    /// Number of damage rolls that puts each person out.
     pub(super) hits: [u8; MOST_PEOPLE],
     cover: [u8; MOST_PEOPLE],
     target: Target,
     readings: Readings,
-    /// The most damage rolls of a round, and how many rounds there are.
+    /// Maximum number of damage rolls in a round, the upper end of the columns of damage rolls.
     most: i32,
+    /// Maximum number of rounds.
     limit: i32,
 }
 
-/// What lasts in a gunfight.
+/// The state of a gunfight that persists between rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Wounds {
-    /// Damage rolls that each has taken.
+    /// Number of damage rolls taken, by person.
     pub(super) taken: [u8; MOST_PEOPLE],
-    /// Cover that each has left.
+    /// Remaining cover, by person.
     pub(super) cover: [u8; MOST_PEOPLE],
-    /// Damage rolls of this round: dealt and taken, and those that cover took of heroes and of
-    /// adversaries.
+    /// Damage rolls of this round: dealt by heroes, taken by heroes, absorbed by cover of heroes,
+    /// absorbed by cover of adversaries.
     round: [u16; 4],
-    /// Successes that were bought.
+    /// Number of bought successes.
     bought: u8,
 }
 
@@ -108,7 +113,8 @@ impl Gunfight {
         })
     }
 
-    /// What a hero suffers of an outcome, and what its cover takes.
+    /// Returns the damage rolls that a hero takes from an outcome, and those that the hero's cover
+    /// absorbs.
     #[inline]
     fn harm(&self, hero: usize, outcome: Outcome, fight: &Fight<Wounds>) -> (i32, i32) {
         let [conditions, skill] = self.harms[self.people.character(hero)];
@@ -123,7 +129,8 @@ impl Gunfight {
         harm.taken(outcome)
     }
 
-    /// What damage rolls come to, in words.
+    /// Describes, for the transcript, damage rolls that a person takes and those that cover
+    /// absorbs.
     fn said(&self, person: usize, taken: i32, covered: i32) -> String {
         let name = self.people.name(person);
         let rolls = |count: i32| match count {
@@ -137,7 +144,7 @@ impl Gunfight {
         }
     }
 
-    /// What is taken from a failure, in words.
+    /// Describes, for the transcript, the degree of a failure and the reductions of it.
     fn less(&self, hero: usize, outcome: Outcome, fight: &Fight<Wounds>) -> String {
         let degree = if outcome.cost > 0 { outcome.cost } else { outcome.degree };
         let [conditions, skill] = self.harms[self.people.character(hero)];
@@ -152,7 +159,8 @@ impl Gunfight {
         format!("  a failure of degree {degree}{less}")
     }
 
-    /// Whether a hero buys off a failure.
+    /// Returns true if the hero buys a success instead of accepting a failure. `bought` is the
+    /// outcome of the bought success.
     #[inline]
     fn buys(&self, hero: usize, target: usize, bought: Outcome, fight: &Fight<Wounds>) -> bool {
         match self.readings.costly_success {
@@ -170,7 +178,7 @@ impl Gunfight {
         }
     }
 
-    /// Damage rolls on someone; who has taken enough is out.
+    /// Adds damage rolls to a person, who is out once `hits` is reached.
     fn wound(
         &self,
         person: usize,
@@ -186,16 +194,17 @@ impl Gunfight {
         }
     }
 
-    /// Cover takes damage rolls.
+    /// Lowers a person's cover by the damage rolls that it absorbed, if cover wears down.
     #[inline]
     fn covered(&self, person: usize, rolls: i32, fight: &mut Fight<Wounds>) {
         if self.readings.cover_wears {
-            // No more than it is.
+            // `rolls` never exceeds the remaining cover.
             fight.game.cover[person] -= rolls as u8;
         }
     }
 
-    /// The damage rolls of a success.
+    /// Deals the damage rolls of a success to the target and, depending on `share`, to further
+    /// adversaries.
     #[inline]
     fn deal<C: Chance>(
         &self,
@@ -207,7 +216,8 @@ impl Gunfight {
     ) {
         let attack = Attack { least: self.readings.least, adversaries: None, cover: 0 };
         let mut rolls = attack.dealt(outcome).0;
-        // In one turn cover takes its share once.
+        // Cover of each target absorbs damage rolls once per turn. Bits of persons whose cover has
+        // not been used are 1.
         let mut fresh = u64::MAX;
         while rolls > 0 {
             let need = match self.readings.share {
@@ -259,7 +269,7 @@ impl Gunfight {
         self.target.choose(HEROES, &self.people, fight, chance, worth)
     }
 
-    /// The roll of one hero.
+    /// Plays the roll of one hero.
     #[inline]
     fn shoot<C: Chance>(
         &self,
@@ -325,7 +335,7 @@ impl Game for Gunfight {
         Wounds { taken: [0; MOST_PEOPLE], cover: self.cover, round: [0; 4], bought: 0 }
     }
 
-    /// Players roll in the order of the cast.
+    /// Does nothing: players roll in the order of the cast.
     fn begin<C: Chance>(&self, _: &mut Fight<Wounds>, _: &mut C, _: &mut impl Record) {}
 
     #[inline]
@@ -371,7 +381,7 @@ impl Game for Gunfight {
     }
 }
 
-/// The check's record: a [`Scene`] that is a [`Gunfight`].
+/// Definition of the check `mneme.gunfight`: a [`Scene`] that plays a [`Gunfight`].
 pub const ENTRY: Definition = Definition {
     id: "mneme.gunfight",
     title: "Gunfight",

@@ -1,4 +1,5 @@
-//! What a gunfight must agree with.
+//! Tests of gunfights: agreement with single rounds and an independent simulation, and invariants
+//! of the state.
 
 use std::path::Path;
 
@@ -10,9 +11,9 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// One round of one against one is a round, law for law.
+    /// A gunfight of one round between two characters has the same law as `mneme.round`.
     #[test]
-    fn one_round_is_a_round(
+    fn one_round_fight_matches_round_check(
         characteristic in 0i32..16, skill in 0i32..5, modifiers in -4i32..5, difficulty in 4i32..13,
         advantage in -2i32..3, cover in 0i32..5, adversary_cover in 0i32..5, conditions in -1i32..4,
         mitigating in -1i32..4, least in 0i32..2, always: bool, before: bool,
@@ -36,9 +37,9 @@ proptest! {
     }
 }
 
-/// A simulation that was written from the rule text alone comes to the same.
+/// The result agrees with a simulation that was written independently from the rule text.
 #[test]
-fn another_program_comes_to_the_same() {
+fn matches_independent_simulation() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/");
     let question = format!("mneme.gunfight cast={folder}gunfight.toml target=random");
     let path = Path::new(folder).join("gunfight.json");
@@ -46,10 +47,10 @@ fn another_program_comes_to_the_same() {
 }
 
 proptest! {
-    /// In every state damage only rises, cover only falls, and whoever has taken as much as puts it
-    /// out does not stand.
+    /// In every state, damage never decreases, cover never increases, and a person stands if and
+    /// only if the damage taken is below `hits`.
     #[test]
-    fn damage_only_rises(seed in 0u64..10_000, thugs in 0u8..9, limit in 1i32..40, target in 0usize..5) {
+    fn damage_never_decreases_and_cover_never_increases(seed in 0u64..10_000, thugs in 0u8..9, limit in 1i32..40, target in 0usize..5) {
         let target = ["focus", "random", "weakest", "strongest", "spread"][target];
         let question = format!("mneme.gunfight thug.count={thugs} limit={limit} target={target}");
         let set = case(&crate::SYSTEM, &question).settings;

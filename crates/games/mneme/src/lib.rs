@@ -1,8 +1,9 @@
-//! Mneme CE, Core Mechanics: the player alone rolls 2d6, and the Effect is the degree of all that
-//! follows.
-//! What belongs here: the task roll, and what attack, harm, a round and time make of its Effect;
-//! its worked examples.
-//! One roll serves both sides.
+//! Mneme CE, Core Mechanics: only players roll, 2d6 plus modifiers against a difficulty; the
+//! Effect, total less difficulty, decides the outcome for both sides.
+//!
+//! This crate contains the task roll, the readings of its Effect (task, attack, harm, round, time),
+//! gunfights, and the worked examples of the text. It contains no damage tables, equipment lists or
+//! rules of other Cepheus games.
 
 mod checks;
 mod gunfight;
@@ -18,7 +19,7 @@ pub use task::{Outcome, TaskRoll};
 
 use oddsmith_registry::{Colour, System};
 
-/// The system's record.
+/// Record of the game system: its checks, colours, examples and claims.
 pub static SYSTEM: System = System {
     name: "mneme",
     title: "Mneme CE",

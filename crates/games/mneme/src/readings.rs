@@ -1,23 +1,24 @@
-//! What a check makes of the Effect: an action, an attack, harm, a round of both, or time.
+//! Readings of a task roll: the Effect itself, an attack, harm, a round of both, or time.
 
 use super::TaskRoll;
 use super::task::{Outcome, price};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
 use oddsmith_registry::{choice, fields};
 
-/// A way to read the outcome of a task roll.
+/// A way to turn the outcome of a task roll into scores.
 pub trait Reading: Send + Sync {
-    /// What is counted.
+    /// Returns the columns of the check.
     fn columns(&self, roll: &TaskRoll) -> Columns;
 
     /// Records the score of each column.
     fn read(&self, outcome: Outcome, record: &mut impl Record);
 }
 
-/// The Effect itself.
+/// The reading of a task: the Effect and the cost.
 ///
 /// # Formula
-/// `effect`, and the cost where success was bought.
+/// `effect` is the Effect of the roll, 0 for a bought success; `cost` is the price of a bought
+/// success, else 0.
 pub struct Task;
 
 const EFFECT: Handle = Handle::first("effect");
@@ -40,28 +41,30 @@ impl Reading for Task {
     }
 }
 
-/// The least and the most of some scores.
+/// Returns the minimum and the maximum of the scores.
 fn bounds(scores: impl Iterator<Item = i32>) -> (i32, i32) {
     scores.fold((i32::MAX, i32::MIN), |(least, most), score| (least.min(score), most.max(score)))
 }
 
-/// The highest degree of harm: of a failure, or of its price where it is bought off.
+/// Returns the maximum damage of a task roll: the highest degree of failure or price of a bought
+/// success.
 fn most_paid(roll: &TaskRoll) -> i32 {
     bounds(roll.outcomes().map(suffered)).1
 }
 
-/// The degree of harm of an outcome: of its failure, or its price where that is bought off.
+/// Returns the damage of an outcome: the price of a bought success, else the degree of failure (0
+/// for a success).
 #[inline]
 fn suffered(outcome: Outcome) -> i32 {
     if outcome.cost > 0 { outcome.cost } else { outcome.degree }
 }
 
 fields! {
-    /// Damage rolls of an attack.
+    /// The reading of an attack: the damage rolls that a success deals.
     ///
     /// # Formula
-    /// The Effect of a success (at Effect 0: `least`), at most `adversaries`; `cover` of the adversary
-    /// takes its share.
+    /// `rolls = min(Effect, adversaries)`, with `least` in place of Effect 0, and 0 after a
+    /// failure. The adversary's cover absorbs `min(rolls, cover)` of them.
     ///
     /// # Source
     /// Mneme CE, Core Mechanics, Success Effect, Fail Effect and Damage to Protection.
@@ -75,7 +78,7 @@ fields! {
 }
 
 impl Attack {
-    /// Rolls that get through, and those that cover takes.
+    /// Returns the damage rolls that get through, and those that cover absorbs.
     #[inline]
     pub fn dealt(&self, outcome: Outcome) -> (i32, i32) {
         let rolls = match outcome.effect {
@@ -93,7 +96,8 @@ impl Attack {
 }
 
 const DAMAGE_ROLLS: Handle = Handle::first("damage_rolls");
-/// Of an attack, the adversary's; of harm, one's own.
+/// Number of damage rolls that cover absorbs: the adversary's cover in an attack, the roller's own
+/// in harm.
 const TO_COVER: Handle = DAMAGE_ROLLS.then("to_cover");
 
 impl Reading for Attack {
@@ -114,12 +118,13 @@ impl Reading for Attack {
 }
 
 fields! {
-    /// The harm that the roller suffers.
+    /// The reading of harm: the damage rolls that the roller takes.
     ///
     /// # Formula
-    /// The degree of a failure (or the price of a bought success), less conditions, at most
-    /// `adversaries`, then less what cover takes, then less skill; never below 0. Mitigated before it
-    /// is doubled: `2 x what is left + 3`, at most `adversaries`.
+    /// The degree of a failure, or the price of a bought success, less `mitigating_conditions`, at
+    /// most `adversaries`, less the damage rolls that cover absorbs, less `mitigating_skill`; never
+    /// below 0. With `mitigation=before`, a bought success costs `2 x reduced degree + 3`, at most
+    /// `adversaries`.
     ///
     /// # Source
     /// Mneme CE, Core Mechanics, Mitigating Factors, Fail Effect and Damage to Protection.
@@ -136,7 +141,7 @@ fields! {
 }
 
 impl Harm {
-    /// What is suffered, and what cover suffers.
+    /// Returns the damage rolls that the roller takes, and those that the roller's cover absorbs.
     #[inline]
     pub fn taken(&self, outcome: Outcome) -> (i32, i32) {
         let most = self.adversaries.unwrap_or(i32::MAX);
@@ -147,17 +152,19 @@ impl Harm {
         self.mitigated(suffered(outcome), most)
     }
 
-    /// What is left of a degree of harm that is at most so many damage rolls, and what cover takes.
+    /// Reduces a degree by conditions, limits it to `most`, and reduces it by cover and skill;
+    /// returns the rest and the damage rolls that cover absorbed.
     #[inline]
     fn mitigated(&self, degree: i32, most: i32) -> (i32, i32) {
-        // What is no failure, or none any more, has nothing left to raise or lower.
+        // A degree of 0 is no failure and stays 0, even if a negative reduction would raise it.
         let less = |degree: i32, taken: i32| if degree == 0 { 0 } else { (degree - taken).max(0) };
         let degree = less(degree, self.mitigating_conditions).min(most);
         let covered = degree.min(self.cover);
         (less(degree - covered, self.mitigating_skill), covered)
     }
 
-    /// More than the degree where conditions count against the roller.
+    /// Returns an upper bound of the damage rolls taken, which exceeds the degree if reductions are
+    /// negative.
     fn most(&self, roll: &TaskRoll) -> i32 {
         let raised = (-self.mitigating_conditions).max(0) + (-self.mitigating_skill).max(0);
         most_paid(roll) + if self.mitigation == Mitigation::Before { 2 * raised } else { raised }
@@ -183,14 +190,15 @@ impl Reading for Harm {
     }
 }
 
-/// Both at once: one roll for both sides.
+/// The reading of a round: one roll decides the damage of both sides.
 ///
 /// # Formula
-/// As [`Attack`] and [`Harm`]; a bought success deals as Effect 0 and takes its price.
+/// [`Attack`] gives the damage rolls dealt, [`Harm`] those taken. A bought success deals as Effect
+/// 0 and takes its price.
 pub struct Round {
-    /// What is dealt.
+    /// Reading of the damage rolls dealt.
     pub attack: Attack,
-    /// What is taken.
+    /// Reading of the damage rolls taken.
     pub harm: Harm,
 }
 
@@ -223,28 +231,29 @@ impl Reading for Round {
 }
 
 choice! {
-    /// How the Effect bends time.
+    /// Conversion of the Effect into the time that a task takes.
     pub enum Clamp {
-        /// A unit a point, at least one unit.
+        /// One unit less per point of Effect, at least 1 unit.
         Least = "least",
-        /// A unit a point, from 1 to twice the median, as a die's faces.
+        /// One unit less per point of Effect, from 1 unit to twice the median, as on a die.
         Die = "die",
-        /// In per cent of the median.
+        /// A percentage of the median.
         Percent = "percent",
     }
 }
 
 fields! {
-    /// The time that a task takes.
+    /// The reading of time: the time that a task takes.
     ///
     /// # Formula
-    /// `median - Effect` units, after a failure `median + degree`; at least 1 (die: at most twice the
-    /// median, as the six faces of the text's die whose median is 3). In per cent of the median: `100 /
-    /// 2^Effect`, rounded down and at
-    /// least 1, after a failure `100 + 50 x degree`.
+    /// `median - Effect` units after a success, `median + degree` units after a failure, at least
+    /// 1. With `clamp=die`, also at most twice the median (the text's six-sided die has median 3).
+    /// With `clamp=percent`, in per cent of the median: `100 / 2^Effect`, rounded down and at least
+    /// 1, after a success; `100 + 50 x degree` after a failure.
     ///
     /// # Source
-    /// Mneme CE, Core Mechanics, Time and Checks; the percentages from another page of its author.
+    /// Mneme CE, Core Mechanics, Time and Checks; the percentages come from another page of its
+    /// author.
     pub struct Time {
         median: i32, "how long it takes at Effect 0",
             unit("units"), range(1, 1000), default("3"), source("Time and Checks");

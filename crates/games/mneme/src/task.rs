@@ -1,11 +1,11 @@
-//! The roll that every check of this game is: 2d6 and modifiers against a difficulty.
+//! The task roll of every check: 2d6 plus modifiers against a difficulty.
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::Record;
 use oddsmith_registry::{Settings, fields};
 
 fields! {
-    /// The fields of a roll.
+    /// The fields of a task roll.
     pub struct RollFields {
         characteristic: Option<i32>, "its modifier is a third of it, rounded down, less 2",
             range(0, 40), source("Characteristic Modifier (ChM)");
@@ -18,7 +18,7 @@ fields! {
                 ("simple", 2), ("easy", 4), ("routine", 6), ("challenging", 8),
                 ("average", 8), ("difficult", 10), ("very_difficult", 12), ("formidable", 14),
             ]),
-            // Words of Cepheus, from which the text comes.
+            // These words come from Cepheus, the source of this rule text.
             unlisted(&["simple", "average"]),
             difficulty(), default("8"), source("Difficulty Number Table");
         advantage: i32, "advantages less disadvantages",
@@ -42,7 +42,7 @@ fields! {
 }
 
 fields! {
-    /// The fields of a success that is bought.
+    /// The fields of a bought success.
     pub struct Costly {
         costly_success: bool, "a failure is bought off: effect 0 for 2 x degree + 3",
             source("Costly Success");
@@ -54,45 +54,46 @@ fields! {
 /// A task roll.
 ///
 /// # Formula
-/// `Effect = dice + modifiers + skill + floor(characteristic / 3) - 2 - difficulty - lacking`,
-/// where dice are 2d6, with
-/// advantage the two highest of three, with disadvantage the two lowest. A failure of degree d may
-/// be bought off: Effect 0 at
-/// a cost of 2 x d + 3, where that is not more than one is ready to pay. The degree is what the roll lacks; read by the text's words it is the
-/// difficulty less the Effect.
+/// `Effect = dice + modifiers + skill + floor(characteristic / 3) - 2 - difficulty - lacking`, with
+/// equipment and conditions added to the modifiers. The dice are 2d6; with advantage the two
+/// highest of three dice, with disadvantage the two lowest. A failure of degree `d` may be bought
+/// off: Effect 0 at a cost of `2 x d + 3`, if the cost is at most `costly_at_most`. The degree of a
+/// failure is difficulty less total; with `degree=effect` it is difficulty less Effect.
 ///
 /// # Source
-/// Mneme CE, Core Mechanics, Core Task Resolution to Costly Success. Its slip "Effect less than the
-/// Difficulty" is read as its own
-/// example reads it: the degree of a failure is difficulty less roll.
+/// Mneme CE, Core Mechanics, Core Task Resolution to Costly Success. The text's words "Effect less
+/// than the Difficulty" contradict its own example; the default follows the example.
 #[derive(Clone, Debug)]
 pub struct TaskRoll {
     d6: Die,
-    /// All modifiers less the difficulty, in points.
+    /// Sum of all modifiers less the difficulty, in points.
     edge: i32,
-    /// The difficulty, for whoever tells of it.
+    /// Difficulty, in points, for the transcript.
     difficulty: i32,
+    /// Number of dice rolled, two of which count.
     dice: u8,
-    /// Whether the two lowest dice are kept.
+    /// True if the two lowest dice count instead of the two highest.
     lowest: bool,
-    /// The highest price at which a failure is bought off; `None` where none is.
+    /// Highest price at which a failure is bought off; `None` if failures are never bought off.
     pub pays: Option<i32>,
-    /// What the degree of a failure is more than what the roll lacks.
+    /// Points added to the shortfall of a failure to get its degree: 0, or the difficulty with
+    /// `degree=effect`.
     more: i32,
 }
 
-/// What a task roll comes to.
+/// The outcome of a task roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The Effect; 0 where success was bought.
+    /// Effect of the roll; 0 for a bought success.
     pub effect: i32,
-    /// What was paid for success, 0 where nothing was.
+    /// Price of a bought success; 0 if none was bought.
     pub cost: i32,
-    /// The degree of failure, bought off or not; 0 where it succeeds.
+    /// Degree of failure, even if it was bought off; 0 for a success.
     pub degree: i32,
 }
 
-/// Between two dice: how many are left, and the two that are kept so far, the better first.
+/// The state between two dice: the number of dice left, and the two dice that count so far, the
+/// better one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dice {
     left: u8,
@@ -100,7 +101,7 @@ pub struct Dice {
 }
 
 impl TaskRoll {
-    /// Reads a roll whose failure is not bought off.
+    /// Reads a roll whose failures are never bought off.
     pub fn read(set: &Settings) -> TaskRoll {
         let given = RollFields::read(set);
         let characteristic = given.characteristic.map_or(0, |points| points / 3 - 2);
@@ -123,26 +124,27 @@ impl TaskRoll {
         }
     }
 
-    /// Reads a roll whose failure may be bought off.
+    /// Reads a roll whose failures may be bought off.
     pub fn read_costly(set: &Settings) -> TaskRoll {
         let Costly { costly_success, costly_at_most } = Costly::read(set);
         let pays = costly_success.then(|| costly_at_most.unwrap_or(i32::MAX));
         TaskRoll { pays, ..TaskRoll::read(set) }
     }
 
-    /// The same task of so much more difficulty, with a modifier more, and bought off by no price.
+    /// Returns the same roll with a higher difficulty (`more`) and a further modifier, whose
+    /// failures are never bought off.
     pub fn harder(&self, more: i32, modifier: i32) -> TaskRoll {
         let difficulty = self.difficulty + more;
         TaskRoll { edge: self.edge + modifier - more, difficulty, pays: None, ..self.clone() }
     }
 
-    /// Before the first die.
+    /// Returns the state before the first die.
     pub fn start(&self) -> Dice {
-        // Two dice that any other replaces.
+        // Placeholders that are worse than any face, so that the first two dice replace them.
         Dice { left: self.dice, kept: if self.lowest { [7, 7] } else { [0, 0] } }
     }
 
-    /// One die more: the dice as they then stand, or the outcome when it was the last.
+    /// Rolls one die; returns the new state as `Ok`, or the outcome as `Err` after the last die.
     #[inline]
     pub fn roll<C: Chance>(
         &self,
@@ -183,7 +185,7 @@ impl TaskRoll {
         Err(self.outcome(effect))
     }
 
-    /// What an Effect comes to, with what is paid for it.
+    /// Returns the outcome of an Effect; a failure is bought off if its price is low enough.
     #[inline]
     fn outcome(&self, effect: i32) -> Outcome {
         let degree = self.degree(effect);
@@ -194,31 +196,32 @@ impl TaskRoll {
         }
     }
 
-    /// All that the dice can come to, from the lowest total to the highest.
+    /// Returns all possible outcomes, from the lowest total of the dice to the highest.
     pub fn outcomes(&self) -> impl Iterator<Item = Outcome> {
         let (low, high) = self.effects();
         (low..=high).map(|effect| self.outcome(effect))
     }
 
-    /// The degree of failure that an Effect is; 0 where it is none.
+    /// Returns the degree of failure of an Effect, 0 for a success.
     #[inline]
     pub fn degree(&self, effect: i32) -> i32 {
         if effect < 0 { (self.more - effect).max(0) } else { 0 }
     }
 
-    /// The lowest and the highest Effect that the dice can make, before any is bought off.
+    /// Returns the lowest and the highest possible Effect, before failures are bought off.
     pub fn effects(&self) -> (i32, i32) {
         (self.edge + 2, self.edge + 12)
     }
 }
 
-/// What success costs that is bought off a failure of this degree.
+/// Returns the price of a success bought after a failure of this degree.
 #[inline]
 pub fn price(degree: i32) -> i32 {
     2 * degree + 3
 }
 
-/// What modifiers of one kind add up to: the best, or the best bonus and the worst penalty.
+/// Returns the total of modifiers of one kind, which do not stack: the best one, or the sum of the
+/// best bonus and the worst penalty.
 fn counted(modifiers: &[i32], best_alone: bool) -> i32 {
     let best = modifiers.iter().max().copied().unwrap_or(0);
     let worst = modifiers.iter().min().copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The course of an adventure, check after check.
+//! The course of an adventure, one check per step.
 
 use super::fields::{
     AdventureFields, DiscardAll, Experience, Generosity, SecondWind, SpentTo, TrivialBy,
@@ -14,18 +14,18 @@ use oddsmith_engine::rule::{
 };
 use oddsmith_mechanics::Rate;
 
-/// The GM and up to eight players.
+/// Number of seats: the GM and up to eight players.
 const SEATS: usize = 9;
-/// The GM's seat; players sit at 1, 2, and so on.
+/// Seat of the GM; players have seats 1, 2, and so on.
 const GM: usize = 0;
 
-/// An adventure: sessions of scenes of checks, player after player against the GM.
+/// An adventure: sessions of scenes of checks, in which players take turns against the GM.
 ///
 /// # Formula
-/// `margin = edge + the player's card - the GM's card`, and bonus cards; the player wins ties.
-/// Players begin with 3 cards and their Luck, the GM with 2 a player and 1 more for each further
-/// session. A player adds a bonus card where the check matters to the player, the GM as generous as
-/// the GM is.
+/// `margin = edge + the player's card - the GM's card`, plus bonus cards; the player wins ties.
+/// Players begin with 3 cards plus their ranks of Luck, the GM with 2 per player and 1 more per
+/// player for each further session. A player may add a bonus card if the check matters to the
+/// player; the GM adds bonus cards according to `gm_generosity`.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Starting Hand, Normal Card Play, Bonus Cards, GM Card Play,
@@ -33,49 +33,53 @@ const GM: usize = 0;
 #[derive(Clone, Debug)]
 pub struct Adventure {
     decks: Decks<2, SEATS>,
-    /// How many players there are, 1..=8.
+    /// Number of players, 1..=8.
     players: usize,
-    /// How each player plays, and how the GM does.
+    /// Card policy of the players.
     player: CardPlayer<2>,
+    /// Card policy of the GM.
     gm: CardPlayer<2>,
     edge: i32,
+    /// Probability that a check matters, for each side separately.
     important: Rate,
     trivial: Rate,
-    /// Whether players draw their cards of trivial checks.
+    /// True if players draw their cards of trivial checks from the deck.
     trivial_draws: bool,
     random_draws: Rate,
     complication: Rate,
-    /// How often a card leaves a hand for a reason of its own: an extra check, the GM's fiat,
-    /// fatigue.
+    /// Probability that a lost check that matters is followed by an extra check.
     extra: Rate,
+    /// Probability per check that the GM pays a card for fiat.
     fiat: Rate,
+    /// Probability per check that the player discards a card to cancel fatigue.
     fatigue: Rate,
     generosity: Generosity,
     bonus: Bonus,
-    /// Whether cards are drawn for each that is played, and not at the end of a scene.
+    /// True if each played card is replaced at once, false if hands are refilled at the end of a
+    /// scene.
     redraw_each: bool,
     second_wind: bool,
     discard_all: bool,
-    /// How many cards a power point takes.
+    /// Number of cards per power point; `None` without power points.
     point: Option<u16>,
-    /// Hands at the start, by seat.
+    /// Sizes of the hands at the start, by seat.
     sizes: [u8; SEATS],
-    /// Checks of a scene, of a session, and of all.
+    /// Number of checks in a scene, in a session, and in the adventure.
     lengths: [u16; 3],
-    /// All cards there are.
+    /// Number of cards in all decks.
     all_cards: i32,
-    /// The cards that are not low.
+    /// Cards that are not low: those of value [`LOW_BELOW`] or more.
     high: Cards<2>,
 }
 
-/// Before a check.
+/// The state before a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Course {
     table: Table<2, SEATS>,
     dealt: bool,
-    /// How many checks are over.
+    /// Number of finished checks.
     over: u16,
-    /// Cards that each seat earned so far.
+    /// Number of cards that each seat has earned so far.
     earned: [u16; SEATS],
     reshuffles: u16,
 }
@@ -88,21 +92,21 @@ const PASSED: Handle = HAND_GM.then("cards_passed");
 const POWER_POINTS: Handle = PASSED.then("power_points");
 const RESHUFFLES: Handle = POWER_POINTS.then("reshuffles");
 
-/// What a joker is worth.
+/// Value of a joker.
 const JOKER: i32 = 15;
-/// Hands without a card of so much or more are low: the middle of the deck.
+/// Cards below this value, the middle of the deck, are low; a hand of low cards is low.
 const LOW_BELOW: i32 = 8;
-/// Cards that a player begins with, and which count for experience.
+/// Number of cards that a player begins with, without Luck; they count for experience.
 const STARTING_HAND: u8 = 3;
-/// So many shuffles or more.
+/// Upper end of the column of reshuffles; higher counts are recorded as this.
 const MOST_RESHUFFLES: i32 = 500;
 
 impl Adventure {
-    /// Makes the adventure that these fields state.
+    /// Creates the adventure from its fields.
     pub fn new(given: AdventureFields) -> Adventure {
         let AdventureFields { players, sessions, scenes, checks, edge, .. } = given;
         let sharing = given.players_per_deck;
-        // The seat of the first player of each deck.
+        // Seat of the first player who shares the deck of this seat.
         let pile = |seat: usize| if seat == GM { GM } else { (seat - 1) / sharing * sharing + 1 };
         let piles = std::array::from_fn(pile);
         let decks = decks_that_mix(JOKER, piles, given.spent_to == SpentTo::Gm);
@@ -145,7 +149,8 @@ impl Adventure {
         }
     }
 
-    /// Whether a player with nothing but low cards gives up this check to draw anew.
+    /// Redraws the hand of a player who has only low cards, if the rules of the case allow it;
+    /// returns true if the player rests, which loses the check.
     #[inline]
     fn rests<C: Chance>(&self, table: &mut Table<2, SEATS>, seat: usize, chance: &mut C) -> bool {
         let hand = table.seats[seat][HAND];
@@ -169,8 +174,8 @@ impl Adventure {
         true
     }
 
-    /// One check of a player's, by the stakes of each side: its margin with bonus cards, and whether
-    /// a card passed.
+    /// Plays one check of a player. `matters` is the stake of the player and of the GM. Returns the
+    /// margin with bonus cards, and true if a card passed to the player.
     #[inline]
     fn check<C: Chance>(
         &self,
@@ -196,7 +201,7 @@ impl Adventure {
             format!("player {seat}: {} against {}", total(self.edge, cards[0]), name(cards[1]))
         });
         let gives = match self.generosity {
-            // A random draw can't be improved by a bonus card.
+            // Bonus cards can't improve a random draw.
             _ if random => false,
             Generosity::Never => false,
             Generosity::Thrifty => matters[1],
@@ -225,7 +230,7 @@ impl Adventure {
         (exchange.margin, flow.passed)
     }
 
-    /// The margin of an extra check, whose card is not replaced.
+    /// Plays an extra check, whose card is not replaced, and returns its margin.
     #[inline]
     fn extra_check<C: Chance>(
         &self,
@@ -254,7 +259,8 @@ impl Adventure {
         self.edge + cards[0] - cards[1]
     }
 
-    /// Cards that leave hands after a check for what it did not decide: whether the GM paid for fiat.
+    /// Plays the effects after a check in which cards leave hands: the GM's fiat and cancelled
+    /// fatigue. Returns true if the GM paid a card for fiat.
     #[inline]
     fn aside<C: Chance>(
         &self,
@@ -283,7 +289,7 @@ impl Adventure {
         fiat.is_some()
     }
 
-    /// Draws what is to be drawn after a check of this seat, which may be the last of its scene.
+    /// Refills hands after a check of this seat, which may be the last check of its scene.
     #[inline]
     fn redraw<C: Chance>(&self, now: &mut Course, seat: usize, chance: &mut C) {
         if self.redraw_each {
@@ -296,7 +302,7 @@ impl Adventure {
         }
     }
 
-    /// Records what is known at the end.
+    /// Records the scores that are determined at the end of the adventure.
     fn end(&self, now: &Course, record: &mut impl Record) {
         let points = |point: u16| (u16::from(STARTING_HAND) + now.earned[1]) / point;
         record.score(POWER_POINTS, i32::from(self.point.map_or(0, points)));
@@ -305,7 +311,7 @@ impl Adventure {
 }
 
 impl Rule for Adventure {
-    /// In one place: it is too large to be moved from check to check.
+    /// The state is boxed because it is too large to be moved from check to check.
     type State = Box<Course>;
 
     const EXTRAS: Extras<Self> = Extras {
@@ -319,7 +325,8 @@ impl Rule for Adventure {
         let checks = i32::from(self.lengths[2]);
         let each = |column: Column| column.each("check", checks as u32);
         let won = |handle| Column::new(handle, wins()).success(Success::AtLeast(TIED));
-        // A card of the GM's a check at most, one for the complication, and one for fiat.
+        // A check gives the player at most one bonus card of the GM, one card for a complication,
+        // and one for fiat.
         let fiat = i32::from(!self.fiat.never());
         let points = self.point.map_or(0, |point| {
             let turns = (checks + self.players as i32 - 1) / self.players as i32;
@@ -341,7 +348,7 @@ impl Rule for Adventure {
         Box::new(Course { table, dealt: false, over: 0, earned: [0; SEATS], reshuffles: 0 })
     }
 
-    /// One check.
+    /// Plays one check.
     #[inline]
     fn step<C: Chance>(
         &self,
@@ -393,7 +400,8 @@ impl Rule for Adventure {
             return Step::Done;
         }
         if now.over.is_multiple_of(self.lengths[1]) {
-            // Every session begins with full decks and hands of the sizes that the last ended with.
+            // A session begins with full decks and hands of the sizes at the end of the last
+            // session.
             (now.table, now.dealt) = (self.decks.full(now.table.sizes), false);
         } else {
             self.redraw(&mut now, seat, chance);
@@ -414,9 +422,10 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// 54 cards a deck in every state, each in one place, and hands of their sizes.
+        /// In every state, each card of each deck is in exactly one place, and hands have their
+        /// sizes.
         #[test]
-        fn no_card_is_lost(
+        fn cards_are_conserved(
             players in 1usize..=8, sharing in 1usize..=8, sessions in 1u16..=3, luck in 0u8..=5,
             seed in 0u64..1000, generosity in 0usize..3, gm: bool, rest: bool,
         ) {
@@ -456,8 +465,9 @@ mod tests {
                     cards_of_gm = cards_of_gm.or(pile);
                 }
                 prop_assert_eq!((seen_of_gm, cards_of_gm), (54, rule.decks.home(GM)));
-                // Up to three cards earned or passed; one spent, one for an extra check, one against
-                // fatigue; of the GM one spent and one for fiat. Only the GM and one player change.
+                // A player earns up to three cards and spends up to three: a bonus card, one for an
+                // extra check, one against fatigue. The GM spends up to two: a bonus card and one
+                // for fiat. Only the GM and one player change.
                 let changed = (1..SEATS).filter(|&seat| before[seat] != state.table.sizes[seat]);
                 prop_assert!(changed.count() <= 1);
                 for (seat, size) in before.iter().enumerate() {

@@ -67,7 +67,7 @@ fields! {
     }
 }
 
-/// When the GM adds bonus cards, as `list policies` shows it.
+/// Words of the field `gm_generosity` with their meanings, as `list policies` shows them.
 pub const GENEROSITIES: &[(&str, &str)] = &[
     ("never", "no bonus card is added"),
     ("thrifty", "the lowest that turns a check, where it matters to the GM"),
@@ -75,23 +75,23 @@ pub const GENEROSITIES: &[(&str, &str)] = &[
 ];
 
 choice! {
-    /// When the GM adds bonus cards.
+    /// Checks in which the GM adds bonus cards.
     pub enum Generosity {
-        /// Never.
+        /// The GM adds no bonus cards.
         Never = "never",
-        /// In checks that matter to the GM.
+        /// The GM adds bonus cards in checks that matter to the GM.
         Thrifty = "thrifty",
-        /// In all checks that a card turns.
+        /// The GM adds bonus cards in all checks that a card turns, except trivial ones.
         Generous = "generous",
     }
 
-    /// How many cards a power point takes.
+    /// Number of cards per power point.
     pub enum Experience {
         /// There are no power points.
         None = "none",
-        /// Five.
+        /// Five cards are a power point.
         Fast = "fast",
-        /// Ten.
+        /// Ten cards are a power point.
         Slow = "slow",
     }
 }

@@ -1,6 +1,7 @@
-//! A whole adventure from hands: cards pass from the GM to the heroes as it goes on.
-//! What belongs here: the check, its fields, and its course; hands and bonus cards are those of
-//! single checks, beside this folder.
+//! Adventures: sessions of checks from hands, in which cards pass from the GM to the players.
+//!
+//! This folder contains the check, its fields and its course. It does not contain hands, tables and
+//! bonus cards, which single checks use too.
 
 mod course;
 mod fields;

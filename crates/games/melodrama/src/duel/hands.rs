@@ -1,12 +1,12 @@
-//! What is dealt, what is at stake, and who wins a check: the terms of a duel of hands.
+//! The terms of a duel of hands: the cards dealt, the stakes, and the winner of a check.
 
 use oddsmith_base::Result;
 use oddsmith_engine::strategy::MOST_MEETINGS;
 
-/// A duel of hands: one card a side and check, chosen face down, none drawn anew.
+/// A duel of hands: each side plays one card per check, chosen face down; no card is replaced.
 ///
 /// # Formula
-/// A check goes to the own side where `active + card >= passive + rival's card`. The value is the
+/// The own side wins a check if `active + card >= passive + rival's card`. The value is the
 /// expected share of the stakes won, less 1/2.
 ///
 /// # Source
@@ -15,49 +15,49 @@ use oddsmith_engine::strategy::MOST_MEETINGS;
 pub struct Hands {
     /// Own trait bonus less the rival's.
     pub edge: i32,
-    /// What each check is worth.
+    /// Stake of each check.
     pub stakes: Vec<i32>,
-    /// The cards of each side.
+    /// Cards of each side, own first.
     pub sides: [Cards; 2],
 }
 
 /// The cards of one side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cards {
-    /// Its deck, in rising order.
+    /// Deck of the side, in rising order.
     pub deck: Vec<i32>,
-    /// Its hand.
+    /// Hand of the side.
     pub hand: Hand,
 }
 
-/// A hand at the start.
+/// A hand at the start of a duel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Hand {
-    /// These cards, in rising order; both sides know it.
+    /// These cards, in rising order; both sides see them.
     Known(Vec<i32>),
-    /// So many, dealt from the deck; only who holds them knows which.
+    /// This number of cards, dealt from the deck; only the holder sees them.
     Dealt(usize),
 }
 
 impl Hands {
-    /// Whether the own side wins a check with these cards.
+    /// Returns true if the own side wins a check with these cards.
     pub fn wins(&self, own: i32, rival: i32) -> bool {
         self.edge + own >= rival
     }
 
-    /// How many checks there are.
+    /// Returns the number of checks.
     pub fn checks(&self) -> usize {
         self.stakes.len()
     }
 
-    /// The stake of a check as a share of all.
+    /// Returns the stake of a check as a share of the sum of all stakes.
     pub fn share(&self, check: usize) -> f64 {
         f64::from(self.stakes[check]) / f64::from(self.stakes.iter().sum::<i32>())
     }
 }
 
 impl Cards {
-    /// How many cards are held.
+    /// Returns the number of cards in the hand.
     pub fn size(&self) -> usize {
         match &self.hand {
             Hand::Known(cards) => cards.len(),
@@ -65,10 +65,10 @@ impl Cards {
         }
     }
 
-    /// Every hand that may be dealt, with its probability.
+    /// Returns every possible hand with its probability.
     ///
     /// # Errors
-    /// If there are too many.
+    /// If there are too many hands.
     pub fn deals(&self) -> Result<Vec<(Vec<i32>, f64)>> {
         let size = match &self.hand {
             Hand::Known(cards) => return Ok(vec![(cards.clone(), 1.0)]),
@@ -80,7 +80,7 @@ impl Cards {
             left -= kind.len();
             let longer = |(hand, ways): &(Vec<i32>, f64)| {
                 let wanted = size - hand.len();
-                // As many as the higher cards can't make up for.
+                // At least the number of cards that the higher values can't supply.
                 let least = wanted.saturating_sub(left);
                 let with = |copies: usize| {
                     let cards = [&hand[..], &kind[..copies]].concat();
@@ -97,17 +97,17 @@ impl Cards {
     }
 }
 
-/// The number of ways to take `k` of `n`.
+/// Returns the number of ways to choose `k` of `n`.
 fn binomial(n: usize, k: usize) -> f64 {
     (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64)
 }
 
-/// The different cards of a hand, which is in rising order.
+/// Returns the different cards of a hand in rising order.
 pub fn different(hand: &[i32]) -> Vec<i32> {
     hand.chunk_by(|a, b| a == b).map(|same| same[0]).collect()
 }
 
-/// A hand without one of its cards.
+/// Returns a hand without one of its cards.
 pub fn without(hand: &[i32], card: i32) -> Vec<i32> {
     let mut rest = hand.to_vec();
     if let Some(place) = rest.iter().position(|&held| held == card) {

@@ -1,4 +1,4 @@
-//! Hands that only their holder sees: the cards that were played are all that both know.
+//! Duels of hidden hands: each side sees its own hand and the cards played so far.
 
 use std::collections::BTreeMap;
 
@@ -6,36 +6,36 @@ use super::hands::{Hands, different, without};
 use oddsmith_base::Result;
 use oddsmith_engine::strategy::{Block, Hidden, MOST_MEETINGS, Matrix, Term, Tree};
 
-/// What one side knows when it chooses a card.
+/// The information of one side when it chooses a card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Spot {
-    /// Its hand, in rising order.
+    /// Hand of the side, in rising order.
     pub hand: Vec<i32>,
-    /// What it has played, and what the other side has, check by check.
+    /// Cards played by the side, and by the other side, in the order of checks.
     pub played: [Vec<i32>; 2],
 }
 
 /// A duel of hidden hands as a game of two trees.
 ///
-/// On the last check the best card left is never worse than another, and is played: it is no
-/// decision, unless it is the only check.
+/// In the last check the highest card left is never worse than another. It is played without a
+/// decision, unless there is only one check.
 pub struct HiddenDuel {
-    /// The game. Its blocks pay by the check.
+    /// Game of both sides; the kinds of its blocks are the checks.
     pub game: Hidden,
-    /// What each side knows at each decision of its tree.
+    /// Information of each side at each decision of its tree.
     pub spots: [Vec<Spot>; 2],
 }
 
-/// How a side plays its last card: the share of each different card of its hand.
+/// A rule for the last card: the probability of each different card of the hand.
 pub type Last<'a> = &'a dyn Fn(&Spot) -> Vec<f64>;
 
-/// The best card of a hand.
+/// Returns the rule that plays the highest card.
 pub fn best(spot: &Spot) -> Vec<f64> {
     let count = different(&spot.hand).len();
     (1..=count).map(|place| f64::from(u8::from(place == count))).collect()
 }
 
-/// A hand at some point of the duel, with the sequence that has led to it and its odds.
+/// A hand at a point of the duel, with the sequence that led to it and its probability.
 #[derive(Clone)]
 struct Held {
     spot: Spot,
@@ -46,7 +46,7 @@ struct Held {
 struct Builder<'a> {
     hands: &'a Hands,
     last: [Last<'a>; 2],
-    /// The different cards of each side, in rising order: the classes of a block.
+    /// Different cards of each side in rising order; they are the classes of a block.
     cards: [Vec<i32>; 2],
     trees: [Tree; 2],
     spots: [Vec<Spot>; 2],
@@ -55,10 +55,10 @@ struct Builder<'a> {
 }
 
 impl HiddenDuel {
-    /// The game, where each side plays its last card so.
+    /// Creates the game; `last` is the rule for the last card of each side.
     ///
     /// # Errors
-    /// If it is too large.
+    /// If the game is too large.
     pub fn new(hands: &Hands, last: [Last<'_>; 2]) -> Result<HiddenDuel> {
         let none = || [Vec::new(), Vec::new()];
         let mut held: [Vec<Held>; 2] = Default::default();
@@ -88,7 +88,7 @@ impl HiddenDuel {
         Ok(HiddenDuel { game: Hidden::new(trees, kinds, blocks), spots })
     }
 
-    /// The payoffs of each check where winning one is worth as much as another.
+    /// Returns the payoffs of each check if all checks have the same stake.
     pub fn checks(&self, hands: &Hands) -> Vec<Matrix> {
         let even = 1.0 / hands.checks() as f64;
         let kinds = self.game.kinds().iter();
@@ -103,7 +103,7 @@ impl HiddenDuel {
 }
 
 impl Builder<'_> {
-    /// What winning a check by these cards is worth.
+    /// Returns the payoffs of a check with this stake, by the cards of both sides.
     fn payoffs(&self, stake: f64) -> Matrix {
         let [own, rival] = &self.cards;
         Matrix::new(own.len(), rival.len(), |row, column| {
@@ -115,7 +115,8 @@ impl Builder<'_> {
         self.cards[side].partition_point(|&other| other < card)
     }
 
-    /// All that may happen from this check on, where both sides know what was played.
+    /// Adds the decisions and blocks of a check and of all later checks, for each history of played
+    /// cards.
     fn check(&mut self, check: usize, held: [Vec<Held>; 2]) -> Result<()> {
         let checks = self.hands.checks();
         let mut now: [Vec<Term>; 2] = Default::default();

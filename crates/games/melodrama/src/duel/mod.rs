@@ -1,6 +1,8 @@
-//! Duels of hands, solved: which card to play where both sides choose well.
-//! What belongs here: their terms, the games that they are, open and hidden, and the check that
-//! plays them. What solves them stands in the layer `strategy`.
+//! Duels of hands with optimal play by both sides.
+//!
+//! This folder contains the terms of a duel, its games with open and with hidden hands, and the
+//! check that plays them. It does not contain solvers of games, which are in the module `strategy`
+//! of the engine.
 
 mod hands;
 mod hidden;
@@ -21,7 +23,7 @@ use oddsmith_registry::{Definition, Field, Settings, Solver};
 
 const SOURCE: &str = "Starting Hand";
 
-/// The most cards of a deck: more than any table has.
+/// Maximum number of cards in a deck.
 const MOST_CARDS: usize = 64;
 
 const DECK: Field =
@@ -61,7 +63,7 @@ const INFORMATION: Field = Field::words(
 )
 .source("Making Checks");
 
-/// The cards of one side.
+/// Reads the cards of one side.
 fn cards(set: &Settings, deck_field: &Field, hand_field: &Field, checks: usize) -> Result<Cards> {
     let sorted = |field: &Field| {
         let mut cards = set.list(field).to_vec();
@@ -96,7 +98,7 @@ fn cards(set: &Settings, deck_field: &Field, hand_field: &Field, checks: usize) 
     }
 }
 
-/// The terms that the fields describe.
+/// Reads the terms of a duel from the fields.
 fn hands(set: &Settings) -> Result<Hands> {
     let stakes = set.list(&STAKES).to_vec();
     let sides = [
@@ -107,7 +109,7 @@ fn hands(set: &Settings) -> Result<Hands> {
     Ok(Hands { edge, stakes, sides })
 }
 
-/// The same, and the duel.
+/// Reads the terms of a duel, and creates the duel.
 fn duel(set: &Settings) -> Result<(Hands, Duel)> {
     let hands = hands(set)?;
     let hidden = set.is(&INFORMATION, "hidden");
@@ -115,10 +117,10 @@ fn duel(set: &Settings) -> Result<(Hands, Duel)> {
     Ok((hands, duel))
 }
 
-/// A duel of hands solved: value, certificate, the first cards, and what simple policies give away.
+/// Solves a duel of hands: its value, certificate, first cards, and the losses of simple policies.
 ///
 /// # Errors
-/// If the fields do not go together, or the duel is too large.
+/// If the fields contradict each other, or the duel is too large.
 ///
 /// # Examples
 /// ```
@@ -138,7 +140,7 @@ pub fn solve(set: &Settings) -> Result<Solved> {
     duel.solved(&hands)
 }
 
-/// What `duel` asks under the name of the check with hands.
+/// Definition of the duel of hands, under the name of the check from hands.
 pub const HAND_DUEL: Definition = Definition {
     id: "melodrama.hand",
     title: "Duel of hands",

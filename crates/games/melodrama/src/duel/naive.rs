@@ -1,10 +1,11 @@
-//! The simple card policies as mixes: what each plays, how often, of what it sees.
+//! The simple card policies as mixed plans: the probability of each card.
 
 use super::hands::{Hand, Hands, different};
 use crate::card_policy::{CardPlayer, CardPolicy, HandView, NAMED, cheapest};
 use oddsmith_engine::chance::Deck;
 
-/// All policies: a threshold for each card that the own side may hold but the lowest.
+/// Returns all policies, with a threshold for each card that the own side may hold except the
+/// lowest.
 pub fn policies(hands: &Hands) -> impl Iterator<Item = CardPolicy> + use<> {
     let own = &hands.sides[0];
     let cards = match &own.hand {
@@ -15,8 +16,8 @@ pub fn policies(hands: &Hands) -> impl Iterator<Item = CardPolicy> + use<> {
     named.chain(cards.into_iter().skip(1).map(CardPolicy::AtLeast))
 }
 
-/// The share of each different card of a hand, which is in rising order and holds one card at least,
-/// after so many checks. A check matters that is worth as much as the average, or more.
+/// Returns the probability of each different card of a hand, which is in rising order and not
+/// empty, after `over` checks. A check matters if its stake is at least the average stake.
 pub fn shares(policy: CardPolicy, hands: &Hands, hand: &[i32], over: usize) -> Vec<f64> {
     let deck = Deck::new(hand.iter().copied());
     let [own, rival] = &hands.sides;

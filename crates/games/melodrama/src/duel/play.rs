@@ -1,4 +1,4 @@
-//! A duel of hands as it is played by the plans that solve it.
+//! The check that plays a duel of hands by optimal plans.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -12,26 +12,26 @@ use oddsmith_engine::chance::{Chance, Deck, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_engine::strategy::{Rounds, Side, weights};
 
-/// How a card is chosen of the different ones in hand.
+/// A choice of one of the different cards in hand.
 enum Choice {
-    /// So, without luck.
+    /// This card, with certainty.
     Sure(usize),
-    /// One of several.
+    /// One of several cards, at random.
     Mixed(Odds),
 }
 
-/// Both sides' plans.
+/// The plans of both sides.
 enum Plans {
-    /// By the place of the state.
+    /// Choices by the index of the state.
     Open([Vec<Choice>; 2]),
-    /// By what a side sees.
+    /// Choices by the information of a side.
     Hidden([HashMap<Spot, Choice>; 2]),
 }
 
-/// A duel of hands, both sides of which play by an optimal plan.
+/// A duel of hands in which both sides play by an optimal plan.
 ///
 /// # Formula
-/// A check goes to the own side where `active + card >= passive + rival's card`.
+/// The own side wins a check if `active + card >= passive + rival's card`.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Making Checks and Handling Ties.
@@ -39,16 +39,18 @@ pub struct HandDuel {
     hands: Hands,
     duel: Duel,
     decks: [Deck; 2],
-    /// Found when it is first played.
+    /// Optimal plans, computed when the duel is first played.
     plans: OnceLock<Plans>,
 }
 
-/// Before a check.
+/// The state before a check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Progress {
-    /// What each side sees; none before the hands are dealt.
+    /// Information of each side; `None` before the hands are dealt.
     spots: Option<[Spot; 2]>,
+    /// Sum of the stakes won.
     stakes: i32,
+    /// Number of checks won.
     checks: i32,
 }
 
@@ -76,7 +78,7 @@ impl Choice {
 }
 
 impl HandDuel {
-    /// The duel of these terms.
+    /// Creates the check of these terms.
     pub fn new(hands: Hands, duel: Duel) -> HandDuel {
         let deck = |side: usize| Deck::new(hands.sides[side].deck.iter().copied());
         HandDuel { decks: [deck(0), deck(1)], hands, duel, plans: OnceLock::new() }
@@ -101,7 +103,7 @@ impl HandDuel {
         })
     }
 
-    /// The card that a side plays.
+    /// Chooses the card that a side plays.
     fn card(&self, side: usize, spots: &[Spot; 2], chance: &mut impl Chance) -> i32 {
         let spot = &spots[side];
         let chosen = match (self.plans(), &self.duel) {
@@ -114,7 +116,7 @@ impl HandDuel {
             _ => None,
         };
         let cards = different(&spot.hand);
-        // The last card of several is no decision of the plan: it is the best.
+        // In the last check of several, the plan has no decision: the highest card is played.
         cards[chosen.unwrap_or(cards.len() - 1)]
     }
 
@@ -157,7 +159,7 @@ impl Rule for HandDuel {
         Progress { spots: None, stakes: 0, checks: 0 }
     }
 
-    /// One check; the first deals the hands.
+    /// Plays one check; the first one deals the hands.
     fn step<C: Chance>(
         &self,
         now: Progress,

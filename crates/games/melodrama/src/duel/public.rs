@@ -1,4 +1,4 @@
-//! Hands that lie open: only the card that is being chosen is not seen.
+//! Duels of open hands: only the card that the other side is choosing is hidden.
 
 use std::collections::HashMap;
 
@@ -7,27 +7,27 @@ use oddsmith_base::Result;
 use oddsmith_engine::strategy::MOST_MEETINGS;
 use oddsmith_engine::strategy::Rounds;
 
-/// Before a check: the cards of both sides.
+/// The state before a check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Open {
-    /// Checks that are over.
+    /// Number of finished checks.
     pub over: usize,
-    /// The hands, in rising order.
+    /// Hands of both sides, in rising order.
     pub hands: [Vec<i32>; 2],
 }
 
-/// A duel of open hands for the stakes.
+/// A duel of open hands.
 pub struct OpenDuel {
-    /// Its terms.
+    /// Terms of the duel.
     hands: Hands,
-    /// Every state that may come, none before those that lead to it.
+    /// Every reachable state, after all states that lead to it.
     states: Vec<Open>,
-    /// The place of each among them.
+    /// Index of each state in `states`.
     pub places: HashMap<Open, usize>,
 }
 
 impl OpenDuel {
-    /// The duel of these terms, where these hands are held at the start.
+    /// Creates the duel of these terms, with these hands at the start.
     ///
     /// # Errors
     /// If there are too many states.
@@ -54,12 +54,12 @@ impl OpenDuel {
         Ok(duel)
     }
 
-    /// The hands before the first check.
+    /// Returns the state before the first check.
     pub fn start(&self) -> &Open {
         &self.states[0]
     }
 
-    /// The cards that are played where both sides choose so.
+    /// Returns the cards that these choices play.
     pub fn cards(&self, state: &Open, choices: [usize; 2]) -> [i32; 2] {
         [0, 1].map(|side| different(&state.hands[side])[choices[side]])
     }

@@ -1,4 +1,4 @@
-//! A duel of hands solved, open or hidden: two kinds of plans under one face.
+//! Solutions of duels of hands, with open or hidden hands.
 
 use super::hands::{Hand, Hands, different};
 use super::hidden::{HiddenDuel, Spot, best};
@@ -11,21 +11,21 @@ use oddsmith_engine::strategy::{
     Terms, meet, standing,
 };
 
-/// How near the ends of the certificate of hidden hands are brought.
+/// Width of the certificate at which the solution of hidden hands stops.
 const GOAL: f64 = 1e-7;
 
-/// Half of the stakes: what the value is counted from.
+/// Share of the stakes that is subtracted from the value.
 const HALF: f64 = 0.5;
 
-/// A duel that can be solved, or is.
+/// A duel of hands.
 pub enum Duel {
-    /// The hands lie open: solved in all its states.
+    /// Duel of open hands, solved in all its states.
     Open(Box<(OpenDuel, Solution)>),
-    /// Each side sees its own.
+    /// Duel in which each side sees only its own hand.
     Hidden(Box<HiddenDuel>),
 }
 
-/// The words of duels of hands.
+/// The terms of answers about duels of hands.
 pub const TERMS: Terms<&'static str> = Terms {
     choice: "card",
     counted: "checks",
@@ -33,23 +33,23 @@ pub const TERMS: Terms<&'static str> = Terms {
     shown: "of several optimal plans the one that plays lowest is shown",
 };
 
-/// What comes of a duel, and the choices that are shown.
+/// The solution of a duel, and the choices that are displayed.
 struct Found {
     lo: f64,
     hi: f64,
     win: f64,
     first: Vec<Position>,
-    /// What each simple policy keeps.
+    /// Value of each simple policy against its best reply.
     keeps: Vec<(CardPolicy, f64)>,
     shown: &'static str,
     note: String,
 }
 
 impl Duel {
-    /// The duel of open hands.
+    /// Creates the duel of open hands, and solves it.
     ///
     /// # Errors
-    /// If a hand is not named card by card, or the duel is too large.
+    /// If a hand is given as a number of cards, or the duel is too large.
     pub fn open(hands: &Hands) -> Result<Duel> {
         let known = |side: usize| match &hands.sides[side].hand {
             Hand::Known(cards) => Ok(cards.clone()),
@@ -64,15 +64,16 @@ impl Duel {
         Ok(Duel::Open(Box::new((duel, solution))))
     }
 
-    /// The duel of hidden hands.
+    /// Creates the duel of hidden hands.
     ///
     /// # Errors
-    /// If it is too large.
+    /// If the duel is too large.
     pub fn hidden(hands: &Hands) -> Result<Duel> {
         Ok(Duel::Hidden(Box::new(HiddenDuel::new(hands, [&best, &best])?)))
     }
 
-    /// Its value, the choices before the first check, and what simple policies give away.
+    /// Solves the duel: its value, the choices before the first check, and the losses of simple
+    /// policies.
     ///
     /// # Errors
     /// If a duel with a simple policy is too large.
@@ -82,7 +83,7 @@ impl Duel {
             Duel::Hidden(duel) => hidden(hands, duel)?,
         };
         let Found { lo, hi, win, first, keeps, shown, note } = found;
-        // Where both prove the same, rounding alone tells them apart.
+        // If both bounds are equal, rounding may swap them.
         let (lo, hi) = (lo.min(hi), hi.max(lo));
         let value = lo + (hi - lo) / 2.0;
         let stakes: i32 = hands.stakes.iter().sum();
@@ -110,7 +111,7 @@ impl Duel {
         })
     }
 
-    /// The choices in every state.
+    /// Returns the choices in every state.
     pub fn positions(&self, hands: &Hands) -> Vec<Position> {
         match self {
             Duel::Open(solved) => Position::each(&solved.0, of_open),
@@ -121,7 +122,7 @@ impl Duel {
         }
     }
 
-    /// How many choices both sides have in all states.
+    /// Returns the number of choices of both sides in all states.
     pub fn choices(&self) -> usize {
         match self {
             Duel::Open(solved) => {
@@ -136,12 +137,12 @@ impl Duel {
     }
 }
 
-/// The plan of a duel of hidden hands, both sides'.
+/// Returns the optimal plans of both sides of a duel of hidden hands.
 pub fn plans(duel: &HiddenDuel) -> [Vec<f64>; 2] {
     duel.game.solve(GOAL).plans
 }
 
-/// Open hands.
+/// Solves a duel of open hands.
 fn open(hands: &Hands, duel: &OpenDuel, solution: &Solution) -> Found {
     let keeps = |policy: CardPolicy| {
         let mix = |state: &Open| shares(policy, hands, &state.hands[0], state.over);
@@ -164,7 +165,7 @@ fn open(hands: &Hands, duel: &OpenDuel, solution: &Solution) -> Found {
     }
 }
 
-/// Both sides' choices in a state of open hands.
+/// Returns the choices of both sides in a state of open hands.
 fn of_open(state: &Open, game: &Matrix, mixes: [&[f64]; 2]) -> Position {
     let cards = state.hands.each_ref().map(|hand| different(hand));
     let [own, rival] = state.hands.each_ref().map(|hand| Known::Cards(hand.clone()));
@@ -174,11 +175,11 @@ fn of_open(state: &Open, game: &Matrix, mixes: [&[f64]; 2]) -> Position {
     Position::new(state, game, mixes, |side, place| cards[side as usize][place])
 }
 
-/// Hidden hands.
+/// Solves a duel of hidden hands.
 fn hidden(hands: &Hands, duel: &HiddenDuel) -> Result<Found> {
     let proof = duel.game.solve(GOAL);
     let Proof { lo, hi, plans, .. } = &proof;
-    // The last card is no decision where the best is played: a policy may play another.
+    // The game assumes that the last card is the highest, but a simple policy may play another.
     let spare = hands.checks() > 1 && hands.sides[0].size() > hands.checks();
     let keeps = |policy: CardPolicy| -> Result<(CardPolicy, f64)> {
         let mix = |spot: &Spot| shares(policy, hands, &spot.hand, spot.played[0].len());
@@ -205,7 +206,7 @@ fn hidden(hands: &Hands, duel: &HiddenDuel) -> Result<Found> {
     })
 }
 
-/// Each side's choices at the spots that are wanted.
+/// Returns the choices of each side at the wanted decisions.
 fn of_hidden(
     hands: &Hands,
     duel: &HiddenDuel,
@@ -245,7 +246,7 @@ fn of_hidden(
     positions
 }
 
-/// Where in a dealt hand the first card stands, on average: "first card: …".
+/// Describes the average rank of the first card in a dealt hand: lowest, between, or highest.
 fn first_cards(duel: &HiddenDuel, proof: &Proof, hands: &Hands) -> String {
     let of = |side: usize| {
         let tree = duel.game.tree([Side::Own, Side::Rival][side]);

@@ -1,4 +1,4 @@
-//! Attacks: of one on one, of a crowd on one card, and on many at once.
+//! Attacks: single attacks, attacks of several people on one target, and area attacks.
 
 use super::cards::{CardStrikes, Held, Numbers, Plays};
 use super::played::Between;
@@ -11,7 +11,7 @@ use oddsmith_mechanics::brawl::{Guard, Hits};
 use oddsmith_mechanics::scene::{HEROES, MOST_PEOPLE, each};
 
 impl CardStrikes {
-    /// The attacks of people who are alike on one target.
+    /// Plays the attacks of people of one character on one target.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn strike<C: Chance>(
         &self,
@@ -55,7 +55,8 @@ impl CardStrikes {
         hits
     }
 
-    /// One card against each target's Reflex: who is caught.
+    /// Plays an area attack: one card against the Reflex of each target. Returns the bits of the
+    /// targets that fail their save.
     #[inline]
     pub(super) fn sweep<C: Chance>(
         &self,
@@ -79,7 +80,7 @@ impl CardStrikes {
                 let (who, shown) = (&self.names[target], total(reflex, mine.value));
                 format!("  {who}: Reflex {shown} against {}", totals[1])
             });
-            // Who is caught by a card of the GM's may still get off by one of the hand.
+            // A hero who fails against a card of the GM may add a bonus card.
             let (margin, _) = match self.numbers(target).hero {
                 true => self.add(&between, totals, held, record),
                 false => (totals[0] - totals[1], None),
@@ -95,7 +96,8 @@ impl CardStrikes {
         caught
     }
 
-    /// An attack of one on one by hands or decks with a memory.
+    /// Plays a single attack with cards from hands or from decks that run down; returns whether it
+    /// hits and whether it is a critical hit.
     #[inline]
     fn single<C: Chance>(
         &self,
@@ -127,8 +129,8 @@ impl CardStrikes {
         (margin >= 0, margin >= 0 && critical)
     }
 
-    /// Attacks of several at once on a player, who shows one card against all of them and may add
-    /// the lowest that stops all.
+    /// Plays attacks of several people at once on a player, who plays one card against all of them
+    /// and may add the lowest bonus card that stops all of them.
     #[inline]
     fn crowd<C: Chance>(
         &self,

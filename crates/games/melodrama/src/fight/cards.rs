@@ -1,4 +1,4 @@
-//! Who plays which cards in a fight: numbers of the characters, seats, hands and decks.
+//! The numbers, seats, hands and decks of the characters of a fight.
 
 use super::fields::{
     ATTACK, CONSTITUTION, CardFields, Checks, DAMAGE, DEFENSE, DODGE, Decks as Drawn, DiscardAll,
@@ -18,37 +18,38 @@ use oddsmith_mechanics::ladder::{OUT, WOUNDED, Words};
 use oddsmith_mechanics::scene::{HEROES, MOST_PEOPLE, People, RIVALS, each};
 use oddsmith_registry::Settings;
 
-/// The GM and up to eight players.
+/// Number of seats: the GM and up to eight players.
 pub(super) const SEATS: usize = 9;
-/// The GM's seat; players sit at 1, 2, and so on.
+/// Seat of the GM; players have seats 1, 2, and so on.
 pub(super) const GM: usize = 0;
-/// Hands without a card of so much or more are low: the middle of the deck.
+/// Cards below this value, the middle of the deck, are low; a hand of low cards is low.
 pub(super) const LOW_BELOW: i32 = 8;
-/// A card of so much, less one's advantage, beats a random card half of the time: of 54 cards 28
-/// are below it.
+/// Lowest card that beats a random card at least half of the time at equal bonuses (28 of 54 cards
+/// are lower). A lead in points lowers the card that is needed by the same amount.
 pub(super) const MEDIAN: i32 = 8;
-/// Cards that are all enough, and those that none is: what a policy may ask for.
+/// Lower end of the range of needed cards: every card is high enough.
 pub(super) const LEAST: i32 = 0;
+/// Upper end of the range of needed cards: no card is high enough.
 pub(super) const MOST: i32 = 16;
 
-/// Whose cards someone plays.
+/// Source of the cards that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plays {
     /// A random card of a full deck.
     Fresh,
-    /// A random card off the deck of this seat.
+    /// A random card from the deck of this seat.
     Deck(u8),
-    /// A card of this seat's hand.
+    /// A card from the hand of this seat.
     Hand(u8),
-    /// A card of the hand of the player who has the most.
+    /// A card from the hand of the player with the most cards.
     Volunteer,
 }
 
-/// A character's numbers.
+/// Numbers of a character.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     pub(super) attack: i32,
-    /// Defense on guard, stunned, and flat-footed.
+    /// Defense on guard, stunned, and flat-footed, indexed by `Guard`.
     pub(super) defenses: [i32; 3],
     pub(super) critical_from: i32,
     pub(super) reflex: i32,
@@ -59,13 +60,13 @@ pub(super) struct Numbers {
     pub(super) hero: bool,
 }
 
-/// Attacks and saves by cards.
+/// Attacks and saves with cards.
 ///
 /// # Formula
-/// An attack is attack + card against Defense + card, and hits at equal totals. A save is Toughness
-/// less wounds + card against damage + card, and succeeds at equal totals. After a check the side
-/// that is behind may add a bonus card, then the other. What attacks a player at once is against
-/// one card of the player's.
+/// An attack compares attack + card with Defense + card and hits at equal totals. A save compares
+/// Toughness less wounds + card with damage + card and succeeds at equal totals. After the cards of
+/// a check are revealed, the side that is behind may add a bonus card, then the other side. Against
+/// several attacks at once, a player plays one card.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Making Checks, Card Play, Bonus Cards, GM Card Play.
@@ -79,44 +80,50 @@ pub struct CardStrikes {
     pub(super) decks: Decks<2, SEATS>,
     pub(super) sizes: [u8; SEATS],
     pub(super) seats: usize,
-    /// By side and by the least card that is enough.
+    /// Card policies, by side and by the lowest card that is high enough.
     pub(super) players: [Vec<CardPlayer<2>>; 2],
     pub(super) bonus: Bonus,
-    /// By side.
+    /// Checks to which each side adds bonus cards, heroes first.
     pub(super) adds: [Checks; 2],
+    /// Checks that matter, for policies that distinguish them.
     pub(super) stakes: Checks,
     pub(super) critical_by: CriticalBy,
     pub(super) joker_saves: Option<i32>,
     pub(super) redraw_each: bool,
-    /// Whether a failed save, or one that puts out, is made again.
+    /// Worst rung after which an extra save is made, and all below it; `None` without extra saves.
     pub(super) extra: Option<i32>,
     pub(super) surge: bool,
     pub(super) recovery: bool,
     pub(super) second_wind: bool,
     pub(super) discard_all: bool,
+    /// Number of times that the GM may spare a villain.
     pub(super) fiat: u8,
+    /// Cards that are not low: those of value [`LOW_BELOW`] or more.
     pub(super) high: Cards<2>,
+    /// Number of cards in all decks.
     pub(super) cards: i32,
 }
 
-/// What lasts of the cards.
+/// The state of the cards in a fight.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Held {
     pub(super) table: Table<2, SEATS>,
-    /// Bonus cards that players spent, and those that the GM gave them.
+    /// Number of bonus cards and other paid cards that players spent.
     pub(super) spent: u8,
+    /// Number of cards that the GM passed to players.
     pub(super) passed: u8,
-    /// How often the GM may still spare a villain.
+    /// Number of times that the GM may still spare a villain.
     pub(super) fiat: u8,
-    /// The seat whose next attack is for a card that is not replaced.
+    /// Seat of the player whose next attack is an extra one, with a card that is not replaced.
     pub(super) surge: Option<u8>,
 }
 
 impl CardStrikes {
-    /// As the fields say.
+    /// Reads the cards of a fight from the settings.
     ///
     /// # Errors
-    /// If there are more players than seats.
+    /// If more than eight heroes play from hands, or a hero needs a volunteer and no hero has a
+    /// hand.
     pub fn read(set: &Settings, people: &People) -> Result<CardStrikes> {
         let given = CardFields::read(set);
         let joker = set.integer(&JOKER);
@@ -176,7 +183,7 @@ impl CardStrikes {
             let error = Error::question("no hero has a hand to volunteer with");
             return Err(error.with_hint("give a hero `plays = \"hand\"`"));
         }
-        // Nobody plays from it, and so nobody is dealt it.
+        // The GM gets a hand only if somebody plays from it.
         let gm_plays = plays.contains(&Plays::Hand(GM as u8));
         let of_the_text = 2 * seats as u8;
         sizes[GM] = if gm_plays { given.gm_hand.unwrap_or(of_the_text) } else { 0 };
@@ -228,7 +235,7 @@ impl CardStrikes {
         if self.numbers(person).hero { HEROES } else { RIVALS }
     }
 
-    /// Whose hand someone plays from, if from any.
+    /// Returns the seat whose hand a person plays from; `None` if the person plays from a deck.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn seat(&self, person: usize, held: &Held) -> Option<usize> {
         match self.plays[person] {
@@ -239,13 +246,13 @@ impl CardStrikes {
         }
     }
 
-    /// What the hero is called whose player sits there.
+    /// Returns the name of the hero whose player has this seat.
     pub(super) fn seated(&self, seat: usize) -> &str {
         let seated = |&person: &usize| self.plays[person] == Plays::Hand(seat as u8);
         (0..self.names.len()).find(seated).map_or("", |person| &self.names[person])
     }
 
-    /// Who plays a card of this seat for someone.
+    /// Describes, for the transcript, the person who plays a card of this seat.
     pub(super) fn player(&self, person: usize, seat: usize) -> String {
         match self.plays[person] {
             Plays::Volunteer => format!("{} for {}", self.seated(seat), self.names[person]),

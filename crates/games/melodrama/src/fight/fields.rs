@@ -1,4 +1,4 @@
-//! The fields of a fight, and those of who takes part.
+//! The fields of a fight and of its characters.
 
 use crate::adventure::AdventureFields;
 use crate::bonus::Bonus;
@@ -48,7 +48,7 @@ pub const PLAYS: Field = Field::words(
 .too_large(&["hand"])
 .source("GM Card Play");
 
-/// What every character has.
+/// Fields of every character.
 const ALL: &[Field] = &[
     ATTACK,
     DEFENSE,
@@ -124,15 +124,15 @@ pub const AREA_SAVED: Field =
 pub const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("as the d20 original");
 
 choice! {
-    /// Which checks of a side.
+    /// Checks of a side to which a rule applies.
     pub enum Checks {
-        /// All of them.
+        /// All checks.
         All = "all",
-        /// Its attacks.
+        /// Attacks of the side.
         Attacks = "attacks",
-        /// What it does against attacks: defence and saves.
+        /// Checks of the side against attacks: defence and saves.
         Saves = "saves",
-        /// None of them.
+        /// No checks.
         Never = "never",
     }
 }

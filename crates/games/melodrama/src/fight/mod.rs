@@ -1,6 +1,8 @@
-//! Whole fights: heroes with hands against villains of the GM's hand and crowds off the deck.
-//! What belongs here: how cards fall in a fight, and the check's fields. What does not: turns and
-//! targets, which all games share, and the ladder, which two share.
+//! Whole fights: heroes with hands against villains of the GM's hand and minor characters with
+//! random cards.
+//!
+//! This folder contains the use of cards in a fight and the fields of the check. It does not
+//! contain turns, targets and the damage ladder, which several games share.
 
 mod attacks;
 mod cards;
@@ -28,7 +30,7 @@ use oddsmith_mechanics::scene::{LIMIT, People, RIVAL_TARGET, Scene, TARGET};
 use oddsmith_registry::cast::{CAST, CharacterFields};
 use oddsmith_registry::{Definition, Edge, Settings};
 
-/// The check's record: a [`Scene`] of a [`Brawl`] by [`CardStrikes`].
+/// Definition of the check `melodrama.fight`: a [`Scene`] of a [`Brawl`] by [`CardStrikes`].
 pub const ENTRY: Definition = Definition {
     id: "melodrama.fight",
     title: "Whole fight",

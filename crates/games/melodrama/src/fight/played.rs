@@ -1,4 +1,4 @@
-//! Cards that are shown in a check, and bonus cards that are added to them.
+//! Cards that are played in a check, and bonus cards that are added to them.
 
 use super::cards::{CardStrikes, GM, Held, LEAST, MEDIAN, MOST, Plays};
 use super::fields::Checks;
@@ -9,24 +9,24 @@ use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::{Policy, Record};
 use oddsmith_mechanics::scene::Below;
 
-/// A card that is shown.
+/// A played card.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown {
     pub(super) value: i32,
-    /// It, and the seat that discards it; none of a full deck.
+    /// Card and the seat that discards it; `None` for a card of a full deck.
     pub(super) of: Option<(u32, u8)>,
 }
 
-/// A check between two people: who wins ties first.
+/// A check between two people, first the one who wins ties.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Between {
     pub(super) people: [usize; 2],
-    /// Whether the first attacks; else it saves.
+    /// True if the first person attacks, false if the first person saves.
     pub(super) attack: bool,
 }
 
 impl CardStrikes {
-    /// Whether these checks are among those of a side.
+    /// Returns true if `checks` includes attacks (`attack`) or other checks.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn are(&self, checks: Checks, attack: bool) -> bool {
         match checks {
@@ -37,8 +37,8 @@ impl CardStrikes {
         }
     }
 
-    /// The card that someone shows, who is so far ahead; equal totals counted in. `attack`: it is its
-    /// own attack.
+    /// Plays the card of a person who is `ahead` points ahead, plus 1 if the person wins ties.
+    /// `attack` is true for the person's own attack.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn show<C: Chance>(
         &self,
@@ -77,12 +77,13 @@ impl CardStrikes {
             Some(place) => {
                 Shown { value: self.decks.deck.value(place), of: Some((place, seat as u8)) }
             }
-            // All cards of its deck are in hands.
+            // All cards of the deck are in hands.
             None => Shown { value: 0, of: None },
         }
     }
 
-    /// A card that was shown is discarded, and replaced where a hand showed it.
+    /// Discards a played card; if it came from a hand and cards are replaced at once, the hand is
+    /// refilled.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn discard<C: Chance>(&self, shown: Shown, held: &mut Held, chance: &mut C) {
         if let Some((place, seat)) = shown.of {
@@ -93,7 +94,8 @@ impl CardStrikes {
         }
     }
 
-    /// Bonus cards of a check whose cards lie open: its margin then, and what the first side added.
+    /// Adds the bonus cards of a check after the reveal. Returns the margin with bonus cards, and
+    /// the value of the card that the first side added.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn add(
         &self,
@@ -108,7 +110,7 @@ impl CardStrikes {
         }
         let seats = between.people.map(|person| self.seat(person, held));
         let player = usize::from(!self.numbers(between.people[0]).hero);
-        // A card of the GM's goes to the player opposed, of whom there must be one.
+        // A bonus card of the GM passes to the opposed player, so bonus cards require one.
         let has_player = seats[player].is_some();
         let willing = [0, 1].map(|side| {
             let attacks = between.attack == (side == 0);

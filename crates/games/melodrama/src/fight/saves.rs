@@ -1,4 +1,4 @@
-//! Toughness saves, and the extra ones that a card pays for.
+//! Toughness saves, and extra saves that are paid for with a card.
 
 use super::cards::{CardStrikes, Held, LEAST, MEDIAN, MOST, Numbers, Plays};
 use super::played::{Between, Shown};
@@ -11,7 +11,8 @@ use oddsmith_mechanics::ladder::{OUT, WOUNDED};
 use oddsmith_mechanics::scene::HEROES;
 
 impl CardStrikes {
-    /// The rung of a save, or of the better of two where a card is paid for a second.
+    /// Plays a save and returns its rung, or the better rung of two if the target pays for an extra
+    /// save.
     #[expect(clippy::too_many_arguments, reason = "both sides of a save and what it is made with")]
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn resist<C: Chance>(
@@ -45,7 +46,7 @@ impl CardStrikes {
             });
         }
         let between = Between { people: [target, attacker], attack: false };
-        // The margins of both saves, with the saver's cards.
+        // Margins of both saves, with the cards of the saver. The initial value is never a failure.
         let mut made = [(MEDIAN, 0); 2];
         let mut once = |held: &mut Held, paid: bool, chance: &mut C, shown: &mut Option<i32>| {
             let mine = match (paid, self.seat(target, held)) {
@@ -96,7 +97,7 @@ impl CardStrikes {
         rung
     }
 
-    /// The rung of a save's margin, made with this card.
+    /// Returns the rung of a save with this margin and this card.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rung(&self, target: usize, margin: i32, card: i32) -> i32 {
         let Numbers { save, minion, .. } = self.numbers(target);
@@ -108,7 +109,7 @@ impl CardStrikes {
         }
     }
 
-    /// Whether the joker keeps a save from what is worse than wounded.
+    /// Returns true if the joker improves a save that would be worse than wounded.
     fn joker_saved(&self, target: usize, margin: i32, card: i32) -> bool {
         let Numbers { save, minion, .. } = self.numbers(target);
         self.joker_saves == Some(card) && !minion && save.rung(margin, 0) < WOUNDED

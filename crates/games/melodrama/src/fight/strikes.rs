@@ -1,4 +1,4 @@
-//! A fight's luck as the mechanism of brawls asks for it, and what is counted of the cards.
+//! The implementation of the luck of brawls with cards, and the columns of the cards.
 
 use super::cards::{CardStrikes, GM, Held};
 use crate::cards::name;
@@ -28,7 +28,7 @@ impl Strikes for CardStrikes {
         }
     }
 
-    /// A card that is played as any other: initiative is one of the few checks that nothing opposes.
+    /// Plays a card like any other; initiative is one of the few checks without opposition.
     #[inline]
     fn initiative<C: Chance>(&self, character: usize, held: &mut Held, chance: &mut C) -> i32 {
         let person = self.people.iter().position(|&of| usize::from(of) == character);
@@ -124,7 +124,7 @@ impl Strikes for CardStrikes {
                 self.decks.refill(&mut held.table, seat, chance);
             }
         }
-        // Nobody counts them here, and states that differ in them alone are the same.
+        // The count is not used here and would keep otherwise equal states apart.
         held.table.reshuffles = 0;
     }
 
@@ -160,5 +160,5 @@ impl Strikes for CardStrikes {
     }
 }
 
-/// So many cards or more.
+/// Upper end of the columns of counted cards; higher counts are recorded as this or more.
 const MOST_COUNTED: i32 = 100;

@@ -1,4 +1,5 @@
-//! What a fight must agree with, and what stays true in every state of it.
+//! Tests of fights: agreement with other checks and an independent simulation, and invariants of
+//! the state.
 
 use std::path::Path;
 
@@ -14,7 +15,7 @@ use oddsmith_mechanics::scene::{Fight, HEROES, RIVALS};
 use oddsmith_registry::Case;
 use proptest::prelude::*;
 
-/// One against one, both by random cards of full decks.
+/// Settings of a fight between one hero and one villain, both with random cards of full decks.
 const ALONE: &str = "dawnstar.count=0 ninja.count=0 thug.count=0 blue_static.plays=deck evilorcus.plays=deck decks=fresh";
 
 fn case(question: &str) -> Case {
@@ -24,9 +25,10 @@ fn case(question: &str) -> Case {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// One hero against one villain by random cards is an exchange, law for law.
+    /// A fight between one hero and one villain with random cards has the same law as
+    /// `melodrama.exchange`.
     #[test]
-    fn one_against_one_is_an_exchange(
+    fn one_against_one_matches_exchange(
         own in numbers(), rival in numbers(), limit in 1u8..12,
         stuns: bool, both: bool, twice: bool, d20: bool,
     ) {
@@ -47,18 +49,18 @@ proptest! {
         same_laws(&crate::SYSTEM, [&fight, &exchange], &columns, 0..=most);
     }
 
-    /// A fight without damage is a row of checks from hands: each attack, and each save of whoever is
-    /// hit, is the next check of `melodrama.hand` with its numbers. On the same luck each card lies at
-    /// the same place after each turn, bonus cards among them.
+    /// In a fight without damage, each attack and each save of a target that is hit equals the next
+    /// check of `melodrama.hand` with the same numbers. With the same random numbers, each card is
+    /// at the same place after each turn, including bonus cards.
     #[test]
-    fn a_fight_without_damage_is_a_row_of_checks(
+    fn fight_without_damage_matches_row_of_checks(
         hand in 0u8..7, gm in 0u8..9, attacks in prop::array::uniform2(-3i32..12),
         defenses in prop::array::uniform2(-3i32..12), policies in prop::array::uniform2(0usize..7),
         bonus in 0usize..3, gm_adds: bool, redraws: bool, matters: bool, heroes_first: bool,
         turns in 1usize..100, seed in 0u64..10_000,
     ) {
         let words = |word: bool, yes: &'static str, no: &'static str| if word { yes } else { no };
-        // In a fight bonus cards are for checks that do not matter too.
+        // Unlike `melodrama.hand`, a fight allows bonus cards in checks that do not matter.
         let bonus = if matters { ["none", "loser", "player_first"][bonus] } else { "none" };
         let all = ["highest", "lowest", "threshold:9", "random", "cheapest", "stake_weighted", "keep_trump"];
         let [policy, gm_policy] = policies.map(|policy| all[policy]);
@@ -90,7 +92,7 @@ proptest! {
         let mut now = begun(&scene, &mut luck);
         let mut same = Sampled::new(&Stream::new(seed, "a row in a fight"), 0);
         begun(&scene, &mut same);
-        // By seat: the GM's, the player's.
+        // Seats by side, heroes first: the player's, the GM's.
         let seats = [1, 0];
         let mut table = now.game.luck.table;
         let mut passed = 0;
@@ -121,7 +123,7 @@ proptest! {
                 let margin = make(&saves[1 - side], 1 - side, &mut same);
                 prop_assert!(margin >= 5, "nobody is hurt");
             }
-            // A row of checks is over with the turn.
+            // A row of checks ends with the turn.
             if !redraws {
                 for seat in [0, 1] {
                     scene.game.strikes.decks.refill(&mut table, seat, &mut same);
@@ -137,10 +139,10 @@ proptest! {
         }
     }
 
-    /// In every state of every trial each card is in one place, hands are as large as they should
-    /// be, who is out never acts or stands again, and counts never rise.
+    /// In every state of every trial, each card is in one place, hands have their sizes, a person
+    /// who is out never acts or stands again, and the number of standing people never increases.
     #[test]
-    fn nothing_is_lost_and_nobody_rises(
+    fn cards_are_conserved_and_nobody_stands_again(
         seed in 0u64..10_000, thugs in 0u8..9, gm in 0u8..12, hand in 0u8..6, bonus in 0usize..3,
         fiat in 0u8..3, switches in prop::array::uniform6(any::<bool>()), policy in 0usize..5,
     ) {
@@ -157,7 +159,7 @@ proptest! {
         let scene = scene(&set).expect("it builds");
         let people = People::read(&set, 1).expect("they read");
         let mut luck = Sampled::new(&Stream::new(seed, "states of a fight"), 0);
-        // Those that nobody draws from among them.
+        // Number of cards of all decks, including those that nobody draws from.
         let decks = &scene.game.strikes.decks;
         let all: u32 = (0..SEATS).map(|seat| decks.home(seat).count()).sum();
         for _ in 0..8 {
@@ -171,7 +173,7 @@ proptest! {
     }
 }
 
-/// A fight whose hands are dealt and whose order of turns is set.
+/// Returns the state of a fight after the deal and the initiative checks.
 fn begun(scene: &Scene<Brawl<CardStrikes>>, luck: &mut Sampled) -> Box<Fight<Brawling<Held>>> {
     match scene.step(scene.start(), luck, &mut NoRecord) {
         Step::Within(now) => now,
@@ -179,7 +181,7 @@ fn begun(scene: &Scene<Brawl<CardStrikes>>, luck: &mut Sampled) -> Box<Fight<Bra
     }
 }
 
-/// The margin of a check.
+/// A record of the margin of one check.
 struct Margin(i32);
 
 impl Record for Margin {
@@ -190,9 +192,9 @@ impl Record for Margin {
     }
 }
 
-/// A simulation that was written from the rule text alone comes to the same.
+/// The result agrees with a simulation that was written independently from the rule text.
 #[test]
-fn another_program_comes_to_the_same() {
+fn matches_independent_simulation() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/");
     let question = format!(
         "melodrama.fight cast={folder}fight.toml gm_hand=5 target=random rival_target=random"
@@ -201,7 +203,7 @@ fn another_program_comes_to_the_same() {
     assert!(as_another_program(&case(&question), &path) >= 5, "values are held");
 }
 
-/// What must hold of a state.
+/// Checks the invariants of a state; `before` is the number of standing people of each side.
 fn holds(
     state: &Fight<Brawling<Held>>,
     people: &People,
@@ -210,8 +212,8 @@ fn holds(
 ) -> std::result::Result<(), TestCaseError> {
     let table = &state.game.luck.table;
     let piles = table.seats.as_flattened();
-    // The GM's cards and the players' are told apart, those of two players' decks are not: each of
-    // those has places of its own, so all is counted but what cannot be.
+    // Cards of different players' decks have the same places, so cards can be counted only per
+    // seat. The total is that of all decks, or more.
     let together: u32 = piles.iter().map(|pile| pile.count()).sum();
     prop_assert!(together == 9 * 54 || together == all || together >= all, "{together} cards");
     let gm: Cards<2> = table.seats[0][LEFT];
@@ -231,7 +233,7 @@ fn holds(
     Ok(())
 }
 
-/// Numbers of a side, under the names that both checks have.
+/// Generates the numbers of a side, under the field names that both checks share.
 fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
     let flags = (any::<bool>(), any::<bool>());
     let points = (0i32..14, 0i32..12, 0i32..12, 4i32..18, 0i32..3, 0i32..5, 0i32..4);

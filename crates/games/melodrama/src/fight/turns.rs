@@ -1,5 +1,5 @@
-//! What cards are paid for in a turn, or in place of one: recovery, a second wind, a surge, and what
-//! the GM gives for fiat.
+//! Actions that players and the GM pay for with cards: recovery checks, rests, surges, and the GM's
+//! fiat.
 
 use super::cards::{CardStrikes, GM, Held, MEDIAN, Plays, SEATS};
 use crate::card_policy::HandView;
@@ -11,7 +11,8 @@ use oddsmith_mechanics::brawl::Rest;
 use oddsmith_mechanics::scene::{HEROES, all_of};
 
 impl CardStrikes {
-    /// A recovery check for a card: whether it shakes a stun off.
+    /// Plays a recovery check, paid for with a card; returns true if the person recovers from a
+    /// stun.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn takes_recovery<C: Chance>(
         &self,
@@ -45,7 +46,8 @@ impl CardStrikes {
         recovers
     }
 
-    /// A turn of rest where no card is above 7: two cards anew, or all for one.
+    /// Rests for a turn if no card of the hand is above 7: a second wind replaces the two lowest
+    /// cards; otherwise one card is spent and all others are replaced.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn takes_rest<C: Chance>(
         &self,
@@ -101,7 +103,7 @@ impl CardStrikes {
         rest
     }
 
-    /// An extra attack for a card, where there are more than at the start.
+    /// Grants an extra attack, paid for with a card, if the hand is larger than at the start.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn takes_surge(
         &self,
@@ -120,7 +122,8 @@ impl CardStrikes {
         true
     }
 
-    /// A card of the GM's for whoever struck, and the villain is spared.
+    /// Spares a villain that would be out; the GM pays the lowest card to the player of the
+    /// attacker.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn gives_fiat(
         &self,

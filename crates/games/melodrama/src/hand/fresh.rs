@@ -1,5 +1,5 @@
-//! Checks from hands of fresh decks, without bonus cards: of each hand all that matters is the card
-//! that is led.
+//! Checks from hands of fresh decks, without bonus cards: each hand is reduced to the card that is
+//! played.
 
 use super::terms::{HandFields, Terms, players};
 use crate::card_policy::{CardPlayer, Lead};
@@ -7,11 +7,11 @@ use crate::cards::deck;
 use oddsmith_engine::chance::{Chance, Deck};
 use oddsmith_engine::rule::{Columns, Record, Rule, Step};
 
-/// Checks from hands that are dealt anew, from full decks, for each of them.
+/// Checks from hands that are dealt from full decks before each check.
 ///
 /// # Formula
-/// `margin = active + own card - passive - rival's card`, where each card is a gist of a hand: the
-/// one that its side's policy leads.
+/// `margin = active + own card - passive - rival's card`, where each card is chosen from a hand by
+/// the policy of its side.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Making Checks, Card Play.
@@ -24,14 +24,14 @@ pub struct FreshHand {
 }
 
 impl FreshHand {
-    /// Makes the check that these fields state, with hands of these sizes.
+    /// Creates the check from its fields, with hands of these sizes.
     pub fn new(given: &HandFields, sizes: [u8; 2]) -> FreshHand {
         let terms = Terms::new(given);
         let deck = deck(Terms::JOKER);
         FreshHand { players: players(given, &terms, &deck), terms, deck, sizes }
     }
 
-    /// The card that a side leads: of its hand, or off its deck where it has none.
+    /// Plays the card of a side: from its hand, or from its deck if the size of its hand is 0.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn lead<C: Chance>(&self, side: usize, matters: bool, chance: &mut C) -> i32 {
         match self.players[side].lead(matters) {
@@ -44,7 +44,7 @@ impl FreshHand {
 }
 
 impl Rule for FreshHand {
-    /// How many checks are over.
+    /// Number of finished checks.
     type State = u16;
 
     fn columns(&self) -> Columns {
@@ -55,7 +55,7 @@ impl Rule for FreshHand {
         0
     }
 
-    /// One check.
+    /// Plays one check.
     #[inline]
     fn step<C: Chance>(&self, over: u16, chance: &mut C, record: &mut impl Record) -> Step<u16> {
         let sees = self.terms.stakes(chance);

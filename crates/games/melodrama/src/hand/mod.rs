@@ -1,6 +1,8 @@
 //! Checks from hands: both sides choose a card face down, and may add a bonus card.
-//! What belongs here: the check and its fields, with decks that have a memory (`row`) and without
-//! (`fresh`). What adventures share with it stands beside this folder.
+//!
+//! This folder contains the check and its fields, with decks that run down (`row`) and with fresh
+//! decks (`fresh`). It does not contain tables, card policies and bonus cards, which adventures use
+//! too.
 
 mod fresh;
 mod row;
@@ -30,7 +32,7 @@ pub const ENTRY: Definition = Definition {
         let by_deck = given.opposed_by == OpposedBy::Deck;
         let sizes = [given.hand, if by_deck { 0 } else { given.opposing_hand }];
         let (draws, bonus) = (given.decks, given.bonus);
-        // One check of decks of their own is one of fresh decks.
+        // A single check with separate decks is a check with fresh decks.
         let extra = given.extra == Extra::Lost;
         let alone = draws == Draws::Own && given.checks == 1 && !extra;
         Ok(match (draws, bonus) {

@@ -1,4 +1,4 @@
-//! Checks from hands, one after the other, with decks that have a memory.
+//! Checks from hands, one after the other, with decks that run down.
 
 use std::hint::cold_path;
 
@@ -13,10 +13,10 @@ use oddsmith_engine::rule::{Columns, Extras, Policy, Record, Rule, Step};
 /// A row of checks from hands, with decks that run down.
 ///
 /// # Formula
-/// `margin = active + own card - passive - rival's card`, and bonus cards. Played cards are
-/// discarded and replaced; discards are shuffled when the draw pile is empty. A bonus card that is
-/// spent makes its hand one smaller; the GM's passes to the player. A side without cards plays one
-/// off its deck.
+/// `margin = active + own card - passive - rival's card`, plus bonus cards. Played cards are
+/// discarded and replaced; discards are shuffled when the draw pile is empty. A spent bonus card
+/// makes its hand one card smaller; a bonus card of the GM passes to the player. A side without
+/// cards plays a card from its deck.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Making Checks, Card Play, Bonus Cards, GM Bonus Cards,
@@ -28,44 +28,46 @@ pub struct HandCheck<const W: usize> {
     decks: Decks<W, 2>,
     sizes: [u8; 2],
     bonus: Bonus,
-    /// Whether the GM adds bonus cards too.
+    /// True if the GM adds bonus cards too.
     gm_adds: bool,
-    /// The side that is a player, and not the GM.
+    /// Side that is a player; the other side is the GM.
     player: usize,
-    /// Whether all cards return before every check.
+    /// True if all cards return to the decks before every check.
     fresh: bool,
-    /// Whether a card is drawn for each that is played.
+    /// True if each played card is replaced at once.
     redraw_each: bool,
-    /// Whether decks never meet.
+    /// True if no card moves between the decks of the sides.
     apart: bool,
 }
 
-/// Before a check.
+/// The state before a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Row<const W: usize> {
     table: Table<W, 2>,
     dealt: bool,
-    /// How many checks are over.
+    /// Number of finished checks.
     over: u32,
+    /// Number of bonus cards and cards of extra checks that the active side spent.
     spent: u8,
+    /// Number of bonus cards that passed from the GM to the player.
     passed: u8,
 }
 
 #[cfg(test)]
 impl<const W: usize> Row<W> {
-    /// Before the first check of cards that lie on a table.
+    /// Creates the state before the first check from the cards on a table.
     pub fn of(table: Table<W, 2>) -> Row<W> {
         Row { table, dealt: true, over: 0, spent: 0, passed: 0 }
     }
 
-    /// What lies where, and how many bonus cards changed owner.
+    /// Returns the table, and the number of bonus cards that changed owner.
     pub fn now(&self) -> (&Table<W, 2>, u8) {
         (&self.table, self.passed)
     }
 }
 
 impl<const W: usize> HandCheck<W> {
-    /// Makes the check that these fields state, with these decks and hands of these sizes.
+    /// Creates the check from its fields, with these decks and hands of these sizes.
     pub fn new(given: &HandFields, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
         let bonus = given.bonus;
         let terms = Terms::new(given);
@@ -86,8 +88,8 @@ impl<const W: usize> HandCheck<W> {
 }
 
 impl<const W: usize> HandCheck<W> {
-    /// Bonus cards after these two were played: the margin with them, the own card and what was added
-    /// to it.
+    /// Adds bonus cards after both cards were played. Returns the margin with them, the own card,
+    /// and the card added to it.
     fn exchange(
         &self,
         now: &mut Row<W>,
@@ -109,8 +111,8 @@ impl<const W: usize> HandCheck<W> {
         (exchange.margin, cards[0], added)
     }
 
-    /// An extra check of the player's, who has a card left: it is not replaced, and what comes of it
-    /// is scored where that is better.
+    /// Plays an extra check of the player, if a card is left. Its card is not replaced, and its
+    /// result replaces `scored` if it is better for the player.
     fn extra<C: Chance>(
         &self,
         now: &mut Row<W>,
@@ -154,13 +156,13 @@ impl<const W: usize> HandCheck<W> {
 }
 
 impl<const W: usize> Rule for HandCheck<W> {
-    /// In one place: it is too large to be moved from check to check.
+    /// The state is boxed because it is too large to be moved from check to check.
     type State = Box<Row<W>>;
 
     const EXTRAS: Extras<Self> = Extras {
         boxed: |state| size_of_val(&**state) + 16,
         least_branches: |rule| rule.decks.dealt(rule.sizes),
-        // Where no deck runs out, and no choice hangs on luck.
+        // Only if no deck runs out and no policy chooses at random.
         kernel: |rule| {
             let plain = rule.apart && rule.redraw_each;
             plain.then(|| rule.terms.kernel(&rule.decks.deck, rule.sizes, &rule.players))?
@@ -177,7 +179,7 @@ impl<const W: usize> Rule for HandCheck<W> {
         Box::new(Row { table, dealt: false, over: 0, spent: 0, passed: 0 })
     }
 
-    /// One check.
+    /// Plays one check.
     #[inline]
     fn step<C: Chance>(
         &self,
@@ -207,7 +209,8 @@ impl<const W: usize> Rule for HandCheck<W> {
             }
         }
         if self.terms.extra {
-            // Who lost is asked here alone: no processor foresees it.
+            // The result of a check is unpredictable for the processor, so this branch is marked as
+            // cold and only taken with extra checks.
             cold_path();
             let lost = (scored.0 < 0) == (self.player == 0);
             if lost && sees[self.player] {
@@ -226,7 +229,7 @@ impl<const W: usize> Rule for HandCheck<W> {
             self.decks.refill(&mut now.table, 0, chance);
             self.decks.refill(&mut now.table, 1, chance);
         }
-        // Nobody counts them here, and states that differ in them alone are the same.
+        // The count is not used here and would keep otherwise equal states apart.
         now.table.reshuffles = 0;
         self.decks.settle(&mut now.table, chance);
         Step::Next(now)
@@ -246,7 +249,7 @@ mod tests {
         HandCheck::new(&HandFields::read(&case.settings), decks, sizes)
     }
 
-    /// Every state of some trials, until each is over.
+    /// Returns every state of 20 trials.
     fn states<const W: usize>(rule: &HandCheck<W>, seed: u64) -> Vec<Box<Row<W>>> {
         let mut luck = Sampled::new(&Stream::new(seed, "states of a row"), 0);
         let mut states = Vec::new();
@@ -263,10 +266,10 @@ mod tests {
     }
 
     proptest! {
-        /// 54 cards a deck, each in one place; hands change their size by bonus cards alone, one a
-        /// side and check.
+        /// In every state, each card of each deck is in exactly one place; only bonus cards change
+        /// the size of a hand, by one per side and check.
         #[test]
-        fn no_card_is_lost(
+        fn cards_are_conserved(
             hand in 0u8..=20, opposing in 0u8..=30, seed in 0u64..1000, bonus in 0usize..3,
             volunteer: bool, policy in 0usize..4,
         ) {
@@ -307,9 +310,9 @@ mod tests {
             }
         }
 
-        /// A side that sees the same chooses the same, whatever lies hidden.
+        /// A side chooses the same card whatever the hidden cards are.
         #[test]
-        fn hidden_cards_change_no_choice(seed in 0u64..1000, policy in 0usize..6) {
+        fn choices_ignore_hidden_cards(seed in 0u64..1000, policy in 0usize..6) {
             let policies =
                 ["lowest", "highest", "threshold:8", "cheapest", "stake_weighted", "keep_trump"];
             let set = format!("checks=30 decks=one active=1 policy={}", policies[policy]);

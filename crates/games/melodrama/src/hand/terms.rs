@@ -1,4 +1,4 @@
-//! What checks from hands are about, wherever their cards come from: fields, stakes, columns.
+//! Fields, stakes and columns of checks from hands, independent of the decks.
 
 use crate::bonus::Bonus;
 use crate::card_policy::{CardPlayer, CardPolicy};
@@ -55,62 +55,62 @@ fields! {
 }
 
 choice! {
-    /// Which card makes a critical.
+    /// Cards that make a success critical.
     pub enum CriticalBy {
-        /// The one that is played.
+        /// The played card.
         Played = "played",
-        /// A bonus card too.
+        /// The played card or the bonus card.
         Any = "any",
-        /// The one that is played, if no bonus card was added to it.
+        /// The played card, if no bonus card was added to it.
         Alone = "alone",
     }
 }
 
-/// What a check from hands is about, wherever its cards come from.
+/// The parts of a check from hands that do not depend on the decks.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Bonus of each side, the active one first, in points.
+    /// Trait bonus of each side, the active one first, in points.
     pub bonuses: [i32; 2],
-    /// The least card that makes a critical.
+    /// Lowest card that makes a success critical.
     critical_from: i32,
     critical_by: CriticalBy,
-    /// How many checks are made.
+    /// Number of checks in a row.
     pub checks: u16,
     important: Rate,
     knows_stakes: bool,
-    /// Whether bonus cards may be added.
+    /// True if bonus cards may be added.
     adds: bool,
-    /// Whether the player may make an extra check for a card.
+    /// True if the player may pay a card for an extra check.
     pub extra: bool,
 }
 
 const WIN: Handle = Handle::first("win");
-/// How far the active side is ahead.
+/// Own total less the rival's total.
 pub const MARGIN: Handle = WIN.then("margin");
 const RESULT: Handle = MARGIN.then("result");
 const SPENT: Handle = RESULT.then("cards_spent");
 const PASSED: Handle = SPENT.then("cards_passed");
 
-/// The rung of `win` of who lost.
+/// Rung of `win` for a lost check.
 pub const LOST: i32 = 0;
-/// The rung of equal totals, which the active side wins.
+/// Rung of `win` for equal totals, which the active side wins.
 pub const TIED: i32 = 1;
 
-/// The rung of `win` of a margin.
+/// Returns the rung of `win` for a margin.
 pub fn win(margin: i32) -> i32 {
     1 + margin.signum()
 }
 
-/// The rungs of `win`.
+/// Returns the scale of the column `win`.
 pub fn wins() -> Scale {
     Scale::rungs(&["lose", "tie", "win"])
 }
 
 impl Terms {
-    /// What a joker is worth in checks from hands.
+    /// Value of a joker in checks from hands.
     pub const JOKER: i32 = 15;
 
-    /// Makes the terms that these fields state.
+    /// Reads the terms from the fields.
     pub fn new(given: &HandFields) -> Terms {
         Terms {
             bonuses: [given.active, given.passive],
@@ -124,7 +124,7 @@ impl Terms {
         }
     }
 
-    /// The columns of a row of checks.
+    /// Returns the columns of a row of checks.
     pub fn columns(&self) -> Columns {
         let edge = self.bonuses[0] - self.bonuses[1];
         let span = Terms::JOKER - 1 + if self.adds { Terms::JOKER } else { 0 };
@@ -142,20 +142,20 @@ impl Terms {
         ])
     }
 
-    /// Whether the check matters, as each side sees it.
+    /// Decides the importance of a check; returns it as seen by each side.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn stakes<C: Chance>(&self, chance: &mut C) -> [bool; 2] {
         let matters = self.important.falls(chance);
         [matters, matters || !self.knows_stakes]
     }
 
-    /// The margin of two cards.
+    /// Returns the margin of two cards.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn margin(&self, cards: [i32; 2]) -> i32 {
         self.bonuses[0] + cards[0] - self.bonuses[1] - cards[1]
     }
 
-    /// Records a check that ended with this margin, the own card and the bonus card added to it.
+    /// Records a check with this margin, own card, and bonus card added to it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn score(&self, margin: i32, card: i32, added: Option<i32>, record: &mut impl Record) {
         let high = |card: i32| card >= self.critical_from;
@@ -166,13 +166,13 @@ impl Terms {
         };
         record.score(WIN, win(margin));
         record.score(MARGIN, margin);
-        // Without a branch: which of the sides wins no processor foresees.
+        // Computed without a branch, because the processor can't predict the winner.
         let won = CRITICAL - 1 + i32::from(critical);
         record.score(RESULT, if margin < 0 { FAILURE } else { won });
     }
 
-    /// The kernel of rows of such checks, without bonus cards, of which all matter; each side has
-    /// cards of a deck like this, which it fills its hand from, and plays by its policy.
+    /// Returns the kernel of rows of such checks, without bonus cards, or `None` if not all checks
+    /// matter or a policy chooses at random. Each side has its own deck of this kind.
     pub fn kernel<const W: usize>(
         &self,
         deck: &Deck<W>,
@@ -195,14 +195,14 @@ impl Terms {
         self.important.always().then(|| hands(&row))?
     }
 
-    /// Records how many of the own bonus cards were spent, and how many changed owner.
+    /// Records the number of own cards spent, and of bonus cards that changed owner.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn total(spent: u8, passed: u8, record: &mut impl Record) {
         record.score(SPENT, i32::from(spent));
         record.score(PASSED, i32::from(passed));
     }
 
-    /// Says what two cards make.
+    /// Describes the totals of two cards in the transcript.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn tell(&self, cards: [i32; 2], record: &mut impl Record) {
         record.tell(|| {
@@ -212,7 +212,7 @@ impl Terms {
     }
 }
 
-/// Both sides as their fields say.
+/// Creates the card policies of both sides from the fields.
 pub fn players<const W: usize>(
     given: &HandFields,
     terms: &Terms,

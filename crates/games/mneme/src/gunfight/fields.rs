@@ -1,4 +1,4 @@
-//! The fields of a gunfight, and those of who takes part.
+//! The fields of a gunfight and of its characters.
 
 use crate::readings::{Attack, Harm, Mitigation};
 use crate::task::RollFields;
@@ -8,7 +8,7 @@ pub(super) const EDGE: Field =
     Field::number("edge", "what all heroes add to their rolls").source("Modifiers to Rolls");
 
 fields! {
-    /// The readings of a gunfight.
+    /// The fields of a gunfight that set house rules and open readings.
     #[derive(Debug)]
     pub(super) struct Readings {
         costly_success: Costly, "when heroes buy a success. never; always; affordable: where the price leaves them standing; finishing: where it drops the last adversary",
@@ -35,32 +35,32 @@ pub(super) const HARDER: Field = Field::number(
 .source("Skill Checks, Difficulty");
 
 choice! {
-    /// Who takes the damage rolls of a success.
+    /// Distribution of the damage rolls of a success among adversaries.
     pub enum Share {
-        /// The target, and what it does not need goes on.
+        /// The target takes as many as put it out; the rest goes to the next targets.
         Next = "next",
-        /// The target alone.
+        /// Only the target takes damage rolls; the rest is lost.
         One = "one",
-        /// One each, in turn.
+        /// Adversaries take one damage roll each, in turn.
         Spread = "spread",
     }
 }
 
 choice! {
-    /// When a failure is bought off.
+    /// Condition under which a hero buys off a failure.
     pub enum Costly {
-        /// Not at all.
+        /// Heroes never buy a success.
         Never = "never",
-        /// Every time.
+        /// Heroes buy off every failure.
         Always = "always",
-        /// Where the hero stands after it.
+        /// Heroes buy a success if the price does not put them out.
         Affordable = "affordable",
-        /// Where it ends the fight.
+        /// Heroes buy a success if its damage rolls put out the last adversary.
         Finishing = "finishing",
     }
 }
 
-/// Who a player plays.
+/// Fields of a hero, the character of a player.
 const HERO: &[Field] = &[
     RollFields::characteristic,
     RollFields::modifiers,
@@ -76,7 +76,7 @@ const HERO: &[Field] = &[
     HITS.default("3"),
 ];
 
-/// Who is rolled against.
+/// Fields of an adversary.
 const ADVERSARY: &[Field] = &[HITS.default("1"), Attack::cover, HARDER];
 
 pub(super) const FORM: CastSchema = CastSchema {
