@@ -116,7 +116,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_state_is_sound(
+    fn every_state_is_consistent(
         how in settings(), against in rivals(), quins in 1usize..4, zombies in 0usize..7,
         limit in 1i32..40, points in 0i32..4, seed in 0u64..1000,
     ) {
@@ -143,7 +143,7 @@ proptest! {
 
     /// With one villain who does nothing, a scene equals an encounter, card for card.
     #[test]
-    fn it_is_an_encounter_where_villains_do_nothing(
+    fn a_scene_with_idle_villains_equals_an_encounter(
         how in settings(), heroes in 1usize..7, edge in -8i32..9, opposition in 1i32..20,
         rounds in 1i32..30, points in 0i32..4, escape: bool, seed in 0u64..1000,
     ) {
@@ -199,7 +199,7 @@ fn tales(question: &str) -> impl Iterator<Item = Vec<String>> {
 
 /// The transcript has a line for each card that an action draws.
 #[test]
-fn a_drawn_card_is_told() {
+fn the_transcript_lists_each_drawn_card() {
     let case = case("torg.scene scene=dramatic quin.action=approved marco.action=task task=abcd");
     let mut at_the_task = 0;
     for seed in 0..200 {
@@ -214,7 +214,7 @@ fn a_drawn_card_is_told() {
 
 /// All cards are played before the transcript states the outcome.
 #[test]
-fn coup_de_grace_comes_before_the_outcome() {
+fn coup_de_grace_is_played_before_the_outcome() {
     let mut seen = 0;
     for lines in tales("torg.scene quin.toughness=40 marco.toughness=40 father_wagner.toughness=40")
     {
@@ -232,7 +232,7 @@ fn coup_de_grace_comes_before_the_outcome() {
 
 /// Sums in the transcript are correct.
 #[test]
-fn totals_and_effects_are_told() {
+fn the_transcript_shows_correct_totals_and_effects() {
     let number = |words: &str| words.trim().parse::<i32>().expect("a number");
     let mut seen = [0; 3];
     for lines in tales("torg.scene scene=dramatic policy=spend_at_once trades=any limit=9") {
@@ -259,7 +259,7 @@ fn totals_and_effects_are_told() {
 
 /// Under a flurry each member of a side acts once before any acts again.
 #[test]
-fn a_side_acts_in_turn_twice_in_a_flurry() {
+fn under_a_flurry_each_member_of_a_side_acts_twice_in_turn() {
     let alike = "torg.scene scene=dramatic policy=hold father_wagner.count=0 mummy.count=0 zombie.count=2 \
                  quin.wounds=200 marco.wounds=200 zombie.wounds=200 quin.shock=none marco.shock=none \
                  zombie.shock=none helps=0 head_start=false limit=9";
@@ -292,7 +292,7 @@ fn a_side_acts_in_turn_twice_in_a_flurry() {
 
 /// On the dramatic line, scene and encounter agree within their sampling errors.
 #[test]
-fn it_is_an_encounter_on_the_dramatic_line_too() {
+fn a_dramatic_scene_with_idle_villains_equals_an_encounter() {
     let heroes = 3;
     for policy in ["hold", "spend_at_once"] {
         let how = format!("scene=dramatic policy={policy}");

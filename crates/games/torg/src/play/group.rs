@@ -108,13 +108,13 @@ impl Group {
         self.cards(name).and(among).lowest()
     }
 
-    /// Returns the card of a set that comes first in [`ORDER`].
+    /// Returns the card of a set that comes first in `ORDER`.
     #[inline]
     pub fn best(&self, among: Cards<3>) -> Option<u32> {
         ORDER.iter().find_map(|name| self.find(*name, among))
     }
 
-    /// Returns the card of a set that comes last in [`ORDER`].
+    /// Returns the card of a set that comes last in `ORDER`.
     #[inline]
     pub fn worst(&self, among: Cards<3>) -> Option<u32> {
         ORDER.iter().rev().find_map(|name| self.find(*name, among))
