@@ -157,7 +157,7 @@ impl Policy<usize> for Bidder {
 /// # Source
 /// Mind over Matter, Skills and Willpower: opposed checks.
 ///
-/// With `ALIKE` both sides must be [`Bidders::Alike`], so that the loop needs fewer branches.
+/// With `ALIKE` both sides must be `Bidders::Alike`, so that the loop needs fewer branches.
 #[derive(Clone, Debug)]
 pub struct Duel<const ALIKE: bool = false> {
     stages: BiddingDuel,
@@ -336,7 +336,7 @@ const RIVAL_BID: Handle = BID.then("rival_bid");
 const WON: Handle = RIVAL_BID.then("win");
 
 impl<const ALIKE: bool> Duel<ALIKE> {
-    /// Returns a kernel with one draw each round if both sides are [`Bidders::Alike`]; otherwise
+    /// Returns a kernel with one draw each round if both sides are `Bidders::Alike`; otherwise
     /// one with tables of all states.
     pub fn kernel(&self) -> Option<Box<dyn Kernel>> {
         let one_strategy = match &self.bidders {

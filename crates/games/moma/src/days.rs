@@ -166,7 +166,7 @@ impl Days {
     /// Returns the rule with this policy, after solving it if it is the optimal one.
     ///
     /// # Errors
-    /// If the number of decisions exceeds [`MOST_WAYS`].
+    /// If there are too many decisions to solve it.
     pub fn with_policy(mut self, policy: Spending) -> Result<Days> {
         self.policy = policy;
         if policy == Spending::Optimal {

@@ -59,10 +59,10 @@ fn effects_share_their_price() {
 }
 
 proptest! {
-    /// Pools never increase and never become negative, and a person is in the fight exactly while it has
-    /// taken fewer hits than its health.
+    /// Pools never increase and never become negative, and a person is in the fight exactly while
+    /// it has taken fewer hits than its health.
     #[test]
-    fn points_are_paid_once(
+    fn pools_never_increase(
         seed in 0u64..10_000, thugs in 0u8..9, hulk in 0u8..4, apart in 0u8..4, bid in 0usize..6,
         switches in prop::array::uniform4(any::<bool>()), capped: bool,
     ) {

@@ -49,7 +49,7 @@ pub struct BayesianDuel {
 }
 
 impl Seen {
-    /// Returns the points that a side has bid so far.
+    /// Returns the sum of a side's bids in the rounds of this history.
     fn spent(&self, side: Side) -> i32 {
         self.rounds.iter().map(|(bids, _)| bids[side as usize]).sum()
     }

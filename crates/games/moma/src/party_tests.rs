@@ -18,7 +18,7 @@ proptest! {
     /// A party of one whose encounters require one attribute has the same laws as days of
     /// willpower.
     #[test]
-    fn one_person_has_days_of_willpower(
+    fn a_party_of_one_equals_days_of_willpower(
         attribute in 0i32..9, skill in 0i32..9, encounters in 1i32..4, days in 1i32..4, meals in 0i32..4,
         each: bool, nights: bool, capped: bool, policy in 0usize..4,
     ) {
@@ -41,7 +41,7 @@ proptest! {
 
     /// The law of met encounters equals an enumeration of all courses, written from the rule text.
     #[test]
-    fn encounters_met_are_those_of_every_course(
+    fn met_encounters_match_an_enumeration(
         skills in prop::array::uniform4(0i32..5), others in prop::array::uniform4(0i32..5), who in 0usize..4,
         capped: bool,
     ) {
