@@ -349,7 +349,7 @@ fn by_itself(face: Face, decides: bool) -> String {
     if decides { format!(", as the die shows {}", face.printed) } else { String::new() }
 }
 
-/// Records a line; a function, because closures that compute a result can't borrow the method.
+/// Records a line. A function, so that closures can leave the type of their record to inference.
 fn tell(record: &mut impl Record, line: impl FnOnce() -> String) {
     record.tell(line);
 }

@@ -55,7 +55,7 @@ fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
 proptest! {
     /// Hero points never increase, and no person gets up again.
     #[test]
-    fn hero_points_are_spent_once(
+    fn hero_points_never_increase(
         seed in 0u64..10_000, thugs in 0u8..9, points in 0u8..4, used in 0usize..4, limit in 1i32..30,
     ) {
         let used = ["attacks", "saves", "out", "all"][used];
