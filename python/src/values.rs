@@ -1,4 +1,4 @@
-//! Values of Python converted to values of the expression language, and indices.
+//! Conversion of Python values to values of the expression language, and of indices.
 
 use oddsmith::expression::{Kwargs, Value};
 use pyo3::exceptions::PyIndexError;
@@ -7,7 +7,7 @@ use pyo3::types::{PyBool, PyFloat};
 
 use crate::given::{scalar, typed};
 
-/// Getters of a class for figures of the same names, which a method of it hands on.
+/// Defines getters of a class that each call one of its methods with the name of the getter.
 macro_rules! figures {
     ($class:ident, $method:ident -> $kind:ty: $($(#[doc = $doc:tt])+ $name:ident,)+) => {
         #[pymethods]
@@ -24,10 +24,10 @@ macro_rules! figures {
 }
 pub(crate) use figures;
 
-/// A value of Python as one of the expression language; it is given by this name.
+/// Converts a Python value to the expression language; `name` identifies it in errors.
 ///
 /// # Errors
-/// If it is neither a number, a text, true nor false.
+/// If it is not a number, a text, true or false.
 pub fn valued(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     let value = scalar(name, value)?;
     if let Ok(flag) = value.cast::<PyBool>() {
@@ -42,10 +42,10 @@ pub fn valued(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
 }
 
-/// Named values as the last argument of a method; nothing where there are none.
+/// Converts named values to the last argument of a method; `None` if all are absent.
 ///
 /// # Errors
-/// As [`valued`].
+/// If [`valued`] fails for one of them.
 pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Value>> {
     let given = pairs.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
     let given = given.map(|(name, value)| Ok((name.to_owned(), valued(name, value)?)));
@@ -54,7 +54,7 @@ pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Val
     Ok((!given.is_empty()).then(|| Value::from(kwargs().collect::<Kwargs>())))
 }
 
-/// A class of numbers with an interval: `Estimate` or `Gap`.
+/// Returns a class of numbers with an interval: `Estimate` or `Gap`.
 ///
 /// # Errors
 /// If it can't be imported.

@@ -1,11 +1,11 @@
-//! `oddsmith anydice`: programs as they are saved, through the command.
+//! Tests of the command `oddsmith anydice` with AnyDice programs.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// What the command says of a program that it reads from its standard input, and its exit code.
+/// Runs the command with a program on standard input and returns its output and exit code.
 fn oddsmith(program: &str, words: &[&str]) -> Output {
     use std::io::Write;
     let mut child = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
@@ -16,7 +16,7 @@ fn oddsmith(program: &str, words: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    // What is refused for its flags is not read.
+    // The write fails if the command rejects its options and exits first.
     let _ = child.stdin.take().expect("a pipe").write_all(program.as_bytes());
     child.wait_with_output().expect("the command runs")
 }
@@ -34,9 +34,10 @@ fn error(program: &str, words: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("an error is text")
 }
 
-/// Every share of every public program, as a fraction and as a float; what is wrong ends with 2.
+/// Each share of each public program is printed as a fraction and a float; an invalid program exits
+/// with code 2.
 #[test]
-fn public_programs_have_their_shares_as_json() {
+fn json_output_has_exact_shares_of_public_programs() {
     let programs: Vec<Value> =
         serde_json::from_str(include_str!("../../crates/anydice/tests/public.json")).expect("JSON");
     let mut shares = 0;
@@ -74,7 +75,7 @@ fn public_programs_have_their_shares_as_json() {
 }
 
 #[test]
-fn programs_read_well() {
+fn output_of_programs_matches_snapshots() {
     let bests = "loop N over {1..2} { output [highest 1 of Nd4] named \"best of [N]\" }";
     for (name, program, words) in [
         ("anydice_one", "output [highest 3 of 4d6] named \"ability\"", &[][..]),
@@ -101,7 +102,7 @@ fn programs_read_well() {
     ];
     let wrong = wrong.map(|(program, words)| format!("{program}\n{}", error(program, words)));
     insta::assert_snapshot!("anydice_errors", wrong.join("\n"));
-    // Where it is when its time is over is the machine's.
+    // The place at which the time runs out depends on the machine.
     let endless = "loop A over {1..10000} { loop B over {1..10000} { X: A * B } }";
     let said = error(endless, &["--seconds", "1"]);
     assert!(
@@ -110,9 +111,9 @@ fn programs_read_well() {
     assert!(said.contains("hint: use fewer dice or loops, or allow more time: `--seconds 60`"));
 }
 
-/// What is the same here is shown only where it is.
+/// An equal expression of the dice language is shown, and only if there is one.
 #[test]
-fn one_line_is_shown_in_the_language_of_dice() {
+fn an_equal_dice_expression_is_shown() {
     let here = |program: &str| {
         let page = answer(program, &[]);
         let line = page.lines().find_map(|line| line.trim().strip_prefix("here: "));
@@ -123,7 +124,7 @@ fn one_line_is_shown_in_the_language_of_dice() {
         ("[lowest 1 of 2d20] + 3", Some("2d20kl1 + 3")),
         ("[count {5,6} in 6d6]", Some("count(6d6, {5,6})")),
         ("[highest of d8 and d6] named \"the better\"", Some("max(d8, d6)")),
-        // AnyDice explodes twice, and here it goes on.
+        // AnyDice explodes at most twice; the dice language has no such limit.
         ("[explode d6]", None),
         ("1@3d6", Some("nth(3d6, 1)")),
     ] {
@@ -133,7 +134,7 @@ fn one_line_is_shown_in_the_language_of_dice() {
 }
 
 #[test]
-fn outputs_are_saved_and_drawn_together() {
+fn all_outputs_are_saved_and_drawn_together() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let bests = "loop N over {1..3} { output [highest 1 of Nd6] named \"best of [N]\" }";
@@ -146,9 +147,10 @@ fn outputs_are_saved_and_drawn_together() {
     }
 }
 
-/// A program stands beside a rule: in a scenario by its folder, in a comparison from here.
+/// A program works like a rule: in a scenario by a path relative to it, in a comparison by a path
+/// relative to the working directory.
 #[test]
-fn programs_stand_beside_rules() {
+fn programs_work_in_scenarios_and_comparisons() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);

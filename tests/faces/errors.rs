@@ -1,15 +1,15 @@
-//! Every kind of error that a user can meet, as the command says it: one snapshot to read. A new
-//! variant without an example here does not compile.
+//! Snapshot of each kind of error that a user can cause, in the words of the command. A new variant
+//! without an example here does not compile.
 
 use std::path::Path;
 use std::process::Command;
 
 use oddsmith_base::{About, ErrorKind, Hint, Named, Parameter};
 
-/// What is typed, and a part of what is said.
+/// Variant, arguments of the command, and a part of its output.
 type Example = (&'static str, &'static [&'static str], &'static str);
 
-/// Examples of all variants of a type: the match is exhaustive.
+/// Defines examples of all variants of a type; the match is exhaustive.
 macro_rules! examples {
     ($name:ident of $kind:ident: $($variant:ident => [$($word:expr),+], $said:expr;)+) => {
         fn $name() -> Vec<Example> {
@@ -127,7 +127,7 @@ const FILES: &[(&str, &str)] = &[
     ("base.csv", "a,b\n1,2\n"),
 ];
 
-/// What the command says, in a folder with the files above.
+/// Returns the output of the command in a folder with the files above.
 fn said(folder: &Path, words: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
     let output = command.args(words).current_dir(folder).env("NO_COLOR", "1").output();
@@ -155,7 +155,7 @@ fn every_kind_of_error_has_an_example() {
     for (variant, words, part) in walked {
         let text = said(folder.path(), words);
         assert!(text.contains(part), "{variant}: {part} is not in: {text}");
-        // Of an answer only the line matters that has a hint in it.
+        // Of an answer, only the line with the hint is part of the snapshot.
         let is_error = text.contains("exit code");
         let lines = text.lines().filter(|line| is_error || line.contains(part));
         let lines: Vec<&str> = lines.map(str::trim_end).collect();
@@ -164,7 +164,7 @@ fn every_kind_of_error_has_an_example() {
     insta::assert_snapshot!("every_error", all);
 }
 
-/// Rules that are read as they stand, for what is said of them below.
+/// House rules for the error messages below.
 const RULES: &str = "[[house]]
 name = \"same\"
 rule = \"r = 2d6\\nresult a\\nsix: highest(r) = 6\\nones: otherwise\\nresult b\\nsix: lowest(r) = 6\\nones: otherwise\"
@@ -179,10 +179,10 @@ name = \"go\"
 rule = \"go = decide yes, no\\nx = if go = yes then d6 else d8\\nask x\"
 ";
 
-/// The thing, its place, what to do: of the first alone where two things are wrong, each known name
-/// once, and nothing that can't be done.
+/// An error names the cause, its place and a remedy. Only the first of two errors is reported, each
+/// valid name is listed once, and no impossible remedy is suggested.
 #[test]
-fn what_is_said_is_about_the_thing() {
+fn errors_name_cause_place_and_remedy() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     std::fs::write(folder.path().join("rules.toml"), RULES).expect("it is written");
     let said = |words: &str| {

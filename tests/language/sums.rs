@@ -1,8 +1,8 @@
-//! Conditions and sets behind a sum are about the whole sum, with blanks around its signs or without.
+//! Tests of conditions and sets after a sum: they apply to the whole sum, with or without spaces.
 
 use oddsmith::odds::Histogram;
 
-/// A sum as its dice, each with its sign, and what is added.
+/// Sum of dice and a number: the dice with their signs and sides, and the number to add.
 struct Sum {
     text: &'static str,
     dice: &'static [(i32, i32)],
@@ -23,10 +23,10 @@ const SUMS: &[Sum] = &[
     Sum { text: "2d6 + d4 + d8", dice: &[(1, 6), (1, 6), (1, 4), (1, 8)], add: 0 },
 ];
 
-/// Words behind a sum, and whether a number meets them.
+/// Words after a sum, and a function that returns true if a number meets them.
 type Condition = (&'static str, fn(i32) -> bool);
 
-/// Words about the total.
+/// Words for conditions on the total.
 const CONDITIONS: &[Condition] = &[
     ("5-9", |total| (5..=9).contains(&total)),
     ("5 to 9", |total| (5..=9).contains(&total)),
@@ -54,7 +54,7 @@ const CONDITIONS: &[Condition] = &[
     ("< 7", |total| total < 7),
 ];
 
-/// Words about the dice, and the most of them that show the same.
+/// Words for conditions on the dice, which test the largest number of equal faces.
 const SETS: &[Condition] = &[
     ("doubles", |most| most >= 2),
     ("pair", |most| most >= 2),
@@ -63,14 +63,14 @@ const SETS: &[Condition] = &[
     ("all different", |most| most == 1),
 ];
 
-/// The ways to write a sum.
+/// Returns different spellings of a sum.
 fn spellings(text: &str) -> Vec<String> {
     let words = text.replace(" + ", " plus ").replace(" - ", " minus ");
     let (front, back) = (text.replace("+ ", "+").replace("- ", "-"), text.replace(" +", "+"));
     vec![text.to_owned(), text.replace(' ', ""), front, back, words, format!("({text})")]
 }
 
-/// Each roll of the dice: its faces.
+/// Returns the faces of each possible roll of the dice.
 fn rolls(dice: &[(i32, i32)]) -> Vec<Vec<i32>> {
     dice.iter().fold(vec![Vec::new()], |rolls, &(_, sides)| {
         let with = |roll: &Vec<i32>, face| [&roll[..], &[face]].concat();
@@ -78,7 +78,7 @@ fn rolls(dice: &[(i32, i32)]) -> Vec<Vec<i32>> {
     })
 }
 
-/// The chance of a roll that is 1 where it succeeds; none where it is refused.
+/// Returns the probability that a condition is met; `None` if the text is refused.
 fn chance(text: &str) -> Option<f64> {
     let entry = oddsmith::systems::check("house.roll").expect("it is there");
     let case = entry.case([("luck", text)]).ok()?;
@@ -86,7 +86,7 @@ fn chance(text: &str) -> Option<f64> {
 }
 
 #[test]
-fn a_condition_is_about_the_whole_sum() {
+fn conditions_apply_to_the_whole_sum() {
     let mut read = 0;
     for Sum { text, dice, add } in SUMS {
         let rolls = rolls(dice);
@@ -108,7 +108,7 @@ fn a_condition_is_about_the_whole_sum() {
 }
 
 #[test]
-fn a_set_is_of_all_dice_of_the_sum() {
+fn sets_apply_to_all_dice_of_the_sum() {
     for Sum { text, dice, .. } in SUMS.iter().filter(|sum| !sum.text.contains(" - d")) {
         let rolls = rolls(dice);
         for (words, holds) in SETS {
@@ -127,9 +127,9 @@ fn a_set_is_of_all_dice_of_the_sum() {
     }
 }
 
-/// What happens to dice is about the one roll that a sum has; of several it is refused.
+/// Modifiers apply to the only roll of a sum; with several rolls the text is refused.
 #[test]
-fn blanks_around_signs_change_no_modifier() {
+fn spaces_around_signs_do_not_change_modifiers() {
     let modifiers = ["keep highest", "drop lowest", "kh1", "exploding", "with advantage", "any 6s"];
     for Sum { text, .. } in SUMS {
         for words in modifiers {
@@ -141,7 +141,7 @@ fn blanks_around_signs_change_no_modifier() {
 }
 
 #[test]
-fn functions_of_dice_are_sums_too() {
+fn conditions_apply_to_functions_of_dice() {
     for (line, right) in [
         ("max(d8, d6) between 5 and 8", 1.0 - 16.0 / 48.0),
         ("max(d8, d6) 5-8", 1.0 - 16.0 / 48.0),
@@ -154,10 +154,10 @@ fn functions_of_dice_are_sums_too() {
     }
 }
 
-/// Each word that is not understood costs as much as the one before it: errors of long lines come
-/// with the first of them, and no hint is looked for in each part of the rest.
+/// Each unknown word costs as much time as the word before it: an error is reported at the first
+/// unknown word, and no hint is searched for in the rest of the line.
 #[test]
-fn words_that_mean_nothing_are_refused_with_the_first_of_them() {
+fn unknown_words_are_refused_at_the_first_one() {
     for words in ["not ", "a b c 5+ or less ", "of ", "twice ", "more ", "best of d8 and d6 "] {
         for count in [1, 12, 40, 400] {
             let text = format!("6d6{}", words.repeat(count));

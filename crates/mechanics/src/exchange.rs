@@ -98,7 +98,7 @@ pub struct Exchange<B> {
     /// True if the stunned lose a turn. Otherwise they act before they are struck again, so stun
     /// has no effect.
     pub stunned_loses_turn: bool,
-    /// For each side, whether its defense differs while it is stunned.
+    /// For each side, true if its defense differs while it is stunned.
     pub lowered: [bool; 2],
     /// The round after which the exchange is cut off.
     pub limit: u16,

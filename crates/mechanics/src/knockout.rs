@@ -31,7 +31,7 @@ pub struct Knockout<B> {
 /// The state of the target between two blows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Standing<L> {
-    /// Its bruises, and whether it is staggered.
+    /// Its bruises and stagger.
     condition: Condition,
     /// True if it is stunned until the next blow.
     stunned: bool,
@@ -90,8 +90,8 @@ const HITS: Handle = BLOWS.then("hits");
 const BRUISES: Handle = HITS.then("bruises");
 
 impl<B: Blow> Knockout<B> {
-    /// Applies a rung to a target in this condition: returns the next condition and whether it is
-    /// stunned, or its fall.
+    /// Applies a rung to a target in this condition: returns the next condition, and true if it is
+    /// stunned; or its fall.
     fn suffer(&self, mut condition: Condition, rung: i32) -> Follow<Condition, Fall> {
         if self.ladder.suffer(&mut condition, rung) {
             Follow::End(Fall { bruises: condition.wounds, again: rung != OUT })

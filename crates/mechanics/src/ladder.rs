@@ -96,7 +96,7 @@ impl Condition {
     }
 }
 
-/// The effects of each rung, by whether the target is already staggered.
+/// The effects of each rung, for a target that is not staggered and for one that is.
 #[derive(Clone, Debug)]
 pub struct Ladder {
     falls: [[Fall; 5]; 2],
@@ -111,8 +111,8 @@ struct Fall {
 }
 
 impl Ladder {
-    /// Creates the ladder under the interpretations of a question: whether a stagger wounds as
-    /// well, and whether a second one is the worst rung.
+    /// Creates the ladder under the interpretations of a question: a stagger may wound as well, and
+    /// a second one may be the worst rung.
     ///
     /// # Formula
     /// Out ends the fight. Staggered staggers (and wounds, if the flag is set); stunned and wounded
@@ -138,7 +138,7 @@ impl Ladder {
         }
     }
 
-    /// Applies a rung to a side; returns whether it is out.
+    /// Applies a rung to a side; returns true if it is out.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn suffer(&self, side: &mut Condition, rung: i32) -> bool {
         let fall = self.falls[usize::from(side.staggered)][rung as u32 as usize];
@@ -148,7 +148,7 @@ impl Ladder {
     }
 }
 
-/// Returns whether this rung stuns.
+/// Returns true if this rung stuns.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn stuns(rung: i32) -> bool {
     rung == STUNNED || rung == STAGGERED
@@ -221,7 +221,7 @@ impl Saves {
         self.rung_at(margin - self.weakened(wounds), safe)
     }
 
-    /// Returns the margin of a save without wounds, and whether luck prevents results worse than
+    /// Returns the margin of a save without wounds, and true if luck prevents results worse than
     /// wounded.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn margin(&self, Save(number): Save) -> (i32, bool) {

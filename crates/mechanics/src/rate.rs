@@ -43,17 +43,17 @@ impl Rate {
         Rate(How::Sometimes(Odds::new(&weights).said(word)))
     }
 
-    /// Returns whether it never occurs.
+    /// Returns true if the event never occurs.
     pub fn never(&self) -> bool {
         self.0 == How::Never
     }
 
-    /// Returns whether it always occurs.
+    /// Returns true if the event always occurs.
     pub fn always(&self) -> bool {
         self.0 == How::Always
     }
 
-    /// Draws whether it occurs.
+    /// Draws a sample and returns true if the event occurs.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn falls<C: Chance>(&self, chance: &mut C) -> bool {
         match &self.0 {

@@ -1,5 +1,5 @@
-//! Effort of a computation: exact or sampled, number of trials, number of threads. `odds`,
-//! `compare` and `run` share it.
+//! Options for the effort of a computation (exact or sampled, number of trials, threads), shared by
+//! `odds`, `compare` and `run`.
 
 use std::fmt::Write;
 use std::io::Write as _;
@@ -48,8 +48,8 @@ pub struct EffortArguments {
 }
 
 impl EffortArguments {
-    /// The options as they are typed, or the run that was simulated; without the threads, which
-    /// change nothing.
+    /// Returns the options as command-line text, with trials and seed of a finished run if given.
+    /// Options for threads are omitted, because they do not change results.
     pub fn typed(&self, run: Option<Sample>) -> String {
         let mut effort = self.options.0;
         if let Some(Sample { trials, seed }) = run {
@@ -61,7 +61,7 @@ impl EffortArguments {
     /// Starts the threads, and returns the effort over that of a file or the default.
     ///
     /// # Errors
-    /// As [`EffortArguments::over`], or if the threads can't be started.
+    /// If [`EffortArguments::over`] fails, or if the threads can't be started.
     pub fn started(&self, defaults: Effort) -> Result<Effort> {
         self.start_threads()?;
         self.over(defaults)
@@ -78,7 +78,7 @@ impl EffortArguments {
     /// Returns the effort over that of a file or the default.
     ///
     /// # Errors
-    /// As [`Effort::over`].
+    /// If [`Effort::over`] fails.
     pub fn over(&self, defaults: Effort) -> Result<Effort> {
         self.options.0.over(defaults)
     }
@@ -87,7 +87,7 @@ impl EffortArguments {
 /// Number of trials from which a warning is printed.
 const MANY_TRIALS: u64 = 1_000_000_000;
 
-/// Says on stderr how many trials a precision takes, where they are very many.
+/// Warns on stderr if the requested precision needs at least `MANY_TRIALS` trials.
 pub fn warn_about_trials(effort: &Effort, detail: Detail) {
     let sampling = effort.precision.and_then(|precision| Sampling::precision(precision).ok());
     let trials = sampling.map_or(0, Sampling::trials);
@@ -120,7 +120,7 @@ fn bar(ahead: WorkAmount) -> ProgressBar {
             }
         });
     let target = ProgressDrawTarget::stderr_with_hz(10);
-    // The bar is created after `PATIENCE`, so its elapsed time starts with that.
+    // The bar is created after `PROGRESS_DELAY`, so its elapsed time starts with that.
     let bar = ProgressBar::with_draw_target(Some(length), target).with_elapsed(PROGRESS_DELAY);
     bar.with_style(style)
 }
@@ -131,7 +131,7 @@ fn rate(done: u64, elapsed: Duration) -> String {
     grouped((rate / 1000.0).round() as u64 * 1000)
 }
 
-/// Returns the estimated remaining time at the average speed so far; None if nothing is done.
+/// Returns the estimated remaining time at the average speed so far; `None` if nothing is done.
 fn left(done: u64, all: u64, elapsed: Duration) -> Option<Duration> {
     let each = (done > 0).then(|| elapsed.as_secs_f64() / done as f64)?;
     Duration::try_from_secs_f64(each * all.saturating_sub(done) as f64).ok()

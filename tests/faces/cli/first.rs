@@ -1,11 +1,11 @@
-//! What newcomers type first, from other tools and in words: answered, with a line on how it was
-//! read, or refused with a spelling that works.
+//! Tests of questions in the notation of other tools or in English words: accepted with a note
+//! about their reading, or refused with a spelling that works.
 
 use super::{answer, oddsmith};
 
-/// What is typed, and what the answer says.
+/// Question, and a part of the answer.
 const ANSWERED: &[(&str, &str)] = &[
-    // A comparison is its chance.
+    // A comparison is answered with its probability.
     ("\"d20+5 >= 15\"", "success (d20+5 >= 15): 55.00 % = 11/20"),
     ("d20+5 \">=\" 15", "success (d20+5 >= 15): 55.00 % = 11/20"),
     ("\"3d6 > 10\"", "success (3d6 > 10): 50.00 % = 1/2"),
@@ -14,7 +14,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"d% <= 45\"", "45.00 % = 9/20"),
     ("\"count(6d6, >=5) >= 2\"", "64.88 % = 473/729"),
     ("compare \"d20+5 >= 15\" \"d20+5 vs 12\"", "d20+5 vs 12 is ahead of d20+5 >= 15 by 15.0"),
-    // Questions as they are asked.
+    // Questions in English.
     ("\"odds of 18 on 4d6 drop lowest\"", "1.62 % = 7/432"),
     ("odds of a 7 on 2d6", "16.67 % = 1/6"),
     ("\"chance of exactly one 6 on 4d6\"", "38.58 % = 125/324"),
@@ -23,7 +23,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"2d6 no more than 7\"", "58.33 % = 7/12"),
     ("\"2d6 is 7\"", "16.67 % = 1/6"),
     ("\"2d6 7 and up\"", "58.33 % = 7/12"),
-    // A roll that is written twice is rolled twice, and said to be.
+    // A roll that is repeated in the text is rolled twice, with a note.
     ("\"d20+5 >= 15 or d20 = 20\"", "57.25 % = 229/400"),
     ("\"d20+5 >= 15 or d20 = 20\"", "`d20` is rolled twice here"),
     ("\"if d20 = 20 then 2d8 else if d20+5 >= 15 then d8 else 0\"", "`d20` is rolled twice here"),
@@ -31,7 +31,7 @@ const ANSWERED: &[(&str, &str)] = &[
     // Cards without dice.
     ("\"matches(draw(deck52, 5)) >= 2\"", "49.29 %"),
     ("\"draw(deck52, 2) = 28\"", "0.45 %"),
-    // Against a number.
+    // Difficulties.
     ("d20+5 vs AC 15", "success (15 or more): 55.00 %"),
     ("\"d20+5 vs AC15\"", "success (15 or more): 55.00 %"),
     ("d20+5 vs DC15", "success (15 or more): 55.00 %"),
@@ -68,7 +68,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"chance of three of a kind with 5d6\"", "21.30 % = 23/108"),
     ("\"chance of a pair in 5d6\"", "90.74 % = 49/54"),
     ("\"chance of 10+ on 3d6\"", "62.50 % = 5/8"),
-    // One of several dice, and their sum.
+    // The best, worst or sum of several dice.
     ("\"best of d8 and d6 >= 4\"", "81.25 % = 13/16"),
     ("\"highest of d20, d12 and d8\"", "read as `max(d20, d12, d8)`"),
     ("\"worst of d8 or d6 >= 4\"", "read as `min(d8, d6) >= 4`"),
@@ -83,7 +83,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("mean 3d6", "mean 10.5"),
     ("3d6 average", "mean 10.5"),
     ("3d6 sd", "read as `3d6`"),
-    // Several numbers.
+    // Several faces to count.
     ("\"8d6 count 5 and 6\"", "read as `8d6c{5,6}`"),
     ("\"8d6 count 5 or 6 >= 2\"", "80.49 % = 5281/6561"),
     ("\"8d6 count 5,6\"", "read as `8d6c{5,6}`"),
@@ -98,13 +98,13 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"2d6 in 7..9\"", "41.67 % = 5/12"),
     ("\"d20 + 5 vs 15, 16, 17\"", "success mean sd median 15 55.0"),
     ("d20+5 vs 15, 16, 17", "success mean sd median 15 55.0"),
-    // Two bounds of one roll.
+    // Two bounds on one roll.
     ("\"15 <= d20+5 < 20\"", "25.00 % = 1/4"),
     ("\"2d6 >= 7 and <= 9\"", "read as `count(repeat(1, 2d6), {7..9}) = 1`"),
     ("\"15 <= d20+5 and d20+5 < 20\"", "`count(repeat(1, d20 + 5), {15..19}) = 1` asks one roll"),
     ("\"d20 = 1 or d20 = 2 or d20 = 3\"", "`d20` is rolled 3 times here"),
     ("\"d20 = 1 or d20 = 2 or d20 = 3\"", "`count(repeat(1, d20), {1,2,3}) = 1` asks one roll"),
-    // How many dice.
+    // Numbers of dice.
     ("\"12d6, at least 4 dice 5+\"", "read as `12d6c>=5 >= 4`"),
     ("\"4d6 exactly two sixes\"", "read as `4d6c6 = 2`"),
     ("\"4d6 at least two sixes\"", "read as `4d6c6 >= 2`"),
@@ -118,7 +118,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"2d20 either 11+\"", "75.00 % = 3/4"),
     ("\"2d20 both 11+\"", "25.00 % = 1/4"),
     ("\"3d6 triples\"", "2.78 % = 1/36"),
-    // A sum, and what it is compared with.
+    // Comparisons of a sum.
     ("\"2d6 sum 7\"", "16.67 % = 1/6"),
     ("\"2d6 6-\"", "41.67 % = 5/12"),
     ("\"10+ on 2d6\"", "16.67 % = 1/6"),
@@ -130,7 +130,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"P(3d6 >= 15)\"", "9.26 % = 5/54"),
     ("\"3 times d20+5 vs 15 at least 2\"", "57.48 % = 2299/4000"),
     ("\"suited(draw(deck52, 5)) = 5\"", "0.20 % = 33/16660"),
-    // Words for dice.
+    // English words for modifiers.
     ("4d6 drop lowest", "read as `4d6dl1`"),
     ("\"4d6 (drop the lowest)\"", "read as `4d6dl1`"),
     ("\"4d6, drop lowest\"", "read as `4d6dl1`"),
@@ -152,22 +152,22 @@ const ANSWERED: &[(&str, &str)] = &[
     ("\"4d6kh3 six times\"", "read as `repeat(6, 4d6kh3)`"),
     ("4d6 drop lowest six times", "read as `repeat(6, 4d6dl1)`"),
     ("\"d20 vs 15 twice\"", "read as `repeat(2, d20 >= 15)`"),
-    // AnyDice, chats.
+    // AnyDice programs and chat commands.
     ("'output 3d6 named \"strength\"'", "is read as `3d6`"),
     ("roll d20+5", "`oddsmith play d20+5` rolls once"),
     ("/roll 4d6 drop lowest", "read as `4d6dl1`"),
-    // Fields without a sign, a keep behind a repeated roll, unlike things side by side.
+    // Fields without `=`, a keep after a repeated roll, and comparisons of unlike quantities.
     ("mutants.check bonus 5 dc 15", "success (margin 0 or more): 55.00 %"),
     ("compare \"mutants.check bonus 5 dc 15\" \"mutants.check bonus 6 dc 15\"", "by 5.0 points"),
     ("\"repeat(4, d6)kh3\" --at-least 15", "23.15 % = 25/108"),
     ("\"[repeat(4, d6)]dl1\" --at-least 15", "23.15 % = 25/108"),
     ("compare d20+4 \"2d20kh1 vs 15\"", "These are different things: the total of d20+4, the"),
     ("compare d20+4 \"2d20kh1 vs 15\"", "give each a number to reach: `d20+4 vs 15`"),
-    // Several chances, and as sure as can be.
+    // Several target probabilities, and extreme ones.
     ("dc d20+5 --target 50%,65%", "65 13 65.0 70.0 60.0"),
     ("dc d20+5 --target 99.9% --never-below", "dc 6 or less: 100.00 %"),
     ("dc d20 --solve add --target 100% dc=10", "add 9 or more: 100.00 %"),
-    // What no value reaches.
+    // Targets that no value reaches.
     ("dc d20 dc=1..10 --target 5%", "No dc gives 5 %: the nearest is 55.00 %, at 10."),
     (
         "dc d20 dc=5..10 --target 95% --never-below",
@@ -177,15 +177,14 @@ const ANSWERED: &[(&str, &str)] = &[
         "dc mutants.check dc=1..10 --for bonus=0,20 --target 60%",
         "No dc gives 60 % (bonus 20): the nearest is 100.00 %, at 1.",
     ),
-    // Sides of a comparison, and dice beside each other.
+    // Sides of a comparison, and lists of dice.
     ("compare 2d6 vs d12", "2d6, d12"),
     ("compare mutants.check vs mano.roll --edge 0", "Chance of success: mutants.check, mano.roll"),
     ("compare d20+5 vs 15 d20+5 vs 12", "is ahead of d20+5 vs 15 by 15.0"),
     ("d20,d12", "dice mean sd median"),
 ];
 
-/// What is typed, and the spellings that its hint names, each of which is a question that is
-/// answered.
+/// Question that is refused, and the spellings in its hint, each of which is accepted.
 const REFUSED: &[(&str, &[&str])] = &[
     ("\"6d6>=5\"", &["6d6 c>=5", "(6d6) >= 5"]),
     ("6d6 5+", &["6d6 c>=5", "(6d6) >= 5"]),
@@ -213,14 +212,14 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("\"d20.highest(2)\"", &["2d20kh1"]),
     ("\"sum largest 3 4d6\"", &["4d6kh3"]),
     ("\"+5 vs 15\"", &["d20+5 vs 15"]),
-    // A bare number beside a comparison would be true whatever falls.
+    // A bare number next to a comparison would always be true.
     ("\"2d6 = 7 or 11\"", &["count(repeat(1, 2d6), {7,11}) = 1"]),
     ("\"d20+5 vs 15 or 20\"", &[]),
-    // Dice beside dice too.
+    // A roll next to another roll is ambiguous.
     ("\"d6 or d8\"", &["max(d6, d8)", "d6,d8"]),
     ("2d6 and d8", &["2d6 + d8", "2d6,d8"]),
     ("d20 or 2d6+3", &["max(d20, 2d6 + 3)"]),
-    // So are dice beside a comparison of others.
+    // A roll next to a comparison of another roll is ambiguous too.
     ("\"d8! or d6! >= 4\"", &["d8! >= 4 or d6! >= 4", "max(d8!, d6!) >= 4"]),
     ("\"d8! and d6! >= 4\"", &["max(d8!, d6!) >= 4", "d8! + d6! >= 4"]),
     ("\"d20 and d20 >= 15\"", &["d20 >= 15 and d20 >= 15"]),
@@ -244,7 +243,7 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("5d6 full house", &["run(5d6) >= 5", "sets(5d6, 2) >= 2"]),
     ("\"2d6+1: 10+ hit, 7-9 partial, 6- miss\"", &["2d6+1 >= 10"]),
     ("\"deck d = deck52; suited(draw(d,5)) = 5\"", &["suited(draw(deck52, 5)) = 5"]),
-    // What is not understood is named, beside words that are.
+    // The part that is not understood is named, next to parts that are.
     ("\"d20+5 advantage vs AC 15 crit 20\"", &["2d20kh1 >= 20"]),
     ("\"4d6 drop lowest strength\"", &["4d6dl1 # strength"]),
     ("\"d20+7 vs AC 16 for 2d6+4\"", &["if d20+7 >= 16 then 2d6+4 else 0"]),
@@ -254,10 +253,10 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("dc \"d20+5 >= 15\" --target 65%", &[]),
     ("dc d20+5 --target 50%,65", &[]),
     ("compare 3d6 -20 dice", &[]),
-    // Several dice have no advantage that all agree on.
+    // Advantage on several dice is ambiguous.
     ("\"2d6 with advantage 7+\"", &["max(2d6, 2d6)", "3d6kh2"]),
     ("\"d20 20-16\"", &[]),
-    // Words beside the notation: the hint has the whole question.
+    // Words next to notation: the hint contains the whole question.
     ("d20+5 attack", &["d20+5 # attack"]),
     ("d20+5 fire damage vs 15", &["d20+5 vs 15 # fire damage"]),
     ("\"d20+5 vs 15 attack\"", &["d20+5 >= 15 # attack"]),
@@ -275,7 +274,7 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("compare d20 2d6 --edge -2..2", &[]),
 ];
 
-/// What is typed, and what the hint says.
+/// Arguments, and a part of the hint.
 const HINTED: &[(&str, &str)] = &[
     ("--odds 3d6", "commands have no dashes: `oddsmith odds …`"),
     ("3d6 --cdf", "did you mean `--view at-least`?"),
@@ -287,8 +286,7 @@ const HINTED: &[(&str, &str)] = &[
     ("3d6 --csv", "did you mean `--format csv`?"),
     ("3d6 --seed", "write `--seed <SEED>`"),
     ("\"d20+5 advatage vs 15\"", "did you mean `advantage`?"),
-    // Nothing that the command does not take.
-    // Words that ask for something are no comment.
+    // Words that belong to questions about dice are not offered as comments.
     ("\"10d6 hit 3+ wound 4+ save 5+\"", "`oddsmith list dice` shows the language"),
     ("\"d8 ace and wild d6 ace >= 4\"", "`oddsmith list dice` shows the language"),
     ("\"d6 pool 5 success 4+ botch 1\"", "`oddsmith list dice` shows the language"),
@@ -314,7 +312,7 @@ const HINTED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn what_is_meant_is_hinted() {
+fn hints_name_the_likely_intention() {
     for (typed, said) in HINTED {
         let output = oddsmith(typed);
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -324,9 +322,9 @@ fn what_is_meant_is_hinted() {
     }
 }
 
-/// Very many trials are told before they are simulated.
+/// A very large number of trials is announced before the simulation.
 #[test]
-fn a_precision_says_what_it_takes() {
+fn a_high_precision_announces_its_trials() {
     let output = oddsmith("d2 vs 1 --precision 3e-5");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(
@@ -338,9 +336,9 @@ fn a_precision_says_what_it_takes() {
     assert!(oddsmith("d2 vs 1 --precision 3e-5 --quiet").stderr.is_empty());
 }
 
-/// A rule of one's own is given no advantage that it does not take.
+/// No advantage is suggested that a house rule does not accept.
 #[test]
-fn an_advantage_stays_in_the_range_of_its_field() {
+fn no_advantage_beyond_the_range_of_its_field_is_suggested() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let rules = folder.path().join("pool.toml");
     std::fs::write(
@@ -361,10 +359,10 @@ fn an_advantage_stays_in_the_range_of_its_field() {
     assert!(hint("\"house.pool dice=3\"").contains("`--edge 0..5` sets the advantages"));
 }
 
-/// The last line of a chart draws it again.
+/// The command in the last line of a chart draws the chart again.
 #[cfg(feature = "charts")]
 #[test]
-fn a_chart_names_the_command_that_draws_it() {
+fn a_chart_contains_the_command_that_draws_it() {
     let folder = tempfile::tempdir().expect("a folder for a while");
     let chart = folder.path().join("a.svg");
     oddsmith(&format!("d20+5 vs 15 --exact-only --chart {}", chart.display()));
@@ -373,7 +371,7 @@ fn a_chart_names_the_command_that_draws_it() {
 }
 
 #[test]
-fn what_is_typed_first_is_answered() {
+fn foreign_and_english_questions_are_answered() {
     for (typed, said) in ANSWERED {
         let text = answer(&format!("{typed} --exact-only"));
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -382,7 +380,7 @@ fn what_is_typed_first_is_answered() {
 }
 
 #[test]
-fn what_is_refused_has_a_spelling_that_works() {
+fn hints_of_refused_questions_have_valid_spellings() {
     for (typed, spellings) in REFUSED {
         let output = oddsmith(typed);
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -402,9 +400,9 @@ fn what_is_refused_has_a_spelling_that_works() {
     }
 }
 
-/// A comparison keeps its column of 0 and 1 for programs; what it says yes to is the success.
+/// A comparison has a column of 0 and 1 in machine-readable output, in which 1 is the success.
 #[test]
-fn a_comparison_keeps_its_column() {
+fn a_comparison_has_a_column_of_0_and_1_in_json() {
     let json: serde_json::Value =
         serde_json::from_str(&answer("\"d20+5 >= 15\" --exact-only --format json")).expect("JSON");
     let column = &json["cases"][0]["columns"][0];
@@ -421,9 +419,9 @@ fn a_comparison_keeps_its_column() {
     assert!(table.contains("per cent"), "{table}");
 }
 
-/// Who types dice never reads the name of their check.
+/// Errors about dice never mention the internal check `house.roll`.
 #[test]
-fn dice_are_called_dice() {
+fn errors_about_dice_never_mention_the_internal_check() {
     for typed in [
         "d20 foo=3",
         "play d20 --luck \"card 3\"",
@@ -444,9 +442,9 @@ fn dice_are_called_dice() {
     }
 }
 
-/// Numbers for people have a minus sign, those for programs a hyphen.
+/// Output for people has minus signs, and output for programs has hyphens.
 #[test]
-fn a_minus_is_a_minus() {
+fn minus_signs_in_text_and_hyphens_in_csv() {
     for typed in ["d4-3 --exact-only", "mutants.check bonus=-3..-1 dc=5 --exact-only"] {
         let text = answer(typed);
         assert!(text.contains('\u{2212}') && !text.contains(" -"), "{typed}: {text}");
@@ -455,9 +453,9 @@ fn a_minus_is_a_minus() {
     }
 }
 
-/// Which dice fell, and which are kept, is told of every pool.
+/// Transcripts show the rolled dice of each pool, and the dice that are kept.
 #[test]
-fn the_dice_of_a_roll_are_told() {
+fn the_transcript_shows_rolled_and_kept_dice() {
     for (typed, line) in [
         (
             "play 4d6kh3 --luck \"face 5, face 1, face 4, face 3\"",

@@ -1,11 +1,11 @@
-//! Words that stand behind a roll and say nothing about it: what is offered as a comment.
+//! Detection of words after a roll that describe it, and the hint to write them as a comment.
 
 use super::pattern::is_numeral;
 use super::{DEEPEST, plain, try_line};
 use crate::fault::Fault;
 use oddsmith_base::Hint;
 
-/// Words that ask for something, and are no comment.
+/// Words that belong to questions about dice, and so never to a comment.
 const ASKING: &str = "above advantage all any at beat beats below best between botch both chance count dc \
     accuracy disadvantage double drop each either even every exactly except explode exploding eyes faces fail fails \
     failure half halved highest hit hits house in keep kind least less lowest lucky max middle min miss more most need \
@@ -13,14 +13,14 @@ const ASKING: &str = "above advantage all any at beat beats below best between b
     success successes sum than tie ties times total triple triples twice under unless vs win wins with \
     weapon without worst wound wounds";
 
-/// Words of the notation that are slipped at: what is near one is no comment.
+/// Words of the notation that are often misspelled; similar words are not part of a comment.
 const SLIPS: [&str; 6] =
     ["advantage", "disadvantage", "exploding", "highest", "lowest", "dropping"];
 
-/// The most words of a comment behind which more of the line is looked for.
+/// Largest number of words in a comment that is followed by more of the line.
 const LONGEST: usize = 5;
 
-/// Whether words say nothing about dice: none asks for something, and none is a number.
+/// Returns true if none of the words is in [`ASKING`], is a number or contains a digit.
 fn are_a_comment(words: &[&str]) -> bool {
     let asks = |word: &&str| {
         let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
@@ -31,10 +31,10 @@ fn are_a_comment(words: &[&str]) -> bool {
     !words.iter().any(asks)
 }
 
-/// The hint of a fault at a place of a line, or what is a comment there.
+/// Returns the hint of a fault at a place of a line, or the hint to write a comment there.
 pub fn hint(line: &str, at: usize, fault: &Fault) -> Option<Hint> {
     let Some((before, rest)) = line.split_at_checked(at) else { return fault.hint.clone() };
-    // Right behind a number it is a slip, and no comment.
+    // Letters directly after a number are an error, not a comment.
     let glued = before.ends_with(|last: char| last.is_ascii_digit());
     let begins = rest.starts_with(char::is_alphabetic) && !glued;
     let words = begins && fault.hint.is_none() && before.contains(char::is_alphabetic);
@@ -42,8 +42,8 @@ pub fn hint(line: &str, at: usize, fault: &Fault) -> Option<Hint> {
     fault.hint.clone().or_else(|| words.then(comment).flatten())
 }
 
-/// What to write where words stand behind a roll that say nothing about it: the whole line, with
-/// these words as a comment; none where one of them asks for something.
+/// Returns the hint for words after a roll: the whole line with these words as a comment, or the
+/// correction of a misspelled word. `None` if one of the words belongs to a question about dice.
 fn beside(before: &str, rest: &str) -> Option<String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let reads = |line: &str| plain(line, DEEPEST).is_some_and(|line| try_line(&line).is_some());
@@ -64,7 +64,7 @@ fn beside(before: &str, rest: &str) -> Option<String> {
     }
     let comment = words[..length].join(" ");
     let hint = format!("put comments after `#`: `{} # {comment}`", line(length));
-    // What is left is a question of its own.
+    // The rest of the line is a question, and the words are a comment.
     let asks = before.contains(|letter: char| letter.is_ascii_digit());
     (asks && are_a_comment(&words[..length])).then_some(hint)
 }

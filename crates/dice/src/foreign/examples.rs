@@ -1,6 +1,6 @@
-//! Examples of foreign notation for the page of the language.
+//! Examples of foreign notation for the guide to the dice language.
 
-/// The reading of an example, or the hint of its refusal.
+/// Returns the reading of an example, or the hint of its refusal.
 ///
 /// # Examples
 /// ```
@@ -72,7 +72,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("{4d6+3d8}kh1", "Roll20: the highest die of all"),
     ("{3d6, 2d8}kh1", "Roll20: the better roll"),
     ("(1d4, 2+2, 3d6kl1)kh1", "Avrae: the best of several rolls"),
-    // Rolling again.
+    // Rerolling.
     ("2d6r<=2", "Roll20: until no die shows it; Foundry, GNOLL: once, `ro` here"),
     ("4d6rr1", "Foundry, Avrae: until no die shows it"),
     ("d6r1,2", "others: both faces"),
@@ -86,12 +86,12 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("d5e", "others: explodes"),
     ("d20 again 20", "words"),
     ("2d6!=5", "Roll20: explodes on 5; elsewhere unequal"),
-    // Each die.
+    // Modifiers of each die.
     ("6d10min3max6", "Foundry: no face below 3 or above 6"),
     ("6d10max6", "Foundry: no face above 6"),
     ("2d6u", "others: rolled until all differ"),
     ("3d6s", "Roll20: sorts"),
-    // The dice themselves.
+    // Kinds of dice.
     ("d66", "Troika, Mutant, Traveller: two dice as digits"),
     ("3#2d6", "skybot, dicescript: three rolls"),
     ("2W6", "German; k6, t6 in other tongues"),

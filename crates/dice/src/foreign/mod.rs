@@ -1,5 +1,6 @@
-//! Foreign notation: dice as other tools write them and as people say them. A line that can't be
-//! read is looked up in one table, from patterns to the spelling here or to the hint of a refusal.
+//! Foreign notation: dice in the spelling of other tools and in English words. A line that can't be
+//! parsed is looked up in one table of patterns, each with a spelling here or the hint of a
+//! refusal.
 
 mod comment;
 mod examples;
@@ -20,19 +21,19 @@ use pattern::{Values, matched, tokens};
 use rolls::{all_dice, count_and_sides, die_of, with_advantage, with_suffix};
 use table::{Here, TABLE};
 
-/// The deepest nesting of lines in lines: `roll 4d6 drop lowest six times`.
+/// Largest nesting depth of lines in lines: `roll 4d6 drop lowest six times`.
 const DEEPEST: u8 = 2;
 
-/// Returns true if a pattern of the table that is read begins with this word: `best`, `roll`.
+/// Returns true if a pattern that the table accepts begins with this word: `best`, `roll`.
 pub fn opens_dice(word: &str) -> bool {
     let begins = |pattern: &str| pattern::begins_with(pattern, word);
     TABLE.iter().any(|(pattern, here, _)| matches!(here, Here::Read) && begins(pattern))
 }
 
-/// Reads an expression that can't be read as it stands.
+/// Parses an expression by the table after the parser has rejected it.
 ///
 /// # Errors
-/// If the table does not spell it, with the hint of the table where it has one.
+/// If no pattern matches, or the table refuses the line; with the hint of the table if it has one.
 pub(crate) fn read_foreign(
     text: &str,
     fields: &[Field],
@@ -57,7 +58,7 @@ pub(crate) fn read_foreign(
     place(&mut written.said, 0..text.len());
     written.bare.fill(0..text.len());
     let as_this = format!("is read as `{}`", written.said);
-    // One line says it.
+    // The new note replaces equal notes.
     written.notes.retain(|note| !note.message.ends_with(&as_this));
     let message = format!("`{}` {as_this}", shown(text.trim()));
     written.notes.insert(0, Note { message, span: 0..0 });
@@ -65,7 +66,7 @@ pub(crate) fn read_foreign(
     Ok(written)
 }
 
-/// The fault of a rule's line with the hint that the table has for it.
+/// Returns the fault of a rule's line, with the hint from the table.
 pub(crate) fn explained(text: &str, fault: Fault) -> Fault {
     if fault.settled {
         return fault;
@@ -73,7 +74,7 @@ pub(crate) fn explained(text: &str, fault: Fault) -> Fault {
     let at = fault.span.start.min(text.len());
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next().unwrap_or_default();
-    // A name or a label stands before the dice.
+    // A name or a label comes before the dice.
     let sign = line.find(['=', ':']).filter(|&sign| !line[..sign].ends_with(['<', '>', '!']));
     let begin = start + sign.filter(|&sign| start + sign < at).map_or(0, |sign| sign + 1);
     let whole = line;
@@ -91,7 +92,7 @@ pub(crate) fn explained(text: &str, fault: Fault) -> Fault {
     Fault { span: found.span.start + begin..found.span.end + begin, ..found }
 }
 
-/// A line as it stands where it can be read, or as the table spells it.
+/// Returns the line if it can be parsed; otherwise its spelling by the table.
 fn plain(line: &str, depth: u8) -> Option<String> {
     if try_line(line).is_some() {
         return Some(line.to_owned());
@@ -99,13 +100,13 @@ fn plain(line: &str, depth: u8) -> Option<String> {
     look(line, 0, depth)?.ok()
 }
 
-/// The spelling of a line by the table, token by token; none where nothing of it is there. Only what
-/// is at the place that reading reached, or behind it, is refused.
+/// Translates a line by the table, token by token; `None` if no pattern matches. A pattern is
+/// refused only at or after `reached`, the place at which the parser stopped.
 fn look(line: &str, reached: usize, depth: u8) -> Option<Read<String>> {
     if depth > DEEPEST {
         return None;
     }
-    // In as many letters, so that places stay.
+    // The replacements have equal lengths, so that spans stay valid.
     let signs = line.replace(" plus ", " +    ").replace(" minus ", " -     ");
     if signs != line {
         return Some(look(&signs, reached, depth).unwrap_or(Ok(signs)));
@@ -126,7 +127,7 @@ fn look(line: &str, reached: usize, depth: u8) -> Option<Read<String>> {
             }
             let (length, known) = matched(line, pattern, &tokens[at..])?;
             let until = tokens[at + length - 1].end();
-            // A word before the fault was understood, and so was not what stands behind the fault.
+            // The parser accepted words before the fault, and did not read those after it.
             let early =
                 until < reached || is_word && token.start < reached && (at > 0 || until <= reached);
             let early = early || token.start > reached && !passed;
@@ -174,8 +175,8 @@ fn look(line: &str, reached: usize, depth: u8) -> Option<Read<String>> {
     found.then_some(Ok(said))
 }
 
-/// The line so far and a spelling behind it; none where the spelling acts on dice and several may be
-/// meant.
+/// Returns the line so far followed by a spelling; `None` if the spelling modifies dice and the
+/// line has several dice to which it could apply.
 fn joined(said: &str, before: &str, part: &str) -> Option<String> {
     let acts = part.starts_with(|first: char| first.is_ascii_lowercase() || first == '!');
     match acts && !is_roll(part) && !part.contains('(') && !before.is_empty() {
@@ -185,8 +186,8 @@ fn joined(said: &str, before: &str, part: &str) -> Option<String> {
     }
 }
 
-/// A template with its values, and whether the line so far stands in it; none where a value is
-/// missing.
+/// Returns a template with its values filled in, and true if it contains the line so far. `None` if
+/// a value is missing.
 fn filled(
     template: &str,
     known: &Values,
@@ -208,7 +209,7 @@ fn filled(
         let of_dice = known.iter().any(|(name, _)| *name == "roll");
         whole = whole || name == "before" || name.starts_with("best ") && !of_dice;
         rest = &rest[name.len() + 2..];
-        // A keep stands directly behind the dice of a sum: `4d6kh3+2`.
+        // A keep modifier goes directly after the dice of a sum: `4d6kh3+2`.
         if open == 0 && name == "roll" && rest.starts_with(char::is_alphabetic) {
             let end = rest.find(' ').unwrap_or(rest.len());
             let (keep, _) = filled(&rest[..end], known, line, before, depth)?;
@@ -221,7 +222,7 @@ fn filled(
     Some((text + rest, whole))
 }
 
-/// A value of a template.
+/// Returns a value of a template by its name.
 fn value(name: &str, known: &Values, line: &str, before: &str, depth: u8) -> Option<String> {
     let matched = |name: &str| known.iter().rev().find(|(known, _)| *known == name);
     let text = |name: &str| matched(name).map(|(_, value)| &**value);
@@ -272,7 +273,7 @@ fn value(name: &str, known: &Values, line: &str, before: &str, depth: u8) -> Opt
     })
 }
 
-/// A hint, in which a face of the program spells what runs AnyDice.
+/// Returns a hint, in which each front end inserts its own way to run AnyDice programs.
 fn hint_of(text: &str) -> oddsmith_base::Hint {
     match text.split_once("ANYDICE") {
         Some((before, behind)) => {

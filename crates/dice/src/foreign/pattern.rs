@@ -1,20 +1,20 @@
-//! Patterns of foreign notation: a line cut into tokens, and a pattern held against them.
+//! Patterns of foreign notation: the tokens of a line, and the matching of patterns with them.
 
 use std::borrow::Cow;
 
 use super::rolls::{is_die, is_pool};
 use crate::read::end_of_sum;
 
-/// The most tokens of a line that are looked at: people write shorter ones about dice.
+/// Largest number of tokens of a line that are examined; real questions are shorter.
 const MOST_TOKENS: usize = 60;
 
-/// Words that mean nothing between the words of a phrase.
+/// Words that are ignored between the words of a phrase.
 const FILLERS: [&str; 17] = [
     "the", "a", "an", "dice", "die", "dc", "ac", "tn", "rolling", "getting", "of", "on", "from",
     ",", "(", ")", ".",
 ];
 
-/// Comparisons in words.
+/// Comparisons in words, with their signs.
 const COMPARISONS: &[(&str, &str)] = &[
     ("at least", ">="),
     ("at most", "<="),
@@ -26,13 +26,13 @@ const COMPARISONS: &[(&str, &str)] = &[
     ("is|exactly|equals", "="),
 ];
 
-/// Beginnings of patterns that begin with dice.
+/// Starts of patterns that begin with dice.
 const OF_DICE: [&str; 5] = ["{roll", "{pool}", "{single", "{several}", "{many}"];
 
 /// Small numbers in words.
 const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"];
 
-/// Words that one word of a pattern stands for.
+/// Classes of words: a word of a pattern, and the words that it matches.
 const CLASSES: &[(&str, &str)] = &[
     ("high", "highest|higher|high|best|better|top|largest|biggest"),
     ("low", "lowest|lower|low|worst|worse|bottom|smallest"),
@@ -40,7 +40,7 @@ const CLASSES: &[(&str, &str)] = &[
     ("vs", "vs|v|versus|against|dc|ac"),
 ];
 
-/// A part of a line: a sum with dice in it, a number, a word or a sign.
+/// Token of a line: a sum with dice in it, a number, a word or a sign.
 #[derive(Clone, Debug)]
 pub struct Token<'t> {
     pub text: &'t str,
@@ -53,7 +53,7 @@ impl Token<'_> {
         self.start + self.text.len()
     }
 
-    /// Returns true for a word or a brace right behind a letter or a digit: `twice` of `6d6twice`.
+    /// Returns true for a word or brace directly after a letter or digit: `twice` of `6d6twice`.
     fn is_glued(&self, line: &str) -> bool {
         let is_word = self.text.starts_with(char::is_alphabetic) && self.text.len() > 1;
         (is_word && !self.is_roll || self.text == "{")
@@ -61,10 +61,10 @@ impl Token<'_> {
     }
 }
 
-/// The values of a match by their names.
+/// Values of a match, by name.
 pub type Values<'t> = Vec<(&'static str, Cow<'t, str>)>;
 
-/// The tokens of a line.
+/// Splits a line into tokens.
 pub fn tokens(line: &str) -> Vec<Token<'_>> {
     let (mut all, mut at) = (Vec::new(), 0);
     while all.len() < MOST_TOKENS {
@@ -73,7 +73,7 @@ pub fn tokens(line: &str) -> Vec<Token<'_>> {
         let rest = &line[at..];
         let Some(first) = rest.chars().next() else { break };
         let run = |part: fn(char) -> bool| rest.find(|next| !part(next)).unwrap_or(rest.len());
-        // `[[2d6]]` and `2d6[fire]` hold no pool.
+        // `[[2d6]]` and `2d6[fire]` contain no pool.
         let inside = rest[first.len_utf8()..].trim_start();
         let named = inside.starts_with(char::is_alphabetic)
             && !is_die(inside)
@@ -94,7 +94,7 @@ pub fn tokens(line: &str) -> Vec<Token<'_>> {
     all
 }
 
-/// The tokens that a pattern takes from the first on, and its values.
+/// Returns the number of tokens that a pattern matches from the first on, and its values.
 pub fn matched<'t>(
     line: &'t str,
     pattern: &'static str,
@@ -120,7 +120,7 @@ pub fn matched<'t>(
                     FILLERS.iter().any(|word| word.eq_ignore_ascii_case(token.text))
                 };
                 let fillers = tokens[at..].iter().take_while(fills).count();
-                // A filler may be what is meant.
+                // A filler word may also match the pattern itself.
                 let literal = part.starts_with('{') || !alternatives(part, tokens.get(at));
                 at += if literal { fillers } else { 0 };
             }
@@ -150,13 +150,13 @@ pub fn matched<'t>(
             };
         }
     }
-    // `15+` of `15+5` is no condition.
+    // `15+` in `15+5` is not a condition.
     let ends = pattern.ends_with(['+', '-']);
     let goes_on = tokens.get(at).is_some_and(|next| next.start == tokens[at - 1].end());
     (!(ends && goes_on)).then_some((at, values))
 }
 
-/// Returns false for a token that a pattern surely does not begin with: a cheap test.
+/// Returns false if a pattern can't begin with this token; a cheap test before the full match.
 fn may_begin(pattern: &str, token: &Token) -> bool {
     let first = token.text.as_bytes()[0];
     let mut letters = pattern.bytes().take_while(|&letter| letter != b' ');
@@ -174,7 +174,7 @@ fn may_begin(pattern: &str, token: &Token) -> bool {
     }
 }
 
-/// All tokens up to the last place from which a pattern takes the rest of the line.
+/// Returns all tokens up to the last place from which a pattern matches the rest of the line.
 fn up_to<'t>(
     line: &'t str,
     behind: &'static str,
@@ -193,7 +193,7 @@ fn up_to<'t>(
     Some((tokens.len(), values))
 }
 
-/// The parts of a word of a pattern: `{n}` and `+` of `{n}+`.
+/// Returns the parts of a word of a pattern: `{n}` and `+` of `{n}+`.
 fn parts(word: &str) -> impl Iterator<Item = &str> {
     let mut rest = word;
     std::iter::from_fn(move || {
@@ -212,8 +212,8 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns true if a line that fits a pattern may begin with a word; the dice that a pattern begins with may
-/// stand at the end of the line.
+/// Returns true if a line that matches a pattern may begin with a word. Dice at the start of a
+/// pattern are skipped, since they may come at the end of the line.
 pub fn begins_with(pattern: &str, word: &str) -> bool {
     let of_dice = ["{roll} ", "{pool} "].iter().find_map(|dice| pattern.strip_prefix(dice));
     let first = of_dice.unwrap_or(pattern).split(' ').next().unwrap_or_default();
@@ -224,13 +224,13 @@ pub fn begins_with(pattern: &str, word: &str) -> bool {
     class.map_or(first, |(_, words)| words).split('|').any(|known| known == word)
 }
 
-/// Whether a token is one of the words with `|` between them.
+/// Returns true if a token is one of the words separated by `|`.
 fn alternatives(words: &str, token: Option<&Token>) -> bool {
     let is = |word: &str| token.is_some_and(|token| token.text.eq_ignore_ascii_case(word));
     is(words) || words.split('|').any(is)
 }
 
-/// The number of tokens that one part of a pattern takes.
+/// Returns the number of tokens that one part of a pattern matches, and adds its values.
 fn one<'t>(
     line: &'t str,
     part: &'static str,
@@ -251,7 +251,7 @@ fn one<'t>(
     };
     match name {
         "n" | "m" | "k" => keep(name, number(text)?.into(), 1),
-        // `15 or more` is no number of dice.
+        // The number in `15 or more` is not a number of dice.
         "n?" if tokens.get(1).is_none_or(|next| next.text != "or") && number(text).is_some() => {
             keep("n", number(text)?.into(), 1)
         }
@@ -310,7 +310,7 @@ fn one<'t>(
         }
         "roll" | "other" => keep(name, roll?.into(), 1),
         "pool" => keep("roll", roll.filter(|roll| is_pool(roll))?.into(), 1),
-        // Advantage on two d20 is that of one.
+        // Two d20 with advantage are treated like one d20 with advantage.
         "several" | "many" => {
             let several = |roll: &&str| is_pool(roll) && !roll.starts_with(['d', '1']);
             let roll = roll.filter(several).filter(|roll| name == "many" || *roll != "2d20");
@@ -349,7 +349,7 @@ fn one<'t>(
     }
 }
 
-/// The rolls with commas, `and` or `or` between them, and their tokens.
+/// Returns rolls separated by commas, `and` or `or`, and the number of their tokens.
 fn rolls<'t>(tokens: &[Token<'t>]) -> (usize, Vec<&'t str>) {
     let (mut length, mut all) = (0, Vec::new());
     for (place, token) in tokens.iter().enumerate() {
@@ -369,7 +369,8 @@ fn is_single(roll: &str) -> bool {
     roll.starts_with('d') || roll.starts_with("1d")
 }
 
-/// Numbers side by side, and their tokens: `5 or 6`, `2, 3 or 12`, `{5,6}`, `7..9`.
+/// Returns the number of tokens and the text of a list of numbers: `5 or 6`, `2, 3 or 12`, `{5,6}`,
+/// `7..9`.
 fn listed(tokens: &[Token]) -> Option<(usize, String)> {
     let (mut faces, mut length, mut joined) = (String::new(), 0, true);
     for (place, token) in tokens.iter().enumerate() {
@@ -397,7 +398,7 @@ fn listed(tokens: &[Token]) -> Option<(usize, String)> {
     faces.contains([',', '.']).then_some((length, faces))
 }
 
-/// Whether each of these numbers is a face of several dice, to which nothing is added.
+/// Returns true if each number is a face of the dice, and the roll is several dice and no more.
 fn each_a_face(roll: &str, faces: &str) -> bool {
     let Some((count, sides)) = roll.split_once('d') else { return false };
     let Some(sides) = sides.parse::<u32>().ok() else { return false };
@@ -405,26 +406,26 @@ fn each_a_face(roll: &str, faces: &str) -> bool {
     !["", "1"].contains(&count) && faces.split([',', '.']).filter(|at| !at.is_empty()).all(face)
 }
 
-/// A face by its number or its plural: `6`, `sixes`.
+/// Returns the number of a face in digits, from its number or plural: `6`, `sixes`.
 fn face(word: &str) -> Option<String> {
     let one = word.strip_suffix('s').unwrap_or(word);
     let names = [word, one, one.strip_suffix('e').unwrap_or(one)];
     names.into_iter().find_map(number).map(str::to_owned)
 }
 
-/// Whether a word is a number, or names a face.
+/// Returns true if a word is a number or names a face.
 pub fn is_numeral(word: &str) -> bool {
     face(word).is_some()
 }
 
-/// A number in digits or in words.
+/// Returns a number in digits, from digits or a word.
 fn number(word: &str) -> Option<&str> {
     let digits = ["0", "1", "2", "3", "4", "5", "6"];
     let named = NUMBERS.iter().position(|number| number.eq_ignore_ascii_case(word));
     named.map(|place| digits[place]).or(is_number(word).then_some(word))
 }
 
-/// Whether a text is a whole number.
+/// Returns true if a text is a whole number.
 pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,26 +1,26 @@
-//! Dice in a text, and the text with one of them changed.
+//! Functions that find dice in a text and that change one of them.
 
 use super::pattern::is_number;
 use crate::read::end_of_roll;
 
-/// Whether a text begins with dice: `6d10`, `d6`.
+/// Returns true if a text begins with dice: `6d10`, `d6`.
 pub fn is_roll(text: &str) -> bool {
     is_die(text.trim_start_matches(|letter: char| letter.is_ascii_digit()))
 }
 
-/// Whether a text begins with a die: `d6`.
+/// Returns true if a text begins with a die: `d6`.
 pub fn is_die(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next().is_some_and(|first| matches!(first, 'd' | 'D'))
         && letters.next().is_some_and(|next| next.is_ascii_digit())
 }
 
-/// Whether a text is dice and nothing more: `6d10`.
+/// Returns true if a text consists of dice only: `6d10`.
 pub fn is_pool(text: &str) -> bool {
     is_roll(text) && text.bytes().all(|letter| letter == b'd' || letter.is_ascii_digit())
 }
 
-/// The number of dice of a pool, and their sides; one of a die alone.
+/// Returns the number of dice of a pool and their sides; the number of a single die is 1.
 pub fn count_and_sides(pool: &str) -> Option<(u32, u32)> {
     let (count, sides) = pool.split_once(['d', 'D'])?;
     let count = if count.is_empty() { 1 } else { count.parse().ok()? };
@@ -28,7 +28,7 @@ pub fn count_and_sides(pool: &str) -> Option<(u32, u32)> {
     (count < 1000 && sides < 100_000).then_some((count, sides))
 }
 
-/// All dice of a sum as one pool, without its numbers: `[d6, 3d6]` of `d6+3d6+1`.
+/// Returns all dice of a sum as one pool, without its numbers: `[d6, 3d6]` of `d6+3d6+1`.
 pub fn all_dice(sum: &str) -> Option<String> {
     let terms = sum.trim_matches(['(', ')']).split(['+', '-']);
     let dice: Vec<&str> = terms.map(str::trim).filter(|term| !is_number(term)).collect();
@@ -39,7 +39,7 @@ pub fn all_dice(sum: &str) -> Option<String> {
     }
 }
 
-/// The places where dice begin.
+/// Returns the places at which dice begin.
 fn rolls(text: &str) -> Vec<usize> {
     let begins = |at: &usize| {
         is_roll(&text[*at..]) && !text[..*at].ends_with(|before: char| before.is_alphanumeric())
@@ -47,7 +47,7 @@ fn rolls(text: &str) -> Vec<usize> {
     text.char_indices().map(|(at, _)| at).filter(begins).collect()
 }
 
-/// A text with a suffix behind its only dice; none where several may be meant.
+/// Adds a suffix to the only dice of a text; `None` if there are several dice or none.
 pub fn with_suffix(text: &str, suffix: &str) -> Option<String> {
     let [start] = rolls(text)[..] else { return None };
     let (dice, behind) = text.split_at(end_of_roll(text, start)?);
@@ -59,12 +59,12 @@ pub fn with_suffix(text: &str, suffix: &str) -> Option<String> {
     })
 }
 
-/// A text with several dice in place of its one die, of which one is kept; none where another die
-/// may be meant.
+/// Replaces the only die of a text by several dice of which one is kept; `None` if several dice
+/// could be meant.
 pub fn with_advantage(text: &str, count: &str, keep: &str) -> Option<String> {
     let mut all = rolls(text);
     if all.len() > 1 {
-        // Beside other dice a d20 is meant.
+        // Next to other dice, the d20 has the advantage.
         all.retain(|&at| text[at..].trim_start_matches('1').starts_with("d20"));
     }
     let [start] = all[..] else { return None };
@@ -73,14 +73,14 @@ pub fn with_advantage(text: &str, count: &str, keep: &str) -> Option<String> {
     let had = &dice[..dice.len() - die.len()];
     let sides = die[1..].find(|next: char| !next.is_ascii_digit()).map_or(die.len(), |end| end + 1);
     let (die, behind) = die.split_at(sides);
-    // `2d20adv` means two of which one is kept; other pairs have no reading.
+    // `2d20adv` is two dice of which one is kept; other pairs are ambiguous.
     let one = matches!(had, "" | "1") || had == "2" && die == "d20";
     let plain = !behind.starts_with(|next: char| next.is_alphabetic() || next == '!');
     (one && plain).then(|| format!("{before}{count}{die}{keep}{behind}"))
 }
 
-/// The die of a text and its sides: `d20` of `1d20+5` and of a text without dice; `2d20kh1` where
-/// one of two is kept.
+/// Returns the die of a text and its sides: `d20` of `1d20+5` and of a text without dice, `2d20kh1`
+/// if one of two dice is kept.
 pub fn die_of(text: &str) -> (&str, &str) {
     let die = text.trim_start_matches(|digit: char| digit.is_ascii_digit());
     let sides = die.get(1..).unwrap_or_default();

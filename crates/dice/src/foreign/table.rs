@@ -1,13 +1,13 @@
-//! The table of foreign notation.
+//! Table of foreign notation.
 
 use Here::{Read, Refused};
 
-/// The result of a pattern.
+/// Result of a pattern that matches.
 #[derive(Clone, Copy, Debug)]
 pub enum Here {
-    /// It is read in a spelling of this notation.
+    /// The line is accepted in a spelling of this notation.
     Read,
-    /// It is refused with a reason, if it has one, and a hint.
+    /// The line is refused with this reason, which may be empty, and a hint.
     Refused(&'static str),
 }
 
@@ -29,15 +29,21 @@ const ADVANTAGE: &str = "advantage keeps one die: `2d20kh1 + 5`; `max(4d6, 4d6)`
 const CHOICE: &str =
     "here `d6!` explodes, `count(6d6, >=5)` counts, `4d6ro1` rerolls; ANYDICE runs programs";
 
-/// Patterns, of which the first that fits is taken. Between the words of a pattern other words that
-/// mean nothing may stand; what touches in a pattern touches in the line, and there may be a space at `_`. Values are `{n}`, `{m}` and
-/// `{k}`, numbers; `{n?}`, 1 where it is left out; `{+n}`, which may have a sign; `{when}`, which may
-/// have a comparison; `{face}`, also a plural; `{shown}`, faces that are
-/// counted, and `{sign}`, a comparison in words; `{set}`, several numbers, and `{faces}`, where each may
-/// be a face of the dice; `{roll}` and `{other}`, sums of dice; `{pool}`, dice alone, `{several}`, more
-/// than one, and `{single}`, a sum that begins with one; `{rolls}` and `{singles}`, lists of them;
-/// `{items}`, what is listed up to a bracket; `{words}`; `{any}`, what does not matter; `{rest}`, the
-/// rest of the line; and `{*}`, a line of its own. In spellings and hints `{before}` is the line so far.
+/// Patterns with their results, of which the first that matches applies.
+///
+/// Filler words may come between the words of a pattern. Parts that are adjacent in a pattern must
+/// be adjacent in the line; `_` allows a space. Values are:
+///
+/// - `{n}`, `{m}` and `{k}`: numbers; `{n?}`: a number, by default 1; `{+n}`: a number that may
+///   have a sign; `{when}`: a number that may have a comparison;
+/// - `{face}`: a number or a plural such as `sixes`; `{shown}`: faces to count; `{sign}`: a
+///   comparison in words; `{set}`: several numbers; `{faces}`: several faces of the dice;
+/// - `{roll}` and `{other}`: sums of dice; `{pool}`: dice only; `{several}`: more than one die;
+///   `{single}`: a sum that begins with one die; `{rolls}` and `{singles}`: lists of these;
+/// - `{items}`: a list up to a bracket; `{words}`: words; `{any}`: a token that is ignored;
+///   `{rest}`: the rest of the line; `{*}`: a complete line.
+///
+/// In spellings and hints `{before}` is the line so far.
 pub const TABLE: &[(&str, Here, &str)] = &[
     // Whole lines.
     ("/roll|r {*}", Read, "{*}"),
@@ -86,7 +92,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
         Refused("this is an AnyDice function"),
         CHOICE,
     ),
-    // Signs of other tools.
+    // Signs of other tools that have no meaning here.
     ("[[{roll}", Refused("doubled brackets are Roll20's"), "write the roll alone: `{roll}`"),
     ("{roll} [{words}", Refused(""), "leave them out: `{unlabelled}`; comments begin with `#`"),
     (
@@ -142,7 +148,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("{roll} -H", Refused(""), "write `{roll}dh1`"),
     ("{roll} >= {m}!{when}", Refused(""), "`{roll}!{n}c>={m}`"),
     ("{roll} >= {m}!", Refused("put what happens to each die before the count"), "`{roll}!c>={m}`"),
-    // Letters behind dice.
+    // Letters after dice.
     (
         "{roll}_cs_{when}",
         Refused("`cs` has two meanings"),
@@ -214,7 +220,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
         "`repeat({n}, {roll})` rolls {n} times; Foundry's `x{n}` is `!{n}` directly after the dice",
     ),
     ("x", Refused("`x` does not multiply"), "use `*`"),
-    // Words with several meanings.
+    // Words with several possible meanings.
     ("sum largest {n} {roll}", Refused("this is Troll notation"), "write `{roll}kh{n}`"),
     ("sum least {n} {roll}", Refused("this is Troll notation"), "write `{roll}kl{n}`"),
     ("largest {n} {roll}", Refused("this is Troll notation"), "write `{roll}kh{n}`"),
@@ -319,7 +325,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("{low} {n?} {roll}", Read, "{roll}kl{n}"),
     ("middle {n?} {roll}", Read, "{roll}km{n}"),
     ("half {roll}", Read, "({roll}) / 2"),
-    // Every answer has them.
+    // Words for statistics that each answer shows anyway.
     ("average|mean|median|expected|sum|total|dice|chance|odds|probability {roll}", Read, "{roll}"),
     ("max|maximum of {roll}", Read, "{roll}kh1"),
     ("min|minimum of {roll}", Read, "{roll}kl1"),

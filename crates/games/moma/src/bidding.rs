@@ -1,4 +1,4 @@
-//! A duel of hidden bids, round after round, as it is played.
+//! Rule of a duel of hidden bids over several rounds, with a policy for each side.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -14,7 +14,8 @@ use oddsmith_engine::rule::{
 };
 use oddsmith_engine::strategy::{self, BiddingDuel, Plan, Rounds, Side, State};
 
-/// The weights of a simple policy in a state; none for a policy that takes a solver.
+/// Returns a simple policy's weights of the bids in a state; empty for a policy that needs a
+/// solver.
 fn weights(stages: &BiddingDuel, side: Side, policy: &BidPolicy, state: &State) -> Vec<u64> {
     let most = stages.most(side, state);
     policy
@@ -22,7 +23,7 @@ fn weights(stages: &BiddingDuel, side: Side, policy: &BidPolicy, state: &State) 
         .unwrap_or_default()
 }
 
-/// A simple policy as a plan.
+/// Returns the plan of a simple policy.
 pub(super) fn plan(stages: &BiddingDuel, side: Side, policy: &BidPolicy) -> Plan {
     Plan::of(stages, side, |state| {
         let weights = weights(stages, side, policy, state);
@@ -31,12 +32,12 @@ pub(super) fn plan(stages: &BiddingDuel, side: Side, policy: &BidPolicy) -> Plan
     })
 }
 
-/// How a side bids in one state.
+/// Choice of a bid in one state.
 #[derive(Clone, Debug, PartialEq)]
 enum Bid {
-    /// So, without luck.
+    /// This bid, with certainty.
     Sure(i32),
-    /// One of several.
+    /// Random bid with these odds.
     Mixed(Odds),
 }
 
@@ -59,25 +60,26 @@ impl Bid {
     }
 }
 
-/// How both sides bid in a duel.
+/// Policies of both sides in a form that is fast to sample.
 #[derive(Clone, Debug)]
 enum Bidders {
-    /// Alike in every round, each by the most that it may bid.
+    /// The same odds in all rounds, limited to the largest allowed bid.
     Alike(Box<[AlikeBidder; 2]>),
-    /// As it stands; found when it is played, as a solver takes its time.
+    /// Odds that depend on the state; computed at the first round, because a solver takes time.
     Planned(OnceLock<[Bidder; 2]>),
 }
 
-/// How a side bids that bids alike in every round, lowered to the most that it may bid.
+/// Bidder with the same odds in all rounds, limited to the largest allowed bid.
 #[derive(Clone, Debug)]
 struct AlikeBidder {
-    /// The lowest bid of all; the most that may be bid, where that is no higher.
+    /// Lowest bid with a positive weight; the bid is lower only if the largest allowed bid is
+    /// lower.
     least: i32,
-    /// Where more than this may be bid, it is one of several: never, if all are the lowest.
+    /// Largest allowed bid up to which the bid is certain; `i32::MAX` if only one bid has a weight.
     sure: i32,
-    /// One of several.
+    /// Odds of the bids without a limit.
     mixed: Odds,
-    /// The same lowered to each number above the lowest bid, found when it is asked for.
+    /// Odds with each limit above the lowest bid, computed at first use.
     lowered: Box<[OnceLock<Odds>]>,
 }
 
@@ -93,7 +95,7 @@ impl AlikeBidder {
         Some(AlikeBidder { least, sure, mixed, lowered })
     }
 
-    /// One of several bids where so many may be bid, more than the lowest.
+    /// Returns the odds limited to `most`, which is above the lowest bid.
     fn lowered(&self, most: i32) -> &Odds {
         self.lowered[(most - self.least) as usize - 1].get_or_init(|| {
             let weights = self.mixed.weights();
@@ -111,18 +113,18 @@ impl AlikeBidder {
     }
 }
 
-/// How a side bids in every state. It sees the number of the state: rounds left and the points of
-/// both sides are open, what the other side bids is not.
+/// Bidder with odds for each state. A state comprises the rounds left and the points of both sides,
+/// which both sides see; the other side's current bid is hidden.
 #[derive(Clone, Debug)]
 pub(super) struct Bidder {
-    /// Every way to bid once, so that those of many states stay in a near cache.
+    /// Distinct choices of a bid, each stored once to use less cache.
     bids: Vec<Bid>,
-    /// The place of each state's among them.
+    /// Index into `bids` for each state.
     places: Vec<u32>,
 }
 
 impl Bidder {
-    /// Who bids by these weights, state by state.
+    /// Creates a bidder from the weights of each state, in order.
     pub fn new(weights: impl Iterator<Item = Vec<u64>>) -> Bidder {
         let mut known = HashMap::new();
         let mut bids = Vec::new();
@@ -146,36 +148,36 @@ impl Policy<usize> for Bidder {
     }
 }
 
-/// A duel of several rounds: bids in secret, both paid, the higher total wins the round.
+/// Rule of a duel over several rounds: each side pays a hidden bid, and the higher total wins.
 ///
 /// # Formula
-/// `total = attribute + skill + bid`; a bid is at most the cap (the skill) and what is left of the
-/// pool.
+/// `total = attribute + skill + bid`; a bid is at most the cap (the skill) and the points left in
+/// the pool.
 ///
 /// # Source
 /// Mind over Matter, Skills and Willpower: opposed checks.
 ///
-/// With `ALIKE` both sides bid alike in every round: a loop that knows it keeps its luck in registers.
+/// With `ALIKE` both sides must be `Bidders::Alike`, so that the loop needs fewer branches.
 #[derive(Clone, Debug)]
 pub struct Duel<const ALIKE: bool = false> {
     stages: BiddingDuel,
     scores: [i32; 2],
-    /// What each side has bought before the first round.
+    /// Effects that each side bought before the first round.
     bought: [Bought; 2],
     policies: [BidPolicy; 2],
     bidders: Bidders,
 }
 
 impl<const ALIKE: bool> Duel<ALIKE> {
-    /// The duel of these terms against this rival, where each side bids by its policy.
+    /// Creates the duel against this rival, in which each side bids by its policy.
     ///
     /// # Errors
     /// If both sides bid the best reply to each other, or the duel is too large.
     pub(super) fn new(terms: &Terms, rival: Strength, policies: &[BidPolicy; 2]) -> Result<Self> {
         let stages = terms.stages(rival)?;
         for side in [Side::Own, Side::Rival] {
-            // A bid that is one of several keeps its weights, their sums, and where to look them up;
-            // one that a solver finds is a plan before.
+            // A random bid stores its weights, their sums and a lookup table; a solver's bid is a
+            // plan first.
             let mixed = matches!(policies[side as usize], BidPolicy::Uniform | BidPolicy::Mix(_));
             let planned =
                 matches!(policies[side as usize], BidPolicy::Equilibrium | BidPolicy::BestReply);
@@ -197,7 +199,7 @@ impl<const ALIKE: bool> Duel<ALIKE> {
         Ok(Duel { scores, bought, stages, policies: policies.clone(), bidders })
     }
 
-    /// How each side bids as it stands.
+    /// Computes the bidders of both sides, with a solver if needed.
     #[cold]
     fn planned(&self) -> [Bidder; 2] {
         let Duel { stages, policies, .. } = self;
@@ -226,7 +228,7 @@ impl<const ALIKE: bool> Duel<ALIKE> {
         [bidder(Side::Own, Side::Rival), bidder(Side::Rival, Side::Own)]
     }
 
-    /// What its columns reach to.
+    /// Returns the ranges of the columns.
     pub(super) fn reach(&self) -> Reach {
         let caps = [self.stages.cap(Side::Own), self.stages.cap(Side::Rival)];
         let rounds = self.stages.rounds();
@@ -238,18 +240,18 @@ impl<const ALIKE: bool> Duel<ALIKE> {
     }
 }
 
-/// The rungs of a round: one above is won, one below is lost.
+/// Results of a round: 0 is lost, 1 is tied, 2 is won.
 const TIED: i32 = 1;
 const WIN: i32 = 2;
 
-/// Before a round.
+/// State before a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Progress {
     state: State,
     won: i32,
 }
 
-/// How many rounds there are, the largest bids, and the most that each side may spend.
+/// Ranges of the columns: rounds, largest bids, and largest spending of each side.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
     pub rounds: usize,
@@ -258,7 +260,7 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// The larger of both, where the rival may be the one or the other.
+    /// Returns the larger range of both, for a rival that may be of either type.
     pub fn or(self, other: Reach) -> Reach {
         let most = |one: [i32; 2], two: [i32; 2]| [0, 1].map(|side| one[side].max(two[side]));
         Reach {
@@ -284,20 +286,20 @@ impl Reach {
     }
 }
 
-/// A round that was bid for: what it is called, recorded and told.
+/// Result of a round, to be recorded.
 pub(super) struct Round {
-    /// Rounds before it.
+    /// Number of earlier rounds.
     pub played: usize,
     pub bids: [i32; 2],
     pub winner: Ordering,
-    /// The scores of both sides in this round.
+    /// Scores of both sides in this round.
     pub scores: [i32; 2],
-    /// Points left after it.
+    /// Points left after this round.
     pub left: [i32; 2],
 }
 
 impl Round {
-    /// Records the bids and who has won, and says whether the own side has.
+    /// Records the bids and the winner, and returns true if the own side won.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn record(&self, record: &mut impl Record) -> bool {
         let Round { played, bids, winner, scores, left } = *self;
@@ -318,7 +320,7 @@ impl Round {
     }
 }
 
-/// Records what a duel has come to.
+/// Records the totals of a finished duel.
 #[inline]
 pub(super) fn done(won: i32, spent: [i32; 2], record: &mut impl Record) {
     record.score(ROUNDS_WON, won);
@@ -334,7 +336,8 @@ const RIVAL_BID: Handle = BID.then("rival_bid");
 const WON: Handle = RIVAL_BID.then("win");
 
 impl<const ALIKE: bool> Duel<ALIKE> {
-    /// By one draw a round where each side bids alike in every round, else by tables of all states.
+    /// Returns a kernel with one draw each round if both sides are `Bidders::Alike`; otherwise
+    /// one with tables of all states.
     pub fn kernel(&self) -> Option<Box<dyn Kernel>> {
         let one_strategy = match &self.bidders {
             Bidders::Alike(both) => bids(&Contest {
@@ -365,7 +368,7 @@ impl<const ALIKE: bool> Rule for Duel<ALIKE> {
         Progress { state: self.stages.start(), won: 0 }
     }
 
-    /// One round.
+    /// Plays one round.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(
         &self,
@@ -373,7 +376,7 @@ impl<const ALIKE: bool> Rule for Duel<ALIKE> {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Progress> {
-        // Not `map` of an array, which is a call for each side.
+        // `map` of an array would be a function call for each side.
         let bids = match &self.bidders {
             Bidders::Alike(both) => {
                 let [own, rival] = &**both;

@@ -1,4 +1,4 @@
-//! A check against a difficulty number, with willpower bid on it.
+//! Check against a difficulty number, with a bid of willpower.
 
 use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use oddsmith_engine::rule::{Columns, Handle, Success};
@@ -6,7 +6,7 @@ use oddsmith_mechanics::{Certain, exactly};
 use oddsmith_registry::{Definition, Edge, fields};
 
 fields! {
-    /// The fields of a check.
+    /// Fields of a check.
     struct Fields {
         attribute: i32 = ATTRIBUTE;
         skill: i32 = SKILL;
@@ -22,14 +22,12 @@ fields! {
 const MARGIN: Handle = Handle::first("margin");
 const SPENT: Handle = MARGIN.then("spent");
 
-/// A check with a bid. There is no luck in it.
+/// Definition of the check with a bid, which involves no chance.
 ///
 /// # Formula
 /// `margin = attribute + skill + spent - dn`; success if `margin >= 0`. `spent = min(bid, pool)`,
-/// and at most the skill where
-/// it is capped. Points are spent on failures too. What overflows beyond the dn is the margin
-/// alone: the text gives it no further
-/// effect.
+/// and if capped at most the skill. Points are spent on failures too. An excess over the difficulty
+/// number only shows in the margin: the text gives it no further effect.
 ///
 /// # Source
 /// Mind over Matter, Skills and Willpower.

@@ -1,4 +1,4 @@
-//! Trying again and again, with more points each time, until it works: the text's tree.
+//! Check that is tried again with more points each time until it succeeds.
 
 use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use super::ladder::{self, Ladder, Means, Price};
@@ -8,7 +8,7 @@ use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale
 use oddsmith_registry::{Decimal, Definition, Edge, fields};
 
 fields! {
-    /// The fields of tries.
+    /// Fields of repeated tries.
     struct Fields {
         attribute: i32 = ATTRIBUTE;
         skill: i32 = SKILL;
@@ -31,20 +31,20 @@ fields! {
     }
 }
 
-/// Tries at one check, each with its own bid, until one succeeds or the bids end.
+/// Rule that tries one check with a sequence of bids until one succeeds or the bids end.
 ///
 /// # Formula
-/// A bid of at least the need succeeds. All points bid on the way are burnt.
+/// A bid of at least the need succeeds. The points of all bids are spent.
 ///
 /// # Source
 /// Mind over Matter, Willpower: the climber's tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Climb {
-    /// What may be needed, each equally likely.
+    /// Possible needs, each equally likely.
     pub needs: Die,
-    /// The bids, as far as cap, pool and tries allow.
+    /// Bids, as far as cap, pool and tries allow.
     pub bids: Vec<i32>,
-    /// Whether both a difficulty and needs were given.
+    /// True if both a difficulty number and needs were given.
     both: bool,
 }
 
@@ -105,7 +105,7 @@ impl Rule for Climb {
     }
 }
 
-/// So many points, in words.
+/// Returns the number of points in words.
 fn points(number: i32) -> String {
     if number == 1 { "1 point".into() } else { format!("{number} points") }
 }

@@ -1,4 +1,4 @@
-//! Days of encounters: a pool that is spent, and refilled by meals and nights.
+//! Check of days of encounters: a pool that is spent, and refilled by meals and nights.
 
 use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
 use oddsmith_base::Result;
@@ -17,7 +17,7 @@ pub const DN: Field = Field::list(
 .source("Skills");
 
 fields! {
-    /// The fields of a day.
+    /// Fields of a day.
     pub struct DayFields {
         encounters: i32, "how many",
             unit("a day"), range(1, 20), default("3"), source("not in the text");
@@ -37,7 +37,7 @@ const POLICY: Field = Field::choice::<Spending>(
 )
 .source("Willpower");
 
-/// The policies, as `list policies` shows them.
+/// Names and descriptions of the policies, for `list policies`.
 pub const POLICIES: &[(&str, &str)] = &[
     ("need", "just enough where the need can be met, else nothing"),
     ("max", "all that cap and pool allow, where that is enough"),
@@ -46,32 +46,32 @@ pub const POLICIES: &[(&str, &str)] = &[
     ("optimal", "the largest mean number of encounters met, each need seen before paying"),
 ];
 
-/// Those that look at one encounter alone.
+/// Policies that consider a single encounter only.
 pub const PLAIN_POLICIES: &[(&str, &str)] = POLICIES.split_at(4).0;
 
-/// Points that a night and a meal restore, for each point of the attribute.
+/// Points that a night restores for each point of the attribute; [`MEAL`] is the same for a meal.
 const NIGHT: i32 = 3;
 const MEAL: i32 = 1;
 
 choice! {
-    /// How many points go into an encounter that can be met.
+    /// Policy for the points spent on an encounter that can be met.
     pub enum Spending {
-        /// Just enough.
+        /// Exactly the need.
         Need = "need",
-        /// All that cap and pool allow.
+        /// The most that cap and pool allow.
         Max = "max",
         /// Half of that, rounded down.
         Half = "half",
         /// None.
         Hoard = "hoard",
-        /// Just enough, or nothing where more encounters are met so in the mean.
+        /// The need, or nothing if that increases the mean number of met encounters.
         Optimal = "optimal",
     }
 }
 
 impl Spending {
-    /// What is paid where so much is needed and at most so much allowed: nothing, where that is too
-    /// little.
+    /// Returns the points paid for this need with at most `most` points allowed; 0 if the need is
+    /// higher.
     pub fn pays(self, need: i32, most: i32) -> i32 {
         match self {
             _ if need > most => 0,
@@ -83,13 +83,12 @@ impl Spending {
     }
 }
 
-/// Encounters, day after day, paid from one pool.
+/// Rule of encounters on several days, paid from one pool.
 ///
 /// # Formula
-/// `need = dn - attribute - skill`; paid is at most the skill (where it is capped) and the pool.
-/// After the day's encounters the pool
-/// gains `meals x attribute + 3 x attribute` (a night), never above `5 x attribute`, where it
-/// starts; meals may be one after each encounter.
+/// `need = dn - attribute - skill`; the payment is at most the pool and, if capped, the skill.
+/// After the day's encounters the pool gains `meals x attribute + 3 x attribute` (a night), up to
+/// `5 x attribute`, where it starts; meals may follow each encounter instead.
 ///
 /// # Source
 /// Mind over Matter, Willpower.
@@ -97,48 +96,48 @@ impl Spending {
 pub struct Days {
     /// Points needed at an encounter, each equally likely.
     pub needs: Die,
-    /// The largest bid: the skill, or no limit.
+    /// Largest bid: the skill, or no limit.
     pub cap: i32,
-    /// Where the pool starts, and the most it holds.
+    /// Points in the pool at the start, and its upper limit.
     pub full: i32,
-    /// The attribute that the pool belongs to.
+    /// Attribute of the pool.
     pub attribute: i32,
-    /// What a day is.
+    /// Schedule of a day.
     pub day: Day,
-    /// How the points are spent.
+    /// Policy for spending points.
     pub policy: Spending,
-    /// Of the optimal policy: the needs that it refuses though they can be met, for each encounter
-    /// and pool, a bit a need.
+    /// Needs that the optimal policy refuses although they can be met: a bit for each need, by
+    /// number of earlier encounters and points in the pool.
     pub refused: Vec<u64>,
 }
 
-/// A day: its encounters, and when pools are refilled.
+/// Schedule of a day: its encounters, meals and rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Day {
-    /// Encounters a day.
+    /// Number of encounters in a day.
     pub encounters: i32,
-    /// How many days there are.
+    /// Number of days.
     pub days: i32,
-    /// Encounters of a day, from the first on, after which there is a meal.
+    /// Number of encounters, from the first of a day, that are followed by a meal.
     pub meals_between: i32,
-    /// What comes back between days, in points for each point of an attribute.
+    /// Points restored between days, for each point of an attribute.
     pub rest: i32,
 }
 
 impl Day {
-    /// The day that fields say.
+    /// Reads the schedule from the fields.
     pub fn read(set: &Settings) -> Day {
         let given = DayFields::read(set);
         let night = if given.nights { NIGHT } else { 0 };
         let (meals, encounters) = (given.meals, given.encounters);
-        // The last encounter is followed by what is left, and the night.
+        // The last encounter is followed by the remaining meals and the night.
         let between =
             if given.meals_after == MealsAfter::Each { meals.min(encounters - 1) } else { 0 };
         let rest = (meals - between) * MEAL + night;
         Day { encounters, days: given.days, meals_between: between, rest }
     }
 
-    /// What comes back when so many encounters are over, in points for each point of an attribute.
+    /// Returns the points restored after encounter number `over`, for each point of an attribute.
     pub fn restores(&self, over: i32) -> i32 {
         match over % self.encounters {
             0 => self.rest,
@@ -148,26 +147,26 @@ impl Day {
     }
 }
 
-/// Before an encounter.
+/// State before an encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Morning {
-    /// Encounters that are over.
+    /// Number of earlier encounters.
     pub met: i32,
     /// Points left.
     pub pool: i32,
 }
 
-/// Ways to decide in all days together.
+/// Largest number of decisions in all days together.
 const MOST_WAYS: u64 = 20_000_000;
 
-/// The most points that a pool holds: 5 for each of 8.
+/// Largest pool: 5 points for each of 8 points of an attribute.
 const LARGEST_POOL: i32 = 40;
 
 impl Days {
-    /// The rule with its policy; the optimal one is solved here.
+    /// Returns the rule with this policy, after solving it if it is the optimal one.
     ///
     /// # Errors
-    /// If there are too many courses to solve it.
+    /// If there are too many decisions to solve it.
     pub fn with_policy(mut self, policy: Spending) -> Result<Days> {
         self.policy = policy;
         if policy == Spending::Optimal {
@@ -188,7 +187,7 @@ impl Days {
         Ok(self)
     }
 
-    /// What is paid where so much is needed.
+    /// Returns the points paid for this need.
     pub fn pays(&self, need: i32, now: Morning) -> i32 {
         let most = self.cap.min(now.pool);
         let refuses = self.policy == Spending::Optimal && need <= most && self.refuses(need, now);
@@ -200,7 +199,7 @@ impl Days {
         need > 0 && self.refused[place as usize] >> need & 1 == 1
     }
 
-    /// Before the next encounter, when so much was paid in this one.
+    /// Returns the state before the next encounter if `paid` was paid in this one.
     fn after(&self, now: Morning, paid: i32) -> Morning {
         let met = now.met + 1;
         let rest = self.day.restores(met) * self.attribute;
@@ -208,11 +207,11 @@ impl Days {
     }
 }
 
-/// The place of the second way of an encounter that can be met.
+/// Index of the refusal among the choices at an encounter that can be met.
 const REFUSE: usize = 1;
 
-/// What to refuse for the sake of later encounters: chance says what is needed, and then it is paid
-/// or not.
+/// Decision problem of the optimal policy: chance draws the need, and then the need is paid or
+/// refused.
 impl Decision for Days {
     type State = (Morning, Option<i32>);
 
@@ -221,7 +220,7 @@ impl Decision for Days {
             return Turn::Over;
         }
         let Some(need) = need else {
-            // Needs that can never be met are all one.
+            // All needs that can never be met are merged.
             let beyond = self.cap.min(self.full) + 1;
             let seen = |&(need, copies): &(i32, u64)| {
                 (copies, Way::to((now, Some(need.clamp(0, beyond)))))
@@ -263,7 +262,7 @@ impl Rule for Days {
         Morning { met: 0, pool: self.full }
     }
 
-    /// One encounter.
+    /// Resolves one encounter.
     #[inline]
     fn step<C: Chance>(
         &self,

@@ -1,4 +1,4 @@
-//! The check of a duel, and its solution.
+//! Check of a bidding duel, and its solution.
 
 use super::bidding::{Duel, plan};
 use super::guessing::BayesianDuel;
@@ -11,19 +11,19 @@ use oddsmith_engine::odds::Check;
 use oddsmith_engine::strategy::{BIDS, Position, Side, Solved};
 use oddsmith_registry::{Definition, Settings, Solver};
 
-/// The duel against this rival, whom both sides know.
+/// Solves the duel against one rival that both sides know.
 fn solved(terms: &Terms, rival: Strength) -> Result<Solved> {
     let (stages, bought) = (terms.stages(rival)?, terms.bought(rival));
-    // One after the other, as each is a table of all states.
+    // The plans are created one by one, because each is a table of all states.
     let policies = NAIVE.into_iter();
     let plans = policies.map(|(name, policy)| (name, plan(&stages, Side::Own, &policy)));
     let spent = bought.map(|bought| bought.cost);
     Solved::new(&stages, terms.added(rival), spent, plans)
 }
 
-/// The duel solved: value, certificate, the strategies of the first round, and what simple policies
-/// give away. Of a rival of several types it is the mean over them if the own side knows which,
-/// else that of the game in which it learns from what it sees.
+/// Solves the duel: value, certificate, the strategies of the first round, and the losses of simple
+/// policies. For a rival of several types, the result is the mean over the types if the own side
+/// knows the type; otherwise it is the solution of the game in which it learns from observations.
 ///
 /// # Errors
 /// If a field is missing, or the duel is too large.
@@ -50,7 +50,7 @@ pub fn solve(set: &Settings) -> Result<Solved> {
     }
 }
 
-/// How many choices both sides have in all states.
+/// Returns the number of choices of both sides in all states.
 fn choices(set: &Settings) -> Result<usize> {
     let terms = Terms::read(set)?;
     if terms.rivals.len() > 1 && !terms.knows_type {
@@ -59,7 +59,7 @@ fn choices(set: &Settings) -> Result<usize> {
     terms.rivals.iter().map(|rival| Ok(terms.stages(*rival)?.all_choices())).sum()
 }
 
-/// The choices in every state.
+/// Returns the choices in each state.
 fn positions(set: &Settings) -> Result<Vec<Position>> {
     let terms = Terms::read(set)?;
     match &terms.rivals[..] {
@@ -73,12 +73,12 @@ fn positions(set: &Settings) -> Result<Vec<Position>> {
     }
 }
 
-/// The rule that the fields describe, played by these policies.
+/// Creates the rule that the fields describe, with these policies.
 fn duel(set: &Settings, policies: &[BidPolicy; 2]) -> Result<Box<dyn Check>> {
     let terms = Terms::read(set)?;
     let against = |rival: Strength| Duel::<false>::new(&terms, rival, policies);
     Ok(match &terms.rivals[..] {
-        // A page has room for one form of every rule.
+        // The web build contains only one variant of each rule, to save space.
         [rival]
             if cfg!(not(target_family = "wasm")) && policies.iter().all(BidPolicy::is_alike) =>
         {

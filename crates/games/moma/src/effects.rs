@@ -1,4 +1,4 @@
-//! Combat effects: quick actions whose price rises with each one bought.
+//! Check of combat effects: quick actions whose price rises with each purchase.
 
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::rule::{Columns, Handle};
@@ -8,7 +8,7 @@ use oddsmith_registry::{Choice, Definition, choice, fields};
 const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
 
 fields! {
-    /// The fields of a turn.
+    /// Fields of a turn.
     struct Fields {
         pools: Vec<i32>, "points of strength, agility, brains, social, magic; what is left out is 0",
             at_most(5), unit("willpower points"), range(0, 1000), required("[20,20,20,20]"),
@@ -29,24 +29,24 @@ fields! {
 }
 
 choice! {
-    /// A combat effect. Its attribute pays for it.
+    /// Combat effect, paid from the pool of its attribute.
     pub enum Effect {
         /// Strength: +1 to the melee check of the next round, above the cap.
         HulkUp = "hulk_up",
-        /// Agility: one square.
+        /// Agility: one square of movement.
         Step = "step",
-        /// Brains: an enemy's skill or attribute.
+        /// Brains: knowledge of an enemy's skill or attribute.
         Know = "know",
-        /// Social: a teammate uses an effect.
+        /// Social: an effect used by a teammate.
         Order = "order",
     }
 }
 
-/// The sides of the turn.
+/// Indices of the two buyers.
 const OWN: usize = 0;
 const ALLY: usize = 1;
 
-/// The effects that a text lists; brackets may be left out.
+/// Parses a list of effects; brackets are optional.
 fn read(text: &str) -> Result<Vec<Effect>> {
     let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     let effect = |word: &str| {
@@ -57,26 +57,26 @@ fn read(text: &str) -> Result<Vec<Effect>> {
     if inner.is_empty() { Ok(Vec::new()) } else { inner.split(',').map(effect).collect() }
 }
 
-/// Effects bought in one turn. There is no luck in it.
+/// Purchases of effects in one turn, which involve no chance.
 ///
 /// # Formula
-/// The n-th effect costs n points of the pool of its attribute; those that an order lets an ally
-/// buy are counted on.
+/// The n-th effect costs n points of the pool of its attribute; effects that an ally buys by an
+/// order count too.
 ///
 /// # Source
 /// Mind over Matter, Combat Effects: A orders (1), B steps (2), A's next effect costs 3.
 struct Effects {
-    /// What is bought, in order.
+    /// Effects to buy, in order.
     effects: Vec<Effect>,
-    /// What each order buys.
+    /// Effects that the orders buy, in order.
     orders: Vec<Effect>,
-    /// Points of strength, agility, brains and social, own and of the ally.
+    /// Points of strength, agility, brains and social: the own pools, then the ally's.
     pools: [[i32; 4]; 2],
-    /// Whether each side's own effects alone make its next one dearer.
+    /// True if each side counts only its own effects.
     apart: bool,
 }
 
-/// What a turn has come to.
+/// Result of a turn.
 #[derive(Default)]
 struct Turn {
     points: i32,
@@ -90,7 +90,7 @@ impl Effects {
         let (mut pools, mut counts, mut turn) = (self.pools, [0, 0], Turn::default());
         let mut orders = self.orders.iter();
         let mut own = self.effects.iter();
-        // An order is followed by what it buys, which may be another order.
+        // An order is followed by its purchase, which may be another order.
         let mut ordered = false;
         loop {
             let ally = if ordered { orders.next().map(|&effect| (ALLY, effect)) } else { None };

@@ -1,4 +1,4 @@
-//! Fields that several checks share.
+//! Fields shared by several checks.
 
 use oddsmith_registry::Field;
 
@@ -20,10 +20,10 @@ pub const CAPPED: Field = Field::flag(
 .default("true")
 .source("Willpower");
 
-/// Points that an attribute holds at most, for each point of it.
+/// Capacity of a pool for each point of its attribute.
 pub const FULL: i32 = 5;
 
-/// The largest bid: skill and pool allow it.
+/// Returns the largest bid that skill and pool allow.
 pub fn most(skill: i32, pool: i32, capped: bool) -> i32 {
     pool.min(if capped { skill } else { i32::MAX })
 }

@@ -1,4 +1,4 @@
-//! Whole fights without dice: sides of several characters, each with a pool an attribute.
+//! Check of whole fights without dice: sides of several characters, each with a pool per attribute.
 
 mod fields;
 
@@ -16,19 +16,19 @@ use oddsmith_mechanics::scene::{
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
 
-/// Pools by attribute.
+/// Indices of the pools, by attribute.
 const BY_STRENGTH: usize = 0;
 const BY_AGILITY: usize = 1;
 const BY_BRAINS: usize = 2;
 const BY_SOCIAL: usize = 3;
 
-/// The same in words.
+/// Names of the pools.
 const POOLS: [&str; 4] = ["strength", "agility", "brains", "social"];
 
-/// What Know Thine Enemy shows of someone, a use each: what an attack meets, then what is met by it.
+/// Facts that each use of Know Thine Enemy reveals, in order: first for attacks, then for defence.
 const LEARNED: [&str; 4] = ["the dodge", "the agility", "the melee skill", "the strength"];
 
-/// A character's numbers.
+/// Statistics of a character.
 #[derive(Clone, Debug)]
 struct Numbers {
     attributes: [i32; 4],
@@ -38,7 +38,7 @@ struct Numbers {
     dodge: i32,
 }
 
-/// How a side plays.
+/// Tactics of a side.
 #[derive(Clone, Debug)]
 struct Ways {
     attack: Bid,
@@ -49,17 +49,17 @@ struct Ways {
     order: bool,
 }
 
-/// A fight by willpower.
+/// Rule of a fight by willpower.
 ///
 /// # Formula
-/// An attack is `strength + melee + bid` and what hulk ups of the last round add, against
-/// `agility + dodge + bid`; both pay what they bid. A hulk up counts in the next round. The n-th effect of a turn costs n points of its
-/// attribute's pool, those that are ordered counted on. Who was attacked with success `health` times
-/// is out.
+/// An attack is `strength + melee + bid` plus hulk ups of the last round, against
+/// `agility + dodge + bid`; both sides pay their bids. A hulk up counts in the next round. The n-th
+/// effect of a turn costs n points of its attribute's pool; ordered effects count too. A character
+/// is out after `health` successful attacks.
 ///
 /// # Source
-/// Mind over Matter, Core Mechanic, Willpower, Combat Effects. That an attack takes one of health is
-/// ours: the text's combat ends before damage.
+/// Mind over Matter, Core Mechanic, Willpower, Combat Effects. The loss of one health for each
+/// successful attack is a house rule: the text's combat ends before damage.
 #[derive(Debug)]
 pub struct Willpower {
     people: People,
@@ -72,25 +72,25 @@ pub struct Willpower {
     pace: i32,
     apart: i32,
     edge: i32,
-    /// By how many bids are allowed.
+    /// Odds of a uniform bid, by the largest allowed bid.
     any: Vec<Odds>,
     most_points: i32,
 }
 
-/// What lasts in a fight.
+/// State of a fight.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Minds {
-    /// By person, points left of each attribute.
+    /// Points left of each attribute, by person.
     pub(super) pools: [[u8; 4]; MOST_PEOPLE],
-    /// Successful attacks on each.
+    /// Number of successful attacks taken, by person.
     pub(super) hits: [u8; MOST_PEOPLE],
-    /// What each adds to its attack in this round.
+    /// Bonus to attacks in this round from hulk ups, by person.
     hulk: [u8; MOST_PEOPLE],
-    /// The same in the next.
+    /// Bonus to attacks in the next round from hulk ups, by person.
     coming: [u8; MOST_PEOPLE],
-    /// Who is near the other side, a bit each.
+    /// Bit set of persons who are close to the other side.
     near: u64,
-    /// By side, how much of what [`LEARNED`] has it knows of each.
+    /// Number of facts of [`LEARNED`] that each side knows of each person.
     known: [[u8; MOST_PEOPLE]; 2],
 }
 
@@ -154,7 +154,7 @@ impl Willpower {
         })
     }
 
-    /// Successful attacks that put a person out.
+    /// Returns the number of successful attacks that put a person out.
     #[cfg(test)]
     pub(super) fn health(&self, person: usize) -> u8 {
         self.numbers(person).health
@@ -164,12 +164,13 @@ impl Willpower {
         &self.numbers[self.people.character(person)]
     }
 
-    /// The most that may be bid with a skill.
+    /// Returns the largest bid with a skill.
     fn most(&self, skill: i32, pool: u8) -> i32 {
         i32::from(pool).min(if self.capped { skill } else { i32::MAX })
     }
 
-    /// A bid of at most so much; `enough` is what just does, against whom one knows.
+    /// Returns a bid of at most `most`; `enough` is the smallest sufficient bid against a known
+    /// target.
     #[inline]
     fn bid<C: Chance>(
         &self,
@@ -187,7 +188,7 @@ impl Willpower {
             Bid::Uniform => chance.choose(&self.any[most as usize]) as i32,
             Bid::None => 0,
             Bid::Known => match enough {
-                // What can't be reached is not worth a point.
+                // No points are spent on a total that can't be reached.
                 Some(enough) if enough > most => 0,
                 Some(enough) => enough.max(0),
                 None => most,
@@ -195,7 +196,7 @@ impl Willpower {
         }
     }
 
-    /// Pays for the next effect of a turn, if the pool has it.
+    /// Pays for the next effect of a turn and returns true if the pool is sufficient.
     fn buys(
         &self,
         person: usize,
@@ -222,7 +223,7 @@ impl Willpower {
         true
     }
 
-    /// One turn of one person.
+    /// Resolves one turn of one person.
     #[inline]
     fn act<C: Chance>(
         &self,
@@ -259,7 +260,7 @@ impl Willpower {
                 steps += 1;
             }
             there = steps == self.apart;
-            // Whoever is reached is near, too.
+            // The target is close, too.
             fight.game.near |= 1 << person | 1 << target;
             if !there {
                 record.tell(|| {
@@ -282,7 +283,7 @@ impl Willpower {
             let ally = others
                 .max_by_key(|&ally| (fight.game.pools[ally][BY_STRENGTH], std::cmp::Reverse(ally)));
             let Some(ally) = ally else { return };
-            // An order that the ally can't pay for is none.
+            // An order is given only if the ally can pay for its effect.
             let able = fight.game.pools[ally][BY_STRENGTH] >= count + 2;
             let what = format!("orders {}", self.people.name(ally));
             if able && self.buys(person, BY_SOCIAL, &mut count, &what, fight, record) {
@@ -292,7 +293,7 @@ impl Willpower {
         }
     }
 
-    /// An attack, with what hulk ups add to it.
+    /// Resolves an attack with its hulk up bonus.
     #[inline]
     fn attack<C: Chance>(
         &self,
@@ -426,7 +427,7 @@ impl Game for Willpower {
     }
 }
 
-/// The check's record: a [`Scene`] by [`Willpower`].
+/// Definition of the check: a [`Scene`] of [`Willpower`].
 pub const ENTRY: Definition = Definition {
     id: "moma.fight",
     title: "Whole fight",

@@ -1,4 +1,4 @@
-//! What a fight must agree with.
+//! Tests of a fight against opposed checks and the rule text.
 
 use crate::Willpower;
 use oddsmith_engine::odds::Histogram;
@@ -7,15 +7,15 @@ use oddsmith_mechanics::scene::{Game, Scene, walk};
 use proptest::prelude::*;
 
 proptest! {
-    /// The first attack is an opposed check: attribute, skill and bid of each, equal totals to
-    /// whoever evades, a bid of at most skill and pool.
+    /// The first attack equals an opposed check: attribute, skill and bid of each side; the
+    /// defender wins ties; a bid is at most skill and pool.
     #[test]
     fn an_attack_is_an_opposed_check(
         strength in 0i32..9, melee in 0i32..9, agility in 0i32..8, dodge in 0i32..9, edge in -3i32..4,
         capped: bool, way in 0usize..3, rival_way in 0usize..3,
     ) {
         let ways = ["max", "half", "none"];
-        // The hero acts first; whoever is hit is out, and the villain cannot hit.
+        // The hero acts first, one hit puts the villain out, and the villain cannot hit.
         let question = format!(
             "moma.fight bruiser.count=0 acrobat.count=0 thug.count=0 limit=1 edge={edge} capped={capped} \
              attack_bid={} rival_dodge_bid={} rival_attack_bid=none captain.strength={strength} captain.melee={melee} \
@@ -33,9 +33,9 @@ proptest! {
     }
 }
 
-/// Effects of a turn share one price: the n-th costs n, also those that are ordered. Order (1 of
-/// social), the ally's hulk up (2 of strength) after two of one's own (1 and 2 of strength): the
-/// captain's turn costs 1 + 2 + 3 and the ally 4.
+/// Effects of a turn share one price: the n-th costs n, including ordered effects. The captain buys
+/// two hulk ups (1 and 2 of strength) and an order (3 of social), and the ally pays 4 for a hulk
+/// up.
 #[test]
 fn effects_share_their_price() {
     let question = "moma.fight acrobat.count=0 thug.count=0 limit=1 attack_bid=none dodge_bid=none \
@@ -52,17 +52,17 @@ fn effects_share_their_price() {
     ] {
         assert!(bought(line), "{line} in {:?}", tale.lines);
     }
-    // The text: it adds to the check of the next round.
+    // According to the text, a hulk up adds to the check of the next round.
     let attacks =
         |line: &String| line.starts_with("Bruiser attacks Master: strength 6 + melee 5 = 11 ");
     assert!(tale.lines.iter().any(attacks), "{:?}", tale.lines);
 }
 
 proptest! {
-    /// In every state pools only fall, never below nothing, and whoever stands was hit less often
-    /// than puts it out.
+    /// Pools never increase and never become negative, and a person is in the fight exactly while
+    /// it has taken fewer hits than its health.
     #[test]
-    fn points_are_paid_once(
+    fn pools_never_increase(
         seed in 0u64..10_000, thugs in 0u8..9, hulk in 0u8..4, apart in 0u8..4, bid in 0usize..6,
         switches in prop::array::uniform4(any::<bool>()), capped: bool,
     ) {

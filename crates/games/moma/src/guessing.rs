@@ -1,5 +1,5 @@
-//! A rival of several types, when the own side can only guess which it is: it learns from bids and
-//! from who wins, and the rival knows that.
+//! Duel against a rival of unknown type: the own side infers the type from bids and results, and
+//! the rival takes this into account.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -12,27 +12,27 @@ use oddsmith_engine::strategy::{
     SimplePolicy, Solved, Standing, Term, Terms as Words, Tree,
 };
 
-/// How near the ends of the certificate are brought where the plans are not found exactly.
+/// Largest gap between the bounds of the certificate if the plans are not exact.
 const GOAL: f64 = 1e-7;
 
-/// What a place takes in memory, in terms of a block.
+/// Memory of an information set, in units of a term of a block.
 const PLACE: usize = 20;
 
-/// What both sides have seen before a round.
+/// Public history before a round.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
-    /// Bids of both sides, and who won, round by round.
+    /// Bids of both sides and the winner, by round.
     pub rounds: Vec<([i32; 2], Ordering)>,
-    /// The rivals that it may be: those that could have bid so, and won and lost so.
+    /// Indices of the rival types that are consistent with this history.
     pub rivals: Vec<usize>,
-    /// The own first sequence, and that of each of these rivals.
+    /// First sequence of the own side at this history; `rival` has the one of each rival type.
     pub own: usize,
     pub rival: Vec<usize>,
-    /// What follows, by bids and winner.
+    /// Index of the next history, by bids and winner.
     pub next: HashMap<([i32; 2], Ordering), usize>,
 }
 
-/// Which payoffs a round has: those of the first, of the last, and after which score.
+/// Class of rounds with equal payoffs: first round or not, last or not, and the score before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Kind {
     is_first: bool,
@@ -40,7 +40,7 @@ struct Kind {
     score: i32,
 }
 
-/// The duel as a game of two trees.
+/// Duel as a game of two sequence trees with hidden types.
 pub struct BayesianDuel {
     pub(super) terms: Terms,
     pub(super) seen: Vec<Seen>,
@@ -49,19 +49,19 @@ pub struct BayesianDuel {
 }
 
 impl Seen {
-    /// What a side has bid so far.
+    /// Returns the sum of a side's bids in the rounds of this history.
     fn spent(&self, side: Side) -> i32 {
         self.rounds.iter().map(|(bids, _)| bids[side as usize]).sum()
     }
 
-    /// Rounds won less rounds lost.
+    /// Returns rounds won less rounds lost.
     fn score(&self) -> i32 {
         self.rounds.iter().map(|(_, winner)| *winner as i32).sum()
     }
 }
 
 impl Terms {
-    /// Points left of a side at this place, and the largest bid.
+    /// Returns a side's points left at this history, and its largest bid.
     pub(super) fn left(&self, seen: &Seen, side: Side, rival: usize) -> (i32, i32) {
         let rival = self.rivals[rival];
         let [_, cap, pool] = if side == Side::Own { self.own } else { rival };
@@ -69,25 +69,25 @@ impl Terms {
         (left, cap.clamp(0, left.max(0)))
     }
 
-    /// Scores in a round, with what was bought for the first.
+    /// Returns the scores of both sides in a round, with the bonus of the first round.
     pub(super) fn scores(&self, is_first: bool, rival: usize) -> [i32; 2] {
         let rival = self.rivals[rival];
         let bonus = self.bought(rival).map(|bought| if is_first { bought.bonus } else { 0 });
         [self.own[0] + bonus[0], rival[0] + bonus[1]]
     }
 
-    /// Who wins a round: `Greater` is the own side.
+    /// Returns the winner of a round; `Greater` is the own side.
     pub(super) fn winner(&self, is_first: bool, rival: usize, bids: [i32; 2]) -> Ordering {
         let [own, other] = self.scores(is_first, rival);
         (own + bids[0]).cmp(&(other + bids[1])).then(self.tied(self.rivals[rival]))
     }
 
-    /// The largest bid that any rival may make: bids of all of them stand in one row of classes.
+    /// Returns the largest bid of any rival type, which sets the width of the payoff matrices.
     fn highest(&self) -> i32 {
         self.rivals.iter().map(|[_, cap, pool]| (*cap).clamp(0, (*pool).max(0))).max().unwrap_or(0)
     }
 
-    /// What `of` the round comes to, by own bid and by rival and its bid.
+    /// Returns the matrix of `of` for a round: rows are own bids, columns are rival types and bids.
     fn matrix(&self, kind: Kind, of: impl Fn([i32; 2], Ordering) -> f64) -> Matrix {
         let own = self.own[1].clamp(0, self.own[2].max(0)) as usize + 1;
         let width = self.highest() as usize + 1;
@@ -97,8 +97,8 @@ impl Terms {
         })
     }
 
-    /// What a round is worth to the own side beside the price of points: the share that is won,
-    /// tied and lost.
+    /// Returns the shares won, tied and lost that a round contributes, not including the price of
+    /// points.
     fn shares(&self, kind: Kind, winner: Ordering) -> [f64; 3] {
         let (winner, part) = match self.objective {
             Objective::Share => (winner, 1.0 / self.rounds as f64),
@@ -109,7 +109,7 @@ impl Terms {
             .map(|result| if result == winner { part } else { 0.0 })
     }
 
-    /// What a round adds to the value.
+    /// Returns the contribution of a round to the value.
     fn payoff(&self, kind: Kind, bids: [i32; 2], winner: Ordering) -> f64 {
         let [win, _, loss] = self.shares(kind, winner);
         (win - loss) / 2.0 + self.price() * f64::from(bids[1] - bids[0])
@@ -117,7 +117,7 @@ impl Terms {
 }
 
 impl BayesianDuel {
-    /// The game of these terms.
+    /// Creates the game of these terms.
     ///
     /// # Errors
     /// If it is too large.
@@ -132,7 +132,7 @@ impl BayesianDuel {
         let mut seen = vec![start];
         let (mut at, mut meetings) = (0, 0);
         while at < seen.len() {
-            // Until now they were the sequences that led here.
+            // Up to here, `own` and `rival` are the sequences that lead to this history.
             let Seen { rounds, rivals, own, rival, .. } = seen[at].clone();
             let (is_first, is_last) = (rounds.is_empty(), rounds.len() + 1 == terms.rounds);
             let score = match terms.objective {
@@ -192,7 +192,7 @@ impl BayesianDuel {
         Ok(BayesianDuel { terms: terms.clone(), seen, kinds, game })
     }
 
-    /// What comes of two plans where a round pays so.
+    /// Returns the expectation of `of`, summed over the rounds, if both sides follow these plans.
     fn expected(&self, plans: [&[f64]; 2], of: impl Fn(Kind, [i32; 2], Ordering) -> f64) -> f64 {
         let kinds = self.kinds.iter();
         let kinds: Vec<Matrix> = kinds
@@ -201,7 +201,7 @@ impl BayesianDuel {
         self.game.expected(plans, &kinds)
     }
 
-    /// Its value, the choices of the first round, and what simple policies give away.
+    /// Solves the game: value, the choices of the first round, and the losses of simple policies.
     pub fn solved(&self, terms: &Terms) -> Solved {
         let proof = self.game.solve(GOAL);
         let added = terms.rivals.iter().map(|rival| terms.added(*rival)).sum::<f64>()
@@ -257,13 +257,13 @@ impl BayesianDuel {
         }
     }
 
-    /// How many choices both sides have in all states.
+    /// Returns the number of choices of both sides in all states.
     pub fn choices(&self) -> usize {
         let sides = [Side::Own, Side::Rival];
         sides.iter().map(|side| self.game.tree(*side).sequences() - 1).sum()
     }
 
-    /// The choices in every state.
+    /// Returns the choices in each state.
     pub fn positions(&self) -> Vec<Position> {
         self.positions_at(&self.game.solve(GOAL), &self.seen)
     }
@@ -311,7 +311,7 @@ impl BayesianDuel {
         positions
     }
 
-    /// A simple policy as a plan.
+    /// Returns the plan of a simple policy.
     fn simple(&self, side: Side, policy: &BidPolicy) -> Vec<f64> {
         let mut plan = self.game.tree(side).even();
         let mut set = |seen: &Seen, rival: usize, first: usize| {
@@ -336,7 +336,7 @@ impl BayesianDuel {
         plan
     }
 
-    /// The plan of each side by its policy.
+    /// Returns the plan of each side by its policy.
     pub(super) fn plans(&self, policies: &[BidPolicy; 2]) -> Result<[Vec<f64>; 2]> {
         let proof = policies.contains(&BidPolicy::Equilibrium).then(|| self.game.solve(GOAL));
         let plan = |side: Side| match (&policies[side as usize], &proof) {

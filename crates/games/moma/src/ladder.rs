@@ -1,56 +1,55 @@
-//! Ladders of bids: what to bid, try after try, until a need is met that nobody knows.
+//! Sequences of bids for repeated tries at an unknown need.
 
 use oddsmith_base::{Error, Result};
 
-/// Which bids, in which order.
+/// Sequence of bids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ladder {
-    /// 1, 2, 3 …
+    /// 1, 2, 3, ...
     OneByOne,
-    /// 1, 3, 5 …
+    /// 1, 3, 5, ...
     Odd,
-    /// 2, 4, 6 …
+    /// 2, 4, 6, ...
     Even,
-    /// 1, 2, 4, 8 …
+    /// 1, 2, 4, 8, ...
     Doubling,
-    /// The largest need that is believed possible, once.
+    /// The largest possible need, once.
     AtOnce,
     /// These bids.
     Bids(Vec<i32>),
-    /// What succeeds most often, and of that what costs least.
+    /// The sequence with the largest chance of success and, among those, the lowest mean cost.
     Optimal,
 }
 
-/// What a try may take: the largest bid, points in all, tries in all, and what a try costs in parts
-/// of a point.
+/// Limits of the tries: largest bid, total points, number of tries, and the cost of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Means {
-    /// The largest bid.
+    /// Largest bid.
     pub most: i32,
-    /// Points in all.
+    /// Total points.
     pub pool: i32,
-    /// Tries in all.
+    /// Largest number of tries.
     pub tries: i32,
-    /// Whether the first try takes no points.
+    /// True if the first try costs no points.
     pub free_try: bool,
-    /// What a try costs, in points.
+    /// Cost of a try, in points.
     pub price: Price,
 }
 
-/// The cost of a try: whole parts of which a point has `parts`, so that sums are exact.
+/// Cost of a try as a fraction of a point, `a_try / parts`, so that sums are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
-    /// The cost of a try.
+    /// Numerator: parts of a point that a try costs.
     pub a_try: i64,
-    /// The parts of a point.
+    /// Denominator: parts in a point.
     pub parts: i64,
 }
 
-/// What a ladder may be, in words.
+/// Syntax of a ladder, for error messages.
 pub const VALUES: &str =
     "one_by_one | odd | even | doubling | at_once | optimal | a list of bids such as [1,3,5]";
 
-/// The ladders, as `list policies` shows them.
+/// Names and descriptions of the ladders, for `list policies`.
 pub const POLICIES: &[(&str, &str)] = &[
     ("one_by_one", "1, 2, 3, and so on"),
     ("odd", "1, 3, 5, and so on"),
@@ -62,10 +61,10 @@ pub const POLICIES: &[(&str, &str)] = &[
 ];
 
 impl Ladder {
-    /// Reads a ladder.
+    /// Parses a ladder.
     ///
     /// # Errors
-    /// If it is no name of one and no list of bids.
+    /// If the text is neither the name of a ladder nor a list of bids.
     pub fn parse(text: &str) -> Result<Ladder> {
         Ok(match text {
             "one_by_one" => Ladder::OneByOne,
@@ -90,8 +89,8 @@ impl Ladder {
         })
     }
 
-    /// The bids in their order, against these needs (each as likely as it is often listed), as far
-    /// as the means go.
+    /// Returns the bids in order, as far as the limits allow. Each entry of `needs` is equally
+    /// likely.
     pub fn bids(&self, needs: &[i32], means: &Means) -> Vec<i32> {
         if *self == Ladder::Optimal {
             return Optimal::new(needs, means).bids();
@@ -122,24 +121,24 @@ impl Ladder {
     }
 }
 
-/// The optimal ladder, by dynamic programming.
+/// Solver of the optimal ladder, by dynamic programming.
 ///
 /// # Formula
-/// Only failures are followed by another bid, so a plan is a rising list of bids, and only needs
-/// are worth bidding. Behind a failed
-/// bid of need `i - 1`, with p points and t tries left:
+/// Another bid follows only after a failure, so a plan is an increasing list of bids, and only
+/// needs are worth bidding. After a failed bid of need `i - 1`, with p points and t tries left:
 /// `best(i, p, t) = max over j of (needs i..=j met, - (needs i.. left) x (cost of bid j) + best(j +
-/// 1, p - bid, t - 1))`,
-/// the number of needs met first, the cost summed over all needs second.
+/// 1, p - bid, t - 1))`. Pairs are compared by the number of needs met, then by the cost summed
+/// over all needs.
 struct Optimal<'m> {
     means: &'m Means,
-    /// The different needs above what is met already, rising, with how often each is listed.
+    /// Distinct needs that are not met for free, increasing, with the number of times each is
+    /// listed.
     needs: Vec<(i32, i64)>,
-    /// `best[(i, points, tries)]`, and the bid that makes it: the place of its need.
+    /// Best result by `(i, points, tries)`, and the index of the need to bid.
     best: Vec<Option<(Worth, Option<usize>)>>,
 }
 
-/// Needs met, and the cost of it with its sign turned: the larger pair is better.
+/// Number of needs met, and the negative cost; the larger pair is better.
 type Worth = (i64, i128);
 
 impl<'m> Optimal<'m> {

@@ -1,6 +1,8 @@
-//! Mind over Matter: no dice; willpower is bid on top of attribute and skill.
-//! What belongs here: its checks, one file each, and its worked examples.
-//! A bid is capped by the skill and by the pool. Duels are solved by the engine's `strategy`.
+//! Mind over Matter: a game without dice, in which willpower is bid on top of attribute and skill.
+//!
+//! This crate contains the checks of the game and its worked examples. It does not contain the
+//! solver of duels, which is the engine's `strategy`. A bid is limited by the skill and by the
+//! pool.
 
 mod bidding;
 mod check;
@@ -33,7 +35,7 @@ pub use policy::BidPolicy;
 
 use oddsmith_registry::{Colour, Policies, System};
 
-/// The system's record.
+/// Definition of the game system.
 pub static SYSTEM: System = System {
     name: "moma",
     title: "Mind over Matter",

@@ -1,4 +1,4 @@
-//! Days of encounters that several characters meet together, each with a pool an attribute.
+//! Check of days of encounters for several characters, each with a pool per attribute.
 
 use super::days::{DN, Day, DayFields, Spending};
 use super::fields::{CAPPED, FULL};
@@ -9,7 +9,7 @@ use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, 
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{CastSchema, Choice, Definition, Edge, Field, Part, Settings, choice};
 
-/// A skill that goes with an attribute.
+/// Returns the field of a skill that belongs to an attribute.
 const fn skill(name: &'static str, about: &'static str) -> Field<'static> {
     Field::number(name, about).range(0, 8).default("2").source("Skills")
 }
@@ -22,7 +22,7 @@ const ATTRIBUTES: [Field; 4] = [
     Mind::social.about(HOLDS),
 ];
 
-/// The skill that goes with each attribute, in their order.
+/// Skills of the attributes, in the same order.
 const SKILLS: [Field; 4] = [
     skill("strength_skill", "the skill that goes with strength"),
     skill("agility_skill", "the skill that goes with agility"),
@@ -49,28 +49,28 @@ const POLICY: Field = Field::words(
 const EDGE: Field = Field::number("edge", "what everyone adds to each check").source("Skills");
 
 choice! {
-    /// What encounters ask for.
+    /// Attribute that encounters require.
     pub enum Asks {
-        /// Each attribute is equally likely.
+        /// Any attribute, each equally likely.
         Any = "any",
-        /// Strength alone.
+        /// Strength.
         Strength = "strength",
-        /// Agility alone.
+        /// Agility.
         Agility = "agility",
-        /// Brains alone.
+        /// Brains.
         Brains = "brains",
-        /// Social alone.
+        /// Social.
         Social = "social",
     }
-    /// Who meets an encounter.
+    /// Choice of the members who meet an encounter.
     pub enum Who {
-        /// Whoever needs the fewest points.
+        /// The member who needs the fewest points.
         Cheapest = "cheapest",
-        /// Of those who can, whoever has the most points.
+        /// Of those who can meet it, the member with the most points.
         Fullest = "fullest",
-        /// One after the other.
+        /// Each member in turn.
         Turns = "turns",
-        /// Everyone must.
+        /// All members.
         All = "all",
     }
 }
@@ -81,10 +81,10 @@ const FORM: CastSchema = CastSchema {
     usual: include_str!("party.toml"),
 };
 
-/// The most people of a party.
+/// Largest number of members.
 const MOST: usize = oddsmith_mechanics::scene::MOST_PEOPLE;
 
-/// Someone of the party.
+/// Member of the party.
 #[derive(Clone, Debug)]
 struct Member {
     name: String,
@@ -92,17 +92,17 @@ struct Member {
     skills: [i32; 4],
 }
 
-/// Encounters, day after day, that a party pays for from its pools.
+/// Rule of encounters on several days that a party pays for from its pools.
 ///
 /// # Formula
-/// An encounter asks for one attribute: `need = dn - attribute - skill` of whoever meets it. Paid is
-/// at most the skill (where it is capped) and the pool of that attribute. After the encounters of a
-/// day each pool gains `meals x attribute + 3 x attribute` (a night), never above `5 x attribute`,
-/// where it starts; meals may be one after each encounter.
+/// An encounter requires one attribute: `need = dn - attribute - skill` of the member who meets it.
+/// The payment is at most the pool of that attribute and, if capped, the skill. After the
+/// encounters of a day each pool gains `meals x attribute + 3 x attribute` (a night), up to `5 x
+/// attribute`, where it starts; meals may follow each encounter instead.
 ///
 /// # Source
-/// Mind over Matter, Attributes, Willpower. Who meets an encounter is ours: the text leaves it to the
-/// table.
+/// Mind over Matter, Attributes, Willpower. The choice of the member is a house rule: the text
+/// leaves it to the players.
 #[derive(Debug)]
 pub struct Party {
     members: Vec<Member>,
@@ -116,13 +116,13 @@ pub struct Party {
     day: Day,
 }
 
-/// Before an encounter.
+/// State before an encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Camp {
-    /// Encounters that are over, and those that were met.
+    /// Number of earlier encounters; `met` is the number of those that were met.
     over: i32,
     met: i32,
-    /// By member, points left of each attribute.
+    /// Points left of each attribute, by member.
     pools: [[u8; 4]; MOST],
 }
 
@@ -161,7 +161,7 @@ impl Party {
         })
     }
 
-    /// What a member needs, and may pay at most.
+    /// Returns a member's need and the most points it may pay.
     #[inline]
     fn need(&self, now: &Camp, member: usize, asked: usize, dn: i32) -> (i32, i32) {
         let Member { attributes, skills, .. } = &self.members[member];
@@ -170,7 +170,7 @@ impl Party {
         (dn - attributes[asked] - skills[asked] - self.edge, most)
     }
 
-    /// Who meets an encounter, where one does.
+    /// Returns the member who meets an encounter; `None` if no member can.
     fn chosen(&self, now: &Camp, asked: usize, dn: i32) -> Option<usize> {
         let count = self.members.len();
         if self.who == Who::Turns {
@@ -180,7 +180,7 @@ impl Party {
             let (need, most) = self.need(now, member, asked, dn);
             need <= most
         });
-        // Of equals the one with more points, then the first.
+        // Ties go to the member with more points, then to the first one.
         able.min_by_key(|&member| {
             let need = self.need(now, member, asked, dn).0.max(0);
             let left = -i32::from(now.pools[member][asked]);
@@ -188,7 +188,7 @@ impl Party {
         })
     }
 
-    /// One member's part of an encounter: what is paid, and whether that is enough.
+    /// Resolves one member's part of an encounter: the points paid, and true if they suffice.
     fn pay(
         &self,
         member: usize,
@@ -210,7 +210,7 @@ impl Party {
         (paid, met)
     }
 
-    /// What meals and nights restore after an encounter.
+    /// Restores points by the meals and the night after an encounter.
     fn rest(&self, now: &mut Camp) {
         let times = self.day.restores(now.over);
         for (member, pools) in self.members.iter().zip(&mut now.pools) {
@@ -260,7 +260,7 @@ impl Rule for Party {
         Camp { over: 0, met: 0, pools }
     }
 
-    /// One encounter.
+    /// Resolves one encounter.
     #[inline]
     fn step<C: Chance>(
         &self,
@@ -306,7 +306,7 @@ impl Rule for Party {
     }
 }
 
-/// The check's record: a [`Party`].
+/// Definition of the check, a [`Party`].
 pub const ENTRY: Definition = Definition {
     id: "moma.party",
     title: "A party's days",

@@ -1,9 +1,9 @@
-//! What a party must agree with.
+//! Tests of the party check against other checks and a direct enumeration.
 
 use oddsmith_engine::odds::{Histogram, Law};
 use proptest::prelude::*;
 
-/// The exact laws of a question, in the order of its columns.
+/// Returns the exact laws of a question, in the order of its columns.
 fn laws(question: &str) -> Vec<Law> {
     let case = crate::SYSTEM.case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
     let laws = case.law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
@@ -15,9 +15,10 @@ const CLIMBER_ALONE: &str = "moma.party scout.count=0 scholar.count=0";
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// One person whose encounters ask for one attribute has days of willpower, law for law.
+    /// A party of one whose encounters require one attribute has the same laws as days of
+    /// willpower.
     #[test]
-    fn one_person_has_days_of_willpower(
+    fn a_party_of_one_equals_days_of_willpower(
         attribute in 0i32..9, skill in 0i32..9, encounters in 1i32..4, days in 1i32..4, meals in 0i32..4,
         each: bool, nights: bool, capped: bool, policy in 0usize..4,
     ) {
@@ -38,9 +39,9 @@ proptest! {
         }
     }
 
-    /// How many encounters are met, against every course of encounters walked from the text's words.
+    /// The law of met encounters equals an enumeration of all courses, written from the rule text.
     #[test]
-    fn encounters_met_are_those_of_every_course(
+    fn met_encounters_match_an_enumeration(
         skills in prop::array::uniform4(0i32..5), others in prop::array::uniform4(0i32..5), who in 0usize..4,
         capped: bool,
     ) {
@@ -66,7 +67,7 @@ proptest! {
     }
 }
 
-/// Two people at a table, played by the text alone.
+/// Independent implementation of two people in a party.
 struct Table<'t> {
     attributes: [[i32; 4]; 2],
     skills: [[i32; 4]; 2],
@@ -83,7 +84,7 @@ impl Table<'_> {
         }
         for asked in 0..4 {
             for dn in [4, 7] {
-                // What each would pay; nobody pays for what can't be reached.
+                // Costs of both people; `None` if the person can't meet the encounter.
                 let costs: Vec<Option<i32>> = (0..2)
                     .map(|one| {
                         let cost =
@@ -115,7 +116,7 @@ impl Table<'_> {
                     after[one][asked] -= costs[one].unwrap_or(0);
                     all &= costs[one].is_some();
                 }
-                // The one meal is after the first encounter.
+                // The only meal is after the first encounter.
                 if over == 0 {
                     for (pools, attributes) in after.iter_mut().zip(self.attributes) {
                         for (pool, attribute) in pools.iter_mut().zip(attributes) {

@@ -1,37 +1,37 @@
-//! Who bids what: the policies of a duel.
+//! Policies for bids in a duel.
 
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::gcd;
 use oddsmith_registry::{Decimal, Field, FieldValue, Settings};
 
-/// A way to bid.
+/// Policy for bids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BidPolicy {
-    /// An optimal mix in every state.
+    /// Optimal mix in each state.
     Equilibrium,
-    /// What is best against the other side's policy.
+    /// Best reply to the other side's policy.
     BestReply,
-    /// All that cap and pool allow.
+    /// The most that cap and pool allow.
     Max,
-    /// The pool spread evenly over the rounds left.
+    /// The pool divided evenly over the rounds left.
     Even,
-    /// Any bid that is allowed, equally likely.
+    /// Any allowed bid, equally likely.
     Uniform,
-    /// Half of what is allowed, rounded down.
+    /// Half of the largest allowed bid, rounded down.
     Half,
-    /// The same bid every round.
+    /// The same bid each round.
     Bid(i32),
     /// A bid for each round, then 0.
     Bids(Vec<i32>),
-    /// Weights of the bids 0, 1, 2 …
+    /// Weights of the bids 0, 1, 2, ...
     Mix(Vec<u64>),
 }
 
-/// What a policy may be, in words.
+/// Syntax of a policy, for error messages.
 const VALUES: &str =
     "equilibrium | best_reply | max | even | uniform | half | bid:3 | bids:[3,2,1] | mix:[1,0,2]";
 
-/// The policies, as `list policies` shows them.
+/// Names and descriptions of the policies, for `list policies`.
 pub const POLICIES: &[(&str, &str)] = &[
     ("equilibrium", "an optimal mix in every state"),
     ("best_reply", "what is best against the other side's policy"),
@@ -54,10 +54,10 @@ impl FieldValue for BidPolicy {
 }
 
 impl BidPolicy {
-    /// Reads a policy.
+    /// Parses a policy.
     ///
     /// # Errors
-    /// If it is none, or its numbers are not bids or weights.
+    /// If the text is not a policy, or its numbers are not valid bids or weights.
     pub fn parse(text: &str) -> Result<BidPolicy> {
         let wrong = |why: String| Error::question(why).with_hint(format!("a policy is {VALUES}"));
         let (name, numbers) =
@@ -117,14 +117,14 @@ impl BidPolicy {
         }
     }
 
-    /// Whether it bids alike in every round, lowered to what may be bid.
+    /// Returns true if the odds are the same in each round, limited to the largest allowed bid.
     pub fn is_alike(&self) -> bool {
         matches!(self, BidPolicy::Max | BidPolicy::Bid(_) | BidPolicy::Mix(_))
     }
 
-    /// The weights of the bids 0, 1, 2 … up to at most `most`, in round number `round` (from 0 on)
-    /// with `left` points for
-    /// this and `rounds_left - 1` rounds more. `None` where it takes a solver to know.
+    /// Returns the weights of the bids 0, 1, 2, ... up to at most `most`, in round number `round`
+    /// (from 0) with `left` points for this round and `rounds_left - 1` more rounds. `None` if the
+    /// policy needs a solver.
     pub fn weights(
         &self,
         round: usize,
@@ -157,5 +157,5 @@ impl BidPolicy {
     }
 }
 
-/// The largest weight, in parts of a [`Decimal`]: a thousand of them fit 64 bits.
+/// Largest weight, in parts of a [`Decimal`]: the sum of a thousand such weights fits 64 bits.
 const MOST: i64 = 10_000_000_000_000_000;

@@ -1,4 +1,4 @@
-//! What a duel is about: its fields, and the terms that they describe.
+//! Fields of a duel, and the terms read from them.
 
 use std::cmp::Ordering;
 
@@ -8,8 +8,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{BiddingDuel, Objective};
 use oddsmith_registry::{Decimal, Field, Settings, choice, fields};
 
-/// The fields of one side: attribute, skill, and what may be given in their place: score, cap and
-/// pool.
+/// Fields of one side: attribute and skill, and their alternatives score, cap and pool.
 type Fields = [Field<'static>; 5];
 
 const SOURCE: &str = "Skills, Willpower";
@@ -57,7 +56,7 @@ pub const RIVAL: Fields = [
 ];
 
 fields! {
-    /// The fields of a duel, apart from those of each side.
+    /// Fields of a duel, except those of each side.
     pub struct DuelFields {
         rounds: usize, "how many",
             unit("rounds"), range(1, 20), default("1"), source("not in the text");
@@ -86,13 +85,13 @@ fields! {
     }
 }
 
-/// The most types of rivals.
+/// Largest number of rival types.
 const MOST_TYPES: usize = 20;
 
 choice! {
-    /// Who wins equal totals.
+    /// Winner of equal totals.
     pub enum Tie {
-        /// Nobody: half to each.
+        /// Neither side: half to each.
         Draw = "draw",
         /// The rival.
         Defender = "defender",
@@ -103,7 +102,7 @@ choice! {
     }
 }
 
-/// Score, cap and pool of a side.
+/// Reads score, cap and pool of a side.
 fn side(set: &Settings, [attribute, skill, score, cap, pool]: &Fields) -> Result<[i32; 3]> {
     let known = [score, cap, pool].map(|field| set.number(field));
     if let [Some(score), Some(cap), Some(pool)] = known {
@@ -119,20 +118,20 @@ fn side(set: &Settings, [attribute, skill, score, cap, pool]: &Fields) -> Result
     ))
 }
 
-/// Score, cap and points of a side, before it buys anything.
+/// Score, cap and pool of a side before any purchase.
 pub type Strength = [i32; 3];
 
-/// Points at the start that are spent on a bonus to the first round.
+/// Purchase before the duel that adds a bonus in the first round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bought {
-    /// What is added to the score in the first round, outside of the cap.
+    /// Bonus to the score in the first round, not limited by the cap.
     pub bonus: i32,
-    /// What it has cost.
+    /// Points paid for the bonus.
     pub cost: i32,
 }
 
 impl Bought {
-    /// So many times, as far as the pool pays for it.
+    /// Buys up to `times` hulk ups, as many as the pool pays for.
     ///
     /// # Formula
     /// The n-th costs n points: n of them cost `n (n + 1) / 2`.
@@ -143,14 +142,14 @@ impl Bought {
     }
 }
 
-/// A duel as its fields say it.
+/// Terms of a duel, as its fields specify.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// The own side.
+    /// Own side.
     pub own: Strength,
-    /// What the rival may be, each equally likely.
+    /// Possible rivals, each equally likely.
     pub rivals: Vec<Strength>,
-    /// Whether the own side knows which it is.
+    /// True if the own side knows the type of the rival.
     pub knows_type: bool,
     hulk_up: [i32; 2],
     pub rounds: usize,
@@ -161,7 +160,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The terms that the fields describe.
+    /// Reads the terms from the fields.
     ///
     /// # Errors
     /// If a field is missing.
@@ -187,13 +186,13 @@ impl Terms {
         })
     }
 
-    /// What both sides buy before the first round against this rival.
+    /// Returns the purchases of both sides before the first round against this rival.
     pub fn bought(&self, rival: Strength) -> [Bought; 2] {
         let pools = [self.own[2], rival[2]];
         [0, 1].map(|side| Bought::hulk_up(self.hulk_up[side], pools[side]))
     }
 
-    /// Who wins equal totals.
+    /// Returns the winner of equal totals.
     pub fn tied(&self, rival: Strength) -> Ordering {
         match self.tie {
             Tie::Draw => Ordering::Equal,
@@ -203,25 +202,25 @@ impl Terms {
         }
     }
 
-    /// What a point spent costs: its price, and that it is not left at the end.
+    /// Returns the cost of a spent point: its price plus the value of a point left at the end.
     pub fn price(&self) -> f64 {
         self.price + self.leftover
     }
 
-    /// What the points at the start and those paid before the first round add to the value.
+    /// Returns the value of the points at the start and of those paid before the first round.
     ///
     /// # Formula
-    /// A point left is worth what a point not spent saves: `leftover x (left - rival's left)` is
-    /// `leftover x (pool - rival's pool)` and a price of as much on each point spent.
+    /// A point left is worth as much as a saved point: `leftover x (left - rival's left)` equals
+    /// `leftover x (pool - rival's pool)` plus a price of `leftover` on each spent point.
     pub fn added(&self, rival: Strength) -> f64 {
         let [own, other] = self.bought(rival).map(|bought| bought.cost);
         self.leftover * f64::from(self.own[2] - rival[2]) + self.price() * f64::from(other - own)
     }
 
-    /// The duel against this rival, whom both sides know.
+    /// Returns the duel against this rival, if both sides know it.
     ///
     /// # Errors
-    /// If it is too large.
+    /// If the duel is too large.
     pub fn stages(&self, rival: Strength) -> Result<BiddingDuel> {
         let bought = self.bought(rival);
         let stages = BiddingDuel::new(
@@ -237,7 +236,7 @@ impl Terms {
     }
 }
 
-/// The policies that a solved duel prices.
+/// Simple policies that are compared with the solution of a duel.
 pub const NAIVE: [(&str, BidPolicy); 4] = [
     ("max", BidPolicy::Max),
     ("even", BidPolicy::Even),
@@ -245,7 +244,7 @@ pub const NAIVE: [(&str, BidPolicy); 4] = [
     ("half", BidPolicy::Half),
 ];
 
-/// The types of rivals that a text lists: `[[8,4,20],[10,5,25]]`.
+/// Parses a list of rival types such as `[[8,4,20],[10,5,25]]`.
 fn read_types(text: &str) -> Result<Vec<Strength>> {
     let plain: String = text.chars().filter(|letter| ![' ', '_'].contains(letter)).collect();
     let inner = plain.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));

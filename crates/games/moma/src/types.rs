@@ -1,4 +1,4 @@
-//! A rival of several types, when the own side knows which it is: a duel for each.
+//! Duel against a rival of several types, if the own side knows the type.
 
 use super::bidding::{Duel, Progress};
 use oddsmith_engine::chance::{Chance, Odds};
@@ -6,14 +6,14 @@ use oddsmith_engine::kernel::states;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 use oddsmith_engine::strategy::{Known, Position, SimplePolicy, Solved};
 
-/// Duels against equally likely rivals, each of whom is known when it begins.
+/// Rule of duels against equally likely rivals whose type is revealed at the start.
 pub struct KnownRival {
     duels: Vec<Duel>,
     odds: Odds,
 }
 
 impl KnownRival {
-    /// These duels, at least one.
+    /// Creates the rule from these duels, at least one.
     pub fn new(duels: Vec<Duel>) -> KnownRival {
         KnownRival { odds: Odds::even(duels.len()), duels }
     }
@@ -33,7 +33,7 @@ impl Rule for KnownRival {
         None
     }
 
-    /// One round; before the first it shows who the rival is.
+    /// Plays one round; before the first round, draws the type of the rival.
     fn step<C: Chance>(
         &self,
         state: Self::State,
@@ -53,7 +53,7 @@ impl Rule for KnownRival {
     }
 }
 
-/// Positions of duels against several rivals, each with the number of its rival.
+/// Returns the positions of duels against several rivals, each with the number of its rival.
 pub fn numbered(each: Vec<Vec<Position>>) -> Vec<Position> {
     let of = |(number, positions): (i32, Vec<Position>)| {
         positions.into_iter().map(move |mut position| {
@@ -64,13 +64,13 @@ pub fn numbered(each: Vec<Vec<Position>>) -> Vec<Position> {
     (1..).zip(each).flat_map(of).collect()
 }
 
-/// What is to be expected of equally likely duels, at least one.
+/// Returns the mean of the solutions of equally likely duels, at least one.
 pub fn mean(each: Vec<Solved>) -> Solved {
     let mean = |of: &dyn Fn(&Solved) -> f64| each.iter().map(of).sum::<f64>() / each.len() as f64;
     let spend = |side: usize| mean(&|solved| solved.spend.map_or(0.0, |spend| spend[side]));
     let first = &each[0];
     let averages = first.averages.iter().enumerate().map(|(place, (name, _))| {
-        // A pool of its own for each type has no place in a heading.
+        // Each type may have a different pool, so the heading does not show it.
         let name = if place == 2 { "rival's".to_owned() } else { name.clone() };
         (name, mean(&|solved| solved.averages[place].1))
     });

@@ -1,4 +1,4 @@
-//! A duel against a rival of whom the own side does not know which it has, as it is played.
+//! Duel against a rival whose type the own side does not know.
 
 use super::bidding::{Bidder, Reach, Round, done};
 use super::guessing::{BayesianDuel, Seen};
@@ -10,27 +10,27 @@ use oddsmith_engine::kernel::states;
 use oddsmith_engine::rule::{Columns, Extras, Policy, Record, Rule, Step};
 use oddsmith_engine::strategy::{Side, weights};
 
-/// A duel against equally likely rivals, of whom the own side does not know which it has.
+/// Rule of a duel against equally likely rivals whose type is hidden from the own side.
 pub struct UnknownRival {
     game: BayesianDuel,
     odds: Odds,
-    /// How the own side bids, by the place of what was seen.
+    /// Bidder of the own side, by index of the history.
     own: Bidder,
-    /// How the rival does, by what was seen, and by its place among those that it may be.
+    /// Bidders of the rival by index of the history, with states by index among its possible types.
     rival: Vec<Bidder>,
 }
 
-/// Before a round.
+/// State before a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Progress {
     rival: usize,
-    /// The place of what was seen.
+    /// Index of the public history.
     seen: usize,
     won: i32,
 }
 
 impl UnknownRival {
-    /// The duel of these terms, where each side bids by its policy.
+    /// Creates the duel of these terms, in which each side bids by its policy.
     ///
     /// # Errors
     /// If both sides bid the best reply to each other, or the duel is too large.
@@ -78,7 +78,7 @@ impl Rule for UnknownRival {
         None
     }
 
-    /// One round; before the first a rival comes.
+    /// Plays one round; before the first round, draws the type of the rival.
     fn step<C: Chance>(
         &self,
         state: Option<Progress>,

@@ -1,4 +1,4 @@
-//! An attack roll, with its natural 20 and 1 and its threats.
+//! Check of an attack roll, with natural 20 and 1 and critical hits.
 
 use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL};
 use super::{D20, Face};
@@ -8,13 +8,12 @@ use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Scale, Step};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MARGIN, MISS, RESULT, attack_columns};
 use oddsmith_registry::{Definition, Edge};
 
-/// An attack roll.
+/// Rule of an attack roll.
 ///
 /// # Formula
-/// `margin = attack + d20 - (10 + defense)`; a hit if `margin >= 0`, critical if moreover the
-/// printed face is at least
-/// `20 - improved_critical`. By the attack rules a printed 20 hits and a printed 1 misses whatever
-/// the total (the hero point's 1 does not).
+/// `margin = attack + d20 - (10 + defense)`; a hit if `margin >= 0`, and a critical hit if also the
+/// printed face is at least `20 - improved_critical`. With `natural`, a printed 20 hits and a
+/// printed 1 misses at any total, except a 1 of the hero point's roll.
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: attacks and critical hits; natural 1 as the d20 system
@@ -24,14 +23,14 @@ pub struct Attack {
     pub edge: i32,
     /// Ranks of Improved Critical, 0..=12.
     pub improved_critical: i32,
-    /// Whether the ends of the die decide by themselves: a printed 20 hits, a printed 1 misses.
+    /// True if a printed 20 always hits and a printed 1 always misses.
     pub natural: bool,
-    /// The die.
+    /// Die of the attacker.
     pub d20: D20,
 }
 
 impl Attack {
-    /// The rung that a face makes.
+    /// Returns the rung (miss, hit or critical) of a face.
     #[inline]
     pub fn result(&self, face: Face) -> i32 {
         let total_hits = self.edge + face.counts >= 0;

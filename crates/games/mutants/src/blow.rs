@@ -1,4 +1,4 @@
-//! A blow in this game: an attack roll, and the Toughness save against it.
+//! Blow in this game: an attack roll, and the Toughness save against it.
 
 use super::attack::Attack;
 use super::{D20, Toughness};
@@ -7,15 +7,15 @@ use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::blow::{Blow, CRITICAL, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
 use oddsmith_mechanics::ladder::{Saves, Words};
 
-/// A blow: an attack, if one is asked for, and a Toughness save.
+/// Blow: an optional attack, and a Toughness save.
 ///
 /// # Formula
-/// The attack as [`Attack`], a stunned target's Defense lowered. The save as [`Toughness`], less
-/// one for each wound. Without `ATTACKS` every blow lands.
+/// Attack: see [`Attack`], with the lowered Defense of a stunned target. Save: see [`Toughness`],
+/// less one for each wound. Without `ATTACKS` each blow hits.
 pub struct DieBlow<const ATTACKS: bool> {
-    /// The attack on a target that is not stunned, and on one that is; without it every blow lands.
+    /// Attacks on a target that is not stunned and on a stunned one; `None` if each blow hits.
     attack: Option<[Attack; 2]>,
-    /// Whether a critical counts as one: a minion's against someone who is none does not.
+    /// True if critical hits count; false for a minion against a target that is not a minion.
     criticals: bool,
     save: Toughness,
     saves: Saves,
@@ -23,8 +23,8 @@ pub struct DieBlow<const ATTACKS: bool> {
 }
 
 impl<const ATTACKS: bool> DieBlow<ATTACKS> {
-    /// A blow with these numbers; whether the ends of the attacker's die decide by themselves, the
-    /// attacker's criticals count, and the target's printed 20 is never worse than bruised.
+    /// Creates a blow with these numbers. The flags: natural 20 and 1 decide, the attacker's
+    /// critical hits count, and the target's printed 20 is never worse than bruised.
     pub fn new(
         numbers: Numbers,
         [natural, criticals, impossible_save]: [bool; 3],
@@ -77,7 +77,7 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
         &self.saves
     }
 
-    /// The attacker's face.
+    /// Rolls one die for the attacker.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn attack<C: Chance>(
         &self,
@@ -98,7 +98,7 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
         })
     }
 
-    /// The target's face.
+    /// Rolls one die for the target.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn save<C: Chance>(
         &self,

@@ -1,5 +1,4 @@
-//! The core of the d20 original: d20 + bonus against a Difficulty Class. Opposed checks and saves
-//! are the same with another DC.
+//! Checks of d20 + bonus against a Difficulty Class: plain checks, opposed checks and saves.
 
 use super::D20;
 use super::fields::HERO_POINT;
@@ -43,7 +42,7 @@ const RANK: Field = Field::number("rank", "power rank, which counts 10 more")
     .required("10")
     .source("Saving Throws");
 
-/// A check.
+/// Rule of a check against a Difficulty Class.
 ///
 /// # Formula
 /// `margin = bonus + d20 - dc`; success if `margin >= 0`. An opposed check has `dc = 10 + passive`,
@@ -52,13 +51,13 @@ const RANK: Field = Field::number("rank", "power rank, which counts 10 more")
 /// # Source
 /// Mutants & Masterminds, second edition: the core mechanic.
 pub struct Check {
-    /// Own bonus, in points.
+    /// Bonus, in points.
     pub bonus: i32,
     /// Difficulty Class, in points.
     pub dc: i32,
-    /// What the die counts if it is not rolled.
+    /// Value that replaces the roll (take 10 or 20); `None` if the die is rolled.
     pub taken: Option<i32>,
-    /// The die.
+    /// Die of the check.
     pub d20: D20,
 }
 

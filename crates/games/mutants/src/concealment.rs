@@ -1,4 +1,4 @@
-//! Striking at what can't be seen well, on a d20.
+//! Check of the miss chance against a concealed target, on a d20.
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::kernel::faces;
@@ -15,18 +15,18 @@ const BLIND_FIGHT: Field = Field::choice::<BlindFight>(
 .source("Blind-Fight");
 
 choice! {
-    /// What Blind-Fight does; the sources differ.
+    /// Effect of Blind-Fight; the sources differ.
     pub enum BlindFight {
-        /// The feat is not there.
+        /// No feat.
         None = "none",
-        /// A miss is rolled again.
+        /// A miss is rerolled once.
         Again = "again",
         /// The miss chance is halved.
         Half = "half",
     }
 }
 
-/// A concealment check.
+/// Rule of a concealment check.
 ///
 /// # Formula
 /// Partial: a printed 17 to 20 misses (halved: 19 and 20). Full: 1 to 10 misses (halved: 1 to 5).
@@ -35,9 +35,9 @@ choice! {
 /// Mutants & Masterminds, second edition: concealment; Blind-Fight as the d20 system or as a halved
 /// chance.
 pub struct Concealment {
-    /// Whether the target is fully hidden.
+    /// True for full concealment, false for partial concealment.
     pub full: bool,
-    /// What Blind-Fight does.
+    /// Effect of Blind-Fight.
     pub blind_fight: BlindFight,
     d20: Die,
 }

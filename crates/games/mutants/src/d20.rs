@@ -1,36 +1,37 @@
-//! The die of this game, and the hero point that rolls it again.
+//! Die of this game, and the hero point that rerolls it.
 
 use oddsmith_engine::chance::{Chance, Die};
 
 /// A d20, with or without a hero point to spend on a failure.
 ///
 /// # Source
-/// Mutants & Masterminds, Hero Points: the second roll of 1 to 10 counts ten more, the better of
-/// the two is kept.
+/// Mutants & Masterminds, Hero Points: a second roll of 1 to 10 counts ten more, and the better of
+/// the two rolls counts.
 #[derive(Clone, Debug)]
 pub struct D20 {
     die: Die,
     hero_point: bool,
 }
 
-/// What a d20 shows and what it counts.
+/// Result of a d20: the printed face and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
-    /// The printed face, 1..=20: what "natural" means.
+    /// Printed face, 1..=20, to which "natural" refers.
     pub printed: i32,
-    /// What it counts, 1..=20: a hero point's 4 counts 14.
+    /// Value, 1..=20: 14 for a 4 of the hero point's roll.
     pub counts: i32,
-    /// Whether it is the hero point's roll.
+    /// True for the hero point's roll.
     pub second: bool,
 }
 
 impl D20 {
-    /// A d20; with a hero point, what fails is rolled again.
+    /// Creates a d20; with a hero point, a failed roll is repeated.
     pub fn new(hero_point: bool) -> D20 {
         D20 { die: Die::sided(20), hero_point }
     }
 
-    /// Rolls, and once more if that `fails` and there is a hero point.
+    /// Rolls the die, and rolls it again if `fails` is true for the result and there is a hero
+    /// point.
     #[inline]
     pub fn roll<C: Chance>(&self, chance: &mut C, fails: impl Fn(Face) -> bool) -> Face {
         let printed = chance.face(&self.die);
@@ -43,7 +44,7 @@ impl D20 {
         if counts > first.counts { Face { printed, counts, second: true } } else { first }
     }
 
-    /// One roll without a hero point, of which only a gist is told.
+    /// Rolls once without a hero point and returns `gist` of the result.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(Face) -> i32) -> i32 {
         chance

@@ -1,4 +1,4 @@
-//! Who wins the fight: two sides trade blows until one is down.
+//! Check of an exchange of blows: two sides fight until one is out.
 
 use super::blow::DieBlow;
 use super::fields::{
@@ -11,7 +11,7 @@ use oddsmith_registry::{Definition, Field, side};
 
 const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("Damage Conditions");
 
-/// The fields that each side has, own first.
+/// Fields of each side, the own side first.
 const SIDES: [[Field; 2]; 11] = [
     both(ATTACK, exchange::ATTACKS),
     DEFENSE
@@ -31,7 +31,7 @@ const SIDES: [[Field; 2]; 11] = [
     IMPOSSIBLE_SAVE.both("rival_impossible_save", "the same for the rival's saves"),
 ];
 
-/// The check's record: an [`Exchange`] of [`DieBlow`]s.
+/// Definition of the check: an [`Exchange`] of [`DieBlow`]s.
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: attacks, Toughness saves, damage conditions, minions.

@@ -1,4 +1,4 @@
-//! The fields that several checks of this game share, said once.
+//! Fields shared by several checks of this game.
 
 use oddsmith_mechanics::{blow, ladder};
 use oddsmith_registry::Field;

@@ -1,4 +1,4 @@
-//! Whole fights by the d20: the same people as in the card game, with hero points.
+//! Check of whole fights with a d20 and hero points, with the same cast as in the card game.
 
 use super::attack::Attack;
 use super::fields::{
@@ -41,7 +41,7 @@ const AREA_REACHES: Field = brawl::AREA_REACHES.source("Area attacks");
 const AREA_SAVED: Field = brawl::AREA_SAVED.source("Area attacks");
 const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("Damage Conditions");
 
-/// What every character has.
+/// Fields of all characters.
 const ALL: &[Field] = &[
     ATTACK,
     DEFENSE,
@@ -68,11 +68,11 @@ const FORM: CastSchema = CastSchema {
     usual: include_str!("fight.toml"),
 };
 
-/// A character's numbers.
+/// Statistics of a character.
 #[derive(Debug)]
 struct Numbers {
     attack: i32,
-    /// Defense on guard, stunned, and flat-footed.
+    /// Defense when ready, when stunned, and when flat-footed.
     defenses: [i32; 3],
     improved_critical: i32,
     natural: bool,
@@ -84,10 +84,10 @@ struct Numbers {
     hero: bool,
 }
 
-/// Attacks and saves by a d20 a person.
+/// Attacks and saves with a d20 for each person.
 ///
 /// # Formula
-/// As [`Attack`] and [`Toughness`]; a hero with points left rolls what fails again.
+/// See [`Attack`] and [`Toughness`]; a hero with hero points left rerolls a failed roll.
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: attacks, Toughness saves, hero points, minions.
@@ -97,7 +97,8 @@ pub struct DieStrikes {
     names: Vec<String>,
     numbers: Vec<Numbers>,
     points: [u8; MOST_PEOPLE],
-    /// Whether points are for attacks, and the best rung of a save that they are for.
+    /// True if hero points are spent on attacks; `for_saves` is the best rung of a save that they
+    /// reroll.
     for_attacks: bool,
     for_saves: Option<i32>,
     d20: D20,
@@ -154,7 +155,7 @@ impl DieStrikes {
         &self.numbers[usize::from(self.people[person])]
     }
 
-    /// The better of a face and one rolled again for a point, where there is one.
+    /// Rerolls a face for a hero point, if one is left, and returns the better of the two rolls.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn again<C: Chance>(
         &self,
@@ -343,17 +344,17 @@ impl Strikes for DieStrikes {
     }
 }
 
-/// What is said where the die decides and not the total.
+/// Returns the transcript note for a result that the natural face decides instead of the total.
 fn by_itself(face: Face, decides: bool) -> String {
     if decides { format!(", as the die shows {}", face.printed) } else { String::new() }
 }
 
-/// Says a line, where a closure that is asked for a gist does.
+/// Records a line. A function, so that closures can leave the type of their record to inference.
 fn tell(record: &mut impl Record, line: impl FnOnce() -> String) {
     record.tell(line);
 }
 
-/// The check's record: a [`Scene`] of a [`Brawl`] by [`DieStrikes`].
+/// Definition of the check: a [`Scene`] of a [`Brawl`] with [`DieStrikes`].
 pub const ENTRY: Definition = Definition {
     id: "mutants.fight",
     title: "Whole fight",

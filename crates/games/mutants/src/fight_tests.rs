@@ -1,4 +1,4 @@
-//! What a fight must agree with.
+//! Tests of a fight against the exchange of blows and of its invariants.
 
 use crate::fight::scene;
 use oddsmith_mechanics::scene::agreement::{case, same_laws, with_prefix};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// One hero without hero points against one villain is an exchange, law for law.
+    /// A fight of one hero without hero points against one villain has the laws of an exchange.
     #[test]
     fn one_against_one_is_an_exchange(
         own in numbers(), rival in numbers(), limit in 1i32..12, stuns: bool, twice: bool,
@@ -25,7 +25,7 @@ proptest! {
     }
 }
 
-/// Numbers of a side, under the names that both checks have.
+/// Generates the statistics of a side, under field names that both checks use.
 fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
     let points = (0i32..14, 0i32..12, 0i32..12, 4i32..18, 0i32..3, 0i32..5, 0i32..4);
     let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
@@ -53,9 +53,9 @@ fn numbers() -> impl Strategy<Value = Vec<(&'static str, String)>> {
 }
 
 proptest! {
-    /// In every state hero points only fall, and nobody stands up again.
+    /// Hero points never increase, and no person gets up again.
     #[test]
-    fn hero_points_are_spent_once(
+    fn hero_points_never_increase(
         seed in 0u64..10_000, thugs in 0u8..9, points in 0u8..4, used in 0usize..4, limit in 1i32..30,
     ) {
         let used = ["attacks", "saves", "out", "all"][used];

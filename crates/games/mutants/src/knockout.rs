@@ -1,4 +1,4 @@
-//! How many blows it takes: hit after hit until the target is down.
+//! Check of the number of blows until the target is out.
 
 use super::blow::DieBlow;
 use super::fields::{
@@ -17,7 +17,7 @@ const DEFENSES: Field = DEFENSE
     .or_none()
     .default("none");
 
-/// The check, by the plain rule or compiled.
+/// Creates the check, as the plain rule or compiled.
 ///
 /// # Errors
 /// If only one of `attack` and `defense` is given.
@@ -31,11 +31,11 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
     )
 }
 
-/// The check's record: a [`knockout::Knockout`] by [`DieBlow`]s.
+/// Definition of the check: a [`knockout::Knockout`] of [`DieBlow`]s.
 ///
 /// # Source
-/// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. Whoever is
-/// staggered a second time is out.
+/// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. A target
+/// that is staggered a second time is out.
 pub const ENTRY: Definition = Definition {
     id: "mutants.knockout",
     title: "Blows to a knock-out",

@@ -1,7 +1,7 @@
-//! Mutants & Masterminds, second edition: the d20 original that the card game varies, for
-//! comparison.
-//! What belongs here: its checks, one file each, the d20 with its hero point, its worked examples.
-//! Every check is d20 + bonus against a Difficulty Class.
+//! Mutants & Masterminds, second edition: the d20 original of the card game, for comparison.
+//!
+//! This crate contains the checks of the game, the d20 with its hero point, and worked examples. It
+//! does not contain the damage ladder and other mechanics that games share.
 
 mod attack;
 mod blow;
@@ -27,7 +27,7 @@ pub use toughness::Toughness;
 
 use oddsmith_registry::{Colour, System};
 
-/// The system's record.
+/// Definition of the game system.
 pub static SYSTEM: System = System {
     name: "mutants",
     title: "Mutants & Masterminds, second edition",

@@ -1,4 +1,4 @@
-//! The Toughness save of the d20 original and its ladder.
+//! Check of a Toughness save, and its ladder of results.
 
 use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNESS};
 use super::{D20, Face};
@@ -13,30 +13,29 @@ const BRUISES: Field = ladder::BRUISES
     .source("Toughness Saves");
 const INJURIES: Field = ladder::INJURIES.source("Toughness Saves");
 
-/// A Toughness save.
+/// Rule of a Toughness save.
 ///
 /// # Formula
 /// `margin = toughness - wounds + d20 - (15 + damage)`. Rungs, worst to best: -15 or less
-/// unconscious, -14..-10 staggered,
-/// -9..-5 stunned, -4..-1 bruised, 0 or more unhurt.
+/// unconscious, -14..-10 staggered, -9..-5 stunned, -4..-1 bruised, 0 or more unhurt.
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: Toughness saves, minions.
 pub struct Toughness {
     /// Toughness less wounds and (15 + damage), in points.
     pub edge: i32,
-    /// Whether the damage is lethal, which changes the names of the rungs.
+    /// True if the damage is lethal, which changes the names of the rungs.
     pub lethal: bool,
-    /// Whether a failed save is the worst rung.
+    /// True if a failed save always ends on the worst rung.
     pub minion: bool,
-    /// Whether a printed 20 is never worse than bruised.
+    /// True if a printed 20 is never worse than bruised.
     pub impossible_save: bool,
-    /// The die.
+    /// Die of the target.
     pub d20: D20,
 }
 
 impl Toughness {
-    /// The rung that a face makes.
+    /// Returns the rung of a face.
     #[inline]
     pub fn rung(&self, face: Face) -> i32 {
         let rung = self.rung_of(self.edge + face.counts);
@@ -44,7 +43,7 @@ impl Toughness {
         if saves { rung.max(WOUNDED) } else { rung }
     }
 
-    /// The rung of a margin, whatever the face.
+    /// Returns the rung of a margin, without regard to the printed face.
     #[inline]
     pub fn rung_of(&self, margin: i32) -> i32 {
         match margin {

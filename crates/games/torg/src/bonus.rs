@@ -1,4 +1,4 @@
-//! The die alone: its total and the bonus that the chart makes of it.
+//! Check of the drama die: its total, and the bonus from the chart.
 
 use super::DramaDie;
 use super::die::{DieFields, Throw};
@@ -6,15 +6,15 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::Definition;
 
-/// The die and its bonus.
+/// Check that throws the drama die and records its total and bonus.
 ///
 /// # Formula
-/// As [`DramaDie`]; `bonus = chart(die total)`.
+/// Die total: see [`DramaDie`]; `bonus = chart(die total)`.
 ///
 /// # Source
 /// The bonus chart; The Drama Deck for up, stymied and possibilities.
 pub struct Bonus {
-    /// The die.
+    /// Drama die.
     pub die: DramaDie,
 }
 

@@ -1,4 +1,4 @@
-//! An action: value and bonus against a difficulty, with the cards that raise them.
+//! Check of an action: value and bonus against a difficulty, with the cards that raise them.
 
 use super::die::{DieFields, Throw};
 use super::{DramaDie, Edition};
@@ -7,7 +7,7 @@ use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, 
 use oddsmith_registry::{Definition, Edge, fields};
 
 fields! {
-    /// The fields of an action.
+    /// Fields of an action.
     struct Action {
         value: i32, "skill or attribute value",
             required("10"), source("not in the text: the die and its chart");
@@ -17,7 +17,7 @@ fields! {
 }
 
 fields! {
-    /// The cards and the effect of an action.
+    /// Fields of the cards and the effect of an action.
     struct Effect {
         value_cards: i32, "cards that raise the value by 3 each: Adrenalin, Willpower, Presence",
             unit("cards"), range(0, 10), source("Enhancement Cards");
@@ -36,29 +36,28 @@ fields! {
     }
 }
 
-/// An action.
+/// Check of an action against a difficulty.
 ///
 /// # Formula
 /// `margin = value + 3 x value cards + bonus + 3 x bonus cards - difficulty`; success if `margin >=
-/// 0`. Results: 0 minimal,
-/// 1 average, 3 good, 7 superior, 12 spectacular (Eternity: 0 standard, 5 good, 10 outstanding).
-/// `effect = effect value +
-/// coup x effect cards + bonus + 3 x bonus cards - toughness`, where the action succeeds. Of an action
-/// without an effect value Coup de Grace raises the margin too.
+/// 0`. Results by margin: 0 minimal, 1 average, 3 good, 7 superior, 12 spectacular (Eternity: 0
+/// standard, 5 good, 10 outstanding). If the action succeeds, `effect = effect value + coup x
+/// effect cards + bonus + 3 x bonus cards - toughness`. With `coup_raises=total`, for an action
+/// without an effect value, Coup de Grace raises the margin too.
 ///
 /// # Source
-/// The Drama Deck for the cards, Second Chance among them: a failed action is tried again, without
-/// the cards and possibilities that were used; the ladders of results from the two editions.
+/// The Drama Deck for the cards, including Second Chance: a failed action is repeated without the
+/// cards and possibilities that were used; the result tables of the two editions.
 pub struct Check {
-    /// The die.
+    /// Drama die.
     pub die: DramaDie,
-    /// What a failed action is tried again with, once, where a Second Chance card is: the die, value
-    /// less difficulty and effect value less toughness, without the cards and possibilities of the
+    /// Second throw after a failure, if a Second Chance card is played: the die, value less
+    /// difficulty and effect value less toughness, all without the cards and possibilities of the
     /// first throw.
     pub again: Option<(DramaDie, i32, i32)>,
-    /// Value and its cards and cards on the bonus, less the difficulty, in points.
+    /// Value, its cards and the cards on the bonus, less the difficulty, in points.
     pub edge: i32,
-    /// Effect value and all cards that raise the effect, less toughness, in points.
+    /// Effect value and all cards that raise the effect, less the toughness, in points.
     pub effect: i32,
 }
 
@@ -77,7 +76,7 @@ const RESULT: Handle = MARGIN.then("result");
 const EFFECT: Handle = RESULT.then("effect");
 
 impl Rule for Check {
-    /// Between two dice, and whether it is the second throw.
+    /// State of the throw between two dice, and true for the second throw.
     type State = (Throw, bool);
 
     fn columns(&self) -> Columns {

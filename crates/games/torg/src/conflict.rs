@@ -1,4 +1,4 @@
-//! A round's conflict line: who goes first, and under what conditions.
+//! Check of a round's conflict line: the side that acts first, and the conditions of both sides.
 
 use super::cards::{Action, Card, Condition, DECK, DramaDeck, Line};
 use super::{Bonus, DramaDie, Edition};
@@ -8,7 +8,7 @@ use oddsmith_engine::odds::Check;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Choice, Definition, Field, choice, fields};
 
-/// Which of a card's conflict lines is read.
+/// Field with the kind of scene, which selects the conflict line of a card.
 pub const SCENE: Field = Field::choice::<Scene>(
     "scene",
     "standard: the heroes have the edge; dramatic: the villains have it",
@@ -16,7 +16,7 @@ pub const SCENE: Field = Field::choice::<Scene>(
 .source("Standard and Dramatic Scenes");
 
 fields! {
-    /// The fields of a conflict line.
+    /// Fields of a conflict line.
     struct Fields {
         scene: Scene = SCENE;
         sides: Sides, "hero_villain: heroes against villains; heroes: two heroes against each other",
@@ -32,25 +32,25 @@ fields! {
 }
 
 choice! {
-    /// The tone of a scene.
+    /// Kind of a scene.
     pub enum Scene {
-        /// An ordinary one.
+        /// Ordinary scene.
         Standard = "standard",
-        /// A conflict central to the story.
+        /// Conflict central to the story.
         Dramatic = "dramatic",
     }
 
-    /// Who fights whom.
+    /// Sides of a conflict.
     pub enum Sides {
         /// Heroes against villains.
         HeroVillain = "hero_villain",
-        /// Two heroes.
+        /// Two heroes against each other.
         Heroes = "heroes",
     }
 }
 
 impl Scene {
-    /// The conflict line of a card that is read in this scene.
+    /// Returns the conflict line of the card for this kind of scene.
     #[inline]
     pub fn line(self, card: &Card) -> &Line {
         match self {
@@ -60,23 +60,24 @@ impl Scene {
     }
 }
 
-/// The conflict line of one card of a full deck.
+/// Check that flips one card of a full deck and records its conflict line.
 ///
 /// # Formula
-/// As the card says. Of two heroes both have the heroes' condition, and the higher action total with
-/// Dexterity goes first: of equal heroes, and of equal totals, either with the same chance.
+/// The columns repeat the card. Between two heroes both have the heroes' condition, and the higher
+/// action total with Dexterity goes first; equal totals are decided by an even chance.
 ///
 /// # Source
-/// The Drama Deck, Initiative and Advantage; Combat Between Two Player Characters; Approved Actions.
+/// The Drama Deck, Initiative and Advantage; Combat Between Two Player Characters; Approved
+/// Actions.
 #[derive(Clone, Debug)]
 pub struct Conflict {
-    /// The deck, full.
+    /// Full deck.
     pub deck: DramaDeck,
-    /// Which line is read.
+    /// Kind of scene, which selects the line.
     pub scene: Scene,
-    /// Who fights whom.
+    /// Sides of the conflict.
     pub sides: Sides,
-    /// Which action is asked of.
+    /// Action whose approval is recorded.
     pub action: Action,
     either: Odds,
 }
@@ -90,11 +91,11 @@ const APPROVED: Handle = VILLAIN.then("approved");
 const VILLAINS_FIRST: i32 = 0;
 const HEROES_FIRST: i32 = 1;
 
-/// Which of two heroes goes first, the own one with so much more Dexterity: choice 0 if it does. The
-/// higher action total does, and of equal ones either.
+/// Returns the odds of the first turn between two heroes if the first one's Dexterity is higher by
+/// `ahead`: choice 0 if that hero goes first. Equal action totals are decided by an even chance.
 ///
 /// # Errors
-/// If the die has no exact law, which a test rules out.
+/// If the die has no exact law; a test excludes this case.
 fn quicker(ahead: i32) -> Result<Odds> {
     if ahead == 0 {
         return Ok(Odds::even(2));

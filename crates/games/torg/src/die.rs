@@ -1,11 +1,11 @@
-//! The drama die: a d20 that is rolled again and added, and the chart that reads it.
+//! The drama die: a d20 that is rerolled and added on certain faces, and its bonus chart.
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_registry::{Settings, choice, fields};
 
 fields! {
-    /// The fields of the die.
+    /// Fields of the die.
     pub struct DieFields {
         skilled: bool, "a 10 or a 20 is rolled again and added; unskilled only a 10",
             default("true"), source("not in the text: the die");
@@ -27,25 +27,24 @@ fields! {
 }
 
 choice! {
-    /// Which edition's charts.
+    /// Edition of the charts.
     pub enum Edition {
-        /// The first edition.
+        /// First edition, 1990.
         First = "1990",
         /// Torg Eternity.
         Eternity = "eternity",
     }
 }
 
-/// The last die of a chain: a thirteenth 10 in a row is left alone.
+/// Largest number of dice in a chain; the twelfth die is never rolled again.
 const LONGEST_CHAIN: u8 = 12;
 
-/// The d20 with all that adds rolls to it or takes them away.
+/// Drama die: a d20 with the effects that add rolls to it or remove them.
 ///
 /// # Formula
-/// A chain: d20, and again while it shows 10 (or, skilled, 20), all added, at most twelve dice. The
-/// die total is a chain,
-/// one more for up, one more for each possibility that is not cancelled, whose first die counts at
-/// least 10.
+/// A chain is a d20, rolled again while it shows 10 (or, skilled, 20), all added, at most twelve
+/// dice. The die total is one chain, plus one chain if up, plus one chain for each possibility that
+/// is not cancelled; the first die of the latter counts at least 10.
 ///
 /// # Source
 /// The Drama Deck, Conflict Lines; the die as in public references to the 1990 game.
@@ -53,36 +52,35 @@ const LONGEST_CHAIN: u8 = 12;
 pub struct DramaDie {
     d20: Die,
     skilled: bool,
-    /// What the first die of each chain counts at least, in the order in which the chains are
-    /// rolled.
+    /// Minimum of the first die of each chain, in the order in which the chains are rolled.
     chains: Vec<i32>,
     stymied: bool,
-    /// Whether it takes the first roll again for any reason, and not only of a 10 or 20.
+    /// True if stymied cancels any first additional roll; false if only one after a 10 or 20.
     stymied_takes_any: bool,
-    /// Whose chart reads the total.
+    /// Edition of the bonus chart.
     pub edition: Edition,
 }
 
-/// Between two dice.
+/// State of a throw between two dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
     total: i32,
     chain: u8,
-    /// Dice of this chain so far.
+    /// Number of dice rolled in the current chain.
     dice: u8,
-    /// Whether stymied has yet to take a roll.
+    /// True if stymied has not cancelled a roll yet.
     stymied: bool,
 }
 
 impl DramaDie {
-    /// The die that the fields ask for.
+    /// Reads the die from the fields.
     pub fn read(set: &Settings) -> DramaDie {
         let given = DieFields::read(set);
         let points = (given.possibilities - given.cancelled).max(0);
         DramaDie::with_points(&given, points)
     }
 
-    /// The same die without any possibility.
+    /// Reads the die from the fields, without possibilities.
     pub fn read_plain(set: &Settings) -> DramaDie {
         DramaDie::with_points(&DieFields::read(set), 0)
     }
@@ -101,7 +99,7 @@ impl DramaDie {
         }
     }
 
-    /// The die alone, without up, stymied or possibilities.
+    /// Returns the die without up, stymied or possibilities.
     pub fn plain(skilled: bool, edition: Edition) -> DramaDie {
         DramaDie {
             d20: Die::sided(20),
@@ -113,28 +111,28 @@ impl DramaDie {
         }
     }
 
-    /// This die under the condition up, whose roll counts so much at least.
+    /// Returns this die under the condition up, with this minimum of the additional roll.
     pub fn up(&self, minimum: i32) -> DramaDie {
         DramaDie { chains: vec![1, minimum], ..self.clone() }
     }
 
-    /// This die under the condition stymied.
+    /// Returns this die under the condition stymied.
     pub fn stymied(&self) -> DramaDie {
         DramaDie { stymied: true, ..self.clone() }
     }
 
-    /// The roll that a possibility adds, whose first die counts at least 10.
+    /// Returns the roll that a possibility adds; its first die counts at least 10.
     pub fn of_possibility(&self) -> DramaDie {
         DramaDie { chains: vec![10], ..self.clone() }
     }
 
-    /// The die total of one throw.
+    /// Throws the die and returns the die total.
     #[inline]
     pub fn throw<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> i32 {
         self.throw_on(0, chance, record)
     }
 
-    /// The die total with a throw more.
+    /// Throws the die and returns the sum of `total` and the die total.
     #[inline]
     pub(crate) fn throw_on<C: Chance>(
         &self,
@@ -151,9 +149,9 @@ impl DramaDie {
         }
     }
 
-    /// One chain, and what `of` makes of its bonus: 0 or more, and the same all the way between two
-    /// bonuses of which it makes the same. Dice that can't change it any more are not rolled, so
-    /// that the exact law of a check is a few branches.
+    /// Throws one chain and returns `of` of its bonus. `of` must return values of 0 or more and be
+    /// monotonic. Dice that can't change the result are not rolled, so that the exact law of a
+    /// check needs few branches.
     #[inline]
     pub fn chain<C: Chance>(
         &self,
@@ -165,7 +163,7 @@ impl DramaDie {
         let mut total = 0;
         for dice in 1..=LONGEST_CHAIN {
             let dice_left = i32::from(LONGEST_CHAIN - dice);
-            // Below 0 is a total that goes on.
+            // A negative value is a total whose chain continues.
             let gist = chance.faces([&self.d20], |[face]| {
                 let total = total + face;
                 record.tell(|| match total - face {
@@ -186,12 +184,12 @@ impl DramaDie {
         of_total(total)
     }
 
-    /// Before the first die.
+    /// Returns the state before the first die.
     pub fn start(&self) -> Throw {
         Throw { total: 0, chain: 0, dice: 0, stymied: self.stymied }
     }
 
-    /// One die more: the throw as it then stands, or the die total when it was the last.
+    /// Rolls one die and returns the next state; `Err` with the die total after the last die.
     #[inline]
     pub fn roll<C: Chance>(
         &self,
@@ -227,10 +225,10 @@ impl DramaDie {
         if left(&throw) { Ok(throw) } else { Err(throw.total) }
     }
 
-    /// The bonus of a die total.
+    /// Returns the bonus of a die total.
     ///
     /// # Formula
-    /// From 21 up, 8 and one more for each full five above 21; below, the chart.
+    /// From 21 up: 8, and one more for each full five above 21. Below 21: the chart.
     ///
     /// # Source
     /// The bonus charts of 1990 and of Torg Eternity.
@@ -252,12 +250,12 @@ impl DramaDie {
         }
     }
 
-    /// All die totals that can come up.
+    /// Returns the scale of all possible die totals.
     pub fn totals(&self) -> Scale {
         Scale::numbers(1, 20 * i32::from(LONGEST_CHAIN) * self.chains.len() as i32)
     }
 
-    /// The lowest and the highest bonus.
+    /// Returns the lowest and the highest bonus.
     pub fn bonuses(&self) -> (i32, i32) {
         let totals = self.totals();
         (self.bonus(totals.low()), self.bonus(totals.high()))

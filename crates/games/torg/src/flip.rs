@@ -1,4 +1,4 @@
-//! One card flipped for its letters: a randomiser for anything that is given letters.
+//! Check of the letters on one flipped card.
 
 use super::cards::{DECK, DramaDeck, Letters};
 use oddsmith_base::{Error, Result};
@@ -7,7 +7,7 @@ use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::{Definition, fields};
 
 fields! {
-    /// The fields of a flip.
+    /// Fields of a flip.
     struct Fields {
         letters: String, "the letters that are looked for",
             checked("any of A, B, C, D: ab, say", |text| read(text).map(drop)),
@@ -23,7 +23,7 @@ fn read(text: &str) -> Result<Letters> {
     })
 }
 
-/// How many of some letters are on a card.
+/// Check that counts the wanted letters on one card of a full deck.
 ///
 /// # Formula
 /// `letters = |letters of the card ∩ letters looked for|`; a card with an event has no letters.
@@ -32,9 +32,9 @@ fn read(text: &str) -> Result<Letters> {
 /// The Drama Deck, Dramatic Skill Resolution; Other Uses for Dramatic Skill Resolution.
 #[derive(Clone, Debug)]
 pub struct Flip {
-    /// The deck, full.
+    /// Full deck.
     pub deck: DramaDeck,
-    /// What is looked for.
+    /// Wanted letters.
     pub letters: Letters,
 }
 

@@ -1,4 +1,4 @@
-//! What is in a hand that was dealt: how many of some card.
+//! Check of a dealt hand: the number of copies of certain cards.
 
 use super::cards::{Card, CardKind, DECK, DramaDeck, PlayerCard};
 use oddsmith_base::{Error, Result};
@@ -6,14 +6,14 @@ use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Choice, Definition, Field, fields};
 
-/// How many heroes play, which decides how many cards each is dealt.
+/// Field with the number of heroes, which decides the size of the hands.
 pub const HEROES: Field = Field::integer("heroes", "heroes", "how many there are in the group")
     .range(1, 10)
     .default("4")
     .source("Card Play and Group Size");
 
 fields! {
-    /// The fields of a hand.
+    /// Fields of a hand.
     struct Fields {
         heroes: i32 = HEROES, required("4");
         card: String, "what is looked for: hero+drama, say",
@@ -26,8 +26,8 @@ fields! {
     }
 }
 
-/// The number of cards that each hero of a group is dealt: 6 alone, 5 of two, 4 of three to six, 3
-/// of more.
+/// Returns the number of cards dealt to each hero of a group: 6 for one hero, 5 for two, 4 for
+/// three to six, 3 for more.
 ///
 /// # Source
 /// The Drama Deck, Card Play and Group Size, which ends at seven heroes.
@@ -40,7 +40,7 @@ pub fn hand_size(heroes: i32) -> i32 {
     }
 }
 
-/// Cards that are looked for: by their names, by their kinds.
+/// Set of wanted cards, by their names and kinds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     cards: Vec<PlayerCard>,
@@ -48,14 +48,14 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The cards of a text: names and kinds, joined by `+`.
+    /// Parses names and kinds of cards joined by `+`.
     ///
     /// # Errors
     /// If one of them is neither a card nor a kind.
     pub fn read(text: &str) -> Result<Wanted> {
         let mut wanted = Wanted::default();
         for word in text.split('+').map(|word| word.trim_matches(['_', ' '])) {
-            // `campaign` is both, and either way the same card.
+            // `campaign` is both a name and a kind; both select the same card.
             match (PlayerCard::named(word), CardKind::named(word)) {
                 (Some(card), _) => wanted.cards.push(card),
                 (None, Some(kind)) => wanted.kinds.push(kind),
@@ -68,31 +68,31 @@ impl Wanted {
         Ok(wanted)
     }
 
-    /// Whether a card is one of them.
+    /// Returns true if the card is one of the wanted cards.
     pub fn has(&self, card: &Card) -> bool {
         self.cards.contains(&card.player) || self.kinds.contains(&card.kind)
     }
 }
 
-/// The copies of some card in one hero's hand, or in the hands of all, dealt from a full deck.
+/// Check that counts the wanted cards in one hero's hand, or in all hands, dealt from a full deck.
 ///
 /// # Formula
 /// Hypergeometric: `P(copies) = C(k, copies) C(n - k, hand - copies) / C(n, hand)`, with k of the n
-/// cards of the deck and the hand of [`hand_size`] cards (all, where the deck has fewer); each
-/// further hand from what is left.
+/// cards of the deck wanted and a hand of [`hand_size`] cards (all, if the deck has fewer). Each
+/// further hand is dealt from the remaining cards.
 ///
 /// # Source
 /// The Drama Deck, Card Play and Group Size; Escape.
 #[derive(Clone, Debug)]
 pub struct Hand {
-    /// By hand, and by the copies that the hands before it hold: how many there are in it.
+    /// Odds of the copies in a hand, by hand and by the copies in the hands dealt before it.
     copies: Vec<Vec<Odds>>,
-    /// The cards of all hands.
+    /// Number of cards in all hands.
     size: i32,
 }
 
 impl Hand {
-    /// So many hands of a group of so many heroes, of this deck.
+    /// Creates the check for `hands` hands of a group of `heroes` heroes.
     ///
     /// # Errors
     /// If the deck has none of these cards.
@@ -109,7 +109,7 @@ impl Hand {
             let size = (hand_size(heroes) as u64).min(cards - dealt);
             let odds = |before: u64| {
                 let (left, copies) = (cards - dealt, copies - before);
-                // More copies before than could be leave others than there are: no weight at all.
+                // An impossible number of earlier copies yields weights that are all 0.
                 let others = left.saturating_sub(copies);
                 let ways = |held: u64| choose(copies, held) * choose(others, size - held);
                 let weights: Vec<u64> = (0..=size).map(ways).collect();
@@ -124,7 +124,7 @@ impl Hand {
     }
 }
 
-/// The number of ways to take k of n; k is a hand's, so that it fits.
+/// Returns the binomial coefficient of n and k; k is at most a hand, so that it fits.
 fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |ways, i| ways * n.saturating_sub(i) / (i + 1))
 }
@@ -132,7 +132,7 @@ fn choose(n: u64, k: u64) -> u64 {
 const COPIES: Handle = Handle::first("copies");
 
 impl Rule for Hand {
-    /// Hands that were dealt, and the copies in them.
+    /// Number of hands dealt, and of copies in them.
     type State = (u8, u8);
 
     fn columns(&self) -> Columns {

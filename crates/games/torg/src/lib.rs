@@ -1,8 +1,8 @@
-//! Torg (The Drama Deck and the game around it): a d20 that is rolled again and added, read on a
-//! bonus chart; a deck that decides who goes first, what helps and how far a task has come.
-//! What belongs here: its checks, one file each, the die and its chart, the deck, its worked
-//! examples.
-//! Editions differ in the low end of the chart and in the ladder of results.
+//! Torg (The Drama Deck and the game around it): checks with the drama die and the drama deck.
+//!
+//! This crate holds the checks of the game, the die and its bonus chart, the deck, and worked
+//! examples. It contains no mechanics that other games share. The editions differ in the low end of
+//! the chart and in the table of results.
 
 mod battle;
 mod bonus;
@@ -33,7 +33,7 @@ pub use skill::{Attempt, Course, CriticalProblem, Handling, LeftOver, SceneSkill
 
 use oddsmith_registry::{Colour, Policies, System};
 
-/// The system's record.
+/// Definition of the game system.
 pub static SYSTEM: System = System {
     name: "torg",
     title: "Torg",

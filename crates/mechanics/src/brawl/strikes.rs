@@ -89,7 +89,7 @@ pub trait Strikes: Send + Sync {
         record: &mut impl Record,
     ) -> i32;
 
-    /// Returns whether a stunned person recovers early.
+    /// Returns true if a stunned person recovers early.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn recovers<C: Chance>(
         &self,
@@ -102,7 +102,7 @@ pub trait Strikes: Send + Sync {
         false
     }
 
-    /// Returns whether a person rests instead of attacking.
+    /// Returns true if a person rests instead of attacking.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rests<C: Chance>(
         &self,
@@ -115,14 +115,14 @@ pub trait Strikes: Send + Sync {
         Rest::No
     }
 
-    /// Returns whether a person who has attacked attacks once more.
+    /// Returns true if a person who has attacked attacks once more.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn surges(&self, person: usize, luck: &mut Self::Luck, record: &mut impl Record) -> bool {
         let _ = (person, luck, record);
         false
     }
 
-    /// Returns whether a person who would be out is spared.
+    /// Returns true if a person who would be out is spared.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn spares(
         &self,

@@ -100,8 +100,8 @@ impl<S: Strikes> Brawl<S> {
         able
     }
 
-    /// Plays an area attack, if there is one and it reaches several targets; returns whether it
-    /// did.
+    /// Plays an area attack, if there is one and it reaches several targets; returns true if it was
+    /// played.
     #[inline]
     fn sweeps<C: Chance>(
         &self,

@@ -54,7 +54,7 @@ impl<S> Fight<S> {
         i32::from(self.round)
     }
 
-    /// Returns whether a person stands.
+    /// Returns true if a person stands.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn stands(&self, person: usize) -> bool {
         self.up >> person & 1 == 1
@@ -97,7 +97,7 @@ impl<S> Fight<S> {
         self.broken_off = true;
     }
 
-    /// Returns whether a side is out, or the fight is broken off.
+    /// Returns true if a side is out, or the fight is broken off.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn is_decided(&self, people: &People) -> bool {
         self.broken_off
@@ -118,7 +118,7 @@ impl<S> Fight<S> {
         None
     }
 
-    /// Returns whether any turn remains in this round.
+    /// Returns true if any turn remains in this round.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn has_turns(&self, people: &People) -> bool {
         let to_come = &self.order[usize::from(self.place)..people.characters.len()];

@@ -1,4 +1,4 @@
-//! Properties of fights in any game, tested on a toy in which each turn hits someone.
+//! Properties of fights in any game, tested with a minimal game in which each turn hits a target.
 
 use super::target::{Target, TargetBy};
 use super::*;
@@ -101,7 +101,7 @@ fn hits(toy: Toy, seed: u64) -> Vec<(usize, usize)> {
 
 proptest! {
     #[test]
-    fn turns_targets_and_falls(
+    fn only_standing_people_act_and_are_hit(
         heroes in 1usize..4, thugs in 0usize..9, villains in 1usize..3, seed in 0u64..1000,
         by in 0usize..5, rivals in 0usize..5,
     ) {
@@ -114,7 +114,7 @@ proptest! {
 }
 
 #[test]
-fn each_way_to_choose_is_as_it_says() {
+fn each_targeting_rule_selects_its_targets() {
     // Six heroes against three rivals with three lives each, who are 6 to 8. If the rivals act
     // first one hero falls before its turn, so at least five hits occur in the first round.
     let of = |by: TargetBy| -> Vec<usize> {

@@ -1,10 +1,10 @@
-//! The fields of a fight, and those of who takes part.
+//! Fields of a fight and of its characters.
 
 use crate::fields::CAPPED;
 use oddsmith_registry::{CastSchema, Decimal, Field, Part, choice, fields};
 
 fields! {
-    /// The numbers of a character.
+    /// Statistics of a character.
     pub struct Mind {
         strength: i32, "attacks with it, and pays for hulk up",
             range(0, 8), source("Attributes"), required("4");
@@ -26,7 +26,7 @@ fields! {
 const BIDS: &str = "max: all that skill and pool allow; half of that; even: the pool spread over `pace` checks; uniform: any bid that is allowed; none; known: just enough against whom one knows, else max";
 
 fields! {
-    /// The fields of bids and effects.
+    /// Fields of bids and effects.
     pub(super) struct FightFields {
         attack_bid: Bid, about(BIDS), source("Willpower");
         dodge_bid: Bid, "what heroes bid to evade; the same words as above",
@@ -63,19 +63,19 @@ pub(super) const EDGE: Field =
     Field::number("edge", "what all heroes add to their attacks").source("Skills");
 
 choice! {
-    /// How much is bid.
+    /// Policy for a bid in a fight.
     pub enum Bid {
-        /// All that is allowed.
+        /// The most that skill and pool allow.
         Max = "max",
-        /// Half of it.
+        /// Half of that, rounded down.
         Half = "half",
-        /// The pool spread over some checks.
+        /// The pool divided by the number of checks in `pace`.
         Even = "even",
-        /// Any bid that is allowed.
+        /// Any allowed bid, equally likely.
         Uniform = "uniform",
         /// Nothing.
         None = "none",
-        /// Just enough against whom one knows.
+        /// The smallest sufficient bid against a known target, otherwise the largest.
         Known = "known",
     }
 }

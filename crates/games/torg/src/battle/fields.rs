@@ -1,4 +1,4 @@
-//! The fields of a fight, and those of its characters.
+//! Fields of a fight and of its characters.
 
 use crate::skill::letters;
 use oddsmith_registry::{CastSchema, Field, Part, choice, fields};
@@ -6,7 +6,7 @@ use oddsmith_registry::{CastSchema, Field, Part, choice, fields};
 const NOT_IN_THE_TEXT: &str = "not in the text: the die and its charts";
 
 fields! {
-    /// A character in numbers.
+    /// Game statistics of a character.
     #[derive(Clone, Debug)]
     pub(super) struct Numbers {
         attack: i32, "value of its attacks", required("12"), source(NOT_IN_THE_TEXT);
@@ -25,7 +25,7 @@ fields! {
 }
 
 fields! {
-    /// The tactics of a hero.
+    /// Tactics of a hero.
     #[derive(Clone, Debug, Default)]
     pub(super) struct Tactics {
         action: Tactic, "what it does in its actions. attack; approved: the action that the card approves of; when_out: that one while its hand has no card that helps, else it attacks; task: a step of the task, where there is one",
@@ -56,7 +56,7 @@ pub(super) const EDGE: Field =
     Field::number("edge", "what all heroes add to their attacks").source("Approved Actions");
 
 fields! {
-    /// The readings of a fight.
+    /// Settings that decide how the rules of a fight are interpreted.
     pub(super) struct Readings {
         harm: Harm, "what an attack that hits does. table: wounds and shock by its effect, as Torg Eternity has them; hits: one wound",
             reading(), source("not in the text: damage");
@@ -78,65 +78,65 @@ fields! {
 }
 
 choice! {
-    /// What a hero does with its actions.
+    /// Choice of a hero's actions.
     pub enum Tactic {
-        /// To hit someone.
+        /// Attack a rival.
         Attack = "attack",
-        /// Whichever action the card approves of.
+        /// Take the action that the current card approves.
         Approved = "approved",
-        /// The same while no card is at hand, else to hit someone.
+        /// Take the approved action while the hand has no useful card; otherwise attack.
         WhenOut = "when_out",
-        /// A step of the task.
+        /// Work on the next step of the task.
         Task = "task",
     }
 
-    /// What a hit does.
+    /// Damage model: the effect of a hit.
     pub enum Harm {
-        /// By its effect.
+        /// Wounds and shock by the effect value.
         Table = "table",
-        /// One wound.
+        /// One wound per hit.
         Hits = "hits",
     }
 
-    /// What villains spend possibilities on.
+    /// Use of the villains' possibilities.
     pub enum RivalsSpend {
-        /// To cancel those of heroes.
+        /// Negate additional rolls of the heroes.
         Negate = "negate",
-        /// On a roll of their own.
+        /// Add a roll to a missed attack of the villain.
         Attack = "attack",
-        /// On either.
+        /// Both uses.
         Both = "both",
-        /// On nothing.
+        /// No use.
         Never = "never",
     }
 
-    /// Who flees where villains break.
+    /// Condition under which a villain flees at the end of a round in which villains break.
     pub enum Breaks {
-        /// Who is half out.
+        /// Flees if it has taken at least half of the wounds or shock that put it out of the fight.
         Half = "half",
-        /// Who is hurt.
+        /// Flees if it has taken any wound or shock.
         Injured = "injured",
-        /// Nobody.
+        /// Never flees.
         Never = "never",
     }
 
-    /// When the party leaves by its card.
+    /// Time at which the party leaves the fight by playing the Escape card.
     pub enum Escape {
-        /// Not at all.
+        /// Never.
         Never = "never",
-        /// Once a hero is out.
+        /// At the end of the first round after which a hero is out of the fight.
         HeroOut = "hero_out",
-        /// When the last round is over.
+        /// At the end of the last round.
         LastRound = "last_round",
     }
 }
 
 impl Harm {
-    /// Wounds and shock of a hit with this effect.
+    /// Returns the wounds and the shock of a hit with this effect (effect value less toughness).
     ///
     /// # Formula
-    /// By the table: below -5 none, below 0 1 shock, below 5 2 shock, and for each full 5 a wound and
-    /// 2 shock.
+    /// With [`Harm::Hits`]: 1 wound, no shock. With [`Harm::Table`]: below -5 nothing; -5 to -1: 1
+    /// shock; 0 to 4: 2 shock; from 5 up, `floor(effect / 5)` wounds and twice as much shock.
     ///
     /// # Source
     /// Torg Eternity's damage, from public sources.

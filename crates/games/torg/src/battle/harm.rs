@@ -1,38 +1,38 @@
-//! What lasts in a scene: cards, wounds and shock, and who is out for good.
+//! State of a scene (cards, wounds, shock, possibilities) and the code that changes it.
 
 use super::{Battle, Breaks, Escape, Harm};
 use crate::{Attempt, PlayerCard, play};
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::scene::{Fight, HEROES, MOST_PEOPLE, RIVALS, each};
 
-/// What lasts in a scene.
+/// State of a scene that lasts from one action to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The cards, and the heroes' possibilities.
+    /// Cards of all players, and the heroes' possibilities.
     pub cards: play::Fight,
-    /// Wounds that each has taken.
+    /// Wounds taken, by person.
     pub wounds: [u8; MOST_PEOPLE],
-    /// Shock that each has taken.
+    /// Points of shock taken, by person.
     pub shock: [u8; MOST_PEOPLE],
-    /// Possibilities that each rival has left.
+    /// Possibilities left, by person; used for rivals only.
     pub points: [u8; MOST_PEOPLE],
-    /// Who is out for good, by wounds or by flight, a bit each.
+    /// Bit set of persons who are permanently out, by wounds or by flight.
     pub gone: u64,
-    /// Who does nothing in this round, a bit each.
+    /// Bit set of persons who do nothing in this round after an inspiration revived them.
     pub lies: u64,
-    /// Whether nobody acts in this round.
+    /// True if nobody acts in this round because a hero played the Monologue card.
     pub silent: bool,
-    /// Cards that actions drew.
+    /// Number of cards drawn as a result of actions.
     pub drawn: u16,
-    /// Whether the party left by its card.
+    /// True if the party left by playing the Escape card.
     pub escaped: bool,
-    /// How far the task has come.
+    /// Progress of the task, if there is one.
     pub attempt: Option<Attempt>,
-    /// Whether this round is lost to it.
+    /// True if a critical problem costs the task this round.
     pub task_waits: bool,
 }
 
-/// Shock of a fatigue.
+/// Points of shock that the condition "fatigued" causes.
 const FATIGUE: i32 = 2;
 
 impl State {
@@ -54,12 +54,13 @@ impl State {
 }
 
 impl Battle {
-    /// How far someone is from being out.
+    /// Returns the number of wounds that would put the person out of the fight.
     pub(super) fn worth(&self, fight: &Fight<State>, person: usize) -> i32 {
         i32::from(self.numbers(person).wounds) - i32::from(fight.game.wounds[person])
     }
 
-    /// What a total is above a difficulty: below 0 it fails.
+    /// Returns the total (value, setback, cards and bonus) less the difficulty; negative on a
+    /// failure.
     pub(super) fn margin(
         &self,
         [value, setback, cards, bonus]: [i32; 4],
@@ -81,7 +82,7 @@ impl Battle {
         total - difficulty
     }
 
-    /// An attack that succeeds with this effect value.
+    /// Applies a successful attack with this effect value to a person.
     pub(super) fn hit(
         &self,
         person: usize,
@@ -105,7 +106,7 @@ impl Battle {
         self.hurt(person, harm, fight, record);
     }
 
-    /// Wounds and shock; who has taken enough is out.
+    /// Adds wounds and shock to a person and puts it out of the fight if a limit is reached.
     pub(super) fn hurt(
         &self,
         person: usize,
@@ -141,13 +142,14 @@ impl Battle {
         }
     }
 
-    /// Someone is out.
+    /// Marks a person as out of the fight and updates the view of the heroes' policy.
     pub(super) fn falls(&self, person: usize, fight: &mut Fight<State>) {
         fight.falls(person);
         self.reckon(fight);
     }
 
-    /// Says what the heroes' policy sees: who of them is up, and how much of the rivals is done.
+    /// Updates the policy's view: the heroes who still fight, and the wounds dealt to rivals so
+    /// far.
     pub(super) fn reckon(&self, fight: &mut Fight<State>) {
         let left: i32 =
             fight.each(self.people.sides[RIVALS]).map(|rival| self.worth(fight, rival)).sum();
@@ -155,7 +157,7 @@ impl Battle {
         fight.game.cards.up = fight.standing(self.people.sides[HEROES]) as u16;
     }
 
-    /// All shock of a side goes, and who was out by it alone stands again.
+    /// Removes all shock of a side and revives its members who were knocked out by shock only.
     pub(super) fn inspire(&self, side: usize, fight: &mut Fight<State>, record: &mut impl Record) {
         for person in each(self.people.sides[side] & !fight.game.gone) {
             if fight.game.shock[person] > 0 {
@@ -174,7 +176,7 @@ impl Battle {
         self.reckon(fight);
     }
 
-    /// Everyone of a side takes shock.
+    /// Adds [`FATIGUE`] points of shock to each member of a side who takes shock.
     pub(super) fn fatigue(&self, side: usize, fight: &mut Fight<State>, record: &mut impl Record) {
         for person in fight.each(self.people.sides[side]) {
             if self.numbers(person).shock.is_some() {
@@ -183,7 +185,7 @@ impl Battle {
         }
     }
 
-    /// Rivals who break flee.
+    /// Removes rivals who flee according to [`Breaks`].
     pub(super) fn flee(&self, fight: &mut Fight<State>, record: &mut impl Record) {
         for rival in fight.each(self.people.sides[RIVALS]) {
             let fighter = self.numbers(rival);
@@ -205,7 +207,7 @@ impl Battle {
         }
     }
 
-    /// The party leaves by its card.
+    /// Ends the fight if the party leaves by playing the Escape card (see [`Escape`]).
     pub(super) fn escape(&self, fight: &mut Fight<State>, record: &mut impl Record) {
         let leaves = match self.escape {
             Escape::Never => false,

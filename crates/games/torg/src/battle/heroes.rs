@@ -1,4 +1,4 @@
-//! What heroes do: attacks and approved actions, with their cards.
+//! Actions of heroes: attacks and approved actions, with the cards spent on them.
 
 use super::{Battle, Harm, State, Tactic};
 use crate::play::{self, Turn};
@@ -8,15 +8,15 @@ use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::scene::{Below, Fight, HEROES};
 use oddsmith_registry::Choice as _;
 
-/// What Coup de Grace adds to an effect.
+/// Points that one Coup de Grace card adds to an effect value.
 const COUP: i32 = 3;
 
-/// Actions against someone that are no attack.
+/// Actions against a rival other than an attack, in order of preference.
 const INTERACTIONS: [Action; 5] =
     [Action::Trick, Action::Test, Action::Taunt, Action::Intimidate, Action::Maneuver];
 
 impl Battle {
-    /// The turn of a hero.
+    /// Resolves the turn of a hero.
     pub(super) fn hero<C: Chance>(
         &self,
         hero: usize,
@@ -24,7 +24,7 @@ impl Battle {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        // The cards are apart as long as the turn takes.
+        // The cards are moved out of the fight for the duration of the turn.
         let mut cards = fight.game.cards;
         let line = self.terms.top(&cards);
         self.terms.turn(&mut cards, hero, &line, chance, record, |cards, turn, chance, record| {
@@ -33,7 +33,7 @@ impl Battle {
         fight.game.cards = cards;
     }
 
-    /// The turns of all heroes where they act twice: everyone once, then everyone again.
+    /// Resolves the turns of all heroes under a flurry: each acts once, then each acts again.
     pub(super) fn heroes_twice<C: Chance>(
         &self,
         fight: &mut Fight<State>,
@@ -52,7 +52,7 @@ impl Battle {
         fight.game.cards = cards;
     }
 
-    /// One action of a hero: whether it draws a card.
+    /// Resolves one action of a hero and returns true if it draws a card.
     fn act<C: Chance>(
         &self,
         turn: &mut Turn<'_>,
@@ -98,7 +98,7 @@ impl Battle {
         if self.rivals_spend.negates() {
             fight.game.points[target] = cards.against;
         }
-        // All cards are played before the gamemaster tells the outcome.
+        // All cards are played before the transcript states the outcome.
         let mut effect = own.damage + turn.bonus + turn.raised + turn.raised_for_round;
         if succeeds && turn.has_effect && spends {
             effect += self.coups(turn.hero, effect - rival.toughness, cards, record);
@@ -121,7 +121,7 @@ impl Battle {
         draws
     }
 
-    /// What a hero's total is above a difficulty.
+    /// Returns the margin of a hero's check: the total less the difficulty.
     pub(super) fn thrown(
         &self,
         value: i32,
@@ -135,7 +135,7 @@ impl Battle {
         self.margin([value, setback, added, turn.bonus], difficulty, record)
     }
 
-    /// What a hero does under the card that is up.
+    /// Returns the action that a hero takes under the current card.
     fn action(&self, hero: usize, cards: &play::Fight) -> Action {
         let tactics = &self.fighter(hero).tactics;
         let useful = cards.table.hands[hero].and(self.terms.group.useful);
@@ -153,7 +153,8 @@ impl Battle {
         }
     }
 
-    /// What the cards add that raise the effect alone, where they make a wound more.
+    /// Spends the fewest Coup de Grace cards that raise the number of wounds, and returns the
+    /// points that they add to the effect.
     fn coups(
         &self,
         hero: usize,

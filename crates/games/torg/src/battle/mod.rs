@@ -1,6 +1,8 @@
-//! Whole scenes: heroes with their cards against villains who act too.
-//! What belongs here: characters, harm, what each side does with a conflict line. What does not: the
-//! cards and the heroes' use of them (`play`), rounds and who stands (the mechanism of scenes).
+//! Whole scenes: heroes with hands and pools against villains who act too.
+//!
+//! This module holds the characters, their damage, and the actions of both sides under a conflict
+//! line. The cards and their use by heroes belong to [`crate::play`]; rounds and targets belong to
+//! the scene mechanism of the mechanics crate.
 
 mod fields;
 mod harm;
@@ -30,15 +32,17 @@ use oddsmith_mechanics::scene::{
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
 
-/// Heroes with hands and pools against villains.
+/// Check that resolves a fight of heroes with hands and pools against villains.
 ///
 /// # Formula
-/// A card is flipped each round; the side that its line names acts first. An attack hits where
-/// `attack + bonus + cards >= defense`; its effect is `damage + bonus - toughness`. An action that the
-/// card approves of draws a card where it succeeds. Conditions count for both sides: flurry has
-/// everyone of the side act again, up and stymied change the die, a setback takes from totals, fatigue is two shock, inspiration
-/// takes all shock away and wakes who was knocked out by it. Who has taken `wounds` or `shock` is out.
-/// With one villain who does nothing it is `Encounter`.
+/// A card is flipped each round; the side that its line names acts first. An attack hits if
+/// `attack + bonus + cards >= defense`; its effect is `damage + bonus - toughness`. A successful
+/// action that the card approves draws a card. Conditions count for both sides: under a flurry each
+/// member of the side acts twice; up and stymied change the die; a setback reduces totals; fatigue
+/// is two shock; inspiration removes all shock and revives those whom shock knocked out. A
+/// character with `wounds` wounds or `shock` shock is out. With one villain who does nothing this
+/// is
+/// `Encounter`.
 ///
 /// # Source
 /// The Drama Deck, Playing With the Cards; Game mastering with the Cards; the die, its charts and
@@ -46,10 +50,10 @@ use oddsmith_registry::{Definition, Edge, Settings};
 #[derive(Debug)]
 pub struct Battle {
     people: People,
-    /// The heroes' cards and what they do with them.
+    /// Cards of the heroes, and the settings for their use.
     pub terms: FightSetup,
     scene: Scene,
-    /// By character.
+    /// Statistics and tactics, by character.
     fighters: Vec<Fighter>,
     targets: [Target; 2],
     harm: Harm,
@@ -59,20 +63,20 @@ pub struct Battle {
     breaks: Breaks,
     waking_acts: bool,
     escape: Escape,
-    /// What heroes may work at in place of a fight.
+    /// Task that heroes may work on instead of fighting.
     task: Option<Skill>,
-    /// Wounds that put all rivals out.
+    /// Sum of the wounds that put all rivals out.
     needed: u16,
     limit: i32,
 }
 
-/// A character of a fight.
+/// Character of a fight.
 #[derive(Clone, Debug)]
 struct Fighter {
     numbers: Numbers,
-    /// The tactics of a hero; rivals attack.
+    /// Tactics of a hero; the default for rivals.
     tactics: Tactics,
-    /// Whether a rival does anything.
+    /// False for a rival that never acts.
     acts: bool,
 }
 
@@ -132,7 +136,7 @@ impl Battle {
     }
 }
 
-/// Columns by round; those behind them are of the whole fight.
+/// Columns recorded for each round; the columns after them describe the whole fight.
 const BY_ROUND: [&str; 4] = ["hand", "pool", "used", "lost"];
 const DRAWN: usize = BY_ROUND.len();
 const POINTS: usize = DRAWN + 1;
@@ -178,7 +182,7 @@ impl Game for Battle {
         }
     }
 
-    /// A card is flipped: who acts first, and what happens to each side at once.
+    /// Flips a card, applies its conditions to both sides and sets the order of the turns.
     fn round<C: Chance>(&self, fight: &mut Fight<State>, chance: &mut C, record: &mut impl Record) {
         let mut cards = fight.game.cards;
         let line = self.terms.begin_round(&mut cards, chance, record);
@@ -217,7 +221,7 @@ impl Game for Battle {
         let who = &self.people.characters[character];
         let line = self.terms.top(&fight.game.cards);
         let flurry = [line.hero, line.villain][who.side] == Condition::Flurry;
-        // Everyone of a side acts before anyone acts again: all of them in the turn of the first.
+        // Under a flurry the first character of the side resolves the turns of the whole side.
         let acting = if flurry { self.people.sides[who.side] } else { who.bits };
         let acting = acting & !fight.game.lies;
         if fight.each(acting).next().is_none_or(|first| self.people.character(first) != character) {
@@ -316,7 +320,7 @@ impl Game for Battle {
     }
 }
 
-/// The check's record: a scene that is a [`Battle`].
+/// Definition of the check for a whole scene.
 pub const ENTRY: Definition = Definition {
     id: "torg.scene",
     title: "Whole scene",

@@ -1,4 +1,4 @@
-//! What rivals do: attacks, and the actions that strip pools.
+//! Actions of rivals: attacks, and interactions that strip pools.
 
 use super::{Battle, RivalsSpend, State};
 use crate::play::stripped;
@@ -8,7 +8,7 @@ use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::scene::{Below, Fight, HEROES, RIVALS};
 
 impl RivalsSpend {
-    /// Whether they negate rolls that heroes' possibilities add.
+    /// Returns true if rivals negate rolls that the heroes' possibilities add.
     pub(super) fn negates(self) -> bool {
         matches!(self, RivalsSpend::Negate | RivalsSpend::Both)
     }
@@ -19,7 +19,7 @@ impl RivalsSpend {
 }
 
 impl Battle {
-    /// One action of a rival.
+    /// Resolves one action of a rival.
     pub(super) fn rival<C: Chance>(
         &self,
         rival: usize,
@@ -38,14 +38,14 @@ impl Battle {
         }
     }
 
-    /// The hero with most cards in the pool, if any has one: the first of equals.
+    /// Returns the hero with the largest non-empty pool; the first of several equal ones.
     fn richest(&self, fight: &Fight<State>) -> Option<usize> {
         let pools = |hero: usize| fight.game.cards.table.pools[hero].count();
         let heroes = fight.each(self.people.sides[HEROES]).filter(|&hero| pools(hero) > 0);
         heroes.min_by_key(|&hero| std::cmp::Reverse(pools(hero)))
     }
 
-    /// An interaction by which cards of a pool are lost.
+    /// Resolves an interaction that, if it succeeds, discards cards from a hero's pool.
     fn strip<C: Chance>(
         &self,
         rival: usize,
@@ -70,7 +70,7 @@ impl Battle {
         }
     }
 
-    /// An attack.
+    /// Resolves an attack on a hero.
     fn attack<C: Chance>(
         &self,
         rival: usize,
@@ -94,8 +94,8 @@ impl Battle {
         }
     }
 
-    /// The bonus of a rival's die: where value less difficulty and it are below 0 with a possibility,
-    /// which the hero may negate.
+    /// Returns the bonus of a rival's die. If the margin is negative, the rival may spend a
+    /// possibility for an additional roll, which the hero may negate.
     #[expect(clippy::too_many_arguments, reason = "who, whom, how, and the luck")]
     fn roll<C: Chance>(
         &self,
@@ -120,7 +120,7 @@ impl Battle {
         }
         *points -= 1;
         record.tell(|| format!("{} spends a possibility", self.people.name(rival)));
-        // Stymied takes it where a 10 or 20 was not rolled again.
+        // Stymied cancels the additional roll, unless a 10 or 20 could already be rerolled instead.
         let stymied = line.villain == Condition::Stymied && terms.stymied_takes_any;
         if stymied && total != 10 && total != 20 {
             record.tell(|| "stymied: the additional roll is lost".into());

@@ -1,4 +1,4 @@
-//! A task that heroes work at in the same scene, on the same cards.
+//! Task that heroes work on during a fight, with the same cards.
 
 use super::fields::{TASK, TASK_DIFFICULTY};
 use super::{Battle, Fighter, State};
@@ -12,7 +12,8 @@ use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::scene::{Below, Fight, RIVALS};
 use oddsmith_registry::Settings;
 
-/// The task of the fields, whose needs are difficulties: each hero has a skill value of its own.
+/// Reads the task from the fields; its needs are difficulties, as each hero has its own skill
+/// value.
 pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<Skill>> {
     let steps = set.value(&TASK).to_string();
     if steps == "none" {
@@ -45,7 +46,8 @@ pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<Skill>
 }
 
 impl Battle {
-    /// One action at the task: whether it draws a card. Once it is done the rivals give up.
+    /// Resolves one action of a hero at the task and returns true if it draws a card. After the
+    /// last step the rivals give up.
     pub(super) fn work<C: Chance>(
         &self,
         task: &Skill,

@@ -1,4 +1,4 @@
-//! What holds of a scene in every state, and what it must agree with.
+//! Tests of invariants of a scene's state and of its agreement with an encounter.
 
 use super::*;
 use oddsmith_engine::chance::{Sampled, Stream};
@@ -21,7 +21,7 @@ fn luck(seed: u64) -> Sampled {
     Sampled::new(&Stream::new(seed, "a scene"), 0)
 }
 
-/// Words of the fields that say how it is fought.
+/// Generates settings of the cards and of the die.
 fn settings() -> impl Strategy<Value = String> {
     let words = |name: &'static str, words: &'static [&'static str]| {
         proptest::sample::select(words).prop_map(move |word| format!("{name}={word}"))
@@ -64,7 +64,7 @@ fn rivals() -> impl Strategy<Value = String> {
         .prop_map(|(a, b, c, d, e, f, g, h, i)| [a, b, c, d, e, f, g, h, i].join(" "))
 }
 
-/// A state of a scene in which everything is where it may be.
+/// Asserts that a state is consistent: each card in one place, no value beyond its limit.
 fn is_sound(battle: &Battle, now: &Fight<State>) {
     let (state, deck) = (&now.game, &battle.terms.group.deck);
     assert!(state.cards.table.is_whole(deck), "each card lies in one place");
@@ -82,7 +82,7 @@ fn is_sound(battle: &Battle, now: &Fight<State>) {
     }
 }
 
-/// What an action may have changed.
+/// Asserts that the change from one state to the next is one that the rules allow.
 fn follows(battle: &Battle, before: &Fight<State>, after: &Fight<State>) {
     let (was, is) = (&before.game, &after.game);
     let same_round = was.cards.round == is.cards.round;
@@ -116,7 +116,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_state_is_sound(
+    fn every_state_is_consistent(
         how in settings(), against in rivals(), quins in 1usize..4, zombies in 0usize..7,
         limit in 1i32..40, points in 0i32..4, seed in 0u64..1000,
     ) {
@@ -126,7 +126,7 @@ proptest! {
         let mut luck = luck(seed);
         let mut before = scene.start();
         is_sound(&scene.game, &before);
-        // Where it is over the state is forgotten.
+        // The state is reset at the end of the fight, so the loop stops there.
         while let Step::Next(after) | Step::Within(after) =
             scene.step(before.clone(), &mut luck, &mut NoRecord)
         {
@@ -141,13 +141,13 @@ proptest! {
         }
     }
 
-    /// With one villain who does nothing it is an encounter, card for card.
+    /// With one villain who does nothing, a scene equals an encounter, card for card.
     #[test]
-    fn it_is_an_encounter_where_villains_do_nothing(
+    fn a_scene_with_idle_villains_equals_an_encounter(
         how in settings(), heroes in 1usize..7, edge in -8i32..9, opposition in 1i32..20,
         rounds in 1i32..30, points in 0i32..4, escape: bool, seed in 0u64..1000,
     ) {
-        // On its dramatic line an encounter asks luck for villains' actions even where they fail.
+        // On its dramatic line an encounter draws for villains' actions even if they fail.
         let how = how.replace("scene=dramatic", "scene=standard");
         let encounter = case(&format!(
             "torg.encounter {how} heroes={heroes} edge={edge} action=attack rounds={rounds} \
@@ -169,7 +169,7 @@ proptest! {
         let mut now = scene.start();
         for round in 1..=rounds {
             terms.round(&mut fight, &mut chance, &mut NoRecord);
-            // The turns of this round, up to the start of the next.
+            // Plays the turns of this round, up to the start of the next.
             while now.round() <= round {
                 match scene.step(now, &mut luck, &mut NoRecord) {
                     Step::Next(next) | Step::Within(next) => now = next,
@@ -191,15 +191,15 @@ proptest! {
     }
 }
 
-/// Told lines of fights, one a seed.
+/// Returns the transcript lines of 200 fights, one for each seed.
 fn tales(question: &str) -> impl Iterator<Item = Vec<String>> {
     let case = case(question);
     (0..200).map(move |seed| case.tell_sampled(seed).lines)
 }
 
-/// Each card that an action draws is told.
+/// The transcript has a line for each card that an action draws.
 #[test]
-fn a_drawn_card_is_told() {
+fn the_transcript_lists_each_drawn_card() {
     let case = case("torg.scene scene=dramatic quin.action=approved marco.action=task task=abcd");
     let mut at_the_task = 0;
     for seed in 0..200 {
@@ -212,9 +212,9 @@ fn a_drawn_card_is_told() {
     assert!(at_the_task > 50, "{at_the_task}");
 }
 
-/// All cards are played before the outcome is told.
+/// All cards are played before the transcript states the outcome.
 #[test]
-fn coup_de_grace_comes_before_the_outcome() {
+fn coup_de_grace_is_played_before_the_outcome() {
     let mut seen = 0;
     for lines in tales("torg.scene quin.toughness=40 marco.toughness=40 father_wagner.toughness=40")
     {
@@ -230,9 +230,9 @@ fn coup_de_grace_comes_before_the_outcome() {
     assert!(seen > 20, "{seen}");
 }
 
-/// The sums that are told are the sums.
+/// Sums in the transcript are correct.
 #[test]
-fn totals_and_effects_are_told() {
+fn the_transcript_shows_correct_totals_and_effects() {
     let number = |words: &str| words.trim().parse::<i32>().expect("a number");
     let mut seen = [0; 3];
     for lines in tales("torg.scene scene=dramatic policy=spend_at_once trades=any limit=9") {
@@ -257,9 +257,9 @@ fn totals_and_effects_are_told() {
     assert!(seen[0] > 1000 && seen[1] > 500 && seen[2] > 5, "{seen:?}");
 }
 
-/// Under a flurry everyone of a side acts once before anyone acts again.
+/// Under a flurry each member of a side acts once before any acts again.
 #[test]
-fn a_side_acts_in_turn_twice_in_a_flurry() {
+fn under_a_flurry_each_member_of_a_side_acts_twice_in_turn() {
     let alike = "torg.scene scene=dramatic policy=hold father_wagner.count=0 mummy.count=0 zombie.count=2 \
                  quin.wounds=200 marco.wounds=200 zombie.wounds=200 quin.shock=none marco.shock=none \
                  zombie.shock=none helps=0 head_start=false limit=9";
@@ -290,9 +290,9 @@ fn a_side_acts_in_turn_twice_in_a_flurry() {
     assert!(seen.iter().all(|seen| *seen > 20), "{seen:?}");
 }
 
-/// The same of the dramatic line, within the error of either.
+/// On the dramatic line, scene and encounter agree within their sampling errors.
 #[test]
-fn it_is_an_encounter_on_the_dramatic_line_too() {
+fn a_dramatic_scene_with_idle_villains_equals_an_encounter() {
     let heroes = 3;
     for policy in ["hold", "spend_at_once"] {
         let how = format!("scene=dramatic policy={policy}");
@@ -315,7 +315,7 @@ fn it_is_an_encounter_on_the_dramatic_line_too() {
             };
             let (here, there) = (won("rivals", 0, &one), won("over", 1, &other));
             assert!((here - there).abs() < error, "{how}: over {here} and {there} at {round}");
-            // Mean and spread where the round is fought, and how often it is.
+            // Mean, standard deviation and number of fights that reach this round.
             let mean = |tallies: &oddsmith_engine::odds::Tallies| {
                 let column = tallies.column_at("hand", round).expect("a column");
                 let sum = |power: i32| -> f64 {
@@ -327,7 +327,7 @@ fn it_is_an_encounter_on_the_dramatic_line_too() {
                 let mean = sum(1) / sum(0);
                 (mean, (sum(2) / sum(0) - mean * mean).sqrt(), sum(0))
             };
-            // The encounter watches one of the heroes, whose hands hang together.
+            // The encounter records one hero only; the hands of heroes are correlated.
             let ((here, spread, fought), (there, one_spread, _)) = (mean(&one), mean(&other));
             if fought < 1000.0 {
                 continue;

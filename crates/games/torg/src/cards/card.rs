@@ -1,74 +1,74 @@
-//! One card of the drama deck: the conflict lines, approved actions and skill box of the
-//! gamemaster's side, and the name of the player's side.
+//! Data of one card of the drama deck: the gamemaster's side (conflict lines, approved actions,
+//! skill box) and the name of the player's side.
 
 use oddsmith_registry::choice;
 
 choice! {
-    /// What is on a conflict line for one side: an advantage, a disadvantage, or nothing.
+    /// Effect of a conflict line on one side: an advantage, a disadvantage or none.
     pub enum Condition {
-        /// Nothing.
+        /// No effect.
         None = "none",
-        /// Everyone on the side acts twice.
+        /// Each member of the side acts twice.
         Flurry = "flurry",
-        /// Everyone on the side recovers; heroes draw a card.
+        /// Each member of the side recovers from shock; heroes draw a card.
         Inspiration = "inspiration",
-        /// Everyone on the side adds a roll.
+        /// Each member of the side adds a roll of the die.
         Up = "up",
-        /// Villains who can't improve their position flee.
+        /// Villains flee, or give up once half of the successes are reached.
         Break = "break",
         /// Heroes can't use the cards in their pools.
         Confused = "confused",
-        /// Everyone on the side takes two points of shock.
+        /// Each member of the side takes two points of shock.
         Fatigued = "fatigued",
-        /// Things get worse for the side: -5 to its totals, where nothing else is said.
+        /// Totals of the side are reduced, by 5 by default.
         Setback = "setback",
-        /// Everyone on the side loses the first roll again.
+        /// Each member of the side loses its first additional roll.
         Stymied = "stymied",
-        /// Villains who succeed at an action that the line names take cards out of a pool.
+        /// Villains who succeed at an action that the line names strip cards from a pool.
         VillainAction = "villain_action",
     }
 
-    /// What a hero can do that may be an approved action.
+    /// Action of a hero that a card may approve.
     pub enum Action {
-        /// Hit someone.
+        /// Attack a rival.
         Attack = "attack",
-        /// Be attacked and not be hit.
+        /// Defend against an attack.
         Defend = "defend",
-        /// Trick someone.
+        /// Trick a rival.
         Trick = "trick",
-        /// Test someone's will.
+        /// Test a rival's will.
         Test = "test",
-        /// Taunt someone.
+        /// Taunt a rival.
         Taunt = "taunt",
-        /// Intimidate someone.
+        /// Intimidate a rival.
         Intimidate = "intimidate",
-        /// Move someone about.
+        /// Outmaneuver a rival.
         Maneuver = "maneuver",
     }
 
-    /// What may go wrong in a dramatic skill resolution when the check on this card fails.
+    /// Problem of a dramatic skill resolution if the check on this card fails.
     pub enum Problem {
-        /// A step is lost.
+        /// The last step is lost.
         PossibleSetback = "possible_setback",
-        /// Every further check is harder by 1.
+        /// Every later check is harder by 1.
         Complication = "complication",
-        /// Another skill is needed, or a new start.
+        /// Another skill or a new start is needed.
         CriticalProblem = "critical_problem",
     }
 
-    /// What the player's side of a card is, which decides how it is handled.
+    /// Kind of the player's side, which decides how the card is handled.
     pub enum CardKind {
-        /// It is discarded when it is used.
+        /// The card is discarded after use.
         Enhancement = "enhancement",
-        /// It stays in the pool until it is used or the adventure ends.
+        /// The card stays in the pool until it is used or the adventure ends.
         Special = "special",
-        /// A story of the hero's own: it stays in the pool until the adventure ends.
+        /// The card is a story of the hero; it stays in the pool until the adventure ends.
         Subplot = "subplot",
-        /// It makes a subplot last; discarded it counts as one.
+        /// The card makes a subplot permanent; if it is discarded it counts as a subplot.
         Campaign = "campaign",
     }
 
-    /// The player's side of a card.
+    /// Name of the player's side of a card.
     #[allow(missing_docs)] // Their names are all there is to say here; the rule text has the rest.
     pub enum PlayerCard {
         Adrenalin = "adrenalin",
@@ -103,70 +103,70 @@ choice! {
     }
 }
 
-/// A card.
+/// Card of the drama deck.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Card {
-    /// The number printed on it.
+    /// Number printed on the card.
     pub number: u16,
-    /// Its player's side.
+    /// Name of the player's side.
     pub player: PlayerCard,
-    /// How that is handled.
+    /// Kind of the player's side.
     pub kind: CardKind,
-    /// The conflict line of standard scenes.
+    /// Conflict line of standard scenes.
     pub standard: Line,
-    /// The conflict line of dramatic scenes.
+    /// Conflict line of dramatic scenes.
     pub dramatic: Line,
-    /// The actions that are approved.
+    /// Approved actions.
     pub approved: Actions,
-    /// The letters of its skill box.
+    /// Letters of the skill box.
     pub letters: Letters,
-    /// What stands there in their place.
+    /// Problem printed in the skill box instead of letters.
     pub problem: Option<Problem>,
 }
 
-/// A conflict line.
+/// Conflict line of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Whether the heroes go first.
+    /// True if the heroes act first.
     pub heroes_first: bool,
-    /// The heroes' condition.
+    /// Condition of the heroes.
     pub hero: Condition,
-    /// The villains' condition.
+    /// Condition of the villains.
     pub villain: Condition,
-    /// What takes cards out of pools, where the villains' condition is that.
+    /// Actions that strip pools; empty unless `villain` is [`Condition::VillainAction`].
     pub villain_actions: Actions,
 }
 
-/// A set of actions.
+/// Set of actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Actions(u8);
 
 impl Actions {
-    /// All of them: "any".
+    /// Set of all actions, written "any" in the table.
     pub const ANY: Actions = Actions(0x7f);
 
-    /// Whether there is none.
+    /// Returns true if the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether an action is one of them.
+    /// Returns true if the set contains the action.
     pub fn has(self, action: Action) -> bool {
         self.0 >> action as u8 & 1 == 1
     }
 
-    /// These and one more.
+    /// Returns the set with the action added.
     pub fn with(self, action: Action) -> Actions {
         Actions(self.0 | 1 << action as u8)
     }
 }
 
-/// A set of the letters A to D.
+/// Set of the letters A to D.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Letters(u8);
 
 impl Letters {
-    /// The letters of a text such as `abd`; `None` if it has others, or one twice.
+    /// Parses a text such as `abd`; `None` if it has another letter, or a letter twice.
     pub fn read(text: &str) -> Option<Letters> {
         text.chars().try_fold(Letters(0), |letters, letter| {
             let place = Letters::place(letter)?;
@@ -174,28 +174,28 @@ impl Letters {
         })
     }
 
-    /// The place of a letter, from 0 for A; `None` if it is none of A to D.
+    /// Returns the index of a letter, from 0 for A; `None` if the letter is not A to D.
     pub fn place(letter: char) -> Option<u8> {
         "abcd".find(letter.to_ascii_lowercase()).map(|place| place as u8)
     }
 
-    /// Whether the letter at this place is one of them.
+    /// Returns true if the set contains the letter with this index.
     #[inline]
     pub fn has(self, place: u8) -> bool {
         self.0 >> place & 1 == 1
     }
 
-    /// How many there are.
+    /// Returns the number of letters in the set.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns true if the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Those that are in both sets.
+    /// Returns the intersection of both sets.
     pub fn and(self, other: Letters) -> Letters {
         Letters(self.0 & other.0)
     }

@@ -1,4 +1,4 @@
-//! The deck of 1990 and decks of one's own, and the luck of flipping one of their cards.
+//! Drama decks: the deck of 1990, decks from files, and the draw of one of their cards.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use oddsmith_base::{About, Result};
 use oddsmith_engine::chance::{Cards, Chance, Deck};
 use oddsmith_registry::{Field, document};
 
-/// Which deck is played with.
+/// Field with the name or the path of the deck.
 pub const DECK: Field = Field::file(
     "deck",
     &["1990"],
@@ -16,7 +16,7 @@ pub const DECK: Field = Field::file(
 )
 .source("The Drama Deck, What's on the Cards?");
 
-/// A drama deck, full.
+/// Complete drama deck.
 ///
 /// # Source
 /// The Drama Deck, What's on the Cards?; the cards of 1990 from public lists (cards/NOTICE).
@@ -32,29 +32,29 @@ pub const DECK: Field = Field::file(
 /// ```
 #[derive(Clone, Debug)]
 pub struct DramaDeck {
-    /// By number, so that a card's place in the deck is its place here.
+    /// Cards in order of their numbers, so that the index of a card is its place in `deck`.
     cards: Vec<Card>,
     deck: Deck<3>,
 }
 
 impl DramaDeck {
-    /// The deck of the first edition.
+    /// Returns the deck of the first edition.
     pub fn of_1990() -> DramaDeck {
         DramaDeck::parse(include_str!("deck.csv")).expect("a test reads the deck of 1990")
     }
 
-    /// The deck of a table.
+    /// Parses the table of a deck.
     ///
     /// # Errors
-    /// If the table is not as docs/decks.md says, with line and column.
+    /// If the table does not match docs/decks.md; the error gives line and column.
     pub fn parse(text: &str) -> Result<DramaDeck> {
         Ok(DramaDeck::of(reader::parse(text)?))
     }
 
-    /// The deck that the field `deck` names.
+    /// Returns the deck that the field `deck` names: `1990`, or the path of a file.
     ///
     /// # Errors
-    /// If it is a file that can't be read, or as [`DramaDeck::parse`].
+    /// If the file can't be read, or if [`DramaDeck::parse`] fails.
     pub fn named(deck: &str) -> Result<DramaDeck> {
         if deck == "1990" {
             return Ok(DramaDeck::of_1990());
@@ -69,8 +69,8 @@ impl DramaDeck {
         DramaDeck { deck: Deck::wide(numbers).said("flip"), cards }
     }
 
-    /// The same deck, in which cards of one class are alike: the enumeration takes one branch for
-    /// them.
+    /// Returns the deck with cards of one class treated as equal, so that the enumeration takes one
+    /// branch for all of them.
     pub fn alike(self, class: impl Fn(&Card) -> u32) -> DramaDeck {
         let DramaDeck { cards, deck } = self;
         let of = |number: i32| {
@@ -80,12 +80,12 @@ impl DramaDeck {
         DramaDeck { deck: deck.alike(of), cards }
     }
 
-    /// Its cards, by number.
+    /// Returns the cards in order of their numbers.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// The card at a place of a set.
+    /// Returns the card at a place of the deck.
     ///
     /// # Panics
     /// If the deck has no such place.
@@ -94,7 +94,7 @@ impl DramaDeck {
         &self.cards[place as usize]
     }
 
-    /// The cards that `holds` is true of.
+    /// Returns the set of cards for which `holds` is true.
     pub fn cards_where(&self, holds: impl Fn(&Card) -> bool) -> Cards<3> {
         let mut cards_where = Cards::default();
         (0..).zip(&self.cards).filter(|(_, card)| holds(card)).for_each(|(place, _)| {
@@ -103,19 +103,19 @@ impl DramaDeck {
         cards_where
     }
 
-    /// All its cards.
+    /// Returns the set of all cards.
     #[inline]
     pub fn full(&self) -> Cards<3> {
         self.deck.full()
     }
 
-    /// Takes a card out of `left`, which must not be empty, and returns its place.
+    /// Draws a card from `left`, which must not be empty, removes it and returns its place.
     #[inline]
     pub fn take<C: Chance>(&self, chance: &mut C, left: &mut Cards<3>) -> u32 {
         chance.take(&self.deck, left)
     }
 
-    /// One card of the full deck, flipped.
+    /// Draws one card from the full deck.
     #[inline]
     pub fn flip<C: Chance>(&self, chance: &mut C) -> &Card {
         self.card(self.take(chance, &mut self.full()))

@@ -1,6 +1,7 @@
-//! The drama deck: what stands on its cards, the deck of 1990, and decks of one's own.
-//! What belongs here: the vocabulary of the cards, the table of 1990 and the reader of such tables.
-//! What does not: what the cards do in play.
+//! The drama deck: the data of its cards, the deck of 1990, and decks from files.
+//!
+//! This module holds the vocabulary of the cards, the table of 1990 and the parser of such tables.
+//! It does not contain the effects of cards in play.
 
 mod card;
 mod deck;

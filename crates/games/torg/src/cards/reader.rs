@@ -1,4 +1,4 @@
-//! The table of a drama deck, from text: comma-separated, a row a card; docs/decks.md says how.
+//! Parser of a drama deck: comma-separated text with one row for each card (see docs/decks.md).
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::{Action, Actions, Card, Condition, Letters, Line, Problem};
 use oddsmith_base::{Error, Result};
 use oddsmith_registry::Choice;
 
-/// The columns that a table has, in any order.
+/// Required columns of a table, in any order.
 const COLUMNS: [&str; 12] = [
     "card",
     "player_card",
@@ -22,17 +22,18 @@ const COLUMNS: [&str; 12] = [
     "dsr_event",
 ];
 
-/// A column that a table may have: which set a card is from, which is a note for people.
+/// Optional column with the set that a card comes from; its cells are ignored.
 const NOTE: &str = "set";
 
-/// The most cards of a deck: three machine words.
+/// Largest number of cards in a deck: 192 bits, or three machine words.
 const MOST_CARDS: usize = 192;
 
-/// The cards of a table, in its order.
+/// Parses the cards of a table and returns them in the order of its rows.
 ///
 /// # Errors
-/// If a column is missing, unknown or there twice, a row has too few or too many cells, a word is
-/// unknown, a number is there twice, or there are no cards or too many; with line and column.
+/// If a column is missing, unknown or duplicated, a row has too few or too many cells, a word is
+/// unknown, a number is duplicated, or the number of cards is 0 or too large; the error gives line
+/// and column.
 pub fn parse(text: &str) -> Result<Vec<Card>> {
     let table = Table { text };
     let mut lines =
@@ -67,7 +68,7 @@ pub fn parse(text: &str) -> Result<Vec<Card>> {
     Ok(cards)
 }
 
-/// There is nothing to read.
+/// Error for a deck without a heading or without cards.
 fn nothing(message: &str) -> Error {
     let hint = "it is a heading and a row for each card: docs/decks.md";
     Error::question(message).with_hint(hint)
@@ -77,24 +78,24 @@ fn cells(line: &str) -> Vec<&str> {
     line.split(',').map(|cell| cell.trim().trim_matches('"').trim()).collect()
 }
 
-/// A word as the tables and fields know it.
+/// Returns a cell in the spelling of field values: lower case, with underscores.
 fn plain(cell: &str) -> String {
     cell.to_lowercase().replace([' ', '-'], "_")
 }
 
-/// The whole text, which knows where each part of it stands.
+/// Text of the table, used to find the position of its parts for errors.
 struct Table<'t> {
     text: &'t str,
 }
 
-/// Where the columns stand.
+/// Positions of the columns.
 struct Places {
     columns: [usize; COLUMNS.len()],
     of: usize,
 }
 
 impl Table<'_> {
-    /// The error at its place, `part`, a part of the text.
+    /// Returns the error with the position of `part`, a slice of the text.
     fn at(&self, error: Error, part: &str) -> Error {
         let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
         error.at_span(self.text, start..start + part.len())
@@ -125,7 +126,7 @@ impl Table<'_> {
     }
 }
 
-/// One row, its cells in the order of [`COLUMNS`].
+/// Row of the table, with its cells in the order of [`COLUMNS`].
 struct DeckRow<'t> {
     table: &'t Table<'t>,
     cells: [&'t str; COLUMNS.len()],
@@ -150,7 +151,7 @@ impl DeckRow<'_> {
     }
 
     fn cell(&self, column: &str) -> &str {
-        // Only names of columns are asked for.
+        // The code passes names of columns only.
         COLUMNS.iter().position(|name| *name == column).map_or("", |place| self.cells[place])
     }
 
@@ -195,7 +196,7 @@ impl DeckRow<'_> {
     fn condition(&self, column: &str) -> Result<Condition> {
         match self.cell(column) {
             "" => Ok(Condition::None),
-            // A villain's action is said by its name.
+            // Cells name the action of a villain instead of this word.
             word if plain(word) == "villain_action" => Err(self.error(
                 column,
                 format!("`{word}` is not said by its name"),
@@ -233,5 +234,5 @@ impl DeckRow<'_> {
     }
 }
 
-/// What the villains' side of a conflict line may name: a success takes cards out of a pool.
+/// Actions that the villains' side of a conflict line may name; a success strips cards from a pool.
 const VILLAIN_ACTIONS: [&str; 4] = ["trick", "test", "taunt", "intimidate"];

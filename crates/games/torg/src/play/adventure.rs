@@ -1,4 +1,5 @@
-//! A whole adventure: acts of scenes of rounds, hands that carry over, subplots and possibilities.
+//! Check of a whole adventure: acts of scenes in rounds, with hands that carry over, subplots and
+//! possibilities.
 
 use super::fields::{GroupFields, OPPOSITION, whether};
 use super::fight::FightSetup;
@@ -10,7 +11,7 @@ use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale
 use oddsmith_registry::{Decimal, Definition, choice, fields};
 
 fields! {
-    /// The fields of an adventure.
+    /// Fields of an adventure.
     struct AdventureFields {
         acts: u8, "how many",
             unit("acts"), range(1, 10), default("3"), source("Refilling the Hand");
@@ -29,66 +30,66 @@ fields! {
 }
 
 choice! {
-    /// What heroes do with subplots.
+    /// Use of subplots by heroes.
     pub enum Subplots {
-        /// One stays in the pool; others are thrown away.
+        /// Each hero keeps one in the pool and discards the others.
         Play = "play",
-        /// All are thrown away.
+        /// All are discarded.
         Discard = "discard",
     }
 }
 
-/// An adventure, seen from one hero, each of the group as likely.
+/// Check of an adventure that records the cards and possibilities of one randomly chosen hero.
 ///
 /// # Formula
-/// A scene is a conflict (`torg.encounter`); after it pools go back to the hands but for specials
-/// and subplots, hands are cut to what was dealt, one card that does not help is thrown away and
-/// hands are refilled, not after the last scene. `possibilities = one for each subplot thrown away
-/// and for each act with a subplot + 3 for each scene with a Glory card + 3 for each Drama card
-/// still held at the end`.
+/// A scene is a conflict (`torg.encounter`). After each scene except the last, pools go back to the
+/// hands except for specials and subplots, hands are cut to their dealt size, one card that does
+/// not help is discarded and hands are refilled. `possibilities = one for each discarded subplot
+/// and for each act with a subplot in the pool + 3 for each scene with a Glory card + 3 for each
+/// Drama card in the hand at the end`.
 ///
 /// # Source
 /// The Drama Deck, Refilling the Hand; Subplots; Drama; Glory.
 #[derive(Clone, Debug)]
 pub struct Adventure {
-    /// How conflicts are fought.
+    /// Setup of the conflicts.
     pub terms: FightSetup,
-    /// Acts, 1..=10.
+    /// Number of acts, 1..=10.
     pub acts: u8,
-    /// Scenes of an act, 1..=10.
+    /// Number of scenes in an act, 1..=10.
     pub scenes: u8,
-    /// Rounds of a scene at most, 1..=40.
+    /// Largest number of rounds in a scene, 1..=40.
     pub rounds: u16,
-    /// Successes that a scene takes.
+    /// Number of successes that win a scene.
     pub opposition: u16,
-    /// Whether a scene is dramatic: 0 if so.
+    /// Odds of the kind of a scene: choice 0 for a dramatic scene.
     pub dramatic: Odds,
-    /// What becomes of subplots.
+    /// Use of subplots.
     pub subplots: Subplots,
-    /// Whether a subplot that is cut from a hand is replaced by a card.
+    /// True if a subplot that is cut from a hand is replaced by a new card.
     pub replaces_cut: bool,
-    /// Who is watched.
+    /// Odds of the recorded hero, equal for all heroes.
     pub watched: Odds,
 }
 
-/// An adventure between two acts.
+/// State of an adventure between two acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tale {
-    /// The cards.
+    /// Positions of the cards.
     pub table: Table,
-    /// Who is watched; `None` before the cards are dealt.
+    /// Index of the recorded hero; `None` before the cards are dealt.
     pub watched: Option<u8>,
-    /// Acts that are over.
+    /// Number of completed acts.
     pub acts: u8,
-    /// Possibilities that each hero has gained.
+    /// Number of possibilities gained, by hero.
     pub possibilities: [u16; MOST_HEROES],
 }
 
-/// What a Glory card and an unspent Drama card are worth.
+/// Number of possibilities for a Glory card, and for an unspent Drama card.
 const REWARD: u16 = 3;
 
 impl Adventure {
-    /// What heroes do before a scene: take on a subplot, or throw subplots away.
+    /// Prepares the heroes for a scene: each plays a subplot or discards its subplots.
     fn prepare<C: Chance>(&self, now: &mut Tale, chance: &mut C, record: &mut impl Record) {
         let group = &self.terms.group;
         for hero in 0..group.heroes {
@@ -99,7 +100,7 @@ impl Adventure {
                 record.tell(|| format!("hero {} takes on a subplot", hero + 1));
                 now.table.put(hero, card);
             }
-            // A card that is drawn in its place may be one too, but no more than all of them.
+            // A replacement card may be a subplot too; the loop ends after as many as the deck has.
             for _ in 0..group.subplots.count() {
                 let Some(card) = now.table.hands[hero].and(group.subplots).lowest() else { break };
                 now.table.discard(hero, card);
@@ -109,7 +110,7 @@ impl Adventure {
         }
     }
 
-    /// The end of a scene: pools go back, hands are cut and, but for the last one, refilled.
+    /// Ends a scene: pools go back, hands are cut and, unless it was the last scene, refilled.
     fn finish<C: Chance>(&self, now: &mut Tale, last: bool, chance: &mut C) {
         let group = &self.terms.group;
         for hero in 0..group.heroes {
@@ -138,7 +139,7 @@ impl Adventure {
         }
     }
 
-    /// One scene; the largest pool of the hero who is watched.
+    /// Plays one scene and returns the size of the recorded hero's largest pool.
     fn scene<C: Chance>(
         &self,
         now: &mut Tale,
@@ -178,7 +179,7 @@ impl Rule for Adventure {
         let acts = u32::from(self.acts);
         let cards = group.deck.cards().len() as i32;
         let scenes = i32::from(self.acts) * i32::from(self.scenes);
-        // Before a scene, and where a hand is cut after it.
+        // Subplots are discarded before a scene, and when hands are cut after it.
         let thrown_away = 2 * scenes * group.subplots.count() as i32;
         let dramas = group.cards(PlayerCard::Drama).count() as i32;
         let reward = i32::from(REWARD);

@@ -1,4 +1,4 @@
-//! One conflict, round by round: hands and pools, who goes first, and whether it is over.
+//! Check of one conflict, round by round: hands and pools, initiative, and the outcome.
 
 use super::fields::{GroupFields, OPPOSITION};
 use super::fight::{Fight, FightSetup};
@@ -10,7 +10,7 @@ use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale
 use oddsmith_registry::{Definition, fields};
 
 fields! {
-    /// The fields of a conflict, apart from those of the group.
+    /// Fields of a conflict, except those of the group.
     struct Fields {
         rounds: u16, "how many rounds are played at most",
             unit("rounds"), range(1, 40), default("10"), source("Card Pools");
@@ -21,44 +21,45 @@ fields! {
     }
 }
 
-/// A conflict of rounds, seen from one hero, each of the group as likely.
+/// Check of a conflict in rounds that records the cards of one randomly chosen hero.
 ///
 /// # Formula
-/// A card is flipped each round. Under a flurry everyone acts once, and then again. Every action succeeds where `edge + bonus + cards >= 0` and is one
-/// success; as many as `opposition` end the conflict, or half of them where villains break. An action
-/// that succeeds and is approved on the card draws a card (or any does, with the chance `approved`); with the chance `helps` a round puts one card of the hand into the pool. Villains strip
-/// pools where the dramatic line lets them. Cards are spent as the policy says, as few as turn a
-/// failure into a success.
+/// A card is flipped each round. Under a flurry all heroes act once and then act again. An action
+/// succeeds if `edge + bonus + cards >= 0` and is one success. The conflict ends after `opposition`
+/// successes, or after half of them if villains break. A successful action that the card approves
+/// draws a card (or any action does so with the chance `approved`). In each round, with the chance
+/// `helps`, a hero puts one card of the hand into the pool. Villains strip pools if the conflict
+/// line lets them. Cards are spent as the policy decides, as few as turn a failure into a success.
 ///
 /// # Source
 /// The Drama Deck, Playing With the Cards; Game mastering with the Cards.
 #[derive(Clone, Debug)]
 pub struct Encounter {
-    /// How it is fought.
+    /// Setup of the conflict.
     pub terms: FightSetup,
-    /// Which conflict lines count.
+    /// Kind of scene, which selects the conflict lines.
     pub scene: Scene,
-    /// Rounds at most, 1..=40.
+    /// Largest number of rounds, 1..=40.
     pub rounds: u16,
-    /// Successes that it takes.
+    /// Number of successes that end the conflict.
     pub opposition: u16,
-    /// Who is watched.
+    /// Odds of the recorded hero, equal for all heroes.
     pub watched: Odds,
 }
 
 impl Encounter {
-    /// A conflict of at most so many rounds, which takes so many successes.
+    /// Creates a conflict of at most `rounds` rounds that takes `opposition` successes.
     pub fn new(terms: FightSetup, scene: Scene, rounds: u16, opposition: u16) -> Encounter {
         Encounter { watched: Odds::even(terms.group.heroes), terms, scene, rounds, opposition }
     }
 }
 
-/// A conflict on its way.
+/// State of a conflict between two rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
-    /// The conflict and its cards.
+    /// Conflict and its cards.
     pub fight: Fight,
-    /// Who is watched; `None` before the cards are dealt.
+    /// Index of the recorded hero; `None` before the cards are dealt.
     pub watched: Option<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! The fields that conflicts and adventures share, and the terms that they make.
+//! Fields shared by conflicts and adventures, and the setup built from them.
 
 use super::fight::FightSetup;
 use super::{Group, Plan, Spending};
@@ -12,7 +12,7 @@ use oddsmith_engine::odds::Check;
 use oddsmith_mechanics::Rate;
 use oddsmith_registry::{Decimal, Field, Settings, fields};
 
-/// How much it takes.
+/// Field with the number of successes that end a conflict.
 pub const OPPOSITION: Field = Field::integer(
     "opposition",
     "successes",
@@ -23,7 +23,7 @@ pub const OPPOSITION: Field = Field::integer(
 .source("Card Pools");
 
 fields! {
-    /// The fields of a group of heroes in a conflict.
+    /// Fields of a group of heroes in a conflict.
     pub struct GroupFields {
         edge: i32, "value less difficulty of the heroes' checks", source("not in the text");
         approved: Option<Decimal>, "that an action is an approved one and succeeds, and draws a card; none: as the card, the action and its success say",
@@ -71,7 +71,7 @@ fields! {
 }
 
 fields! {
-    /// The fields of [`FightSetup::of_cast`].
+    /// Fields of [`FightSetup::of_cast`].
     pub struct CastFields {
         policy: Spending = GroupFields::policy, "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help. Our interpretation: players decide before the outcome is told, but know difficulty and toughness, so that no card is lost on an attack that fails",
             default("spend_at_once"), source("Card Pools; Coup de Grace");
@@ -91,7 +91,7 @@ fields! {
 }
 
 fields! {
-    /// The fields of a task that is played with cards.
+    /// Fields of a task that is played with cards.
     pub struct SharedFields {
         policy: Spending = GroupFields::policy, default("spend_at_once");
         possibilities: u8 = GroupFields::possibilities;
@@ -101,7 +101,7 @@ fields! {
     }
 }
 
-/// Whether something happens: choice 0 if it does.
+/// Returns the odds of an event with this chance, clamped to 0..=1: choice 0 if it happens.
 pub fn whether(chance: Decimal) -> Odds {
     let whole = Decimal::whole(1).parts();
     let yes = chance.parts().clamp(0, whole);
@@ -109,7 +109,7 @@ pub fn whether(chance: Decimal) -> Odds {
 }
 
 impl FightSetup {
-    /// The terms that the fields ask for.
+    /// Reads the setup from the fields.
     ///
     /// # Errors
     /// If the deck can't be read.
@@ -139,8 +139,8 @@ impl FightSetup {
         })
     }
 
-    /// The setup of a group whose heroes are characters, by its [`CastFields`]; the rest is as in the
-    /// text.
+    /// Reads the setup of a group whose heroes are characters from its [`CastFields`]; everything
+    /// else follows the rule text.
     ///
     /// # Errors
     /// If the deck can't be read.
@@ -162,7 +162,7 @@ impl FightSetup {
         })
     }
 
-    /// The setup of a group with this die and these fields; the rest is as in the text.
+    /// Creates the setup of a group with this die and these fields; the rest follows the rule text.
     pub fn of(group: Group, die: DramaDie, given: SharedFields) -> FightSetup {
         FightSetup {
             party: group.heroes,
@@ -196,8 +196,8 @@ impl FightSetup {
     }
 }
 
-/// How many cards a success of villains as able as the hero strips: one, two where it is superior
-/// (7 points and more), three where it is spectacular (12 and more).
+/// Returns the odds of the number of cards, less one, that a success of villains with an edge of 0
+/// strips: one, two for a superior result (7 points or more), three for spectacular (12 or more).
 fn strips(die: &DramaDie) -> Result<Odds> {
     let laws = Bonus { die: die.clone() }.law(1_000_000)?;
     let law = laws.column("bonus")?;

@@ -1,4 +1,4 @@
-//! A conflict in rounds: the card that is up, what it does to both sides, and cards that heroes play.
+//! Conflict in rounds: the current card, its effect on both sides, and cards that heroes play.
 
 use std::fmt::Write as _;
 
@@ -12,108 +12,110 @@ use oddsmith_mechanics::Rate;
 use oddsmith_mechanics::scene::all_of;
 use oddsmith_registry::Choice;
 
-/// How conflicts are fought.
+/// Setup of a conflict.
 #[derive(Clone, Debug)]
 pub struct FightSetup {
-    /// The heroes and their deck.
+    /// Heroes and their deck.
     pub group: Group,
-    /// How many heroes are in it, which decides on the head start.
+    /// Number of heroes in the party, which decides the head start.
     pub party: usize,
     /// Value less difficulty of the heroes' checks, in points.
     pub edge: i32,
-    /// Whether an action is an approved one that succeeds: 0 if so; `None` where the card says.
+    /// Odds of an approved and successful action: choice 0 if so; `None` if the card decides.
     pub approved: Option<Odds>,
-    /// What heroes do.
+    /// Choice of the heroes' actions.
     pub plan: Plan,
-    /// Whether an action lets a card into the pool: 0 if so.
+    /// Odds that a round lets a hero put a card into the pool: choice 0 if so.
     pub helps: Odds,
-    /// Whether one or two heroes start with cards in their pools.
+    /// True if a party of one or two heroes starts with cards in the pools.
     pub head_start: bool,
-    /// Whether only cards in pools are used: else those of the hand are.
+    /// True if cards are used from pools; false if they are used from hands.
     pub pools: bool,
-    /// Whether villains succeed against a hero at an action that strips pools: 0 if so.
+    /// Odds that an action of villains strips a hero's pool: choice 0 if so.
     pub villain_actions: Odds,
-    /// How many cards that takes, less one.
+    /// Odds of the number of stripped cards, less one.
     pub strips: Odds,
-    /// When cards are spent.
+    /// Policy for spending cards.
     pub policy: Spending,
-    /// The die of a check.
+    /// Die of a check.
     pub die: DramaDie,
-    /// The die under the condition up.
+    /// Die under the condition up.
     pub up: DramaDie,
-    /// The die under the condition stymied.
+    /// Die under the condition stymied.
     pub stymied: DramaDie,
-    /// Whether it takes the first roll again for any reason, and not only of a 10 or 20.
+    /// True if stymied cancels any first additional roll; false if only one after a 10 or 20.
     pub stymied_takes_any: bool,
-    /// The roll that a possibility adds.
+    /// Roll that a possibility adds.
     pub possibility: DramaDie,
-    /// Value less difficulty of the villains' actions that strip pools; `None` where their chance
-    /// is given.
+    /// Value less difficulty of the villains' actions that strip pools; `None` if `villain_actions`
+    /// and
+    /// `strips` decide.
     pub villain_edge: Option<i32>,
-    /// What a setback takes from totals, in points.
+    /// Points by which a setback reduces totals.
     pub setback: i32,
-    /// The heroes' value, where Glory looks at action totals and not at the die.
+    /// Value of the heroes if Glory depends on action totals; `None` if it depends on the die
+    /// total.
     pub glory_value: Option<i32>,
-    /// Whether the action stack is not shuffled when the deck runs out.
+    /// True if only the discards are reshuffled when the deck runs out, and not the action stack.
     pub keeps_stack: bool,
-    /// Possibilities that each hero has for a scene.
+    /// Number of possibilities that each hero has for a scene.
     pub possibilities: u8,
-    /// How often villains negate a possibility.
+    /// Rate at which villains negate a possibility.
     pub negated: Rate,
-    /// Whether all cards that help are traded for, and not Hero and Drama alone.
+    /// True if heroes trade for all cards that help, and not only for Hero and Drama.
     pub trades_any: bool,
-    /// Whether heroes take their critical moment.
+    /// True if heroes use their critical moment.
     pub critical_moment: bool,
-    /// Whether the Monologue is held.
+    /// True if a hero plays the Monologue card when villains may strip pools.
     pub monologue: bool,
-    /// Whether who has Escape puts it into the pool first.
+    /// True if a hero with Escape puts it into the pool first.
     pub escape: bool,
-    /// What each hero is called; by number where there is no name.
+    /// Names of the heroes; heroes without a name are numbered.
     pub names: Vec<String>,
 }
 
-/// One conflict.
+/// State of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fight {
-    /// The cards.
+    /// Positions of the cards.
     pub table: Table,
-    /// Which conflict lines count.
+    /// Kind of scene, which selects the conflict lines.
     pub scene: Scene,
-    /// Rounds in all.
+    /// Total number of rounds.
     pub rounds: u16,
-    /// Rounds that have begun.
+    /// Number of rounds started so far.
     pub round: u16,
-    /// Successes that it takes.
+    /// Number of successes that end the conflict.
     pub needed: u16,
-    /// Successes so far.
+    /// Number of successes so far.
     pub had: u16,
-    /// Heroes who had their critical moment in this act, a bit each.
+    /// Bit set of heroes who used their critical moment in this act.
     pub critical: u16,
-    /// Cards that each hero used in this round.
+    /// Number of cards used in this round, by hero.
     pub used: [u8; MOST_HEROES],
-    /// Cards that each hero lost in this round to villains.
+    /// Number of cards lost to villains in this round, by hero.
     pub lost: [u8; MOST_HEROES],
-    /// Possibilities that each hero has left.
+    /// Number of possibilities left, by hero.
     pub points: [u8; MOST_HEROES],
-    /// Heroes who have put a card into the pool, a bit each.
+    /// Bit set of heroes who have put a card into the pool.
     begun: u16,
-    /// Heroes who are up, a bit each: who is out plays no card.
+    /// Bit set of heroes who still fight; only they play cards.
     pub up: u16,
-    /// Possibilities with which the one who is acted against negates rolls of heroes.
+    /// Number of possibilities with which the target can negate rolls of the acting hero.
     pub against: u8,
-    /// Whether a Glory card was played.
+    /// True if a Glory card was played.
     pub glory: bool,
-    /// Whether the card that is up stays up for the next round.
+    /// True if the current card stays for the next round.
     kept: bool,
 }
 
 impl Fight {
-    /// Whether the opposition is overcome.
+    /// Returns true if the opposition is overcome.
     pub fn is_over(&self) -> bool {
         self.had >= self.needed
     }
 
-    /// The heroes who are up.
+    /// Returns the heroes who still fight.
     #[inline]
     pub(crate) fn heroes(&self) -> impl Iterator<Item = usize> + Clone + use<> {
         let up = self.up;
@@ -122,7 +124,7 @@ impl Fight {
 }
 
 impl FightSetup {
-    /// Cards that one or two heroes have in their pools at first.
+    /// Returns the number of cards with which each pool starts.
     pub fn head_start_cards(&self) -> u32 {
         match self.party {
             1 if self.head_start && self.pools => 3,
@@ -131,30 +133,30 @@ impl FightSetup {
         }
     }
 
-    /// What a hero is called.
+    /// Returns the name of a hero, or `hero N` if it has none.
     pub(crate) fn name(&self, hero: usize) -> String {
         self.names.get(hero).cloned().unwrap_or_else(|| format!("hero {}", hero + 1))
     }
 
-    /// The cards before any is dealt.
+    /// Returns the positions of the cards before any is dealt.
     pub fn table(&self) -> Table {
         Table { keeps_stack: self.keeps_stack, ..Table::full(&self.group.deck) }
     }
 
-    /// Deals every hero a hand, and picks the one that is watched.
+    /// Deals a hand to each hero and draws the recorded hero.
     pub fn deal<C: Chance>(&self, table: &mut Table, watched: &Odds, chance: &mut C) -> usize {
         self.deal_hands(table, chance);
         chance.choose(watched)
     }
 
-    /// Deals every hero a hand.
+    /// Deals a hand to each hero.
     pub fn deal_hands<C: Chance>(&self, table: &mut Table, chance: &mut C) {
         for hero in 0..self.group.heroes {
             (0..self.group.hand).for_each(|_| table.deal(hero, &self.group.deck, chance));
         }
     }
 
-    /// A conflict begins with these cards.
+    /// Returns the state at the start of a conflict, with the head start in the pools.
     pub fn begin(&self, table: Table, scene: Scene, rounds: u16, needed: u16) -> Fight {
         let none = [0; MOST_HEROES];
         let mut fight = Fight {
@@ -182,7 +184,7 @@ impl FightSetup {
         fight
     }
 
-    /// A round; whether the heroes went first.
+    /// Plays a round and returns true if the heroes went first.
     pub fn round<C: Chance, R: Record>(
         &self,
         fight: &mut Fight,
@@ -221,7 +223,7 @@ impl FightSetup {
         line.heroes_first
     }
 
-    /// A round begins: its line.
+    /// Starts a round and returns its conflict line.
     pub(crate) fn begin_round<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -233,7 +235,7 @@ impl FightSetup {
         self.line(fight, chance, record)
     }
 
-    /// The cards that an inspiration brings the heroes.
+    /// Deals each active hero a card if the heroes' condition is inspiration.
     pub(crate) fn inspire<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -249,8 +251,8 @@ impl FightSetup {
         }
     }
 
-    /// Whether a hero holds the Monologue, that nobody acts but for it in this round: where villains
-    /// may strip pools.
+    /// Plays the Monologue card if villains may strip pools and a hero has it. Returns true if it
+    /// was played, so that nobody acts in this round.
     pub(crate) fn speaks<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -271,8 +273,8 @@ impl FightSetup {
         true
     }
 
-    /// The conflict line of this round: of a new card, of the one that was kept, or of another one
-    /// where a hero seizes the initiative.
+    /// Returns the conflict line of this round: of a new card, of the card that was kept, or of
+    /// another card if a hero plays Seize Initiative.
     pub(crate) fn line<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -301,7 +303,7 @@ impl FightSetup {
             }
         }
         record.tell(|| {
-            // Whose heroes have names says the round itself.
+            // With named heroes the caller records the round.
             let round = match self.names.is_empty() {
                 true => format!("round {}: ", fight.round),
                 false => String::new(),
@@ -311,7 +313,7 @@ impl FightSetup {
         line
     }
 
-    /// The card that is up, in words.
+    /// Returns the transcript text of the current card.
     fn said(&self, fight: &Fight, line: &Line) -> String {
         let names = |actions: Actions| {
             let words = Action::WORDS.iter().copied();
@@ -337,7 +339,7 @@ impl FightSetup {
         said
     }
 
-    /// The conflict line of the card that is up.
+    /// Returns the conflict line of the current card.
     pub(crate) fn top(&self, fight: &Fight) -> Line {
         let none = Line {
             heroes_first: true,
@@ -348,12 +350,12 @@ impl FightSetup {
         fight.table.top.map_or(none, |top| *fight.scene.line(self.group.deck.card(top)))
     }
 
-    /// The actions that the card which is up approves of.
+    /// Returns the actions that the current card approves.
     pub(crate) fn approved_actions(&self, fight: &Fight) -> Actions {
         fight.table.top.map_or(Actions::default(), |top| self.group.deck.card(top).approved)
     }
 
-    /// Whether the heroes spend cards, of whom so many have yet to act.
+    /// Returns true if the policy spends cards now; `acting` is the number of actions left.
     pub(crate) fn spends<C: Chance>(&self, fight: &Fight, acting: usize, chance: &mut C) -> bool {
         let view = Outlook {
             had: fight.had,
@@ -365,33 +367,33 @@ impl FightSetup {
         self.policy.choose(&view, chance)
     }
 
-    /// A hero plays Seize Initiative, if one can.
+    /// Plays Seize Initiative if a hero has it, and returns true if so.
     fn seize(&self, fight: &mut Fight, record: &mut impl Record) -> bool {
         let holder = self.holder(fight, PlayerCard::SeizeInitiative);
         holder.map(|(hero, card)| self.use_card(fight, hero, card, record)).is_some()
     }
 
-    /// The first hero who may use a card of this name, and where it is.
+    /// Returns the first hero who may use a card of this name, and the card.
     pub(crate) fn holder(&self, fight: &Fight, name: PlayerCard) -> Option<(usize, u32)> {
         fight
             .heroes()
             .find_map(|hero| Some((hero, self.group.find(name, self.usable(&fight.table, hero))?)))
     }
 
-    /// Whether the party may leave: Escape lies in a pool.
+    /// Returns true if the party may leave, because Escape is in a pool.
     pub fn may_escape(&self, fight: &Fight) -> bool {
         let escape = self.group.cards(PlayerCard::Escape);
         fight.heroes().any(|hero| !fight.table.pools[hero].and(escape).is_empty())
     }
 
-    /// The cards that a hero may use.
+    /// Returns the cards that a hero may use.
     #[inline]
     pub(crate) fn usable(&self, table: &Table, hero: usize) -> Cards<3> {
         let cards = if self.pools { table.pools[hero] } else { table.hands[hero] };
         cards.without(self.group.lasting)
     }
 
-    /// A hero uses a card.
+    /// Discards a card that a hero uses, and counts it.
     #[inline]
     pub(crate) fn use_card(
         &self,
@@ -405,18 +407,19 @@ impl FightSetup {
         fight.used[hero] += 1;
     }
 
-    /// What cards are called.
+    /// Returns the names of cards as a list.
     pub(crate) fn cards(&self, cards: Cards<3>) -> String {
         all_of(cards.places().map(|card| self.card(card)))
     }
 
-    /// What a card is called.
+    /// Returns the name of a card.
     pub(crate) fn card(&self, card: u32) -> String {
         PlayerCard::WORDS[self.group.deck.card(card).player as usize].replace('_', " ")
     }
 
-    /// A hero puts the best card of the hand into the pool; subplots are for other times. Escape is
-    /// the first card of a scene or none.
+    /// Puts the best card of the hand into the pool, except subplots. If `escape` is set, Escape
+    /// may be the first card that a hero puts into the pool in a scene; otherwise it stays in the
+    /// hand.
     #[inline]
     pub(crate) fn put(&self, fight: &mut Fight, hero: usize, record: &mut impl Record) {
         let escape = self.group.cards(PlayerCard::Escape);

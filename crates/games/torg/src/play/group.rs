@@ -1,12 +1,12 @@
-//! A group of heroes, and what their cards are good for.
+//! Group of heroes with its deck, and the sets of cards by use.
 
 use crate::{Card, CardKind, DramaDeck, PlayerCard, hand_size};
 use oddsmith_engine::chance::Cards;
 
-/// The most heroes of a group.
+/// Largest number of heroes in a group.
 pub const MOST_HEROES: usize = 10;
 
-/// Which card is put into the pool first, of those in the hand; the last are thrown away first.
+/// Order in which cards of the hand are put into the pool; the last are discarded first.
 const ORDER: [PlayerCard; 29] = [
     PlayerCard::Hero,
     PlayerCard::Drama,
@@ -39,34 +39,34 @@ const ORDER: [PlayerCard; 29] = [
     PlayerCard::TrueIdentity,
 ];
 
-/// How many of the first of them help in a conflict.
+/// Number of cards at the start of [`ORDER`] that help in a conflict.
 const USEFUL: usize = 15;
 
-/// A group with its deck, and the sets of its cards that rules ask for.
+/// Group with its deck, and the sets of its cards that rules use.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// The deck, full.
+    /// Full deck.
     pub deck: DramaDeck,
-    /// How many heroes there are, 1..=10.
+    /// Number of heroes, 1..=10.
     pub heroes: usize,
-    /// The cards that each hero is dealt.
+    /// Number of cards dealt to each hero.
     pub hand: u32,
-    /// The cards of each name.
+    /// Cards by name.
     cards: [Cards<3>; ORDER.len()],
     /// Cards that stay in the pool at the end of a scene.
     pub lasting: Cards<3>,
-    /// Subplots, and what counts as one when it is thrown away.
+    /// Subplots, and cards that count as one when they are discarded.
     pub subplots: Cards<3>,
     /// Subplots that may be played.
     pub playable: Cards<3>,
     /// Cards that help in a conflict.
     pub useful: Cards<3>,
-    /// Cards that add 3 to a bonus or a value, or add a roll.
+    /// Cards that add 3 to a bonus or a value, or that add a roll.
     pub helping: Cards<3>,
 }
 
 impl Group {
-    /// So many heroes with this deck.
+    /// Creates a group of this many heroes with this deck.
     pub fn new(deck: DramaDeck, heroes: i32) -> Group {
         let cards =
             std::array::from_fn(|player| deck.cards_where(|card| card.player as usize == player));
@@ -96,25 +96,25 @@ impl Group {
         }
     }
 
-    /// The cards of this name.
+    /// Returns the cards of this name.
     #[inline]
     pub fn cards(&self, name: PlayerCard) -> Cards<3> {
         self.cards[name as usize]
     }
 
-    /// The place of a card of this name among some; `None` if there is none.
+    /// Returns the lowest card of this name in a set; `None` if there is none.
     #[inline]
     pub fn find(&self, name: PlayerCard, among: Cards<3>) -> Option<u32> {
         self.cards(name).and(among).lowest()
     }
 
-    /// The best card for the pool.
+    /// Returns the card of a set that comes first in `ORDER`.
     #[inline]
     pub fn best(&self, among: Cards<3>) -> Option<u32> {
         ORDER.iter().find_map(|name| self.find(*name, among))
     }
 
-    /// The card that is missed least.
+    /// Returns the card of a set that comes last in `ORDER`.
     #[inline]
     pub fn worst(&self, among: Cards<3>) -> Option<u32> {
         ORDER.iter().rev().find_map(|name| self.find(*name, among))

@@ -1,6 +1,7 @@
-//! Conflicts in rounds, and adventures of them: hands, pools, and what is done with their cards.
-//! What belongs here: where the cards of a game lie, how heroes use them, rounds, scenes and acts.
-//! What does not: the cards themselves, the die, dramatic skill resolution.
+//! Conflicts in rounds and adventures: hands, pools, and the use of their cards.
+//!
+//! This module holds the positions of the cards in play, their use by heroes, rounds, scenes and
+//! acts. It does not contain the cards themselves, the die, or dramatic skill resolution.
 
 mod adventure;
 mod encounter;

@@ -1,4 +1,4 @@
-//! Who spends cards when: the policies of a conflict.
+//! Policies for spending cards in a conflict.
 
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Policy;
@@ -7,41 +7,41 @@ use oddsmith_registry::{Choice, choice};
 use crate::{Action, Actions};
 
 choice! {
-    /// When heroes spend the cards in their pools.
+    /// Time at which heroes spend the cards in their pools.
     pub enum Spending {
-        /// When it may end the conflict, or in the last round.
+        /// In a round that may end the conflict, or in the last round.
         Hold = "hold",
-        /// When they are behind the pace that the conflict needs.
+        /// While the successes are behind the pace that the conflict needs.
         SpendWhenBehind = "spend_when_behind",
-        /// Whenever a card helps.
+        /// Always.
         SpendAtOnce = "spend_at_once",
     }
 }
 
 choice! {
-    /// The action that heroes take.
+    /// Action that heroes take.
     pub enum Plan {
-        /// Whichever the card approves of.
+        /// Any action that the card approves.
         Approved = "approved",
-        /// To hit someone.
+        /// Attack a rival.
         Attack = "attack",
-        /// To move someone about.
+        /// Outmaneuver a rival.
         Maneuver = "maneuver",
-        /// To trick someone.
+        /// Trick a rival.
         Trick = "trick",
-        /// To test someone's will.
+        /// Test a rival's will.
         Test = "test",
-        /// To intimidate someone.
+        /// Intimidate a rival.
         Intimidate = "intimidate",
-        /// To taunt someone.
+        /// Taunt a rival.
         Taunt = "taunt",
-        /// Not to be hit.
+        /// Defend.
         Defend = "defend",
     }
 }
 
 impl Plan {
-    /// Whether a card with these approved actions approves of what is done.
+    /// Returns true if `approved` contains the action of this plan.
     #[inline]
     pub fn is_approved(self, approved: Actions) -> bool {
         match Action::named(Plan::WORDS[self as usize]) {
@@ -51,25 +51,25 @@ impl Plan {
     }
 }
 
-/// The policies, as `list policies` shows them.
+/// Names and descriptions of the policies, for `list policies`.
 pub const POLICIES: &[(&str, &str)] = &[
     ("hold", "cards are kept until they can end the conflict, or it is the last round"),
     ("spend_when_behind", "cards are spent while successes lag behind the rounds"),
     ("spend_at_once", "a card is spent whenever it turns a failure into a success"),
 ];
 
-/// What heroes see of a conflict.
+/// View of a conflict on which the policy decides.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
-    /// Successes so far.
+    /// Number of successes so far.
     pub had: u16,
-    /// Successes that it takes.
+    /// Number of successes that end the conflict.
     pub needed: u16,
-    /// The round, from 1 on.
+    /// Current round, from 1.
     pub round: u16,
-    /// Rounds in all.
+    /// Total number of rounds.
     pub rounds: u16,
-    /// Actions that the group has left in this round.
+    /// Number of actions that the group has left in this round.
     pub actions: u16,
 }
 

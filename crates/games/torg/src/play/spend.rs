@@ -1,4 +1,4 @@
-//! What a hero does with cards: mends a failed check, refills hands.
+//! Use of cards by a hero: raising a failed check, renewing hands.
 
 use super::fight::{Fight, FightSetup};
 use super::turn::Turn;
@@ -6,17 +6,18 @@ use crate::{PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::Record;
 
-/// What a card adds to a value or to a bonus.
+/// Points that a card adds to a value or to a bonus.
 const CARD: i32 = 3;
 
-/// What is said where a roll is not added.
+/// Transcript line for an additional roll that is negated.
 const NEGATED: &str = "the villains negate it with a possibility";
 
-/// A die total, with all rolls that cards add, for which Glory may be played.
+/// Smallest die total, including all additional rolls, for which Glory may be played.
 const GLORY: i32 = 60;
 
 impl FightSetup {
-    /// One action; the bonus of its die where it succeeds, with the cards that the hero spends on it.
+    /// Resolves one action and returns the bonus of its die if it succeeds, with the cards spent on
+    /// it.
     pub(crate) fn act<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -29,7 +30,7 @@ impl FightSetup {
         Some(bonus)
     }
 
-    /// The same before the outcome is told, so that further cards may be used.
+    /// Resolves one action like `act`, but without the transcript line of the outcome.
     pub(crate) fn check<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -39,8 +40,8 @@ impl FightSetup {
     ) -> Option<i32> {
         let hero = turn.hero;
         turn.raised = 0;
-        // A critical moment is declared before the die is rolled: once an act cards of the hand
-        // may be used as well.
+        // A critical moment is declared before the die is rolled: once an act cards of the hand may
+        // be used as well.
         let declared = turn.spends
             && self.critical_moment
             && self.pools
@@ -66,7 +67,7 @@ impl FightSetup {
         }
     }
 
-    /// The cards that can be used on this action.
+    /// Returns the cards that can be used on this action.
     fn open(&self, fight: &Fight, turn: &Turn, declared: bool) -> Cards<3> {
         if turn.confused {
             return Cards::default();
@@ -76,8 +77,8 @@ impl FightSetup {
         if declared { pool.or(hand) } else { pool }
     }
 
-    /// The bonus of this die total where it is a success, if need be with cards: as many +3 cards as
-    /// it takes, or more rolls, one after another.
+    /// Returns the bonus of this die total if the check succeeds. Cards are spent on a failure: as
+    /// many +3 cards as needed, or else additional rolls, one after another.
     fn mended<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -87,11 +88,11 @@ impl FightSetup {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Option<i32> {
-        // Stymied has taken its roll where a 10 or 20 was not rolled again.
+        // Stymied has had its effect already if a 10 or 20 was not rolled again.
         let mut stymied = turn.stymied && total != 10 && total != 20;
         let (mut traded, mut point_spent) = (false, false);
         loop {
-            // One pays for all of the scene; a second one is kept.
+            // One Glory card counts for the whole scene, so a second one is not played.
             let reached = match self.glory_value {
                 Some(value) => value + turn.lasting + self.die.bonus(total),
                 None => total,
@@ -149,10 +150,10 @@ impl FightSetup {
         }
     }
 
-    /// Spends so many +3 cards on a check, if there are so many. Coup de Grace adds to a total that
-    /// has no effect value; Supporter comes from the others; of Adrenalin, Willpower and Presence
-    /// only one kind fits an action, the one of which there are most; these and Action last all
-    /// round.
+    /// Spends `cards` +3 cards on a check and returns true, or returns false if there are fewer.
+    /// Coup de Grace adds to a total that has no effect value. Supporter comes from the other
+    /// heroes. Of Adrenalin, Willpower and Presence only the most frequent kind is used on an
+    /// action; these and Action last for the round.
     fn spend_cards(
         &self,
         fight: &mut Fight,
@@ -191,7 +192,8 @@ impl FightSetup {
         true
     }
 
-    /// The own cards that add to this action: Coup de Grace, one kind for an attribute, Action.
+    /// Returns the hero's cards that add to this action: Coup de Grace, one attribute card kind,
+    /// Action.
     fn adding(&self, fight: &Fight, turn: &Turn, declared: bool) -> [Cards<3>; 3] {
         let open = self.open(fight, turn, declared);
         let of = |name: PlayerCard| self.group.cards(name).and(open);
@@ -204,13 +206,13 @@ impl FightSetup {
         [coup, attribute.unwrap_or_default(), of(PlayerCard::Action)]
     }
 
-    /// The Supporters of another hero.
+    /// Returns the Supporter cards of another hero.
     fn support(&self, fight: &Fight, other: usize) -> Cards<3> {
         self.group.cards(PlayerCard::Supporter).and(self.usable(&fight.table, other))
     }
 
-    /// Trades for as many +3 cards of others' pools as this action lacks, if there are so many and
-    /// as many cards to give for them that do not help.
+    /// Trades for the +3 cards that this action lacks from the pools of other heroes. No card is
+    /// traded unless the others have enough of them and the hero has enough cards that do not help.
     fn trade_up(
         &self,
         fight: &mut Fight,
@@ -244,7 +246,7 @@ impl FightSetup {
         }
     }
 
-    /// Trades the card that is missed least for one of these from another hero's pool.
+    /// Trades the worst card of a hero's pool for one of these cards from another hero's pool.
     fn trade_for(
         &self,
         fight: &mut Fight,
@@ -267,7 +269,7 @@ impl FightSetup {
         theirs.map(|theirs| self.trade(fight, (hero, mine), theirs, record)).is_some()
     }
 
-    /// Two heroes trade a card of their pools.
+    /// Trades a card of one hero's pool for a card of another hero's pool.
     fn trade(
         &self,
         fight: &mut Fight,
@@ -283,8 +285,9 @@ impl FightSetup {
         fight.table.trade((hero, mine), (other, theirs));
     }
 
-    /// The cards that renew hands and pools, played as soon as they do: Leadership and Rally where
-    /// cards are given or two cards or more are drawn for each hero, Master Plan for a discard that helps.
+    /// Plays the cards that renew hands and pools as soon as they are useful: Leadership if there
+    /// are other heroes or two or more cards are drawn, Rally if two or more cards are drawn for
+    /// each hero on average, Master Plan if the top discard helps.
     pub(crate) fn renew<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -327,7 +330,7 @@ impl FightSetup {
         }
     }
 
-    /// Up to two cards of the hand for another hero: into the pool, where there are pools.
+    /// Gives up to two cards of the hand to another hero: into the pool, or the hand without pools.
     fn give(&self, fight: &mut Fight, hero: usize, other: usize, record: &mut impl Record) {
         for _ in 0..2 {
             let cards = fight.table.hands[hero].without(self.group.subplots);
@@ -344,8 +347,8 @@ impl FightSetup {
         }
     }
 
-    /// Throws away what does not help and draws up to the hand that was dealt; the pool does not
-    /// count.
+    /// Discards the cards of the hand that do not help and draws up to the dealt size of the hand;
+    /// the pool does not count.
     fn refill<C: Chance>(
         &self,
         fight: &mut Fight,

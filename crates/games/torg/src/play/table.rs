@@ -1,5 +1,4 @@
-//! Where each card of the deck is: in the pile, on the action stack, among the discards, in a hand
-//! or in a pool.
+//! Positions of the cards of the deck: the pile, the action stack, the discards, hands and pools.
 
 use super::MOST_HEROES;
 use crate::DramaDeck;
@@ -8,31 +7,31 @@ use oddsmith_engine::chance::{Cards, Chance};
 /// All cards of a deck in play, each in one place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// Face down.
+    /// Cards that were not drawn yet, face down.
     pub pile: Cards<3>,
-    /// Whether the discards alone are shuffled when the pile has run out, and not the stack too.
+    /// True if only the discards are shuffled when the pile is empty, and not the stack.
     pub keeps_stack: bool,
-    /// Flipped by the gamemaster.
+    /// Action stack: cards flipped by the gamemaster.
     pub stack: Cards<3>,
-    /// The last of them.
+    /// Top card of the action stack.
     pub top: Option<u32>,
-    /// Used, stripped or thrown away.
+    /// Cards that were used, stripped or discarded.
     pub discards: Cards<3>,
-    /// The last of them.
+    /// Top card of the discards.
     pub last_discard: Option<u32>,
-    /// Each hero's hand.
+    /// Hands, by hero.
     pub hands: [Cards<3>; MOST_HEROES],
-    /// Each hero's pool.
+    /// Pools, by hero.
     pub pools: [Cards<3>; MOST_HEROES],
 }
 
 impl Table {
-    /// The full deck, nothing dealt.
+    /// Returns the full deck in the pile.
     pub fn full(deck: &DramaDeck) -> Table {
         Table { pile: deck.full(), ..Table::default() }
     }
 
-    /// Whether every card of the deck is in one place, and in one alone.
+    /// Returns true if each card of the deck is in exactly one place.
     pub fn is_whole(&self, deck: &DramaDeck) -> bool {
         let places = [self.pile, self.stack, self.discards];
         let places = places.iter().chain(&self.hands).chain(&self.pools);
@@ -47,8 +46,9 @@ impl Table {
             && on(self.last_discard, self.discards)
     }
 
-    /// A card from the pile; the discards (and the action stack but for its top card, if it is not
-    /// kept) are shuffled into a new one where it has run out. `None` where there are none.
+    /// Draws a card from the pile. If the pile is empty, the discards (and, unless it is kept, the
+    /// action stack except its top card) are shuffled into a new pile. `None` if there are no
+    /// cards.
     #[inline]
     fn take<C: Chance>(&mut self, deck: &DramaDeck, chance: &mut C) -> Option<u32> {
         if self.pile.is_empty() {
@@ -62,8 +62,8 @@ impl Table {
         (!self.pile.is_empty()).then(|| deck.take(chance, &mut self.pile))
     }
 
-    /// Flips a card onto the action stack; with none left its top card stays. `None` where there
-    /// is none of that either.
+    /// Flips a card onto the action stack and returns its top card, which stays if no card is left.
+    /// `None` if the stack is empty too.
     #[inline]
     pub fn flip<C: Chance>(&mut self, deck: &DramaDeck, chance: &mut C) -> Option<u32> {
         if let Some(card) = self.take(deck, chance) {
@@ -73,7 +73,7 @@ impl Table {
         self.top
     }
 
-    /// Deals a hero a card.
+    /// Deals a card to a hero.
     #[inline]
     pub fn deal<C: Chance>(&mut self, hero: usize, deck: &DramaDeck, chance: &mut C) {
         if let Some(card) = self.take(deck, chance) {
@@ -81,7 +81,7 @@ impl Table {
         }
     }
 
-    /// Throws a card away that a hero holds, in the hand or in the pool.
+    /// Discards a card from a hero's hand or pool.
     #[inline]
     pub fn discard(&mut self, hero: usize, card: u32) {
         self.hands[hero].remove(card);
@@ -90,14 +90,14 @@ impl Table {
         self.last_discard = Some(card);
     }
 
-    /// A hero puts a card of the hand into the pool.
+    /// Moves a card from a hero's hand into the pool.
     #[inline]
     pub fn put(&mut self, hero: usize, card: u32) {
         self.hands[hero].remove(card);
         self.pools[hero].insert(card);
     }
 
-    /// Two heroes trade a card of their pools for one of the other's.
+    /// Trades a card of one hero's pool for a card of another hero's pool.
     #[inline]
     pub fn trade(&mut self, (one, mine): (usize, u32), (other, theirs): (usize, u32)) {
         self.pools[one].remove(mine);
@@ -106,7 +106,7 @@ impl Table {
         self.pools[one].insert(theirs);
     }
 
-    /// A hero exchanges a card for the top of the discard pile, which goes into the pool or the
+    /// Exchanges a hero's card for the top card of the discards, which goes into the pool or the
     /// hand.
     #[inline]
     pub fn exchange(&mut self, hero: usize, card: u32, into_pool: bool) {

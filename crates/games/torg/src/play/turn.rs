@@ -1,4 +1,4 @@
-//! A hero's turn under a conflict line: its actions, and the cards that come of them.
+//! A hero's turn under a conflict line: its actions, and the cards drawn because of them.
 
 use super::MOST_HEROES;
 use super::fight::{Fight, FightSetup};
@@ -6,33 +6,33 @@ use crate::{Condition, DramaDie, Line, PlayerCard};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 
-/// A hero's turn.
+/// State of a hero's turn.
 pub(crate) struct Turn<'d> {
     pub hero: usize,
     /// Value less difficulty of the check, in points.
     pub edge: i32,
     pub die: &'d DramaDie,
     pub stymied: bool,
-    /// What lasts all round: cards on the value or the bonus, less a setback's 5, in points.
+    /// Points that apply for the whole round: cards on the value or the bonus, less a setback.
     pub lasting: i32,
-    /// Whether the policy spends cards in this turn.
+    /// True if the policy spends cards in this turn.
     pub spends: bool,
-    /// Whether cards can be used at all.
+    /// True if cards can't be used.
     pub confused: bool,
-    /// Whether the action has an effect value, which Coup de Grace raises alone.
+    /// True if the action has an effect value, so that Coup de Grace raises the effect only.
     pub has_effect: bool,
-    /// What cards add to the bonus in this action, and so to its effect where it has one.
+    /// Points that cards add to the bonus, and to the effect, in this action.
     pub raised: i32,
-    /// What they add to it all round.
+    /// Points that cards add to the effect for the whole round.
     pub raised_for_round: i32,
-    /// The bonus of the die as it last stood.
+    /// Current bonus of the die.
     pub bonus: i32,
-    /// Whether a card went into the pool.
+    /// True if a card was put into the pool.
     pub helped: bool,
 }
 
 impl FightSetup {
-    /// The die of a side under its condition.
+    /// Returns the die of a side under its condition.
     pub(crate) fn die(&self, condition: Condition) -> &DramaDie {
         match condition {
             Condition::Up => &self.up,
@@ -41,12 +41,12 @@ impl FightSetup {
         }
     }
 
-    /// What a condition of a side adds to its totals.
+    /// Returns the points, 0 or less, that a condition adds to the totals of its side.
     pub(crate) fn setback(&self, condition: Condition) -> i32 {
         if condition == Condition::Setback { -self.setback } else { 0 }
     }
 
-    /// A hero's turn under this line, in which cards are spent or not; none where it confuses.
+    /// Starts a hero's turn under this line; confused heroes spend no cards.
     pub(crate) fn begin_turn(&self, hero: usize, line: &Line, spends: bool) -> Turn<'_> {
         let confused = line.hero == Condition::Confused;
         Turn {
@@ -65,8 +65,8 @@ impl FightSetup {
         }
     }
 
-    /// A hero's actions, cards that come of them, and the card for the pool. `act` is one action:
-    /// whether it draws a card.
+    /// Resolves a hero's turn: its actions, cards drawn because of them, and the card for the pool.
+    /// `act` resolves one action and returns true if it draws a card.
     pub(crate) fn turn<C: Chance, R: Record>(
         &self,
         fight: &mut Fight,
@@ -82,7 +82,7 @@ impl FightSetup {
         self.last_action(fight, &mut turn, chance, record, act);
     }
 
-    /// The turns of all heroes under a flurry: everyone acts once before anyone acts again.
+    /// Resolves the turns of all heroes under a flurry: each acts once before any acts again.
     ///
     /// # Source
     /// The Drama Deck, Conflict Line Advantages, Flurry.
@@ -114,7 +114,7 @@ impl FightSetup {
         }
     }
 
-    /// One action of a turn, the card that comes of it, and the card for the pool.
+    /// Resolves one action of a turn, the card drawn because of it, and the card for the pool.
     pub(crate) fn action<C: Chance, R: Record>(
         &self,
         fight: &mut Fight,
@@ -137,7 +137,8 @@ impl FightSetup {
         }
     }
 
-    /// The last action of a turn, more of them by Haste, and the cards that renew hands.
+    /// Resolves the last action of a turn, further actions by Haste, and the cards that renew
+    /// hands.
     pub(crate) fn last_action<C: Chance, R: Record>(
         &self,
         fight: &mut Fight,

@@ -1,12 +1,12 @@
-//! What villains do to pools, where the conflict line lets them.
+//! Actions of villains that strip pools, if the conflict line allows them.
 
 use super::fight::{Fight, FightSetup};
 use crate::{Condition, Line, PlayerCard};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 
-/// How many cards an action strips by its result points: none where it fails, one more from superior
-/// (7) on, and from spectacular (12) on.
+/// Returns the number of cards that an action strips by its margin: 0 below 0, 1 below 7, 2 below
+/// 12 (superior), 3 from 12 up (spectacular).
 pub(crate) fn stripped(margin: i32) -> u32 {
     match margin {
         ..0 => 0,
@@ -17,8 +17,8 @@ pub(crate) fn stripped(margin: i32) -> u32 {
 }
 
 impl FightSetup {
-    /// How many cards a villain's action against a hero strips: 0 where it fails, `None` where it
-    /// succeeds by a given chance and its result points are not known.
+    /// Returns the number of cards that a villain's action against a hero strips: 0 on a failure,
+    /// `None` on a success by a given chance, for which no margin exists.
     fn stripped<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> Option<u32> {
         let Some(edge) = self.villain_edge else {
             return (chance.choose(&self.villain_actions) != 0).then_some(0);
@@ -27,7 +27,7 @@ impl FightSetup {
         Some(stripped(margin))
     }
 
-    /// Villains who may strip pools try it against every hero.
+    /// Resolves the villains' actions against each hero's pool, if the line allows them.
     pub(super) fn villains<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -52,7 +52,7 @@ impl FightSetup {
         }
     }
 
-    /// Whether a hero has what has just succeeded fail, by a card.
+    /// Plays Opponent Fails against an action that just succeeded; returns true if the hero had it.
     pub(crate) fn opponent_fails(
         &self,
         fight: &mut Fight,
@@ -66,7 +66,7 @@ impl FightSetup {
         true
     }
 
-    /// Villains take so many cards out of a hero's pool, or all.
+    /// Discards up to `strips` cards from a hero's pool.
     pub(crate) fn strip(
         &self,
         fight: &mut Fight,

@@ -1,41 +1,41 @@
-//! The drama deck while one task is resolved: cards are flipped, and drawn into a hand unseen.
+//! State of the drama deck during one task: flipped cards, and cards drawn without being looked at.
 
 use crate::DramaDeck;
 use oddsmith_engine::chance::{Cards, Chance};
 
-/// What is left of a deck that is flipped and drawn from.
+/// State of a deck from which cards are flipped and drawn.
 ///
-/// A card that is drawn unseen might be any that was not flipped, so only their number is kept: the
-/// cards flipped next have the same chances as if it were still in the pile. When the pile runs
-/// out, all that was not flipped is known to be in the hand.
+/// A card that is drawn unseen may be any that was not flipped, so only the number of such cards is
+/// stored: the next flips have the same chances as if these cards were still in the pile. When the
+/// pile runs out, all cards that were not flipped are in the hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LeftOver {
-    /// The pile and the cards drawn unseen.
+    /// Cards in the pile, and cards drawn unseen.
     pile: Cards<3>,
-    /// How many of them were drawn.
+    /// Number of cards drawn unseen.
     unseen: u8,
-    /// Cards in the hand that are known to be there.
+    /// Cards that are certain to be in the hand.
     hand: Cards<3>,
-    /// The top of the action stack, where it is kept.
+    /// Top card of the action stack; empty if the deck can't run out.
     top: Cards<3>,
 }
 
-/// How a deck is handled when it runs out.
+/// Treatment of a deck that runs out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handling {
-    /// Whether the action stack but for its top card is shuffled then: else discards alone.
+    /// True if the action stack except its top card is reshuffled; false if only discards are.
     pub stack_too: bool,
-    /// Whether it can run out at all: else nobody needs to know the top of the action stack.
+    /// True if the deck can run out; if false, the top of the action stack is not stored.
     pub runs_out: bool,
 }
 
 impl LeftOver {
-    /// All of it.
+    /// Returns the full deck.
     pub fn full(deck: &DramaDeck) -> LeftOver {
         LeftOver { pile: deck.full(), ..LeftOver::default() }
     }
 
-    /// Flips a card onto the action stack, and says its place; `None` where there is none left.
+    /// Flips a card onto the action stack and returns its place; `None` if no card is left.
     #[inline]
     pub fn flip<C: Chance>(
         &mut self,
@@ -53,7 +53,7 @@ impl LeftOver {
         Some(place)
     }
 
-    /// Draws a card unseen; whether there was one.
+    /// Draws a card unseen and returns true if there was one.
     #[inline]
     pub fn draw(&mut self, deck: &DramaDeck, handling: Handling) -> bool {
         let drawn = self.has_some(deck, handling.stack_too);
@@ -61,20 +61,20 @@ impl LeftOver {
         drawn
     }
 
-    /// Whether the pile has a card, shuffled again where it had none.
+    /// Returns true if the pile has a card, after a reshuffle if it was empty.
     #[inline]
     fn has_some(&mut self, deck: &DramaDeck, stack_too: bool) -> bool {
         if self.pile.count() > u32::from(self.unseen) {
             return true;
         }
         if !stack_too {
-            // Nobody discards here.
+            // No card is discarded during a task.
             return false;
         }
         (self.hand, self.unseen) = (self.hand.or(self.pile), 0);
         self.pile = deck.full().without(self.hand).without(self.top);
         if self.pile.is_empty() {
-            // All but the top of the stack is held.
+            // All cards except the top of the stack are in the hand.
             (self.pile, self.top) = (self.top, Cards::default());
         }
         !self.pile.is_empty()

@@ -1,4 +1,4 @@
-//! The check: its fields, and how they build the rule.
+//! Fields of the dramatic skill resolution, and the check built from them.
 
 use super::deck::Handling;
 use super::rule::{CriticalProblem, MOST_STEPS, Skill, Task};
@@ -15,7 +15,7 @@ use oddsmith_registry::{Choice, Definition, fields};
 const SOURCE: &str = "Dramatic Skill Resolution";
 
 fields! {
-    /// The fields of a task.
+    /// Fields of a task.
     pub(crate) struct TaskFields {
         value: i32, "skill value", required("12"), source(SOURCE);
         difficulty: Vec<i32>, "difficulty number: one, or one for each step (the last one stands for those after it)",
@@ -70,7 +70,7 @@ fields! {
     }
 }
 
-/// The steps of a text, by their letters' places.
+/// Parses the steps of a task and returns the indices of their letters.
 pub(crate) fn letters(text: &str) -> Result<Vec<u8>> {
     let wrong = || {
         Error::question(format!("`{text}` is no row of steps"))
@@ -83,7 +83,7 @@ pub(crate) fn letters(text: &str) -> Result<Vec<u8>> {
     letters.filter(|letters| (1..=MOST_STEPS).contains(&letters.len())).ok_or_else(wrong)
 }
 
-/// The chance of a bonus of so much or more, from the lowest on.
+/// Returns P(bonus >= b) for each bonus b, from the lowest up.
 fn at_least(die: &DramaDie) -> Result<Vec<f64>> {
     let laws = Bonus { die: die.clone() }.law(1_000_000)?;
     let law = laws.column("bonus")?;
@@ -109,7 +109,7 @@ pub const ENTRY: Definition = Definition {
                 .with_hint("give one for all, or one for each step")
                 .about(About::value(TaskFields::difficulty.name)));
         }
-        // The last one stands for the steps after it too.
+        // The last difficulty also applies to the steps after it.
         let last = difficulties.last().copied().unwrap_or_default();
         let difficulty = |step: usize| difficulties.get(step).copied().unwrap_or(last);
         let value = given.value + given.aid;
@@ -121,7 +121,7 @@ pub const ENTRY: Definition = Definition {
             + added.iter().min().copied().unwrap_or_default().min(0);
         let certain = given.certain;
         let event_draws = given.success_on_event == SuccessOnEvent::Draws;
-        // What the task can't tell apart is one branch.
+        // Cards that have the same effect on the task share one branch.
         let used = letters.clone();
         let deck = DramaDeck::named(&given.deck)?.alike(|card| {
             let box_of = used.iter().filter(|place| card.letters.has(**place));
@@ -133,7 +133,7 @@ pub const ENTRY: Definition = Definition {
             };
             seen | problem << 4
         });
-        // A round takes a card, or two where one is drawn.
+        // Each round takes one card, or two if one is drawn.
         let runs_out = 2 * i32::from(given.limit) >= deck.cards().len() as i32;
         let shares = (given.tries == Tries::Best).then(|| at_least(&die)).transpose()?;
         let scene = Scene::named(&given.scene);

@@ -1,6 +1,7 @@
-//! Dramatic skill resolution: steps A to D, one card of the drama deck a round.
-//! What belongs here: the rule, what it asks of the die, what is left of the deck, its fields.
-//! What does not: the die itself, the cards, conflicts.
+//! Dramatic skill resolution: tasks of steps A to D, with one card of the drama deck each round.
+//!
+//! This module holds the rule, its fields, and the state of the deck during a task. It does not
+//! contain the die, the cards, or conflicts.
 
 mod deck;
 mod fields;

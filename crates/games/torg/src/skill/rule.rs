@@ -1,4 +1,4 @@
-//! The rule: a card, a check, a step forward or a problem.
+//! Rule of a dramatic skill resolution: a card, a check, a step forward or a problem each round.
 
 use super::deck::{Handling, LeftOver};
 use crate::{Card, DramaDeck, DramaDie, Letters, Problem};
@@ -6,120 +6,121 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::choice;
 
-/// The most steps of a task.
+/// Largest number of steps in a task.
 pub const MOST_STEPS: usize = 8;
 
-/// What has to be done.
+/// Steps of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// The letter of each step, by its place from 0 for A.
+    /// Letter of each step, as an index from 0 for A.
     pub letters: Vec<u8>,
-    /// How much the bonus of each step's check has to be: its difficulty less value and aid.
+    /// Smallest bonus with which each step's check succeeds: its difficulty less value and aid.
     pub needs: Vec<i32>,
 }
 
-/// A task, resolved step by step as cards allow.
+/// Check that resolves a task step by step, as the flipped cards allow.
 ///
 /// # Formula
-/// Each round a card is flipped. If the next steps' letters are on it, up to `at_once` of them are
-/// tried, each with a throw of the die (or all with one): `value + aid + bonus >= difficulty + what several steps cost +
-/// complications`; as many are done as succeed in order. Otherwise the check of the next step is
-/// made for a card alone. If a check fails on an event, a step is lost, everything gets harder by
-/// 1, or another skill (or a new start) is needed. A last ditch effort tries all that is left at
-/// once, 4 harder; if it fails that is a critical problem.
+/// Each round a card is flipped. If the letters of the next steps are on it, up to `at_once` of
+/// them are tried, each with a throw of the die (or all with one): `value + aid + bonus >=
+/// difficulty + added difficulty of several steps + complications`; the steps count up to the first
+/// failure. Otherwise the check of the next step is made only to draw a card. If a check fails on
+/// an event, a step is lost, everything gets harder by 1, or another skill (or a new start) is
+/// needed. A last ditch effort tries all remaining steps at once, 4 harder; its failure is a
+/// critical problem.
 ///
 /// # Source
 /// The Drama Deck, Dramatic Skill Resolution.
 #[derive(Clone, Debug)]
 pub struct Skill {
-    /// The task.
+    /// Task.
     pub task: Task,
-    /// The die.
+    /// Drama die.
     pub die: DramaDie,
-    /// The deck, full.
+    /// Full deck.
     pub deck: DramaDeck,
-    /// Whether cards come back at once: every card is flipped from a full deck.
+    /// True if each card is flipped from a full deck.
     pub replacement: bool,
-    /// What happens when the deck runs out.
+    /// Treatment of a deck that runs out.
     pub handling: Handling,
-    /// Steps tried on one card at most, 1..=4.
+    /// Largest number of steps tried on one card, 1..=4.
     pub at_once: usize,
-    /// Whether one throw is for all steps that are tried on a card: else each has its own.
+    /// True if one throw is for all steps tried on a card; false if each step has its own.
     pub one_throw: bool,
-    /// The chance of a bonus of so much or more, from the lowest on, where as many steps are tried
-    /// as do most in the mean; `None` where as many as may be.
+    /// P(bonus >= b) for each bonus b, from the lowest up, if the number of tried steps maximizes
+    /// the mean of completed steps; `None` if as many steps as possible are tried.
     pub best: Option<Vec<f64>>,
-    /// Whether each of several steps on one card is harder by 2 for each further one: else each
-    /// step further is harder, and the first is not.
+    /// True if each of several steps on one card is harder by 2 for each step beyond the first;
+    /// false if `added` gives the difficulty of each step.
     pub flat: bool,
-    /// How much harder the first, second … step on one card is, where that rises.
+    /// Added difficulty of the first, second, ... step on one card, unless `flat` is set.
     pub added: Vec<i32>,
-    /// What a critical problem does.
+    /// Effect of a critical problem.
     pub critical: CriticalProblem,
-    /// How much worse each new skill is than the one before it.
+    /// Points by which each new skill is worse than the skill before it.
     pub new_skill_penalty: i32,
-    /// Whether success on an event draws a card.
+    /// True if a success on an event draws a card.
     pub event_draws: bool,
-    /// The round of the last ditch effort.
+    /// Round of the last ditch effort.
     pub last_ditch: Option<u16>,
-    /// Whether every check succeeds.
+    /// True if each check succeeds.
     pub certain: bool,
-    /// +3 cards at hand.
+    /// Number of +3 cards at the start.
     pub cards: u8,
-    /// How much harder everything can get: no check succeeds then, so that nothing changes beyond.
+    /// Upper limit of the added difficulty, at which no check can succeed any more.
     pub hopeless: i32,
-    /// Rounds, 1..=1000.
+    /// Largest number of rounds, 1..=1000.
     pub limit: u16,
 }
 
-/// How far a task has come.
+/// Progress of a task.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Attempt {
-    /// What is left of the deck; `None` where every card is flipped from a full one.
+    /// State of the deck; `None` if each card is flipped from a full deck.
     deck: Option<LeftOver>,
-    /// Rounds until the last ditch effort, this one counted; 0 where there is none or it is over.
+    /// Rounds until the last ditch effort, including this one; 0 if there is none or it is over.
     until_last_ditch: u16,
-    /// Steps done.
+    /// Number of completed steps.
     done: u8,
-    /// +3 cards left.
+    /// Number of +3 cards left.
     cards: u8,
-    /// How much harder all checks have become.
+    /// Points by which all checks have become harder.
     harder: i16,
-    /// Steps lost.
+    /// Number of lost steps.
     lost: u16,
-    /// Whether the next round is lost.
+    /// True if the next round is lost.
     idle: bool,
 }
 
-/// What a round tries: how many steps, and how much bonus each takes.
+/// Attempt of one round: the number of steps, and the bonus that each needs.
 pub(crate) struct Trial {
     pub steps: usize,
     pub needs: [i32; MOST_STEPS],
     pub all_or_nothing: bool,
-    /// Whether a step may be gained.
+    /// True if a step can be completed; false if the check only draws a card.
     pub gains: bool,
 }
 
 choice! {
-    /// What a critical problem does.
+    /// Effect of a critical problem.
     pub enum CriticalProblem {
-        /// Another skill is used from then on.
+        /// Another skill is used from now on.
         NewSkill = "new_skill",
-        /// The task begins again at its first step.
+        /// The task starts again at its first step.
         Restart = "restart",
-        /// Another skill is used once a round is lost.
+        /// Another skill is used after a lost round.
         LostRound = "lost_round",
     }
 }
 
-/// A last ditch effort is so much harder.
+/// Added difficulty of a last ditch effort.
 const LAST_DITCH: i32 = 4;
 
-/// What a card adds to a check.
+/// Points that a card adds to a check.
 const CARD: i32 = 3;
 
 impl Trial {
-    /// Steps done, in order, with this bonus.
+    /// Returns the number of completed steps, in order, with this bonus.
     #[inline]
     fn done(&self, bonus: i32) -> i32 {
         let needs = &self.needs[..self.steps];
@@ -127,7 +128,8 @@ impl Trial {
         if self.all_or_nothing && done < self.steps { 0 } else { done as i32 }
     }
 
-    /// Steps done and cards spent: the most that so many cards can do, with as few as will do.
+    /// Returns `16 * steps + cards`: the most steps that `cards` can complete, and the fewest cards
+    /// that suffice for them.
     #[inline]
     fn outcome(&self, bonus: i32, cards: u8) -> i32 {
         let best = self.done(bonus + CARD * i32::from(cards));
@@ -137,13 +139,13 @@ impl Trial {
 }
 
 impl Skill {
-    /// What is tried when this card is up.
+    /// Returns the attempt for this card.
     pub(crate) fn trial(&self, now: &Attempt, card: &Card, last_ditch: bool) -> Trial {
         let letters = &self.task.letters[usize::from(now.done)..];
         let steps = if last_ditch { letters.len() } else { self.steps_on(letters, card.letters) };
         let mut needs = [0; MOST_STEPS];
         let gains = steps > 0;
-        // Without a step to gain the check is still that of the next one.
+        // Without a letter on the card, the check is the one of the next step.
         let needed = |place: usize, tried: usize| {
             self.task.needs[usize::from(now.done) + place]
                 + self.cost(place, tried)
@@ -160,7 +162,8 @@ impl Skill {
         Trial { steps: tried, needs, all_or_nothing: last_ditch, gains }
     }
 
-    /// How many steps to try, so that most are done in the mean: the fewest of equals.
+    /// Returns the number of steps to try that maximizes the mean of completed steps; the fewest of
+    /// equal ones.
     fn most_done(
         &self,
         shares: &[f64],
@@ -185,14 +188,14 @@ impl Skill {
         (1..=steps).fold(1, |best, tried| if mean(tried) > mean(best) { tried } else { best })
     }
 
-    /// How many of the next steps a card lets be tried: each letter on it is one step.
+    /// Returns the number of next steps that a card allows; each letter on it allows one step.
     fn steps_on(&self, next: &[u8], card: Letters) -> usize {
         let fresh = |place: usize| !next[..place].contains(&next[place]) && card.has(next[place]);
         let most = self.at_once.min(next.len());
         (0..most).take_while(|&place| fresh(place)).count()
     }
 
-    /// How much harder a step is for being one of several.
+    /// Returns the added difficulty of a step as one of several on the same card.
     fn cost(&self, place: usize, tried: usize) -> i32 {
         match self.added.get(place) {
             _ if self.flat => 2 * (tried as i32 - 1),
@@ -204,7 +207,7 @@ impl Skill {
         }
     }
 
-    /// The problem of a check that failed.
+    /// Applies the problem of a failed check.
     fn problem(&self, now: &mut Attempt, problem: Problem, record: &mut impl Record) {
         match problem {
             Problem::PossibleSetback if now.done == 0 => {}
@@ -236,14 +239,15 @@ impl Skill {
         now.harder = (i32::from(now.harder) + points).min(self.hopeless) as i16;
     }
 
-    /// Whether the last ditch effort is now; one round less is left until then.
+    /// Returns true if the last ditch effort is now, and counts down the rounds until then.
     pub(crate) fn is_last_ditch(now: &mut Attempt) -> bool {
         let last_ditch = now.until_last_ditch == 1;
         now.until_last_ditch = now.until_last_ditch.saturating_sub(1);
         last_ditch
     }
 
-    /// Steps done, in order, and cards spent: with one throw for all, or a throw for each.
+    /// Throws the die, once for all steps or once for each, and returns completed steps and spent
+    /// cards.
     fn thrown<C: Chance>(
         &self,
         trial: &Trial,
@@ -275,7 +279,7 @@ impl Skill {
         (if trial.all_or_nothing && usize::from(done) < trial.steps { 0 } else { done }, spent)
     }
 
-    /// What comes of a check by which so many steps are done: whether it draws a card.
+    /// Applies the outcome of a check with `done` completed steps; returns true if it draws a card.
     pub(crate) fn comes_of(
         &self,
         now: &mut Attempt,
@@ -302,7 +306,7 @@ impl Skill {
         false
     }
 
-    /// One round with a card.
+    /// Plays one round with a card.
     fn round<C: Chance>(
         &self,
         now: &mut Attempt,
@@ -330,7 +334,8 @@ impl Skill {
         }
     }
 
-    /// Before the first card; `deck`: what is flipped from, if it is kept here.
+    /// Returns the state before the first card; `deck` is the deck to flip from, if it is stored
+    /// here.
     pub(crate) fn begin(&self, deck: Option<LeftOver>) -> Attempt {
         let until_last_ditch = self.last_ditch.unwrap_or_default();
         Attempt {
@@ -344,7 +349,7 @@ impl Skill {
         }
     }
 
-    /// The columns, where a round draws at most so many cards.
+    /// Returns the columns for rounds that each draw at most `a_round` cards.
     pub(crate) fn counted(&self, a_round: i32) -> Columns {
         let limit = i32::from(self.limit);
         let lost = limit * self.at_once as i32 * a_round;
@@ -357,17 +362,17 @@ impl Skill {
 }
 
 impl Attempt {
-    /// How many steps are done.
+    /// Returns the number of completed steps.
     pub(crate) fn done(&self) -> u8 {
         self.done
     }
 
-    /// Whether this round is lost; the next one is not.
+    /// Returns true if this round is lost, and resets the flag.
     pub(crate) fn loses_round(&mut self) -> bool {
         std::mem::take(&mut self.idle)
     }
 
-    /// Records what is known at the end.
+    /// Records the number of lost steps at the end.
     pub(crate) fn end(&self, record: &mut impl Record) {
         record.score(LOST, i32::from(self.lost));
     }

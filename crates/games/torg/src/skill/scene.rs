@@ -1,4 +1,4 @@
-//! A task on the whole card: its conflict line counts too, and the hero plays from hand and pool.
+//! Task in a scene: the conflict line of each card counts too, and the hero plays cards.
 
 use super::rule::{Attempt, GAINED, Skill};
 use crate::play::{Fight, FightSetup, MOST_HEROES};
@@ -6,28 +6,29 @@ use crate::{Condition, PlayerCard, Scene};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 
-/// A dramatic skill resolution in a scene: the lead hero's hand and pool, the conflict line and the
-/// skill box of the same card.
+/// Check of a dramatic skill resolution in a scene: the lead hero's hand and pool, and both the
+/// conflict line and the skill box of each card.
 ///
 /// # Formula
-/// As [`Skill`], a throw for each step; each check is mended by cards and a possibility as in a
-/// conflict (`torg.encounter`). A flurry and Haste are further actions on the same card, each with
-/// steps of its own; up, stymied, setback, confused and inspiration do what they do in conflicts;
-/// fatigue's shock is left out. A round's first action puts a card into the pool.
+/// See [`Skill`], with one throw for each step. Each check can be raised by cards and a possibility
+/// like in a conflict (`torg.encounter`). A flurry and Haste are further actions on the same card,
+/// each with its own steps; up, stymied, setback, confused and inspiration have the same effect as
+/// in conflicts; the shock of fatigue is ignored. The first action of a round puts a card into the
+/// pool.
 ///
 /// # Source
 /// The Drama Deck, Dramatic Skill Resolution; Initiative and Advantage; Card Pools.
 #[derive(Clone, Debug)]
 pub struct SceneSkill {
-    /// The task.
+    /// Task.
     pub skill: Skill,
-    /// The lead hero, the cards and the die.
+    /// Lead hero, cards and die.
     pub terms: FightSetup,
-    /// Which conflict lines count.
+    /// Kind of scene, which selects the conflict lines.
     pub scene: Scene,
 }
 
-/// How far it has come.
+/// State of the task and its cards.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Course {
     fight: Fight,
@@ -35,14 +36,15 @@ pub struct Course {
     dealt: bool,
 }
 
-/// The lead.
+/// Index of the lead hero.
 const HERO: usize = 0;
 
-/// The most actions of a round: two of a flurry, and one for each Haste of the deck of 1990.
+/// Largest number of actions in a round: two of a flurry, and one for each Haste in the deck of
+/// 1990.
 const MOST_ACTIONS: i32 = 12;
 
 impl SceneSkill {
-    /// One action on the card that is up.
+    /// Resolves one action on the current card.
     fn action<C: Chance>(
         &self,
         now: &mut Course,
@@ -75,7 +77,7 @@ impl SceneSkill {
         now.fight.had = u16::from(now.attempt.done());
     }
 
-    /// The actions of a round.
+    /// Resolves the actions of a round.
     fn round<C: Chance>(&self, now: &mut Course, chance: &mut C, record: &mut impl Record) {
         now.fight.round += 1;
         now.fight.used = [0; MOST_HEROES];
@@ -95,7 +97,7 @@ impl SceneSkill {
         let mut put = false;
         while actions > 0 && !now.fight.is_over() {
             actions -= 1;
-            // What is tried after it is an action as others are.
+            // Only the first action is the last ditch effort; later actions are ordinary.
             self.action(now, &mut turn, std::mem::take(&mut last_ditch), chance, record);
             if !std::mem::replace(&mut put, true) {
                 self.terms.put(&mut now.fight, HERO, record);
