@@ -20,7 +20,7 @@ pub const DECISION: &str = "decide.";
 ///
 /// # Examples
 /// ```
-/// use crate::decided;
+/// use oddsmith_answers::decided;
 /// use oddsmith_engine::program::Goal;
 ///
 /// let rule = "go = decide yes, no\nfall: go = yes and d6 = 1\nstay: go = no\nfar: otherwise";

@@ -17,7 +17,7 @@ use oddsmith_systems::anydice::{Outputs, of_outputs};
 /// # Examples
 /// ```
 /// use oddsmith_anydice::{Budget, run};
-/// use crate::of_program;
+/// use oddsmith_answers::of_program;
 /// use oddsmith_engine::odds::Event;
 /// use oddsmith_systems::anydice::Outputs;
 ///

@@ -17,7 +17,7 @@ use oddsmith_scenario::{Axis, Cases};
 ///
 /// # Examples
 /// ```
-/// use crate::{Answers, Results, SavedResults};
+/// use oddsmith_answers::{Answers, Results, SavedResults};
 /// use oddsmith_engine::odds::{Event, Progress};
 /// use oddsmith_scenario::{Axis, Cases, Effort};
 /// use oddsmith_registry::Names;

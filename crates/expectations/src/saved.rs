@@ -31,7 +31,7 @@ impl Baseline {
     ///
     /// # Examples
     /// ```
-    /// use crate::baseline::Baseline;
+    /// use oddsmith_expectations::baseline::Baseline;
     ///
     /// let heading = "check,label,column,at,score,outcome,exact,hits,trials,share,low,high\n";
     /// let row = "house.roll,a d2,margin,,0,,0.5,,,,,\nhouse.roll,a d2,margin,,1,,0.5,,,,,\n";

@@ -9,7 +9,7 @@ impl Field<'_> {
     /// Returns the usual range in play, within the valid range; `None` if the field is not a
     /// number.
     ///
-    /// It is the declared range ([`Field::usual`]); else the whole range, if that is small; else
+    /// It is the declared range ([`Field::default_range`]); else the whole range, if that is small; else
     /// from the lowest to the highest named number; else around the default or the example.
     ///
     /// # Examples
@@ -18,7 +18,7 @@ impl Field<'_> {
     ///
     /// let bonus = Field::number("bonus", "what is added").required("8");
     /// assert_eq!(bonus.usual_range(), Some((0, 20)));
-    /// assert_eq!(bonus.usual(-5, 15).usual_range(), Some((-5, 15)));
+    /// assert_eq!(bonus.default_range(-5, 15).usual_range(), Some((-5, 15)));
     /// let dc = Field::number("dc", "what must be reached").named(&[("easy", 5), ("tough", 15)]);
     /// assert_eq!(dc.usual_range(), Some((5, 15)));
     /// assert_eq!(Field::flag("shield", "whether there is one").usual_range(), None);

@@ -13,7 +13,7 @@ use oddsmith_registry::{Case, Entry, Names, Settings, Value};
 /// # Examples
 /// ```
 /// use oddsmith_registry::Names;
-/// use crate::{Axis, Cases};
+/// use oddsmith_scenario::{Axis, Cases};
 ///
 /// let entry = oddsmith_systems::check("mutants.check")?;
 /// let axes = vec![Axis::of("bonus", [0, 5]), Axis::of("dc", [10])];

@@ -28,7 +28,7 @@ impl Question {
     ///
     /// # Examples
     /// ```
-    /// use crate::Question;
+    /// use oddsmith_scenario::Question;
     /// use oddsmith_systems::Catalogue;
     ///
     /// let catalogue = Catalogue::default();

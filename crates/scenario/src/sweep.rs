@@ -16,7 +16,7 @@ pub const MOST_CASES: usize = 1_000_000;
 ///
 /// # Examples
 /// ```
-/// use crate::values;
+/// use oddsmith_scenario::values;
 ///
 /// let values: Vec<_> = values("-5..5/5,0.5,easy")?.iter().map(ToString::to_string).collect();
 /// assert_eq!(values, ["-5", "0", "5", "0.5", "easy"]);

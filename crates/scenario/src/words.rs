@@ -15,7 +15,7 @@ use oddsmith_registry::{Case, Entry, Kind, legible, plain};
 /// ```
 /// let entry = oddsmith_systems::check("house.roll")?;
 /// let words = ["add=2", "vs", "15"].map(str::to_owned);
-/// let fields = crate::fields(&entry, &words)?;
+/// let fields = oddsmith_scenario::fields(&entry, &words)?;
 /// assert_eq!(fields[1], ("dc".to_owned(), "15".to_owned()));
 /// # Ok::<(), oddsmith_base::Error>(())
 /// ```
@@ -240,7 +240,7 @@ fn is_label(label: &str, rest: &str) -> bool {
 ///
 /// # Examples
 /// ```
-/// use crate::case;
+/// use oddsmith_scenario::case;
 /// use oddsmith_engine::odds::{Histogram, Success};
 ///
 /// let total = case("3d6")?.law(1_000)?;
@@ -301,7 +301,7 @@ pub fn has_die(text: &str) -> bool {
 ///
 /// # Examples
 /// ```
-/// use crate::is_dice;
+/// use oddsmith_scenario::is_dice;
 ///
 /// assert!(["3d6kh2", " 3d6", "-d6", "(1 + 3) * 6", "round(5/2)",
 /// "2W6", "card54-card54"].map(is_dice).iter().all(|is| *is));

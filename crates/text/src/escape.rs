@@ -8,7 +8,7 @@ use oddsmith_base::letters::{plain, unseen};
 ///
 /// # Examples
 /// ```
-/// assert_eq!(crate::html("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
+/// assert_eq!(oddsmith_text::html("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
 /// ```
 pub fn html(text: &str) -> String {
     let text = plain(text).replace('&', "&amp;").replace('<', "&lt;");
@@ -20,8 +20,8 @@ pub fn html(text: &str) -> String {
 ///
 /// # Examples
 /// ```
-/// assert_eq!(crate::markdown("a*b | <c>"), r"a\*b \| \<c>");
-/// assert_eq!(crate::markdown("1. > &lt;"), r"1\. > \&lt;");
+/// assert_eq!(oddsmith_text::markdown("a*b | <c>"), r"a\*b \| \<c>");
+/// assert_eq!(oddsmith_text::markdown("1. > &lt;"), r"1\. > \&lt;");
 /// ```
 pub fn markdown(text: &str) -> String {
     let text = plain(text);
@@ -59,8 +59,8 @@ fn starts_entity(rest: &str) -> bool {
 ///
 /// # Examples
 /// ```
-/// assert_eq!(crate::code("odds a"), "`odds a`");
-/// assert_eq!(crate::code("odds `a"), "`` odds `a ``");
+/// assert_eq!(oddsmith_text::code("odds a"), "`odds a`");
+/// assert_eq!(oddsmith_text::code("odds `a"), "`` odds `a ``");
 /// ```
 pub fn code(text: &str) -> String {
     let text = plain(text);
@@ -78,7 +78,7 @@ pub fn code(text: &str) -> String {
 ///
 /// # Examples
 /// ```
-/// assert_eq!(crate::bbcode("[b]x"), "[\u{200b}b]x");
+/// assert_eq!(oddsmith_text::bbcode("[b]x"), "[\u{200b}b]x");
 /// ```
 pub fn bbcode(text: &str) -> String {
     plain(text).replace('[', "[\u{200b}")
@@ -94,7 +94,7 @@ fn is_formula(text: &str) -> bool {
 ///
 /// # Examples
 /// ```
-/// use crate::cell;
+/// use oddsmith_text::cell;
 ///
 /// assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
 /// assert_eq!((&*cell("-5"), &*cell("-2d6")), ("-5", "'-2d6"));
@@ -115,7 +115,7 @@ pub fn cell(text: &str) -> Cow<'_, str> {
 ///
 /// # Examples
 /// ```
-/// use crate::from_cell;
+/// use oddsmith_text::from_cell;
 ///
 /// assert_eq!(["'+2 sword", "''+2d6", "'tis"].map(from_cell), ["+2 sword", "'+2d6", "'tis"]);
 /// ```

@@ -31,7 +31,7 @@ const RARE: f64 = 1e-3;
 ///
 /// # Examples
 /// ```
-/// use crate::numbers::one_in;
+/// use oddsmith_text::numbers::one_in;
 /// use oddsmith_engine::odds::Estimate;
 ///
 /// let said = |share: f64| one_in(&Estimate::of_value(share).exact.unwrap());
@@ -130,7 +130,7 @@ pub fn signed(number: i64) -> String {
 ///
 /// # Examples
 /// ```
-/// use crate::numbers::minus;
+/// use oddsmith_text::numbers::minus;
 ///
 /// assert_eq!(minus("-3 + 10, -8..-7"), "\u{2212}3 + 10, \u{2212}8..\u{2212}7");
 /// assert_eq!(minus("d20-3 dc=-5"), "d20-3 dc=-5");

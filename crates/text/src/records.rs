@@ -22,7 +22,7 @@ pub struct Record {
 ///
 /// # Examples
 /// ```
-/// use crate::{line, records};
+/// use oddsmith_text::{line, records};
 ///
 /// let cells = ["+2 sword", "a \"b\", c", "'tis", ""];
 /// assert_eq!(records(&line(cells))?[0].cells, cells);

@@ -9,7 +9,7 @@ use super::{bbcode, html, line, markdown, terminal};
 ///
 /// # Examples
 /// ```
-/// use crate::Table;
+/// use oddsmith_text::Table;
 ///
 /// let mut table = Table::new(1, ["dc", "success"]);
 /// table.row(["5", "90.0"]);

@@ -82,7 +82,7 @@ const MOST: usize = 1000;
 ///
 /// # Examples
 /// ```
-/// use crate::solve::{fit, Range};
+/// use oddsmith_answers::solve::{fit, Range};
 ///
 /// let d20 = oddsmith_systems::case("house.roll luck=d20")?.law(100)?;
 /// let d10 = oddsmith_systems::case("house.roll luck=d10")?.law(100)?;
