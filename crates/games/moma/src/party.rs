@@ -97,8 +97,8 @@ struct Member {
 /// # Formula
 /// An encounter requires one attribute: `need = dn - attribute - skill` of the member who meets it.
 /// The payment is at most the pool of that attribute and, if capped, the skill. After the
-/// encounters of a day each pool gains `meals x attribute + 3 x attribute` (a night), up to `5 x
-/// attribute`, where it starts; meals may follow each encounter instead.
+/// encounters of a day each pool gains `meals x attribute + 3 x attribute` (a night), up to
+/// `5 x attribute`, where it starts; meals may follow each encounter instead.
 ///
 /// # Source
 /// Mind over Matter, Attributes, Willpower. The choice of the member is a house rule: the text

@@ -39,11 +39,11 @@ fields! {
 /// Check of an action against a difficulty.
 ///
 /// # Formula
-/// `margin = value + 3 x value cards + bonus + 3 x bonus cards - difficulty`; success if `margin >=
-/// 0`. Results by margin: 0 minimal, 1 average, 3 good, 7 superior, 12 spectacular (Eternity: 0
-/// standard, 5 good, 10 outstanding). If the action succeeds, `effect = effect value + coup x
-/// effect cards + bonus + 3 x bonus cards - toughness`. With `coup_raises=total`, for an action
-/// without an effect value, Coup de Grace raises the margin too.
+/// `margin = value + 3 x value cards + bonus + 3 x bonus cards - difficulty`; success if
+/// `margin >= 0`. Results by margin: 0 minimal, 1 average, 3 good, 7 superior, 12 spectacular
+/// (Eternity: 0 standard, 5 good, 10 outstanding). If the action succeeds, `effect = effect value +
+/// coup x effect cards + bonus + 3 x bonus cards - toughness`. With `coup_raises=total`, Coup de
+/// Grace raises the margin too.
 ///
 /// # Source
 /// The Drama Deck for the cards, including Second Chance: a failed action is repeated without the

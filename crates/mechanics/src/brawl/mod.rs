@@ -76,7 +76,7 @@ pub struct Brawl<S> {
     both: bool,
 }
 
-/// The state of a brawl between turns, in addition to who stands.
+/// The state of a brawl between turns, in addition to the people standing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Brawling<L> {
     bodies: [Body; MOST_PEOPLE],
@@ -84,7 +84,7 @@ pub struct Brawling<L> {
     pub luck: L,
 }
 
-/// Maximum number of wounds that are counted; nobody stands with that many.
+/// Maximum number of wounds that are counted; nobody survives that many.
 const MOST_WOUNDS: u8 = 250;
 /// Maximum number of wounds that a column shows.
 const MOST_SHOWN: i32 = 100;

@@ -1,14 +1,15 @@
-//! The state of a fight: who stands, and whose turn it is.
+//! The state of a fight: the people standing, and the order of turns.
 
 use super::people::{HEROES, People, RIVALS, each};
 use super::{MOST_CHARACTERS, MOST_PEOPLE};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::Record;
 
-/// The state of a fight between two turns: who stands, the order of turns, and the game's state.
+/// The state of a fight between two turns: the people standing, the order of turns, and the state
+/// of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fight<S> {
-    /// The people who stand, one bit each.
+    /// The people who stand, that is, who are not out of the fight, one bit each.
     up: u64,
     /// The characters in the order of their turns.
     order: [u8; MOST_CHARACTERS],
@@ -18,7 +19,7 @@ pub struct Fight<S> {
     pub(super) round: u16,
     /// True if the fight is over.
     pub(super) over: bool,
-    /// True if the fight was broken off, whoever stands.
+    /// True if the fight was broken off, before a side was out.
     broken_off: bool,
     /// For each side, the person whom it attacked last, if the targeting depends on it.
     pub(super) marked: [u8; 2],
@@ -26,7 +27,7 @@ pub struct Fight<S> {
     pub game: S,
 }
 
-/// The index that stands for no person.
+/// The index that represents no person.
 pub(super) const NOBODY: u8 = MOST_PEOPLE as u8;
 
 impl<S> Fight<S> {
@@ -92,7 +93,7 @@ impl<S> Fight<S> {
         self.up |= 1 << person;
     }
 
-    /// Breaks the fight off, whoever stands.
+    /// Breaks the fight off, so that it ends before a side is out.
     pub fn break_off(&mut self) {
         self.broken_off = true;
     }
@@ -105,7 +106,7 @@ impl<S> Fight<S> {
             || self.up & people.sides[RIVALS] == 0
     }
 
-    /// Returns the next character of whom someone stands.
+    /// Returns the next character who has at least one person standing.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn next(&mut self, people: &People) -> Option<usize> {
         while usize::from(self.place) < people.characters.len() {

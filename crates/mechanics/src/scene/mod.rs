@@ -1,8 +1,8 @@
 //! Scenes: whole fights, side against side, independent of any game.
 //!
-//! This module holds the order of turns, who stands, targeting, the end of a fight, and the columns
-//! of every fight. The numbers of a character, the actions in a turn, and the conditions for being
-//! out are supplied by a game ([`Game`]).
+//! This module holds the order of turns, the people standing, targeting, the end of a fight, and
+//! the columns of every fight. The numbers of a character, the actions in a turn, and the
+//! conditions for being out are supplied by a game ([`Game`]).
 
 pub mod agreement;
 mod columns;
@@ -30,12 +30,12 @@ use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Step}
 /// Maximum number of people in a fight, on both sides together.
 pub const MOST_PEOPLE: usize = 64;
 
-/// Maximum number of characters; each has one turn per round, even if it stands for several people.
+/// Maximum number of characters; each has one turn per round, even if it represents several people.
 pub const MOST_CHARACTERS: usize = 16;
 
 /// The interface of a game to its fights: its people, state, turns and columns.
 pub trait Game: Send + Sync {
-    /// The state between turns in addition to who stands: conditions, hands, points.
+    /// The state between turns in addition to the people standing: conditions, hands, points.
     type State: Clone + Eq + Hash + Debug;
 
     /// Returns the people who fight.
@@ -64,7 +64,7 @@ pub trait Game: Send + Sync {
         let _ = (fight, chance, record);
     }
 
-    /// Plays the turn of a character of whom someone stands.
+    /// Plays the turn of a character with at least one person standing.
     fn turn<C: Chance>(
         &self,
         character: usize,
@@ -114,10 +114,10 @@ pub trait Game: Send + Sync {
 /// A whole fight, until a side is out or the last round is over.
 ///
 /// # Formula
-/// In each round each character of whom someone stands has a turn, in the order set by the game.
-/// The heroes win if no rival stands, and lose if no hero does; if the last round ends before that,
-/// it is neither. After its end the fight continues without luck for some rounds, so that the
-/// number standing is recorded for each of them.
+/// In each round each character with at least one person standing has a turn, in the order set by
+/// the game. The heroes win if no rival stands, and lose if no hero does; if the last round ends
+/// before that, it is neither. After its end the fight continues without luck for some rounds, so
+/// that the number standing is recorded for each of them.
 #[derive(Debug)]
 pub struct Scene<G> {
     /// The game.

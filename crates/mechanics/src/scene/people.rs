@@ -1,4 +1,4 @@
-//! The people of a fight: characters on two sides, some of which stand for several people.
+//! The people of a fight: characters on two sides, some of which represent several people.
 
 use super::{MOST_CHARACTERS, MOST_PEOPLE};
 use oddsmith_base::{Error, Result};
@@ -20,7 +20,7 @@ pub struct People {
     pub of: Vec<u8>,
 }
 
-/// A character, which may stand for several people.
+/// A character, which may represent several people.
 #[derive(Clone, Debug)]
 pub struct Person {
     /// The name.

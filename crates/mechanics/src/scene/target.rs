@@ -62,7 +62,7 @@ impl Target {
         Target { by, any: (1..=MOST_PEOPLE).map(any).collect() }
     }
 
-    /// Returns the target of a person of this side among those who stand of the other. `worth`
+    /// Returns the target of a person of this side among the people standing of the other. `worth`
     /// returns how far a person is from being out.
     #[inline]
     pub fn choose<S, C: Chance>(

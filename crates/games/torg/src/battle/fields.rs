@@ -124,7 +124,7 @@ choice! {
     pub enum Escape {
         /// Never.
         Never = "never",
-        /// At the end of the first round after which a hero is out of the fight.
+        /// At the end of a round, once a hero is out of the fight.
         HeroOut = "hero_out",
         /// At the end of the last round.
         LastRound = "last_round",

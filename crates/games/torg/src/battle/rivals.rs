@@ -120,7 +120,7 @@ impl Battle {
         }
         *points -= 1;
         record.tell(|| format!("{} spends a possibility", self.people.name(rival)));
-        // Stymied cancels the additional roll, unless a 10 or 20 could already be rerolled instead.
+        // Stymied cancels the additional roll, unless it already prevented the reroll of a 10 or 20.
         let stymied = line.villain == Condition::Stymied && terms.stymied_takes_any;
         if stymied && total != 10 && total != 20 {
             record.tell(|| "stymied: the additional roll is lost".into());

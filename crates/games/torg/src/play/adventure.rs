@@ -42,11 +42,11 @@ choice! {
 /// Check of an adventure that records the cards and possibilities of one randomly chosen hero.
 ///
 /// # Formula
-/// A scene is a conflict (`torg.encounter`). After each scene except the last, pools go back to the
-/// hands except for specials and subplots, hands are cut to their dealt size, one card that does
-/// not help is discarded and hands are refilled. `possibilities = one for each discarded subplot
-/// and for each act with a subplot in the pool + 3 for each scene with a Glory card + 3 for each
-/// Drama card in the hand at the end`.
+/// A scene is a conflict (`torg.encounter`). After each scene pools go back to the hands except for
+/// specials and subplots, and hands are cut to their dealt size; except after the last scene, one
+/// card that does not help is discarded and hands are refilled. `possibilities = one for each
+/// discarded subplot and for each act with a subplot in the pool + 3 for each scene with a Glory
+/// card + 3 for each Drama card in the hand at the end`.
 ///
 /// # Source
 /// The Drama Deck, Refilling the Hand; Subplots; Drama; Glory.
