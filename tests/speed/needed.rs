@@ -49,7 +49,7 @@ fn the_scale_of_a_deck_is_found_without_its_states() {
 #[test]
 fn scales_are_searched_only_for_the_played_policy() {
     let took = trial(&entry(GROWS, ""), &[]);
-    assert!(took < Duration::from_secs(4), "{took:?}");
+    assert!(took < Duration::from_secs(10), "{took:?}");
 }
 
 /// Cases of a sweep are made when the sweep is parsed, and reused for the answers.
