@@ -44,6 +44,9 @@ impl<W: Tier> BagLaw<W> {
     }
 }
 
+/// Number of dice of one kind, and the distribution of the gains of one of them.
+type CountedGains<W> = (u32, Shares<Vec<i32>, W>);
+
 /// Maximum number of combinations of pool sizes that exploding dice may lead to.
 const MOST_POOLS: usize = 50_000;
 
@@ -171,7 +174,7 @@ impl Bag {
         &self,
         part: &[(i32, W)],
         mut lost: f64,
-    ) -> Lawful<(Vec<(u32, Shares<Vec<i32>, W>)>, f64)> {
+    ) -> Lawful<(Vec<CountedGains<W>>, f64)> {
         let mut laws = Vec::new();
         for member in self.members.iter().filter(|member| member.count > 0) {
             let (law, cut) = self.gains_of(member, part)?;
