@@ -2,6 +2,8 @@
 //! are in `snapshots/`; `INSTA_UPDATE=always cargo test --test faces` rewrites them.
 
 #[cfg(feature = "cli")]
+mod agreement;
+#[cfg(feature = "cli")]
 mod anydice;
 mod charts;
 #[cfg(feature = "cli")]
@@ -10,8 +12,6 @@ mod cli;
 mod errors;
 mod hostile;
 mod questions;
-#[cfg(feature = "cli")]
-mod requests;
 mod scenarios;
 mod schema;
 #[cfg(all(unix, feature = "cli"))]
