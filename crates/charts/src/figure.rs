@@ -72,7 +72,7 @@ impl<P> Panel<P> {
     }
 }
 
-/// A kind of picture that a figure can contain; it is implemented by every [`Drawn`] type.
+/// A kind of picture that a figure can contain; it is implemented by every `Drawn` type.
 pub trait Plot: Drawn {}
 
 impl<P: Drawn> Plot for P {}

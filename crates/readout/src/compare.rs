@@ -37,7 +37,7 @@ impl<'a> Comparison<'a> {
     /// common axis, and other facts.
     ///
     /// # Errors
-    /// Returns an error if [`versus`] would.
+    /// Returns an error if [`all_gaps`] would.
     pub fn of(
         checks: &'a [Answers],
         events: &'a [Event],

@@ -384,7 +384,7 @@ impl Entry {
     /// Returns the check with the cast of the table `[cast]` of a text, if it has a cast at all.
     ///
     /// # Errors
-    /// See [`Form::parse`].
+    /// See [`CastSchema::parse`].
     pub fn with_cast_within(self: &Arc<Self>, text: &str) -> Result<Arc<Entry>> {
         let (Some(form), FieldList::Cast(groups, _)) = (self.cast, &self.fields) else {
             return Ok(Arc::clone(self));

@@ -233,7 +233,7 @@ impl HouseRule {
     /// Checks whether the rule compiles with its default fields, without exploring its results.
     ///
     /// # Errors
-    /// A subset of those of [`Written::compile`].
+    /// A subset of those of [`HouseRule::compile`].
     pub fn check(&self) -> Result<()> {
         self.asked_with(|_| None, |question| question.check())
     }
@@ -302,7 +302,7 @@ impl Kept {
     /// Compiles the rule with these texts for its fields and decisions.
     ///
     /// # Errors
-    /// See [`Written::compile`].
+    /// See [`HouseRule::compile`].
     pub fn compile(&self, texts: Texts) -> Result<Compiled> {
         let made = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = made().0.get(&texts) {

@@ -7,13 +7,10 @@ use super::{
 
 /// Draws of which a rule needs only a summary, and others that can be made at once.
 ///
-/// Every method has a default that draws one by one by the methods of [`Chance`]. [`Enumerated`]
-/// makes one fork of each, and [`Sampled`] looks up a table: the probabilities are the same, in a
+/// Every method has a default that draws one by one by the methods of [`Chance`]. `Enumerated`
+/// makes one fork of each, and `Sampled` looks up a table: the probabilities are the same, in a
 /// fraction of the branches or of the time. A new source of luck implements [`Chance`], and this
 /// trait with an empty body.
-///
-/// [`Enumerated`]: super::Enumerated
-/// [`Sampled`]: super::Sampled
 pub trait FoldedChance {
     /// True if each draw is a fork of which all branches are walked; a rule should then end a step
     /// between two draws, so that states merge.
@@ -21,7 +18,7 @@ pub trait FoldedChance {
 
     /// Draws a face of each of `dice`, in order, and returns only `gist` of them.
     ///
-    /// For [`Enumerated`] it is one fork with a branch per value of `gist`, so two cards that hit
+    /// For `Enumerated` it is one fork with a branch per value of `gist`, so two cards that hit
     /// or miss are two branches instead of hundreds. `gist` must not draw.
     #[inline(always)]
     fn faces<const N: usize>(
@@ -40,8 +37,8 @@ pub trait FoldedChance {
         gist(faces)
     }
 
-    /// Like [`FoldedChance::faces`], with a precomputed table `gists` of the gist of each roll of these
-    /// dice, which [`Sampled`] looks up.
+    /// Like [`FoldedChance::faces`], with a precomputed table of the gist of each roll of these
+    /// dice, which `Sampled` looks up.
     #[inline(always)]
     fn faces_with_table<const N: usize>(
         &mut self,
@@ -76,7 +73,7 @@ pub trait FoldedChance {
 
     /// Memoizes an answer of one draw that depends only on `of`, by address, and on `key`.
     ///
-    /// [`Enumerated`] reuses the answers and weights of an earlier request with the same pair. `of`
+    /// `Enumerated` reuses the answers and weights of an earlier request with the same pair. `of`
     /// must not move, and no other request with the same keys may use an object at the same
     /// address.
     #[inline(always)]
@@ -88,7 +85,7 @@ pub trait FoldedChance {
         ask(self)
     }
 
-    /// Memoizes an answer that may take several draws: for [`Enumerated`] they become one fork,
+    /// Memoizes an answer that may take several draws: for `Enumerated` they become one fork,
     /// with a branch per answer.
     ///
     /// `ask` must not record scores.
@@ -106,7 +103,7 @@ pub trait FoldedChance {
         ask(self)
     }
 
-    /// Like [`Chance::known`], for an answer that is mapped by `make`: the memoized value is the
+    /// Like [`FoldedChance::memoized`], for an answer mapped by `make`: the memoized value is the
     /// unmapped answer, and branches with equal mapped answers are merged.
     #[inline(always)]
     fn memoized_as<T>(
@@ -125,7 +122,7 @@ pub trait FoldedChance {
 
     /// Draws from `lowered`, which is `odds` with all choices above `most` lowered to it.
     ///
-    /// [`Sampled`] draws from `odds` and clamps, so it needs only one lookup table.
+    /// `Sampled` draws from `odds` and clamps, so it needs only one lookup table.
     #[inline(always)]
     fn choose_at_most<'o>(
         &mut self,
@@ -142,7 +139,7 @@ pub trait FoldedChance {
 
     /// Draws one of a few cards without removing it, such as a card of a hand.
     ///
-    /// Equivalent to [`Chance::take`], which is optimized for piles; [`Sampled`] searches small
+    /// Equivalent to [`Chance::take`], which is optimized for piles; `Sampled` searches small
     /// sets differently.
     #[inline(always)]
     fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32
@@ -153,7 +150,7 @@ pub trait FoldedChance {
     }
 
     /// Replaces equal cards by canonical ones, so that equal piles are equal sets and
-    /// [`Enumerated`] merges their states. Random draws leave the piles as they are.
+    /// `Enumerated` merges their states. Random draws leave the piles as they are.
     ///
     /// States merge best if all piles with cards of `deck` are given.
     #[inline(always)]
@@ -164,9 +161,9 @@ pub trait FoldedChance {
         let _ = (deck, piles);
     }
 
-    /// Deals `count` cards from a full `deck` and returns only a [`Gist`] of them.
+    /// Deals `count` cards from a full `deck` and returns only a [`Summarize`] of them.
     ///
-    /// [`Enumerated`] visits each gist once, weighted by its number of hands, so the best of thirty
+    /// `Enumerated` visits each gist once, weighted by its number of hands, so the best of thirty
     /// cards costs as much as the best of two. `count` must not exceed the size of the deck; the
     /// fields of a rule ensure it.
     #[inline]
@@ -181,7 +178,7 @@ pub trait FoldedChance {
     /// Rolls all dice of a bag and writes the answer to each of its questions; `part` supplies the
     /// values other than dice.
     ///
-    /// [`Enumerated`] folds over the faces: one fork with a branch per tuple of answers, not per
+    /// `Enumerated` folds over the faces: one fork with a branch per tuple of answers, not per
     /// roll.
     #[inline(always)]
     fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32])
@@ -204,7 +201,7 @@ pub trait FoldedChance {
     /// Draws `count` cards of a pile, given as the number left of each kind, and writes the answers
     /// to questions about them; draws all cards if there are fewer.
     ///
-    /// The caller does not learn which cards were drawn. [`Enumerated`] folds over the values: one
+    /// The caller does not learn which cards were drawn. `Enumerated` folds over the values: one
     /// fork with a branch per tuple of answers, not per hand.
     #[inline]
     fn pick(

@@ -48,7 +48,7 @@ pub struct Extras<R: Rule> {
     pub for_column: fn(&R, usize) -> Option<R>,
 
     /// Returns the precomputed graph of the rule's states, so that the exact law takes no step.
-    /// Only for rules that record one column, without [`Rule::cut_off`](super::Rule::cut_off).
+    /// Only for rules that record one column, without [`Rule::cut_off`].
     pub known_graph: fn(&R) -> Option<&KnownGraph>,
 
     /// Returns a lower bound on the branches of the first step, so that the engine gives up an

@@ -51,9 +51,9 @@ pub struct Enumerated {
     before: ForkPrefix,
     /// Finds equal answers while options are gathered.
     finder: Finder,
-    /// Memoized forks of requests made through [`known`](super::Chance::known).
+    /// Memoized forks of requests made through [`memoized`](super::FoldedChance::memoized).
     pub(super) known: Known<Fork>,
-    /// Memoized forks of requests made through [`gathered`](super::Chance::gathered); `None` if a
+    /// Memoized forks of requests of [`super::FoldedChance::memoized_block`]; `None` if a
     /// request has too many branches for one fork.
     gathered: Known<Option<Fork>>,
     /// The remaining budget of operations on big fractions.

@@ -139,7 +139,7 @@ impl FightSetup {
         })
     }
 
-    /// Reads the setup of a group whose heroes are characters from its [`CastFields`]; everything
+    /// Reads the setup of a group whose heroes are characters from its `CastFields`; everything
     /// else follows the rule text.
     ///
     /// # Errors
