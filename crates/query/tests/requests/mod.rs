@@ -88,7 +88,7 @@ const ANSWERED: [(Action, &[&str]); 5] = [
     ),
     (
         Action::Compare,
-        &["a d20: mutants.check bonus=5 dc=15", "mano.roll", "melodrama.opposed", "2d10 vs 11"],
+        &["a d20: mutants.check dc=15", "mano.roll", "melodrama.opposed", "2d10 vs 11"],
     ),
     (Action::Dc, &["mutants.check bonus=5", "melodrama.unopposed", "mano.roll", "3d6"]),
     (Action::Best, &["house.push_at_best"]),
