@@ -145,6 +145,10 @@ pub fn answerable() -> impl Strategy<Value = Request> {
                 slot.set(Given::Text(values[value % values.len()])).expect("a value of the option");
             }
         }
+        // The page has a default for these.
+        if action == Action::Dc && request.target.is_empty() && request.like.is_none() {
+            request.target.push(0.65);
+        }
         request
     })
 }
