@@ -233,6 +233,8 @@ pub fn _request(
     let action = Action::named(action)
         .ok_or_else(|| Error::unknown("action", action, "", Action::WORDS.iter().copied()))
         .raised()?;
-    let Options { request, .. } = Options::only(action.word(), &named, &options_of(action), &[])?;
+    let own = PARAMETERS.iter().filter(|parameter| parameter.is_accepted_by(action));
+    let keys: Vec<&str> = own.map(|parameter| parameter.key).collect();
+    let Options { request, .. } = Options::only(action.word(), &named, &keys, &[])?;
     Ok(Request { action, questions: texts, ..request }.json())
 }
