@@ -1,11 +1,12 @@
 //! The error type: a one-line message with a position and a hint.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
-use crate::letters::{self, shown, unseen};
+use crate::letters::{self, unseen};
+
+use crate::letters::shown;
 use crate::phrase::{Named, Parameter, Phrase, Spelling};
 
 /// A question that could not be answered, or a file that could not be used.
@@ -157,8 +158,10 @@ impl Error {
         of: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Error {
-        let mut seen = BTreeSet::new();
-        let known: Vec<&str> = known.into_iter().filter(|name| seen.insert(*name)).collect();
+        let mut known: Vec<&str> = known.into_iter().collect();
+        let all = known.clone();
+        let mut place = 0..;
+        known.retain(|name| place.next().is_some_and(|place| !all[..place].contains(name)));
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
         let error = Error::question(format!("unknown {what} `{}`{of}", shown(name)));
         match nearest(name, &known) {

@@ -132,7 +132,7 @@ fn event(case: &Case, method: &str, args: &[Value]) -> Result<Event, Error> {
     };
     let alone_one = |value: &Value| match score(value) {
         Some(score) => Event::of(Which::Exactly(score)),
-        None => Event::only(&value.to_string()),
+        None => Event::exactly(&value.to_string()),
     };
     let most = |value: &Value| match value.as_i64() {
         Some(score) => Ok(Event::of(Which::AtMost(score as i32))),
@@ -179,7 +179,7 @@ pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let estimate = match name.split_once(':') {
         None if name == "success" => known(case, &case.column)?,
         None if name == "mean" => answer.mean(place(case)?).ok_or_else(|| nothing(case, "mean"))?,
-        Some(("share", word)) => share(Event::only(word))?,
+        Some(("share", word)) => share(Event::exactly(word))?,
         Some(("at_least", word)) => share(Event::at_least(word))?,
         _ => {
             let wanted = "`success`, `mean`, `share:RESULT` or `at_least:RESULT`";

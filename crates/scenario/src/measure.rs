@@ -42,7 +42,7 @@ pub(super) fn measure(
         None if name == "mean" => Measure::Mean(event),
         None if name == "median" => Measure::Quantile(event, 0.5),
         None if name == "value" => Measure::Value,
-        Some(("share", word)) => Measure::Share(of("share", Event::only(word))?),
+        Some(("share", word)) => Measure::Share(of("share", Event::exactly(word))?),
         Some(("at_least", word)) => Measure::Share(of("at_least", Event::at_least(word))?),
         Some(("quantile", level)) => {
             let level = level.parse().ok().filter(|level: &f64| *level > 0.0 && *level < 1.0);

@@ -69,24 +69,15 @@ pub trait Check: Send + Sync {
     /// Plays one trial with this luck and returns the score of each histogram.
     fn play_trial(&self, luck: Sampled<true>) -> Vec<Option<i32>>;
 
-    /// Plays one resolution with this luck, and returns its transcript, and an error if a script
-    /// does not match the draws of the rule, one for one.
-    fn tell_recorded(&self, recorder: Recorder) -> (Tale, Result<()>);
-
     /// Plays one resolution with the luck of a script, and returns its transcript.
     ///
     /// # Errors
     /// If the script does not match the draws of the rule, one for one.
-    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
-        let (tale, finished) = self.tell_recorded(Recorder::scripted(script));
-        finished.map(|()| tale)
-    }
+    fn tell_scripted(&self, script: Scripted) -> Result<Tale>;
 
     /// Plays one resolution with random luck, and returns its transcript: the first trial of a run
     /// of the plain rule with this stream.
-    fn tell_sampled(&self, stream: &Stream) -> Tale {
-        self.tell_recorded(Recorder::sampled(Sampled::new(stream, 0))).0
-    }
+    fn tell_sampled(&self, stream: &Stream) -> Tale;
 }
 
 /// The transcript of one resolution: its draws, lines of text and scores.
@@ -172,13 +163,13 @@ impl<R: Rule> Check for R {
         scores.scores
     }
 
-    fn tell_recorded(&self, mut recorder: Recorder) -> (Tale, Result<()>) {
-        let columns = Rule::columns(self);
-        let mut told = Scores::<true>::new(&columns);
-        resolve_by_the_clock(self, Clock::of(&columns), &mut recorder, &mut told);
-        let (luck, finished) = recorder.finish();
-        let Scores { scores, lines, .. } = told;
-        (Tale { luck, lines, scores, columns }, finished)
+    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
+        let (tale, finished) = tell(self, Recorder::scripted(script));
+        finished.map(|()| tale)
+    }
+
+    fn tell_sampled(&self, stream: &Stream) -> Tale {
+        tell(self, Recorder::sampled(Sampled::new(stream, 0))).0
     }
 }
 
@@ -267,6 +258,16 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(
         clock.stop(steps, record);
     }
     record.end();
+}
+
+/// Returns the transcript of one resolution, and an error if a script has words left.
+fn tell<R: Rule>(rule: &R, mut recorder: Recorder) -> (Tale, Result<()>) {
+    let columns = Rule::columns(rule);
+    let mut told = Scores::<true>::new(&columns);
+    resolve_by_the_clock(rule, Clock::of(&columns), &mut recorder, &mut told);
+    let (luck, finished) = recorder.finish();
+    let Scores { scores, lines, .. } = told;
+    (Tale { luck, lines, scores, columns }, finished)
 }
 
 /// Collects the scores of one trial per histogram, and the transcript lines if it `LISTENS`.

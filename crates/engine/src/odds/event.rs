@@ -1,5 +1,6 @@
 //! Events: sets of scores of one column, whose probability users request.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::rule::{Column, Success};
@@ -106,8 +107,7 @@ impl Event {
         Event::of(Which::Rung(Rung::new(name)))
     }
 
-    /// Selects one rung by its name, or one score; resolved in [`Event::settled`], since a rung may
-    /// be named by a number.
+    /// Selects this rung alone.
     pub fn only(name: &str) -> Event {
         Event::of(Which::Only(Rung::new(name)))
     }
@@ -124,6 +124,12 @@ impl Event {
             Ok(_) => Event::at_least(word),
             Err(_) => Event::rung(word),
         }
+    }
+
+    /// Selects one rung by its name, or one score; resolved in [`Event::settled`], since a rung may
+    /// be named by a number.
+    pub fn exactly(word: &str) -> Event {
+        Event::only(word)
     }
 
     /// Creates the event from a user's options: a rung or better, at least a score, or at most a
@@ -312,7 +318,9 @@ impl Event {
     ) -> Result<()> {
         let named = |column: &&Column| column.name == name;
         if columns.clone().find(named).is_none() {
-            return Err(Error::unknown("column", name, of, columns.map(|column| &*column.name)));
+            let mut names: Vec<&str> = columns.clone().map(|column| &*column.name).collect();
+            names.dedup();
+            return Err(Error::unknown("column", name, of, names));
         }
         let Some(at) = self.at else { return Ok(()) };
         if columns.clone().filter(named).any(|column| column.at == Some(at)) {
@@ -339,17 +347,30 @@ impl Event {
         });
         if place.is_none() {
             let plain = ladders().all(|column| column.scale.names().is_empty());
-            let by_score =
-                || "use a number with " + Parameter::AtLeast + " or " + Parameter::AtMost;
-            if let Some(name) = self.column.as_ref().filter(|_| plain) {
-                let message = format!("the results of column `{name}` of {of} are numbers");
-                return Err(Error::question(message).with_hint(by_score()));
-            }
-            let names = || cases.clone().flatten().flat_map(|column| column.scale.names());
-            let error = Error::unknown("result", rung, of, names().map(|name| &**name));
-            return Err(match names().next() {
-                None => error.with_hint(by_score()),
+            let error = match self.column.as_ref().filter(|_| plain) {
+                Some(name) => Error::question(format!(
+                    "the results of column `{name}` of {of} \
+                    are numbers"
+                )),
+                None => {
+                    let names = cases.clone().flatten().flat_map(|column| column.scale.names());
+                    let mut names: Vec<&str> = names.map(|name| &**name).collect();
+                    let mut seen = BTreeSet::new();
+                    names.retain(|name| seen.insert(*name));
+                    let error = Error::unknown("result", rung, of, names.iter().copied());
+                    match names.is_empty() {
+                        true => error.with_hint(
+                            "use a number with " + Parameter::AtLeast + " or " + Parameter::AtMost,
+                        ),
+                        false => error,
+                    }
+                }
+            };
+            return Err(match error.hint() {
                 Some(_) => error,
+                None => error.with_hint(
+                    "use a number with " + Parameter::AtLeast + " or " + Parameter::AtMost,
+                ),
             });
         }
         let settled = Rung { name: rung.to_owned(), place };

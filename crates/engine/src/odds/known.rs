@@ -7,7 +7,7 @@ use super::{Check, Counts, Law, Laws, Tale};
 use crate::chance::large::Large;
 use crate::chance::share::Lost;
 use crate::chance::weight::{Fraction, Real};
-use crate::chance::{Chance, Odds, Recorder, Sampled, Stream};
+use crate::chance::{Chance, Odds, Sampled, Scripted, Stream};
 use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
 use oddsmith_base::{Error, Result};
 
@@ -56,7 +56,7 @@ impl KnownLaw {
         let column = if weights.is_empty() { column.or_none() } else { column };
         let columns = Columns::one(column);
         let total: BigUint = weights.iter().map(|(_, weight)| weight).sum();
-        let law = law(&scale, weights, &total)
+        let law = law(scale, weights, &total)
             .ok_or_else(|| Error::question("the weights of a law have no common denominator"))?;
         let laws = Laws::known(vec![law], weights.len() as u64, columns.clone());
         let scores = weights.iter().map(|(score, _)| *score).collect();
@@ -71,30 +71,27 @@ impl KnownLaw {
 }
 
 /// Returns the law in the narrowest kind of weight that holds it.
-fn law(scale: &Scale, weights: &[(i32, BigUint)], total: &BigUint) -> Option<Law> {
-    if let Ok(under) = u128::try_from(total) {
-        let fraction = |over: &BigUint| Some(Fraction { over: u128::try_from(over).ok()?, under });
-        return law_in(scale, weights, fraction, Lost::default());
+fn law(scale: Scale, weights: &[(i32, BigUint)], total: &BigUint) -> Option<Law> {
+    let places = |score: i32| scale.place(score).map(|place| place as u32);
+    let under = u128::try_from(total).ok();
+    if let Some(under) = under {
+        let fraction = |(score, weight): &(i32, BigUint)| {
+            let over = u128::try_from(weight).ok()?;
+            Some((places(*score)?, Fraction { over, under }))
+        };
+        let weights: Vec<_> = weights.iter().map(fraction).collect::<Option<_>>()?;
+        return <Fraction as Lawful>::law(scale.clone(), &weights, Lost::default());
     }
-    let large = law_in(scale, weights, |weight| Large::of_whole(weight, total), Lost::default());
-    large.or_else(|| {
-        let real = |weight: &BigUint| Some(Real::from(Large::share(weight, total)));
-        law_in(scale, weights, real, Lost { all: f64::EPSILON, unfollowed: 0.0 })
-    })
-}
-
-/// Returns the law in one kind of weight; `None` if that can't hold it.
-fn law_in<W: Lawful>(
-    scale: &Scale,
-    weights: &[(i32, BigUint)],
-    share: impl Fn(&BigUint) -> Option<W>,
-    error: Lost,
-) -> Option<Law> {
-    let each = weights.iter().map(|(score, weight)| {
-        let place = scale.place(*score)?;
-        Some((place as u32, share(weight)?))
-    });
-    W::law(scale.clone(), &each.collect::<Option<Vec<_>>>()?, error)
+    let large =
+        |(score, weight): &(i32, BigUint)| Some((places(*score)?, Large::of_whole(weight, total)?));
+    if let Some(weights) = weights.iter().map(large).collect::<Option<Vec<_>>>() {
+        return <Large as Lawful>::law(scale.clone(), &weights, Lost::default());
+    }
+    let real = |(score, weight): &(i32, BigUint)| {
+        Some((places(*score)?, Real::from(Large::share(weight, total))))
+    };
+    let weights: Vec<_> = weights.iter().map(real).collect::<Option<_>>()?;
+    <Real as Lawful>::law(scale.clone(), &weights, Lost { all: f64::EPSILON, unfollowed: 0.0 })
 }
 
 /// Returns the weights as 64-bit integers, rounded to 2^-60 of the total if they are longer.
@@ -161,7 +158,11 @@ impl Check for KnownLaw {
         self.draw.play_trial(luck)
     }
 
-    fn tell_recorded(&self, recorder: Recorder) -> (Tale, Result<()>) {
-        self.draw.tell_recorded(recorder)
+    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
+        self.draw.tell_scripted(script)
+    }
+
+    fn tell_sampled(&self, stream: &Stream) -> Tale {
+        self.draw.tell_sampled(stream)
     }
 }

@@ -24,6 +24,22 @@ pub struct Law {
     error: Lost,
 }
 
+/// Returns the weights over their least common denominator.
+fn whole(weights: &[(u32, Fraction)]) -> Option<(Vec<(u32, u128)>, u128)> {
+    let under = weights.first().map_or(1, |(_, weight)| weight.under);
+    if weights.iter().all(|(_, weight)| weight.under == under) {
+        let common = weights.iter().fold(under, |common, (_, weight)| match common {
+            1 => 1,
+            _ => gcd(common, weight.over),
+        });
+        let over = |&(place, weight): &(u32, Fraction)| (place, weight.over / common);
+        return Some((weights.iter().map(over).collect(), under / common));
+    }
+    let lowest: Vec<Fraction> = weights.iter().map(|(_, weight)| weight.lowest()).collect();
+    let (over, total) = Fraction::in_common(&lowest)?;
+    Some((weights.iter().map(|(place, _)| *place).zip(over).collect(), total))
+}
+
 /// The exact form of the probabilities, in addition to the floats.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 enum Exactly {
@@ -44,11 +60,9 @@ pub(super) trait Lawful: Tier {
 
 impl Lawful for Fraction {
     fn law(scale: Scale, weights: &[(u32, Fraction)], _: Lost) -> Option<Law> {
-        let (places, shares): (Vec<u32>, Vec<Fraction>) = weights.iter().copied().unzip();
-        let lowest = || shares.iter().map(|share| share.lowest()).collect::<Vec<_>>();
-        let common = Fraction::in_common(&shares).or_else(|| Fraction::in_common(&lowest()));
-        let (cases, all) = common?;
-        Some(Law::from_cases(scale, &places.into_iter().zip(cases).collect::<Vec<_>>(), all))
+        let (weights, total) = whole(weights)?;
+        let whole = SparseRow::of(scale.len(), weights.into_iter());
+        Some(Law::of_whole(scale, whole, total))
     }
 }
 
@@ -65,12 +79,12 @@ impl Lawful for Real {
 }
 
 impl Law {
-    /// Builds a law from the number of cases with each possible score, by index on the scale, out
-    /// of `all` equally likely ones.
-    pub(super) fn from_cases(scale: Scale, cases: &[(u32, u128)], all: u128) -> Law {
-        let common = cases.iter().fold(all, |common, &(_, these)| match common {
-            1 => 1,
-            _ => gcd(common, these),
+    /// Builds a law from the number of cases with each score, out of `all` equally likely ones.
+    pub(super) fn from_cases(scale: Scale, cases: &[u128], all: u128) -> Law {
+        let common = cases.iter().fold(all, |common, &these| match these {
+            0 => common,
+            _ if common == 1 => 1,
+            these => gcd(common, these),
         });
         let lowest = |these: u128| match (u64::try_from(these), u64::try_from(common)) {
             _ if common == 1 => these,
@@ -79,10 +93,12 @@ impl Law {
             _ => these / common,
         };
         let all = lowest(all);
-        let cases = cases.iter().map(|&(place, these)| (place, lowest(these)));
-        let whole = SparseRow::of(scale.len(), cases);
-        let shares = whole.each(|over| Fraction { over, under: all }.value());
-        Law { scale, shares, exactly: Exactly::Whole(whole, all), error: Lost::default() }
+        Law::of_whole(scale, SparseRow::made(cases, lowest), all)
+    }
+
+    fn of_whole(scale: Scale, whole: SparseRow<u128>, total: u128) -> Law {
+        let shares = whole.each(|over| Fraction { over, under: total }.value());
+        Law { scale, shares, exactly: Exactly::Whole(whole, total), error: Lost::default() }
     }
 
     fn of_values(scale: Scale, of: &[(u32, impl Weight)], exactly: Exactly, error: Lost) -> Law {

@@ -27,6 +27,17 @@ impl<T: Copy + Default> SparseRow<T> {
         SparseRow { places: None, numbers }
     }
 
+    /// Creates a row by mapping each nonzero number with `make`; zero maps to zero.
+    pub fn made(all: &[u128], make: impl Fn(u128) -> T) -> SparseRow<T> {
+        let some = (0..).zip(all).filter(|(_, number)| **number != 0);
+        if some.clone().count() * DENSE_FROM < all.len() {
+            let (places, numbers) = some.map(|(place, number)| (place, make(*number))).unzip();
+            return SparseRow { places: Some(places), numbers };
+        }
+        let number = |&number: &u128| if number == 0 { T::default() } else { make(number) };
+        SparseRow { places: None, numbers: all.iter().map(number).collect() }
+    }
+
     /// Maps each stored number with `make`, which must map 0 to 0.
     pub fn each<U>(&self, make: impl Fn(T) -> U) -> SparseRow<U> {
         let numbers = self.numbers.iter().map(|number| make(*number)).collect();
@@ -76,6 +87,8 @@ mod tests {
         fn few_numbers_are_as_many(all in prop::collection::vec(prop_oneof![6 => Just(0u64), 1 => 1u64..9], 1..40), ends in (0usize..40, 0usize..40)) {
             let some: Vec<(u32, u64)> = (0..).zip(all.iter().copied()).filter(|(_, number)| *number > 0).collect();
             let row = SparseRow::of(all.len(), some.into_iter());
+            let wide: Vec<u128> = all.iter().map(|&number| number.into()).collect();
+            prop_assert_eq!(&SparseRow::made(&wide, |number| number as u64), &row);
             let numbers: Vec<u64> = (0..all.len()).map(|place| row.get(place)).collect();
             prop_assert_eq!(&numbers, &all);
             let end = ends.1.min(all.len());

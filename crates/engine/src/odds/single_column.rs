@@ -1,7 +1,7 @@
 //! A check restricted to one of its columns, or to its plain rule.
 
 use super::{Check, Counts, Laws, Tale};
-use crate::chance::{Recorder, Sampled, Stream};
+use crate::chance::{Sampled, Scripted, Stream};
 use crate::rule::{Columns, InstructionSet, Kernel, Scored};
 use oddsmith_base::Result;
 
@@ -83,8 +83,12 @@ impl Check for SingleColumn {
     }
 
     /// The transcript has the scores of all columns.
-    fn tell_recorded(&self, recorder: Recorder) -> (Tale, Result<()>) {
-        self.check.tell_recorded(recorder)
+    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
+        self.check.tell_scripted(script)
+    }
+
+    fn tell_sampled(&self, stream: &Stream) -> Tale {
+        self.check.tell_sampled(stream)
     }
 }
 

@@ -156,6 +156,12 @@ impl Columns {
         self.0.iter().find_map(|column| column.scale.last_step())
     }
 
+    /// Returns by how much a trial that is cut off scores more than one that ends at its last step:
+    /// 0 or 1.
+    pub fn beyond(&self) -> i32 {
+        i32::from(self.0.iter().any(|column| column.scale.is_beyond()))
+    }
+
     /// Returns a column for each histogram: each column once, an indexed one at each of its steps.
     pub fn histograms(&self) -> Vec<Column> {
         let columns = self.0.iter();

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::chain::{gains, total};
 use super::fold::{Kind, fold};
-use super::merge::{Cut, Failure, Lawful, Shares, Sums, merge};
+use super::merge::{Cut, Failure, Lawful, Sums, merge};
 use super::sums::{MOST_IN_A_ROW, long_sum, one_sum, sums_of};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Bag, Keep, Member, Question, RollQuery, Tally, bound};
@@ -43,9 +43,6 @@ impl<W: Tier> BagLaw<W> {
         BagLaw { outcomes: outcomes.collect(), lost: self.lost }
     }
 }
-
-/// Number of dice of one kind, and the distribution of the gains of one of them.
-type CountedGains<W> = (u32, Shares<Vec<i32>, W>);
 
 /// Maximum number of combinations of pool sizes that exploding dice may lead to.
 const MOST_POOLS: usize = 50_000;
@@ -108,9 +105,15 @@ impl Bag {
         }
         let part: Vec<(i32, Real)> =
             part.iter().map(|(value, share)| (*value, Real::from(share.value()))).collect();
-        let (laws, lost) = self.all_gains(&part, MOST_TERMS * LEAST)?;
+        let (mut laws, mut lost) = (Vec::new(), 0.0);
+        for member in self.members.iter().filter(|member| member.count > 0) {
+            let (law, cut) = self.gains_of(member, &part)?;
+            lost += cut * f64::from(member.count);
+            laws.push((member.count, law));
+        }
         let outcomes = long_sum(&laws)?.into_iter().map(|(sum, share)| (vec![sum], share));
-        Ok(BagLaw { outcomes: outcomes.collect(), lost: Lost::unfollowed(lost) })
+        let lost = Lost::unfollowed(lost + MOST_TERMS * LEAST);
+        Ok(BagLaw { outcomes: outcomes.collect(), lost })
     }
 
     /// Returns the law in weights of type `W`; float weights below `least` are dropped.
@@ -130,7 +133,15 @@ impl Bag {
 
     /// Returns the law if every die contributes independently: convolves the gains of one die.
     fn sums<W: Weight>(&self, part: &[(i32, W)], least: f64) -> Lawful<BagLaw<W>> {
-        let (laws, lost) = self.all_gains(part, MOST_TERMS * least)?;
+        let mut laws = Vec::new();
+        let mut lost = MOST_TERMS * least;
+        for member in &self.members {
+            if member.count > 0 {
+                let (law, cut) = self.gains_of(member, part)?;
+                lost += cut * f64::from(member.count);
+                laws.push((member.count, law));
+            }
+        }
         let mut gains = laws.iter().flat_map(|(_, law)| law.iter().flat_map(|(gain, _)| gain));
         let rises = gains.all(|&gain| gain >= 0);
         let bounded = |(mut answers, share): (Vec<i32>, W)| {
@@ -166,22 +177,6 @@ impl Bag {
         }
         let outcomes = merge(whole.into_iter().map(bounded))?;
         Ok(BagLaw { outcomes, lost: Lost::unfollowed(lost) })
-    }
-
-    /// Returns the distribution of the gains of one die of each kind with the number of these dice,
-    /// and `lost` plus the probability that was cut off in all of them.
-    fn all_gains<W: Weight>(
-        &self,
-        part: &[(i32, W)],
-        mut lost: f64,
-    ) -> Lawful<(Vec<CountedGains<W>>, f64)> {
-        let mut laws = Vec::new();
-        for member in self.members.iter().filter(|member| member.count > 0) {
-            let (law, cut) = self.gains_of(member, part)?;
-            lost += cut * f64::from(member.count);
-            laws.push((member.count, law));
-        }
-        Ok((laws, lost))
     }
 
     /// Returns the distribution of the gains for each question of one die of `member`, including

@@ -9,7 +9,8 @@ use super::question::SUITS;
 use super::{Keep, Question, RollQuery, Shown};
 use crate::chance::gist::binomial;
 use crate::chance::large::Large;
-use crate::chance::share::{Lost, Tier};
+use crate::chance::share::Lost;
+use crate::chance::share::Tier;
 use crate::chance::weight::{Fraction, Real, Weight};
 use crate::chance::{Chance, Odds};
 

@@ -143,6 +143,10 @@ impl RollQuery {
                 };
                 (1..=SUITS as i32).map(of).max().unwrap_or(0)
             }
+            RollQuery::Groups(least) => {
+                let values: Vec<i32> = dice.iter().map(|die| die.value).collect();
+                super::groups::most_groups(&values, *least)
+            }
             RollQuery::Card(rank) => {
                 let card = rank.checked_sub(1).and_then(|place| dice.get(place as usize));
                 card.map_or(0, |card| card.code())

@@ -37,9 +37,7 @@ pub(in crate::odds) fn at_once<R: Rule>(
                 return None;
             }
             let law = |(column, cells): (&Column, Range<usize>)| {
-                let each = (0..).zip(cases.of[cells].iter().copied());
-                let possible: Vec<_> = each.filter(|(_, these)| *these > 0).collect();
-                Law::from_cases(column.scale.clone(), &possible, cases.all)
+                Law::from_cases(column.scale.clone(), &cases.of[cells], cases.all)
             };
             return Some((of.iter().zip(layout.histograms()).map(law).collect(), branches));
         }

@@ -4,7 +4,8 @@
 use std::rc::Rc;
 
 use super::at_once::at_once;
-use super::graph::{Graph, Stop, WalkResult};
+use super::graph::WalkResult;
+use super::graph::{Graph, Stop};
 use super::layout::Layout;
 use super::ledger::Clock;
 use super::reach::Reached;

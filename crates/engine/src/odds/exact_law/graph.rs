@@ -113,12 +113,14 @@ pub(in crate::odds) struct Graph<'r> {
 impl<'r> Graph<'r> {
     /// Creates the graph of a rule, which is expanded lazily; a precomputed graph is copied.
     pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
+        let Some(known) = (R::EXTRAS.known_graph)(rule) else {
+            let states: Option<Box<dyn States>> = Some(Box::new(Numbered::of(rule)));
+            let shares = Some(Shares::default());
+            return Ok(Graph { states, shares, layout, budget, ..Graph::default() });
+        };
         let mut graph =
             Graph { shares: Some(Shares::default()), layout, budget, ..Graph::default() };
-        match (R::EXTRAS.known_graph)(rule) {
-            Some(known) => graph.take(known)?,
-            None => graph.states = Some(Box::new(Numbered::of(rule))),
-        }
+        graph.take(known)?;
         Ok(graph)
     }
 

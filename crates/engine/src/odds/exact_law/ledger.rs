@@ -105,11 +105,13 @@ pub(in crate::odds) struct Clock {
 impl Clock {
     /// Returns the clock of a rule, or `None` if no column counts steps.
     pub fn of(columns: &Columns) -> Option<Clock> {
-        let scales = columns.iter().map(|column| &column.scale).enumerate();
-        let counted = || scales.clone().filter(|(_, scale)| scale.last_step().is_some());
-        let bits = counted().fold(0, |bits, (place, _)| bits | 1 << place);
-        let first = counted().map(|(_, scale)| scale.low()).min().unwrap_or(1);
-        let beyond = i32::from(counted().any(|(_, scale)| scale.is_beyond()));
+        let bit = |(place, column): (usize, &crate::rule::Column)| {
+            if column.scale.last_step().is_some() { 1 << place } else { 0 }
+        };
+        let bits = columns.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
+        let beyond = columns.beyond();
+        let counted = columns.iter().filter(|column| column.scale.last_step().is_some());
+        let first = counted.map(|column| column.scale.low()).min().unwrap_or(1);
         columns.limit().map(|limit| Clock { columns: bits, first, limit, beyond })
     }
 

@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use super::absorbing::{Components, components};
 use super::branch::{Branch, END};
-use super::graph::{Graph, WalkResult};
+use super::graph::Graph;
+use super::graph::WalkResult;
 
 /// The expanded states, renumbered by place: component after component in topological order, with
 /// the transitions between places. Data that is used together is adjacent in memory.

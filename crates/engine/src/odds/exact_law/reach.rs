@@ -3,7 +3,8 @@
 
 use std::collections::VecDeque;
 
-use super::graph::{Graph, WalkResult};
+use super::graph::Graph;
+use super::graph::WalkResult;
 use super::ledger::Clock;
 use super::order::{Order, in_turn};
 use crate::chance::weight::{Fraction, Mass, Weight};

@@ -7,7 +7,8 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::branch::Branch;
-use super::graph::{Graph, Stop, WalkResult};
+use super::graph::WalkResult;
+use super::graph::{Graph, Stop};
 use super::moving::Stretch;
 use super::order::{Order, in_turn};
 use super::reach::Reached;
