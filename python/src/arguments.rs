@@ -25,7 +25,7 @@ fn add_fields(
     question: &mut Question,
     catalogue: &Catalogue,
     fields: &Bound<'_, PyDict>,
-    options: &[&str],
+    action: Action,
 ) -> PyResult<()> {
     let cast = fields.get_item("cast")?.map(|cast| text("cast", &cast)).transpose()?;
     if let Some(cast) = &cast {
@@ -37,11 +37,12 @@ fn add_fields(
         let mut known = question.entry.fields.iter().map(|field| field.name);
         if !known.any(|known| known == plain(&name)) {
             let known = question.entry.fields.iter().map(|field| field.name);
-            let known = known.chain(options.iter().copied());
+            let known = known.chain(options_of(action));
             return Err(Error::unknown("field", &name, &question.entry.id, known)).raised();
         }
         let (values, several) = swept(&name, &value)?;
-        if several {
+        // A search for a difficulty has a row for each value of `each` only.
+        if several && action != Action::Dc {
             question.listed.push(name.clone());
         }
         question.given.push(Axis::of(&name, values));
@@ -68,8 +69,7 @@ impl Arguments {
             true => named.del_item("each")?,
             false => each = None,
         }
-        let options = options_of(action);
-        let Options { rules, mut request } = Options::take(named, &options)?;
+        let Options { rules, mut request } = Options::take(named, &options_of(action))?;
         let catalogue = Rules::catalogue(rules.as_deref());
         let duel = |id: &str| Ok(catalogue.duel(Some(id))?.0);
         let read = match action {
@@ -83,7 +83,7 @@ impl Arguments {
             question.listed.push(field.clone());
             question.given.push(Axis::of(&field, values));
         }
-        add_fields(&mut question, &catalogue, named, &options)?;
+        add_fields(&mut question, &catalogue, named, action)?;
         request.action = action;
         Ok(Arguments { catalogue, request, question })
     }
@@ -114,10 +114,13 @@ pub const EFFORT: [&str; 7] =
 /// Returns the names of the options of an action. The readings and the ranges of a check have
 /// functions of their own.
 pub fn options_of(action: Action) -> Vec<&'static str> {
+    // A duel is solved, and not simulated.
+    if action == Action::Duel {
+        return Vec::new();
+    }
     let own = PARAMETERS.iter().filter(|parameter| parameter.is_accepted_by(action));
     let keys = own.map(|parameter| parameter.key);
-    let keys = keys.filter(|key| !["readings", "ranges"].contains(key));
-    keys.chain((action != Action::Duel).then_some("rules")).collect()
+    keys.filter(|key| !["readings", "ranges"].contains(key)).chain(["rules"]).collect()
 }
 
 impl<'py> Options<'py> {

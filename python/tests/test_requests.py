@@ -57,7 +57,7 @@ def test_calls_give_the_json_of_the_command():
             continue
         found += 1
         # A question gives one case, or a list of them.
-        cases = expected.get("cases") if "gaps" not in expected else None
+        cases = expected.get("cases") if "differences" not in expected else None
         cases = cases or expected.get("duels")
         expected = cases[0] if cases and len(cases) == 1 else cases or expected
         assert mine == expected, line["call"]
