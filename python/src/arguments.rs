@@ -16,8 +16,8 @@ use crate::given::{self, flag, number, score, swept, take, text, type_error, who
 use crate::rules::Rules;
 use crate::watch::compute_reply;
 
-/// Adds the named arguments of a call to a question as fields. `options` are further names that an
-/// error may suggest.
+/// Adds the named arguments of a call to a question as fields. An error may also suggest the options
+/// of the action.
 ///
 /// # Errors
 /// If the check lacks a field, or a value is invalid.
@@ -111,8 +111,8 @@ pub struct Options<'py> {
 pub const EFFORT: [&str; 7] =
     ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
 
-/// Returns the names of the options of an action. The readings and the ranges of a check have
-/// functions of their own.
+/// Returns the names of the options of an action. `readings` and `ranges` are left out: their replies
+/// have no Python class.
 pub fn options_of(action: Action) -> Vec<&'static str> {
     // A duel is solved, and not simulated.
     if action == Action::Duel {

@@ -118,7 +118,7 @@ fn small_values(key: &str) -> &'static [&'static str] {
         "like" => &["mano.roll", "mutants.check dc=5..15/5"],
         "mean" => &["score"],
         "exact_only" | "sampled_only" | "no_kernel" | "never_below" | "least" => &[""],
-        // Some front ends have functions of their own for these; JSON has no quantiles.
+        // Python has no class for readings and ranges, and JSON has no quantiles.
         _ => &[],
     }
 }
