@@ -10,6 +10,7 @@ use super::code::{Code, LABEL, Line, NONE, SeenTuples, Throw, at_least};
 use super::exact::ready;
 use super::live::{forks, prune};
 use super::names::LETTERS;
+use super::pass::Pass;
 use super::pools::Pools;
 use super::ticking::ticking;
 use super::tried::playable;
@@ -427,7 +428,10 @@ impl Rule for Compiled {
         crowded: Compiled::crowded,
         for_column: Compiled::for_column,
         known_graph: |rule| rule.states.as_deref(),
-        kernel: |rule| Some(Box::new(Pools::of(rule, &rule.code)?)),
+        kernel: |rule| {
+            let pools = Pools::of(rule, &rule.code).filter(|_| Pass::SampleByIndex.is_enabled())?;
+            Some(Box::new(pools))
+        },
         ..Extras::NONE
     };
 

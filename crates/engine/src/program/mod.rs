@@ -15,6 +15,7 @@ mod lower;
 mod machine;
 mod names;
 mod node;
+mod pass;
 mod pools;
 mod roll;
 mod scale;
@@ -28,6 +29,7 @@ use std::collections::BTreeMap;
 
 pub use best::{Best, Choice, Goal, best};
 pub use machine::Compiled;
+pub use pass::Pass;
 
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{Comparison, Expression, Program};
@@ -126,7 +128,9 @@ impl<'p> Question<'p> {
 
     fn lowered(&self) -> Result<code::Code> {
         let mut code = lower::lower(self)?;
-        bound::bound(&mut code);
+        if Pass::Saturate.is_enabled() {
+            bound::bound(&mut code);
+        }
         Ok(code)
     }
 }

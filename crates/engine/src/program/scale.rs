@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, SeenTuples};
 use super::loose::{is_plain, may_score};
 use super::machine::{Compiled, Scores};
+use super::pass::Pass;
 use super::ticking::ticking;
 use super::tried::{PATIENCE, TRIALS, looked, size, try_out};
 use super::walk::{Ended, MOST_WORK, count_steps, walk};
@@ -57,7 +58,8 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         // Include the results of other decisions, so that policies are comparable.
         let deciding = |machine: &Compiled| {
             // A loop that is cut off needs its single line for that.
-            let words = machine.limits[place].is_none().then(|| worded(&whole)).flatten();
+            let words = machine.limits[place].is_none() && Pass::ExpandDecisions.is_enabled();
+            let words = words.then(|| worded(&whole)).flatten();
             let words = words.map(|words| of(Arc::new(words), &machine.limits));
             let beyond = Arc::clone(&machine.beyond);
             let of_words = words.unwrap_or_else(|| machine.clone());
@@ -143,7 +145,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
 /// Returns the minimum and maximum number of steps, and whether more are cut off, if the column at
 /// this index is the step count and the engine can count it.
 fn steps_of(whole: &Arc<Code>, compiled: &Compiled, place: usize) -> Option<(u32, u32, bool)> {
-    let code = ticking(whole, place)?;
+    let code = ticking(whole, place).filter(|_| Pass::CountSteps.is_enabled())?;
     let (columns, scores) = (compiled.columns.clone(), Arc::clone(&compiled.scores));
     let machine = Compiled::with(Arc::new(code), columns, scores, &[], Some(place));
     if machine.decides() {

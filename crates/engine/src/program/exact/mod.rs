@@ -23,6 +23,7 @@ mod unroll;
 use super::code::{Code, Line};
 use super::live::prune;
 use super::machine::Compiled;
+use super::pass::Pass;
 
 pub(in crate::program) use shown::{Among, Block};
 pub(in crate::program) use unroll::simplify;
@@ -32,22 +33,22 @@ type Pruned = (Code, Vec<Box<[usize]>>);
 
 /// Optimizes a program of one column; loops that are cut off are not unrolled.
 pub(super) fn ready(mut program: Pruned, cut_off: bool) -> Pruned {
-    let mut change = |made: fn(&Code) -> Option<Code>, again: bool| {
-        while let Some(code) = made(&program.0) {
+    let mut change = |pass: Pass, made: fn(&Code) -> Option<Code>, again: bool| {
+        while let Some(code) = made(&program.0).filter(|_| pass.is_enabled()) {
             program = prune(&code, None);
             if !again {
                 break;
             }
         }
     };
-    change(draws::joined, true);
+    change(Pass::JoinDraws, draws::joined, true);
     if !cut_off {
-        change(bit_by_bit, false);
-        change(draws::joined, true);
+        change(Pass::RevealBags, bit_by_bit, false);
+        change(Pass::JoinDraws, draws::joined, true);
     }
-    change(blocks::gathered, false);
-    change(by_die::die_by_die, true);
-    change(closed::closed, false);
+    change(Pass::MergeLines, blocks::gathered, false);
+    change(Pass::RollByDie, by_die::die_by_die, true);
+    change(Pass::FuseRolls, closed::closed, false);
     program
 }
 
